@@ -1,0 +1,112 @@
+/**
+ * A decoded pprof profile as columns. Read-only after decode: a filter or a merge gives another Profile.
+ *
+ * All ids of the wire are remapped to dense indexes at decode; index -1 never occurs in the typed arrays, `NONE` does.
+ * Message names and their meaning: proto/profile.proto.
+ */
+
+/** "No such thing" in a column of indexes (a location without mapping, a sample without label string). */
+export const NONE = 0xffffffff;
+
+export interface ValueType {
+  /** For example `cpu`, `alloc_space`. */
+  readonly type: string;
+  /** For example `nanoseconds`, `bytes`, `count`. */
+  readonly unit: string;
+}
+
+/** The profile's strings, decoded from UTF-8 only when asked for, then kept. */
+export interface StringTable {
+  readonly length: number;
+  /** The string at `index`; index 0 is `""`. */
+  get(index: number): string;
+}
+
+/** Stacks in compressed-row form: sample `i` owns `locations[offsets[i] … offsets[i + 1])`, leaf first as on the wire. */
+export interface StackColumns {
+  /** length = sampleCount + 1 */
+  readonly offsets: Uint32Array;
+  readonly locations: Uint32Array;
+}
+
+/** Labels in compressed-row form: sample `i` owns the rows `offsets[i] … offsets[i + 1]`. */
+export interface LabelColumns {
+  /** length = sampleCount + 1 */
+  readonly offsets: Uint32Array;
+  /** String indexes. */
+  readonly key: Uint32Array;
+  /** String indexes; 0 where the label is a number. */
+  readonly str: Uint32Array;
+  readonly num: Float64Array;
+  /** String indexes; 0 where no unit is given. */
+  readonly numUnit: Uint32Array;
+}
+
+/** Location `i` owns the lines `lineOffsets[i] … lineOffsets[i + 1]`, innermost inlined frame first, as on the wire. */
+export interface LocationColumns {
+  readonly count: number;
+  /** Indexes into `Profile.mappings`, or NONE. */
+  readonly mapping: Uint32Array;
+  /** length = count + 1 */
+  readonly lineOffsets: Uint32Array;
+  /** 64-bit addresses, for disassembly and for frames without a name. */
+  readonly address: BigUint64Array;
+  /** 1 where the symbolizer folded several functions into this location. */
+  readonly folded: Uint8Array;
+}
+
+/** One row a Line message, flattened over all locations. */
+export interface LineColumns {
+  readonly count: number;
+  /** Indexes into the function columns, or NONE. */
+  readonly function: Uint32Array;
+  /** 1-based source line; 0 where unknown. */
+  readonly line: Uint32Array;
+  readonly column: Uint32Array;
+}
+
+/** All but startLine are string indexes. */
+export interface FunctionColumns {
+  readonly count: number;
+  readonly name: Uint32Array;
+  readonly systemName: Uint32Array;
+  readonly filename: Uint32Array;
+  readonly startLine: Uint32Array;
+}
+
+export interface Mapping {
+  readonly start: bigint;
+  readonly limit: bigint;
+  readonly offset: bigint;
+  readonly file: string;
+  readonly buildId: string;
+  readonly hasFunctions: boolean;
+  readonly hasFilenames: boolean;
+  readonly hasLineNumbers: boolean;
+  readonly hasInlineFrames: boolean;
+}
+
+export interface Profile {
+  readonly sampleTypes: readonly ValueType[];
+  /** Index into sampleTypes: `default_sample_type` where it names one, else the last. */
+  readonly defaultSampleType: number;
+  readonly sampleCount: number;
+  /** One column of sampleCount values a sample type; exact to 2^53. */
+  readonly values: readonly Float64Array[];
+  readonly stacks: StackColumns;
+  readonly labels: LabelColumns;
+  readonly locations: LocationColumns;
+  readonly lines: LineColumns;
+  readonly functions: FunctionColumns;
+  readonly mappings: readonly Mapping[];
+  readonly strings: StringTable;
+  readonly dropFrames: string;
+  readonly keepFrames: string;
+  /** Nanoseconds since the epoch; 0 where unknown. */
+  readonly timeNanos: number;
+  readonly durationNanos: number;
+  readonly periodType: ValueType | undefined;
+  readonly period: number;
+  readonly comments: readonly string[];
+  readonly docUrl: string;
+}

@@ -61,7 +61,7 @@ export interface CapturedProfile {
 
 export interface GoTestOutcome {
   readonly profiles: readonly CapturedProfile[];
-  /** All standard output of the run that carries the result figures (the one without profiling overhead if there is one, else the first kind's). */
+  /** Standard output of the run whose figures are shown: that of the kind which disturbs least (cpu first). */
   readonly output: string;
   readonly importPath: string;
   /** Module path and root of the package's module; empty outside of a module. */

@@ -22,7 +22,7 @@ export interface StringTable {
   get(index: number): string;
 }
 
-/** Stacks in compressed-row form: sample `i` owns `locations[offsets[i] … offsets[i + 1])`, leaf first as on the wire. */
+/** Stacks in compressed rows: sample `i` owns `locations[offsets[i] … offsets[i + 1])`, leaf first as on the wire. */
 export interface StackColumns {
   /** length = sampleCount + 1 */
   readonly offsets: Uint32Array;

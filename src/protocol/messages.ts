@@ -1,20 +1,10 @@
 import type { ValueType } from '../profile/model';
+import type { FlameView, FlameWindow } from '../profile/reports';
 
 /**
  * Messages between the host and the page: two unions, mirror images. Every message with data carries the profile's id
  * and a request number, so that late answers are dropped. Names from profiles travel as text only.
  */
-
-/** See engine/queries.ts, FlameView: the page chooses all but the profile and the sample type. */
-export interface WindowRequest {
-  readonly from?: string;
-  readonly root: number;
-  readonly restFrom: number;
-  readonly width: number;
-  readonly minWidth: number;
-  readonly maxFrames: number;
-  readonly search: string;
-}
 
 /** The whole state of a page; the answer to `ready`, and sent again whenever it changes. */
 export interface PageState {
@@ -36,37 +26,14 @@ export interface PageState {
   readonly notice?: { readonly text: string; readonly action?: string };
 }
 
-/** FlameWindow of engine/queries.ts, as it travels (typed arrays are cloned by the channel). */
-export interface FlameWindowData {
-  readonly total: number;
-  readonly unit: string;
-  readonly id: Uint32Array;
-  readonly parent: Uint32Array;
-  readonly name: Uint32Array;
-  readonly file: Uint32Array;
-  readonly line: Uint32Array;
-  readonly flat: Float64Array;
-  readonly cum: Float64Array;
-  readonly inlined: Uint8Array;
-  readonly rest: Uint32Array;
-  readonly restFrom: Uint32Array;
-  readonly matched: Uint8Array;
-  readonly zoomed: number;
-  readonly names: readonly string[];
-  readonly files: readonly string[];
-  readonly matchedValue: number;
-  readonly matchedFrames: number;
-  readonly searchError?: string;
-}
-
 export type HostMessage =
   | { readonly kind: 'state'; readonly state: PageState }
-  | { readonly kind: 'window'; readonly profile: number; readonly request: number; readonly window: FlameWindowData }
+  | { readonly kind: 'window'; readonly profile: number; readonly request: number; readonly window: FlameWindow }
   | { readonly kind: 'windowFailed'; readonly profile: number; readonly request: number; readonly message: string };
 
 export type PageMessage =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'askWindow'; readonly profile: number; readonly request: number; readonly view: WindowRequest }
+  | { readonly kind: 'askWindow'; readonly profile: number; readonly request: number; readonly view: FlameView }
   | { readonly kind: 'setSampleType'; readonly profile: number; readonly sampleType: number }
   | { readonly kind: 'setProfile'; readonly profile: number }
   /** Opens the source of the frame; `from` as in the window that showed it. */

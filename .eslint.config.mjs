@@ -1,0 +1,48 @@
+import tseslint from 'typescript-eslint';
+
+/** Who may import whom (the layout's rules): a folder of src → the relative paths it must not reach. */
+const restricted = (files, patterns, paths = []) => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns, paths }] },
+});
+const host = { group: ['vscode', 'node:*'], message: 'This folder runs without the editor and without Node.' };
+const vscode = { group: ['vscode'], message: 'Only extension.ts, editor/, views/ and adapters know the editor.' };
+const folders = (...names) => ({
+  group: names.flatMap((name) => [`../${name}/*`, `../${name}/**`, `**/src/${name}/**`]),
+  message: 'The layout does not let this folder import that one.',
+});
+const typesOnly = (...names) => ({ ...folders(...names), allowTypeImports: true });
+const flameLibrary = { group: ['d3-*'], message: 'Only webview/flameGraph.ts knows d3-flame-graph.' };
+const toolkit = { group: ['@vscode/webview-ui-toolkit*'], message: 'Only webview/toolkit.ts knows the UI toolkit.' };
+
+const faces = ['editor', 'views', 'protocol', 'capture', 'bench', 'source', 'engine', 'report'];
+
+export default tseslint.config(
+  { ignores: ['dist/', 'node_modules/', 'test/workspaces/', 'test/e2e/artifacts/', 'test/bench/out/', '.cache/'] },
+  ...tseslint.configs.recommended,
+  {
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      eqeqeq: ['error', 'always'],
+      'max-len': ['error', { code: 120, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true }],
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
+      'no-console': 'error',
+    },
+  },
+  { files: ['**/*.mjs', 'test/**', 'src/report/**'], rules: { 'no-console': 'off', 'no-restricted-exports': 'off' } },
+  restricted(['src/profile/**/*.ts'], [host, folders(...faces)]),
+  restricted(['src/protocol/**/*.ts'], [host, folders(...faces.filter((f) => f !== 'protocol')), typesOnly('profile')]),
+  restricted(['src/capture/**/*.ts'], [vscode, folders('editor', 'views', 'protocol', 'bench', 'source', 'engine', 'report')]),
+  restricted(['src/bench/**/*.ts'], [vscode, folders('editor', 'views', 'protocol', 'capture', 'source', 'engine', 'report')]),
+  restricted(['src/source/**/*.ts'], [vscode, folders('editor', 'views', 'protocol', 'capture', 'bench', 'engine', 'report')]),
+  restricted(['src/engine/**/*.ts'], [vscode, folders('editor', 'views', 'protocol', 'capture', 'bench', 'source', 'report')]),
+  restricted(['src/report/**/*.ts'], [vscode, folders('editor', 'views', 'protocol', 'capture', 'bench')]),
+  restricted(['src/editor/**/*.ts'], [folders('views', 'report')]),
+  restricted(['src/views/**/*.ts'], [folders('editor', 'report')]),
+  restricted(['webview/**/*.ts'], [host, flameLibrary, toolkit, { group: ['**/src/**', '!**/src/protocol/**', '!**/src/profile/measurement', '!**/src/profile/names', '!**/src/profile/reports'], message: 'The page knows protocol and measurement only.' }]),
+  restricted(['webview/flameGraph.ts'], [host, toolkit]),
+  restricted(['webview/instantTransition.ts'], [host, toolkit]),
+  restricted(['webview/toolkit.ts'], [host, flameLibrary]),
+);

@@ -1,0 +1,129 @@
+import type { ValueType } from './model';
+
+/** A function's stretch of a file, as `pprof -list` would window it. */
+export interface FunctionRange {
+  readonly name: string;
+  /** 1-based; 0 where the profile does not say where the function starts. */
+  readonly startLine: number;
+  /** First and last line with a sample, 1-based. */
+  readonly firstLine: number;
+  readonly lastLine: number;
+}
+
+/** Costs of one file's lines under one sample type, ascending by line. All columns have the same length. */
+export interface FileCosts {
+  readonly file: string;
+  readonly total: number;
+  readonly unit: string;
+  /** 1-based. */
+  readonly lines: Uint32Array;
+  readonly flat: Float64Array;
+  readonly cum: Float64Array;
+  /** How many samples' stacks contain the line (each once). */
+  readonly samples: Uint32Array;
+  readonly functions: readonly FunctionRange[];
+}
+
+/** A caller or a callee of a line. */
+export interface Neighbour {
+  readonly function: string;
+  readonly file: string;
+  /** 1-based line: the call site for a caller, the heaviest line for a callee; 0 where unknown. */
+  readonly line: number;
+  /** The part of the line's cum that goes through this neighbour. */
+  readonly value: number;
+  readonly inlined: boolean;
+}
+
+export interface LineDetail {
+  readonly file: string;
+  readonly line: number;
+  /** One entry a sample type, in the profile's order. */
+  readonly values: readonly {
+    readonly sampleType: ValueType;
+    readonly flat: number;
+    readonly cum: number;
+    readonly total: number;
+  }[];
+  /** Samples with a non-zero value of the asked sample type whose leaf is / whose stack contains the line. */
+  readonly flatSamples: number;
+  readonly cumSamples: number;
+  /** Heaviest first, at most `limit`; `moreCallers` counts the rest. */
+  readonly callers: readonly Neighbour[];
+  readonly moreCallers: number;
+  readonly callees: readonly Neighbour[];
+  readonly moreCallees: number;
+  /** Names of functions that the compiler inlined into this line, or that this line is itself inlined into. */
+  readonly inlinedHere: readonly string[];
+  readonly inlinedInto: readonly string[];
+}
+
+/** Which part of the call tree a flame graph shows. Ids are those of FlameWindow.id. */
+export interface FlameView {
+  /** When set, stacks start at the outermost frame of this function; stacks without it are left out. */
+  readonly from?: string;
+  /** Frame zoomed to; 0 is the root ("all", or `from`). */
+  readonly root: number;
+  /** Zoom into root's "smaller frames": show only its children from this rank on. 0: all children. */
+  readonly restFrom: number;
+  /** CSS pixels at hand, and the least width that gets a frame of its own. */
+  readonly width: number;
+  readonly minWidth: number;
+  readonly maxFrames: number;
+  /** RE2, case-insensitive, on function names; empty: no search. */
+  readonly search: string;
+}
+
+/**
+ * A window on the call tree: the zoomed frame with its ancestors, and all below it that is wide enough.
+ * Columns of equal length; row 0 is the outermost ancestor ("all" or `from`), parents come before children,
+ * children by |cum| descending.
+ */
+export interface FlameWindow {
+  readonly total: number;
+  readonly unit: string;
+  readonly id: Uint32Array;
+  /** Row of the parent; row 0 points to itself. */
+  readonly parent: Uint32Array;
+  /** Index into `names`. */
+  readonly name: Uint32Array;
+  /** Index into `files`. */
+  readonly file: Uint32Array;
+  /** 1-based hottest line of the frame (largest cum); 0 where unknown. */
+  readonly line: Uint32Array;
+  readonly flat: Float64Array;
+  readonly cum: Float64Array;
+  /** 1 where the frame was inlined into its caller. */
+  readonly inlined: Uint8Array;
+  /** 0 for a frame; for a "smaller frames" row, how many frames it stands for (itself plus all below). */
+  readonly rest: Uint32Array;
+  /** For a "smaller frames" row: rank of the first child it stands for (its `id` is the parent's). */
+  readonly restFrom: Uint32Array;
+  /** 1 where the frame (or, for a "smaller frames" row, one under it) matches the search. */
+  readonly matched: Uint8Array;
+  /** Row of the frame zoomed to. */
+  readonly zoomed: number;
+  readonly names: readonly string[];
+  readonly files: readonly string[];
+  /** Part of `total` under matching frames, each sample once, over the whole tree; frames that match. */
+  readonly matchedValue: number;
+  readonly matchedFrames: number;
+  /** What is wrong with the search pattern, in one sentence. */
+  readonly searchError?: string;
+}
+
+/** Where a flame graph's frame stands in the source. */
+export interface FrameSource {
+  readonly function: string;
+  readonly file: string;
+  /** 1-based hottest line; 0 where unknown. */
+  readonly line: number;
+}
+
+/** One row of top, as `go tool pprof -top` counts it. */
+export interface FunctionCost {
+  readonly function: string;
+  readonly file: string;
+  readonly flat: number;
+  readonly cum: number;
+}

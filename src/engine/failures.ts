@@ -1,0 +1,12 @@
+import { ProfileError } from '../profile/errors';
+import { EngineError, type EngineErrorShape } from './wire';
+
+/** Flattens whatever a query threw for the crossing to the host. */
+export function toErrorShape(error: unknown): EngineErrorShape {
+  if (error instanceof EngineError) return { reason: error.reason, message: error.message };
+  if (error instanceof ProfileError) return { reason: 'badProfile', message: error.message };
+  if (error instanceof RangeError && /allocation|array length|buffer/i.test(error.message)) {
+    return { reason: 'tooLarge', message: 'The profile needs more memory than Linecost may use.' };
+  }
+  return { reason: 'internal', message: error instanceof Error ? error.message : String(error) };
+}

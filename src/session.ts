@@ -32,10 +32,10 @@ export interface Run {
   readonly results: readonly BenchmarkResult[];
   readonly target?: RunTarget;
   readonly module?: ModuleHint;
-  /** Qualified name of the function that the flame graph starts at, for example `example.com/m.BenchmarkJoin`. */
-  readonly startAt?: string;
-  /** Text of the workspace's files as they were captured, by absolute path. */
-  readonly sources: ReadonlyMap<string, string>;
+  /** Functions of the test harness under which the measured code runs; the flame graph can start below them. */
+  readonly startBelow?: readonly string[];
+  /** Text of the workspace's files as they were captured, by absolute path. Grows while the files are read. */
+  readonly sources: Map<string, string>;
 }
 
 /** The active profile, seen under one sample type. */

@@ -1,0 +1,80 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BenchmarkResult } from './parse';
+
+/** A run as it is kept on disk, without its profiles' bytes. */
+export interface RunRecord {
+  /** Sortable by time; also the folder's name. */
+  readonly id: string;
+  readonly title: string;
+  /** Milliseconds since the epoch. */
+  readonly capturedAt: number;
+  readonly profiles: readonly { readonly label: string; readonly fileName: string }[];
+  readonly results: readonly BenchmarkResult[];
+  readonly target?: { readonly file: string; readonly name: string };
+  readonly module?: { readonly modulePath: string; readonly moduleDir: string };
+  /** Functions under which the measured code runs; the flame graph starts below them. */
+  readonly startBelow?: readonly string[];
+}
+
+export interface StoredRun extends RunRecord {
+  /** Absolute paths, in the order of `profiles`. */
+  readonly profilePaths: readonly string[];
+  /** Text of the sources as captured, by absolute path. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/** Runs of a workspace, a folder each: `run.json`, `sources.json` and the profiles as they were captured. */
+export class RunStore {
+  constructor(
+    private readonly folder: string,
+    private readonly keep = 30,
+  ) {}
+
+  /** Writes the run beside its final place and moves it there, so that no half run is ever read. */
+  async save(
+    record: RunRecord,
+    profiles: readonly Uint8Array[],
+    sources: ReadonlyMap<string, string>,
+  ): Promise<StoredRun> {
+    const written = join(this.folder, `.${record.id}`);
+    await mkdir(written, { recursive: true });
+    await Promise.all([
+      ...profiles.map((bytes, i) => writeFile(join(written, record.profiles[i].fileName), bytes)),
+      writeFile(join(written, 'sources.json'), JSON.stringify([...sources])),
+      writeFile(join(written, 'run.json'), JSON.stringify(record)),
+    ]);
+    await rename(written, join(this.folder, record.id));
+    await this.prune();
+    return this.stored(record, sources);
+  }
+
+  /** Replaces the kept texts of the run's sources. */
+  async keepSources(id: string, sources: ReadonlyMap<string, string>): Promise<void> {
+    const file = join(this.folder, id, 'sources.json');
+    await writeFile(`${file}.new`, JSON.stringify([...sources]));
+    await rename(`${file}.new`, file);
+  }
+
+  /** undefined: there is no such run, or it cannot be read any more. */
+  async read(id: string): Promise<StoredRun | undefined> {
+    try {
+      const text = (name: string) => readFile(join(this.folder, id, name), 'utf8');
+      const record = JSON.parse(await text('run.json')) as RunRecord;
+      return this.stored(record, new Map(JSON.parse(await text('sources.json')) as [string, string][]));
+    } catch {
+      return undefined;
+    }
+  }
+
+  private stored(record: RunRecord, sources: ReadonlyMap<string, string>): StoredRun {
+    const profilePaths = record.profiles.map(({ fileName }) => join(this.folder, record.id, fileName));
+    return { ...record, profilePaths, sources };
+  }
+
+  private async prune(): Promise<void> {
+    const runs = (await readdir(this.folder)).filter((name) => !name.startsWith('.')).sort();
+    const old = runs.slice(0, Math.max(0, runs.length - this.keep));
+    await Promise.all(old.map((id) => rm(join(this.folder, id), { recursive: true, force: true })));
+  }
+}

@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import { fetchProfile, needsSeconds, parseTarget, readIndex } from '../capture/httpPprof';
+import { withProgress } from '../workbench/progress';
+import type { Runs } from '../workbench/runs';
+import type { Sources } from '../workbench/sources';
+import { runId } from './profileTarget';
+
+const RECENT = 'linecost.recentTargets';
+const KEPT_TARGETS = 10;
+
+interface FetchParts {
+  readonly runs: Runs;
+  readonly sources: Sources;
+  readonly memento: vscode.Memento;
+}
+
+/** Asks where to fetch from, what and how long, fetches it and makes it the active run. Throws CaptureError. */
+export async function fetchLiveProfile({ runs, sources, memento }: FetchParts): Promise<void> {
+  const address = await askAddress(memento.get<string[]>(RECENT, []));
+  if (!address) return;
+  const target = parseTarget(address);
+  const url = target.isIndex ? await askOffered(target.url) : target.url;
+  if (!url) return;
+  const seconds = needsSeconds(url) ? await askSeconds(url) : undefined;
+  if (needsSeconds(url) && seconds === undefined) return;
+  await remember(memento, address);
+  const title = `${url.host} ${profileName(url)}`;
+  await withProgress(`Fetching ${title}`, async (progress, signal) => {
+    const fetched = await fetchProfile({
+      url,
+      seconds,
+      signal,
+      onProgress: ({ receivedBytes, elapsedMs, expectedMs }) => {
+        progress.report(progressText(receivedBytes, elapsedMs, expectedMs));
+      },
+    });
+    progress.report('reading the profile');
+    const capturedAt = Date.now();
+    const profiles = [{ label: profileName(url), fileName: 'profile.pprof' }];
+    const record = { id: runId(capturedAt), title, capturedAt, profiles, results: [] };
+    const run = await runs.adopt({ record, profiles: [fetched.bytes], sources: new Map() }, signal);
+    if (run.profiles[0].summary.sampleCount === 0) {
+      void vscode.window.showWarningMessage(`${title} has no samples: the service did nothing of this kind meanwhile.`);
+    }
+    void sources.snapshot(run).then(() => runs.keepSources(run)).catch(() => undefined);
+  });
+}
+
+function askAddress(recent: readonly string[]): Promise<string | undefined> {
+  const pick = vscode.window.createQuickPick();
+  pick.title = 'Linecost: Fetch Profile';
+  pick.placeholder = 'localhost:6060, or http://host/debug/pprof/heap, or …/profile?seconds=5';
+  const offer = () => {
+    const typed = pick.value.trim();
+    const matching = recent.filter((address) => address !== typed && address.includes(typed));
+    const items = matching.map((label) => ({ label, description: 'fetched before' }));
+    pick.items = typed ? [{ label: typed, description: 'fetch from here', alwaysShow: true }, ...items] : items;
+  };
+  offer();
+  pick.onDidChangeValue(offer);
+  return new Promise((resolve) => {
+    pick.onDidAccept(() => {
+      resolve(pick.selectedItems[0]?.label);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+async function askOffered(index: URL): Promise<URL | undefined> {
+  const offered = await withProgress(`Asking ${index.host} what it offers`, (_, signal) => readIndex(index, signal));
+  const items = offered.map(({ name, count, description, url }) => ({
+    label: name,
+    description: count === undefined ? '' : `${count}`,
+    detail: description,
+    url,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: `Linecost: Profiles of ${index.host}`,
+    placeHolder: 'Choose what to fetch',
+    matchOnDetail: true,
+  });
+  return chosen?.url;
+}
+
+async function askSeconds(url: URL): Promise<number | undefined> {
+  const asked = url.searchParams.get('seconds');
+  if (asked) return Number(asked);
+  const proposed = vscode.workspace.getConfiguration('linecost.fetch').get('seconds', 10);
+  const text = await vscode.window.showInputBox({
+    title: `Linecost: ${profileName(url)} of ${url.host}`,
+    prompt: 'For how many seconds should the service be measured?',
+    value: String(proposed),
+    validateInput: (value) => (isSeconds(value) ? undefined : 'Write a whole number of seconds from 1 to 3600.'),
+  });
+  return text === undefined ? undefined : Number(text);
+}
+
+function isSeconds(text: string): boolean {
+  return /^\s*\d+\s*$/.test(text) && Number(text) >= 1 && Number(text) <= 3600;
+}
+
+/** Credentials in an address are used, never kept. */
+async function remember(memento: vscode.Memento, address: string): Promise<void> {
+  const plain = address.replace(/\/\/[^/@]*@/, '//');
+  const others = memento.get<string[]>(RECENT, []).filter((known) => known !== plain);
+  await memento.update(RECENT, [plain, ...others].slice(0, KEPT_TARGETS));
+}
+
+function profileName(url: URL): string {
+  return url.pathname.split('/').filter(Boolean).at(-1) ?? 'profile';
+}
+
+function progressText(receivedBytes: number, elapsedMs: number, expectedMs: number | undefined): string {
+  const left = expectedMs === undefined ? 0 : Math.ceil((expectedMs - elapsedMs) / 1000);
+  if (receivedBytes > 0) return `${(receivedBytes / 1024).toFixed(0)} kB received`;
+  return left > 0 ? `measuring, ${left} s left` : 'waiting for the answer';
+}

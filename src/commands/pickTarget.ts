@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import type { TestKind } from '../capture/contracts';
+import { findTestFunctions } from '../capture/findTests';
+import type { Target } from './profileTarget';
+
+const MAX_FILES = 5000;
+
+/** The function of one of the kinds that the cursor is in; else the user picks one of the workspace's. */
+export async function targetAtCursorOrPicked(kinds: readonly TestKind[]): Promise<Target | undefined> {
+  return targetAtCursor(kinds) ?? pickTarget(kinds);
+}
+
+/** The function of that name in a file, whatever its kind. */
+export async function targetNamed(uri: vscode.Uri, name: string): Promise<Target | undefined> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const found = findTestFunctions(document.getText()).find((candidate) => candidate.name === name);
+  return found && { uri, kind: found.kind, name };
+}
+
+function targetAtCursor(kinds: readonly TestKind[]): Target | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || !editor.document.fileName.endsWith('_test.go')) return undefined;
+  const line = editor.selection.active.line + 1;
+  const found = findTestFunctions(editor.document.getText()).find(
+    (candidate) => kinds.includes(candidate.kind) && candidate.line <= line && line <= candidate.endLine,
+  );
+  return found && { uri: editor.document.uri, kind: found.kind, name: found.name };
+}
+
+interface TargetItem extends vscode.QuickPickItem {
+  readonly target: Target;
+}
+
+async function pickTarget(kinds: readonly TestKind[]): Promise<Target | undefined> {
+  const what = kinds.includes('benchmark') ? 'benchmark' : 'test or example';
+  const search = new vscode.CancellationTokenSource();
+  const items = workspaceTargets(kinds, search.token).then((targets) => {
+    if (targets.length > 0) return targets.map(itemOf);
+    const files = vscode.workspace.workspaceFolders ? 'No _test.go file of this workspace has one.' : 'Open a folder first.';
+    throw new Error(`There is no ${what} to profile. ${files}`);
+  });
+  try {
+    const chosen = await vscode.window.showQuickPick(items, {
+      title: 'Linecost: Profile',
+      placeHolder: `Choose a ${what} of this workspace`,
+      matchOnDescription: true,
+    });
+    return chosen?.target;
+  } finally {
+    search.cancel();
+    search.dispose();
+  }
+}
+
+async function workspaceTargets(kinds: readonly TestKind[], token: vscode.CancellationToken): Promise<Target[]> {
+  const files = await vscode.workspace.findFiles('**/*_test.go', '**/{node_modules,testdata}/**', MAX_FILES, token);
+  const targets = await Promise.all(files.map((uri) => targetsOf(uri, kinds)));
+  return targets.flat().sort((a, b) => compare(a.uri.path, b.uri.path) || compare(a.name, b.name));
+}
+
+async function targetsOf(uri: vscode.Uri, kinds: readonly TestKind[]): Promise<Target[]> {
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  const text = open?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  const found = findTestFunctions(text).filter(({ kind }) => kinds.includes(kind));
+  return found.map(({ kind, name }) => ({ uri, kind, name }));
+}
+
+function itemOf(target: Target): TargetItem {
+  return { label: target.name, description: vscode.workspace.asRelativePath(target.uri), target };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

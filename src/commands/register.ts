@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import { OPEN_FRAME_COMMAND } from '../editor/hover';
+import { resultTitles } from '../editor/lenses';
+import type { Session } from '../session';
+import type { FlamePanel } from '../views/flamePanel';
+import { switchProfile } from '../views/statusBar';
+import { reportFailure } from '../workbench/report';
+import { fetchLiveProfile } from './fetchProfile';
+import { targetAtCursorOrPicked, targetNamed } from './pickTarget';
+import { profileTarget, type ProfilingParts, type Target } from './profileTarget';
+import { askOptions, type OptionMemory } from './runOptions';
+
+export interface CommandParts extends ProfilingParts {
+  readonly session: Session;
+  readonly panel: FlamePanel;
+  readonly memento: vscode.Memento;
+  readonly options: OptionMemory;
+}
+
+/** Every command of the extension, under its name; what one throws is told to the user. */
+export function registerCommands(parts: CommandParts): vscode.Disposable[] {
+  const { session, sources, output, panel, results } = parts;
+  let profiling: Promise<void> | undefined;
+
+  /** Two measurements at once would disturb each other. */
+  const profile = async (target: Target | undefined, withOptions: boolean) => {
+    if (!target) return;
+    const known = parts.options.of(target);
+    const chosen = withOptions ? await askOptions(target, known) : known;
+    if (!chosen) return;
+    if (withOptions) await parts.options.keep(target, chosen);
+    if (profiling) throw new Error('A profile is being taken already. Cancel it, or wait until it is done.');
+    profiling = profileTarget(target, chosen, parts).finally(() => (profiling = undefined));
+    await profiling;
+  };
+  const benchmark = async (uri?: vscode.Uri, name?: string) =>
+    uri && name ? targetNamed(uri, name) : targetAtCursorOrPicked(['benchmark']);
+
+  const commands: Record<string, (...args: never[]) => unknown> = {
+    'linecost.profileBenchmark': async (uri?: vscode.Uri, name?: string) => profile(await benchmark(uri, name), false),
+    'linecost.profileBenchmarkWithOptions': async (uri?: vscode.Uri, name?: string) =>
+      profile(await benchmark(uri, name), true),
+    'linecost.profileTest': async () => profile(await targetAtCursorOrPicked(['test', 'example', 'fuzz']), true),
+    'linecost.fetchProfile': () => fetchLiveProfile(parts),
+    'linecost.openProfile': openProfileFile,
+    'linecost.showFlameGraph': () => panel.show(),
+    'linecost.switchProfile': () => switchProfile(session),
+    'linecost.clear': () => session.clear(),
+    'linecost.showOutput': () => output.show(),
+    'linecost.showResults': async (uri: vscode.Uri, name: string) => {
+      const chosen = await vscode.window.showQuickPick([...resultTitles(results.of(uri.fsPath, name))], {
+        title: `Results of ${name}`,
+        placeHolder: 'Choose one to copy it',
+      });
+      if (chosen) await vscode.env.clipboard.writeText(chosen);
+    },
+    'linecost.locateSource': async () => {
+      // Filled in below.
+    },
+    'linecost.forgetSources': () => sources.forgetLocated(),
+    [OPEN_FRAME_COMMAND]: async (file: string, line: number) => {
+      if (session.active) await sources.open(session.active, { function: '', file, line });
+    },
+  };
+  return Object.entries(commands).map(([name, act]) =>
+    vscode.commands.registerCommand(name, async (...args: never[]) => {
+      try {
+        await act(...args);
+      } catch (error) {
+        await reportFailure(error, output);
+      }
+    }),
+  );
+}
+
+async function openProfileFile(): Promise<void> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: 'Open Profile File',
+    filters: { 'pprof profiles': ['pprof', 'gz', 'prof', 'pgo', 'out'], 'All files': ['*'] },
+  });
+  if (chosen?.[0]) await vscode.commands.executeCommand('vscode.openWith', chosen[0], 'linecost.anyProfile');
+}

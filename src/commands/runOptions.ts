@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { PROFILE_KINDS, type ProfileKind } from '../capture/contracts';
+import { profileSettings } from '../workbench/settings';
+import type { Target } from './profileTarget';
+
+export interface RunOptions {
+  readonly kinds: readonly ProfileKind[];
+  /** As -benchtime takes it; empty: go's default. */
+  readonly benchtime: string;
+  readonly count: number;
+}
+
+/** Options chosen for a benchmark, remembered in the workspace; what was never chosen comes from the settings. */
+export class OptionMemory {
+  constructor(private readonly memento: vscode.Memento) {}
+
+  of(target: Target): RunOptions {
+    return this.memento.get<RunOptions>(keyOf(target)) ?? profileSettings(target.uri).options;
+  }
+
+  async keep(target: Target, options: RunOptions): Promise<void> {
+    await this.memento.update(keyOf(target), options);
+  }
+}
+
+function keyOf({ uri, name }: Target): string {
+  return `linecost.options:${uri.toString()}#${name}`;
+}
+
+const KIND_WORDS: Record<ProfileKind, string> = {
+  cpu: 'where the time goes',
+  memory: 'where memory is allocated',
+  mutex: 'where goroutines hold contended locks',
+  block: 'where goroutines wait',
+};
+
+/** Asks for kinds, benchtime and count, with what was chosen last time filled in. undefined: the user gave up. */
+export async function askOptions(target: Target, known: RunOptions): Promise<RunOptions | undefined> {
+  const kinds = await askKinds(target, known);
+  if (!kinds) return undefined;
+  if (target.kind !== 'benchmark') return { ...known, kinds };
+  const benchtime = await vscode.window.showInputBox({
+    title: `Profile ${target.name} (2 of 3): how long`,
+    prompt: 'A duration such as 2s, or a number of iterations such as 100x. Empty: one second.',
+    value: known.benchtime,
+    validateInput: (text) => (isBenchtime(text) ? undefined : 'Write a duration such as 2s or 500ms, or iterations such as 100x.'),
+  });
+  if (benchtime === undefined) return undefined;
+  const count = await vscode.window.showInputBox({
+    title: `Profile ${target.name} (3 of 3): how often`,
+    prompt: 'How many times to repeat the benchmark.',
+    value: String(known.count),
+    validateInput: (text) => (isCount(text) ? undefined : 'Write a whole number from 1 to 1000.'),
+  });
+  return count === undefined ? undefined : { kinds, benchtime: benchtime.trim(), count: Number(count) };
+}
+
+async function askKinds({ name, kind }: Target, known: RunOptions): Promise<ProfileKind[] | undefined> {
+  const steps = kind === 'benchmark' ? ' (1 of 3)' : '';
+  const items = PROFILE_KINDS.map((label) => ({ label, description: KIND_WORDS[label], picked: known.kinds.includes(label) }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: `Profile ${name}${steps}: what to measure`,
+    placeHolder: 'Each kind is a run of its own',
+    canPickMany: true,
+  });
+  return chosen && chosen.length > 0 ? chosen.map(({ label }) => label) : undefined;
+}
+
+export function isBenchtime(text: string): boolean {
+  return /^\s*$|^\s*[1-9]\d*x\s*$|^\s*(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+\s*$/.test(text);
+}
+
+function isCount(text: string): boolean {
+  return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 1000;
+}

@@ -1,0 +1,144 @@
+import * as vscode from 'vscode';
+import { label } from '../profile/measurement';
+import type { CostLine } from './costLines';
+import { heatColor, HEAT_LEVELS, heatLevel } from './heat';
+
+export type ColumnStyle = 'columns' | 'endOfLine' | 'heatOnly' | 'off';
+
+/** All that is needed to draw one document. */
+export interface DocumentCosts {
+  readonly lines: readonly CostLine[];
+  readonly total: number;
+  readonly unit: string;
+  /** Lines of the document; those not in `lines` get an empty column, so that the code stays aligned. */
+  readonly lineCount: number;
+}
+
+/** Characters of one column, as in `list`; a wider figure (a large count) widens both columns. */
+const COLUMN = 9;
+const NBSP = '\u00a0';
+const HOTTEST = 0.25;
+const WARM = 0.05;
+
+/**
+ * Decoration types, made once and reused for every editor and profile.
+ * Two boxes (before and after an empty range in front of the line) hold the columns: each is right-aligned by itself,
+ * so the figures line up in any font.
+ */
+export class CostDecorations implements vscode.Disposable {
+  private readonly cells = vscode.window.createTextEditorDecorationType({});
+  private readonly gaps = vscode.window.createTextEditorDecorationType({});
+  private readonly lineEnds = vscode.window.createTextEditorDecorationType({});
+  private readonly heat = Array.from({ length: HEAT_LEVELS }, (_, i) =>
+    vscode.window.createTextEditorDecorationType({
+      isWholeLine: true,
+      backgroundColor: new vscode.ThemeColor(heatColor(i + 1)),
+    }),
+  );
+  private readonly warmMarks = ruler('linecost.ruler');
+  private readonly hotMarks = ruler('linecost.rulerHottest');
+
+  draw(editor: vscode.TextEditor, style: ColumnStyle, costs: DocumentCosts): void {
+    if (style === 'off') return this.clear(editor);
+    const width = columnWidth(costs);
+    const columns = style === 'columns';
+    editor.setDecorations(this.cells, columns ? costs.lines.map((line) => cell(line, costs, width)) : []);
+    editor.setDecorations(this.gaps, columns ? gaps(costs, width) : []);
+    editor.setDecorations(this.lineEnds, style === 'endOfLine' ? lineEnds(costs) : []);
+    this.heat.forEach((type, i) => editor.setDecorations(type, style === 'heatOnly' ? hotLines(costs, i + 1) : []));
+    const share = ({ flat, cum }: CostLine) => Math.max(Math.abs(flat) * 2, Math.abs(cum)) / (costs.total || 1);
+    const marks = costs.lines.filter((line) => share(line) >= WARM);
+    editor.setDecorations(this.warmMarks, marks.filter((line) => share(line) < HOTTEST).map(lineStart));
+    editor.setDecorations(this.hotMarks, marks.filter((line) => share(line) >= HOTTEST).map(lineStart));
+  }
+
+  clear(editor: vscode.TextEditor): void {
+    for (const type of this.types()) editor.setDecorations(type, []);
+  }
+
+  dispose(): void {
+    for (const type of this.types()) type.dispose();
+  }
+
+  private types(): vscode.TextEditorDecorationType[] {
+    return [this.cells, this.gaps, this.lineEnds, ...this.heat, this.warmMarks, this.hotMarks];
+  }
+}
+
+function ruler(color: string): vscode.TextEditorDecorationType {
+  return vscode.window.createTextEditorDecorationType({
+    overviewRulerColor: new vscode.ThemeColor(color),
+    overviewRulerLane: vscode.OverviewRulerLane.Right,
+  });
+}
+
+function columnWidth({ total, unit }: DocumentCosts): number {
+  return Math.max(COLUMN, label(total, unit).length);
+}
+
+/** A figure as `list` prints it. */
+export function figure(value: number, unit: string): string {
+  return value === 0 ? '.' : label(value, unit);
+}
+
+function cell(line: CostLine, { total, unit }: DocumentCosts, width: number): vscode.DecorationOptions {
+  const box = (value: number) => ({
+    ...boxOf(figure(value, unit), width),
+    color: new vscode.ThemeColor(value === 0 ? 'linecost.zeroForeground' : 'linecost.costForeground'),
+    backgroundColor: background(value, total),
+    fontStyle: line.changed ? 'italic' : undefined,
+  });
+  return {
+    range: lineStart(line),
+    renderOptions: { before: box(line.flat), after: { ...box(line.cum), margin: '0 1.2ch 0 0' } },
+  };
+}
+
+function gaps({ lines, lineCount }: DocumentCosts, width: number): vscode.DecorationOptions[] {
+  const filled = new Set(lines.map(({ line }) => line));
+  const renderOptions = { before: boxOf('', width), after: { ...boxOf('', width), margin: '0 1.2ch 0 0' } };
+  const options: vscode.DecorationOptions[] = [];
+  for (let line = 1; line <= lineCount; line++) {
+    if (!filled.has(line)) options.push({ range: lineStart({ line }), renderOptions });
+  }
+  return options;
+}
+
+/** `textDecoration` is the one property through which the API lets any CSS pass. */
+function boxOf(text: string, width: number): vscode.ThemableDecorationAttachmentRenderOptions {
+  return {
+    contentText: `${text}${NBSP}`,
+    width: `${width + 1}ch`,
+    textDecoration: 'none; text-align: right; box-sizing: border-box; font-variant-numeric: tabular-nums',
+  };
+}
+
+function background(value: number, total: number): vscode.ThemeColor | undefined {
+  const level = heatLevel(value, total);
+  return level > 0 ? new vscode.ThemeColor(heatColor(level)) : undefined;
+}
+
+function lineEnds({ lines, total, unit }: DocumentCosts): vscode.DecorationOptions[] {
+  return lines
+    .filter(({ flat, cum }) => flat !== 0 || cum !== 0)
+    .map((line) => ({
+      range: new vscode.Range(line.line - 1, Number.MAX_SAFE_INTEGER, line.line - 1, Number.MAX_SAFE_INTEGER),
+      renderOptions: {
+        after: {
+          contentText: `${NBSP}flat ${figure(line.flat, unit)}  cum ${figure(line.cum, unit)}${NBSP}`.replace(/ /g, NBSP),
+          margin: '0 0 0 3ch',
+          color: new vscode.ThemeColor('linecost.costForeground'),
+          backgroundColor: background(Math.max(Math.abs(line.flat), Math.abs(line.cum)), total),
+          fontStyle: line.changed ? 'italic' : undefined,
+        },
+      },
+    }));
+}
+
+function hotLines({ lines, total }: DocumentCosts, level: number): vscode.Range[] {
+  return lines.filter(({ flat, cum }) => heatLevel(Math.abs(flat) || Math.abs(cum), total) === level).map(lineStart);
+}
+
+function lineStart({ line }: { readonly line: number }): vscode.Range {
+  return new vscode.Range(line - 1, 0, line - 1, 0);
+}

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import type { Run, Session } from '../session';
+import { LineMap, lineMapFromTexts } from '../source/movedLines';
+
+/** A document's text as it was captured, and the way from its lines to the lines of today. */
+export interface TrackedDocument {
+  readonly capturedLines: readonly string[];
+  readonly map: LineMap;
+}
+
+/**
+ * Follows the lines of open documents while they are edited, from the moment of the active run's capture on.
+ * A document that the run has no text of counts as captured when it is first seen.
+ */
+export class DocumentLines implements vscode.Disposable {
+  private run: Run | undefined;
+  private readonly tracked = new Map<string, TrackedDocument>();
+  private readonly capturedText = new Map<string, string>();
+  private readonly subscriptions: vscode.Disposable[];
+
+  constructor(private readonly session: Session) {
+    this.subscriptions = [
+      vscode.workspace.onDidChangeTextDocument((event) => this.edit(event)),
+      vscode.workspace.onDidCloseTextDocument((document) => this.tracked.delete(document.uri.toString())),
+    ];
+  }
+
+  of(document: vscode.TextDocument): TrackedDocument {
+    this.followRun();
+    const key = document.uri.toString();
+    const known = this.tracked.get(key);
+    if (known) return known;
+    const now = document.getText();
+    const captured = this.run?.sources.get(document.uri.fsPath) ?? this.capturedText.get(key) ?? now;
+    this.capturedText.set(key, captured);
+    const capturedLines = captured.split(/\r\n|\r|\n/);
+    return this.keep(key, { capturedLines, map: lineMapFromTexts(captured, now) });
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private edit({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    const key = document.uri.toString();
+    const known = this.tracked.get(key);
+    if (!known || contentChanges.length === 0) return;
+    const edits = contentChanges.map(({ range, text }) => ({
+      startLine: range.start.line + 1,
+      endLine: range.end.line + 1,
+      startColumn: range.start.character,
+      insertedLineCount: text.split(/\r\n|\r|\n/).length,
+    }));
+    void edits;
+    this.tracked.set(key, { ...known, map: lineMapFromTexts(known.capturedLines.join('\n'), document.getText()) });
+  }
+
+  /** Another run has other captured texts: nothing tracked for the last one holds. */
+  private followRun(): void {
+    const run = this.session.active?.run;
+    if (run === this.run) return;
+    this.run = run;
+    this.tracked.clear();
+    this.capturedText.clear();
+  }
+
+  private keep(key: string, document: TrackedDocument): TrackedDocument {
+    this.tracked.set(key, document);
+    return document;
+  }
+}

@@ -1,0 +1,15 @@
+/** Shares of the total from which the next level begins. A line under the first of them stays without heat. */
+const LEVELS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5] as const;
+
+export const HEAT_LEVELS = LEVELS.length;
+
+/** 0 (no heat) to HEAT_LEVELS (half of the total or more). Negative values (a difference) count by their size. */
+export function heatLevel(value: number, total: number): number {
+  const share = total > 0 ? Math.abs(value) / total : 0;
+  return LEVELS.filter((from) => share >= from).length;
+}
+
+/** Theme colour of a level, 1 to HEAT_LEVELS. */
+export function heatColor(level: number): string {
+  return `linecost.heat${level}Background`;
+}

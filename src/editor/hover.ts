@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import type { Asker } from '../engine/client';
+import { label, percentage } from '../profile/measurement';
+import { shortName } from '../profile/names';
+import type { LineDetail, Neighbour } from '../profile/reports';
+import type { Annotator } from './annotator';
+import { figure } from './decorations';
+import { escapeMarkdown } from './markdown';
+
+const NEIGHBOURS = 5;
+/** A figure from fewer samples than this is chance as much as cost. */
+const FEW_SAMPLES = 10;
+
+/** Link target of a caller or callee in a hover: opens a line of a file that is in the active profile. */
+export const OPEN_FRAME_COMMAND = 'linecost.openFrame';
+
+/** On a line with costs: its figures under every sample type, its callers and callees, the samples behind them. */
+export class CostHover implements vscode.HoverProvider {
+  constructor(
+    private readonly annotator: Annotator,
+    private readonly engine: Asker,
+  ) {}
+
+  async provideHover(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.Hover | undefined> {
+    const found = this.annotator.lineAt(document, position.line + 1);
+    if (!found || (found.line.flat === 0 && found.line.cum === 0)) return undefined;
+    const { active, costs, line } = found;
+    const controller = new AbortController();
+    token.onCancellationRequested(() => controller.abort());
+    const { profile, sampleType } = active;
+    const question = { profile: profile.summary.id, sampleType, file: costs.file, line: line.captured, limit: NEIGHBOURS };
+    try {
+      const detail = await this.engine.ask('lineDetail', question, controller.signal);
+      if (!detail) return undefined;
+      return new vscode.Hover(markdown(detail, sampleType, line.changed), document.lineAt(position.line).range);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function markdown(detail: LineDetail, sampleType: number, changed: boolean): vscode.MarkdownString {
+  const text = new vscode.MarkdownString('', true);
+  text.isTrusted = { enabledCommands: [OPEN_FRAME_COMMAND] };
+  const shown = detail.values[sampleType];
+  const { unit } = shown.sampleType;
+  text.appendMarkdown(`**Linecost** · ${samplesText(detail)}\n\n`);
+  if (changed) text.appendMarkdown('_This line was edited after the capture; the figures are those of the earlier text._\n\n');
+  text.appendMarkdown(valuesTable(detail, sampleType));
+  text.appendMarkdown(neighbours('Called by', detail.callers, detail.moreCallers, shown.cum, unit));
+  text.appendMarkdown(neighbours('Calls', detail.callees, detail.moreCallees, shown.cum, unit));
+  text.appendMarkdown(names('Inlined here', detail.inlinedHere));
+  text.appendMarkdown(names('Inlined into', detail.inlinedInto));
+  return text;
+}
+
+function samplesText({ cumSamples }: LineDetail): string {
+  const count = `${cumSamples} ${cumSamples === 1 ? 'sample' : 'samples'}`;
+  return cumSamples < FEW_SAMPLES ? `${count}: too few to trust` : count;
+}
+
+function valuesTable({ values }: LineDetail, sampleType: number): string {
+  const rows = values.map(({ sampleType: { type, unit }, flat, cum, total }, i) => {
+    const name = escapeMarkdown(type);
+    const cell = (value: number) => `${escapeMarkdown(figure(value, unit))} | ${percent(value, total)}`;
+    return `| ${i === sampleType ? `**${name}**` : name} | ${cell(flat)} | ${cell(cum)} |`;
+  });
+  return `|  | flat |  | cum |  |\n|:--|--:|--:|--:|--:|\n${rows.join('\n')}\n\n`;
+}
+
+function neighbours(title: string, list: readonly Neighbour[], more: number, cum: number, unit: string): string {
+  if (list.length === 0) return '';
+  const rows = list.map(({ function: name, file, line, value, inlined }) => {
+    const link = `command:${OPEN_FRAME_COMMAND}?${encodeURIComponent(JSON.stringify([file, line]))}`;
+    const text = `[${escapeMarkdown(shortName(name))}](${link.replace(/\)/g, '%29')})${inlined ? ' _inlined_' : ''}`;
+    return `| ${text} | ${escapeMarkdown(label(value, unit))} | ${percent(value, cum)} |`;
+  });
+  if (more > 0) rows.push(`| _and ${more} more_ | | |`);
+  return `| ${title} | ${cum === 0 ? '' : 'of this line'} | |\n|:--|--:|--:|\n${rows.join('\n')}\n\n`;
+}
+
+function names(title: string, list: readonly string[]): string {
+  return list.length === 0 ? '' : `${title}: ${list.map((name) => escapeMarkdown(shortName(name))).join(', ')}\n\n`;
+}
+
+function percent(value: number, total: number): string {
+  return value === 0 ? '' : escapeMarkdown(percentage(value, total).trim());
+}

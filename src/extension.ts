@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import * as vscode from 'vscode';
+import { registerCommands } from './commands/register';
+import { OptionMemory } from './commands/runOptions';
+import { Annotator } from './editor/annotator';
+import { DocumentLines } from './editor/documentLines';
+import { CostHover } from './editor/hover';
+import { BenchmarkLenses } from './editor/lenses';
+import { Engine, type WorkerLike } from './engine/client';
+import { Session } from './session';
+import { FlamePanel, type MakePage } from './views/flamePanel';
+import { ProfileEditor } from './views/profileEditor';
+import { ProfilePage } from './views/profilePage';
+import { ProfileStatus } from './views/statusBar';
+import { Output } from './workbench/output';
+import { ResultBook } from './workbench/resultBook';
+import { Runs } from './workbench/runs';
+import { Sources } from './workbench/sources';
+
+/** Builds the parts and registers them, nothing else. */
+export function activate(context: vscode.ExtensionContext): void {
+  const distribution = vscode.Uri.joinPath(context.extensionUri, 'dist');
+  const memento = context.workspaceState;
+  const session = new Session();
+  const engine = new Engine(() => new Worker(join(distribution.fsPath, 'worker.js')) as unknown as WorkerLike);
+  const output = new Output();
+  const results = new ResultBook();
+  const sources = new Sources(engine, memento);
+  const runs = new Runs(engine, session, memento, context.storageUri ?? context.globalStorageUri);
+  const lines = new DocumentLines(session);
+  const annotator = new Annotator(session, engine, lines, (active, document) => sources.filesOf(active, document));
+  const lenses = new BenchmarkLenses(results);
+  const makePage: MakePage = (webview, column, subject) =>
+    new ProfilePage(webview, column, subject, engine, sources, distribution);
+  const panel = new FlamePanel(session, makePage);
+  const profileEditor = new ProfileEditor(session, (uri) => runs.openFile(uri), (run) => runs.unload(run), makePage);
+  const editorOptions = { supportsMultipleEditorsPerDocument: true };
+
+  context.subscriptions.push(
+    { dispose: () => void engine.dispose() },
+    output,
+    results,
+    sources,
+    runs,
+    lines,
+    annotator,
+    lenses,
+    panel,
+    new ProfileStatus(session),
+    sources.onDidChange(() => annotator.refresh()),
+    session.onDidChange(() => void vscode.commands.executeCommand('setContext', 'linecost.active', !!session.active)),
+    vscode.languages.registerCodeLensProvider({ language: 'go', pattern: '**/*_test.go' }, lenses),
+    vscode.languages.registerHoverProvider({ scheme: 'file' }, new CostHover(annotator, engine.face())),
+    vscode.window.registerCustomEditorProvider('linecost.profile', profileEditor, editorOptions),
+    vscode.window.registerCustomEditorProvider('linecost.anyProfile', profileEditor, editorOptions),
+    ...registerCommands({ session, runs, sources, results, output, panel, memento, options: new OptionMemory(memento) }),
+  );
+  // After activation: reading the last run back must not hold up the window.
+  setImmediate(() => runs.restore().catch(() => undefined));
+}

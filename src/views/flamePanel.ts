@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import type { Session } from '../session';
+import { type PageSubject, ProfilePage } from './profilePage';
+
+const VIEW_TYPE = 'linecost.flameGraph';
+
+export type MakePage = (
+  webview: vscode.Webview,
+  column: () => vscode.ViewColumn | undefined,
+  subject: PageSubject,
+) => ProfilePage;
+
+/** The one panel beside the code that follows the session; VS Code brings it back after a window reload. */
+export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposable {
+  private panel: vscode.WebviewPanel | undefined;
+  private readonly registration: vscode.Disposable;
+
+  constructor(
+    private readonly session: Session,
+    private readonly makePage: MakePage,
+  ) {
+    this.registration = vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, this);
+  }
+
+  show(): void {
+    if (this.panel) return this.panel.reveal(undefined, true);
+    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    this.adopt(vscode.window.createWebviewPanel(VIEW_TYPE, 'Flame Graph', place, { enableFindWidget: false }));
+  }
+
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
+    this.panel?.dispose();
+    this.adopt(panel);
+  }
+
+  dispose(): void {
+    this.registration.dispose();
+    this.panel?.dispose();
+  }
+
+  private adopt(panel: vscode.WebviewPanel): void {
+    const page = this.makePage(panel.webview, () => panel.viewColumn, new SessionSubject(this.session));
+    panel.iconPath = new vscode.ThemeIcon('flame');
+    panel.onDidDispose(() => {
+      page.dispose();
+      if (this.panel === panel) this.panel = undefined;
+    });
+    this.panel = panel;
+  }
+}
+
+/** What the panel shows: whatever is active. */
+class SessionSubject implements PageSubject {
+  constructor(private readonly session: Session) {}
+
+  get active() {
+    return this.session.active;
+  }
+
+  get notice() {
+    if (this.session.active) return undefined;
+    const text = 'No profile is active. Profile a benchmark, fetch one from a running service, or open a profile file.';
+    const act = () => vscode.commands.executeCommand('workbench.action.quickOpen', '>Linecost: ');
+    return { text, action: 'Linecost Commands', act };
+  }
+
+  switchProfile(id: number): void {
+    this.session.switchProfile(id);
+  }
+
+  switchSampleType(sampleType: number): void {
+    this.session.switchSampleType(sampleType);
+  }
+
+  onDidChange(listener: () => void) {
+    return this.session.onDidChange(listener);
+  }
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { Asker, Engine } from '../engine/client';
+import type { HostMessage, PageMessage, PageState } from '../protocol/messages';
+import type { FlameView } from '../profile/reports';
+import type { Active } from '../session';
+import type { Sources } from '../workbench/sources';
+import { pageHtml } from './pageHtml';
+
+/** What a page shows and may change: the session's active profile, or an opened file's. */
+export interface PageSubject {
+  readonly active: Active | undefined;
+  /** Why there is nothing to show, or what is wrong; with a button where one helps. */
+  readonly notice: { readonly text: string; readonly action?: string; act?(): unknown } | undefined;
+  switchProfile(id: number): void;
+  switchSampleType(sampleType: number): void;
+  onDidChange(listener: () => void): { dispose(): void };
+}
+
+const MAX_FRAMES = 2000;
+
+/** The host's side of one page: answers its messages, tells it when its subject changed. */
+export class ProfilePage implements vscode.Disposable {
+  private readonly face: Asker;
+  private readonly subscriptions: { dispose(): void }[];
+
+  constructor(
+    private readonly webview: vscode.Webview,
+    private readonly column: () => vscode.ViewColumn | undefined,
+    private readonly subject: PageSubject,
+    engine: Engine,
+    private readonly sources: Sources,
+    distribution: vscode.Uri,
+  ) {
+    this.face = engine.face();
+    webview.options = { enableScripts: true, localResourceRoots: [distribution] };
+    this.subscriptions = [
+      webview.onDidReceiveMessage((message: PageMessage) => void this.receive(message)),
+      subject.onDidChange(() => this.sendState()),
+    ];
+    webview.html = pageHtml({
+      scriptUri: webview.asWebviewUri(vscode.Uri.joinPath(distribution, 'webview.js')).toString(),
+      styleUri: webview.asWebviewUri(vscode.Uri.joinPath(distribution, 'webview.css')).toString(),
+      cspSource: webview.cspSource,
+      nonce: randomBytes(18).toString('base64'),
+    });
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private async receive(message: PageMessage): Promise<void> {
+    const active = this.subject.active;
+    if ('profile' in message && message.kind !== 'setProfile' && message.profile !== active?.profile.summary.id) return;
+    switch (message.kind) {
+      case 'ready':
+        return this.sendState();
+      case 'askWindow':
+        return this.sendWindow(active!, message.request, message.view);
+      case 'setSampleType':
+        return this.subject.switchSampleType(message.sampleType);
+      case 'setProfile':
+        return this.subject.switchProfile(message.profile);
+      case 'openSource':
+        return this.openSource(active!, message.frame, message.from);
+      case 'copy':
+        return vscode.env.clipboard.writeText(message.text);
+      case 'noticeAction':
+        return void (await this.subject.notice?.act?.());
+      default:
+        return message satisfies never;
+    }
+  }
+
+  private sendState(): void {
+    this.send({ kind: 'state', state: pageState(this.subject) });
+  }
+
+  private async sendWindow(active: Active, request: number, view: FlameView): Promise<void> {
+    const profile = active.profile.summary.id;
+    const maxFrames = Math.min(view.maxFrames, MAX_FRAMES);
+    try {
+      const question = { ...view, maxFrames, profile, sampleType: active.sampleType };
+      this.send({ kind: 'window', profile, request, window: await this.face.ask('flame', question) });
+    } catch (error) {
+      if (error instanceof Error && error.name === 'AbortError') return;
+      this.send({ kind: 'windowFailed', profile, request, message: (error as Error).message });
+    }
+  }
+
+  private async openSource(active: Active, frame: number, from: FlameView['from']): Promise<void> {
+    const { sampleType, profile } = active;
+    const source = await this.face.ask('frameSource', { profile: profile.summary.id, sampleType, from, frame });
+    if (source) await this.sources.open(active, source, this.column());
+  }
+
+  private send(message: HostMessage): void {
+    void this.webview.postMessage(message);
+  }
+}
+
+function pageState({ active, notice }: PageSubject): PageState {
+  const shownNotice = notice && { text: notice.text, action: notice.action };
+  if (!active) return { notice: shownNotice };
+  const { run, profile, sampleType } = active;
+  const { id, sampleTypes, totals, sampleCount, durationNanos } = profile.summary;
+  const siblings = run.profiles.map(({ summary, label }) => ({ id: summary.id, label }));
+  const title = run.title;
+  return {
+    profile: { id, title, sampleTypes, sampleType, totals, sampleCount, durationNanos, siblings, startAt: run.startAt },
+    notice: shownNotice,
+  };
+}

@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import * as vscode from 'vscode';
+import type { Asker } from '../engine/client';
+import type { FrameSource } from '../profile/reports';
+import type { Active, Run } from '../session';
+import { SourceResolver, type Resolution } from '../source/resolve';
+import { openLocation } from './openLocation';
+import { goEnvironmentOf } from './settings';
+
+const MEMORY = 'linecost.locatedSources';
+/** Texts of at most this many characters are kept with a run. */
+const SNAPSHOT_CHARACTERS = 4_000_000;
+const GO_ENV_TIMEOUT_MS = 10_000;
+
+const run = promisify(execFile);
+
+/** From file names in profiles to documents and back; asks the user where a name could mean several files. */
+export class Sources implements vscode.Disposable {
+  private resolver: Promise<SourceResolver> | undefined;
+  private module: Run['module'];
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly subscriptions: vscode.Disposable[];
+  /** Fires when names may lead elsewhere than before. */
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    private readonly engine: Asker,
+    private readonly memento: vscode.Memento,
+  ) {
+    const modules = vscode.workspace.createFileSystemWatcher('**/go.{mod,work}');
+    this.subscriptions = [
+      this.changed,
+      modules,
+      modules.onDidCreate(() => this.forget()),
+      modules.onDidDelete(() => this.forget()),
+      modules.onDidChange(() => this.forget()),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.forget()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.forget()),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('linecost.go') || event.affectsConfiguration('go')) this.forget();
+      }),
+    ];
+  }
+
+  /** Which of the profile's file names are this document. */
+  async filesOf(active: Active, document: vscode.TextDocument): Promise<readonly string[]> {
+    const path = document.uri.fsPath;
+    const basename = path.split(/[\\/]/).at(-1)!;
+    const profile = active.profile.summary.id;
+    const candidates = await this.engine.ask('filesNamed', { profile, basename }).catch(() => []);
+    if (candidates.length === 0) return [];
+    const resolver = await this.resolverFor(active.run);
+    return resolver.profileFilesFor(path, [...candidates]);
+  }
+
+  /** Opens a frame's source; asks where there is a choice, and says what was looked for where there is none. */
+  async open(active: Active, source: FrameSource, beside?: vscode.ViewColumn): Promise<void> {
+    const path = await this.locate(active, source);
+    if (path) await openLocation({ file: path, line: source.line }, beside);
+  }
+
+  /** Reads the workspace's files of a run, so that later edits can be told from the text that was measured. */
+  async snapshot(run: Run): Promise<void> {
+    const resolver = await this.resolverFor(run);
+    const names = new Set<string>();
+    for (const { summary } of run.profiles) {
+      for (const name of await this.engine.ask('files', { profile: summary.id })) names.add(name);
+    }
+    let characters = [...run.sources.values()].reduce((sum, text) => sum + text.length, 0);
+    for (const name of names) {
+      const found = await resolver.resolve(name);
+      if (found.kind !== 'found' || run.sources.has(found.path) || !isInWorkspace(found.path)) continue;
+      const text = await readFile(found.path, 'utf8').catch(() => undefined);
+      if (text === undefined || (characters += text.length) > SNAPSHOT_CHARACTERS) continue;
+      run.sources.set(found.path, text);
+    }
+  }
+
+  /** Asks for the file that a profile's name stands for, and learns from the answer where the others are. */
+  async locateByHand(active: Active, name: string): Promise<string | undefined> {
+    const chosen = await vscode.window.showOpenDialog({
+      title: `Locate ${name}`,
+      openLabel: 'This is the file',
+      defaultUri: vscode.workspace.workspaceFolders?.[0]?.uri,
+      canSelectMany: false,
+    });
+    if (!chosen?.[0]) return undefined;
+    const resolver = await this.resolverFor(active.run);
+    await resolver.teach(name, chosen[0].fsPath);
+    this.changed.fire();
+    return chosen[0].fsPath;
+  }
+
+  async forgetLocated(): Promise<void> {
+    await this.memento.update(MEMORY, undefined);
+    this.forget();
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private async locate(active: Active, { file }: FrameSource): Promise<string | undefined> {
+    const resolver = await this.resolverFor(active.run);
+    const answer = await resolver.resolve(file);
+    switch (answer.kind) {
+      case 'found':
+        return answer.path;
+      case 'ambiguous':
+        return this.askWhich(resolver, file, answer.candidates);
+      case 'generated':
+        void vscode.window.showInformationMessage(answer.reason);
+        return undefined;
+      case 'missing':
+        return this.offerToLocate(active, file, answer);
+      default:
+        return answer satisfies never;
+    }
+  }
+
+  private async askWhich(resolver: SourceResolver, file: string, candidates: readonly string[]) {
+    const items = candidates.map((path) => ({ label: vscode.workspace.asRelativePath(path), description: path, path }));
+    const title = `Which file is ${file}?`;
+    const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Linecost remembers the answer' });
+    if (!chosen) return undefined;
+    await resolver.teach(file, chosen.path);
+    this.changed.fire();
+    return chosen.path;
+  }
+
+  private async offerToLocate(active: Active, file: string, answer: Extract<Resolution, { kind: 'missing' }>) {
+    const places = answer.triedPlaces.length > 0 ? ` Looked in: ${answer.triedPlaces.join(', ')}.` : '';
+    const chosen = await vscode.window.showWarningMessage(`${answer.reason}${places}`, 'Locate…');
+    return chosen ? this.locateByHand(active, file) : undefined;
+  }
+
+  private resolverFor({ module }: Run): Promise<SourceResolver> {
+    if (module !== this.module) this.resolver = undefined;
+    this.module = module;
+    this.resolver ??= this.makeResolver(module);
+    return this.resolver;
+  }
+
+  private async makeResolver(moduleHint: Run['module']): Promise<SourceResolver> {
+    const workspaceFolders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
+    const { GOROOT: goroot = '', GOMODCACHE: gomodcache = '', GOPATH: gopath = '' } = await readGoEnv();
+    const memory = {
+      get: () => this.memento.get<Record<string, string>>(MEMORY, {}),
+      set: (located: Record<string, string>) => void this.memento.update(MEMORY, located),
+    };
+    return new SourceResolver({ workspaceFolders, goroot, gomodcache, gopath, moduleHint, memory });
+  }
+
+  private forget(): void {
+    this.resolver = undefined;
+    this.changed.fire();
+  }
+}
+
+/** Empty where the workspace is not trusted (nothing is run there) or there is no go. */
+async function readGoEnv(): Promise<Record<string, string>> {
+  if (!vscode.workspace.isTrusted) return {};
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const { goBinary, env } = goEnvironmentOf(folder);
+  const options = { env, cwd: folder?.fsPath, timeout: GO_ENV_TIMEOUT_MS, windowsHide: true };
+  try {
+    const { stdout } = await run(goBinary, ['env', '-json', 'GOROOT', 'GOMODCACHE', 'GOPATH'], options);
+    return JSON.parse(stdout) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+function isInWorkspace(path: string): boolean {
+  return vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path)) !== undefined;
+}

@@ -33,12 +33,13 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     profiling = profileTarget(target, chosen, parts).finally(() => (profiling = undefined));
     await profiling;
   };
-  const benchmark = async (uri?: vscode.Uri, name?: string) =>
-    uri && name ? targetNamed(uri, name) : targetAtCursorOrPicked(['benchmark']);
+  /** A lens names its benchmark; the palette and the context menu (which pass other things) mean the cursor's. */
+  const benchmark = async (uri?: vscode.Uri, name?: unknown) =>
+    uri && typeof name === 'string' ? targetNamed(uri, name) : targetAtCursorOrPicked(['benchmark']);
 
   const commands: Record<string, (...args: never[]) => unknown> = {
-    'linecost.profileBenchmark': async (uri?: vscode.Uri, name?: string) => profile(await benchmark(uri, name), false),
-    'linecost.profileBenchmarkWithOptions': async (uri?: vscode.Uri, name?: string) =>
+    'linecost.profileBenchmark': async (uri?: vscode.Uri, name?: unknown) => profile(await benchmark(uri, name), false),
+    'linecost.profileBenchmarkWithOptions': async (uri?: vscode.Uri, name?: unknown) =>
       profile(await benchmark(uri, name), true),
     'linecost.profileTest': async () => profile(await targetAtCursorOrPicked(['test', 'example', 'fuzz']), true),
     'linecost.fetchProfile': () => fetchLiveProfile(parts),
@@ -54,9 +55,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       });
       if (chosen) await vscode.env.clipboard.writeText(chosen);
     },
-    'linecost.locateSource': async () => {
-      // Filled in below.
-    },
+    'linecost.locateSource': () => session.active && sources.locateOneOf(session.active),
     'linecost.forgetSources': () => sources.forgetLocated(),
     [OPEN_FRAME_COMMAND]: async (file: string, line: number) => {
       if (session.active) await sources.open(session.active, { function: '', file, line });

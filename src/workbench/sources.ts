@@ -78,8 +78,25 @@ export class Sources implements vscode.Disposable {
     }
   }
 
+  /** Lets the user pick one of the profile's files that were not found, and show where it is. */
+  async locateOneOf(active: Active): Promise<void> {
+    const resolver = await this.resolverFor(active.run);
+    const names = await this.engine.ask('files', { profile: active.profile.summary.id });
+    const answers = await Promise.all(names.map(async (name) => ({ name, answer: await resolver.resolve(name) })));
+    const lost = answers.filter(({ answer }) => answer.kind === 'missing' || answer.kind === 'ambiguous');
+    if (lost.length === 0) {
+      void vscode.window.showInformationMessage('Every file of this profile was found.');
+      return;
+    }
+    const chosen = await vscode.window.showQuickPick(lost.map(({ name }) => name), {
+      title: 'Linecost: Locate Source',
+      placeHolder: 'Choose a file of the profile that was not found',
+    });
+    if (chosen) await this.locateByHand(active, chosen);
+  }
+
   /** Asks for the file that a profile's name stands for, and learns from the answer where the others are. */
-  async locateByHand(active: Active, name: string): Promise<string | undefined> {
+  private async locateByHand(active: Active, name: string): Promise<string | undefined> {
     const chosen = await vscode.window.showOpenDialog({
       title: `Locate ${name}`,
       openLabel: 'This is the file',

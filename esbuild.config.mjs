@@ -1,0 +1,107 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// node esbuild.config.mjs [report] [--dev] [--watch]
+const root = path.dirname(fileURLToPath(import.meta.url));
+const isDev = process.argv.includes('--dev');
+const onlyReport = process.argv.includes('report');
+
+const esbuild = await import('esbuild').catch((error) => {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') {
+    throw error;
+  }
+  console.error('The packages that Linecost is built with are not installed: run "npm start" or "npm ci" first.');
+  process.exit(1);
+});
+
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: !isDev,
+  sourcemap: isDev,
+  metafile: true,
+  legalComments: 'none',
+  logLevel: onlyReport ? 'error' : 'warning',
+  write: false,
+};
+const node = { ...shared, platform: 'node', format: 'cjs', target: 'node20' };
+const bundles = {
+  extension: { ...node, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
+  worker: { ...node, entryPoints: ['src/engine/worker.ts'], outfile: 'dist/worker.js' },
+  webview: {
+    ...shared,
+    entryPoints: ['webview/main.ts'],
+    outfile: 'dist/webview.js',
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    // d3-flame-graph looks at constructor.name === "Node"
+    keepNames: true,
+    // and animates every click, whatever duration it is given
+    alias: { 'd3-transition': path.join(root, 'webview', 'instantTransition.ts') },
+  },
+  report: { ...node, entryPoints: ['src/report/main.ts'], outfile: 'dist/report.js' },
+};
+const chosen = onlyReport ? [bundles.report] : Object.values(bundles);
+
+try {
+  if (process.argv.includes('--watch')) {
+    await watch();
+  } else {
+    await build();
+  }
+} catch (error) {
+  // esbuild has said what is wrong with the source by then
+  if (!error.errors) {
+    console.error(error);
+  }
+  process.exitCode = 1;
+}
+
+async function build() {
+  const results = await Promise.all(chosen.map((options) => esbuild.build(options)));
+  await mkdir(path.join(root, 'dist'), { recursive: true });
+  await Promise.all(results.flatMap((result) => result.outputFiles).map(replace));
+  if (!onlyReport) {
+    results.forEach((result) => printSizes(result.metafile));
+  }
+}
+
+async function watch() {
+  for (const options of chosen) {
+    const context = await esbuild.context({ ...options, write: true, logLevel: 'info' });
+    await context.watch();
+  }
+}
+
+/** Never leaves half a file for a process that runs it meanwhile. */
+async function replace({ path: file, contents }) {
+  const present = await readFile(file).catch(() => undefined);
+  if (present?.equals(contents)) {
+    return;
+  }
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, contents);
+  await rename(draft, file);
+}
+
+function printSizes({ outputs }) {
+  for (const [file, { bytes, inputs }] of Object.entries(outputs).filter(([name]) => !name.endsWith('.map'))) {
+    console.log(`${file.padEnd(20)} ${kilobytes(bytes)}${largestInputs(inputs)}`);
+  }
+}
+
+function largestInputs(inputs) {
+  const sizes = new Map();
+  for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+    const owner = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? 'our own';
+    sizes.set(owner, (sizes.get(owner) ?? 0) + bytesInOutput);
+  }
+  const largest = [...sizes].sort(([, a], [, b]) => b - a).slice(0, 4);
+  return `   ${largest.map(([owner, bytes]) => `${owner} ${kilobytes(bytes).trim()}`).join(', ')}`;
+}
+
+function kilobytes(bytes) {
+  return `${(bytes / 1000).toFixed(1).padStart(7)} kB`;
+}

@@ -1,0 +1,29 @@
+/**
+ * A reporter for node:test that prints `{"passed":N,"failed":N,"skipped":N}` when all is done. A suite is not
+ * counted, its tests are. A file that breaks before its first test is one failure, and one without tests is nothing.
+ * @param {AsyncIterable<{ type: string, data: any }>} events
+ */
+export async function* countingReporter(events) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for await (const { type, data } of events) {
+    const outcome = outcomeOf(type, data);
+    if (outcome) {
+      counts[outcome] += 1;
+    }
+  }
+  yield JSON.stringify(counts);
+}
+
+function outcomeOf(type, data) {
+  const ended = type === 'test:pass' || type === 'test:fail';
+  const isFileWithoutTests = type === 'test:pass' && data.name.endsWith('.test.ts');
+  if (!ended || isFileWithoutTests || data.details?.type === 'suite') {
+    return undefined;
+  }
+  if (data.skip !== undefined || data.todo !== undefined) {
+    return 'skipped';
+  }
+  return type === 'test:pass' ? 'passed' : 'failed';
+}
+
+export default countingReporter;

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { repoRoot } from './paths.mjs';
+import { findOnPath, run } from './processes.mjs';
+
+/**
+ * @returns {string | undefined} the desktop VS Code, where a window of it can open: not inside another VS Code's
+ *   remote terminal or WSL, whose `code` is a messenger that knows no development extensions
+ */
+export function findDesktopCode(env = process.env) {
+  const isMessenger = env.VSCODE_IPC_HOOK_CLI !== undefined || env.WSL_DISTRO_NAME !== undefined;
+  const hasDisplay = process.platform === 'linux' ? env.DISPLAY || env.WAYLAND_DISPLAY : !env.SSH_CONNECTION;
+  if (isMessenger || !hasDisplay) {
+    return undefined;
+  }
+  return process.platform === 'win32' ? besideTheScript(env) : findOnPath('code');
+}
+
+/** On Windows, PATH leads to a `.cmd` that only a shell can run; the program stands one folder above it. */
+function besideTheScript(env) {
+  const folders = (env.PATH ?? env.Path ?? '').split(path.delimiter);
+  const script = folders.map((folder) => path.join(folder, 'code.cmd')).find((file) => existsSync(file));
+  const program = script && path.join(path.dirname(script), '..', 'Code.exe');
+  return program && existsSync(program) ? program : undefined;
+}
+
+/**
+ * Opens a folder with Linecost in it, in a VS Code that knows nothing of the user's own; waits until it is closed.
+ * @param {{ code: string, home: string, folder: string, file: string }} what
+ */
+export async function openInDesktop({ code, home, folder, file }) {
+  const isolated = ['--user-data-dir', path.join(home, 'user-data'), '--extensions-dir', path.join(home, 'extensions')];
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const quiet = ['--disable-workspace-trust', '--skip-welcome', '--skip-release-notes'];
+  const what = ['--new-window', '--wait', folder, '--goto', file, `--extensionDevelopmentPath=${repoRoot}`];
+  await run(code, [...isolated, ...asRoot, ...quiet, ...what]);
+}

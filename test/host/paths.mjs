@@ -1,0 +1,21 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's top folder. */
+export const repoRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The packaged extension, where `npm run package` leaves it. */
+export const vsixPath = path.join(repoRoot, 'dist', 'linecost.vsix');
+
+/** @returns {string} the folder where this user's operating system wants caches, with `linecost` appended. */
+export function cacheRoot(env = process.env, platform = process.platform) {
+  if (platform === 'darwin') {
+    return path.join(homedir(), 'Library', 'Caches', 'linecost');
+  }
+  if (platform === 'win32') {
+    return path.join(env.LOCALAPPDATA ?? path.join(homedir(), 'AppData', 'Local'), 'linecost', 'Cache');
+  }
+  const xdg = env.XDG_CACHE_HOME;
+  return path.join(xdg && path.isAbsolute(xdg) ? xdg : path.join(homedir(), '.cache'), 'linecost');
+}

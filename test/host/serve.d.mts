@@ -1,0 +1,16 @@
+export interface Served {
+  readonly url: string;
+  readonly pid: number;
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+export function serve(options: {
+  home: string;
+  vsix?: string;
+  settings?: Readonly<Record<string, unknown>>;
+  trust?: boolean;
+  gallery?: boolean;
+  port?: number;
+  env?: NodeJS.ProcessEnv;
+}): Promise<Served>;
+export function settingsPath(home: string): string;

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { packageExtension } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureCodeServer } from './codeServer.mjs';
+import { runNpm } from './npm.mjs';
+import { repoRoot } from './paths.mjs';
+import { HostError } from './processes.mjs';
+import { endTree } from './processTree.mjs';
+import { findTestFiles } from './testFiles.mjs';
+
+/** A stage that has not ended by then hangs. */
+const STAGE_LIMIT_MS = 20 * 60_000;
+const COUNTING_REPORTER = new URL('countingReporter.mjs', import.meta.url).href;
+const NOTHING = { passed: 0, failed: 0, skipped: 0 };
+
+/**
+ * The parts of `npm test`, in order. `check` runs the stage with parts of file names to keep to, and gives its counts;
+ * a stage without tests counts only when it fails.
+ */
+export const STAGES = [
+  { name: 'types', needsGo: false, check: () => script('types') },
+  { name: 'lint', needsGo: false, check: () => script('lint') },
+  { name: 'unit', needsGo: false, check: (parts) => tests(['unit', 'host'], parts, availableParallelism()) },
+  { name: 'conformance', needsGo: true, check: (parts) => tests(['conformance'], parts, 2) },
+  { name: 'e2e', needsGo: true, prepare: prepareBrowserAndEditor, check: (parts) => tests(['e2e'], parts, 1) },
+];
+
+async function prepareBrowserAndEditor() {
+  await ensureChromium();
+  await ensureCodeServer();
+  await packageExtension();
+}
+
+async function script(name) {
+  await runNpm(['run', '-s', name], { cwd: repoRoot });
+  return NOTHING;
+}
+
+async function tests(folders, parts, concurrency) {
+  const files = findTestFiles(folders.map((folder) => path.join(repoRoot, 'test', folder)), parts);
+  if (files.length === 0) {
+    throw new HostError(`No test file was found in ${folders.map((folder) => `test/${folder}`).join(' or ')}.`);
+  }
+  const scratch = await mkdtemp(path.join(tmpdir(), 'linecost-tests-'));
+  const countsFile = path.join(scratch, 'counts.json');
+  try {
+    const reporters = [['spec', 'stdout'], [COUNTING_REPORTER, countsFile]];
+    const options = reporters.flatMap(([name, to]) => [`--test-reporter=${name}`, `--test-reporter-destination=${to}`]);
+    const limits = [`--test-concurrency=${concurrency}`];
+    const code = await runWithinLimit(['--import', 'tsx', '--test', ...limits, ...options, ...files]);
+    const counts = JSON.parse(await readFile(countsFile, 'utf8'));
+    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function runWithinLimit(args) {
+  const child = spawn(process.execPath, args, { cwd: repoRoot, stdio: 'inherit' });
+  let expired = false;
+  const timer = setTimeout(() => {
+    expired = true;
+    void endTree(child);
+  }, STAGE_LIMIT_MS);
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  clearTimeout(timer);
+  if (expired) {
+    throw new HostError(`The tests had not ended after ${STAGE_LIMIT_MS / 60_000} minutes.`);
+  }
+  return code;
+}

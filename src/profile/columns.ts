@@ -1,0 +1,60 @@
+/**
+ * Typed arrays that grow while a profile is decoded. Callers reserve first and write then: a write past the end of a
+ * typed array is silent.
+ */
+
+const FIRST_CAPACITY = 1024;
+
+export class Uint32Column {
+  array = new Uint32Array(FIRST_CAPACITY);
+  length = 0;
+}
+
+export class Float64Column {
+  array = new Float64Array(FIRST_CAPACITY);
+  length = 0;
+}
+
+/** Capacity for `needed` elements; `growth` is how much longer the column is expected to become (≥ 1). */
+function grownCapacity(needed: number, growth: number): number {
+  return Math.ceil(needed * Math.max(growth, 1.5)) + FIRST_CAPACITY;
+}
+
+/** Makes room for `extra` more elements. */
+export function reserveUint32(column: Uint32Column, extra: number, growth: number): void {
+  const needed = column.length + extra;
+  if (needed <= column.array.length) return;
+  const grown = new Uint32Array(grownCapacity(needed, growth));
+  grown.set(column.array.subarray(0, column.length));
+  column.array = grown;
+}
+
+/** Makes room for `extra` more elements. */
+export function reserveFloat64(column: Float64Column, extra: number, growth: number): void {
+  const needed = column.length + extra;
+  if (needed <= column.array.length) return;
+  const grown = new Float64Array(grownCapacity(needed, growth));
+  grown.set(column.array.subarray(0, column.length));
+  column.array = grown;
+}
+
+export function pushUint32(column: Uint32Column, value: number): void {
+  if (column.length === column.array.length) reserveUint32(column, 1, 1);
+  column.array[column.length++] = value;
+}
+
+export function pushFloat64(column: Float64Column, value: number): void {
+  if (column.length === column.array.length) reserveFloat64(column, 1, 1);
+  column.array[column.length++] = value;
+}
+
+/** The filled part. Copied only where the spare room is worth it; pages never written cost no memory. */
+export function filledUint32(column: Uint32Column): Uint32Array {
+  const { array, length } = column;
+  return array.length > 2 * length ? array.slice(0, length) : array.subarray(0, length);
+}
+
+export function filledFloat64(column: Float64Column): Float64Array {
+  const { array, length } = column;
+  return array.length > 2 * length ? array.slice(0, length) : array.subarray(0, length);
+}

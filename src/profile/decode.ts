@@ -1,0 +1,114 @@
+import { Reader } from 'protobufjs/minimal';
+import { HEADER_BYTES, fieldLength, readFields } from './decodeFields';
+import { finishDecoding } from './decodeFinish';
+import { Decoding } from './decodeState';
+import { wireError } from './decodeWire';
+import { ProfileError } from './errors';
+import type { Profile } from './model';
+import { looksLike } from './sniff';
+
+/** Columns are not laid out for more than this many times what is there already. */
+const MOST_GROWTH = 16;
+const FIRST_BYTES = 256;
+
+/**
+ * Reads a profile (proto/profile.proto, unpacked) into columns.
+ * Accepts what `go tool pprof` accepts: packed and unpacked repeated fields, fields in any order, unknown fields.
+ * @throws ProfileError of stage `decode` or `validate`
+ */
+export function decodeProfile(bytes: Uint8Array): Profile {
+  const decoder = new ProfileDecoder(bytes.length);
+  decoder.push(bytes);
+  return decoder.finish();
+}
+
+/** Reads a profile in pieces as they arrive, cut anywhere. Keeps no piece longer than until its last field is whole. */
+export class ProfileDecoder {
+  private readonly decoding = new Decoding();
+  private beginning: Uint8Array = new Uint8Array(0);
+  /** Bytes not read yet, in pieces, and how many there must be before it is worth looking again. */
+  private pending: Uint8Array[] = [];
+  private pendingBytes = 0;
+  private neededBytes = 0;
+  /** Bytes of the profile before the first of `pending`. */
+  private offset = 0;
+
+  /** @param totalBytes how long the profile will be, where known: columns are then laid out with fewer copies */
+  constructor(private readonly totalBytes = 0) {}
+
+  /** @throws ProfileError of stage `decode` */
+  push(piece: Uint8Array): void {
+    if (piece.length === 0) return;
+    if (this.beginning.length < FIRST_BYTES) this.beginning = joined([this.beginning, piece.subarray(0, FIRST_BYTES)]);
+    this.pending.push(piece);
+    this.pendingBytes += piece.length;
+    if (this.pendingBytes >= this.neededBytes) this.read(HEADER_BYTES);
+  }
+
+  /** @throws ProfileError of stage `decode` or `validate` */
+  finish(): Profile {
+    if (this.offset + this.pendingBytes === 0) throw new ProfileError('decode', 'The profile is empty.', 0);
+    this.read(0);
+    if (this.pendingBytes > 0) throw this.cutOff();
+    return finishDecoding(this.decoding);
+  }
+
+  /** Reads all fields that are whole and start before the last `reserve` bytes. */
+  private read(reserve: number): void {
+    const bytes = this.pending.length === 1 ? this.pending[0]! : joined(this.pending);
+    // A plain view: Node's Buffer would be another shape in every hot loop.
+    const reader = new Reader(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length));
+    const limit = bytes.length - reserve;
+    let position = 0;
+    try {
+      position = this.readFields(reader, limit);
+      this.neededBytes = position < limit ? fieldLength(reader, position) : 0;
+    } catch (cause) {
+      throw this.explained(wireError(cause, this.offset + reader.pos));
+    }
+    this.offset += position;
+    this.pending = position < bytes.length ? [bytes.subarray(position)] : [];
+    this.pendingBytes = bytes.length - position;
+  }
+
+  /** Stops now and then to see how fast the columns fill. */
+  private readFields(reader: Reader, limit: number): number {
+    const step = Math.max(65536, Math.ceil(this.totalBytes / 64));
+    let position = 0;
+    while (position < limit) {
+      const stop = Math.min(limit, position + step);
+      position = readFields(this.decoding, reader, stop);
+      if (position < stop) break;
+      const growth = this.totalBytes / (this.offset + position);
+      this.decoding.growth = Math.min(MOST_GROWTH, growth * 1.02);
+    }
+    return position;
+  }
+
+  private cutOff(): ProfileError {
+    const end = this.offset + this.pendingBytes;
+    const missing = this.neededBytes - this.pendingBytes;
+    const words = `The profile is cut off at byte ${end}: the field that starts at byte ${this.offset} lacks ${missing} bytes.`;
+    return this.explained(new ProfileError('decode', words, end));
+  }
+
+  /** Where nothing of a profile was seen before the error, says what the bytes look like instead. */
+  private explained(error: ProfileError): ProfileError {
+    const { sampleTypes, samples, strings } = this.decoding;
+    const guess = looksLike(this.beginning);
+    const seenProfile = sampleTypes.length > 0 && (samples.count > 0 || strings.length > 0);
+    if (seenProfile) return error;
+    const words = guess === undefined ? 'neither gzip nor profile.proto' : `it looks like ${guess}`;
+    return new ProfileError('decode', `This is not a pprof profile: ${words}.`, error.offset);
+  }
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let used = 0;
+  for (const piece of pieces) {
+    whole.set(piece, used);
+    used += piece.length;
+  }
+  return whole;
+}

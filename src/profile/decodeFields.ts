@@ -1,0 +1,105 @@
+import type { Reader } from 'protobufjs/minimal';
+import type { Decoding } from './decodeState';
+import { readSample } from './decodeSample';
+import { readFunction, readLocation, readMapping, readValueType } from './decodeTables';
+import { WIRE_BYTES, checkEnd, readInt64, readStringIndex, skipField } from './decodeWire';
+import { ProfileError } from './errors';
+
+/** Field numbers of the Profile message that hold a message or a string. */
+const SAMPLE_TYPE = 1;
+const SAMPLE = 2;
+const MAPPING = 3;
+const LOCATION = 4;
+const FUNCTION = 5;
+const STRING = 6;
+const PERIOD_TYPE = 11;
+const COMMENT = 13;
+const LAST_FIELD = 15;
+
+/** What a length-delimited field of the profile costs at most before its first byte: tag and length. */
+export const HEADER_BYTES = 20;
+
+/**
+ * Reads fields of the Profile message until one starts at `limit` or beyond, or one is not whole yet.
+ * Gives the position of the field that was not read; `reader.len` where nothing is left.
+ */
+export function readFields(decoding: Decoding, reader: Reader, limit: number): number {
+  while (reader.pos < limit) {
+    const start = reader.pos;
+    const tag = reader.uint32();
+    if ((tag & 7) !== WIRE_BYTES) {
+      readScalar(decoding, reader, tag);
+      continue;
+    }
+    const end = reader.size() + reader.pos;
+    if (end > reader.len) return start;
+    readMessage(decoding, reader, tag >>> 3, start, end);
+  }
+  return reader.pos;
+}
+
+/** How long the field at `start` is, header included; its header must be there. */
+export function fieldLength(reader: Reader, start: number): number {
+  reader.pos = start;
+  reader.uint32();
+  return reader.size() + reader.pos - start;
+}
+
+function readMessage(decoding: Decoding, reader: Reader, field: number, start: number, end: number): void {
+  if (field === SAMPLE) readSample(decoding, reader, end);
+  else if (field === LOCATION) readLocation(decoding, reader, end);
+  else if (field === STRING) readStrings(decoding, reader, start, end);
+  else if (field === FUNCTION) readFunction(decoding, reader, end);
+  else if (field === MAPPING) readMapping(decoding, reader, end);
+  else if (field === SAMPLE_TYPE) decoding.sampleTypes.push(readValueType(reader, end));
+  else if (field === PERIOD_TYPE) decoding.periodType = readValueType(reader, end);
+  else if (field === COMMENT) readPackedComments(decoding, reader, end);
+  else if (field !== 0 && field <= LAST_FIELD) throw new RangeError(`field ${field} has wire type 2`);
+  else reader.pos = end;
+}
+
+/** Strings come in long runs: the run is kept with one copy, headers included. */
+function readStrings(decoding: Decoding, reader: Reader, start: number, firstEnd: number): void {
+  const { strings } = decoding;
+  if (strings.length === 0 && firstEnd > reader.pos) {
+    throw new ProfileError('decode', 'The profile is damaged: the first entry of its string table is not empty.');
+  }
+  let end = firstEnd;
+  strings.note(reader.pos - start, end - start);
+  reader.pos = end;
+  while (reader.len - end > HEADER_BYTES && reader.uint32() === STRING * 8 + WIRE_BYTES) {
+    const next = reader.size() + reader.pos;
+    if (next > reader.len) break;
+    strings.note(reader.pos - start, next - start);
+    end = next;
+    reader.pos = end;
+  }
+  reader.pos = end;
+  strings.keep(reader.buf.subarray(start, end));
+}
+
+function readPackedComments(decoding: Decoding, reader: Reader, end: number): void {
+  while (reader.pos < end) decoding.comments.push(readStringIndex(reader));
+  checkEnd(reader, end);
+}
+
+function readScalar(decoding: Decoding, reader: Reader, tag: number): void {
+  if (tag === 56) decoding.dropFrames = readStringIndex(reader);
+  else if (tag === 64) decoding.keepFrames = readStringIndex(reader);
+  else if (tag === 72) readTime(decoding, reader);
+  else if (tag === 80) decoding.durationNanos = readInt64(reader);
+  else if (tag === 96) decoding.period = readInt64(reader);
+  else if (tag === 104) decoding.comments.push(readStringIndex(reader));
+  else if (tag === 112) decoding.defaultSampleType = readStringIndex(reader);
+  else if (tag === 120) decoding.docUrl = readStringIndex(reader);
+  else skipField(reader, tag, LAST_FIELD, reader.len);
+}
+
+/** A second time means a second profile: pprof refuses those as well. */
+function readTime(decoding: Decoding, reader: Reader): void {
+  if (decoding.timeNanos !== 0) {
+    throw new ProfileError('decode', 'The file holds several profiles one after the other; keep one in a file.');
+  }
+  decoding.timeNanos = readInt64(reader);
+}
+

@@ -1,0 +1,150 @@
+import { filledFloat64, filledUint32 } from './columns';
+import type { Decoding, RawMapping, RawValueType } from './decodeState';
+import { IdTable, resolveIds, resolveOptionalIds } from './ids';
+import type {
+  FunctionColumns,
+  LabelColumns,
+  LineColumns,
+  LocationColumns,
+  Mapping,
+  Profile,
+  StringTable,
+  ValueType,
+} from './model';
+import { NONE } from './model';
+import { checkIds, checkSampleTypes, checkStrings, danglingFunction, danglingLocation, ownerOf } from './validate';
+
+/** Checks what was read, turns ids into indexes and lays out the profile. Uses up `decoding`. */
+export function finishDecoding(decoding: Decoding): Profile {
+  checkStrings(decoding);
+  checkSampleTypes(decoding);
+  resolveReferences(decoding);
+  const strings = decoding.strings.table();
+  const sampleTypes = decoding.sampleTypes.map((type) => valueType(type, strings));
+  const { samples } = decoding;
+  return {
+    sampleTypes,
+    defaultSampleType: defaultSampleType(sampleTypes, strings.get(decoding.defaultSampleType)),
+    sampleCount: samples.count,
+    values: valueColumns(filledFloat64(samples.values), sampleTypes.length),
+    stacks: { offsets: filledUint32(samples.stackOffsets), locations: filledUint32(samples.locations) },
+    labels: labelColumns(decoding),
+    locations: locationColumns(decoding),
+    lines: lineColumns(decoding),
+    functions: functionColumns(decoding),
+    mappings: decoding.mappings.map((mapping) => mappingOf(mapping, strings)),
+    strings,
+    dropFrames: strings.get(decoding.dropFrames),
+    keepFrames: strings.get(decoding.keepFrames),
+    timeNanos: decoding.timeNanos,
+    durationNanos: decoding.durationNanos,
+    periodType: decoding.periodType && valueType(decoding.periodType, strings),
+    period: decoding.period,
+    comments: decoding.comments.map((comment) => strings.get(comment)),
+    docUrl: strings.get(decoding.docUrl),
+  };
+}
+
+function resolveReferences(decoding: Decoding): void {
+  const { locations, samples } = decoding;
+  const mappingTable = new IdTable(Uint32Array.from(decoding.mappings, (m) => m.id), decoding.mappingIds);
+  checkIds(mappingTable, 'mapping');
+  const functionTable = new IdTable(filledUint32(decoding.functions.id), decoding.functionIds);
+  checkIds(functionTable, 'function');
+  const locationTable = new IdTable(filledUint32(locations.id), decoding.locationIds);
+  checkIds(locationTable, 'location');
+
+  resolveOptionalIds(locations.mapping.array.subarray(0, locations.mapping.length), mappingTable);
+  const functionIds = locations.lineFunction.array.subarray(0, locations.lineFunction.length);
+  const badLine = resolveIds(functionIds, functionTable);
+  if (badLine !== NONE) {
+    const location = locations.id.array[ownerOf(locations.lineOffsets, badLine)]!;
+    const id = functionTable.text(functionIds[badLine]!);
+    throw danglingFunction(decoding, badLine, id, locationTable.text(location));
+  }
+  const locationIds = samples.locations.array.subarray(0, samples.locations.length);
+  const badFrame = resolveIds(locationIds, locationTable);
+  if (badFrame !== NONE) throw danglingLocation(decoding, badFrame, locationTable.text(locationIds[badFrame]!));
+}
+
+/** Values as they came, sample by sample, to one column a sample type. */
+function valueColumns(values: Float64Array, width: number): Float64Array[] {
+  if (width === 1) return [values];
+  const count = values.length / width;
+  return Array.from({ length: width }, (_, column) => everyNth(values, column, width, count));
+}
+
+function everyNth(values: Float64Array, first: number, step: number, count: number): Float64Array {
+  const column = new Float64Array(count);
+  for (let i = 0, from = first; i < count; i++, from += step) column[i] = values[from]!;
+  return column;
+}
+
+function labelColumns({ samples }: Decoding): LabelColumns {
+  return {
+    offsets: filledUint32(samples.labelOffsets),
+    key: filledUint32(samples.labelKey),
+    str: filledUint32(samples.labelStr),
+    num: filledFloat64(samples.labelNum),
+    numUnit: filledUint32(samples.labelUnit),
+  };
+}
+
+function locationColumns({ locations }: Decoding): LocationColumns {
+  const count = locations.id.length;
+  const address = new BigUint64Array(count);
+  for (let i = 0; i < count; i++) {
+    address[i] = (BigInt(locations.addressHigh.array[i]!) << 32n) | BigInt(locations.addressLow.array[i]!);
+  }
+  return {
+    count,
+    mapping: filledUint32(locations.mapping),
+    lineOffsets: filledUint32(locations.lineOffsets),
+    address,
+    folded: Uint8Array.from(filledUint32(locations.folded)),
+  };
+}
+
+function lineColumns({ locations }: Decoding): LineColumns {
+  return {
+    count: locations.line.length,
+    function: filledUint32(locations.lineFunction),
+    line: filledUint32(locations.line),
+    column: filledUint32(locations.column),
+  };
+}
+
+function functionColumns({ functions }: Decoding): FunctionColumns {
+  return {
+    count: functions.id.length,
+    name: filledUint32(functions.name),
+    systemName: filledUint32(functions.systemName),
+    filename: filledUint32(functions.filename),
+    startLine: filledUint32(functions.startLine),
+  };
+}
+
+function mappingOf(raw: RawMapping, strings: StringTable): Mapping {
+  const { start, limit, offset, hasFunctions, hasFilenames, hasLineNumbers, hasInlineFrames } = raw;
+  return {
+    start,
+    limit,
+    offset,
+    file: strings.get(raw.file),
+    buildId: strings.get(raw.buildId),
+    hasFunctions,
+    hasFilenames,
+    hasLineNumbers,
+    hasInlineFrames,
+  };
+}
+
+function valueType(raw: RawValueType, strings: StringTable): ValueType {
+  return { type: strings.get(raw.type), unit: strings.get(raw.unit) };
+}
+
+/** The type that default_sample_type names, else the last (pprof: SampleIndexByName). */
+function defaultSampleType(sampleTypes: readonly ValueType[], name: string): number {
+  const named = name === '' ? -1 : sampleTypes.findIndex((type) => type.type === name);
+  return named >= 0 ? named : sampleTypes.length - 1;
+}

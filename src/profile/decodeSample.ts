@@ -1,0 +1,85 @@
+import type { Reader } from 'protobufjs/minimal';
+import { pushFloat64, pushUint32, reserveFloat64, reserveUint32 } from './columns';
+import type { Decoding, SampleRows } from './decodeState';
+import { checkEnd, readId, readInt64, readLength, readStringIndex, readWideId, skipField } from './decodeWire';
+
+// The hot path of decoding: small functions at top level, for V8 gives up on one big loop again and again.
+
+/** Reads the Sample message that ends at `end`. */
+export function readSample(decoding: Decoding, reader: Reader, end: number): void {
+  const { samples } = decoding;
+  const firstValue = samples.values.length;
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    if (tag === 10) readPackedLocations(decoding, reader, end);
+    else if (tag === 18) readPackedValues(decoding, reader, end);
+    else if (tag === 26) readLabel(samples, reader, readLength(reader, end));
+    else if (tag === 8) pushUint32(samples.locations, readId(reader, decoding.locationIds));
+    else if (tag === 16) pushFloat64(samples.values, readInt64(reader));
+    else skipField(reader, tag, 3, end);
+  }
+  checkEnd(reader, end);
+  endSample(samples, samples.values.length - firstValue);
+}
+
+function endSample(samples: SampleRows, width: number): void {
+  if (samples.count === 0) samples.width = width;
+  else if (width !== samples.width && samples.oddSample < 0) {
+    samples.oddSample = samples.count;
+    samples.oddWidth = width;
+  }
+  samples.count++;
+  pushUint32(samples.stackOffsets, samples.locations.length);
+  pushUint32(samples.labelOffsets, samples.labelKey.length);
+}
+
+function readPackedLocations(decoding: Decoding, reader: Reader, limit: number): void {
+  const end = readLength(reader, limit);
+  const column = decoding.samples.locations;
+  // An element takes at least a byte, so that one check covers the whole field.
+  if (column.length + end - reader.pos > column.array.length) {
+    reserveUint32(column, end - reader.pos, decoding.growth);
+  }
+  const { array } = column;
+  let { length } = column;
+  while (reader.pos < end) {
+    const start = reader.pos;
+    const id = reader.uint32();
+    array[length++] = reader.pos - start <= 4 ? id : readWideId(reader, start, decoding.locationIds);
+  }
+  column.length = length;
+  checkEnd(reader, end);
+}
+
+function readPackedValues(decoding: Decoding, reader: Reader, limit: number): void {
+  const end = readLength(reader, limit);
+  const column = decoding.samples.values;
+  if (column.length + end - reader.pos > column.array.length) {
+    reserveFloat64(column, end - reader.pos, decoding.growth);
+  }
+  const { array } = column;
+  let { length } = column;
+  while (reader.pos < end) array[length++] = readInt64(reader);
+  column.length = length;
+  checkEnd(reader, end);
+}
+
+function readLabel(samples: SampleRows, reader: Reader, end: number): void {
+  let key = 0;
+  let str = 0;
+  let num = 0;
+  let unit = 0;
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    if (tag === 8) key = readStringIndex(reader);
+    else if (tag === 16) str = readStringIndex(reader);
+    else if (tag === 24) num = readInt64(reader);
+    else if (tag === 32) unit = readStringIndex(reader);
+    else skipField(reader, tag, 4, end);
+  }
+  checkEnd(reader, end);
+  pushUint32(samples.labelKey, key);
+  pushUint32(samples.labelStr, str);
+  pushFloat64(samples.labelNum, num);
+  pushUint32(samples.labelUnit, unit);
+}

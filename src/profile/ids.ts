@@ -1,0 +1,135 @@
+import { NONE } from './model';
+
+/**
+ * Ids of the wire are any 64-bit numbers. Those below 2^28 (four bytes as a varint, so nearly all) stand for
+ * themselves; a larger one is interned, exactly, and stands as WIDE_ID + its place in the order of first sight.
+ */
+export const WIDE_ID = 2 ** 28;
+
+/** Above this a table indexed by id would waste more than it saves. */
+const SPARSE_FACTOR = 4;
+const SPARSE_SLACK = 1 << 16;
+
+/** An open-addressing hash from exact 64-bit numbers, given as two halves, to 0, 1, 2 … in order of insertion. */
+export class WideNumbers {
+  private slots = new Uint32Array(64).fill(NONE);
+  private low = new Uint32Array(32);
+  private high = new Uint32Array(32);
+  private count = 0;
+
+  get length(): number {
+    return this.count;
+  }
+
+  /** The number's place, or NONE. */
+  find(low: number, high: number): number {
+    return this.slots[this.slotOf(low, high)]!;
+  }
+
+  /** The number's place; a new one is appended. */
+  intern(low: number, high: number): number {
+    const slot = this.slotOf(low, high);
+    const found = this.slots[slot]!;
+    if (found !== NONE) return found;
+    const place = this.count++;
+    this.slots[slot] = place;
+    this.low[place] = low;
+    this.high[place] = high;
+    if (this.count === this.low.length) this.grow();
+    return place;
+  }
+
+  at(place: number): bigint {
+    return (BigInt(this.high[place]!) << 32n) | BigInt(this.low[place]!);
+  }
+
+  private slotOf(low: number, high: number): number {
+    const { slots } = this;
+    const mask = slots.length - 1;
+    let hash = Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1);
+    hash ^= hash >>> 15;
+    let slot = hash & mask;
+    for (;;) {
+      const place = slots[slot]!;
+      if (place === NONE || (this.low[place] === low && this.high[place] === high)) return slot;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  private grow(): void {
+    const low = new Uint32Array(this.count * 2);
+    const high = new Uint32Array(this.count * 2);
+    low.set(this.low);
+    high.set(this.high);
+    this.low = low;
+    this.high = high;
+    this.slots = new Uint32Array(this.count * 4).fill(NONE);
+    for (let place = 0; place < this.count; place++) this.slots[this.slotOf(low[place]!, high[place]!)] = place;
+  }
+}
+
+/** What went wrong while ids were laid out: the row with id 0, or the row whose id another row has. */
+export type IdProblem =
+  | { readonly kind: 'zero'; readonly row: number }
+  | { readonly kind: 'duplicate'; readonly row: number; readonly id: string };
+
+/** Rows of a wire table by the ids that name them. */
+export class IdTable {
+  readonly problem: IdProblem | undefined;
+  private readonly narrow: Uint32Array;
+  private readonly wide: Uint32Array;
+  private readonly sparse: WideNumbers | undefined;
+  private readonly sparseRows: Uint32Array;
+
+  /** `ids[row]` is the id of a row, large ones as interned in `numbers`. */
+  constructor(ids: Uint32Array, private readonly numbers: WideNumbers) {
+    let largest = 0;
+    for (const id of ids) if (id < WIDE_ID && id > largest) largest = id;
+    const dense = largest <= ids.length * SPARSE_FACTOR + SPARSE_SLACK;
+    this.narrow = new Uint32Array(dense ? largest + 1 : 1).fill(NONE);
+    this.wide = new Uint32Array(numbers.length).fill(NONE);
+    this.sparse = dense ? undefined : new WideNumbers();
+    this.sparseRows = new Uint32Array(dense ? 0 : ids.length);
+    this.problem = this.layOut(ids);
+  }
+
+  /** The row with this id, or NONE. */
+  row(id: number): number {
+    if (id >= WIDE_ID) return this.wide[id - WIDE_ID]!;
+    if (id < this.narrow.length) return this.narrow[id]!;
+    if (this.sparse === undefined) return NONE;
+    const place = this.sparse.find(id, 0);
+    return place === NONE ? NONE : this.sparseRows[place]!;
+  }
+
+  text(id: number): string {
+    return (id >= WIDE_ID ? this.numbers.at(id - WIDE_ID) : id).toString();
+  }
+
+  private layOut(ids: Uint32Array): IdProblem | undefined {
+    for (let row = 0; row < ids.length; row++) {
+      const id = ids[row]!;
+      if (id === 0) return { kind: 'zero', row };
+      if (this.row(id) !== NONE) return { kind: 'duplicate', row, id: this.text(id) };
+      if (id >= WIDE_ID) this.wide[id - WIDE_ID] = row;
+      else if (id < this.narrow.length) this.narrow[id] = row;
+      else this.sparseRows[this.sparse!.intern(id, 0)] = row;
+    }
+    return undefined;
+  }
+}
+
+/** Replaces every id by its row, in place; gives the place of the first id without a row, or NONE. */
+export function resolveIds(ids: Uint32Array, table: IdTable): number {
+  for (let i = 0; i < ids.length; i++) {
+    const row = table.row(ids[i]!);
+    if (row === NONE) return i;
+    ids[i] = row;
+  }
+  return NONE;
+}
+
+/** As resolveIds, for references that may be unset or dangling: those become NONE. */
+export function resolveOptionalIds(ids: Uint32Array, table: IdTable): void {
+  for (let i = 0; i < ids.length; i++) ids[i] = table.row(ids[i]!);
+}

@@ -1,0 +1,114 @@
+import type { Decoding, RawMapping, RawValueType } from './decodeState';
+import type { Uint32Column } from './columns';
+import type { IdTable } from './ids';
+import { ProfileError } from './errors';
+import { NONE } from './model';
+
+/**
+ * The checks that pprof makes (CheckValid and getString in its profile package), once, over whole columns, before ids
+ * become indexes. No stricter than pprof: a location's mapping may dangle, what a label's number says of its unit is
+ * not looked at when the label has a string.
+ */
+
+function invalid(problem: string): ProfileError {
+  return new ProfileError('validate', `The profile is malformed: ${problem}.`);
+}
+
+/** Every sample must have one value a sample type. */
+export function checkSampleTypes(decoding: Decoding): void {
+  const { samples, sampleTypes } = decoding;
+  if (sampleTypes.length === 0) throw invalid('it has no sample types');
+  const width = sampleTypes.length;
+  if (samples.count > 0 && samples.width !== width) throw wrongWidth(0, samples.width, width);
+  if (samples.oddSample >= 0) throw wrongWidth(samples.oddSample, samples.oddWidth, width);
+}
+
+function wrongWidth(sample: number, width: number, types: number): ProfileError {
+  return invalid(`sample ${sample + 1} has ${counted(width, 'value')} but there are ${counted(types, 'sample type')}`);
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** No row may have id 0 or another row's id. */
+export function checkIds(table: IdTable, what: string): void {
+  const { problem } = table;
+  if (problem?.kind === 'zero') throw invalid(`${what} ${problem.row + 1} has the reserved id 0`);
+  if (problem?.kind === 'duplicate') throw invalid(`two ${what}s have the id ${problem.id}`);
+}
+
+/** A sample's location that no Location message declares; `place` is into the flat column of location ids. */
+export function danglingLocation(decoding: Decoding, place: number, id: string): ProfileError {
+  const sample = ownerOf(decoding.samples.stackOffsets, place);
+  return invalid(`sample ${sample + 1} refers to location ${id}, which does not exist`);
+}
+
+/** A line's function that no Function message declares; `place` is into the flat column of function ids. */
+export function danglingFunction(decoding: Decoding, place: number, id: string, locationId: string): ProfileError {
+  const reference = decoding.locations.lineFunction.array[place] === 0
+    ? 'has a line without a function'
+    : `refers to function ${id}, which does not exist`;
+  return invalid(`location ${locationId} ${reference}`);
+}
+
+/** The row whose stretch of a compressed-row column contains `place`. */
+export function ownerOf(offsets: Uint32Column, place: number): number {
+  let low = 0;
+  let high = offsets.length - 1;
+  while (low < high - 1) {
+    const middle = (low + high) >> 1;
+    if (offsets.array[middle]! <= place) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Every string index must lie in the string table. */
+export function checkStrings(decoding: Decoding): void {
+  const count = decoding.strings.length;
+  if (count === 0) throw invalid('it has no string table');
+  const { functions, samples } = decoding;
+  checkColumn(functions.name, count, 'name of function');
+  checkColumn(functions.systemName, count, 'system name of function');
+  checkColumn(functions.filename, count, 'file name of function');
+  checkColumn(samples.labelKey, count, 'key of label');
+  checkColumn(samples.labelStr, count, 'string of label');
+  checkLabelUnits(decoding, count);
+  decoding.mappings.forEach((mapping, i) => checkMapping(mapping, i, count));
+  decoding.sampleTypes.forEach((type, i) => checkValueType(type, `sample type ${i + 1}`, count));
+  if (decoding.periodType !== undefined) checkValueType(decoding.periodType, 'period type', count);
+  decoding.comments.forEach((comment, i) => checkString(comment, `comment ${i + 1}`, count));
+  checkString(decoding.dropFrames, 'drop_frames', count);
+  checkString(decoding.keepFrames, 'keep_frames', count);
+  checkString(decoding.defaultSampleType, 'default sample type', count);
+  checkString(decoding.docUrl, 'documentation link', count);
+}
+
+function checkColumn(column: Uint32Column, count: number, what: string): void {
+  const { array, length } = column;
+  for (let i = 0; i < length; i++) if (array[i]! >= count) checkString(array[i]!, `${what} ${i + 1}`, count);
+}
+
+function checkLabelUnits(decoding: Decoding, count: number): void {
+  const { labelStr, labelUnit } = decoding.samples;
+  for (let i = 0; i < labelUnit.length; i++) {
+    if (labelStr.array[i] === 0) checkString(labelUnit.array[i]!, `unit of label ${i + 1}`, count);
+  }
+}
+
+function checkMapping(mapping: RawMapping, row: number, count: number): void {
+  checkString(mapping.file, `file name of mapping ${row + 1}`, count);
+  checkString(mapping.buildId, `build id of mapping ${row + 1}`, count);
+}
+
+function checkValueType(valueType: RawValueType, what: string, count: number): void {
+  checkString(valueType.type, what, count);
+  checkString(valueType.unit, `unit of ${what}`, count);
+}
+
+function checkString(index: number, what: string, count: number): void {
+  if (index < count) return;
+  const wanted = index === NONE ? 'a string' : `string ${index}`;
+  throw invalid(`the ${what} refers to ${wanted} outside of the string table of ${count}`);
+}

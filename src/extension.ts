@@ -33,7 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const lenses = new BenchmarkLenses(results);
   const makePage: MakePage = (webview, column, subject) =>
     new ProfilePage(webview, column, subject, engine, sources, distribution);
-  const panel = new FlamePanel(session, makePage);
+  const panel = new FlamePanel(session, makePage, vscode.Uri.joinPath(context.extensionUri, 'media'));
   const profileEditor = new ProfileEditor(session, (uri) => runs.openFile(uri), (run) => runs.unload(run), makePage);
   const editorOptions = { supportsMultipleEditorsPerDocument: true };
 

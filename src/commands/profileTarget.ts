@@ -6,10 +6,9 @@ import { runGoTest } from '../capture/goTest';
 import type { Output } from '../workbench/output';
 import type { ResultBook } from '../workbench/resultBook';
 import type { Runs } from '../workbench/runs';
-import { goEnvironmentOf, profileSettings } from '../workbench/settings';
+import { goEnvironmentOf, profileSettings, type RunOptions } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
 import { withProgress } from '../workbench/progress';
-import type { RunOptions } from './runOptions';
 
 /** A function to be profiled: where it stands and how `go test` names it. */
 export interface Target {

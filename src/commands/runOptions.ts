@@ -1,14 +1,7 @@
 import * as vscode from 'vscode';
 import { PROFILE_KINDS, type ProfileKind } from '../capture/contracts';
-import { profileSettings } from '../workbench/settings';
+import { profileSettings, type RunOptions } from '../workbench/settings';
 import type { Target } from './profileTarget';
-
-export interface RunOptions {
-  readonly kinds: readonly ProfileKind[];
-  /** As -benchtime takes it; empty: go's default. */
-  readonly benchtime: string;
-  readonly count: number;
-}
 
 /** Options chosen for a benchmark, remembered in the workspace; what was never chosen comes from the settings. */
 export class OptionMemory {

@@ -17,6 +17,8 @@ export interface DocumentCosts {
 /** Characters of one column, as in `list`; a wider figure (a large count) widens both columns. */
 const COLUMN = 9;
 const NBSP = '\u00a0';
+/** Between the columns and the code. */
+const CODE_MARGIN = '0 1.2ch 0 0';
 const HOTTEST = 0.25;
 const WARM = 0.05;
 
@@ -27,7 +29,8 @@ const WARM = 0.05;
  */
 export class CostDecorations implements vscode.Disposable {
   private readonly cells = vscode.window.createTextEditorDecorationType({});
-  private readonly gaps = vscode.window.createTextEditorDecorationType({});
+  /** Empty columns by width: all their lines share one style, which keeps a large file cheap. */
+  private readonly gaps = new Map<number, vscode.TextEditorDecorationType>();
   private readonly lineEnds = vscode.window.createTextEditorDecorationType({});
   private readonly heat = Array.from({ length: HEAT_LEVELS }, (_, i) =>
     vscode.window.createTextEditorDecorationType({
@@ -43,7 +46,8 @@ export class CostDecorations implements vscode.Disposable {
     const width = columnWidth(costs);
     const columns = style === 'columns';
     editor.setDecorations(this.cells, columns ? costs.lines.map((line) => cell(line, costs, width)) : []);
-    editor.setDecorations(this.gaps, columns ? gaps(costs, width) : []);
+    for (const [other, type] of this.gaps) if (other !== width || !columns) editor.setDecorations(type, []);
+    if (columns) editor.setDecorations(this.gapOf(width), gaps(costs));
     editor.setDecorations(this.lineEnds, style === 'endOfLine' ? lineEnds(costs) : []);
     this.heat.forEach((type, i) => editor.setDecorations(type, style === 'heatOnly' ? hotLines(costs, i + 1) : []));
     const share = ({ flat, cum }: CostLine) => Math.max(Math.abs(flat) * 2, Math.abs(cum)) / (costs.total || 1);
@@ -61,7 +65,16 @@ export class CostDecorations implements vscode.Disposable {
   }
 
   private types(): vscode.TextEditorDecorationType[] {
-    return [this.cells, this.gaps, this.lineEnds, ...this.heat, this.warmMarks, this.hotMarks];
+    return [this.cells, ...this.gaps.values(), this.lineEnds, ...this.heat, this.warmMarks, this.hotMarks];
+  }
+
+  private gapOf(width: number): vscode.TextEditorDecorationType {
+    const known = this.gaps.get(width);
+    if (known) return known;
+    const box = boxOf('', width);
+    const type = vscode.window.createTextEditorDecorationType({ before: box, after: { ...box, margin: CODE_MARGIN } });
+    this.gaps.set(width, type);
+    return type;
   }
 }
 
@@ -90,18 +103,15 @@ function cell(line: CostLine, { total, unit }: DocumentCosts, width: number): vs
   });
   return {
     range: lineStart(line),
-    renderOptions: { before: box(line.flat), after: { ...box(line.cum), margin: '0 1.2ch 0 0' } },
+    renderOptions: { before: box(line.flat), after: { ...box(line.cum), margin: CODE_MARGIN } },
   };
 }
 
-function gaps({ lines, lineCount }: DocumentCosts, width: number): vscode.DecorationOptions[] {
+function gaps({ lines, lineCount }: DocumentCosts): vscode.Range[] {
   const filled = new Set(lines.map(({ line }) => line));
-  const renderOptions = { before: boxOf('', width), after: { ...boxOf('', width), margin: '0 1.2ch 0 0' } };
-  const options: vscode.DecorationOptions[] = [];
-  for (let line = 1; line <= lineCount; line++) {
-    if (!filled.has(line)) options.push({ range: lineStart({ line }), renderOptions });
-  }
-  return options;
+  const ranges: vscode.Range[] = [];
+  for (let line = 1; line <= lineCount; line++) if (!filled.has(line)) ranges.push(lineStart({ line }));
+  return ranges;
 }
 
 /** `textDecoration` is the one property through which the API lets any CSS pass. */

@@ -18,6 +18,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   constructor(
     private readonly session: Session,
     private readonly makePage: MakePage,
+    private readonly media: vscode.Uri,
   ) {
     this.registration = vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, this);
   }
@@ -40,7 +41,8 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
 
   private adopt(panel: vscode.WebviewPanel): void {
     const page = this.makePage(panel.webview, () => panel.viewColumn, new SessionSubject(this.session));
-    panel.iconPath = new vscode.ThemeIcon('flame');
+    const icon = (theme: string) => vscode.Uri.joinPath(this.media, `flame-${theme}.svg`);
+    panel.iconPath = { light: icon('light'), dark: icon('dark') };
     panel.onDidDispose(() => {
       page.dispose();
       if (this.panel === panel) this.panel = undefined;

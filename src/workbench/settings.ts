@@ -2,7 +2,6 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { GoEnvironment, ProfileKind } from '../capture/contracts';
 import { resolveGoEnvironment } from '../capture/goEnvironment';
-import type { RunOptions } from '../commands/runOptions';
 
 /** How to call Go for a file: Linecost's settings, and where those are unset the Go extension's. */
 export function goEnvironmentOf(uri: vscode.Uri | undefined): GoEnvironment {
@@ -13,6 +12,14 @@ export function goEnvironmentOf(uri: vscode.Uri | undefined): GoEnvironment {
     processEnv: process.env,
     platform: process.platform,
   });
+}
+
+/** What can be chosen for one run. */
+export interface RunOptions {
+  readonly kinds: readonly ProfileKind[];
+  /** As -benchtime takes it; empty: go's default. */
+  readonly benchtime: string;
+  readonly count: number;
 }
 
 export interface ProfileSettings {

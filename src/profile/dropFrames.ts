@@ -1,0 +1,120 @@
+import { RE2JS } from 're2js';
+import { NONE } from './model';
+import type { LocationColumns, Profile, StackColumns } from './model';
+import { pprofName } from './pprofName';
+
+/** What `drop_frames` does to a location. */
+const KEPT = 0;
+/** Its inner frames go, and all that it called. */
+const CUT = 1;
+/** It goes whole, with all that it called. */
+const GONE = 2;
+
+/**
+ * The profile without the frames that its `drop_frames` names (unless `keep_frames` does too) and all beneath them.
+ * Frames nearer to the root than the first one that stays are left alone. Profiles of Go programs have none.
+ * Source: google/pprof profile, Prune. A pattern that is no RE2 drops nothing, as in pprof.
+ */
+export function withoutDroppedFrames(profile: Profile): Profile {
+  const drops = profile.dropFrames === '' ? undefined : droppedFunctions(profile);
+  if (drops === undefined) return profile;
+  const { fates, firstLines } = judgeLocations(profile, drops);
+  return {
+    ...profile,
+    ...withLinesFrom(profile, firstLines),
+    stacks: withoutLeaves(profile, fates),
+  };
+}
+
+function droppedFunctions(profile: Profile): ((functionIndex: number) => boolean) | undefined {
+  const { functions, strings, dropFrames, keepFrames } = profile;
+  try {
+    const drop = RE2JS.compile(`^(${dropFrames})$`);
+    const keep = keepFrames === '' ? undefined : RE2JS.compile(`^(${keepFrames})$`);
+    const verdicts = Array.from({ length: functions.count }, (_, index) => {
+      const name = pprofName(strings.get(functions.name[index]!), strings.get(functions.systemName[index]!));
+      const simple = simplified(name);
+      return name !== '' && drop.matcher(simple).find() && keep?.matcher(simple).find() !== true;
+    });
+    return (index) => index !== NONE && verdicts[index]!;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without its parameters: cut at the first parenthesis that does not belong to a name. */
+function simplified(name: string): string {
+  const bare = name.replace(/^\./, '');
+  for (const found of bare.matchAll(/\(anonymous namespace\)|operator\(\)|\(/g)) {
+    if (found[0] === '(') return bare.slice(0, found.index);
+  }
+  return bare;
+}
+
+interface Judgement {
+  readonly fates: Uint8Array;
+  /** For each location: the innermost line that stays. */
+  readonly firstLines: Uint32Array;
+}
+
+function judgeLocations({ locations, lines }: Profile, drops: (functionIndex: number) => boolean): Judgement {
+  const fates = new Uint8Array(locations.count).fill(KEPT);
+  const firstLines = locations.lineOffsets.slice(0, locations.count);
+  for (let location = 0; location < locations.count; location++) {
+    const innermost = locations.lineOffsets[location]!;
+    const outermost = locations.lineOffsets[location + 1]! - 1;
+    for (let line = outermost; line >= innermost; line--) {
+      if (!drops(lines.function[line]!)) continue;
+      fates[location] = line === outermost ? GONE : CUT;
+      if (line < outermost) firstLines[location] = line + 1;
+      break;
+    }
+  }
+  return { fates, firstLines };
+}
+
+function withLinesFrom({ locations, lines }: Profile, firstLines: Uint32Array): Pick<Profile, 'locations' | 'lines'> {
+  const lineOffsets = new Uint32Array(locations.count + 1);
+  const kept: number[] = [];
+  for (let location = 0; location < locations.count; location++) {
+    for (let line = firstLines[location]!; line < locations.lineOffsets[location + 1]!; line++) kept.push(line);
+    lineOffsets[location + 1] = kept.length;
+  }
+  const picked = (column: Uint32Array): Uint32Array => Uint32Array.from(kept, (line) => column[line]!);
+  const changed: LocationColumns = { ...locations, lineOffsets };
+  return {
+    locations: changed,
+    lines: {
+      count: kept.length,
+      function: picked(lines.function),
+      line: picked(lines.line),
+      column: picked(lines.column),
+    },
+  };
+}
+
+function withoutLeaves({ stacks, sampleCount }: Profile, fates: Uint8Array): StackColumns {
+  const offsets = new Uint32Array(sampleCount + 1);
+  const locations = new Uint32Array(stacks.locations.length);
+  let used = 0;
+  for (let sample = 0; sample < sampleCount; sample++) {
+    const end = stacks.offsets[sample + 1]!;
+    const kept = stacks.locations.subarray(firstKept(stacks, sample, fates), end);
+    locations.set(kept, used);
+    used += kept.length;
+    offsets[sample + 1] = used;
+  }
+  return { offsets, locations: locations.subarray(0, used) };
+}
+
+/** Where the sample's stack begins once what is dropped is gone: seen from the root, after the first that stays. */
+function firstKept({ offsets, locations }: StackColumns, sample: number, fates: Uint8Array): number {
+  const leaf = offsets[sample]!;
+  let seenKept = false;
+  for (let i = offsets[sample + 1]! - 1; i >= leaf; i--) {
+    const fate = fates[locations[i]!]!;
+    if (fate === KEPT) seenKept = true;
+    else if (seenKept) return fate === GONE ? i + 1 : i;
+  }
+  return leaf;
+}

@@ -1,0 +1,86 @@
+import { compareBytes } from './byteOrder';
+import { frameNodes, plainNaming } from './frameNodes';
+import type { FrameNodes, FunctionNaming, Granularity } from './frameNodes';
+import type { Profile } from './model';
+import { nodeCosts } from './nodeCosts';
+import { profileTotal } from './profileTotal';
+import type { FunctionCost } from './reports';
+
+/** Flat and cum of every function (one entry each, unordered) under one sample type. */
+export interface FunctionCosts {
+  readonly total: number;
+  readonly unit: string;
+  readonly granularity: Granularity;
+  readonly frames: FrameNodes;
+  readonly flat: Float64Array;
+  readonly cum: Float64Array;
+}
+
+export interface FunctionCostsOptions {
+  /** Default: `functions`. */
+  readonly granularity?: Granularity;
+  /** Default: names and files as the profile has them. */
+  readonly naming?: FunctionNaming;
+}
+
+export interface TopOrder {
+  readonly order: 'flat' | 'cum';
+  /** At most this many rows. */
+  readonly limit: number;
+}
+
+/**
+ * Sums costs over functions of the same name, each sample once.
+ * @param sampleType index into `profile.sampleTypes`
+ */
+export function functionCosts(
+  profile: Profile,
+  sampleType: number,
+  { granularity = 'functions', naming = plainNaming(profile) }: FunctionCostsOptions = {},
+): FunctionCosts {
+  const frames = frameNodes(profile, granularity, naming);
+  const total = profileTotal(profile, sampleType);
+  const unit = profile.sampleTypes[sampleType]!.unit;
+  return { total, unit, granularity, frames, ...nodeCosts(profile, sampleType, frames) };
+}
+
+/** The heaviest functions in pprof's order: by |flat| or |cum|, ties by name, then by the other one. */
+export function topFunctions(costs: FunctionCosts, order: TopOrder): readonly FunctionCost[] {
+  return topNodes(costs, order).map((node) => {
+    const { file } = costs.frames.nodes[node]!;
+    return { function: nodeName(costs, node), file, flat: costs.flat[node]!, cum: costs.cum[node]! };
+  });
+}
+
+/** As topFunctions, but indexes of nodes. Nodes whose flat and cum are both 0 are left out, as in pprof. */
+export function topNodes(costs: FunctionCosts, { order, limit }: TopOrder): number[] {
+  const byOrder = inOrder(costs, order);
+  const best: number[] = [];
+  for (let node = 0; node < costs.flat.length; node++) {
+    if (costs.flat[node] === 0 && costs.cum[node] === 0) continue;
+    best.push(node);
+    // Sorting now and then keeps the work linear in the number of functions for a small limit.
+    if (best.length >= 2 * limit + 1000) best.sort(byOrder).splice(limit);
+  }
+  return best.sort(byOrder).slice(0, limit);
+}
+
+/**
+ * What pprof calls a node: the function, with file and line where they tell nodes apart; a frame without any goes by
+ * its binary. Source: google/pprof internal/graph, NameComponents.
+ */
+export function nodeName({ frames, granularity }: FunctionCosts, node: number): string {
+  const { name, file, line, objectFile } = frames.nodes[node]!;
+  const place = granularity === 'functions' ? '' : line === 0 ? file : `${file}:${line}`;
+  const known = [name, place].filter((part) => part !== '').join(' ');
+  if (known !== '') return known;
+  return objectFile === '' ? '<unknown>' : `[${objectFile.replace(/\/+$/, '').replace(/^.*\//s, '')}]`;
+}
+
+function inOrder(costs: FunctionCosts, order: TopOrder['order']): (a: number, b: number) => number {
+  const [first, second] = order === 'flat' ? [costs.flat, costs.cum] : [costs.cum, costs.flat];
+  return (a, b) =>
+    Math.abs(first[b]!) - Math.abs(first[a]!) ||
+    compareBytes(nodeName(costs, a), nodeName(costs, b)) ||
+    Math.abs(second[b]!) - Math.abs(second[a]!);
+}

@@ -1,0 +1,175 @@
+/**
+ * Values and percentages in the words that pprof uses for them: `1.50kB`, `16.93s`, `100%`.
+ * Units, aliases, and rules: google/pprof internal/measurement and internal/report (selectOutputUnit).
+ */
+
+interface Unit {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly factor: number;
+}
+
+/** Units that convert into each other, smallest first, and the one that stands where none of them is ≤ the value. */
+interface UnitFamily {
+  readonly units: readonly Unit[];
+  readonly fallback: Unit;
+}
+
+export interface Measurement {
+  readonly value: number;
+  /** As printed behind the value; empty where pprof prints none (counts). */
+  readonly unit: string;
+}
+
+const unit = (name: string, factor: number, ...aliases: string[]): Unit => ({ name, aliases, factor });
+
+const families: readonly UnitFamily[] = [
+  {
+    units: [
+      unit('B', 1, 'b', 'byte'),
+      unit('kB', 2 ** 10, 'kb', 'kbyte', 'kilobyte'),
+      unit('MB', 2 ** 20, 'mb', 'mbyte', 'megabyte'),
+      unit('GB', 2 ** 30, 'gb', 'gbyte', 'gigabyte'),
+      unit('TB', 2 ** 40, 'tb', 'tbyte', 'terabyte'),
+      unit('PB', 2 ** 50, 'pb', 'pbyte', 'petabyte'),
+    ],
+    fallback: unit('B', 1),
+  },
+  {
+    units: [
+      unit('ns', 1, 'ns', 'nanosecond'),
+      unit('us', 1e3, 'μs', 'us', 'microsecond'),
+      unit('ms', 1e6, 'ms', 'millisecond'),
+      unit('s', 1e9, 's', 'sec', 'second'),
+      unit('hrs', 3600e9, 'hour', 'hr'),
+    ],
+    fallback: unit('s', 1e9),
+  },
+  {
+    units: [
+      unit('n*GCU', 1e-9, 'nanogcu'),
+      unit('u*GCU', 1e-6, 'microgcu'),
+      unit('m*GCU', 1e-3, 'milligcu'),
+      unit('GCU', 1, 'gcu'),
+      unit('k*GCU', 1e3, 'kilogcu'),
+      unit('M*GCU', 1e6, 'megagcu'),
+      unit('G*GCU', 1e9, 'gigagcu'),
+      unit('T*GCU', 1e12, 'teragcu'),
+      unit('P*GCU', 1e15, 'petagcu'),
+    ],
+    fallback: unit('GCU', 1),
+  },
+];
+
+const isAutomatic = (name: string): boolean => name === 'minimum' || name === 'auto';
+
+function findUnit(family: UnitFamily, name: string): Unit | undefined {
+  let alias = name.toLowerCase();
+  // pprof counts bytes here, so that its alias "μs" is found only as "μss".
+  if (alias.length > 2 || /[^ -~]/.test(alias)) alias = alias.replace(/s$/, '');
+  return family.units.find(({ aliases }) => aliases.includes(alias));
+}
+
+/** The largest unit in which `base` (in units of factor 1) is at least 1. */
+function naturalUnit(family: UnitFamily, base: number): Unit {
+  let best: Unit | undefined;
+  for (const candidate of family.units) {
+    if (base / candidate.factor >= 1) best = candidate;
+  }
+  return best ?? family.fallback;
+}
+
+/**
+ * `value` of `fromUnit` expressed in `toUnit`; `auto` and `minimum` choose the natural unit for the value, and a unit
+ * of another family gives the default unit of `fromUnit`'s family. Units that pprof does not know stay unscaled.
+ */
+export function scale(value: number, fromUnit: string, toUnit: string): Measurement {
+  if (value < 0) {
+    const { value: size, unit: name } = scale(-value, fromUnit, toUnit);
+    return { value: -size, unit: name };
+  }
+  for (const family of families) {
+    const from = findUnit(family, fromUnit);
+    if (from === undefined) continue;
+    const base = value * from.factor;
+    const to = isAutomatic(toUnit) ? naturalUnit(family, base) : (findUnit(family, toUnit) ?? family.fallback);
+    return { value: base / to.factor, unit: to.name };
+  }
+  const silent = isAutomatic(toUnit) || ['count', 'sample', 'unit'].includes(toUnit);
+  return { value, unit: silent ? '' : toUnit };
+}
+
+/** Go's `%.2f`: as toFixed(2), but a tie goes to the even digit (1.125 → 1.12). */
+function fixed2(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 2 ** 53) return Number.isFinite(value) ? `${BigInt(value)}.00` : `${value}`;
+  // Ties at the second decimal are odd eighths; of those toFixed rounds only .125 and .625 to the odd digit.
+  const eighths = (size % 1) * 8;
+  if (eighths !== 1 && eighths !== 5) return value.toFixed(2);
+  return `${value < 0 ? '-' : ''}${Math.trunc(size)}.${eighths === 1 ? '12' : '62'}`;
+}
+
+/** Go's `%.2g` for 0 ≤ value < 1: two significant digits, ties to even, trailing zeros dropped. */
+function significant2(value: number): string {
+  if (value === 0) return '0';
+  const [rounded, exponent] = value.toExponential(1).split('e') as [string, string];
+  let digits = rounded;
+  // The only ties: 0.125, 0.625 and 0.0625 (toExponential rounds them up; 0.375 and 0.875 are even that way).
+  if (value === 0.125) digits = '1.2';
+  if (value === 0.625 || value === 0.0625) digits = '6.2';
+  digits = digits.replace('.0', '');
+  const power = -Number(exponent);
+  if (power > 4) return `${digits}e-${String(power).padStart(2, '0')}`;
+  return power === 0 ? digits : `0.${'0'.repeat(power - 1)}${digits.replace('.', '')}`;
+}
+
+/** `value` of `fromUnit` in `toUnit` as pprof prints it: two decimals, `.00` dropped, `0` without a unit. */
+export function scaledLabel(value: number, fromUnit: string, toUnit: string): string {
+  const scaled = scale(value, fromUnit, toUnit);
+  const digits = fixed2(scaled.value).replace(/\.00$/, '');
+  return digits === '0' || digits === '-0' ? '0' : digits + scaled.unit;
+}
+
+/** `value` in its natural unit: `label(1536, 'bytes')` is `1.50kB`. */
+export function label(value: number, unitName: string): string {
+  return scaledLabel(value, unitName, 'auto');
+}
+
+/** A value as the columns of `pprof -list` show it: `.` for zero. */
+export function formatListValue(value: number, unitName: string): string {
+  return value === 0 ? '.' : label(value, unitName);
+}
+
+/** |value| / |total| as `100%`, `12.35%` or `0.12%`; `0%` where the total is 0. */
+export function percentage(value: number, total: number): string {
+  const ratio = total === 0 ? 0 : Math.abs(value / total) * 100;
+  if (ratio >= 99.95 && ratio <= 100.05) return '100%';
+  return `${ratio >= 1 ? fixed2(ratio) : significant2(ratio)}%`;
+}
+
+/**
+ * The one unit in which `pprof -top` prints a whole report when asked for `minimum`: natural for the smallest row,
+ * or for a hundred times that where the total is far larger and has another unit.
+ * @param rows the rows shown, in `unitName`
+ * @param total the profile's total, in `unitName`
+ */
+export function reportUnit(
+  rows: Iterable<{ readonly flat: number; readonly cum: number }>,
+  total: number,
+  unitName: string,
+): string {
+  let smallest = Infinity;
+  let empty = true;
+  for (const { flat, cum } of rows) {
+    empty = false;
+    const size = Math.abs(flat) || Math.abs(cum);
+    if (size > 0 && size < smallest) smallest = size;
+  }
+  if (empty) return 'minimum';
+  if (smallest === Infinity) smallest = total;
+  let chosen = scale(smallest, unitName, 'minimum').unit;
+  if (chosen !== scale(total, unitName, 'minimum').unit && smallest * 100 < total) {
+    chosen = scale(100 * smallest, unitName, 'minimum').unit;
+  }
+  return chosen === '' ? unitName : chosen;
+}

@@ -1,0 +1,86 @@
+import { functionListings } from '../profile/functionListing';
+import type { FunctionListing } from '../profile/functionListing';
+import type { FunctionNaming } from '../profile/frameNodes';
+import type { Profile } from '../profile/model';
+import { profileTotal } from '../profile/profileTotal';
+import { formatValue, percentOfTotal } from './header';
+import type { ValueFormat } from './header';
+import type { SourceReader } from './sources';
+
+export interface ListRequest {
+  readonly profile: Profile;
+  readonly sampleType: number;
+  readonly naming: FunctionNaming;
+  readonly matches: (functionName: string) => boolean;
+  /** Unit of all values; `minimum`: each its own. */
+  readonly outputUnit: string;
+  readonly sources: SourceReader;
+}
+
+/**
+ * The text of `go tool pprof -list`, in bytes because sources are; undefined where no function with samples matches.
+ * One difference: a function's cum counts each sample once (see FunctionListing.cum).
+ * Source: google/pprof internal/report, printSource.
+ */
+export function listReport(request: ListRequest): Uint8Array | undefined {
+  const { profile, sampleType, naming, matches, outputUnit, sources } = request;
+  const listings = functionListings(profile, sampleType, matches, naming);
+  if (listings.length === 0) return undefined;
+  const { unit } = profile.sampleTypes[sampleType]!;
+  const format = { total: profileTotal(profile, sampleType), unit, outputUnit };
+  const writer = new ListWriter(format, sources);
+  writer.text(`Total: ${formatValue(format.total, format)}\n`);
+  const withSource = new Set(listings.filter(({ file }) => file !== '').map(({ name }) => name));
+  for (const listing of listings) {
+    if (listing.file !== '') writer.routine(listing);
+    else if (!withSource.has(listing.name)) writer.sourceless(listing);
+  }
+  return Buffer.concat(writer.chunks);
+}
+
+class ListWriter {
+  readonly chunks: Uint8Array[] = [];
+
+  constructor(
+    private readonly format: ValueFormat,
+    private readonly sources: SourceReader,
+  ) {}
+
+  text(text: string): void {
+    this.chunks.push(Buffer.from(text));
+  }
+
+  sourceless({ name }: FunctionListing): void {
+    this.text(`No source information for ${name}\n`);
+  }
+
+  routine(listing: FunctionListing): void {
+    const { name, file, flat, cum } = listing;
+    this.text(`ROUTINE ======================== ${name} in ${file}\n`);
+    const columns = [flat, cum].map((value) => formatValue(value, this.format).padStart(10)).join(' ');
+    this.text(`${columns} (flat, cum) ${percentOfTotal(cum, this.format)} of Total\n`);
+    // Looked at before the file's error: a file that no line is shown of is never opened.
+    const shown = this.sourceLines(listing);
+    const error = this.sources.error(file);
+    if (error !== undefined) this.text(` Error: ${error}\n`);
+    else shown.forEach((source, i) => this.sourceLine(listing, listing.from + i, source));
+  }
+
+  private sourceLines({ file, from, to }: FunctionListing): Uint8Array[] {
+    const shown: Uint8Array[] = [];
+    for (let line = from; line <= to; line++) {
+      const source = this.sources.line(file, line);
+      if (source === undefined) break;
+      shown.push(source);
+    }
+    return shown;
+  }
+
+  private sourceLine({ lines }: FunctionListing, line: number, source: Uint8Array): void {
+    const { flat = 0, cum = 0 } = lines.get(line) ?? {};
+    const columns = [flat, cum].map((value) => (value === 0 ? '.' : formatValue(value, this.format)).padStart(10));
+    this.text(`${columns.join(' ')} ${String(line).padStart(6)}:`);
+    this.chunks.push(source);
+    this.text('\n');
+  }
+}

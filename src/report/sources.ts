@@ -1,0 +1,94 @@
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import { splitList, trimSourcePath } from './paths';
+
+/** Go's bufio.Scanner, with which pprof reads sources, gives up at a line of this many bytes. */
+const LONGEST_LINE = 65536;
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+
+/** Go's words for the errors of the system; others go by their code. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or directory',
+  EACCES: 'permission denied',
+  EPERM: 'operation not permitted',
+  ENOTDIR: 'not a directory',
+  ENAMETOOLONG: 'file name too long',
+  ELOOP: 'too many levels of symbolic links',
+  ERR_INVALID_ARG_VALUE: 'invalid argument',
+};
+
+interface SourceText {
+  readonly lines: readonly Uint8Array[];
+  readonly error?: string;
+}
+
+/** Source files by the names that a profile has for them, read once. Lines stay bytes: a source need not be UTF-8. */
+export class SourceReader {
+  private readonly files = new Map<string, SourceText>();
+
+  /** Both are lists of directories; see trimSourcePath. */
+  constructor(
+    private readonly searchPath: string,
+    private readonly trimPath: string,
+  ) {}
+
+  /** Line `number` (1-based) without its end; undefined past the end of the file and where it cannot be read. */
+  line(file: string, number: number): Uint8Array | undefined {
+    let text = this.files.get(file);
+    if (text === undefined) this.files.set(file, (text = this.read(file)));
+    return text.lines[number - 1];
+  }
+
+  /** What went wrong when `file` was asked for, in Go's words; undefined where it was found, or never asked for. */
+  error(file: string): string | undefined {
+    return this.files.get(file)?.error;
+  }
+
+  private read(file: string): SourceText {
+    const path = trimSourcePath(file, this.trimPath, this.searchPath);
+    const handle = isAbsolute(path) ? open(path) : this.search(path);
+    if (typeof handle === 'string') return { lines: [], error: handle };
+    try {
+      return { lines: splitLines(readFileSync(handle)) };
+    } catch {
+      return { lines: [] };
+    } finally {
+      closeSync(handle);
+    }
+  }
+
+  /** Looks for `path` in each directory of the search path and in all that contain it. */
+  private search(path: string): number | string {
+    for (const start of splitList(this.searchPath)) {
+      for (let directory = start; ; directory = dirname(directory)) {
+        const handle = open(join(directory, path));
+        if (typeof handle === 'number') return handle;
+        if (dirname(directory) === directory) break;
+      }
+    }
+    return `could not find file ${path} on path ${this.searchPath}`;
+  }
+}
+
+function open(path: string): number | string {
+  try {
+    return openSync(path, 'r');
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error';
+    return `open ${path}: ${REASONS[code] ?? code}`;
+  }
+}
+
+function splitLines(bytes: Buffer): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  let start = 0;
+  while (start < bytes.length) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline < 0 ? bytes.length : newline;
+    if (end - start >= LONGEST_LINE) break;
+    lines.push(bytes.subarray(start, end > start && bytes[end - 1] === RETURN ? end - 1 : end));
+    start = end + 1;
+  }
+  return lines;
+}

@@ -14,18 +14,21 @@ export interface DocumentCosts {
   readonly lineCount: number;
 }
 
-/** Characters of one column, as in `list`; a wider figure (a large count) widens both columns. */
+/** Characters of a figure in a column; a wider figure (a large count) widens both columns. */
 const COLUMN = 9;
 const NBSP = '\u00a0';
-/** Between the columns and the code. */
-const CODE_MARGIN = '0 1.2ch 0 0';
+/** Between the columns and the code, in characters. */
+const CODE_MARGIN = 1.5;
 const HOTTEST = 0.25;
 const WARM = 0.05;
 
 /**
  * Decoration types, made once and reused for every editor and profile.
- * Two boxes (before and after an empty range in front of the line) hold the columns: each is right-aligned by itself,
- * so the figures line up in any font.
+ *
+ * An empty range in front of a line has two boxes, `before` and `after`; each column is one of them and right-aligned
+ * by itself, so the figures line up in any font. `before` is as wide as both columns and shows cum on its right;
+ * `after` shows flat and is pulled back over the left half, so that the cursor and the indent guides of column 1,
+ * which stand between the two boxes, stand in front of the code.
  */
 export class CostDecorations implements vscode.Disposable {
   private readonly cells = vscode.window.createTextEditorDecorationType({});
@@ -71,8 +74,9 @@ export class CostDecorations implements vscode.Disposable {
   private gapOf(width: number): vscode.TextEditorDecorationType {
     const known = this.gaps.get(width);
     if (known) return known;
-    const box = boxOf('', width);
-    const type = vscode.window.createTextEditorDecorationType({ before: box, after: { ...box, margin: CODE_MARGIN } });
+    const type = vscode.window.createTextEditorDecorationType({
+      before: { contentText: NBSP, ...bothColumns(width) },
+    });
     this.gaps.set(width, type);
     return type;
   }
@@ -86,7 +90,7 @@ function ruler(color: string): vscode.TextEditorDecorationType {
 }
 
 function columnWidth({ total, unit }: DocumentCosts): number {
-  return Math.max(COLUMN, label(total, unit).length);
+  return Math.max(COLUMN, label(total, unit).length) + 1;
 }
 
 /** A figure as `list` prints it. */
@@ -95,16 +99,15 @@ export function figure(value: number, unit: string): string {
 }
 
 function cell(line: CostLine, { total, unit }: DocumentCosts, width: number): vscode.DecorationOptions {
-  const box = (value: number) => ({
-    ...boxOf(figure(value, unit), width),
+  const look = (value: number) => ({
+    contentText: `${figure(value, unit)}${NBSP}`,
     color: new vscode.ThemeColor(value === 0 ? 'linecost.zeroForeground' : 'linecost.costForeground'),
     backgroundColor: background(value, total),
     fontStyle: line.changed ? 'italic' : undefined,
   });
-  return {
-    range: lineStart(line),
-    renderOptions: { before: box(line.flat), after: { ...box(line.cum), margin: CODE_MARGIN } },
-  };
+  const before = { ...look(line.cum), ...bothColumns(width) };
+  const after = { ...look(line.flat), ...leftColumn(width) };
+  return { range: lineStart(line), renderOptions: { before, after } };
 }
 
 function gaps({ lines, lineCount }: DocumentCosts): vscode.Range[] {
@@ -115,11 +118,23 @@ function gaps({ lines, lineCount }: DocumentCosts): vscode.Range[] {
 }
 
 /** `textDecoration` is the one property through which the API lets any CSS pass. */
-function boxOf(text: string, width: number): vscode.ThemableDecorationAttachmentRenderOptions {
+function box(css: string): string {
+  return `none; box-sizing: border-box; text-align: right; font-variant-numeric: tabular-nums; ${css}`;
+}
+
+function bothColumns(width: number): vscode.ThemableDecorationAttachmentRenderOptions {
   return {
-    contentText: `${text}${NBSP}`,
-    width: `${width + 1}ch`,
-    textDecoration: 'none; text-align: right; box-sizing: border-box; font-variant-numeric: tabular-nums',
+    width: `${2 * width}ch`,
+    margin: `0 ${CODE_MARGIN}ch 0 0`,
+    textDecoration: box(`padding-left: ${width}ch; background-clip: content-box`),
+  };
+}
+
+function leftColumn(width: number): vscode.ThemableDecorationAttachmentRenderOptions {
+  return {
+    width: `${width}ch`,
+    margin: `0 ${width + CODE_MARGIN}ch 0 -${2 * width + CODE_MARGIN}ch`,
+    textDecoration: box(''),
   };
 }
 

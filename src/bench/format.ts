@@ -1,0 +1,42 @@
+import type { BenchmarkResult, BenchmarkValue } from './parse';
+
+/**
+ * One line for a reader from the results of one name (several with `-count`): `312.4 ns/op  53 B/op  2 allocs/op`.
+ * Of several results each unit's median, with `(median of 5)` behind it. Numbers as Go's testing package prints them
+ * (testing.BenchmarkResult.String, MemString).
+ */
+export function formatResult(results: readonly Pick<BenchmarkResult, 'values'>[]): string {
+  const figures = medians(results).map(({ value, unit }) => `${formatValue(value, unit)} ${unit}`);
+  return figures.join('  ') + (results.length > 1 ? `  (median of ${results.length})` : '');
+}
+
+function medians(results: readonly Pick<BenchmarkResult, 'values'>[]): BenchmarkValue[] {
+  const columns = new Map<string, number[]>();
+  for (const { value, unit } of results.flatMap((result) => result.values)) {
+    const column = columns.get(unit);
+    if (column === undefined) columns.set(unit, [value]);
+    else column.push(value);
+  }
+  return [...columns].map(([unit, column]) => ({ unit, value: median(column) }));
+}
+
+function median(column: readonly number[]): number {
+  const sorted = [...column].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] as number;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
+}
+
+function formatValue(value: number, unit: string): string {
+  if (unit === 'MB/s') return value.toFixed(2);
+  if ((unit === 'B/op' || unit === 'allocs/op') && Number.isInteger(value)) return String(value);
+  return fourDigits(value);
+}
+
+/** testing.prettyPrint: whole numbers from 999.95 on, else four significant digits, at most seven decimals. */
+function fourDigits(value: number): string {
+  const size = Math.abs(value);
+  if (size === 0 || size >= 999.95) return value.toFixed(0);
+  const decimals = [99.995, 9.9995, 0.99995, 0.099995, 0.0099995, 0.00099995].findIndex((bound) => size >= bound);
+  return value.toFixed(decimals === -1 ? 7 : decimals + 1);
+}

@@ -1,0 +1,149 @@
+/** What a token is; comments and white space are none. */
+export type GoToken = 'word' | 'string' | 'punctuation' | 'end';
+
+const TAB = 9;
+const NEWLINE = 10;
+const SPACE = 32;
+const DOUBLE_QUOTE = 34;
+const QUOTE = 39;
+const STAR = 42;
+const SLASH = 47;
+const BACKSLASH = 92;
+const BACKTICK = 96;
+
+/**
+ * Walks over the tokens of a Go file: words (identifiers, keywords, numbers), string and rune literals, and single
+ * punctuation marks. Made for files that are being typed in: it never throws, and a literal that is not closed ends
+ * with its line (a raw string with the file).
+ */
+export class GoScanner {
+  /** Offsets of the current token, end exclusive, and the 1-based line on which it begins. */
+  start = 0;
+  end = 0;
+  line = 1;
+  /** Offset of the last comment group before the current token, -1 where there is none. Groups as in go/parser. */
+  groupStart = -1;
+  groupEnd = -1;
+
+  private lineAtEnd = 1;
+  private groupLastLine = -1;
+  private groupTrails = false;
+  private groupOpen = false;
+
+  constructor(readonly source: string) {}
+
+  text(): string {
+    return this.source.slice(this.start, this.end);
+  }
+
+  /** 1-based line on which the current token ends. */
+  get endLine(): number {
+    return this.lineAtEnd;
+  }
+
+  /** Whether the current token is the first of its line, without indentation. */
+  get startsLine(): boolean {
+    return this.start === 0 || this.source.charCodeAt(this.start - 1) === NEWLINE;
+  }
+
+  next(): GoToken {
+    const tokenLine = this.lineAtEnd;
+    this.skipSpaceAndComments(tokenLine);
+    this.groupOpen = false;
+    const code = this.source.charCodeAt(this.start);
+    this.line = this.lineAtEnd;
+    this.end = this.start;
+    if (Number.isNaN(code)) return 'end';
+    if (isWordCode(code)) return this.readWord();
+    if (code === DOUBLE_QUOTE || code === QUOTE) return this.readQuoted(code);
+    if (code === BACKTICK) return this.readRaw();
+    this.end = this.start + 1;
+    return 'punctuation';
+  }
+
+  /** Goes back to the beginning of the current token, so that `next` gives it again. */
+  unread(): void {
+    this.end = this.start;
+    this.lineAtEnd = this.line;
+  }
+
+  private skipSpaceAndComments(previousLine: number): void {
+    const { source } = this;
+    let at = this.end;
+    for (;;) {
+      const code = source.charCodeAt(at);
+      if (code === NEWLINE) {
+        this.lineAtEnd++;
+        at++;
+      } else if (code === SPACE || (code >= TAB && code <= 13)) {
+        at++;
+      } else if (code === SLASH && (source.charCodeAt(at + 1) === SLASH || source.charCodeAt(at + 1) === STAR)) {
+        at = this.skipComment(at, previousLine);
+      } else {
+        this.start = at;
+        return;
+      }
+    }
+  }
+
+  private skipComment(at: number, previousLine: number): number {
+    const { source } = this;
+    const line = this.lineAtEnd;
+    // A comment behind code on the same line is a group of its own; others join while no blank line stands between.
+    const joins = this.groupOpen && line <= this.groupLastLine + (this.groupTrails ? 0 : 1);
+    if (!joins) {
+      this.groupStart = at;
+      this.groupTrails = line === previousLine && this.end > 0;
+    }
+    const isLineComment = source.charCodeAt(at + 1) === SLASH;
+    const close = isLineComment ? source.indexOf('\n', at) : source.indexOf('*/', at + 2);
+    const end = close === -1 ? source.length : isLineComment ? close : close + 2;
+    if (!isLineComment) this.countLines(at, end);
+    this.groupOpen = true;
+    this.groupEnd = end;
+    this.groupLastLine = this.lineAtEnd;
+    return end;
+  }
+
+  private readWord(): GoToken {
+    let at = this.start + 1;
+    while (isWordCode(this.source.charCodeAt(at))) at++;
+    this.end = at;
+    return 'word';
+  }
+
+  private readQuoted(quote: number): GoToken {
+    const { source } = this;
+    let at = this.start + 1;
+    for (; at < source.length; at++) {
+      const code = source.charCodeAt(at);
+      if (code === quote) {
+        at++;
+        break;
+      }
+      if (code === NEWLINE) break;
+      if (code === BACKSLASH && source.charCodeAt(at + 1) !== NEWLINE) at++;
+    }
+    this.end = Math.min(at, source.length);
+    return 'string';
+  }
+
+  private readRaw(): GoToken {
+    const close = this.source.indexOf('`', this.start + 1);
+    this.end = close === -1 ? this.source.length : close + 1;
+    this.countLines(this.start, this.end);
+    return 'string';
+  }
+
+  private countLines(from: number, to: number): void {
+    for (let at = this.source.indexOf('\n', from); at !== -1 && at < to; at = this.source.indexOf('\n', at + 1)) {
+      this.lineAtEnd++;
+    }
+  }
+}
+
+/** Letters, digits, underscore, and everything beyond ASCII. */
+function isWordCode(code: number): boolean {
+  const letter = code | 32;
+  return (letter >= 97 && letter <= 122) || (code >= 48 && code <= 57) || code === 95 || code >= 128;
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseBenchmarks } from '../../../src/bench/parse';
+
+/** `name | iterations | value unit, value unit` a result: one line to compare. */
+function pictures(text: string): string[] {
+  return parseBenchmarks(text).results.map(
+    ({ name, iterations, values }) =>
+      `${name} | ${iterations} | ${values.map(({ value, unit }) => `${value} ${unit}`).join(', ')}`,
+  );
+}
+
+test('reads a result line with custom metrics and MB/s in the order printed', () => {
+  const line = 'BenchmarkMetric-2   \t      10\t        66.10 ns/op\t 151.29 MB/s\t1000000000 big/op\t       0 B/op';
+  assert.deepEqual(pictures(line), ['BenchmarkMetric-2 | 10 | 66.1 ns/op, 151.29 MB/s, 1000000000 big/op, 0 B/op']);
+});
+
+test('takes a name apart into function, sub-benchmarks and procs', () => {
+  const parts = (name: string) => {
+    const result = parseBenchmarks(`${name} 1 5 ns/op`).results[0];
+    return [result?.baseName, result?.subName, result?.procs];
+  };
+  assert.deepEqual(parts('BenchmarkA'), ['BenchmarkA', '', 1]);
+  assert.deepEqual(parts('BenchmarkA-16'), ['BenchmarkA', '', 16]);
+  assert.deepEqual(parts('BenchmarkA/size=10-8'), ['BenchmarkA', 'size=10', 8]);
+  assert.deepEqual(parts('BenchmarkA/x_y/z-3-2'), ['BenchmarkA', 'x_y/z-3', 2]);
+  assert.deepEqual(parts('BenchmarkA/b-'), ['BenchmarkA', 'b-', 1]);
+});
+
+test('keeps the configuration that was in force at each result', () => {
+  const text = [
+    'goos: linux',
+    'pkg: a.b/c',
+    'BenchmarkA 1 5 ns/op',
+    'pkg: a.b/d',
+    'goos:',
+    'BenchmarkB 1 5 ns/op',
+  ].join('\n');
+  const [a, b] = parseBenchmarks(text).results;
+  assert.deepEqual(a?.config, { goos: 'linux', pkg: 'a.b/c' });
+  assert.deepEqual(b?.config, { pkg: 'a.b/d' });
+});
+
+test('does not take prose for configuration', () => {
+  const text = 'Note: capital\nhas space: x\n: none\nkey:novalue\nBenchmarkA 1 5 ns/op';
+  assert.deepEqual(parseBenchmarks(text).results[0]?.config, {});
+});
+
+test('joins a result that the benchmark split by printing', () => {
+  const text = [
+    'BenchmarkSplit/x_y/z-3-2         \tmid 0',
+    'seen 12\t5 rows',
+    'tail 12 34 ns/op      10\t      2803 ns/op\t     108 B/op\t       1 allocs/op',
+    'BenchmarkNext-2   \t      10\t     74.10 ns/op',
+  ].join('\n');
+  assert.deepEqual(pictures(text), [
+    'BenchmarkSplit/x_y/z-3-2 | 10 | 2803 ns/op, 108 B/op, 1 allocs/op',
+    'BenchmarkNext-2 | 10 | 74.1 ns/op',
+  ]);
+  assert.deepEqual(parseBenchmarks(text).problems, []);
+});
+
+test('finds the result behind output that ended without a newline', () => {
+  assert.deepEqual(pictures('doneBenchmarkPrint-2   \t      10\t       130.2 ns/op'), [
+    'BenchmarkPrint-2 | 10 | 130.2 ns/op',
+  ]);
+});
+
+test('reads chatty output, where the bare name comes first', () => {
+  const { results, problems } = parseBenchmarks('BenchmarkA\nBenchmarkA/x\nBenchmarkA/x-2   \t 10\t 1 ns/op\nPASS');
+  assert.deepEqual(results.map((result) => result.line), [3]);
+  assert.deepEqual(problems, []);
+});
+
+test('names the line of what looks like a result and is none, and goes on', () => {
+  const text = [
+    'Benchmarking the cache now',
+    'BenchmarkBad-2   \t--- FAIL: BenchmarkBad-2',
+    'BenchmarkShort 10',
+    'BenchmarkUnit 10 12 ns/op 5',
+    'BenchmarkGood 10 12 ns/op',
+  ].join('\n');
+  const { results, problems } = parseBenchmarks(text);
+  assert.deepEqual(results.map((result) => result.name), ['BenchmarkGood']);
+  assert.deepEqual([...problems].sort((a, b) => a.line - b.line), [
+    { line: 1, message: 'iteration count is not a number: the' },
+    { line: 2, message: 'iteration count is not a number: ---' },
+    { line: 3, message: 'missing measurements' },
+    { line: 4, message: 'missing unit' },
+  ]);
+});
+
+test('reads numbers as Go prints them and line ends as Windows writes them', () => {
+  assert.deepEqual(pictures('BenchmarkA 1 1e+09 ns/op NaN x +Inf y -2.5 z\r\n'), [
+    'BenchmarkA | 1 | 1000000000 ns/op, NaN x, Infinity y, -2.5 z',
+  ]);
+});
+
+test('reads what is said of a unit', () => {
+  assert.deepEqual(parseBenchmarks('Unit ns/op better=lower assume=exact').units, [
+    { unit: 'ns/op', key: 'better', value: 'lower' },
+    { unit: 'ns/op', key: 'assume', value: 'exact' },
+  ]);
+});

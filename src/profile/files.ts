@@ -1,0 +1,38 @@
+import { framesOf } from './frames';
+import { oncePer } from './memo';
+import type { Profile } from './model';
+import { stackTrieOf } from './stackTrie';
+
+/** File names, as the profile gives them, of all functions that occur in a sample's stack; sorted, without "". */
+export const filesOf: (profile: Profile) => readonly string[] = oncePer((profile) => {
+  const { functions, offsets, function: functionOf } = framesOf(profile);
+  const { count, location } = stackTrieOf(profile);
+  const seenLocation = new Uint8Array(profile.locations.count);
+  for (let node = 1; node < count; node++) seenLocation[location[node]!] = 1;
+  const seenFile = new Uint8Array(functions.files.length);
+  for (let at = 0; at < seenLocation.length; at++) {
+    if (seenLocation[at] === 0) continue;
+    for (let frame = offsets[at]!; frame < offsets[at + 1]!; frame++) seenFile[functions.file[functionOf[frame]!]!] = 1;
+  }
+  return functions.files.filter((file, index) => seenFile[index] === 1 && file !== '').sort();
+});
+
+const filesByBasename = oncePer((profile: Profile) => {
+  const byName = new Map<string, string[]>();
+  for (const file of filesOf(profile)) {
+    const name = basename(file);
+    const others = byName.get(name);
+    if (others === undefined) byName.set(name, [file]);
+    else others.push(file);
+  }
+  return byName as ReadonlyMap<string, readonly string[]>;
+});
+
+/** Those of `filesOf` whose last path element, after either slash, is `name`. */
+export function filesNamed(profile: Profile, name: string): readonly string[] {
+  return filesByBasename(profile).get(name) ?? [];
+}
+
+function basename(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}

@@ -1,0 +1,183 @@
+import { WideNumbers } from './ids';
+import { oncePer } from './memo';
+import { NONE } from './model';
+import type { Profile } from './model';
+
+/**
+ * The frames of all locations, flattened once, with what makes two of them the same thing:
+ * the same function (name and file, however many Function messages say so), the same source line (file and line), the
+ * same site (function and line).
+ */
+export interface ProfileFrames {
+  readonly functions: MergedFunctions;
+  readonly sourceLines: SourceLines;
+  /** Location `i` owns frames `offsets[i] … offsets[i + 1])`, innermost first; one frame where it has no lines. */
+  readonly offsets: Uint32Array;
+  /** Index into `functions`. */
+  readonly function: Uint32Array;
+  /** 1-based; 0 where unknown. */
+  readonly line: Uint32Array;
+  /** Index into `sourceLines`, or NONE where the line is unknown. */
+  readonly sourceLine: Uint32Array;
+  readonly site: Uint32Array;
+  readonly siteCount: number;
+}
+
+/** Functions merged by name and file, in order of first sight. */
+export interface MergedFunctions {
+  readonly count: number;
+  readonly names: readonly string[];
+  /** Index into `files`. */
+  readonly file: Uint32Array;
+  /** 1-based; 0 where unknown. */
+  readonly startLine: Uint32Array;
+  /** Distinct file names; the empty name where a function has no file. */
+  readonly files: readonly string[];
+}
+
+/** Distinct (file, line): file `f` owns `offsets[f] … offsets[f + 1])`, ascending by line. */
+export interface SourceLines {
+  readonly count: number;
+  readonly offsets: Uint32Array;
+  /** 1-based. */
+  readonly line: Uint32Array;
+}
+
+/** The profile's frames; worked out at the first call. */
+export const framesOf: (profile: Profile) => ProfileFrames = oncePer(flattenFrames);
+
+function flattenFrames(profile: Profile): ProfileFrames {
+  const { locations, lines } = profile;
+  const merger = new FunctionMerger(profile);
+  const offsets = new Uint32Array(locations.count + 1);
+  const functionOf = new Uint32Array(lines.count + locations.count);
+  const lineOf = new Uint32Array(functionOf.length);
+  let used = 0;
+  for (let location = 0; location < locations.count; location++) {
+    const first = locations.lineOffsets[location]!;
+    const end = locations.lineOffsets[location + 1]!;
+    if (first === end) functionOf[used++] = merger.unnamed(location);
+    for (let row = first; row < end; row++) {
+      functionOf[used] = merger.merged(lines.function[row]!, location);
+      lineOf[used++] = lines.line[row]!;
+    }
+    offsets[location + 1] = used;
+  }
+  const columns = { offsets, function: functionOf.subarray(0, used), line: lineOf.subarray(0, used) };
+  const functions = merger.functions();
+  const sourceLines = sourceLinesOf(functions, columns.function, columns.line);
+  const sites = new WideNumbers();
+  const site = columns.function.map((id, frame) => sites.intern(columns.line[frame]!, id));
+  const sourceLine = columns.function.map((id, frame) =>
+    findSourceLine(sourceLines, functions.file[id]!, columns.line[frame]!),
+  );
+  return { ...columns, functions, sourceLines, sourceLine, site, siteCount: sites.length };
+}
+
+/** Index of (file, line) in `sourceLines`, or NONE. */
+export function findSourceLine({ offsets, line: lines }: SourceLines, file: number, line: number): number {
+  let low = offsets[file]!;
+  let high = offsets[file + 1]!;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (lines[middle]! < line) low = middle + 1;
+    else high = middle;
+  }
+  return low < offsets[file + 1]! && lines[low] === line ? low : NONE;
+}
+
+/** Buckets lines by file (a counting sort), then sorts and thins each bucket. */
+function sourceLinesOf(functions: MergedFunctions, functionOf: Uint32Array, lineOf: Uint32Array): SourceLines {
+  const starts = new Uint32Array(functions.files.length + 1);
+  functionOf.forEach((id, frame) => {
+    if (lineOf[frame] !== 0) starts[functions.file[id]! + 1]!++;
+  });
+  for (let file = 0; file < functions.files.length; file++) starts[file + 1]! += starts[file]!;
+  const bucketed = new Uint32Array(starts[functions.files.length]!);
+  const next = starts.slice();
+  functionOf.forEach((id, frame) => {
+    if (lineOf[frame] !== 0) bucketed[next[functions.file[id]!]!++] = lineOf[frame]!;
+  });
+  return thinBuckets(bucketed, starts);
+}
+
+function thinBuckets(bucketed: Uint32Array, starts: Uint32Array): SourceLines {
+  const offsets = new Uint32Array(starts.length);
+  let count = 0;
+  for (let file = 0; file + 1 < starts.length; file++) {
+    const bucket = bucketed.subarray(starts[file], starts[file + 1]).sort();
+    let last = 0;
+    // Written at or before the place it is read from.
+    for (const line of bucket) if (line !== last) bucketed[count++] = last = line;
+    offsets[file + 1] = count;
+  }
+  return { count, offsets, line: bucketed.slice(0, count) };
+}
+
+class FunctionMerger {
+  private readonly texts = new Map<string, number>();
+  private readonly pairs = new WideNumbers();
+  private readonly names: string[] = [];
+  private readonly fileOf: number[] = [];
+  private readonly startLines: number[] = [];
+  private readonly files = new Map<string, number>();
+  private readonly known: Uint32Array;
+
+  constructor(private readonly profile: Profile) {
+    this.known = new Uint32Array(profile.functions.count).fill(NONE);
+  }
+
+  /** The merged function of a Function; a nameless one is called after its location's binary. */
+  merged(functionIndex: number, location: number): number {
+    if (functionIndex === NONE) return this.unnamed(location);
+    const known = this.known[functionIndex]!;
+    if (known !== NONE) return known;
+    const { functions, strings } = this.profile;
+    const name = strings.get(functions.name[functionIndex]!) || strings.get(functions.systemName[functionIndex]!);
+    const file = strings.get(functions.filename[functionIndex]!);
+    const startLine = functions.startLine[functionIndex]!;
+    const merged = this.intern(name || this.binary(location), file, startLine);
+    if (name !== '') this.known[functionIndex] = merged;
+    return merged;
+  }
+
+  /** What stands for a location without lines: its binary, as pprof shows it. */
+  unnamed(location: number): number {
+    return this.intern(this.binary(location), '', 0);
+  }
+
+  functions(): MergedFunctions {
+    return {
+      count: this.names.length,
+      names: this.names,
+      file: Uint32Array.from(this.fileOf),
+      startLine: Uint32Array.from(this.startLines),
+      files: [...this.files.keys()],
+    };
+  }
+
+  private binary(location: number): string {
+    const mapping = this.profile.locations.mapping[location]!;
+    const file = mapping === NONE ? '' : this.profile.mappings[mapping]!.file;
+    return file === '' ? '<unknown>' : `[${file.split(/[/\\]/).at(-1)}]`;
+  }
+
+  private intern(name: string, fileName: string, startLine: number): number {
+    const file = place(this.files, fileName);
+    const merged = this.pairs.intern(place(this.texts, name), file);
+    if (merged === this.names.length) {
+      this.names.push(name);
+      this.fileOf.push(file);
+      this.startLines.push(startLine);
+    } else if (startLine > 0 && (this.startLines[merged] === 0 || startLine < this.startLines[merged]!)) {
+      this.startLines[merged] = startLine;
+    }
+    return merged;
+  }
+}
+
+function place(places: Map<string, number>, text: string): number {
+  let found = places.get(text);
+  if (found === undefined) places.set(text, (found = places.size));
+  return found;
+}

@@ -1,0 +1,130 @@
+import { framesOf } from './frames';
+import type { ProfileFrames } from './frames';
+import { NONE } from './model';
+import type { Profile } from './model';
+import { profileTotal } from './profileTotal';
+import type { FileCosts, FunctionRange } from './reports';
+import { stackTrieOf } from './stackTrie';
+import type { StackTrie } from './stackTrie';
+import { trieWeights } from './trieWeights';
+
+/**
+ * What every line of every file costs under one sample type.
+ *
+ *     main.go:5     main.go:5           a.go:1   flat 3, cum 5   (cum: each sample once, though it recurs in the first)
+ *     a.go:1        b.go:2              a.go:2   flat 0, cum 3
+ *     a.go:2        a.go:1 [inlined]    b.go:2   flat 0, cum 2
+ *     a.go:1        2                   main.go:5 flat 0, cum 5
+ *     3
+ *
+ * Flat goes to the innermost frame of the leaf location, inlined or not. Under recursion a line's cum gets a sample
+ * once. `go tool pprof -list` sums cum over functions instead, which can pass 100 % (google/pprof#707).
+ * Lines that the profile does not know (0) have no cost of their own.
+ */
+export class LineCosts {
+  /** Sum of |value| over all samples (of the base's, for a difference), in the sample type's unit. */
+  readonly total: number;
+  private readonly unit: string;
+  private readonly frames: ProfileFrames;
+  private readonly fileIndex: ReadonlyMap<string, number>;
+  private readonly sums: LineSums;
+  private functionRanges: readonly FunctionRange[][] | undefined;
+
+  /** One pass over all stacks. */
+  constructor(profile: Profile, sampleType: number) {
+    this.total = profileTotal(profile, sampleType);
+    this.unit = profile.sampleTypes[sampleType]!.unit;
+    this.frames = framesOf(profile);
+    this.fileIndex = new Map(this.frames.functions.files.map((file, index) => [file, index]));
+    this.sums = sumLines(stackTrieOf(profile), this.frames, profile.values[sampleType]!);
+  }
+
+  /** Costs of a file by its name in the profile; empty columns where it has no samples. */
+  fileCosts(file: string): FileCosts {
+    const { cum, flat, samples } = this.sums;
+    const { sourceLines } = this.frames;
+    const index = file === '' ? undefined : this.fileIndex.get(file);
+    const from = index === undefined ? 0 : sourceLines.offsets[index]!;
+    const to = index === undefined ? 0 : sourceLines.offsets[index + 1]!;
+    const rows = sourceLines.line.subarray(from, to).map((_, i) => from + i).filter((row) => samples[row] !== 0);
+    return {
+      file,
+      total: this.total,
+      unit: this.unit,
+      lines: rows.map((row) => sourceLines.line[row]!),
+      flat: Float64Array.from(rows, (row) => flat[row]!),
+      cum: Float64Array.from(rows, (row) => cum[row]!),
+      samples: rows.map((row) => samples[row]!),
+      functions: index === undefined ? [] : this.rangesOf(index),
+    };
+  }
+
+  private rangesOf(file: number): readonly FunctionRange[] {
+    this.functionRanges ??= functionRanges(this.frames, this.sums.seenLocation);
+    return this.functionRanges[file]!;
+  }
+}
+
+/** By source line (see ProfileFrames). */
+interface LineSums {
+  readonly flat: Float64Array;
+  readonly cum: Float64Array;
+  readonly samples: Uint32Array;
+  /** 1 for locations in the stack of a sample with a value. */
+  readonly seenLocation: Uint8Array;
+}
+
+function sumLines(trie: StackTrie, frames: ProfileFrames, values: Float64Array): LineSums {
+  const { end, location, count } = trie;
+  const { offsets, sourceLine, sourceLines } = frames;
+  const { self, total, samples } = trieWeights(trie, values);
+  const sums: LineSums = {
+    flat: new Float64Array(sourceLines.count),
+    cum: new Float64Array(sourceLines.count),
+    samples: new Uint32Array(sourceLines.count),
+    seenLocation: new Uint8Array(offsets.length - 1),
+  };
+  const coveredTo = new Uint32Array(sourceLines.count);
+  for (let node = 1; node < count; node++) {
+    if (samples[node] === 0) {
+      node = end[node]! - 1;
+      continue;
+    }
+    const at = location[node]!;
+    sums.seenLocation[at] = 1;
+    const leafLine = sourceLine[offsets[at]!]!;
+    if (leafLine !== NONE) sums.flat[leafLine]! += self[node]!;
+    for (let frame = offsets[at]!; frame < offsets[at + 1]!; frame++) {
+      const line = sourceLine[frame]!;
+      if (line === NONE || coveredTo[line]! > node) continue;
+      coveredTo[line] = end[node]!;
+      sums.cum[line]! += total[node]!;
+      sums.samples[line]! += samples[node]!;
+    }
+  }
+  return sums;
+}
+
+/** Where each function has samples, by file; ascending by first line, then by name. */
+function functionRanges(frames: ProfileFrames, seenLocation: Uint8Array): FunctionRange[][] {
+  const { functions, offsets, line, function: functionOf } = frames;
+  const first = new Uint32Array(functions.count).fill(NONE);
+  const last = new Uint32Array(functions.count);
+  for (let at = 0; at < seenLocation.length; at++) {
+    if (seenLocation[at] === 0) continue;
+    for (let frame = offsets[at]!; frame < offsets[at + 1]!; frame++) {
+      if (line[frame] === 0) continue;
+      const id = functionOf[frame]!;
+      first[id] = Math.min(first[id]!, line[frame]!);
+      last[id] = Math.max(last[id]!, line[frame]!);
+    }
+  }
+  const ranges = functions.files.map((): FunctionRange[] => []);
+  for (let id = 0; id < functions.count; id++) {
+    if (last[id] === 0) continue;
+    const [name, startLine] = [functions.names[id]!, functions.startLine[id]!];
+    ranges[functions.file[id]!]!.push({ name, startLine, firstLine: first[id]!, lastLine: last[id]! });
+  }
+  for (const range of ranges) range.sort((a, b) => a.firstLine - b.firstLine || (a.name < b.name ? -1 : 1));
+  return ranges;
+}

@@ -1,0 +1,37 @@
+import type { Profile } from './model';
+
+/** A sample type was asked for that the profile does not have. */
+export class SampleTypeError extends Error {
+  override readonly name = 'SampleTypeError';
+  constructor(
+    message: string,
+    /** The names that can be asked for. */
+    readonly valid: readonly string[],
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * The index of a sample type by what `go tool pprof -sample_index` takes: a name, a name with the old `inuse_` in
+ * front, an index, or `""` for the profile's default. Source: google/pprof profile.SampleIndexByName.
+ * @throws SampleTypeError
+ */
+export function findSampleType(profile: Profile, nameOrIndex: string): number {
+  const names = profile.sampleTypes.map((sampleType) => sampleType.type);
+  if (nameOrIndex === '') return profile.defaultSampleType;
+  if (/^[+-]?\d+$/.test(nameOrIndex)) return checkedIndex(Number(nameOrIndex), names);
+  const withoutInuse = nameOrIndex.replace(/^inuse_/, '');
+  const found = names.findIndex((name) => name === nameOrIndex || name === withoutInuse);
+  if (found < 0) throw new SampleTypeError(`There is no sample type "${nameOrIndex}"; ${listed(names)}.`, names);
+  return found;
+}
+
+function checkedIndex(index: number, names: readonly string[]): number {
+  if (index >= 0 && index < names.length) return index + 0;
+  throw new SampleTypeError(`There is no sample type number ${index}; ${listed(names)}.`, names);
+}
+
+function listed(names: readonly string[]): string {
+  return `the profile has ${names.map((name, index) => `${name} (${index})`).join(', ')}`;
+}

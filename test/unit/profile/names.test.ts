@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { packageOf, shortLabels, shortName } from '../../../src/profile/names';
+
+const NAMES: readonly (readonly [name: string, packagePath: string, short: string])[] = [
+  ['main.main', 'main', 'main.main'],
+  ['runtime.mallocgc', 'runtime', 'runtime.mallocgc'],
+  ['encoding/json.Marshal', 'encoding/json', 'json.Marshal'],
+  ['example.com/a/b.(*T).M.func1', 'example.com/a/b', 'b.(*T).M.func1'],
+  ['example.com/a.b/c.F', 'example.com/a.b/c', 'c.F'],
+  ['example.com/go-cmp.Diff', 'example.com/go-cmp', 'go-cmp.Diff'],
+  ['gopkg.in/yaml%2ev3.Unmarshal', 'gopkg.in/yaml.v3', 'yaml.v3.Unmarshal'],
+  ['example.com/mod/v2.F', 'example.com/mod/v2', 'mod.F'],
+  ['example.com/mod/v2/sub.F', 'example.com/mod/v2/sub', 'sub.F'],
+  ['k8s.io/api/core/v1.F', 'k8s.io/api/core/v1', 'v1.F'],
+  ['slices.SortFunc[...]', 'slices', 'slices.SortFunc[...]'],
+  ['main.Map[example.com/a.K,int]', 'main', 'main.Map[example.com/a.K,int]'],
+  ['a/b.(*Set[example.com/x/y.T]).Add', 'a/b', 'b.(*Set[example.com/x/y.T]).Add'],
+  ['main.glob..func1', 'main', 'main.glob..func1'],
+  ['example.com/a_test.BenchmarkX', 'example.com/a_test', 'a_test.BenchmarkX'],
+  ['type:.eq.example.com/a.T', 'example.com/a', 'a.T'],
+  ['memcpy', '', 'memcpy'],
+  ['[libc.so.6]', '', '[libc.so.6]'],
+  ['<unknown>', '', '<unknown>'],
+  ['std::vector<a/b>::push_back', 'std', 'std::vector<a/b>::push_back'],
+  ['', '', ''],
+];
+
+for (const [name, packagePath, short] of NAMES) {
+  test(`reads ${name || 'an empty name'}`, () => {
+    assert.equal(packageOf(name), packagePath);
+    assert.equal(shortName(name), short);
+  });
+}
+
+test('labels get shorter one qualifier at a time', () => {
+  assert.deepEqual(shortLabels('example.com/a/b.(*T).M.func1'), [
+    'example.com/a/b.(*T).M.func1',
+    'b.(*T).M.func1',
+    '(*T).M.func1',
+    'M.func1',
+    'func1',
+  ]);
+});
+
+test('labels are never cut within brackets', () => {
+  assert.deepEqual(shortLabels('main.Map[example.com/a.K,int].Get'), [
+    'main.Map[example.com/a.K,int].Get',
+    'Map[example.com/a.K,int].Get',
+    'Get',
+  ]);
+  assert.deepEqual(shortLabels('std::vector<a::b>::size'), ['std::vector<a::b>::size', 'vector<a::b>::size', 'size']);
+});
+
+test('the label of a package-level closure keeps its name', () => {
+  assert.deepEqual(shortLabels('main.glob..func1'), ['main.glob..func1', 'glob..func1', 'func1']);
+});
+
+test('a name without qualifiers is its only label', () => {
+  assert.deepEqual(shortLabels('memcpy'), ['memcpy']);
+});

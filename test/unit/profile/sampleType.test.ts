@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SampleTypeError, findSampleType } from '../../../src/profile/sampleType';
+import { profileOfLines } from './stacks';
+
+const typed = (...names: string[]) => profileOfLines('main 1', names.map((type) => ({ type, unit: 'count' })));
+const heap = typed('alloc_objects', 'alloc_space', 'inuse_objects', 'inuse_space');
+
+test('a sample type is found by name and by index', () => {
+  assert.equal(findSampleType(heap, 'alloc_space'), 1);
+  assert.equal(findSampleType(heap, '2'), 2);
+  assert.equal(findSampleType(heap, '+0'), 0);
+});
+
+test('an empty name asks for the default', () => {
+  assert.equal(findSampleType(heap, ''), 3);
+  assert.equal(findSampleType({ ...heap, defaultSampleType: 1 }, ''), 1);
+});
+
+test('inuse_ may be left in front of a name that lacks it, but not away', () => {
+  assert.equal(findSampleType(typed('objects', 'space'), 'inuse_space'), 1);
+  assert.throws(() => findSampleType(heap, 'space'), SampleTypeError);
+});
+
+test('what is not there is refused with what is', () => {
+  for (const wrong of ['cpu', '4', '-1']) {
+    assert.throws(
+      () => findSampleType(heap, wrong),
+      (error: SampleTypeError) => error.message.includes(wrong) && error.message.includes('alloc_space (1)')
+        && error.valid.length === 4,
+    );
+  }
+});

@@ -1,0 +1,176 @@
+import { NONE } from '../../../src/profile/model';
+import type { Profile, ValueType } from '../../../src/profile/model';
+import { stringTable } from '../../../src/profile/strings';
+
+/** A frame of a picture. */
+export interface PictureFrame {
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  /** Inlined into the frame above (its caller). */
+  readonly inlined: boolean;
+}
+
+export interface PictureStack {
+  /** Outermost first. */
+  readonly frames: readonly PictureFrame[];
+  /** One a sample type. */
+  readonly values: readonly number[];
+}
+
+const CPU: readonly ValueType[] = [{ type: 'cpu', unit: 'nanoseconds' }];
+
+/**
+ * A profile from a picture, one line a stack, outermost frame first, the values of the sample types behind it:
+ *
+ *     main;foo;bar 3
+ *     main@main.go:7;foo@foo.go:2;bar@foo.go:9[inlined] 3/100
+ */
+export function profileOfLines(picture: string, sampleTypes: readonly ValueType[] = CPU): Profile {
+  const stacks = rowsOf(picture).map((row) => {
+    const at = row.lastIndexOf(' ');
+    const frames = row.slice(0, Math.max(at, 0)).trim();
+    return { frames: frames === '' ? [] : frames.split(';').map(frameOf), values: valuesOf(row.slice(at + 1)) };
+  });
+  return profileOfStacks(stacks, sampleTypes);
+}
+
+/**
+ * A profile from a picture, one column a stack, outermost frame on top, the first row the values (they also say where a
+ * column starts):
+ *
+ *     5               7
+ *     main@main.go:3  main@main.go:3
+ *     foo@foo.go:2    bar@foo.go:9[inlined]
+ */
+export function profileOfColumns(picture: string, sampleTypes: readonly ValueType[] = CPU): Profile {
+  const [head = '', ...rows] = picture.split('\n').filter((row) => row.trim() !== '');
+  const starts = [...head.matchAll(/\S+/g)].map((match) => match.index);
+  const cell = (row: string, column: number) => row.slice(starts[column], starts[column + 1]).trim();
+  const stacks = starts.map((_, column) => ({
+    values: valuesOf(cell(head, column)),
+    frames: rows.map((row) => cell(row, column)).filter((text) => text !== '').map(frameOf),
+  }));
+  return profileOfStacks(stacks, sampleTypes);
+}
+
+function rowsOf(picture: string): string[] {
+  return picture.split('\n').map((row) => row.trim()).filter((row) => row !== '');
+}
+
+function valuesOf(text: string): number[] {
+  return text.split('/').map(Number);
+}
+
+/** `name`, `name@file`, `name@file:line`, each with or without `[inlined]`. */
+function frameOf(text: string): PictureFrame {
+  const inlined = text.endsWith('[inlined]');
+  const bare = text.replace(/\s*\[inlined\]$/, '');
+  const [, name = '', place = ''] = /^([^@]*)@?(.*)$/.exec(bare)!;
+  const [, file = '', line = '0'] = /^(.*?)(?::(\d+))?$/.exec(place)!;
+  return { name, file, line: Number(line), inlined };
+}
+
+/** A profile from stacks; functions are told apart by name and file, locations by all their lines. */
+export function profileOfStacks(stacks: readonly PictureStack[], sampleTypes: readonly ValueType[] = CPU): Profile {
+  const builder = new Builder();
+  for (const stack of stacks) builder.add(stack);
+  return builder.build(stacks, sampleTypes);
+}
+
+class Builder {
+  private readonly strings = new Interned<string>();
+  private readonly functions = new Interned<{ name: number; file: number }>();
+  /** Lines innermost first. */
+  private readonly locations = new Interned<{ function: number; line: number }[]>();
+  private readonly stackLocations: number[] = [];
+  private readonly offsets = [0];
+
+  constructor() {
+    this.strings.place('', '');
+  }
+
+  add({ frames }: PictureStack): void {
+    const groups: PictureFrame[][] = [];
+    for (const frame of frames) {
+      if (frame.inlined && groups.length > 0) groups.at(-1)!.unshift(frame);
+      else groups.push([frame]);
+    }
+    for (const group of groups.reverse()) {
+      const lines = group.map((frame) => ({ function: this.functionOf(frame), line: frame.line }));
+      this.stackLocations.push(this.locations.place(JSON.stringify(lines), lines));
+    }
+    this.offsets.push(this.stackLocations.length);
+  }
+
+  build(stacks: readonly PictureStack[], sampleTypes: readonly ValueType[]): Profile {
+    const rows = this.locations.values.flat();
+    const count = this.locations.values.length;
+    const lineOffsets = [0];
+    for (const lines of this.locations.values) lineOffsets.push(lineOffsets.at(-1)! + lines.length);
+    const names = Uint32Array.from(this.functions.values, ({ name }) => name);
+    return {
+      sampleTypes,
+      defaultSampleType: sampleTypes.length - 1,
+      sampleCount: stacks.length,
+      values: sampleTypes.map((_, type) => Float64Array.from(stacks, ({ values }) => values[type] ?? 0)),
+      stacks: { offsets: Uint32Array.from(this.offsets), locations: Uint32Array.from(this.stackLocations) },
+      labels: {
+        offsets: new Uint32Array(stacks.length + 1),
+        key: new Uint32Array(0),
+        str: new Uint32Array(0),
+        num: new Float64Array(0),
+        numUnit: new Uint32Array(0),
+      },
+      locations: {
+        count,
+        mapping: new Uint32Array(count).fill(NONE),
+        lineOffsets: Uint32Array.from(lineOffsets),
+        address: BigUint64Array.from({ length: count }, (_, i) => BigInt(0x400000 + 16 * i)),
+        folded: new Uint8Array(count),
+      },
+      lines: {
+        count: rows.length,
+        function: Uint32Array.from(rows, (row) => row.function),
+        line: Uint32Array.from(rows, (row) => row.line),
+        column: new Uint32Array(rows.length),
+      },
+      functions: {
+        count: names.length,
+        name: names,
+        systemName: names,
+        filename: Uint32Array.from(this.functions.values, ({ file }) => file),
+        startLine: new Uint32Array(names.length),
+      },
+      mappings: [],
+      strings: stringTable(this.strings.values),
+      dropFrames: '',
+      keepFrames: '',
+      timeNanos: 0,
+      durationNanos: 0,
+      periodType: undefined,
+      period: 0,
+      comments: [],
+      docUrl: '',
+    };
+  }
+
+  private functionOf({ name, file }: PictureFrame): number {
+    const value = { name: this.strings.place(name, name), file: this.strings.place(file, file) };
+    return this.functions.place(JSON.stringify(value), value);
+  }
+}
+
+class Interned<T> {
+  readonly values: T[] = [];
+  private readonly places = new Map<string, number>();
+
+  place(key: string, value: T): number {
+    let found = this.places.get(key);
+    if (found === undefined) {
+      found = this.values.push(value) - 1;
+      this.places.set(key, found);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { lineDetail } from '../../../src/profile/lineDetail';
+import type { LineDetail, Neighbour } from '../../../src/profile/reports';
+import { randomStacks } from './randomStacks';
+import { profileOfColumns, profileOfLines, profileOfStacks } from './stacks';
+import type { PictureFrame, PictureStack } from './stacks';
+
+const EXAMPLE = profileOfColumns(`
+  1              2                 3
+  main@main.go:5 main@main.go:6    main@main.go:5
+  a@a.go:1       a@a.go:1          a@a.go:1
+  b@b.go:2       a@a.go:1
+                 b@b.go:2[inlined]
+`);
+
+const text = (n: Neighbour) => `${n.function}@${n.file}:${n.line} ${n.value}${n.inlined ? ' inlined' : ''}`;
+
+function detailOf(profile = EXAMPLE, file = 'a.go', line = 1, limit = 10): LineDetail {
+  const detail = lineDetail(profile, 0, file, line, limit);
+  assert.ok(detail);
+  return detail;
+}
+
+test('callers are call sites, and a sample counts once for each however the line recurs', () => {
+  assert.deepEqual(detailOf().callers.map(text), ['main@main.go:5 4', 'a@a.go:1 2', 'main@main.go:6 2']);
+});
+
+test('callees are functions; one is inlined only if it always was', () => {
+  assert.deepEqual(detailOf().callees.map(text), ['b@b.go:2 3', 'a@a.go:1 2']);
+  const inlined = profileOfLines('a@a.go:1;b@b.go:2[inlined] 1');
+  assert.deepEqual(detailOf(inlined).callees.map(text), ['b@b.go:2 1 inlined']);
+});
+
+test('a callee stands at its heaviest line', () => {
+  const profile = profileOfLines('a@a.go:1;b@b.go:2 1\n a@a.go:1;b@b.go:7 5\n a@a.go:1;b@b.go:9 2');
+  assert.deepEqual(detailOf(profile).callees.map(text), ['b@b.go:7 8']);
+});
+
+test('flat, cum and total are told for every sample type', () => {
+  const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }];
+  const profile = profileOfLines('a@a.go:1;b@b.go:2 1/10\n a@a.go:1 0/20\n c@c.go:1 3/30', types);
+  const detail = detailOf(profile);
+  assert.deepEqual(detail.values, [
+    { sampleType: types[0], flat: 0, cum: 1, total: 4 },
+    { sampleType: types[1], flat: 20, cum: 30, total: 60 },
+  ]);
+  assert.deepEqual([detail.flatSamples, detail.cumSamples], [0, 1]);
+});
+
+test('says what is inlined into the line and what the line is inlined into', () => {
+  const profile = profileOfLines('main@main.go:9;a@a.go:1[inlined];b@b.go:2[inlined];c@c.go:3[inlined] 4');
+  const detail = detailOf(profile, 'b.go', 2);
+  assert.deepEqual([detail.inlinedHere, detail.inlinedInto], [['c'], ['a', 'main']]);
+  assert.deepEqual(detail.callers.map(text), ['a@a.go:1 4 inlined']);
+});
+
+test('the lightest neighbours are counted past the limit', () => {
+  const detail = detailOf(EXAMPLE, 'a.go', 1, 1);
+  assert.deepEqual([detail.callers.length, detail.moreCallers], [1, 2]);
+  assert.deepEqual([detail.callees.length, detail.moreCallees], [1, 1]);
+});
+
+test('a line or file that is in no stack has no detail', () => {
+  assert.equal(lineDetail(EXAMPLE, 0, 'a.go', 2, 10), undefined);
+  assert.equal(lineDetail(EXAMPLE, 0, 'x.go', 1, 10), undefined);
+  assert.equal(lineDetail(EXAMPLE, 0, 'a.go', 0, 10), undefined);
+});
+
+const isLine = (frame: PictureFrame) => frame.file === 'a.go' && frame.line === 1;
+
+/** Callers and callees by the definition: a set of neighbours a sample. */
+function naive(stacks: readonly PictureStack[]): { callers: Map<string, number>; callees: Map<string, number> } {
+  const callers = new Map<string, number>();
+  const callees = new Map<string, number>();
+  for (const { frames, values: [value = 0] } of stacks) {
+    if (value === 0) continue;
+    const above = new Set<string>();
+    const below = new Set<string>();
+    frames.forEach((frame, i) => {
+      const caller = frames[i - 1];
+      const callee = frames[i + 1];
+      if (isLine(frame) && caller) above.add(`${caller.name}@${caller.file}:${caller.line}`);
+      if (isLine(frame) && callee) below.add(`${callee.name}@${callee.file}`);
+    });
+    for (const key of above) callers.set(key, (callers.get(key) ?? 0) + value);
+    for (const key of below) callees.set(key, (callees.get(key) ?? 0) + value);
+  }
+  return { callers, callees };
+}
+
+test('agrees with the definition on any stacks', () => {
+  fc.assert(fc.property(randomStacks, (stacks) => {
+    const detail = lineDetail(profileOfStacks(stacks), 0, 'a.go', 1, 1000);
+    const { callers, callees } = naive(stacks);
+    const byKey = (key: (n: Neighbour) => string, list: readonly Neighbour[]) =>
+      new Map(list.map((n) => [key(n), n.value]));
+    assert.deepEqual(byKey((n) => `${n.function}@${n.file}:${n.line}`, detail?.callers ?? []), callers);
+    assert.deepEqual(byKey((n) => `${n.function}@${n.file}`, detail?.callees ?? []), callees);
+    const through = stacks.filter(({ frames, values }) => values[0] !== 0 && frames.some(isLine));
+    assert.equal(detail?.cumSamples ?? 0, through.length);
+    assert.equal(detail?.values[0]?.cum ?? 0, through.reduce((sum, { values }) => sum + values[0]!, 0));
+  }), { numRuns: 500 });
+});

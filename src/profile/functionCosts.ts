@@ -1,6 +1,7 @@
 import { compareBytes } from './byteOrder';
 import { frameNodes, plainNaming } from './frameNodes';
 import type { FrameNodes, FunctionNaming, Granularity } from './frameNodes';
+import { oncePer } from './memo';
 import type { Profile } from './model';
 import { nodeCosts } from './nodeCosts';
 import { profileTotal } from './profileTotal';
@@ -36,13 +37,16 @@ export interface TopOrder {
 export function functionCosts(
   profile: Profile,
   sampleType: number,
-  { granularity = 'functions', naming = plainNaming(profile) }: FunctionCostsOptions = {},
+  { granularity = 'functions', naming }: FunctionCostsOptions = {},
 ): FunctionCosts {
-  const frames = frameNodes(profile, granularity, naming);
+  const plain = naming === undefined && granularity === 'functions';
+  const frames = plain ? plainFunctions(profile) : frameNodes(profile, granularity, naming ?? plainNaming(profile));
   const total = profileTotal(profile, sampleType);
   const unit = profile.sampleTypes[sampleType]!.unit;
   return { total, unit, granularity, frames, ...nodeCosts(profile, sampleType, frames) };
 }
+
+const plainFunctions = oncePer((profile: Profile) => frameNodes(profile, 'functions', plainNaming(profile)));
 
 /** The heaviest functions in pprof's order: by |flat| or |cum|, ties by name, then by the other one. */
 export function topFunctions(costs: FunctionCosts, order: TopOrder): readonly FunctionCost[] {

@@ -1,16 +1,18 @@
 import type { FrameNodes } from '../profile/frameNodes';
 import type { Profile } from '../profile/model';
+import { stackTrieOf } from '../profile/stackTrie';
+import { trieWeights } from '../profile/trieWeights';
 
-/** No node: before the first frame of a stack. */
+/** No caller: before the first frame of a stack. */
 const NOBODY = -1;
 
-/** One call of a function by another, over all samples. */
+/** One node's calls of another, over all samples. */
 interface Edge {
   weight: number;
   /** Whether the callee was inlined wherever the call was seen. */
   inlined: boolean;
-  /** The last sample in which the call was seen, from 1. */
-  seenIn: number;
+  /** Samples that end in the stack trie before this have been counted. */
+  coveredTo: number;
 }
 
 export interface EdgeLimits {
@@ -22,7 +24,8 @@ export interface EdgeLimits {
 
 /**
  * What pprof's top prints behind a node: `(inline)` where all calls to it were inlined, `(partial-inline)` where some
- * were, nothing otherwise. Source: google/pprof internal/graph newGraph, internal/report TextItems.
+ * were, nothing otherwise. A sample counts once for a call, as its outermost occurrence in the stack is.
+ * Source: google/pprof internal/graph newGraph, internal/report TextItems.
  */
 export function inlineLabels(
   profile: Profile,
@@ -30,12 +33,8 @@ export function inlineLabels(
   frames: FrameNodes,
   limits: EdgeLimits,
 ): ReadonlyMap<number, string> {
-  const collector = new EdgeCollector(profile, frames, limits.shown);
-  profile.values[sampleType]!.forEach((value, sample) => {
-    if (value !== 0) collector.add(sample, value);
-  });
   const labels = new Map<number, string>();
-  for (const [callee, callers] of collector.callers) {
+  for (const [callee, callers] of callersOfInlined(profile, sampleType, frames, limits.shown)) {
     const kept = [...callers.values()].filter(({ weight }) => Math.abs(weight) >= limits.leastWeight);
     const inlined = kept.filter((edge) => edge.inlined).length;
     if (inlined > 0) labels.set(callee, inlined === kept.length ? '(inline)' : '(partial-inline)');
@@ -43,48 +42,54 @@ export function inlineLabels(
   return labels;
 }
 
-class EdgeCollector {
-  /** For each node that is ever inlined: the calls to it, by caller. */
-  readonly callers = new Map<number, Map<number, Edge>>();
+type Callers = Map<number, Edge>;
 
-  constructor(
-    private readonly profile: Profile,
-    private readonly frames: FrameNodes,
-    private readonly shown: ReadonlySet<number> | undefined,
-  ) {
-    const { offsets, rows } = frames;
-    for (let location = 0; location + 1 < offsets.length; location++) {
-      const outermost = offsets[location + 1]! - 1;
-      for (let row = offsets[location]!; row < outermost; row++) this.callers.set(rows[row]!, new Map());
-    }
-  }
-
-  /** Walks the sample's stack from the root. */
-  add(sample: number, value: number): void {
-    const { offsets, locations } = this.profile.stacks;
-    let caller = NOBODY;
-    for (let i = offsets[sample + 1]! - 1; i >= offsets[sample]!; i--) {
-      const first = this.frames.offsets[locations[i]!]!;
-      const outermost = this.frames.offsets[locations[i]! + 1]! - 1;
-      for (let row = outermost; row >= first; row--) {
-        const node = this.frames.rows[row]!;
-        if (this.shown?.has(node) === false) continue;
-        if (caller !== NOBODY && caller !== node) this.addCall(caller, node, row !== outermost, sample + 1, value);
-        caller = node;
+function callersOfInlined(
+  profile: Profile,
+  sampleType: number,
+  frames: FrameNodes,
+  shown: ReadonlySet<number> | undefined,
+): ReadonlyMap<number, Callers> {
+  const callers = inlinedNodes(frames);
+  const trie = stackTrieOf(profile);
+  const { total, samples } = trieWeights(trie, profile.values[sampleType]!);
+  /** For each node of the trie: the innermost frame shown up to there. */
+  const innermost = new Int32Array(trie.count).fill(NOBODY);
+  for (let at = 1; at < trie.count; at++) {
+    let caller = innermost[trie.parent[at]!]!;
+    const location = trie.location[at]!;
+    const outermost = frames.offsets[location + 1]! - 1;
+    for (let row = outermost; row >= frames.offsets[location]!; row--) {
+      const callee = frames.rows[row]!;
+      if (samples[at] === 0 || shown?.has(callee) === false) continue;
+      if (caller !== NOBODY && caller !== callee) {
+        const call = { weight: total[at]!, inlined: row !== outermost, coveredTo: trie.end[at]! };
+        addCall(callers.get(callee), caller, call, at);
       }
+      caller = callee;
     }
+    innermost[at] = caller;
   }
+  return callers;
+}
 
-  private addCall(caller: number, callee: number, inlined: boolean, stamp: number, value: number): void {
-    const callers = this.callers.get(callee);
-    if (callers === undefined) return;
-    const edge = callers.get(caller);
-    if (edge === undefined) {
-      callers.set(caller, { weight: value, inlined, seenIn: stamp });
-    } else if (edge.seenIn !== stamp) {
-      edge.seenIn = stamp;
-      edge.weight += value;
-      edge.inlined &&= inlined;
-    }
+/** Only nodes that are inlined anywhere can get a label. */
+function inlinedNodes({ offsets, rows }: FrameNodes): Map<number, Callers> {
+  const nodes = new Map<number, Callers>();
+  for (let location = 0; location + 1 < offsets.length; location++) {
+    const outermost = offsets[location + 1]! - 1;
+    for (let row = offsets[location]!; row < outermost; row++) nodes.set(rows[row]!, new Map());
+  }
+  return nodes;
+}
+
+function addCall(callers: Callers | undefined, caller: number, call: Edge, at: number): void {
+  const edge = callers?.get(caller);
+  if (edge === undefined) {
+    callers?.set(caller, call);
+  } else if (edge.coveredTo <= at) {
+    edge.weight += call.weight;
+    edge.inlined &&= call.inlined;
+    edge.coveredTo = call.coveredTo;
   }
 }

@@ -5,11 +5,11 @@ import { decodeProfile } from '../profile/decode';
 import { withoutDroppedFrames } from '../profile/dropFrames';
 import { ProfileError } from '../profile/errors';
 import type { Profile } from '../profile/model';
+import { findSampleType, SampleTypeError } from '../profile/sampleType';
 import { parseArgs, UsageError } from './args';
 import type { ReportOptions } from './args';
 import { listReport } from './list';
 import { pprofNaming } from './naming';
-import { sampleIndex } from './sampleIndex';
 import { SourceReader } from './sources';
 import { topReport } from './top';
 
@@ -33,7 +33,7 @@ export async function runReport(argv: readonly string[], surroundings: Surroundi
     const profile = await readProfile(options.file, surroundings);
     return report(profile, options, surroundings);
   } catch (cause) {
-    if (cause instanceof UsageError) return failed(2, cause.message);
+    if (cause instanceof UsageError || cause instanceof SampleTypeError) return failed(2, cause.message);
     if (cause instanceof ProfileError || cause instanceof EngineError) return failed(1, cause.message);
     throw cause;
   }
@@ -54,7 +54,7 @@ async function readProfile(file: string, { readStdin }: Surroundings): Promise<P
 }
 
 function report(profile: Profile, options: ReportOptions, { directory }: Surroundings): Outcome {
-  const sampleType = sampleIndex(profile, options.sampleIndex);
+  const sampleType = findSampleType(profile, options.sampleIndex);
   const naming = pprofNaming(profile, options);
   if (options.command === 'top') {
     return { code: 0, stdout: topReport(profile, sampleType, naming, options), stderr: '' };

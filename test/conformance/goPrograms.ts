@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { mustRun } from './oracle';
+
+/** A small Go module: `work` has what a profile must tell apart, `dump` writes the profiles of a running program. */
+export const PROGRAMS = fileURLToPath(new URL('programs', import.meta.url));
+
+/** Profiles that were made just now, by kind, in a folder of their own. */
+export interface FreshProfiles {
+  readonly folder: string;
+  readonly paths: ReadonlyMap<string, string>;
+  remove(): Promise<void>;
+}
+
+const BENCHMARKS = [
+  { kind: 'cpu', benchmark: 'Compute', flags: ['-benchtime=400ms'] },
+  { kind: 'mem', benchmark: 'Compute', flags: ['-benchtime=100ms', '-memprofilerate=512'] },
+  { kind: 'mutex', benchmark: 'Contend', flags: ['-benchtime=100ms'] },
+  { kind: 'block', benchmark: 'Contend', flags: ['-benchtime=100ms'] },
+];
+
+/** An empty folder for a test's files. Its name is in no source file's path, so that pprof does not trim by it. */
+export async function temporaryFolder(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'linecost-conformance-'));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Benchmarks under every kind of profile that `go test` makes. */
+export async function profileBenchmarks(): Promise<FreshProfiles> {
+  const { folder, remove } = await temporaryFolder();
+  const paths = new Map<string, string>();
+  for (const { kind, benchmark, flags } of BENCHMARKS) {
+    const path = join(folder, `${kind}.pprof`);
+    const profiling = [`-${kind}profile=${path}`, '-o', join(folder, 'work.test'), ...flags];
+    await mustRun('go', ['test', '-run=^$', `-bench=^Benchmark${benchmark}$`, ...profiling, './work'], { cwd: PROGRAMS });
+    paths.set(kind, path);
+  }
+  return { folder, paths, remove };
+}
+
+/** The profiles of a running program: goroutine, heap, allocs, threadcreate, block, mutex. */
+export async function profileProgram(...buildFlags: string[]): Promise<FreshProfiles> {
+  const { folder, remove } = await temporaryFolder();
+  const program = join(folder, process.platform === 'win32' ? 'dump.exe' : 'dump');
+  const profiles = join(folder, 'profiles');
+  await mkdir(profiles);
+  await mustRun('go', ['build', ...buildFlags, '-o', program, './dump'], { cwd: PROGRAMS });
+  await mustRun(program, [profiles], { cwd: folder });
+  const files = await readdir(profiles);
+  const paths = new Map(files.map((file) => [file.replace('.pprof', ''), join(profiles, file)]));
+  return { folder, paths, remove };
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { unpack } from '../../src/engine/unpack';
+import { decodeProfile } from '../../src/profile/decode';
+import { withoutDroppedFrames } from '../../src/profile/dropFrames';
+import { functionListings } from '../../src/profile/functionListing';
+import type { FunctionListing } from '../../src/profile/functionListing';
+import { percentage, scaledLabel } from '../../src/profile/measurement';
+import type { Profile } from '../../src/profile/model';
+import { profileTotal } from '../../src/profile/profileTotal';
+import { findSampleType } from '../../src/profile/sampleType';
+import { parseArgs } from '../../src/report/args';
+import { pprofNaming } from '../../src/report/naming';
+import { runReport } from '../../src/report/run';
+import type { Ran } from './oracle';
+
+/** Our report with these arguments, in this process, as if it stood in `directory`. */
+export async function report(args: readonly string[], directory: string): Promise<Ran> {
+  const outcome = await runReport(args, { directory, readStdin: async () => new Uint8Array() });
+  return { ...outcome, stdout: Buffer.from(outcome.stdout) };
+}
+
+export async function loadProfile(path: string): Promise<Profile> {
+  const bytes = await unpack({ kind: 'bytes', bytes: await readFile(path) }, new AbortController().signal);
+  return withoutDroppedFrames(decodeProfile(bytes));
+}
+
+/** A function whose cum pprof counts too high, and the two columns of its header: as we and as pprof have them. */
+export interface Divergence {
+  readonly routine: string;
+  readonly ours: string;
+  readonly pprofs: string;
+}
+
+/**
+ * The one thing in which our list is not pprof's: the cum of a function of which a sample's stack holds several lines.
+ * pprof adds up the lines' cum and so counts that sample for each of them; we count it once.
+ * @param args of our `list`
+ */
+export async function divergences(args: readonly string[]): Promise<readonly Divergence[]> {
+  const options = parseArgs(args);
+  const profile = await loadProfile(options.file);
+  const sampleType = findSampleType(profile, options.sampleIndex);
+  const total = profileTotal(profile, sampleType);
+  const { unit } = profile.sampleTypes[sampleType]!;
+  const header = (flat: number, cum: number): string => {
+    const columns = [flat, cum].map((value) => scaledLabel(value, unit, options.unit).padStart(10)).join(' ');
+    return `${columns} (flat, cum) ${percentage(cum, total).padStart(6)} of Total`;
+  };
+  return functionListings(profile, sampleType, () => true, pprofNaming(profile, options))
+    .filter((listing) => listing.cum !== sumOfLines(listing))
+    .map((listing) => ({
+      routine: `ROUTINE ======================== ${listing.name} in ${listing.file}`,
+      ours: header(listing.flat, listing.cum),
+      pprofs: header(listing.flat, sumOfLines(listing)),
+    }));
+}
+
+function sumOfLines({ lines }: FunctionListing): number {
+  return [...lines.values()].reduce((sum, { cum }) => sum + cum, 0);
+}
+
+/** Our text of a list with the headers of recursive functions as pprof would have them. */
+export function withPprofsHeaders(text: Buffer, found: readonly Divergence[]): Buffer {
+  const byRoutine = new Map(found.map((divergence) => [divergence.routine, divergence]));
+  const lines = text.toString('latin1').split('\n');
+  const changed = lines.map((line, i) => {
+    const divergence = byRoutine.get(Buffer.from(lines[i - 1] ?? '', 'latin1').toString());
+    return divergence !== undefined && line === divergence.ours ? divergence.pprofs : line;
+  });
+  return Buffer.from(changed.join('\n'), 'latin1');
+}

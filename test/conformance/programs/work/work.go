@@ -1,0 +1,166 @@
+// Package work spends time and memory in every way that a profile must tell apart.
+package work
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Number is what the generic functions below take.
+type Number interface{ ~int | ~int64 | ~float64 }
+
+// Sum is generic: each shape is a function of its own with the same lines.
+func Sum[T Number](values []T) (total T) {
+	for _, v := range values {
+		total += square(v)
+	}
+	return total
+}
+
+func square[T Number](v T) T { return v * v }
+
+// Map is generic and takes a closure.
+func Map[T, U any](values []T, f func(T) U) []U {
+	out := make([]U, 0, len(values))
+	for _, v := range values {
+		out = append(out, f(v))
+	}
+	return out
+}
+
+// Stack is a generic type with methods.
+type Stack[T any] struct{ items []T }
+
+// Push grows the stack.
+func (s *Stack[T]) Push(v T) { s.items = append(s.items, v) }
+
+// Pop is small enough to be inlined.
+func (s *Stack[T]) Pop() (v T) {
+	last := len(s.items) - 1
+	v, s.items = s.items[last], s.items[:last]
+	return v
+}
+
+// Runner has a method that passes closures to generic functions.
+type Runner struct{ seed int }
+
+// Numbers calls a closure that is defined in a method and inlined into a generic function.
+func (r *Runner) Numbers(n int) []string {
+	numbers := make([]int, n)
+	for i := range numbers {
+		numbers[i] = (i * r.seed) % 1009
+	}
+	slices.SortFunc(numbers, func(a, b int) int { return descending(a, b) })
+	return Map(numbers, func(v int) string { return fmt.Sprint(v, r.seed) })
+}
+
+func descending(a, b int) int { return b - a }
+
+// Fib recurs.
+func Fib(n int) int {
+	if n < 2 {
+		return n
+	}
+	left := Fib(n - 1)
+	return left +
+		Fib(n-2)
+}
+
+// IsEven and isOdd recur through each other.
+func IsEven(n int) bool {
+	if n == 0 {
+		return true
+	}
+	return isOdd(n - 1)
+}
+
+//go:noinline
+func isOdd(n int) bool {
+	if n == 0 {
+		return false
+	}
+	return IsEven(n - 1)
+}
+
+// Tree recurs with memory.
+type Tree struct {
+	Left, Right *Tree
+	Label       string
+}
+
+// Grow allocates a tree.
+func Grow(depth int) *Tree {
+	if depth == 0 {
+		return &Tree{Label: strings.Repeat("leaf", 3)}
+	}
+	return &Tree{
+		Left:  Grow(depth - 1),
+		Right: Grow(depth - 1),
+	}
+}
+
+// Words does many things on one line each.
+func Words(n int) (total uint64) {
+	for i := range n {
+		func() { h := fnv.New64a(); fmt.Fprint(h, i); total += h.Sum64() }()
+	}
+	return total
+}
+
+// Compute runs everything that costs time or memory.
+func Compute(n int) int {
+	values := make([]float64, 64*n)
+	for i := range values {
+		values[i] = float64(i)
+	}
+	total := int(Sum(values)) % 7
+	total += Sum([]int{n, n + 1})
+	stack := new(Stack[int])
+	for i := range 200 * n {
+		stack.Push(i)
+	}
+	for range 100 * n {
+		total += stack.Pop() % 3
+	}
+	runner := Runner{seed: 17}
+	total += len(runner.Numbers(20 * n))
+	total += Fib(14)
+	if IsEven(200 * n) {
+		total++
+	}
+	total += int(Words(10*n) % 5)
+	kept := Grow(6)
+	_ = kept.Left.Label
+	return total + Generated(n)
+}
+
+// Contend lets goroutines wait for a mutex and for a channel.
+func Contend(workers, rounds int) int {
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	total := 0
+	results := make(chan int)
+	for w := range workers {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for r := range rounds {
+				mu.Lock()
+				total += Fib(12) + r
+				mu.Unlock()
+			}
+			results <- w
+		}()
+	}
+	go func() {
+		wg.Wait()
+		close(results)
+	}()
+	for w := range results {
+		total += w
+	}
+	return total
+}

@@ -1,0 +1,138 @@
+import { Writer } from 'protobufjs/minimal';
+
+/** A profile on paper. */
+export interface Paper {
+  /** `samples/count cpu/nanoseconds` */
+  readonly types: string;
+  /**
+   * A sample a line, leaf first: `1 10 | f@3 f.go:4 ^ g g.go:7 < main.main main.go:1 {key=value}`. `^` stands between
+   * an inlined frame and the one it is inlined into, `@` before the line where a function starts, `_` for a missing
+   * name or file, and `0x10` for a location without lines, `0x10[vdso]` for one in a binary of that name.
+   */
+  readonly stacks: string;
+  readonly binary?: string;
+  readonly buildId?: string;
+  readonly comments?: readonly string[];
+  readonly docUrl?: string;
+  readonly defaultType?: string;
+  readonly dropFrames?: string;
+  readonly keepFrames?: string;
+  readonly timeNanos?: number;
+  readonly durationNanos?: number;
+}
+
+/** The bytes of profile.proto (not packed by gzip) for what is on the paper. */
+export function paperProfile(paper: Paper): Uint8Array {
+  return new PaperWriter().write(paper);
+}
+
+/** Field numbers: proto/profile.proto. */
+class PaperWriter {
+  private readonly out = Writer.create();
+  private readonly strings = new Map([['', 0]]);
+  /** For each field with ids: those that are written. */
+  private readonly ids: Record<number, Map<string, number>> = { 4: new Map(), 5: new Map() };
+  private readonly binaries = new Map<string, number>();
+
+  write(paper: Paper): Uint8Array {
+    for (const type of paper.types.split(' ')) this.message(1, (out) => this.valueType(out, type));
+    if (paper.binary !== undefined) this.binary(paper.binary, paper.buildId ?? '');
+    for (const line of paper.stacks.split('\n').filter((text) => text.includes('|'))) this.sample(line);
+    this.text(7, paper.dropFrames);
+    this.text(8, paper.keepFrames);
+    this.number(9, paper.timeNanos);
+    this.number(10, paper.durationNanos);
+    for (const comment of paper.comments ?? []) this.text(13, comment);
+    this.text(14, paper.defaultType);
+    this.text(15, paper.docUrl);
+    for (const text of this.strings.keys()) this.out.uint32((6 << 3) | 2).string(text);
+    return this.out.finish();
+  }
+
+  private sample(line: string): void {
+    const [values, stack, labels] = /^(.*?)\|(.*?)(?:\{(.*)\})?\s*$/.exec(line)!.slice(1);
+    const locations = stack!.split(' < ').map((text) => text.trim()).filter((text) => text !== '');
+    const ids = locations.map((text) => this.location(text));
+    this.message(2, (out) => {
+      for (const id of ids) out.uint32(1 << 3).uint64(id);
+      for (const value of values!.trim().split(/\s+/)) out.uint32(2 << 3).int64(Number(value));
+      for (const label of labels?.split(' ') ?? []) {
+        const [key, value] = label.split('=') as [string, string];
+        out.uint32((3 << 3) | 2).fork();
+        out.uint32(1 << 3).int64(this.string(key)).uint32(2 << 3).int64(this.string(value)).ldelim();
+      }
+    });
+  }
+
+  private location(text: string): number {
+    return this.once(4, text, (out, id) => {
+      const bare = /^(0x[0-9a-f]+)(.*)$/.exec(text);
+      const binary = bare?.[2] ? this.binary(bare[2], '') : this.binaries.size > 0 ? 1 : 0;
+      const frames = bare ? [] : text.split(' ^ ').map((frame) => this.frame(frame.trim()));
+      out.uint32(1 << 3).uint64(id).uint32(2 << 3).uint64(binary);
+      out.uint32(3 << 3).uint64(bare ? Number(bare[1]) : 0x1000 + id);
+      for (const [functionId, line] of frames) {
+        out.uint32((4 << 3) | 2).fork().uint32(1 << 3).uint64(functionId).uint32(2 << 3).int64(line).ldelim();
+      }
+    });
+  }
+
+  private frame(text: string): [id: number, line: number] {
+    const [, name, start, file, line] = /^(.*?)(?:@(\d+))? (\S+?)(?::(\d+))?$/.exec(text)!;
+    const known = (word: string): number => this.string(word === '_' ? '' : word);
+    const id = this.once(5, `${name}@${start} ${file}`, (out, functionId) => {
+      out.uint32(1 << 3).uint64(functionId).uint32(2 << 3).int64(known(name!)).uint32(3 << 3).int64(known(name!));
+      out.uint32(4 << 3).int64(known(file!)).uint32(5 << 3).int64(Number(start ?? 0));
+    });
+    return [id, Number(line ?? 0)];
+  }
+
+  private binary(name: string, buildId: string): number {
+    const known = this.binaries.get(name);
+    if (known !== undefined) return known;
+    const id = this.binaries.size + 1;
+    this.binaries.set(name, id);
+    this.message(3, (out) => {
+      out.uint32(1 << 3).uint64(id).uint32(2 << 3).uint64(id * 0x100000).uint32(3 << 3).uint64((id + 1) * 0x100000);
+      out.uint32(5 << 3).int64(this.string(name)).uint32(6 << 3).int64(this.string(buildId)).uint32(7 << 3).bool(true);
+    });
+    return id;
+  }
+
+  /** Writes what `key` stands for, after what `body` itself writes, when it is met for the first time. */
+  private once(field: number, key: string, body: (out: Writer, id: number) => void): number {
+    const ids = this.ids[field]!;
+    let id = ids.get(key);
+    if (id === undefined) {
+      const newId = ids.size + 1;
+      ids.set(key, (id = newId));
+      this.message(field, (out) => body(out, newId));
+    }
+    return id;
+  }
+
+  private valueType(out: Writer, text: string): void {
+    const [type, unit] = text.split('/') as [string, string];
+    out.uint32(1 << 3).int64(this.string(type)).uint32(2 << 3).int64(this.string(unit));
+  }
+
+  private message(field: number, body: (out: Writer) => void): void {
+    const out = Writer.create();
+    body(out);
+    this.out.uint32((field << 3) | 2).bytes(out.finish());
+  }
+
+  private text(field: number, value: string | undefined): void {
+    if (value !== undefined) this.out.uint32(field << 3).int64(this.string(value));
+  }
+
+  private number(field: number, value: number | undefined): void {
+    if (value !== undefined) this.out.uint32(field << 3).int64(value);
+  }
+
+  private string(text: string): number {
+    let index = this.strings.get(text);
+    if (index === undefined) this.strings.set(text, (index = this.strings.size));
+    return index;
+  }
+}

@@ -21,7 +21,7 @@ export function findTestFunctions(text: string): TestFunction[] {
   const scanner = new GoScanner(text);
   for (let token = scanner.next(); token !== 'end'; token = scanner.next()) {
     // Inside of a function body `func` is never followed by a name, so this is always the top level.
-    if (token === 'word' && scanner.text() === 'func') {
+    if (token === 'word' && scanner.is('func')) {
       const candidate = readFunction(scanner);
       if (candidate !== undefined) found.push(candidate);
     }
@@ -36,11 +36,11 @@ function readFunction(scanner: GoScanner): TestFunction | undefined {
   const match = KINDS.find(({ prefix }) => hasTestName(name, prefix));
   if (match === undefined) return undefined;
   scanner.next();
-  if (scanner.text() !== '(') return reject(scanner);
+  if (!scanner.is('(')) return reject(scanner);
   if (!takesOnly(readParameters(scanner), match.type)) return undefined;
   const lastLine = scanner.endLine;
   const token = scanner.next();
-  if (token === 'punctuation' && scanner.text() === '{' && scanner.line === lastLine) {
+  if (token === 'punctuation' && scanner.is('{') && scanner.line === lastLine) {
     const { endLine, hasOutput } = readBody(scanner);
     return match.kind === 'example' && !hasOutput ? undefined : { kind: match.kind, name, line, endLine };
   }
@@ -86,14 +86,13 @@ function readBody(scanner: GoScanner): { readonly endLine: number; readonly hasO
   let depth = 1;
   for (let token = scanner.next(); token !== 'end'; token = scanner.next()) {
     if (token === 'word') {
-      if (scanner.startsLine && scanner.text() === 'func') {
+      if (scanner.startsLine && scanner.is('func')) {
         scanner.unread();
         return { endLine: lastLine, hasOutput: false };
       }
     } else if (token === 'punctuation') {
-      const text = scanner.text();
-      if (text === '{') depth++;
-      if (text === '}') depth--;
+      if (scanner.is('{')) depth++;
+      if (scanner.is('}')) depth--;
       if (depth === 0) return { endLine: scanner.line, hasOutput: endsWithOutput(scanner, begin) };
     }
     lastLine = scanner.endLine;

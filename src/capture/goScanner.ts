@@ -36,6 +36,14 @@ export class GoScanner {
     return this.source.slice(this.start, this.end);
   }
 
+  is(text: string): boolean {
+    if (this.end - this.start !== text.length) return false;
+    for (let i = 0; i < text.length; i++) {
+      if (this.source.charCodeAt(this.start + i) !== text.charCodeAt(i)) return false;
+    }
+    return true;
+  }
+
   /** 1-based line on which the current token ends. */
   get endLine(): number {
     return this.lineAtEnd;

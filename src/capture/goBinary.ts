@@ -1,0 +1,71 @@
+import { posix, win32 } from 'node:path';
+
+export interface BinarySearch {
+  /** What the user set, already expanded: a path or a name; undefined: none. */
+  readonly wanted?: string;
+  /** GOROOT of the settings, then that of the environment. */
+  readonly goroots: readonly string[];
+  readonly searchPath: string;
+  readonly workspaceFolder: string;
+  readonly homeDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly isExecutable: (path: string) => boolean;
+}
+
+/**
+ * An absolute path of the go command, or, where none is found, what was asked for, so that a message can name it.
+ * A GOROOT comes before PATH; the places where installers put Go come after it.
+ */
+export function findGoBinary(search: BinarySearch): string {
+  const { wanted, platform } = search;
+  if (wanted !== undefined) return findWanted(wanted, search) ?? wanted;
+  const candidates = [...inGoroots(search), ...onPath('go', search), ...usualPlaces(search)];
+  return candidates.find(search.isExecutable) ?? `go${exe(platform)}`;
+}
+
+function findWanted(wanted: string, search: BinarySearch): string | undefined {
+  const { workspaceFolder, platform } = search;
+  const path = pathOf(platform);
+  const isName = !wanted.includes('/') && !(platform === 'win32' && wanted.includes('\\'));
+  const candidates = isName
+    ? [...onPath(wanted, search), ...inGoroots(search, wanted)]
+    : [path.resolve(workspaceFolder, wanted)];
+  return candidates.flatMap((candidate) => withExtension(candidate, platform)).find(search.isExecutable);
+}
+
+function inGoroots({ goroots, platform }: BinarySearch, name = `go${exe(platform)}`): string[] {
+  return goroots.map((goroot) => pathOf(platform).join(goroot, 'bin', name));
+}
+
+function onPath(name: string, { searchPath, platform }: BinarySearch): string[] {
+  const path = pathOf(platform);
+  const folders = searchPath.split(path.delimiter).map((folder) => folder.replace(/^"(.*)"$/, '$1'));
+  // A relative entry would make the outcome depend on the folder that the extension host happens to run in.
+  const absolute = folders.filter((folder) => path.isAbsolute(folder));
+  return absolute.flatMap((folder) => withExtension(path.join(folder, name), platform));
+}
+
+function usualPlaces({ platform, homeDir, env }: BinarySearch): string[] {
+  const path = pathOf(platform);
+  const home = path.join(homeDir, 'go', 'bin', `go${exe(platform)}`);
+  if (platform !== 'win32') {
+    const folders = ['/usr/local/go/bin', '/opt/homebrew/bin', '/usr/local/bin', '/usr/lib/go/bin', '/snap/bin'];
+    return [...folders.map((folder) => `${folder}/go`), path.join(homeDir, '.local', 'go', 'bin', 'go'), home];
+  }
+  const folders = [env.ProgramFiles ?? 'C:\\Program Files', 'C:\\Program Files (x86)', env.LOCALAPPDATA, 'C:\\'];
+  const roots = folders.flatMap((folder) => (folder === undefined ? [] : [folder, path.join(folder, 'Programs')]));
+  return [...roots.map((root) => path.join(root, 'Go', 'bin', 'go.exe')), home];
+}
+
+function withExtension(path: string, platform: NodeJS.Platform): string[] {
+  return platform === 'win32' && !/\.\w+$/.test(path) ? [`${path}.exe`, path] : [path];
+}
+
+function exe(platform: NodeJS.Platform): string {
+  return platform === 'win32' ? '.exe' : '';
+}
+
+function pathOf(platform: NodeJS.Platform): typeof posix {
+  return platform === 'win32' ? win32 : posix;
+}

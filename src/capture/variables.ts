@@ -1,0 +1,72 @@
+import { homedir } from 'node:os';
+import { posix, win32 } from 'node:path';
+
+/** Environment variables of a child; on Windows their names are not case-sensitive (`Path`). */
+export class Variables {
+  private readonly values = new Map<string, { readonly name: string; readonly value: string }>();
+  private readonly setByUser = new Set<string>();
+
+  constructor(
+    processEnv: Readonly<Record<string, string | undefined>>,
+    private readonly platform: NodeJS.Platform,
+  ) {
+    for (const [name, value] of Object.entries(processEnv)) if (value !== undefined) this.set(name, value);
+  }
+
+  get(name: string): string | undefined {
+    return this.values.get(this.key(name))?.value;
+  }
+
+  set(name: string, value: string): void {
+    const known = this.values.get(this.key(name));
+    this.values.set(this.key(name), { name: known?.name ?? name, value });
+  }
+
+  isSetByUser(name: string): boolean {
+    return this.setByUser.has(this.key(name));
+  }
+
+  /** Takes what a user's settings hold: null takes a variable away, whatever is no text becomes one. */
+  setAll(variables: unknown, expand: Expand): void {
+    if (typeof variables !== 'object' || variables === null) return;
+    for (const [name, value] of Object.entries(variables as Record<string, unknown>)) {
+      this.setByUser.add(this.key(name));
+      if (value === null || value === undefined) this.values.delete(this.key(name));
+      else this.set(name, typeof value === 'string' ? expand(value) : String(value));
+    }
+  }
+
+  all(): Record<string, string> {
+    return Object.fromEntries([...this.values.values()].map(({ name, value }) => [name, value]));
+  }
+
+  private key(name: string): string {
+    return this.platform === 'win32' ? name.toUpperCase() : name;
+  }
+}
+
+export type Expand = (text: string) => string;
+
+export interface ExpandContext {
+  /** Absolute; what `${workspaceFolder}` stands for. */
+  readonly workspaceFolder: string;
+  readonly processEnv: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  /** What `~` stands for; the user's home unless given. */
+  readonly homeDir?: string;
+}
+
+/** `${workspaceFolder}`, `${workspaceFolderBasename}`, `${userHome}`, `${env:X}` and a leading `~`. */
+export function expander({ workspaceFolder, processEnv, platform, homeDir = homedir() }: ExpandContext): Expand {
+  const path = platform === 'win32' ? win32 : posix;
+  const variables = new Variables(processEnv, platform);
+  return (text) => {
+    const expanded = text.replace(/\$\{(env:)?([^}]+)\}/g, (whole, env: string | undefined, name: string) => {
+      if (env !== undefined) return variables.get(name.trim()) ?? '';
+      if (name === 'workspaceFolder' || name === 'workspaceRoot') return workspaceFolder;
+      if (name === 'workspaceFolderBasename') return path.basename(workspaceFolder);
+      return name === 'userHome' ? homeDir : whole;
+    });
+    return /^~(?=$|[\\/])/.test(expanded) ? path.join(homeDir, expanded.slice(1)) : expanded;
+  };
+}

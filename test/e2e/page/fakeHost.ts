@@ -1,0 +1,107 @@
+import { hostChannel, type Channel } from '../../../src/protocol/channel';
+import type { HostMessage, PageMessage, PageState } from '../../../src/protocol/messages';
+import { fakeTree, fakeWindow, largeTree, type FakeFrame } from './fakeProfile';
+
+/**
+ * The host's end, run in the page under test before the page's own script: answers with windows on a made-up tree and
+ * keeps what it was sent. The tests reach it as `window.fakeHost`.
+ */
+export class FakeHost {
+  readonly received: PageMessage[] = [];
+  readonly violations: string[] = [];
+  /** Held answers are given by `release`. */
+  holding = false;
+  failing = '';
+  searchError = '';
+  private tree: FakeFrame[] = [];
+  private state: PageState = {};
+  private held: (() => void)[] = [];
+  private readonly channel: Channel<HostMessage>;
+  private hear: (message: unknown) => void = () => undefined;
+
+  constructor() {
+    this.channel = hostChannel(
+      {
+        postMessage: (message) => postMessage(message),
+        onMessage: (listener) => {
+          this.hear = listener;
+          return { dispose: () => undefined };
+        },
+      },
+      (message) => this.receive(message),
+    );
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      this.violations.push(`${violatedDirective} ${blockedURI} ${sourceFile}`);
+    });
+  }
+
+  /** What `acquireVsCodeApi()` gives the page; the state outlives a reload, as in the editor. */
+  readonly editor = {
+    postMessage: (message: unknown) => this.hear(structuredClone(message)),
+    getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') as unknown,
+    setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
+  };
+
+  /** Loads a tree (a picture, or a size) and tells the page of it. */
+  load(tree: string | number, changes: Partial<NonNullable<PageState['profile']>> = {}): void {
+    this.tree = typeof tree === 'string' ? fakeTree(tree) : largeTree(tree);
+    const total = Math.abs(this.tree[0]?.cum ?? 0);
+    this.setState({ profile: { ...PROFILE, totals: [812, total], ...changes } });
+  }
+
+  setState(state: PageState): void {
+    this.state = state;
+    this.channel.send({ kind: 'state', state });
+  }
+
+  /** Gives the answers held so far, oldest first. */
+  release(): void {
+    for (const answer of this.held.splice(0)) answer();
+  }
+
+  asked(): Extract<PageMessage, { kind: 'askWindow' }>[] {
+    return this.received.filter((message) => message.kind === 'askWindow');
+  }
+
+  private receive(message: PageMessage): void {
+    this.received.push(message);
+    if (message.kind === 'ready' && this.state.profile) this.setState(this.state);
+    if (message.kind === 'askWindow') this.answer(() => this.channel.send(this.windowFor(message)));
+    if (message.kind === 'setSampleType' && this.state.profile) {
+      this.setState({ profile: { ...this.state.profile, sampleType: message.sampleType } });
+    }
+  }
+
+  private answer(send: () => void): void {
+    if (this.holding) this.held.push(send);
+    else send();
+  }
+
+  private windowFor({ profile, request, view }: Extract<PageMessage, { kind: 'askWindow' }>): HostMessage {
+    if (this.failing !== '') return { kind: 'windowFailed', profile, request, message: this.failing };
+    const { sampleTypes, sampleType } = this.state.profile ?? PROFILE;
+    const window = fakeWindow(this.tree, sampleTypes[sampleType]?.unit ?? '', view);
+    const error = this.searchError === '' ? {} : { searchError: this.searchError };
+    return { kind: 'window', profile, request, window: { ...window, ...error } };
+  }
+}
+
+const PROFILE: NonNullable<PageState['profile']> = {
+  id: 3,
+  title: 'BenchmarkCheckout · cpu',
+  sampleTypes: [
+    { type: 'samples', unit: 'count' },
+    { type: 'cpu', unit: 'nanoseconds' },
+  ],
+  sampleType: 1,
+  totals: [812, 0],
+  sampleCount: 812,
+  durationNanos: 1.52e9,
+  siblings: [
+    { id: 3, label: 'cpu' },
+    { id: 4, label: 'memory' },
+  ],
+};
+
+const host = new FakeHost();
+Object.assign(globalThis, { fakeHost: host, acquireVsCodeApi: () => host.editor });

@@ -1,0 +1,70 @@
+import type { Actions } from './actions';
+import { element } from './dom';
+import { nameOf, type Frames } from './frames';
+import { briefName } from './labels';
+import type { MenuItem, Popup } from './popup';
+import { button } from './toolkit';
+
+/** Least room in pixels that a crumb gets before the middle of the path collapses. */
+const CRUMB_WIDTH = 130;
+
+/** The frames from the outermost to the one zoomed to; each leads back to itself. */
+export class Breadcrumb {
+  readonly element = element('nav', { class: 'breadcrumb', 'aria-label': 'Zoom' });
+  private readonly list = element('ol', { class: 'crumbs' });
+  private readonly reset: HTMLElement;
+
+  constructor(
+    private readonly actions: Actions,
+    private readonly popup: Popup,
+  ) {
+    this.reset = button({ appearance: 'secondary', onClick: () => actions.resetZoom() }, 'Reset zoom');
+    this.element.append(this.list, this.reset);
+  }
+
+  /** @param smaller how many of the zoomed frame's children are left out; 0: all are shown */
+  show(frames: Frames, smaller: number): void {
+    const { path, window } = frames;
+    this.reset.hidden = path.length === 1 && smaller === 0;
+    const places = Math.floor(this.list.clientWidth / CRUMB_WIDTH) - (smaller > 0 ? 1 : 0);
+    const { head, hidden, tail } = collapse(path, Math.max(3, places));
+    const crumb = (row: number) => this.crumb(window, row, row === window.zoomed && smaller === 0);
+    const crumbs = head.map(crumb);
+    if (hidden.length > 0) crumbs.push(this.more(window, hidden));
+    crumbs.push(...tail.map(crumb));
+    if (smaller > 0) crumbs.push(element('li', { 'aria-current': 'location' }, 'smaller frames'));
+    this.list.replaceChildren(...crumbs);
+  }
+
+  private crumb(window: Frames['window'], row: number, current: boolean): HTMLElement {
+    const name = nameOf(window, row);
+    const text = briefName(name);
+    if (current) return element('li', { 'aria-current': 'location', title: name }, text);
+    const link = element('button', { class: 'crumb', title: name }, text);
+    link.addEventListener('click', () => this.actions.zoom(row));
+    return element('li', {}, link);
+  }
+
+  private more(window: Frames['window'], rows: readonly number[]): HTMLElement {
+    const items: MenuItem[] = rows.map((row) => ({
+      label: briefName(nameOf(window, row)),
+      run: () => this.actions.zoom(row),
+    }));
+    const link = element('button', { class: 'crumb', title: `${rows.length} more frames`, 'aria-haspopup': 'menu' }, '…');
+    link.addEventListener('click', () => {
+      const { left, bottom } = link.getBoundingClientRect();
+      this.popup.openMenu('Frames in between', { x: left, y: bottom }, items);
+    });
+    return element('li', {}, link);
+  }
+}
+
+/**
+ * Leaves out the middle of a path that is too long: the outermost row and the innermost ones stay.
+ * @param places how many crumbs there is room for, the one that stands for the hidden ones included; at least 2
+ */
+export function collapse(path: readonly number[], places: number) {
+  if (path.length <= places) return { head: path, hidden: [], tail: [] };
+  const kept = Math.max(places - 2, 1);
+  return { head: path.slice(0, 1), hidden: path.slice(1, -kept), tail: path.slice(-kept) };
+}

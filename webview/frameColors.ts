@@ -1,0 +1,63 @@
+import { packageOf } from '../src/profile/names';
+import { prominenceOf } from './packages';
+
+/** Hues in degrees (OKLCH), an even walk around the circle in steps that keep neighbours in the list far apart. */
+const HUES = Array.from({ length: 15 }, (_, slot) => (slot * 168 + 30) % 360);
+
+/**
+ * Colours by package: the same package has the same colour wherever it stands, two packages share one only when all
+ * are taken. Lightness and chroma come from the style sheet, so that a change of theme needs no drawing.
+ */
+export class FrameColors {
+  private readonly slots = new Map<string, number>();
+  private readonly colors = new Map<string, string>();
+
+  /** CSS colour for a function's frame; an empty name gives the neutral one. */
+  of(name: string): string {
+    const known = this.colors.get(name);
+    if (known !== undefined) return known;
+    const color = this.colorOf(packageOf(name));
+    this.colors.set(name, color);
+    return color;
+  }
+
+  private colorOf(packagePath: string): string {
+    const prominence = prominenceOf(packagePath);
+    if (prominence === 'runtime') return 'oklch(var(--frame-l) calc(var(--frame-c) * 0.08) 250)';
+    if (prominence === 'standard') {
+      return `oklch(var(--frame-l) calc(var(--frame-c) * 0.3) ${180 + (hash(packagePath) % 110)})`;
+    }
+    return `oklch(var(--frame-l) var(--frame-c) ${HUES[this.slotOf(packagePath)]})`;
+  }
+
+  private slotOf(packagePath: string): number {
+    const known = this.slots.get(packagePath);
+    if (known !== undefined) return known;
+    const wanted = hash(packagePath) % HUES.length;
+    const slot = this.farFromTaken(wanted, 48) ?? this.farFromTaken(wanted, 1) ?? wanted;
+    this.slots.set(packagePath, slot);
+    return slot;
+  }
+
+  /** The first slot from `wanted` on whose hue is at least `degrees` away from all that are taken. */
+  private farFromTaken(wanted: number, degrees: number): number | undefined {
+    const taken = [...this.slots.values()].map((slot) => HUES[slot] as number);
+    for (let step = 0; step < HUES.length; step++) {
+      const slot = (wanted + step) % HUES.length;
+      if (taken.every((hue) => hueDistance(hue, HUES[slot] as number) >= degrees)) return slot;
+    }
+    return undefined;
+  }
+}
+
+function hueDistance(a: number, b: number): number {
+  const apart = Math.abs(a - b) % 360;
+  return Math.min(apart, 360 - apart);
+}
+
+/** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/). */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return value >>> 0;
+}

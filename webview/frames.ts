@@ -1,0 +1,113 @@
+import type { FlameWindow } from '../src/profile/reports';
+
+/**
+ * A flat window read as a tree. Example: rows all ─ main ─ work, with `main` zoomed, give path [0, 1], levels
+ * [[0], [1], [2]], and `all` is drawn full width above `main`. Rows beside the path are not drawn.
+ */
+export interface Frames {
+  readonly window: FlameWindow;
+  /** Rows from the outermost ancestor to the frame zoomed to. */
+  readonly path: readonly number[];
+  /** Children's rows in the order they are drawn; empty for rows that are not. */
+  readonly children: readonly (readonly number[])[];
+  /** Drawn rows by depth, from left to right. */
+  readonly levels: readonly (readonly number[])[];
+  readonly depth: Uint32Array;
+  /** What a frame's width stands for: |cum|, or more where children of both signs need more room. */
+  readonly weight: Float64Array;
+}
+
+/** The node that d3-flame-graph lays out. It writes into `fade` and `hide`. */
+export interface FrameNode {
+  readonly row: number;
+  readonly value: number;
+  readonly children: FrameNode[];
+  fade: boolean;
+  hide: boolean;
+}
+
+/** Reads a window as a tree. With `restFrom` > 0, the children shown share the zoomed frame's whole width. */
+export function readFrames(window: FlameWindow, restFrom: number): Frames {
+  const path = pathTo(window, window.zoomed);
+  const children = childrenOf(window, path);
+  const depth = new Uint32Array(window.id.length);
+  const levels = levelsOf(children, depth);
+  return { window, path, children, levels, depth, weight: weigh(window, children, path, restFrom) };
+}
+
+/** The nested form of drawn rows, for d3-flame-graph; ancestors of the zoomed frame are marked to fade. */
+export function nest(frames: Frames): FrameNode {
+  const ancestors = new Set(frames.path.slice(0, -1));
+  const make = (row: number): FrameNode => ({
+    row,
+    value: frames.weight[row] ?? 0,
+    children: [],
+    fade: ancestors.has(row),
+    hide: false,
+  });
+  const nodes = new Map<number, FrameNode>();
+  for (const row of frames.levels.flat()) nodes.set(row, make(row));
+  for (const [row, node] of nodes) {
+    for (const child of frames.children[row] ?? []) node.children.push(nodes.get(child) as FrameNode);
+  }
+  return nodes.get(0) as FrameNode;
+}
+
+/** Rows from row 0 down to `row`. */
+export function pathTo(window: FlameWindow, row: number): number[] {
+  const path = [row];
+  for (let at = row; at !== 0; path.push(at)) at = window.parent[at] as number;
+  return path.reverse();
+}
+
+/** True for a row that stands for the smaller frames of its parent. */
+export function isRest(window: FlameWindow, row: number): boolean {
+  return (window.rest[row] ?? 0) > 0;
+}
+
+export function nameOf(window: FlameWindow, row: number): string {
+  return window.names[window.name[row] as number] ?? '';
+}
+
+export function fileOf(window: FlameWindow, row: number): string {
+  return window.files[window.file[row] as number] ?? '';
+}
+
+function childrenOf(window: FlameWindow, path: readonly number[]): number[][] {
+  const rows = window.id.length;
+  const children: number[][] = Array.from({ length: rows }, () => []);
+  const drawn = new Uint8Array(rows);
+  for (const [step, row] of path.entries()) {
+    drawn[row] = 1;
+    const below = path[step + 1];
+    if (below !== undefined) children[row] = [below];
+  }
+  const beside = new Set(path.slice(0, -1));
+  for (let row = 1; row < rows; row++) {
+    const parent = window.parent[row] as number;
+    if (drawn[row] || !drawn[parent] || beside.has(parent)) continue;
+    drawn[row] = 1;
+    children[parent]?.push(row);
+  }
+  return children;
+}
+
+function levelsOf(children: readonly number[][], depth: Uint32Array): number[][] {
+  const levels: number[][] = [];
+  for (let level = [0]; level.length > 0; level = level.flatMap((row) => children[row] ?? [])) {
+    for (const row of level) depth[row] = levels.length;
+    levels.push(level);
+  }
+  return levels;
+}
+
+function weigh(window: FlameWindow, children: readonly number[][], path: readonly number[], restFrom: number) {
+  const weight = Float64Array.from(window.cum, Math.abs);
+  for (let row = weight.length - 1; row >= 0; row--) {
+    const below = (children[row] ?? []).reduce((sum, child) => sum + (weight[child] as number), 0);
+    const shared = restFrom > 0 && row === window.zoomed;
+    weight[row] = shared ? below : Math.max(weight[row] as number, below);
+  }
+  for (const ancestor of path.slice(0, -1)) weight[ancestor] = weight[window.zoomed] as number;
+  return weight;
+}

@@ -1,0 +1,174 @@
+import { percentage } from '../src/profile/measurement';
+import type { Actions } from './actions';
+import { claim, element, setAttributes } from './dom';
+import { FlameGraph } from './flameGraph';
+import { fileOf, isRest, nameOf, type Frames } from './frames';
+import { keysHere } from './help';
+import type { MenuItem, Popup } from './popup';
+import { stepFrom, type Step } from './walk';
+
+const STEPS: Readonly<Record<string, Step>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  n: 'nextMatch',
+  N: 'previousMatch',
+};
+
+const FOCUSED_ID = 'focused-frame';
+
+/** The flame graph as one stop of the Tab key: pointer, keys and menu, and the frame that has the focus. */
+export class GraphPane {
+  readonly element = element('div', { class: 'graph', role: 'tree', 'aria-label': 'Flame graph', tabindex: 0 });
+  private readonly canvas = element('div', { class: 'canvas', role: 'presentation' });
+  private readonly graph = new FlameGraph(this.canvas);
+  private frames: Frames | undefined;
+  private hovered: number | undefined;
+  private focused = 0;
+
+  /** @param onPointed told which row the details are to show */
+  constructor(
+    private readonly actions: Actions,
+    private readonly popup: Popup,
+    private readonly onPointed: (row: number) => void,
+  ) {
+    const { element: pane } = this;
+    pane.append(this.canvas);
+    pane.addEventListener('mouseover', ({ target }) => this.hover(this.graph.rowAt(target)));
+    pane.addEventListener('mouseleave', () => this.hover(undefined));
+    // In the capture phase: the library's own zoom, which knows only this window, must not see the click.
+    pane.addEventListener('click', (event) => this.click(event), { capture: true });
+    pane.addEventListener('dblclick', ({ target }) => this.graph.rowAt(target) !== undefined && actions.openZoomed());
+    pane.addEventListener('contextmenu', (event) => this.openMenu(event));
+    pane.addEventListener('keydown', (event) => this.press(event));
+  }
+
+  get width(): number {
+    return this.canvas.clientWidth;
+  }
+
+  get focusedRow(): number {
+    return this.focused;
+  }
+
+  draw(frames: Frames, width: number, focused: number): void {
+    this.frames = frames;
+    this.hovered = undefined;
+    this.graph.draw(frames, width);
+    this.focusRow(focused);
+  }
+
+  /** Gives a row the focus within the graph, without scrolling. */
+  focusRow(row: number): void {
+    const frames = this.frames;
+    if (!frames) return;
+    this.graph.groupOf(this.focused)?.removeAttribute('id');
+    this.focused = row;
+    for (const stale of this.element.querySelectorAll(`#${FOCUSED_ID}`)) stale.removeAttribute('id');
+    const group = this.graph.groupOf(row);
+    const label = describe(frames, row);
+    const level = (frames.depth[row] ?? 0) + 1;
+    if (group) setAttributes(group, { id: FOCUSED_ID, role: 'treeitem', 'aria-level': level, 'aria-label': label });
+    setAttributes(this.element, { 'aria-activedescendant': FOCUSED_ID });
+    this.mark();
+  }
+
+  /** Scrolls so that a row is seen. */
+  reveal(row: number): void {
+    this.graph.groupOf(row)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  /** Moves the focus to the first match below, or the next one. */
+  focusMatch(): void {
+    this.element.focus();
+    if (this.frames?.window.matched[this.focused] !== 1) this.walk('nextMatch');
+  }
+
+  private hover(row: number | undefined): void {
+    if (row === this.hovered) return;
+    this.hovered = row;
+    this.mark();
+  }
+
+  private mark(): void {
+    this.graph.mark({ hovered: this.hovered, focused: this.focused });
+    this.onPointed(this.hovered ?? this.focused);
+  }
+
+  private click(event: MouseEvent): void {
+    const row = this.graph.rowAt(event.target);
+    event.stopPropagation();
+    this.element.focus();
+    if (row === undefined || event.detail > 1) return;
+    this.actions.focus(row);
+    if (event.ctrlKey || event.metaKey || event.altKey) this.actions.openSource(row);
+    else this.actions.zoom(row);
+  }
+
+  private press(event: KeyboardEvent): void {
+    const step = STEPS[event.key];
+    const command = event.ctrlKey || event.metaKey;
+    if (step && !command && !event.altKey) {
+      claim(event);
+      return this.walk(step);
+    }
+    const run = command ? this.commandKeys[event.key] : this.keys[event.key];
+    if (!run || event.altKey) return;
+    claim(event);
+    run();
+  }
+
+  private readonly keys: Readonly<Record<string, () => void>> = {
+    Enter: () => this.actions.zoom(this.focused),
+    Backspace: () => this.actions.zoomOut(),
+    Home: () => this.actions.resetZoom(),
+    Escape: () => this.actions.search(''),
+    o: () => this.actions.openSource(this.focused),
+  };
+
+  private readonly commandKeys: Readonly<Record<string, () => void>> = {
+    Enter: () => this.actions.openSource(this.focused),
+    c: () => this.actions.copyName(this.focused),
+  };
+
+  private walk(step: Step): void {
+    if (!this.frames) return;
+    this.hovered = undefined;
+    const row = stepFrom(this.frames, this.focused, step);
+    this.actions.focus(row);
+    this.reveal(row);
+  }
+
+  private openMenu(event: MouseEvent): void {
+    claim(event);
+    const byPointer = event.button === 2;
+    const row = byPointer ? this.graph.rowAt(event.target) : this.focused;
+    if (row === undefined || !this.frames) return;
+    this.actions.focus(row);
+    this.element.focus();
+    const box = this.graph.groupOf(row)?.getBoundingClientRect();
+    const at = byPointer || !box ? { x: event.clientX, y: event.clientY } : { x: box.left + 8, y: box.bottom };
+    this.popup.openMenu('Frame', at, this.menuOf(this.frames, row));
+  }
+
+  private menuOf({ window, children }: Frames, row: number): MenuItem[] {
+    const zoom: MenuItem = { label: 'Zoom in', key: 'Enter', run: () => this.actions.zoom(row) };
+    if (isRest(window, row)) return [zoom];
+    const name = nameOf(window, row);
+    const items: MenuItem[] = [
+      { label: 'Open source', key: 'O', run: () => this.actions.openSource(row) },
+      zoom,
+      { label: 'Start at this function', run: () => this.actions.startAt(name) },
+      { label: 'Copy name', key: keysHere('Ctrl+C'), run: () => this.actions.copyName(row) },
+    ];
+    if (fileOf(window, row) === '') items.shift();
+    return children[row]?.length === 0 && row === window.zoomed ? items.filter((item) => item !== zoom) : items;
+  }
+}
+
+function describe({ window }: Frames, row: number): string {
+  const share = percentage(window.cum[row] as number, window.total);
+  const rest = window.rest[row] ?? 0;
+  return rest > 0 ? `${rest} smaller frames, ${share}` : `${nameOf(window, row)}, ${share}`;
+}

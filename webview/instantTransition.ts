@@ -1,0 +1,48 @@
+import { selection } from 'd3-selection';
+
+/**
+ * Stands in for d3-transition when the page is bundled: `selection.transition()` that applies at once. d3-flame-graph 5
+ * imports d3-transition only for that method, and animates for a quarter of a second even with a duration of 0.
+ */
+
+interface Selection {
+  attr(name: string, value: unknown): Selection;
+  style(name: string, value: unknown): Selection;
+  text(value: unknown): Selection;
+}
+
+/** The part of a transition that d3-flame-graph uses, on top of the selection itself. */
+class InstantTransition {
+  constructor(private readonly target: Selection) {}
+
+  duration(): this {
+    return this;
+  }
+
+  delay(): this {
+    return this;
+  }
+
+  ease(): this {
+    return this;
+  }
+
+  attr(name: string, value: unknown): this {
+    this.target.attr(name, value);
+    return this;
+  }
+
+  style(name: string, value: unknown): this {
+    this.target.style(name, value);
+    return this;
+  }
+
+  text(value: unknown): this {
+    this.target.text(value);
+    return this;
+  }
+}
+
+selection.prototype.transition = function transition(this: Selection): InstantTransition {
+  return new InstantTransition(this);
+};

@@ -1,0 +1,63 @@
+import { packageOf, shortLabels, shortName } from '../src/profile/names';
+
+/** Width of a text in pixels, in the font that frames are labelled with. */
+export type Measure = (text: string) => number;
+
+/**
+ * Ever shorter labels of a function, the full name first; type arguments go before anything else does. Example:
+ * `a.org/b/srv.(*T[go.shape.int]).Do` → `a.org/b/srv.(*T[…]).Do`, `srv.(*T[…]).Do`, `(*T[…]).Do`, `Do`.
+ */
+export function labelsOf(name: string): readonly string[] {
+  return [...new Set([...shortLabels(name).slice(0, 1), ...shortLabels(withoutTypeArguments(name))])];
+}
+
+/** A function's name without the folders of its package and without type arguments: `srv.(*T[…]).Do`. */
+export function briefName(name: string): string {
+  return shortName(withoutTypeArguments(name));
+}
+
+/** The same without its package: `(*T[…]).Do`. */
+export function symbolName(name: string): string {
+  const brief = briefName(name);
+  return packageOf(name) === '' ? brief : brief.slice(brief.indexOf('.') + 1);
+}
+
+/** The longest label that fits; the shortest where none does (it is cut off with an ellipsis). */
+export function fittingLabel(labels: readonly string[], width: number, measure: Measure): string {
+  return labels.find((label) => measure(label) <= width) ?? labels.at(-1) ?? '';
+}
+
+/** A file's path as short as it is still telling: below the module cache or `src`, else the last three elements. */
+export function shortPath(file: string): string {
+  const path = file.replaceAll('\\', '/');
+  const cached = path.lastIndexOf('/pkg/mod/');
+  if (cached >= 0) return path.slice(cached + '/pkg/mod/'.length);
+  const parts = path.split('/');
+  return parts.length <= 3 ? path : `…/${parts.slice(-3).join('/')}`;
+}
+
+/** Measures by adding up the widths of single characters, each measured once: labels are many, characters few. */
+export function addingMeasure(measureOne: Measure): Measure {
+  const widths = new Map<string, number>();
+  const widthOf = (character: string) => {
+    const known = widths.get(character) ?? measureOne(character);
+    widths.set(character, known);
+    return known;
+  };
+  return (text) => {
+    let sum = 0;
+    for (const character of text) sum += widthOf(character);
+    return sum;
+  };
+}
+
+function withoutTypeArguments(name: string): string {
+  let depth = 0;
+  let out = '';
+  for (const character of name) {
+    if (character === ']') depth = Math.max(0, depth - 1);
+    if (depth === 0) out += character === '[' ? '[…' : character;
+    if (character === '[') depth++;
+  }
+  return out;
+}

@@ -1,0 +1,48 @@
+import './styles/theme.css';
+import './styles/page.css';
+import './styles/toolbar.css';
+import './styles/graph.css';
+import './styles/popup.css';
+import { pageChannel, unexpected, type Port } from '../src/protocol/channel';
+import type { HostMessage } from '../src/protocol/messages';
+import { FlamePage } from './flamePage';
+import { registerControls } from './toolkit';
+import { readViewState } from './viewState';
+
+/** The editor's side of a page: given to every webview, once. */
+declare function acquireVsCodeApi(): {
+  postMessage(message: unknown): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+};
+
+registerControls();
+const editor = acquireVsCodeApi();
+const port: Port = {
+  postMessage: (message) => editor.postMessage(message),
+  onMessage: (listener) => {
+    const hear = ({ data }: MessageEvent) => listener(data);
+    addEventListener('message', hear);
+    return { dispose: () => removeEventListener('message', hear) };
+  },
+};
+const channel = pageChannel(port, receive);
+const page = new FlamePage(
+  document.body,
+  { send: channel.send, keep: (state) => editor.setState(state) },
+  readViewState(editor.getState()),
+);
+channel.send({ kind: 'ready' });
+
+function receive(message: HostMessage): void {
+  switch (message.kind) {
+    case 'state':
+      return page.showState(message.state);
+    case 'window':
+      return page.showWindow(message);
+    case 'windowFailed':
+      return page.showFailure(message);
+    default:
+      return unexpected(message);
+  }
+}

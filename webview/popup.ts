@@ -1,0 +1,90 @@
+import { claim, element } from './dom';
+
+export interface MenuItem {
+  readonly label: string;
+  /** Shown at the right, for example `Enter`. */
+  readonly key?: string;
+  readonly run: () => void;
+}
+
+/** What stands over the page until Escape, a click elsewhere, or a choice: one menu or one dialog at a time. */
+export class Popup {
+  private shown: HTMLElement | undefined;
+  private returnTo: Element | null = null;
+
+  constructor(private readonly host: HTMLElement) {
+    document.addEventListener('pointerdown', ({ target }) => {
+      if (this.shown && target instanceof Node && !this.shown.contains(target)) this.close();
+    });
+    window.addEventListener('blur', () => this.close());
+  }
+
+  get isOpen(): boolean {
+    return this.shown !== undefined;
+  }
+
+  /** Shows a menu at a point of the window, kept inside it, with its first item in focus. */
+  openMenu(name: string, at: { readonly x: number; readonly y: number }, items: readonly MenuItem[]): void {
+    const menu = element('div', { class: 'popup menu', role: 'menu', 'aria-label': name });
+    menu.append(...items.map((item) => this.menuItem(item)));
+    menu.addEventListener('keydown', (event) => moveInMenu(menu, event));
+    this.open(menu, at);
+    (menu.firstElementChild as HTMLElement | null)?.focus();
+  }
+
+  /** Shows a dialog below the point given, and moves the focus into it. */
+  openDialog(name: string, at: { readonly x: number; readonly y: number }, content: HTMLElement): void {
+    const dialog = element('div', { class: 'popup dialog', role: 'dialog', 'aria-label': name, tabindex: -1 }, content);
+    this.open(dialog, at);
+    dialog.focus();
+  }
+
+  close(): void {
+    const hadFocus = this.shown?.contains(document.activeElement);
+    this.shown?.remove();
+    this.shown = undefined;
+    if (hadFocus && this.returnTo instanceof HTMLElement) this.returnTo.focus();
+  }
+
+  private open(popup: HTMLElement, at: { readonly x: number; readonly y: number }): void {
+    this.close();
+    this.returnTo = document.activeElement;
+    this.shown = popup;
+    popup.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' && event.key !== 'Tab') return;
+      claim(event);
+      this.close();
+    });
+    this.host.append(popup);
+    const { width, height } = popup.getBoundingClientRect();
+    popup.style.left = `${Math.max(4, Math.min(at.x, innerWidth - width - 4))}px`;
+    popup.style.top = `${Math.max(4, Math.min(at.y, innerHeight - height - 4))}px`;
+  }
+
+  private menuItem({ label, key, run }: MenuItem): HTMLElement {
+    const item = element('button', { role: 'menuitem', class: 'menu-item', tabindex: -1 });
+    item.append(element('span', { class: 'menu-label' }, label));
+    if (key) item.append(element('span', { class: 'menu-key' }, key));
+    item.addEventListener('pointerenter', () => item.focus());
+    item.addEventListener('click', () => {
+      this.close();
+      run();
+    });
+    return item;
+  }
+}
+
+function moveInMenu(menu: HTMLElement, event: KeyboardEvent): void {
+  const items = [...menu.children] as HTMLElement[];
+  const here = items.indexOf(document.activeElement as HTMLElement);
+  const targets: Record<string, number> = {
+    ArrowDown: (here + 1) % items.length,
+    ArrowUp: (here - 1 + items.length) % items.length,
+    Home: 0,
+    End: items.length - 1,
+  };
+  const target = targets[event.key];
+  if (target === undefined) return;
+  claim(event);
+  items[target]?.focus();
+}

@@ -1,0 +1,39 @@
+import type { Actions } from './actions';
+import { element } from './dom';
+import { symbolName } from './labels';
+import { startOf, type Place, type ProfileState } from './viewState';
+
+/** Whether stacks are shown whole or from one function on, so that a benchmark is not hidden beneath the runtime. */
+export class StartSwitch {
+  readonly element = element('div', { class: 'start-switch', role: 'group', 'aria-label': 'Start at' });
+
+  constructor(private readonly actions: Actions) {}
+
+  show(profile: ProfileState, place: Place): void {
+    const start = startOf(place, profile);
+    const functions = [...new Set([profile.startAt, start])].filter((name) => name !== undefined);
+    this.element.hidden = functions.length === 0;
+    this.element.replaceChildren(
+      ...functions.map((name) => this.option(`From ${symbolName(name)}`, name, name === start)),
+      this.option('Everything', '', start === undefined),
+    );
+  }
+
+  private option(text: string, from: string, chosen: boolean): HTMLElement {
+    const title = from === '' ? 'Show whole stacks' : `Show stacks from ${from} on`;
+    const option = element('button', { class: 'segment', 'aria-pressed': String(chosen), title }, text);
+    option.addEventListener('click', () => {
+      this.actions.startAt(from);
+      this.refocus(from);
+    });
+    option.dataset.from = from;
+    return option;
+  }
+
+  /** A click draws the switch anew; the keyboard stays where it was. */
+  private refocus(from: string): void {
+    for (const option of this.element.children) {
+      if (option instanceof HTMLElement && option.dataset.from === from) option.focus();
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  provideVSCodeDesignSystem,
+  vsCodeButton,
+  vsCodeDropdown,
+  vsCodeOption,
+  vsCodeTextField,
+} from '@vscode/webview-ui-toolkit';
+import { element, setAttributes, type Child } from './dom';
+
+/** The only file that knows the UI toolkit: it registers the few controls used and builds them. */
+export function registerControls(): void {
+  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeDropdown(), vsCodeOption(), vsCodeTextField());
+}
+
+export type Appearance = 'primary' | 'secondary' | 'icon';
+
+export interface ButtonParts {
+  readonly appearance: Appearance;
+  /** Read out in place of the content, and shown as its title. */
+  readonly hint?: string;
+  readonly onClick: () => void;
+}
+
+export function button({ appearance, hint, onClick }: ButtonParts, ...content: readonly Child[]): HTMLElement {
+  const made = control('vscode-button', 'linecost-button');
+  setAttributes(made, { appearance, title: hint, 'aria-label': hint });
+  made.append(...content);
+  made.addEventListener('click', onClick);
+  return made;
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A drop-down list; it is not shown while there is nothing to choose between. */
+export class Dropdown {
+  readonly element = control('vscode-dropdown', 'linecost-dropdown') as HTMLElement & { value: string };
+  private choices: readonly Choice[] = [];
+
+  constructor(name: string, onChoose: (value: string) => void) {
+    setAttributes(this.element, { 'aria-label': name, title: name });
+    this.element.addEventListener('change', () => onChoose(this.element.value));
+  }
+
+  show(choices: readonly Choice[], chosen: string): void {
+    this.element.hidden = choices.length < 2;
+    if (JSON.stringify(choices) !== JSON.stringify(this.choices)) this.rebuild(choices);
+    if (this.element.value !== chosen) this.element.value = chosen;
+  }
+
+  private rebuild(choices: readonly Choice[]): void {
+    this.choices = choices;
+    const options = choices.map(({ value, label }) => {
+      const option = control('vscode-option', '');
+      setAttributes(option, { value });
+      option.textContent = label;
+      return option;
+    });
+    this.element.replaceChildren(...options);
+  }
+}
+
+/** A line of text to type into. */
+export class TextField {
+  readonly element = control('vscode-text-field', 'linecost-text-field') as HTMLElement & { value: string };
+
+  constructor(
+    private readonly name: string,
+    placeholder: string,
+    onInput: (value: string) => void,
+  ) {
+    setAttributes(this.element, { placeholder, spellcheck: 'false' });
+    this.element.addEventListener('input', () => onInput(this.element.value));
+  }
+
+  /** The toolkit names the field itself when it is connected, so that ours has to come after. */
+  connected(): void {
+    this.element.setAttribute('aria-label', this.name);
+  }
+
+  get value(): string {
+    return this.element.value;
+  }
+
+  set value(text: string) {
+    if (this.element.value !== text) this.element.value = text;
+  }
+}
+
+function control(tag: string, className: string): HTMLElement {
+  return element(tag as 'div', className === '' ? {} : { class: className });
+}

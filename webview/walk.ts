@@ -1,0 +1,40 @@
+import type { Frames } from './frames';
+
+/** Where an arrow leads: `up` to the caller, `down` to the heaviest callee, `left` and `right` along the level. */
+export type Step = 'up' | 'down' | 'left' | 'right' | 'nextMatch' | 'previousMatch';
+
+/** The row that a step leads to; the same row where there is none. */
+export function stepFrom(frames: Frames, row: number, step: Step): number {
+  switch (step) {
+    case 'up':
+      return frames.window.parent[row] ?? row;
+    case 'down':
+      return heaviest(frames, frames.children[row] ?? []) ?? row;
+    case 'left':
+      return alongLevel(frames, row, -1);
+    case 'right':
+      return alongLevel(frames, row, 1);
+    case 'nextMatch':
+      return alongMatches(frames, row, 1);
+    case 'previousMatch':
+      return alongMatches(frames, row, -1);
+  }
+}
+
+function heaviest({ weight }: Frames, rows: readonly number[]): number | undefined {
+  const at = (row: number) => weight[row] as number;
+  return rows.length === 0 ? undefined : rows.reduce((best, row) => (at(row) > at(best) ? row : best));
+}
+
+function alongLevel({ levels, depth }: Frames, row: number, by: 1 | -1): number {
+  const level = levels[depth[row] as number] ?? [];
+  return level[level.indexOf(row) + by] ?? row;
+}
+
+function alongMatches({ levels, window }: Frames, row: number, by: 1 | -1): number {
+  const matches = levels.flat().filter((drawn) => window.matched[drawn]);
+  if (matches.length === 0) return row;
+  const here = matches.indexOf(row);
+  if (here < 0) return (by > 0 ? matches[0] : matches.at(-1)) as number;
+  return matches[(here + by + matches.length) % matches.length] as number;
+}

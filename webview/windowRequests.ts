@@ -1,0 +1,51 @@
+import type { FlameView } from '../src/profile/reports';
+import type { PageMessage } from '../src/protocol/messages';
+
+type AskWindow = Extract<PageMessage, { kind: 'askWindow' }>;
+
+/** One window request in flight; of those asked meanwhile only the newest is sent, and late answers are dropped. */
+export class WindowRequests {
+  private lastRequest = 0;
+  private inFlight: AskWindow | undefined;
+  private waiting: AskWindow | undefined;
+
+  constructor(private readonly send: (message: AskWindow) => void) {}
+
+  get asking(): boolean {
+    return this.inFlight !== undefined;
+  }
+
+  ask(profile: number, view: FlameView): void {
+    const message: AskWindow = { kind: 'askWindow', profile, request: ++this.lastRequest, view };
+    if (this.inFlight) this.waiting = message;
+    else this.start(message);
+  }
+
+  /**
+   * Takes an answer in, sends what waits, and gives the view that was answered: undefined for an answer that nobody
+   * waits for any more, because another profile was chosen or another place in the same one.
+   */
+  settle(profile: number, request: number): FlameView | undefined {
+    const answered = this.inFlight;
+    if (answered?.profile !== profile || answered.request !== request) return undefined;
+    const newer = this.waiting;
+    this.inFlight = this.waiting = undefined;
+    if (newer) this.start(newer);
+    return newer && !samePlace(newer.view, answered.view) ? undefined : answered.view;
+  }
+
+  /** Forgets what is in flight: its answer, should it come, is late. */
+  abandon(): void {
+    this.inFlight = this.waiting = undefined;
+  }
+
+  private start(message: AskWindow): void {
+    this.inFlight = message;
+    this.send(message);
+  }
+}
+
+/** True where only the width or the search differ: then an answer is worth drawing though a newer one is under way. */
+function samePlace(a: FlameView, b: FlameView): boolean {
+  return a.from === b.from && a.root === b.root && a.restFrom === b.restFrom;
+}

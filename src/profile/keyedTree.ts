@@ -8,6 +8,8 @@ const MANY_SIBLINGS = 64;
  * A growing tree whose children are found by key. Node 0 is the root; a child's number is greater than its parent's.
  * Children form a list, the last found moved to its front: stacks come in runs, so that the first is nearly always
  * the right one (two to three times faster than a hash). Nodes with many children get a hash all the same.
+ *
+ * Where the parents are numbers of something else, it is a set of keyed lists.
  */
 export class KeyedTree {
   count = 1;
@@ -30,6 +32,7 @@ export class KeyedTree {
 
   /** The child of `parent` with this key; appended where there is none yet. */
   child(parent: number, key: number): number {
+    while (parent >= this.parent.length) this.grow();
     if (this.many[parent] === 1) return this.hashedChild(parent, key);
     const { firstChild, nextSibling } = this;
     const keys = this.key;

@@ -9,6 +9,14 @@ import { stackTrieOf } from './stackTrie';
 import type { StackTrie } from './stackTrie';
 import { trieWeights } from './trieWeights';
 
+/** Which line, as the profile names its file (1-based), and how many neighbours of each side to name. */
+export interface LineQuestion {
+  readonly sampleType: number;
+  readonly file: string;
+  readonly line: number;
+  readonly limit: number;
+}
+
 /**
  * All about one line: its costs under every sample type, who calls it and what it calls. For a.go:1 in
  *
@@ -22,14 +30,9 @@ import { trieWeights } from './trieWeights';
  * callees b (3, inlined in some but not in all), a (2). A caller is a call site; a callee is a function, with the line
  * in it that has most of the value.
  * Under recursion a sample counts once for each neighbour, and once for the line itself.
+ * Gives undefined where no stack contains the line.
  */
-export function lineDetail(
-  profile: Profile,
-  sampleType: number,
-  file: string,
-  line: number,
-  limit: number,
-): LineDetail | undefined {
+export function lineDetail(profile: Profile, { sampleType, file, line, limit }: LineQuestion): LineDetail | undefined {
   const frames = framesOf(profile);
   const fileIndex = frames.functions.files.indexOf(file);
   const sourceLine = fileIndex < 0 || line <= 0 ? NONE : findSourceLine(frames.sourceLines, fileIndex, line);

@@ -18,7 +18,7 @@ const EXAMPLE = profileOfColumns(`
 const text = (n: Neighbour) => `${n.function}@${n.file}:${n.line} ${n.value}${n.inlined ? ' inlined' : ''}`;
 
 function detailOf(profile = EXAMPLE, file = 'a.go', line = 1, limit = 10): LineDetail {
-  const detail = lineDetail(profile, 0, file, line, limit);
+  const detail = lineDetail(profile, { sampleType: 0, file, line, limit });
   assert.ok(detail);
   return detail;
 }
@@ -63,9 +63,9 @@ test('the lightest neighbours are counted past the limit', () => {
 });
 
 test('a line or file that is in no stack has no detail', () => {
-  assert.equal(lineDetail(EXAMPLE, 0, 'a.go', 2, 10), undefined);
-  assert.equal(lineDetail(EXAMPLE, 0, 'x.go', 1, 10), undefined);
-  assert.equal(lineDetail(EXAMPLE, 0, 'a.go', 0, 10), undefined);
+  for (const [file, line] of [['a.go', 2], ['x.go', 1], ['a.go', 0]] as const) {
+    assert.equal(lineDetail(EXAMPLE, { sampleType: 0, file, line, limit: 10 }), undefined);
+  }
 });
 
 const isLine = (frame: PictureFrame) => frame.file === 'a.go' && frame.line === 1;
@@ -92,7 +92,7 @@ function naive(stacks: readonly PictureStack[]): { callers: Map<string, number>;
 
 test('agrees with the definition on any stacks', () => {
   fc.assert(fc.property(randomStacks, (stacks) => {
-    const detail = lineDetail(profileOfStacks(stacks), 0, 'a.go', 1, 1000);
+    const detail = lineDetail(profileOfStacks(stacks), { sampleType: 0, file: 'a.go', line: 1, limit: 1000 });
     const { callers, callees } = naive(stacks);
     const byKey = (key: (n: Neighbour) => string, list: readonly Neighbour[]) =>
       new Map(list.map((n) => [key(n), n.value]));

@@ -1,0 +1,45 @@
+/** A priority queue of rows: the widest comes first, of equal ones the one that was put in first. */
+export class WidestFirst {
+  private readonly heap: { readonly row: number; readonly width: number }[] = [];
+
+  get length(): number {
+    return this.heap.length;
+  }
+
+  /** Rows must be put in with ascending numbers. */
+  put(row: number, width: number): void {
+    const { heap } = this;
+    let at = heap.push({ row, width }) - 1;
+    while (at > 0) {
+      const up = (at - 1) >> 1;
+      if (!this.before(at, up)) break;
+      this.swap(at, up);
+      at = up;
+    }
+  }
+
+  take(): number | undefined {
+    const { heap } = this;
+    const first = heap[0];
+    const last = heap.pop();
+    if (first === undefined || last === undefined || heap.length === 0) return first?.row;
+    heap[0] = last;
+    let at = 0;
+    for (;;) {
+      let best = at;
+      for (const below of [2 * at + 1, 2 * at + 2]) if (below < heap.length && this.before(below, best)) best = below;
+      if (best === at) return first.row;
+      this.swap(at, best);
+      at = best;
+    }
+  }
+
+  private before(a: number, b: number): boolean {
+    const [left, right] = [this.heap[a]!, this.heap[b]!];
+    return left.width > right.width || (left.width === right.width && left.row < right.row);
+  }
+
+  private swap(a: number, b: number): void {
+    [this.heap[a], this.heap[b]] = [this.heap[b]!, this.heap[a]!];
+  }
+}

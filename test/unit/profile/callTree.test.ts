@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { buildCallTree } from '../../../src/profile/callTree';
+import type { CallTree } from '../../../src/profile/callTree';
+import { NONE } from '../../../src/profile/model';
+import { randomStacks } from './randomStacks';
+import { profileOfLines, profileOfStacks } from './stacks';
+import type { PictureStack } from './stacks';
+
+/** `path: flat cum` for every node, sorted; a path is function@file from the root down. */
+function picture(tree: CallTree, describe = (node: number) => `${tree.flat[node]} ${tree.cum[node]}`): string[] {
+  const paths: string[] = [];
+  const rows: string[] = [];
+  for (let node = 0; node < tree.count; node++) {
+    const id = tree.function[node]!;
+    const own = id === NONE ? '' : tree.functions.names[id]!;
+    paths[node] = node === 0 ? own : `${paths[tree.parent[node]!]};${own}`;
+    rows.push(`${paths[node]}: ${describe(node)}`);
+  }
+  return rows.sort();
+}
+
+const SIMPLE = profileOfLines('main;a;b 1\n main;a 2\n main;c 3');
+
+test('sums flat and cum over the calls', () => {
+  assert.deepEqual(picture(buildCallTree(SIMPLE, 0)), [
+    ': 0 6',
+    ';main: 0 6',
+    ';main;a: 2 3',
+    ';main;a;b: 1 1',
+    ';main;c: 3 3',
+  ]);
+});
+
+test('recursion makes a deeper tree, and no sample counts twice in a node', () => {
+  assert.deepEqual(picture(buildCallTree(profileOfLines('main;f;f;f 2\n main;f;f 1'), 0)), [
+    ': 0 3',
+    ';main: 0 3',
+    ';main;f: 0 3',
+    ';main;f;f: 1 3',
+    ';main;f;f;f: 2 2',
+  ]);
+});
+
+test('stacks from a function start at its outermost frame; others are left out', () => {
+  const profile = profileOfLines('main;f;g;f 2\n main;f 1\n main;h 5\n other;f;h 4');
+  const tree = buildCallTree(profile, 0, 'f');
+  assert.deepEqual(picture(tree), ['f: 1 7', 'f;g: 0 2', 'f;g;f: 2 2', 'f;h: 4 4']);
+  assert.equal(tree.total, 12);
+});
+
+test('stacks from a function that was inlined start within its location', () => {
+  const profile = profileOfLines('main;f[inlined];g[inlined] 2\n main;f[inlined] 1');
+  assert.deepEqual(picture(buildCallTree(profile, 0, 'f')), ['f: 1 3', 'f;g: 2 2']);
+});
+
+test('stacks from a function that does not occur leave an empty tree', () => {
+  const tree = buildCallTree(SIMPLE, 0, 'nobody');
+  assert.deepEqual([tree.count, tree.cum[0], tree.function[0]], [1, 0, NONE]);
+});
+
+test('a node stands at its hottest line', () => {
+  const profile = profileOfLines(`
+    main@m.go:1;f@f.go:7 3
+    main@m.go:2;f@f.go:8 4
+    main@m.go:2;f@f.go:7 2
+    main@m.go:3;f@f.go:0 50
+  `);
+  const lines = picture(buildCallTree(profile, 0), (node) => `line ${profileLine(profile, node)}`);
+  assert.deepEqual(lines, [': line 0', ';main: line 3', ';main;f: line 7']);
+});
+
+const profileLine = (profile: typeof SIMPLE, node: number) => buildCallTree(profile, 0).line[node];
+
+test('a node is inlined only if every call was', () => {
+  const profile = profileOfLines('main;f[inlined] 1\n main;g[inlined] 1\n main;g 1');
+  const tree = buildCallTree(profile, 0);
+  assert.deepEqual(picture(tree, (node) => `${tree.inlined[node]}`), [': 0', ';main: 0', ';main;f: 1', ';main;g: 0']);
+});
+
+test('functions of one name in two files are two nodes', () => {
+  const tree = buildCallTree(profileOfLines('init@a.go:1 1\n init@b.go:1 2'), 0);
+  assert.deepEqual(picture(tree), [': 0 3', ';init: 1 1', ';init: 2 2']);
+});
+
+test('calls without a value of the sample type are not in its tree', () => {
+  const types = [{ type: 'inuse', unit: 'bytes' }, { type: 'alloc', unit: 'bytes' }];
+  const profile = profileOfLines('main;a 0/5\n main;b 3/3', types);
+  assert.deepEqual(picture(buildCallTree(profile, 0)), [': 0 3', ';main: 0 3', ';main;b: 3 3']);
+});
+
+test('a sample without a stack counts for the root alone', () => {
+  const profile = profileOfStacks([{ frames: [], values: [4] }]);
+  assert.deepEqual(picture(buildCallTree(profile, 0)), [': 4 4']);
+});
+
+test('a node with very many callees finds each of them again', () => {
+  const names = Array.from({ length: 500 }, (_, i) => `f${i}`);
+  const stacks = [...names, ...names.reverse()].map((name) => `main;${name} 1`).join('\n');
+  const tree = buildCallTree(profileOfLines(stacks), 0);
+  assert.equal(tree.count, 502);
+  assert.ok(tree.cum.subarray(2).every((cum) => cum === 2));
+});
+
+/** Node by node, as the definition says. */
+function naivePicture(stacks: readonly PictureStack[], from: string | undefined): string[] {
+  const nodes = new Map<string, { flat: number; cum: number }>();
+  const at = (path: string) => nodes.get(path) ?? nodes.set(path, { flat: 0, cum: 0 }).get(path)!;
+  at(from === undefined ? '' : 'root');
+  for (const { frames, values: [value = 0] } of stacks) {
+    if (value === 0) continue;
+    const start = from === undefined ? 0 : frames.findIndex((frame) => frame.name === from) + 1;
+    if (from !== undefined && start === 0) continue;
+    let path = from === undefined ? '' : 'root';
+    at(path).cum += value;
+    for (const frame of frames.slice(start)) {
+      path += `;${frame.name}@${frame.file}`;
+      at(path).cum += value;
+    }
+    at(path).flat += value;
+  }
+  return [...nodes].map(([path, { flat, cum }]) => `${path}: ${flat} ${cum}`).sort();
+}
+
+for (const from of [undefined, 'f']) {
+  test(`agrees with the definition on any stacks${from ? ' from a function' : ''}`, () => {
+    fc.assert(fc.property(randomStacks, (stacks) => {
+      const tree = buildCallTree(profileOfStacks(stacks), 0, from);
+      const paths: string[] = [];
+      const rows = Array.from({ length: tree.count }, (_, node) => {
+        const id = tree.function[node]!;
+        const own = id === NONE ? '' : `${tree.functions.names[id]}@${tree.functions.files[tree.functions.file[id]!]}`;
+        paths[node] = node === 0 ? (from ? 'root' : '') : `${paths[tree.parent[node]!]};${own}`;
+        return `${paths[node]}: ${tree.flat[node]} ${tree.cum[node]}`;
+      });
+      assert.deepEqual(rows.sort(), naivePicture(stacks, from));
+    }), { numRuns: 300 });
+  });
+}

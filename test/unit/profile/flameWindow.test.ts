@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { buildCallTree } from '../../../src/profile/callTree';
+import { flameWindow, frameSource } from '../../../src/profile/flameWindow';
+import type { FlameView, FlameWindow } from '../../../src/profile/reports';
+import { randomStacks } from './randomStacks';
+import { profileOfLines, profileOfStacks } from './stacks';
+
+const VIEW: FlameView = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 100, search: '' };
+
+/** Indented rows: name, cum; `*` matched, `+n@k` a "smaller frames" row for n frames from rank k on, `<` zoomed. */
+function picture(window: FlameWindow): string[] {
+  const depths: number[] = [];
+  return [...window.id].map((_, row) => {
+    depths[row] = row === 0 ? 0 : depths[window.parent[row]!]! + 1;
+    const rest = window.rest[row]! > 0 ? ` +${window.rest[row]}@${window.restFrom[row]}` : '';
+    const marks = `${window.matched[row] ? '*' : ''}${row === window.zoomed ? '<' : ''}`;
+    return `${'  '.repeat(depths[row])}${window.names[window.name[row]!]} ${window.cum[row]}${rest}${marks}`;
+  });
+}
+
+const windowOf = (lines: string, view: Partial<FlameView> = {}, from?: string) =>
+  flameWindow(buildCallTree(profileOfLines(lines), 0, from), { ...VIEW, ...view });
+
+/** The number of the frame at the end of a path. */
+function idOf(window: FlameWindow, ...path: string[]): number {
+  let row = 0;
+  for (const name of path) {
+    row = [...window.id].findIndex((_, i) =>
+      i > 0 && window.parent[i] === row && window.names[window.name[i]!] === name);
+    assert.ok(row > 0, `no frame ${name}`);
+  }
+  return window.id[row]!;
+}
+
+const SERVER = `
+  main;serve;parse 30
+  main;serve;reply;write 20
+  main;serve;reply 10
+  main;idle 40
+`;
+
+test('shows the whole tree where there is room, wider children first', () => {
+  assert.deepEqual(picture(windowOf(SERVER)), [
+    'all 100<',
+    '  main 100',
+    '    serve 60',
+    '    idle 40',
+    '      parse 30',
+    '      reply 30',
+    '        write 20',
+  ]);
+});
+
+test('a row carries flat, file, hottest line and whether it was inlined', () => {
+  const window = windowOf('main@m.go:3;f@f.go:5[inlined] 2\n main@m.go:4 1');
+  const files = [...window.file].map((file) => window.files[file]);
+  assert.deepEqual([[...window.flat], files], [[0, 1, 2], ['', 'm.go', 'f.go']]);
+  assert.deepEqual([[...window.line], [...window.inlined]], [[0, 3, 5], [0, 0, 1]]);
+});
+
+test('a zoomed frame stands under its ancestors', () => {
+  const id = idOf(windowOf(SERVER), 'main', 'serve', 'reply');
+  assert.deepEqual(picture(windowOf(SERVER, { root: id })), [
+    'all 100',
+    '  main 100',
+    '    serve 60',
+    '      reply 30<',
+    '        write 20',
+  ]);
+});
+
+const CROWD = 'main;big 90\n main;a;x 4\n main;b 3\n main;c 3';
+
+test('frames too narrow for the width become one row', () => {
+  assert.deepEqual(picture(windowOf(CROWD, { minWidth: 5 })), [
+    'all 100<',
+    '  main 100',
+    '    big 90',
+    '    smaller frames 10 +4@1',
+  ]);
+});
+
+test('a row of smaller frames that is too narrow itself is left out', () => {
+  assert.deepEqual(picture(windowOf(CROWD, { minWidth: 20 })), ['all 100<', '  main 100', '    big 90']);
+});
+
+test('under the zoomed frame the row of smaller frames always stands', () => {
+  const root = idOf(windowOf(CROWD), 'main');
+  assert.equal(picture(windowOf(CROWD, { root, minWidth: 20 })).at(-1), '    smaller frames 10 +4@1');
+});
+
+test('zooming into the smaller frames shows them at full width, under their row', () => {
+  const root = idOf(windowOf(CROWD), 'main');
+  assert.deepEqual(picture(windowOf(CROWD, { root, restFrom: 1, minWidth: 5 })), [
+    'all 100',
+    '  main 100',
+    '    smaller frames 10 +4@1<',
+    '      a 4',
+    '      b 3',
+    '      c 3',
+    '        x 4',
+  ]);
+});
+
+test('the number of rows is bounded, and what does not fit is in rows of smaller frames', () => {
+  const many = Array.from({ length: 300 }, (_, i) => `main;f${i};g 1`).join('\n');
+  const window = windowOf(many, { width: 1e6, maxFrames: 40 });
+  assert.ok(window.id.length > 35 && window.id.length <= 40);
+  assert.equal(window.rest.reduce((sum, rest) => sum + rest, 0), 1 + 601 - window.rest.filter((n) => n === 0).length);
+});
+
+test('very many equal frames are reached by zooming into the rest again and again', () => {
+  const lines = Array.from({ length: 1000 }, (_, i) => `f${i} 1`).join('\n');
+  const seen = new Set<number>();
+  let window = windowOf(lines, { minWidth: 5 });
+  for (let zooms = 0; zooms < 50 && seen.size < 1000; zooms++) {
+    window.id.forEach((id, row) => window.rest[row] === 0 && id > 0 && seen.add(id));
+    const rest = window.rest.length - 1;
+    window = windowOf(lines, { minWidth: 5, root: window.id[rest]!, restFrom: window.restFrom[rest]! });
+  }
+  assert.equal(seen.size, 1000);
+});
+
+test('a very deep stack stays within the bound, with the nearest ancestors', () => {
+  const deep = `${Array.from({ length: 500 }, (_, i) => `f${i}`).join(';')} 1`;
+  const tree = buildCallTree(profileOfLines(deep), 0);
+  const window = flameWindow(tree, { ...VIEW, root: 400, maxFrames: 22 });
+  assert.equal(window.id.length, 22);
+  assert.deepEqual([window.id[0], window.id[window.zoomed - 1], window.id[window.zoomed]], [0, 399, 400]);
+});
+
+test('a search lights frames by name, whatever the case, and says their share once a sample', () => {
+  const window = windowOf('main;Serve;parse;serve 30\n main;idle 70', { search: 'SERVE' });
+  assert.deepEqual(picture(window).filter((row) => row.includes('*')).map((row) => row.trim()), [
+    'Serve 30*',
+    'serve 30*',
+  ]);
+  assert.deepEqual([window.matchedValue, window.matchedFrames, window.total], [30, 2, 100]);
+});
+
+test('a search counts what the window does not show, and lights the row that hides it', () => {
+  const window = windowOf(CROWD, { minWidth: 5, search: '^x$' });
+  assert.deepEqual([window.matchedValue, window.matchedFrames], [4, 1]);
+  assert.equal(picture(window).at(-1), '    smaller frames 10 +4@1*');
+});
+
+test('a pattern that is no RE2 is refused in a sentence', () => {
+  const window = windowOf(CROWD, { search: '(' });
+  assert.match(window.searchError ?? '', /^The search pattern is no RE2 regular expression: .*missing closing \)/);
+  assert.equal(window.matchedFrames, 0);
+  assert.match(windowOf(CROWD, { search: '(?=x)' }).searchError ?? '', /RE2/);
+  assert.equal(windowOf(CROWD, { search: 'x' }).searchError, undefined);
+});
+
+test('stacks from a function have it as their root, percent of the whole total', () => {
+  const window = windowOf(SERVER, {}, 'serve');
+  assert.deepEqual(picture(window).slice(0, 2), ['serve 60<', '  parse 30']);
+  assert.equal(window.total, 100);
+});
+
+test('negative values go by their size', () => {
+  assert.deepEqual(picture(windowOf('main;a 2\n main;b -5\n main;c -1')), [
+    'all -4<',
+    '  main -4',
+    '    b -5',
+    '    a 2',
+    '    c -1',
+  ]);
+});
+
+test('a number of no frame shows the root', () => {
+  assert.equal(windowOf(SERVER, { root: 99 }).zoomed, 0);
+  assert.deepEqual(picture(windowOf(SERVER, { root: 1, restFrom: 99 }))[1], '  main 100<');
+});
+
+test('a profile without samples is the root alone', () => {
+  assert.deepEqual(picture(flameWindow(buildCallTree(profileOfStacks([]), 0), VIEW)), ['all 0<']);
+});
+
+test('a frame has its source; the root that is no function has none', () => {
+  const tree = buildCallTree(profileOfLines('main@m.go:3;f@f.go:5 2'), 0);
+  assert.deepEqual(frameSource(tree, 2), { function: 'f', file: 'f.go', line: 5 });
+  assert.equal(frameSource(tree, 0), undefined);
+  assert.equal(frameSource(tree, 3), undefined);
+  const from = buildCallTree(profileOfLines('main@m.go:3;f@f.go:5 2'), 0, 'f');
+  assert.deepEqual(frameSource(from, 0), { function: 'f', file: 'f.go', line: 5 });
+});
+
+const anyView = fc.record({
+  root: fc.nat(12),
+  restFrom: fc.nat(2),
+  width: fc.constantFrom(10, 1000),
+  minWidth: fc.constantFrom(0, 1, 5),
+  maxFrames: fc.integer({ min: 4, max: 30 }),
+  search: fc.constantFrom('', 'f|g'),
+});
+
+test('any window is bounded, in order, and adds up', () => {
+  fc.assert(fc.property(randomStacks, anyView, (stacks, view) => {
+    const window = flameWindow(buildCallTree(profileOfStacks(stacks), 0), view);
+    const { id, parent, cum, flat, rest } = window;
+    assert.ok(id.length <= view.maxFrames);
+    for (let row = 1; row < id.length; row++) {
+      assert.ok(parent[row]! < row);
+      const siblings = parent.slice(0, row).lastIndexOf(parent[row]!);
+      if (siblings > 0 && rest[row] === 0 && rest[siblings] === 0 && siblings !== window.zoomed) {
+        assert.ok(Math.abs(cum[siblings]!) >= Math.abs(cum[row]!));
+      }
+    }
+    const below = cum.filter((_, row) => row > 0 && parent[row] === window.zoomed).reduce((a, b) => a + b, 0);
+    const own = rest[window.zoomed] === 0 ? flat[window.zoomed]! : 0;
+    assert.equal(own + below, cum[window.zoomed]);
+  }), { numRuns: 500 });
+});

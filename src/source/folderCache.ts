@@ -1,0 +1,59 @@
+import type { EntryKind, SourceFileSystem } from './fileSystem';
+import { folded, pathModule, type PathStyle } from './pathStyle';
+
+/**
+ * Answers "is there such a file" from folder listings, each read once: a profile's thousands of names stand in a few
+ * hundred folders, and those of another machine mostly in folders that do not exist here.
+ */
+export class FolderCache {
+  private readonly folders = new Map<string, Promise<Listing>>();
+  private readonly realPaths = new Map<string, Promise<string | undefined>>();
+
+  constructor(
+    readonly fs: SourceFileSystem,
+    readonly style: PathStyle,
+  ) {}
+
+  /** The file's path in the disk's own spelling of its name, or undefined where there is no such file. */
+  async file(path: string): Promise<string | undefined> {
+    const { dirname, basename, join } = pathModule(this.style);
+    const folder = dirname(path);
+    const wanted = basename(path);
+    const listing = await this.listing(folder);
+    if (listing === 'missing') return undefined;
+    if (listing === 'unreadable') return (await this.fs.kind(path)) === 'file' ? path : undefined;
+    const entry = listing.get(folded(this.style, wanted));
+    if (!entry) return undefined;
+    const found = join(folder, entry.name);
+    const kind = entry.kind === 'link' ? await this.fs.kind(found) : entry.kind;
+    return kind === 'file' ? found : undefined;
+  }
+
+  /** Names of the entries; none where the folder is missing. */
+  async names(folder: string): Promise<string[]> {
+    const listing = await this.listing(folder);
+    return typeof listing === 'string' ? [] : [...listing.values()].map(({ name }) => name);
+  }
+
+  /** The path without links; as given where there is nothing. */
+  async real(path: string): Promise<string> {
+    let real = this.realPaths.get(path);
+    if (!real) this.realPaths.set(path, (real = this.fs.realpath(path)));
+    return (await real) ?? path;
+  }
+
+  private listing(folder: string): Promise<Listing> {
+    const key = folded(this.style, folder);
+    let listing = this.folders.get(key);
+    if (!listing) this.folders.set(key, (listing = this.read(folder)));
+    return listing;
+  }
+
+  private async read(folder: string): Promise<Listing> {
+    const entries = await this.fs.list(folder);
+    if (!entries) return (await this.fs.kind(folder)) === 'folder' ? 'unreadable' : 'missing';
+    return new Map([...entries].map(([name, kind]) => [folded(this.style, name), { name, kind }]));
+  }
+}
+
+type Listing = ReadonlyMap<string, { readonly name: string; readonly kind: EntryKind }> | 'missing' | 'unreadable';

@@ -1,0 +1,34 @@
+/** Where Go keeps its sources on this machine; empty where unknown. */
+export interface GoPaths {
+  readonly goroot: string;
+  readonly gomodcache: string;
+  /** A list, separated as PATH is. */
+  readonly gopath: string;
+  /** The go.work in force: a path, `off` or empty. */
+  readonly gowork: string;
+}
+
+export const GO_ENV_ARGS: readonly string[] = ['env', '-json', 'GOROOT', 'GOMODCACHE', 'GOPATH', 'GOWORK'];
+
+const NOTHING: GoPaths = { goroot: '', gomodcache: '', gopath: '', gowork: '' };
+
+/**
+ * Asks Go where its sources are. `run` gets go's arguments and answers its standard output.
+ * Never throws: without Go, or with an answer that is no JSON, all paths are empty.
+ */
+export async function readGoEnv(run: (args: readonly string[]) => Promise<string>): Promise<GoPaths> {
+  try {
+    return parseGoEnv(await run(GO_ENV_ARGS));
+  } catch {
+    return NOTHING;
+  }
+}
+
+export function parseGoEnv(json: string): GoPaths {
+  const answer: unknown = JSON.parse(json);
+  const text = (key: string) => {
+    const value = (answer as Record<string, unknown> | null)?.[key];
+    return typeof value === 'string' ? value : '';
+  };
+  return { goroot: text('GOROOT'), gomodcache: text('GOMODCACHE'), gopath: text('GOPATH'), gowork: text('GOWORK') };
+}

@@ -1,0 +1,75 @@
+/** A go.mod or a go.work, as far as finding sources needs it. Format: https://go.dev/ref/mod#go-mod-file */
+export interface GoModFile {
+  /** Empty in a go.work. */
+  readonly modulePath: string;
+  readonly requires: readonly ModuleVersion[];
+  readonly replaces: readonly Replace[];
+  /** Folders of a go.work's `use`, as written. */
+  readonly uses: readonly string[];
+}
+
+export interface ModuleVersion {
+  readonly path: string;
+  readonly version: string;
+}
+
+export interface Replace {
+  readonly path: string;
+  /** undefined: whatever the version. */
+  readonly version?: string;
+  /** A folder as written (`../dep`, an absolute path), or another module. */
+  readonly by: { readonly folder: string } | ModuleVersion;
+}
+
+/** Reads a go.mod or go.work; lines that it does not know are skipped. */
+export function parseGoFile(text: string): GoModFile {
+  const file = { modulePath: '', requires: [] as ModuleVersion[], replaces: [] as Replace[], uses: [] as string[] };
+  let block = '';
+  for (const line of text.split(/\r?\n/)) {
+    const words = wordsOf(line);
+    if (words.length === 0) continue;
+    if (block && words[0] === ')') block = '';
+    else if (!block && words.length === 2 && words[1] === '(') block = words[0];
+    else takeDirective(file, block ? [block, ...words] : words);
+  }
+  return file;
+}
+
+/** Module → version of a vendor folder's modules.txt (lines `# path version`). */
+export function parseVendorModules(text: string): Map<string, string> {
+  const versions = new Map<string, string>();
+  for (const line of text.split(/\r?\n/)) {
+    const match = /^# (\S+) (v\S+)/.exec(line);
+    if (match) versions.set(match[1], match[2]);
+  }
+  return versions;
+}
+
+function takeDirective(
+  file: { modulePath: string; requires: ModuleVersion[]; replaces: Replace[]; uses: string[] },
+  [verb, ...words]: string[],
+): void {
+  const [first, second] = words;
+  if (first === undefined) return;
+  if (verb === 'module') file.modulePath = first;
+  else if (verb === 'use') file.uses.push(first);
+  else if (verb === 'require' && second) file.requires.push({ path: first, version: second });
+  else if (verb === 'replace') {
+    const arrow = words.indexOf('=>');
+    const [target, targetVersion] = words.slice(arrow + 1);
+    if (arrow < 1 || target === undefined) return;
+    const by = targetVersion ? { path: target, version: targetVersion } : { folder: target };
+    file.replaces.push({ path: first, ...(arrow > 1 ? { version: second } : {}), by });
+  }
+}
+
+/** Words of a line without its comment; `"…"` and `` `…` `` are one word. */
+function wordsOf(line: string): string[] {
+  const words: string[] = [];
+  for (const [word] of line.matchAll(/\/\/.*$|"(?:[^"\\]|\\.)*"|`[^`]*`|[()]|(?:(?!\/\/)[^\s()"`])+/g)) {
+    if (word.startsWith('//')) break;
+    if (word.startsWith('"')) words.push(word.slice(1, -1).replace(/\\(["\\])/g, '$1'));
+    else words.push(word.startsWith('`') ? word.slice(1, -1) : word);
+  }
+  return words;
+}

@@ -1,0 +1,125 @@
+import { diffArrays } from 'diff';
+import { LineMap, type LineEdit } from './lineMap';
+
+/** Past this many differing lines Myers' algorithm gets slow (its cost grows with their square). */
+const MOST_EDITS = 1_000;
+
+/**
+ * The map between two states of a file that nobody watched: its text as captured, and now. Lines that differ only in
+ * the white space around them are the same. Bounded: texts that differ in very many lines are held together by the
+ * lines that occur once in both.
+ */
+export function lineMapFromTexts(captured: string, now: string): LineMap {
+  return LineMap.unchanged.edit(hunksOf(linesOf(captured), linesOf(now)).map(toEdit));
+}
+
+/** Where the texts differ: the captured lines [from, to) gave way to [newFrom, newTo). 0-based. */
+interface Hunk {
+  readonly from: number;
+  readonly to: number;
+  readonly newFrom: number;
+  readonly newTo: number;
+}
+
+function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
+  const [start, end] = sharedEnds(before, after);
+  const old = before.slice(start, before.length - end);
+  const fresh = after.slice(start, after.length - end);
+  if (old.length === 0 && fresh.length === 0) return [];
+  const shifted = ({ from, to, newFrom, newTo }: Hunk) => ({
+    from: from + start,
+    to: to + start,
+    newFrom: newFrom + start,
+    newTo: newTo + start,
+  });
+  return (byMyers(old, fresh) ?? byUniqueLines(old, fresh)).map(shifted);
+}
+
+function byMyers(before: readonly string[], after: readonly string[]): Hunk[] | undefined {
+  const changes = diffArrays([...before], [...after], { maxEditLength: MOST_EDITS });
+  if (!changes) return undefined;
+  const pairs: [number, number][] = [];
+  let old = 0;
+  let fresh = 0;
+  for (const { added, removed, count } of changes) {
+    for (let i = 0; !added && !removed && i < count; i++) pairs.push([old + i, fresh + i]);
+    old += added ? 0 : count;
+    fresh += removed ? 0 : count;
+  }
+  return between(pairs, before.length, after.length);
+}
+
+/** Lines that occur once in both, in the longest order that both share, and what adjoins them: patience diff's idea. */
+function byUniqueLines(before: readonly string[], after: readonly string[]): Hunk[] {
+  const places = uniquePlaces(after);
+  const anchors = [...uniquePlaces(before)]
+    .map(([text, at]): [number, number | undefined] => [at, places.get(text)])
+    .filter((pair): pair is [number, number] => pair[1] !== undefined)
+    .sort(([a], [b]) => a - b);
+  const gaps = between(longestIncreasing(anchors), before.length, after.length);
+  return gaps.map(({ from, to, newFrom, newTo }) => {
+    const [start, end] = sharedEnds(before.slice(from, to), after.slice(newFrom, newTo));
+    return { from: from + start, to: to - end, newFrom: newFrom + start, newTo: newTo - end };
+  });
+}
+
+function uniquePlaces(lines: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return new Map(lines.flatMap((line, at): [string, number][] => (counts.get(line) === 1 ? [[line, at]] : [])));
+}
+
+/** The longest subsequence whose second numbers grow, as the first ones do. */
+function longestIncreasing(pairs: readonly [number, number][]): [number, number][] {
+  const ends: number[] = [];
+  const previous: number[] = [];
+  pairs.forEach(([, value], i) => {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (pairs[ends[middle]][1] < value) low = middle + 1;
+      else high = middle;
+    }
+    previous[i] = low > 0 ? ends[low - 1] : -1;
+    ends[low] = i;
+  });
+  const chain: [number, number][] = [];
+  for (let i = ends.at(-1) ?? -1; i >= 0; i = previous[i]) chain.push(pairs[i]);
+  return chain.reverse();
+}
+
+/** What lies before, between and after lines that are the same. */
+function between(pairs: readonly (readonly [number, number])[], oldLength: number, newLength: number): Hunk[] {
+  const hunks: Hunk[] = [];
+  let from = 0;
+  let newFrom = 0;
+  for (const [to, newTo] of [...pairs, [oldLength, newLength] as const]) {
+    if (to > from || newTo > newFrom) hunks.push({ from, to, newFrom, newTo });
+    from = to + 1;
+    newFrom = newTo + 1;
+  }
+  return hunks;
+}
+
+/** How many lines are the same at the start and, of the rest, at the end. */
+function sharedEnds(before: readonly string[], after: readonly string[]): [start: number, end: number] {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return [start, end];
+}
+
+/** As many lines in place of as many: each is taken for the old one, edited. */
+function toEdit({ from, to, newFrom, newTo }: Hunk): LineEdit {
+  const removedLines = to - from;
+  const insertedLines = newTo - newFrom;
+  const editedLines = removedLines === insertedLines ? removedLines : 0;
+  return { startLine: from + 1, removedLines, insertedLines, editedLines };
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/).map((line) => line.trim());
+}

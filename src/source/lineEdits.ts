@@ -1,0 +1,78 @@
+import type { LineEdit } from './lineMap';
+
+/** A change as an editor reports it: lines and characters are 0-based, of the text before all changes of the event. */
+export interface TextChange {
+  readonly range: { readonly start: Place; readonly end: Place };
+  readonly text: string;
+}
+
+interface Place {
+  readonly line: number;
+  readonly character: number;
+}
+
+/**
+ * The changes of one event in whole lines, as `LineMap.edit` takes them: a line that a change only pushes down (Enter
+ * at its end or in its indentation, lines pasted above it) stays the same line.
+ *
+ * `lineNow` gives a line (0-based) of the text after the event.
+ */
+export function lineEdits(changes: readonly TextChange[], lineNow: (line: number) => string): LineEdit[] {
+  const byPlace = [...changes].sort((a, b) => order(a.range.start, b.range.start));
+  const edits: LineEdit[] = [];
+  let moved = 0;
+  for (const [i, change] of byPlace.entries()) {
+    const { start, end } = change.range;
+    const alone = byPlace[i - 1]?.range.end.line !== start.line && byPlace[i + 1]?.range.start.line !== end.line;
+    // Where changes meet in a line, what stands there now does not tell what this one found there.
+    const edit = wholeLines(change, alone ? (line) => lineNow(line + moved) : undefined);
+    moved += edit.insertedLines - edit.removedLines;
+    const last = edits[edits.length - 1];
+    if (last && edit.startLine < last.startLine + last.removedLines) edits[edits.length - 1] = merged(last, edit);
+    else edits.push(edit);
+  }
+  return edits;
+}
+
+/** Two changes that meet in one line. */
+function merged(first: LineEdit, second: LineEdit): LineEdit {
+  const end = Math.max(first.startLine + first.removedLines, second.startLine + second.removedLines);
+  const removedLines = end - first.startLine;
+  const shared = first.removedLines + second.removedLines - removedLines;
+  const insertedLines = first.insertedLines + second.insertedLines - shared;
+  const editedLines = removedLines === insertedLines ? removedLines : 1;
+  return { startLine: first.startLine, removedLines, insertedLines, editedLines };
+}
+
+/** `lineNow` takes the change's own line numbers: start.line and what follows it after the change. */
+function wholeLines(
+  { range: { start, end }, text }: TextChange,
+  lineNow: ((line: number) => string) | undefined,
+): LineEdit {
+  const pieces = text.split(/\r\n|\r|\n/);
+  const breaks = pieces.length - 1;
+  const touched = end.line - start.line;
+  const lastPiece = pieces[breaks];
+  const editedLines = touched === breaks ? touched : 0;
+  const intact = (startLine: number) => ({ startLine, removedLines: touched, insertedLines: breaks, editedLines });
+  const isEmptyRange = touched === 0 && start.character === end.character;
+  if (end.character === 0 && start.character === 0 && lastPiece === '' && touched + breaks > 0) {
+    return intact(start.line + 1);
+  }
+  if (lineNow && isEmptyRange && breaks > 0 && pieces[0].trim() === '') {
+    const head = lineNow(start.line).slice(0, start.character);
+    const tail = lineNow(start.line + breaks).slice(lastPiece.length);
+    if (tail.trim() === '') return intact(start.line + 2);
+    if (head.trim() === '' && lastPiece.trim() === '') return intact(start.line + 1);
+  }
+  return {
+    startLine: start.line + 1,
+    removedLines: touched + 1,
+    insertedLines: breaks + 1,
+    editedLines: editedLines + 1,
+  };
+}
+
+function order(a: Place, b: Place): number {
+  return a.line - b.line || a.character - b.character;
+}

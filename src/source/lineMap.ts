@@ -1,0 +1,126 @@
+/**
+ * One edit in whole lines: `removedLines` lines from `startLine` on (1-based) gave way to `insertedLines` others. The
+ * first `editedLines` of both are taken for the same line, changed in place.
+ */
+export interface LineEdit {
+  readonly startLine: number;
+  readonly removedLines: number;
+  readonly insertedLines: number;
+  readonly editedLines: number;
+}
+
+/** A stretch of lines that live on, in the order of both texts. */
+interface Run {
+  readonly captured: number;
+  readonly current: number;
+  readonly length: number;
+  readonly edited: boolean;
+}
+
+/**
+ * Leads from the lines of a text as it was captured to the lines of the text as it is now, and back. Lines are 1-based.
+ * Immutable: an edit gives another map.
+ *
+ * ```
+ * captured  now
+ *    1       1
+ *    2       –    deleted
+ *    –       2    new: changed(2)
+ *    3       3    edited in place: toCurrent(3) = 3, changed(3)
+ * ```
+ */
+export class LineMap {
+  private constructor(private readonly runs: readonly Run[]) {}
+
+  /** The map of a text that has not changed. */
+  static readonly unchanged: LineMap = new LineMap([{ captured: 1, current: 1, length: Infinity, edited: false }]);
+
+  /** Where the captured line stands now; undefined where it was deleted. */
+  toCurrent(captured: number): number | undefined {
+    const run = lastFrom(this.runs, captured, 'captured');
+    return run && captured < run.captured + run.length ? run.current + captured - run.captured : undefined;
+  }
+
+  /** Where the line stood when the text was captured; undefined for a new line. */
+  toCaptured(current: number): number | undefined {
+    const run = this.runOf(current);
+    return run && run.captured + current - run.current;
+  }
+
+  /** Whether the line that stands here now is new or was edited since the capture. */
+  changed(current: number): boolean {
+    return this.runOf(current)?.edited ?? true;
+  }
+
+  /**
+   * The map after edits that were made at once: ascending, apart from each other, in lines as they stand before them.
+   * Takes time in proportion to these edits and the earlier ones together.
+   */
+  edit(edits: readonly LineEdit[]): LineMap {
+    if (edits.length === 0) return this;
+    const out: Run[] = [];
+    const rest = new RunReader(this.runs);
+    let shift = 0;
+    for (const { startLine, removedLines, insertedLines, editedLines } of edits) {
+      for (const run of rest.until(startLine)) append(out, { ...run, current: run.current + shift });
+      const shared = Math.min(editedLines, removedLines, insertedLines);
+      for (const run of rest.until(startLine + shared)) {
+        append(out, { ...run, current: run.current + shift, edited: true });
+      }
+      rest.until(startLine + removedLines);
+      shift += insertedLines - removedLines;
+    }
+    for (const run of rest.until(Infinity)) append(out, { ...run, current: run.current + shift });
+    return new LineMap(out);
+  }
+
+  private runOf(current: number): Run | undefined {
+    const run = lastFrom(this.runs, current, 'current');
+    return run && current < run.current + run.length ? run : undefined;
+  }
+}
+
+/** Hands out runs in order, cut where the reader stops. */
+class RunReader {
+  private next = 0;
+  private from = 0;
+
+  constructor(private readonly runs: readonly Run[]) {}
+
+  /** What is left of the runs before the current line `to`. */
+  until(to: number): Run[] {
+    const pieces: Run[] = [];
+    for (; this.next < this.runs.length; this.next++) {
+      const run = this.runs[this.next];
+      const start = Math.max(run.current, this.from);
+      const length = Math.min(run.current + run.length, to) - start;
+      if (length > 0) pieces.push({ ...run, captured: run.captured + start - run.current, current: start, length });
+      if (run.current + run.length > to) break;
+    }
+    this.from = Math.max(this.from, to);
+    return pieces;
+  }
+}
+
+/** Adds a run, as a part of the last one where it only continues that. */
+function append(runs: Run[], run: Run): void {
+  const last = runs[runs.length - 1];
+  const continues =
+    last?.edited === run.edited &&
+    last.captured + last.length === run.captured &&
+    last.current + last.length === run.current;
+  if (continues) runs[runs.length - 1] = { ...last, length: last.length + run.length };
+  else runs.push(run);
+}
+
+/** The last run that starts at or before the line. */
+function lastFrom(runs: readonly Run[], line: number, side: 'captured' | 'current'): Run | undefined {
+  let low = 0;
+  let high = runs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (runs[middle][side] <= line) low = middle + 1;
+    else high = middle;
+  }
+  return runs[low - 1];
+}

@@ -1,0 +1,52 @@
+import { folded, pathModule, type PathStyle } from './pathStyle';
+import { applyPrefix, type Prefix } from './prefix';
+import { parseProfileName, type ProfileName } from './profileName';
+import type { WorkspaceIndex } from './workspaceIndex';
+
+/** More names than this say no more about prefixes. */
+const MOST = 5_000;
+
+/** What a profile's file names say together: where its GOROOT was, which folder here is which folder there. */
+export class ProfileFiles {
+  private readonly names: readonly ProfileName[];
+  private readonly goroots: ReadonlySet<string>;
+  private readonly votes = new Map<string, number>();
+
+  constructor(
+    files: readonly string[],
+    private readonly style: PathStyle,
+  ) {
+    const parsed = files.slice(0, MOST).map(parseProfileName);
+    this.names = parsed.filter((name) => 'elements' in name);
+    this.goroots = new Set(this.names.flatMap((name) => (name.elements.at(-2) === 'runtime' ? gorootOf(name) : [])));
+  }
+
+  /** Whether the name is one of Go's own by its prefix; where the profile does not tell, by the look of the prefix. */
+  isGoOwn(name: ProfileName): boolean {
+    if (!name.std) return false;
+    if (name.absolute === undefined || this.goroots.size === 0) return name.std.sure;
+    return gorootOf(name).some((goroot) => this.goroots.has(goroot));
+  }
+
+  /** How many of the profile's files stand in the workspace where the prefix would put them. */
+  votesFor(prefix: Prefix, index: WorkspaceIndex): number {
+    const key = `${prefix.from}\n${prefix.to}`;
+    let votes = this.votes.get(key);
+    if (votes === undefined) {
+      votes = this.names.filter((name) => isIndexed(this.style, index, applyPrefix(this.style, prefix, name))).length;
+      this.votes.set(key, votes);
+    }
+    return votes;
+  }
+}
+
+/** `/usr/local/go/src/runtime/proc.go` → `usr/local/go`; trimmed names have the empty one. */
+function gorootOf({ std, elements }: ProfileName): string[] {
+  return std ? [elements.slice(0, Math.max(0, std.at - 1)).join('/')] : [];
+}
+
+function isIndexed(style: PathStyle, index: WorkspaceIndex, path: string | undefined): boolean {
+  if (path === undefined) return false;
+  const base = folded(style, pathModule(style).basename(path));
+  return (index.files.get(base) ?? []).some((file) => folded(style, file.path) === folded(style, path));
+}

@@ -1,0 +1,103 @@
+import { nodeFileSystem, type SourceFileSystem } from './fileSystem';
+import { Finder } from './finder';
+import type { ModuleHint } from './modules';
+import { pathModule, pathStyleOf } from './pathStyle';
+import { Places, type SourcePlaces } from './places';
+import { prefixOf } from './prefix';
+import { memoryOfSession, PrefixMemory, type SourceMemory } from './prefixMemory';
+import { ProfileFiles } from './profileFiles';
+import { parseProfileName } from './profileName';
+import type { Resolution } from './resolution';
+import type { WalkLimits } from './workspaceIndex';
+
+export type { ModuleHint } from './modules';
+export type { SourcePlaces } from './places';
+export type { SourceMemory } from './prefixMemory';
+export type { Resolution } from './resolution';
+
+export interface SourceResolverOptions extends SourcePlaces {
+  /** Keeps what the user answered; by default until the resolver goes. */
+  readonly memory?: SourceMemory;
+  readonly fs?: SourceFileSystem;
+  /** Decides how paths are written; by default this machine's. */
+  readonly platform?: NodeJS.Platform;
+  readonly limits?: WalkLimits;
+}
+
+/** What is known of one profile; makes answers for its files surer. */
+export interface ProfileContext {
+  /** The profile's file names, all or many. */
+  readonly files?: readonly string[];
+  /** The module it was captured from. */
+  readonly module?: ModuleHint;
+}
+
+const MOST_ANSWERS = 50_000;
+
+/**
+ * From the file names of profiles to files of this machine, and back. Looks at the disk lazily and remembers what it
+ * saw until `invalidate`. No method throws, whatever a name looks like.
+ */
+export class SourceResolver {
+  private readonly memory: PrefixMemory;
+  private readonly finder: Finder;
+  private readonly answers = new Map<string, Promise<Resolution>>();
+  private generation = 0;
+
+  private constructor(
+    private readonly places: Places,
+    private readonly kept: SourceMemory,
+    context: ProfileContext,
+  ) {
+    this.memory = new PrefixMemory(kept);
+    this.finder = new Finder(places, this.memory, new ProfileFiles(context.files ?? [], places.style), context.module);
+  }
+
+  static create(options: SourceResolverOptions): SourceResolver {
+    const style = pathStyleOf(options.platform ?? process.platform);
+    const places = new Places(options, options.fs ?? nodeFileSystem(), style, options.limits);
+    return new SourceResolver(places, options.memory ?? memoryOfSession(), {});
+  }
+
+  /** A resolver for one profile's names; shares all that is known of the disk with this one. */
+  forProfile(context: ProfileContext): SourceResolver {
+    return new SourceResolver(this.places, this.kept, context);
+  }
+
+  /** Where the source of the profile's file is. */
+  resolve(profileFile: string): Promise<Resolution> {
+    if (this.generation !== this.places.generation || this.answers.size >= MOST_ANSWERS) this.answers.clear();
+    this.generation = this.places.generation;
+    let answer = this.answers.get(profileFile);
+    if (!answer) this.answers.set(profileFile, (answer = this.finder.find(profileFile)));
+    return answer;
+  }
+
+  /** Whether the document (an absolute path) is what `resolve` finds for the profile's file. */
+  async matchesDocument(profileFile: string, documentPath: string): Promise<boolean> {
+    const resolution = await this.resolve(profileFile);
+    return resolution.kind === 'found' && this.places.same(resolution.path, documentPath);
+  }
+
+  /** Those of the profile's file names (all with the document's base name) that are the document. */
+  async profileFilesFor(documentPath: string, sameBaseName: readonly string[]): Promise<string[]> {
+    const matches = await Promise.all(sameBaseName.map((file) => this.matchesDocument(file, documentPath)));
+    return sameBaseName.filter((_, i) => matches[i]);
+  }
+
+  /**
+   * The user said that `path` is the profile's file: picked from candidates, or located. Kept, and used for other
+   * names of the same origin.
+   */
+  async remember(profileFile: string, path: string): Promise<void> {
+    const name = parseProfileName(profileFile);
+    if (!('elements' in name) || !pathModule(this.places.style).isAbsolute(path)) return;
+    await this.memory.add(prefixOf(this.places.style, name, path));
+    this.places.forgetAnswers();
+  }
+
+  /** Files or folders came or went: what was seen of the disk is looked at again when next needed. */
+  invalidate(): void {
+    this.places.reset();
+  }
+}

@@ -1,0 +1,138 @@
+import type { FolderCache } from './folderCache';
+import type { ModuleDir } from './modules';
+import { commonSuffix, elements, folded, join, type PathStyle } from './pathStyle';
+import type { Workspace } from './places';
+import type { ProfileName } from './profileName';
+
+/** A file that may be the named one; `score`: how many elements, counted from the end, agree. */
+export interface Candidate {
+  readonly path: string;
+  readonly score: number;
+}
+
+/** Modules outside of the walk are looked into file by file: a bound for workspaces that point to very many. */
+const MOST_PROBED = 100;
+
+/**
+ * Files that the name spells out as import paths of known modules: `example.com/mod/pkg/x.go`,
+ * `example.com/mod@v1.2.3/pkg/x.go`, `/go/src/example.com/mod/pkg/x.go`. The longest module path wins, as in Go.
+ */
+export async function byModulePath(
+  name: ProfileName,
+  modules: readonly ModuleDir[],
+  folders: FolderCache,
+): Promise<Candidate[]> {
+  const { style } = folders;
+  const importPaths = importPathsOf(name);
+  const fits = modules
+    .filter(({ onlyVersion }) => onlyVersion === undefined || onlyVersion === (name.module?.version ?? onlyVersion))
+    .flatMap((module) =>
+      importPaths.map((importPath) => ({ module, importPath, rest: restBelow(style, module.path, importPath) })),
+    )
+    .flatMap(({ module, importPath, rest }) => (rest ? [{ module, importPath, rest }] : []));
+  for (const length of [...new Set(fits.map(({ module }) => module.path.length))].sort((a, b) => b - a)) {
+    const found = await Promise.all(
+      fits
+        .filter(({ module }) => module.path.length === length)
+        .map(async ({ module, importPath, rest }) => ({
+          path: await folders.file(join(style, module.dir, ...rest)),
+          score: importPath.length,
+        })),
+    );
+    const best = bestOf(found.flatMap(({ path, score }) => (path === undefined ? [] : [{ path, score }])));
+    if (best.length > 0) return best;
+  }
+  return [];
+}
+
+/**
+ * Files whose place in their module (in their workspace folder, where there is no module) is a suffix of the name:
+ * what a profile of another machine has in common with this one. `/app/internal/x.go` fits `internal/x.go`.
+ * `beyond`: how many elements must agree besides (a directory's or the module's name).
+ */
+export async function bySuffix(
+  name: ProfileName,
+  { roots, index, modules }: Workspace,
+  folders: FolderCache,
+  beyond: number,
+): Promise<Candidate[]> {
+  const { style } = folders;
+  const wanted = name.elements.map((element) => folded(style, element));
+  const walked = scored(wanted, index).filter(({ score, needed }) => score >= needed + beyond);
+  const unseen = modules.dirs.filter((module) => index.truncated || !module.walked).map(({ dir }) => dir);
+  const probed = [...new Set([...unseen, ...(index.truncated ? roots : [])])].slice(0, MOST_PROBED);
+  const outside = await Promise.all(probed.map((dir) => longestSuffixIn(dir, name.elements, folders)));
+  return bestOf([...walked, ...outside.flat().filter(({ score, needed }) => score >= needed + beyond)]);
+}
+
+/** Files that agree in the base name and one folder at least, best first: no more than something to ask about. */
+export function similar(name: ProfileName, { index }: Workspace, style: PathStyle): Candidate[] {
+  const wanted = name.elements.map((element) => folded(style, element));
+  return bestOf(scored(wanted, index).filter(({ score }) => score >= 2));
+}
+
+/** All files of the workspace with that base name. */
+export function named(base: string, { index }: Workspace, style: PathStyle): Candidate[] {
+  return scored([folded(style, base)], index);
+}
+
+interface Scored extends Candidate {
+  /** Elements of the file's own place in its module, base name included. */
+  readonly needed: number;
+}
+
+function scored(wanted: readonly string[], index: Workspace['index']): Scored[] {
+  const wantedFolder = wanted.slice(0, -1);
+  return (index.files.get(wanted[wanted.length - 1]) ?? []).map(({ folder, path }) => {
+    const common = Math.max(
+      commonSuffix(wantedFolder, folder.elements),
+      commonSuffix(wantedFolder, folder.importPath),
+    );
+    return { path, score: common + 1, needed: folder.depth + 1 };
+  });
+}
+
+async function longestSuffixIn(dir: string, wanted: readonly string[], folders: FolderCache): Promise<Scored[]> {
+  const { style } = folders;
+  for (let from = 0; from < wanted.length; from++) {
+    const path = await folders.file(join(style, dir, ...wanted.slice(from)));
+    if (path === undefined) continue;
+    const fold = (list: readonly string[]) => list.map((element) => folded(style, element));
+    return [{ path, score: commonSuffix(fold(wanted), fold(elements(style, path))), needed: wanted.length - from }];
+  }
+  return [];
+}
+
+/**
+ * All import paths (with the file) that the name may spell. The go command calls an external test package
+ * `pkg_test`, and so does -trimpath: `example.com/mod/pkg_test/x_test.go` stands in `pkg`.
+ */
+function importPathsOf(name: ProfileName): string[][] {
+  const spelled = importPathForms(name);
+  const ofTests = spelled.flatMap((form) => {
+    const folder = form.at(-2) ?? '';
+    if (!folder.endsWith('_test') || !form[form.length - 1].endsWith('_test.go')) return [];
+    return [[...form.slice(0, -2), folder.slice(0, -'_test'.length), form[form.length - 1]]];
+  });
+  return [...spelled, ...ofTests];
+}
+
+function importPathForms({ elements: all, module, importPath, absolute }: ProfileName): string[][] {
+  if (module) return module.paths.map((path) => [...path.split('/'), ...all.slice(module.at)]);
+  if (importPath !== undefined) return [all.slice(importPath)];
+  return absolute === undefined ? [] : all.map((_, start) => all.slice(start));
+}
+
+function restBelow(style: PathStyle, modulePath: string, importPath: readonly string[]): string[] | undefined {
+  const start = modulePath.split('/');
+  if (start.length >= importPath.length) return undefined;
+  const fits = start.every((element, i) => folded(style, element) === folded(style, importPath[i]));
+  return fits ? importPath.slice(start.length) : undefined;
+}
+
+/** Those with the highest score, each path once. */
+export function bestOf(candidates: readonly Candidate[]): Candidate[] {
+  const best = candidates.reduce((most, { score }) => Math.max(most, score), 0);
+  const top = candidates.filter(({ score }) => score === best);
+  return [...new Map(top.map((candidate) => [candidate.path, candidate])).values()];
+}

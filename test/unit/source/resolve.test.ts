@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAmbiguous, assertFound, assertMissing, goMod, machine } from './resolver';
+
+const PROJECT = {
+  '/ws/go.mod': goMod('example.com/Team/Shop', 'require github.com/BurntSushi/toml v1.4.0\n'),
+  '/ws/main.go': '',
+  '/ws/server.go': '',
+  '/ws/errors/errors.go': '',
+  '/ws/internal/store/store.go': '',
+  '/ws/internal/store/store_test.go': '',
+  '/ws/pkg/Caps/Caps.go': '',
+};
+const TOML = '/home/me/go/pkg/mod/github.com/!burnt!sushi/toml@v1.4.0';
+const CACHE = { [`${TOML}/decode.go`]: '', [`${TOML}/internal/tz.go`]: '' };
+
+test('an absolute path of this machine is taken as it is, without walking the workspace', async () => {
+  const { resolver, fs } = machine({ files: { ...PROJECT, '/elsewhere/x.go': '' } });
+  await assertFound(resolver, '/ws/internal/store/store.go', '/ws/internal/store/store.go');
+  await assertFound(resolver, '/elsewhere/x.go', '/elsewhere/x.go');
+  assert.ok(!fs.asked.includes('/ws/pkg'), fs.asked.join(' '));
+});
+
+test('a profile of a container or of another machine finds files by their place in the module', async () => {
+  const { resolver } = machine({ files: PROJECT });
+  for (const root of ['/app', '/home/ci/build/1234', 'C:/Users/You/Shop', 'D:\\work', '/Users/you/go/shop', '']) {
+    await assertFound(resolver, `${root}/internal/store/store.go`, '/ws/internal/store/store.go');
+    await assertFound(resolver, `${root}/main.go`, '/ws/main.go');
+  }
+  await assertFound(resolver, 'C:\\Users\\You\\Shop\\pkg\\Caps\\Caps.go', '/ws/pkg/Caps/Caps.go');
+});
+
+test('under -trimpath a file is found by module path, capitals and external test packages included', async () => {
+  const { resolver } = machine({ files: PROJECT });
+  await assertFound(resolver, 'example.com/Team/Shop/main.go', '/ws/main.go');
+  await assertFound(resolver, 'example.com/Team/Shop/pkg/Caps/Caps.go', '/ws/pkg/Caps/Caps.go');
+  await assertFound(resolver, 'example.com/Team/Shop@v0.3.0/pkg/Caps/Caps.go', '/ws/pkg/Caps/Caps.go');
+  await assertFound(
+    resolver,
+    'example.com/Team/Shop/internal/store_test/store_test.go',
+    '/ws/internal/store/store_test.go',
+  );
+  await assertFound(resolver, './main.go', '/ws/main.go');
+  await assertMissing(resolver, 'example.com/Team/Shop/gone.go', /No file on this machine fits example.com/);
+});
+
+test("Go's own files come from this machine's GOROOT, whatever the profile's GOROOT", async () => {
+  const { resolver } = machine({ files: PROJECT });
+  for (const prefix of ['', '/opt/go1.21/src/', 'C:/Program Files/Go/src/', 'external/go_sdk/src/', 'GOROOT/src/']) {
+    await assertFound(resolver, `${prefix}runtime/proc.go`, '/usr/local/go/src/runtime/proc.go');
+  }
+  const guts = 'vendor/golang.org/x/net/http/httpguts/guts.go';
+  await assertFound(resolver, guts, `/usr/local/go/src/${guts}`);
+  await assertFound(resolver, `/sdk/go1.22/src/${guts}`, `/usr/local/go/src/${guts}`);
+});
+
+test("a user's file does not stand in for one of Go's own with the same short path", async () => {
+  const { resolver } = machine({ files: PROJECT });
+  for (const prefix of ['', '/opt/go1.21/src/']) {
+    await assertFound(resolver, `${prefix}errors/errors.go`, '/usr/local/go/src/errors/errors.go');
+    await assertFound(resolver, `${prefix}net/http/server.go`, '/usr/local/go/src/net/http/server.go');
+  }
+  await assertFound(resolver, '/app/errors/errors.go', '/ws/errors/errors.go');
+  const missing = await assertMissing(resolver, '/opt/go1.21/src/runtime/main.go', /Go's own runtime\/main.go is not in/);
+  assert.deepEqual(missing.triedPlaces, ['/opt/go1.21/src/runtime/main.go', 'workspace /ws', 'GOROOT /usr/local/go']);
+});
+
+test("the profile's runtime files tell whether a src folder is GOROOT's or the user's", async () => {
+  const files = ['/home/ci/src/errors/errors.go'];
+  const ofUser = machine({ files: PROJECT, context: { files: [...files, '/usr/lib/go/src/runtime/proc.go'] } });
+  await assertFound(ofUser.resolver, files[0], '/ws/errors/errors.go');
+  const ofGo = machine({ files: PROJECT, context: { files: [...files, '/home/ci/src/runtime/proc.go'] } });
+  await assertFound(ofGo.resolver, files[0], '/usr/local/go/src/errors/errors.go');
+});
+
+test('without GOROOT the reason says so', async () => {
+  const { resolver } = machine({ files: PROJECT, goroot: '' });
+  await assertMissing(resolver, 'runtime/proc.go', /not known where Go is installed/);
+});
+
+test('a downloaded toolchain is looked for in its own version, then in GOROOT', async () => {
+  const name = '/ci/mod/golang.org/toolchain@v0.0.1-go1.25.0.linux-amd64/src/runtime/proc.go';
+  const local = '/home/me/go/pkg/mod/golang.org/toolchain@v0.0.1-go1.25.0.linux-amd64/src/runtime/proc.go';
+  await assertFound(machine({ files: { ...PROJECT, [local]: '' } }).resolver, name, local);
+  await assertFound(machine({ files: PROJECT }).resolver, name, '/usr/local/go/src/runtime/proc.go');
+});
+
+test('a dependency is found in the module cache by its own version, escaped or not', async () => {
+  const { resolver } = machine({ files: { ...PROJECT, ...CACHE } });
+  for (const name of [
+    'github.com/BurntSushi/toml@v1.4.0/internal/tz.go',
+    'github.com/!burnt!sushi/toml@v1.4.0/internal/tz.go',
+    '/root/go/pkg/mod/github.com/!burnt!sushi/toml@v1.4.0/internal/tz.go',
+    'C:/Users/ci/go/pkg/mod/github.com/!burnt!sushi/toml@v1.4.0/internal/tz.go',
+    '/modcache/github.com/!burnt!sushi/toml@v1.4.0/internal/tz.go',
+  ]) {
+    await assertFound(resolver, name, `${TOML}/internal/tz.go`);
+  }
+});
+
+test('without a version the one in go.mod is taken, else the only one there is', async () => {
+  const other = '/home/me/go/pkg/mod/github.com/!burnt!sushi/toml@v1.3.0/decode.go';
+  const lone = '/home/me/go/pkg/mod/example.com/lone@v0.1.0/x.go';
+  const two = ['a', 'b'].map((v) => `/home/me/go/pkg/mod/example.com/two@v0.1.0-${v}/x.go`);
+  const cached = Object.fromEntries([other, lone, ...two].map((path) => [path, '']));
+  const { resolver } = machine({ files: { ...PROJECT, ...CACHE, ...cached } });
+  await assertFound(resolver, 'github.com/BurntSushi/toml/decode.go', `${TOML}/decode.go`);
+  await assertFound(resolver, '/app/vendor/github.com/BurntSushi/toml/decode.go', `${TOML}/decode.go`);
+  await assertFound(resolver, '/go/src/github.com/BurntSushi/toml/decode.go', `${TOML}/decode.go`);
+  await assertFound(resolver, 'example.com/lone/x.go', lone);
+  await assertAmbiguous(resolver, 'example.com/two/x.go', two);
+});
+
+test('a version that is not in the cache is missing, not replaced by another one', async () => {
+  const { resolver } = machine({ files: { ...PROJECT, ...CACHE } });
+  const missing = await assertMissing(
+    resolver,
+    '/root/go/pkg/mod/github.com/!burnt!sushi/toml@v1.2.0/decode.go',
+    /^github\.com\/BurntSushi\/toml v1\.2\.0 is not in the module cache \(but v1\.4\.0\): run go mod download github\.com\/BurntSushi\/toml@v1\.2\.0\.$/,
+  );
+  assert.deepEqual(missing.triedPlaces.slice(1), [
+    'workspace /ws',
+    'module cache /home/me/go/pkg/mod',
+    'vendor folders',
+  ]);
+});
+
+test('a module of the workspace stands in for a version that the cache does not have', async () => {
+  const inCache = '/home/me/go/pkg/mod/example.com/!team/!shop@v0.2.0/main.go';
+  const { resolver } = machine({ files: { ...PROJECT, [inCache]: '' } });
+  await assertFound(resolver, 'example.com/Team/Shop@v0.2.0/main.go', inCache);
+  await assertFound(resolver, 'example.com/Team/Shop@v0.1.0/main.go', '/ws/main.go');
+});
+
+test('replacements lead to the folder or the module that took the place', async () => {
+  const replaces = `replace (
+    example.com/dep => ../dep
+    example.com/old v1.0.0 => example.com/New v1.1.0 // a fork
+  )`;
+  const { resolver } = machine({
+    files: {
+      '/ws/go.mod': goMod('example.com/app', replaces),
+      '/dep/go.mod': goMod('example.com/renamed'),
+      '/dep/sub/d.go': '',
+      '/home/me/go/pkg/mod/example.com/!new@v1.1.0/n.go': '',
+    },
+  });
+  await assertFound(resolver, 'example.com/dep@v0.0.0/sub/d.go', '/dep/sub/d.go');
+  await assertFound(resolver, '/home/ci/src/dep/sub/d.go', '/dep/sub/d.go');
+  await assertFound(resolver, 'example.com/old@v1.0.0/n.go', '/home/me/go/pkg/mod/example.com/!new@v1.1.0/n.go');
+});
+
+test('vendored files are found with and without their folder in the name, if the version is the same', async () => {
+  const vendored = '/ws/vendor/github.com/BurntSushi/toml/decode.go';
+  const { resolver } = machine({
+    files: { ...PROJECT, [vendored]: '', '/ws/vendor/modules.txt': '# github.com/BurntSushi/toml v1.4.0\n## explicit' },
+  });
+  for (const name of [
+    '/app/vendor/github.com/BurntSushi/toml/decode.go',
+    'example.com/Team/Shop/vendor/github.com/BurntSushi/toml/decode.go',
+    'github.com/BurntSushi/toml@v1.4.0/decode.go',
+    '/root/go/pkg/mod/github.com/!burnt!sushi/toml@v1.4.0/decode.go',
+    'github.com/BurntSushi/toml/decode.go',
+  ]) {
+    await assertFound(resolver, name, vendored);
+  }
+  await assertMissing(resolver, 'github.com/BurntSushi/toml@v1.3.0/decode.go', /v1\.3\.0 is not in the module cache/);
+});
+
+test("a dependency's file is not taken for the user's that has the same base name", async () => {
+  const { resolver } = machine({ files: PROJECT });
+  await assertMissing(resolver, '/go/src/github.com/other/lib/server.go', /No file/);
+  await assertMissing(resolver, '/app/vendor/github.com/other/lib/server.go', /No file/);
+  await assertMissing(resolver, 'github.com/other/lib/server.go', /No file/);
+  await assertMissing(resolver, '/go/pkg/mod/github.com/other/lib@v1.0.0/server.go', /not in the module cache/);
+});
+
+test('what the compiler made has no source', async () => {
+  const { resolver } = machine({ files: { ...PROJECT, '/ws/_testmain.go': '' } });
+  for (const name of ['<autogenerated>', '_testmain.go', '_cgo_gotypes.go', '/tmp/go-build7/b001/_testmain.go']) {
+    const reason = 'This code was generated by the compiler, there is no source.';
+    assert.deepEqual(await resolver.resolve(name), { kind: 'generated', reason }, name);
+  }
+  for (const name of ['', '<unknown>', '??']) assert.equal((await resolver.resolve(name)).kind, 'generated');
+});
+
+test('Bazel names are found below the workspace, and outside repositories as the modules they are', async () => {
+  const { resolver } = machine({
+    files: { ...PROJECT, ...CACHE, '/ws/bazel-ws/external/other/x.c': '', '/ws/bazel-out/k8/bin/pkg/gen.go': '' },
+  });
+  await assertFound(resolver, '/proc/self/cwd/internal/store/store.go', '/ws/internal/store/store.go');
+  await assertFound(resolver, 'internal/store/store.go', '/ws/internal/store/store.go');
+  await assertFound(resolver, '/b/sandbox/9/execroot/_main/internal/store/store.go', '/ws/internal/store/store.go');
+  await assertFound(resolver, 'bazel-out/k8/bin/pkg/gen.go', '/ws/bazel-out/k8/bin/pkg/gen.go');
+  for (const repository of ['com_github_burntsushi_toml', 'gazelle++go_deps+com_github_burntsushi_toml']) {
+    await assertFound(resolver, `external/${repository}/decode.go`, `${TOML}/decode.go`);
+  }
+  await assertFound(resolver, 'external/other/x.c', '/ws/bazel-ws/external/other/x.c');
+});
+
+test('what agrees in part only is asked about, not taken', async () => {
+  const { resolver } = machine({ files: PROJECT });
+  await assertAmbiguous(resolver, '/app/lib/store/store.go', ['/ws/internal/store/store.go']);
+  await assertAmbiguous(resolver, 'example.com/fork/Shop/pkg/Caps/Caps.go', ['/ws/pkg/Caps/Caps.go']);
+});
+
+test('no name throws, and none makes this machine look outside of what it may name', async () => {
+  const { resolver, fs } = machine({ files: PROJECT });
+  for (const name of ['../../../etc/passwd', '/../..', '\\\\evil\\share\\x.go', 'a@v1.0.0', '@v1.0.0/x', '%00', '\u202e/x.go']) {
+    assert.ok((await resolver.resolve(name)).kind, name);
+  }
+  assert.deepEqual(fs.asked.filter((path) => path.startsWith('/etc') || path.includes('..')), []);
+});
+
+test('2,000 names are resolved in less than 50 ms once the workspace is known', async () => {
+  const many = Array.from({ length: 2000 }, (_, i) => `/pkg${i % 150}/deep/file${i}.go`);
+  const files = Object.fromEntries(many.map((path) => [`/ws${path}`, '']));
+  const { resolver } = machine({ files: { '/ws/go.mod': goMod('example.com/m'), ...files } });
+  await resolver.resolve('/app/none.go');
+  const started = performance.now();
+  const found = await Promise.all(many.map((path) => resolver.resolve(`/app${path}`)));
+  const first = performance.now() - started;
+  assert.ok(found.every(({ kind }) => kind === 'found'));
+  await Promise.all(many.map((path) => resolver.resolve(`/app${path}`)));
+  const second = performance.now() - started - first;
+  assert.ok(second < 50, `${second} ms`);
+  assert.ok(first < 400, `${first} ms`);
+});

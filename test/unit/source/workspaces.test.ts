@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAmbiguous, assertFound, assertMissing, goMod, machine } from './resolver';
+
+const empty = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, '']));
+
+test('nested modules: the longest module path and the longest common suffix win', async () => {
+  const { resolver } = machine({
+    files: {
+      '/ws/go.mod': goMod('example.com/m'),
+      '/ws/tools/go.mod': goMod('example.com/m/tools'),
+      '/ws/svc/a/go.mod': goMod('example.com/a'),
+      ...empty('/ws/gen/main.go', '/ws/tools/gen/main.go', '/ws/svc/a/gen/main.go'),
+    },
+  });
+  await assertFound(resolver, 'example.com/m/tools/gen/main.go', '/ws/tools/gen/main.go');
+  await assertFound(resolver, 'example.com/m/gen/main.go', '/ws/gen/main.go');
+  await assertFound(resolver, '/ci/tools/gen/main.go', '/ws/tools/gen/main.go');
+  await assertFound(resolver, '/ci/svc/a/gen/main.go', '/ws/svc/a/gen/main.go');
+});
+
+test('a module that moved to another folder than its path says is found by its module path', async () => {
+  const { resolver } = machine({
+    files: {
+      '/ws/go.mod': goMod('example.com/m'),
+      '/ws/moved/go.mod': goMod('example.com/m/sub'),
+      ...empty('/ws/moved/x.go', '/ws/sub/x.go'),
+    },
+  });
+  await assertFound(resolver, 'example.com/m/sub/x.go', '/ws/moved/x.go');
+});
+
+test('go.work leads to modules outside of the workspace folder', async () => {
+  const files = {
+    '/work/go.work': 'go 1.24\n\nuse (\n\t./app\n\t../lib // beside\n)\n\nreplace example.com/r => ./r\n',
+    '/work/app/go.mod': goMod('example.com/app'),
+    '/lib/go.mod': goMod('example.com/lib'),
+    ...empty('/work/app/main.go', '/lib/deep/l.go', '/work/r/r.go'),
+  };
+  const below = machine({ files, workspaceFolders: ['/work/app'] });
+  const named = machine({ files, workspaceFolders: ['/elsewhere'], gowork: '/work/go.work' });
+  for (const { resolver } of [below, named]) {
+    await assertFound(resolver, 'example.com/lib/deep/l.go', '/lib/deep/l.go');
+    await assertFound(resolver, 'example.com/r@v0.0.0/r.go', '/work/r/r.go');
+    await assertFound(resolver, '/ci/checkout/deep/l.go', '/lib/deep/l.go');
+  }
+});
+
+test('a workspace folder inside of a module knows the whole module', async () => {
+  const { resolver } = machine({
+    workspaceFolders: ['/proj/internal/store'],
+    files: {
+      '/proj/go.mod': goMod('example.com/m', 'require example.com/d v1.0.0'),
+      '/proj/vendor/modules.txt': '# example.com/d v1.0.0',
+      ...empty('/proj/internal/store/x.go', '/proj/api/x.go', '/proj/vendor/example.com/d/d.go'),
+    },
+  });
+  await assertFound(resolver, '/app/internal/store/x.go', '/proj/internal/store/x.go');
+  await assertFound(resolver, 'example.com/m/api/x.go', '/proj/api/x.go');
+  await assertFound(resolver, '/app/api/x.go', '/proj/api/x.go');
+  await assertFound(resolver, 'example.com/d@v1.0.0/d.go', '/proj/vendor/example.com/d/d.go');
+});
+
+test('several folders: the one that fits is taken, a nested one is not walked twice', async () => {
+  const { resolver, fs } = machine({
+    workspaceFolders: ['/b/nested', '/a', '/b'],
+    files: {
+      '/a/go.mod': goMod('example.com/a'),
+      '/b/go.mod': goMod('example.com/b'),
+      ...empty('/a/x/x.go', '/b/y/y.go', '/b/nested/z.go'),
+    },
+  });
+  await assertFound(resolver, '/app/y/y.go', '/b/y/y.go');
+  await assertFound(resolver, 'example.com/a/x/x.go', '/a/x/x.go');
+  await assertFound(resolver, '/app/nested/z.go', '/b/nested/z.go');
+  assert.equal(fs.asked.filter((path) => path === '/b/y').length, 1);
+});
+
+test('without any go.mod the place in the workspace folder counts', async () => {
+  const files = empty('/ws/cmd/tool/main.go', '/ws/cmd/other/main.go', '/home/me/go/src/example.com/old/o.go');
+  const { resolver } = machine({ files });
+  await assertFound(resolver, '/build/cmd/tool/main.go', '/ws/cmd/tool/main.go');
+  await assertFound(resolver, 'example.com/old/o.go', '/home/me/go/src/example.com/old/o.go');
+  await assertFound(resolver, '/ci/go/src/example.com/old/o.go', '/home/me/go/src/example.com/old/o.go');
+});
+
+test('vendored packages of a GOPATH project, and a user package called vendor, are found', async () => {
+  const { resolver } = machine({ files: empty('/ws/vendor/example.com/d/d.go', '/ws/internal/vendor/x.go', '/ws/d.go') });
+  await assertFound(resolver, '/app/vendor/example.com/d/d.go', '/ws/vendor/example.com/d/d.go');
+  await assertFound(resolver, '/app/internal/vendor/x.go', '/ws/internal/vendor/x.go');
+});
+
+test('hidden folders, node_modules, and a cache inside of the workspace are not the workspace', async () => {
+  const { resolver, fs } = machine({
+    gomodcache: '/ws/mod',
+    files: {
+      '/ws/go.mod': goMod('example.com/m'),
+      ...empty('/ws/.git/x/x.go', '/ws/node_modules/x/x.go', '/ws/mod/example.com/d@v1.0.0/x/x.go', '/ws/a/a.go'),
+    },
+  });
+  await assertMissing(resolver, '/app/x/x.go', /No file/);
+  assert.deepEqual(fs.asked.filter((path) => /\.git|node_modules|\/mod\b/.test(path)), []);
+});
+
+test('a workspace too large to walk is looked into at its roots and modules, and that is said', async () => {
+  const deep = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`/ws/d${i}/e/f.go`, '']));
+  const { resolver } = machine({
+    limits: { folders: 20, files: 1000 },
+    files: { '/ws/go.mod': goMod('example.com/m'), ...deep, '/ws/zz/e/g.go': '' },
+  });
+  await assertFound(resolver, '/app/zz/e/g.go', '/ws/zz/e/g.go');
+  await assertFound(resolver, 'example.com/m/zz/e/g.go', '/ws/zz/e/g.go');
+  const { triedPlaces } = await assertMissing(resolver, '/app/none.go', /No file/);
+  assert.deepEqual(triedPlaces, ['/app/none.go', 'workspace /ws (its first folders)']);
+});
+
+test('files that came after the first look are found after invalidate', async () => {
+  const files: Record<string, string> = { '/ws/go.mod': goMod('example.com/m') };
+  const before = machine({ files });
+  const after = machine({ files: { ...files, '/ws/new/n.go': '' } });
+  const disk = { now: before.fs };
+  const fs = {
+    kind: (path: string) => disk.now.kind(path),
+    list: (path: string) => disk.now.list(path),
+    read: (path: string) => disk.now.read(path),
+    realpath: (path: string) => disk.now.realpath(path),
+  };
+  const { SourceResolver } = await import('../../../src/source/resolve');
+  const given = { workspaceFolders: ['/ws'], goroot: '', gomodcache: '', gopath: '', platform: 'linux' as const };
+  const resolver = SourceResolver.create({ ...given, fs });
+  const ofProfile = resolver.forProfile({ files: [] });
+  for (const one of [resolver, ofProfile]) await assertMissing(one, '/app/new/n.go', /No file/);
+  disk.now = after.fs;
+  await assertMissing(ofProfile, '/app/new/n.go', /No file/);
+  resolver.invalidate();
+  for (const one of [resolver, ofProfile]) await assertFound(one, '/app/new/n.go', '/ws/new/n.go');
+});
+
+const TWINS = {
+  files: {
+    '/ws/a/go.mod': goMod('example.com/twin'),
+    '/ws/b/go.mod': goMod('example.com/twin'),
+    ...empty('/ws/a/main.go', '/ws/a/only/in/a.go', '/ws/b/main.go', '/ws/b/other/b.go', '/ws/b/more/b2.go'),
+  },
+};
+
+test('two that fit equally are both offered', async () => {
+  const { resolver } = machine(TWINS);
+  await assertAmbiguous(resolver, '/app/main.go', ['/ws/a/main.go', '/ws/b/main.go']);
+  await assertAmbiguous(resolver, 'example.com/twin/main.go', ['/ws/a/main.go', '/ws/b/main.go']);
+});
+
+test("the profile's own module, else its other files, decide between two that fit equally", async () => {
+  const module = { modulePath: 'example.com/twin', moduleDir: '/ws/a' };
+  const hinted = machine({ ...TWINS, context: { module } }).resolver;
+  await assertFound(hinted, 'example.com/twin/main.go', '/ws/a/main.go');
+  await assertFound(hinted, '/app/main.go', '/ws/a/main.go');
+  const files = ['/app/main.go', '/app/other/b.go', '/usr/local/go/src/runtime/proc.go'];
+  await assertFound(machine({ ...TWINS, context: { files } }).resolver, '/app/main.go', '/ws/b/main.go');
+});
+
+test('the module of a capture outside of the workspace is known', async () => {
+  const { resolver } = machine({
+    workspaceFolders: [],
+    context: { module: { modulePath: 'example.com/m', moduleDir: '/out/m' } },
+    files: { '/out/m/go.mod': goMod('example.com/m', 'replace example.com/d => ../d'), ...empty('/out/m/x.go', '/out/d/d.go') },
+  });
+  await assertFound(resolver, 'example.com/m/x.go', '/out/m/x.go');
+  await assertFound(resolver, 'example.com/d@v0.0.0/d.go', '/out/d/d.go');
+});
+
+test('an answer is remembered and leads the other files of the same origin', async () => {
+  const { resolver, memory } = machine(TWINS);
+  await resolver.remember('/app/main.go', '/ws/b/main.go');
+  await assertFound(resolver, '/app/main.go', '/ws/b/main.go');
+  const again = machine({ ...TWINS, memory }).resolver;
+  await assertFound(again, '/app/main.go', '/ws/b/main.go');
+  await assertAmbiguous(again, '/other/main.go', ['/ws/a/main.go', '/ws/b/main.go']);
+  await again.remember('/app/main.go', '/ws/a/main.go');
+  await assertFound(again, '/app/main.go', '/ws/a/main.go');
+});
+
+test('a located file outside of the workspace teaches where its neighbours are', async () => {
+  const { resolver } = machine({ files: empty('/else/proj/a/x.go', '/else/proj/b/y.go', '/ws/z.go', '/else/renamed.go') });
+  await assertMissing(resolver, '/app/a/x.go', /No file on this machine fits \/app\/a\/x\.go\./);
+  await resolver.remember('/app/a/x.go', '/else/proj/a/x.go');
+  await assertFound(resolver, '/app/b/y.go', '/else/proj/b/y.go');
+  await assertFound(resolver, '/app/z.go', '/ws/z.go');
+  await resolver.remember('example.com/d@v1.0.0/old.go', '/else/renamed.go');
+  await assertFound(resolver, 'example.com/d@v1.0.0/old.go', '/else/renamed.go');
+  await assertMissing(resolver, 'example.com/d@v1.0.0/other.go', /not in the module cache/);
+});
+
+test('an answer for one container does not hold for another that has more in common with its own files', async () => {
+  const { memory } = machine({ files: {} });
+  await machine({ ...TWINS, memory }).resolver.remember('/app/main.go', '/ws/a/main.go');
+  const files = ['/app/main.go', '/app/other/b.go', '/app/more/b2.go'];
+  await assertFound(machine({ ...TWINS, memory, context: { files } }).resolver, '/app/main.go', '/ws/b/main.go');
+  const module = { modulePath: 'example.com/twin', moduleDir: '/ws/b' };
+  await assertFound(machine({ ...TWINS, memory, context: { module } }).resolver, '/app/main.go', '/ws/b/main.go');
+});
+
+test('a memory with strange contents is taken for an empty one', async () => {
+  for (const value of [null, 'x', [1, null, { from: 1 }, { to: '/x' }]]) {
+    const memory = { get: () => value, set: () => undefined };
+    await assertFound(machine({ files: empty('/ws/x.go'), memory }).resolver, '/app/x.go', '/ws/x.go');
+  }
+});

@@ -58,7 +58,6 @@ const QUIET_SETTINGS = {
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
-  'workbench.welcomePage.walkthroughs.openOnInstall': false,
 };
 
 /** Without what an outer npm, test runner, VS Code terminal or code-server would tell this one. */

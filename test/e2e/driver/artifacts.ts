@@ -1,0 +1,13 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { repoRoot } from '../../host/paths.mjs';
+
+/** @returns the file of the picture: test/e2e/artifacts/NAME.png, with what a file name cannot hold as `-` */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  const folder = path.join(repoRoot, 'test', 'e2e', 'artifacts');
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, `${name.replace(/[^\w.-]+/g, '-').slice(0, 80)}.png`);
+  await page.screenshot({ path: file, animations: 'disabled' });
+  return file;
+}

@@ -1,0 +1,27 @@
+import { chromium } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { ensureChromium } from '../../host/chromium.mjs';
+import { PATIENCE_MS } from './until';
+
+const FLAGS = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync',
+];
+
+/** The Chromium of this machine, without its own traffic. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await ensureChromium(), args: FLAGS });
+}
+
+/** A page of the size that a laptop shows, which may read what VS Code copies. */
+export async function newPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1400, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  // functions that run in the page are compiled by tsx, which wraps their inner functions in this helper
+  await page.addInitScript({ content: 'globalThis.__name = (value) => value;' });
+  return page;
+}

@@ -1,0 +1,166 @@
+import type { Locator, Page } from 'playwright-core';
+import { clickLens, readLenses } from './lenses';
+import type { Lens } from './lenses';
+import { readLines } from './lines';
+import type { DecorationText, EditorLine } from './lines';
+import { readOverviewRuler } from './overviewRuler';
+import type { RulerMark } from './overviewRuler';
+import { until } from './until';
+
+/** One text editor: the one that shows a file, or the one that has the focus. */
+export class Editor {
+  /** The group of tabs and the editor below it. */
+  readonly root: Locator;
+
+  constructor(private readonly page: Page, private readonly file?: string) {
+    const name = file?.split(/[\\/]/).pop();
+    const shown = page.locator(`.tab.active[data-resource-name="${name}"]`);
+    const groups = page.locator('.editor-group-container');
+    this.root = (name ? groups.filter({ has: shown }) : groups.and(page.locator('.active'))).first();
+  }
+
+  /** Waits until the file's text is on the screen. */
+  async untilShown(): Promise<void> {
+    await this.root.locator('.monaco-editor .view-line').first().waitFor();
+  }
+
+  /** The lines on the screen, with what is drawn into them. */
+  lines(): Promise<EditorLine[]> {
+    return readLines(this.root);
+  }
+
+  /** One line on the screen; `until` it is there. */
+  line(line: number): Promise<EditorLine> {
+    return until(`line ${line} of ${this.file ?? 'the editor'}`, async () => {
+      return (await this.lines()).find((each) => each.line === line);
+    });
+  }
+
+  /** The texts before the code of a line, joined as they stand there: its two columns. */
+  async columns(line: number): Promise<string> {
+    return (await this.line(line)).before.map((decoration: DecorationText) => decoration.text).join('');
+  }
+
+  /** Scrolls to a line and puts the cursor there. */
+  async goTo(line: number, column = 1): Promise<void> {
+    await this.focus();
+    await this.page.keyboard.press('Control+g');
+    const input = this.page.locator('.quick-input-widget .quick-input-box input');
+    await input.fill(`:${line}:${column}`);
+    await this.page.keyboard.press('Enter');
+    await until(`the cursor at ${line}:${column}`, async () => (await this.cursor())?.startsWith(`Ln ${line}, `));
+    await this.line(line);
+  }
+
+  /** @returns the status bar's `Ln 12, Col 3` */
+  async cursor(): Promise<string | undefined> {
+    return (await this.page.locator('[id="status.editor.selection"]').allInnerTexts())[0]?.trim();
+  }
+
+  /** @returns the 1-based line of the cursor, once the status bar says it */
+  async cursorLine(): Promise<number> {
+    const text = await until('a cursor', () => this.cursor());
+    return Number(/Ln (\d+)/.exec(text)?.[1]);
+  }
+
+  async focus(): Promise<void> {
+    await this.root.locator('.monaco-editor .native-edit-context, .monaco-editor textarea.inputarea').first().focus();
+  }
+
+  /** Types at the cursor. */
+  async type(text: string): Promise<void> {
+    await this.focus();
+    await this.page.keyboard.type(text);
+  }
+
+  /** Turns the wheel by notches of about three lines, down for positive numbers. */
+  async scroll(notches: number): Promise<void> {
+    await this.root.locator('.monaco-editor .overflow-guard').first().hover({ force: true });
+    for (let turned = 0; turned < Math.abs(notches); turned++) {
+      await this.page.mouse.wheel(0, Math.sign(notches) * 120);
+    }
+  }
+
+  lenses(): Promise<Lens[]> {
+    return readLenses(this.root);
+  }
+
+  /** The lens titles above a line, once there are any. */
+  lensesAt(line: number): Promise<readonly string[]> {
+    return until(`a lens above line ${line}`, async () => {
+      return (await this.lenses()).find((lens) => lens.line === line)?.titles;
+    });
+  }
+
+  /** Clicks a lens above a line, found by its whole title or a pattern. */
+  async clickLens(line: number, title: string | RegExp): Promise<void> {
+    await clickLens(this.root, line, title);
+  }
+
+  /** Rests the pointer on some text of a line (or its first character) and gives what the hover says. */
+  async hover(line: number, text?: string): Promise<string> {
+    await this.dismissHover();
+    const { x, y } = await this.pointAt(line, text);
+    await this.page.mouse.move(x - 1, y);
+    await this.page.mouse.move(x, y);
+    await this.hoverBox.waitFor();
+    return until('a hover that says something', async () => {
+      const said = (await this.hoverBox.innerText()).replace(/\u00a0/g, ' ').trim();
+      return said !== '' && !/^Loading/.test(said) && said;
+    });
+  }
+
+  /** What a hover is drawn in, for its links and its markup. */
+  get hoverBox(): Locator {
+    return this.root.locator('.monaco-editor .monaco-hover:not(.hidden) .monaco-hover-content').first();
+  }
+
+  async dismissHover(): Promise<void> {
+    await this.page.mouse.move(2, 2);
+    await this.page.keyboard.press('Escape');
+    await this.root.locator('.monaco-editor .monaco-hover:not(.hidden)').first().waitFor({ state: 'hidden' });
+  }
+
+  /** Chooses an entry of the context menu at some text of a line. */
+  async menu(line: number, entry: string, text?: string): Promise<void> {
+    const { x, y } = await this.pointAt(line, text);
+    await this.page.mouse.click(x, y, { button: 'right' });
+    await this.page.locator('.monaco-menu').getByText(entry, { exact: true }).click();
+  }
+
+  /** The marks beside the scroll bar, top to bottom. */
+  overviewRuler(): Promise<RulerMark[]> {
+    return readOverviewRuler(this.root);
+  }
+
+  /** @returns the middle of some text of a line, in pixels of the window */
+  async pointAt(line: number, text?: string): Promise<{ x: number; y: number }> {
+    const { top, bottom, text: code } = await this.line(line);
+    const start = text === undefined ? code.search(/\S/) : code.indexOf(text);
+    if (start < 0) {
+      throw new Error(`Line ${line} does not hold ${text ?? 'anything'}: ${code}`);
+    }
+    const middle = start + Math.floor(((text ?? ' ').length - 1) / 2);
+    const x = await this.root.locator('.monaco-editor').first().evaluate(characterMiddle, { top, index: middle });
+    return { x, y: (top + bottom) / 2 };
+  }
+}
+
+/** Runs in the page. */
+function characterMiddle(root: Element, { top, index }: { top: number; index: number }): number {
+  const line = [...root.querySelectorAll('.view-line')].find((each) => each.getBoundingClientRect().top === top);
+  const walker = document.createTreeWalker(line ?? root, NodeFilter.SHOW_TEXT);
+  let passed = 0;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const length = node.nodeValue?.length ?? 0;
+    if (passed + length > index) {
+      const range = document.createRange();
+      range.setStart(node, index - passed);
+      range.setEnd(node, index - passed + 1);
+      const { left, right } = range.getBoundingClientRect();
+      return (left + right) / 2;
+    }
+    passed += length;
+  }
+  throw new Error('The line has changed meanwhile');
+}

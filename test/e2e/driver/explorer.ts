@@ -1,0 +1,28 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The files at the left. */
+export class Explorer {
+  constructor(private readonly page: Page) {}
+
+  /** The row of a file or folder, by its name. */
+  row(name: string): Locator {
+    const label = this.page.locator('.label-name').getByText(name, { exact: true });
+    return this.page.locator('.explorer-folders-view .monaco-list-row').filter({ has: label }).first();
+  }
+
+  /** Clicks through folders down to a file: `click('cmd', 'server', 'main.go')`. */
+  async click(...names: string[]): Promise<void> {
+    for (const [depth, name] of names.entries()) {
+      const row = this.row(name);
+      if (depth === names.length - 1 || (await row.getAttribute('aria-expanded')) !== 'true') {
+        await row.click();
+      }
+    }
+  }
+
+  /** Chooses an entry of the context menu of a file, such as `Open With...`. */
+  async menu(name: string, entry: string): Promise<void> {
+    await this.row(name).click({ button: 'right' });
+    await this.page.locator('.monaco-menu').getByText(entry, { exact: true }).click();
+  }
+}

@@ -1,0 +1,10 @@
+export { startSession } from './session';
+export type { Session, SessionOptions } from './session';
+export { until } from './until';
+export type { VsCode } from './vsCode';
+export type { Editor } from './editor';
+export type { DecorationText, EditorLine } from './lines';
+export type { Lens } from './lenses';
+export type { RulerMark } from './overviewRuler';
+export type { QuickPickItem } from './quickInput';
+export type { ThemeKind } from './settings';

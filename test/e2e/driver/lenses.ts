@@ -1,0 +1,45 @@
+import type { Locator } from 'playwright-core';
+import { until } from './until';
+
+/** The lenses of one line, as they stand above it. */
+export interface Lens {
+  /** 1-based. */
+  readonly line: number;
+  readonly titles: readonly string[];
+}
+
+/** @returns the lenses on the screen, top to bottom */
+export function readLenses(editor: Locator): Promise<Lens[]> {
+  return editor.locator('.monaco-editor').first().evaluate(readInPage);
+}
+
+/** Clicks a lens; found again and again until it stays, since VS Code draws them anew as answers come in. */
+export async function clickLens(editor: Locator, line: number, title: string | RegExp): Promise<void> {
+  await until(`a lens ${title} above line ${line}`, async () => {
+    const titles = (await readLenses(editor)).find((lens) => lens.line === line)?.titles ?? [];
+    const index = titles.findIndex((each) => (typeof title === 'string' ? each === title : title.test(each)));
+    if (index < 0) {
+      return false;
+    }
+    await editor.locator(`.codelens-decoration[data-above-line="${line}"] a`).nth(index).click({ timeout: 2000 });
+    return true;
+  });
+}
+
+/** Runs in the page: a lens stands on top of the line that starts where it ends. Each box is told its line. */
+function readInPage(root: Element): Lens[] {
+  const numbers = [...root.querySelectorAll('.line-numbers')].map((element) => {
+    return { line: Number(element.textContent), top: element.getBoundingClientRect().top };
+  });
+  root.querySelectorAll('[data-above-line]').forEach((box) => box.removeAttribute('data-above-line'));
+  const boxes = [...root.querySelectorAll<HTMLElement>('.codelens-decoration')]
+    .map((box) => ({ box, bottom: box.getBoundingClientRect().bottom }))
+    .filter(({ box }) => box.offsetParent !== null && getComputedStyle(box).visibility !== 'hidden')
+    .sort((a, b) => a.bottom - b.bottom);
+  return boxes.map(({ box, bottom }) => {
+    const below = numbers.filter(({ top }) => top > bottom - 6).sort((a, b) => a.top - b.top)[0];
+    box.dataset.aboveLine = String(below?.line ?? 0);
+    const titles = [...box.querySelectorAll('a')].map((link) => (link.textContent ?? '').replace(/\u00a0/g, ' '));
+    return { line: below?.line ?? 0, titles };
+  });
+}

@@ -1,0 +1,86 @@
+import type { Locator } from 'playwright-core';
+
+/** Text that a decoration draws before or after the code, as it is displayed. */
+export interface DecorationText {
+  readonly text: string;
+  readonly color: string;
+  readonly background: string;
+  readonly fontFamily: string;
+  /** Pixels of the window. */
+  readonly left: number;
+  readonly right: number;
+}
+
+/** A line of an editor that is on the screen. */
+export interface EditorLine {
+  /** 1-based; 0 where the editor shows no line numbers. */
+  readonly line: number;
+  /** The code, without decorations; a tab is as many spaces as it is shown wide. */
+  readonly text: string;
+  readonly top: number;
+  readonly bottom: number;
+  /** Pixels of the window where the code's first character starts; undefined on an empty line. */
+  readonly codeLeft: number | undefined;
+  readonly before: readonly DecorationText[];
+  readonly after: readonly DecorationText[];
+  /** Background colours laid behind the line by decorations of whole lines. */
+  readonly backgrounds: readonly string[];
+}
+
+/** @returns the lines that an editor shows, top to bottom, all read in one moment */
+export function readLines(editor: Locator): Promise<EditorLine[]> {
+  return editor.locator('.monaco-editor').first().evaluate(readInPage);
+}
+
+/** Runs in the page. Numbers, backgrounds and code are three layers of boxes; equal tops belong together. */
+function readInPage(root: Element): EditorLine[] {
+  const atTop = (selector: string): Map<number, Element> => {
+    const boxes = [...root.querySelectorAll(selector)];
+    return new Map(boxes.map((box) => [Math.round(box.getBoundingClientRect().top), box]));
+  };
+  const numberAt = atTop('.margin-view-overlays > div');
+  const overlayAt = atTop('.view-overlays > div');
+
+  const pseudoTexts = (line: Element, pseudo: '::before' | '::after'): DecorationText[] => {
+    return [...line.querySelectorAll('span')].flatMap((span) => {
+      const style = getComputedStyle(span, pseudo);
+      if (!/^["']/.test(style.content) || style.content.length === 2) {
+        return [];
+      }
+      const { left, right } = span.getBoundingClientRect();
+      const { color, backgroundColor: background, fontFamily } = style;
+      const text = style.content.slice(1, -1).replace(/\\(.)/g, '$1').replace(/\u00a0/g, ' ');
+      return [{ text, color, background, fontFamily, left, right }];
+    });
+  };
+  const codeLeft = (line: Element): number | undefined => {
+    const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    const first = walker.nextNode();
+    if (!first || !first.nodeValue) {
+      return undefined;
+    }
+    const range = document.createRange();
+    range.setStart(first, 0);
+    range.setEnd(first, 1);
+    return range.getBoundingClientRect().left;
+  };
+  const backgrounds = (overlay: Element | undefined): string[] => {
+    const colours = [...(overlay?.querySelectorAll('.cdr') ?? [])].map((box) => getComputedStyle(box).backgroundColor);
+    return colours.filter((colour) => colour !== 'rgba(0, 0, 0, 0)' && colour !== 'transparent');
+  };
+
+  const lines = [...root.querySelectorAll('.view-line')].map((line) => {
+    const { top, bottom } = line.getBoundingClientRect();
+    return {
+      line: Number(numberAt.get(Math.round(top))?.querySelector('.line-numbers')?.textContent ?? 0),
+      text: (line.textContent ?? '').replace(/\u00a0/g, ' '),
+      top,
+      bottom,
+      codeLeft: codeLeft(line),
+      before: pseudoTexts(line, '::before'),
+      after: pseudoTexts(line, '::after'),
+      backgrounds: backgrounds(overlayAt.get(Math.round(top))),
+    };
+  });
+  return lines.sort((a, b) => a.top - b.top);
+}

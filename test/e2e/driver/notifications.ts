@@ -1,0 +1,48 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The messages at the bottom right, progress with its Cancel included. */
+export class Notifications {
+  private readonly all: Locator;
+
+  constructor(private readonly page: Page) {
+    this.all = page.locator('.notifications-toasts, .notifications-center').locator('.notification-list-item');
+  }
+
+  /** The message that holds this text. */
+  item(text: string | RegExp): Locator {
+    const message = this.page.locator('.notification-list-item-message').filter({ hasText: text });
+    return this.all.filter({ has: message }).first();
+  }
+
+  /** @returns the whole sentence of the message that holds this text, once it is shown */
+  async untilShown(text: string | RegExp, timeout?: number): Promise<string> {
+    const message = this.item(text).locator('.notification-list-item-message');
+    await message.waitFor({ timeout });
+    return message.innerText();
+  }
+
+  async untilGone(text: string | RegExp, timeout?: number): Promise<void> {
+    await this.item(text).waitFor({ state: 'detached', timeout });
+  }
+
+  /** Presses a button, or a link, of the message that holds this text. */
+  async press(text: string | RegExp, button: string): Promise<void> {
+    await this.item(text).getByText(button, { exact: true }).click();
+  }
+
+  /** @returns the buttons of the message that holds this text */
+  buttons(text: string | RegExp): Promise<string[]> {
+    return this.item(text).locator('.notification-list-item-buttons-container .monaco-button').allInnerTexts();
+  }
+
+  /** @returns all messages that are shown */
+  texts(): Promise<string[]> {
+    return this.all.locator('.notification-list-item-message').allInnerTexts();
+  }
+
+  /** Closes the message that holds this text; its progress, if any, goes on. */
+  async close(text: string | RegExp): Promise<void> {
+    await this.item(text).hover();
+    await this.item(text).locator('.codicon-notifications-clear').click();
+  }
+}

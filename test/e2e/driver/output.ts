@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import type { QuickInput } from './quickInput';
+import { readLines } from './lines';
+
+/** The output panel. */
+export class Output {
+  readonly view: Locator;
+
+  constructor(page: Page, private readonly quickInput: QuickInput, private readonly home: string) {
+    this.view = page.locator('.output-view');
+  }
+
+  /** Shows a channel by its name. */
+  async show(channel: string): Promise<void> {
+    await this.quickInput.run('Output: Show Output Channels...');
+    await this.quickInput.untilAsked(/output channel/i);
+    await this.quickInput.type(channel);
+    await this.quickInput.pick(channel);
+    await this.view.locator('.view-line').first().waitFor();
+  }
+
+  isShown(): Promise<boolean> {
+    return this.view.isVisible();
+  }
+
+  /** @returns what the panel shows: of a long output, the part that is scrolled to */
+  async text(): Promise<string> {
+    return (await readLines(this.view)).map((line) => line.text).join('\n');
+  }
+
+  /** @returns everything that a channel was sent since VS Code started, from the file that VS Code keeps of it */
+  async wholeText(channel: string): Promise<string> {
+    const logs = path.join(this.home, 'user-data', 'logs');
+    const ending = `-${channel}.log`;
+    const files = (await readdir(logs, { recursive: true })).filter((file) => file.endsWith(ending)).sort();
+    const texts = await Promise.all(files.map((file) => readFile(path.join(logs, file), 'utf8')));
+    return texts.join('');
+  }
+}

@@ -1,0 +1,35 @@
+import type { Locator } from 'playwright-core';
+
+export interface RulerMark {
+  /** Share of the ruler's height, 0 to 1. */
+  readonly top: number;
+  readonly bottom: number;
+  /** `rgb(r, g, b)` */
+  readonly color: string;
+}
+
+/** @returns runs of one colour in the overview ruler, read from its canvas, over its middle column of pixels */
+export function readOverviewRuler(editor: Locator): Promise<RulerMark[]> {
+  return editor.locator('canvas.decorationsOverviewRuler').first().evaluate(readInPage);
+}
+
+/** Runs in the page. */
+function readInPage(element: Element): RulerMark[] {
+  const canvas = element as HTMLCanvasElement;
+  const pixels = canvas.getContext('2d')?.getImageData(Math.floor(canvas.width / 2), 0, 1, canvas.height).data ?? [];
+  const marks: { top: number; bottom: number; color: string }[] = [];
+  for (let y = 0; y < canvas.height; y++) {
+    const [r, g, b, opacity = 0] = pixels.slice(y * 4, y * 4 + 4);
+    if (opacity < 64) {
+      continue;
+    }
+    const color = `rgb(${r}, ${g}, ${b})`;
+    const last = marks.at(-1);
+    if (last?.color === color && Math.abs(last.bottom - y / canvas.height) < 1e-9) {
+      last.bottom = (y + 1) / canvas.height;
+    } else {
+      marks.push({ top: y / canvas.height, bottom: (y + 1) / canvas.height, color });
+    }
+  }
+  return marks;
+}

@@ -1,0 +1,142 @@
+import type { Locator, Page } from 'playwright-core';
+import { until } from './until';
+
+export interface QuickPickItem {
+  readonly label: string;
+  readonly description: string;
+  readonly detail: string;
+  /** Of a list where several can be picked. */
+  readonly checked: boolean;
+}
+
+/** The box at the top: the command palette, quick picks and input boxes. */
+export class QuickInput {
+  readonly widget: Locator;
+  readonly input: Locator;
+  private readonly rows: Locator;
+
+  constructor(private readonly page: Page) {
+    this.widget = page.locator('.quick-input-widget');
+    this.input = this.widget.locator('.quick-input-box input');
+    this.rows = this.widget.locator('.quick-input-list .monaco-list-row');
+  }
+
+  async openPalette(text: string): Promise<void> {
+    await this.summon('F1', `>${text}`);
+  }
+
+  /** Runs a command by its title; begins anew when something takes the focus, which closes the palette. */
+  async run(title: string): Promise<void> {
+    await until(`a command "${title}"`, async () => {
+      await this.openPalette(title);
+      await this.row(title).first().click({ timeout: 3000 });
+      return true;
+    });
+  }
+
+  /** Quick Open, which takes absolute paths and `:LINE` too. */
+  async openFile(text: string): Promise<void> {
+    const name = (text.split(/[\\/]/).pop() ?? text).replace(/:\d+$/, '');
+    await until(`a file ${text}`, async () => {
+      await this.summon('ControlOrMeta+p', text);
+      await this.row(name).first().click({ timeout: 3000 });
+      return true;
+    });
+  }
+
+  private async summon(key: string, text: string): Promise<void> {
+    await until('the box at the top', async () => {
+      if (!(await this.input.isVisible())) {
+        await this.page.keyboard.press(key);
+      }
+      await this.input.fill(text, { timeout: 1000 });
+      return (await this.input.isVisible()) && (await this.input.inputValue()) === text;
+    });
+  }
+
+  /** Replaces what stands in the box. */
+  async type(text: string): Promise<void> {
+    await this.input.waitFor();
+    await this.input.fill(text);
+  }
+
+  async accept(): Promise<void> {
+    await this.page.keyboard.press('Enter');
+  }
+
+  async cancel(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.widget.waitFor({ state: 'hidden' });
+  }
+
+  /** Waits for a pick or box with this title, placeholder or prompt. */
+  async untilAsked(question: string | RegExp): Promise<void> {
+    await until(`a question like ${question}`, async () => {
+      const asked = (await this.widget.isVisible()) ? await this.question() : '';
+      return typeof question === 'string' ? asked.includes(question) : question.test(asked);
+    });
+  }
+
+  /** @returns title, placeholder and message below the box, one a line */
+  async question(): Promise<string> {
+    const title = this.widget.locator('.quick-input-title');
+    const parts = [
+      (await title.isVisible()) ? await title.innerText() : '',
+      (await this.input.getAttribute('placeholder')) ?? '',
+      await this.message(),
+    ];
+    return parts.map(plain).filter(Boolean).join('\n');
+  }
+
+  /** @returns what stands below the box: the prompt, or why the input is refused */
+  async message(): Promise<string> {
+    const message = this.widget.locator('.quick-input-message');
+    return (await message.isVisible()) ? plain(await message.innerText()) : '';
+  }
+
+  value(): Promise<string> {
+    return this.input.inputValue();
+  }
+
+  /** @returns the rows that are shown, once there are any */
+  async items(): Promise<QuickPickItem[]> {
+    await this.rows.first().waitFor();
+    return this.rows.evaluateAll((rows) => rows.map((row) => {
+      const text = (selector: string): string => {
+        const found = [...row.querySelectorAll(selector)].map((element) => element.textContent ?? '');
+        return found.join(' ').replace(/\u00a0/g, ' ').trim();
+      };
+      const lines = row.querySelectorAll('.quick-input-list-row');
+      const label = lines[0]?.querySelector('.label-name')?.textContent ?? text('.label-name');
+      const box = row.querySelector('[role=checkbox], input[type=checkbox]');
+      return {
+        label: label.replace(/\u00a0/g, ' ').trim(),
+        description: text('.label-description'),
+        detail: text('.quick-input-list-label-meta'),
+        checked: box?.getAttribute('aria-checked') === 'true' || (box instanceof HTMLInputElement && box.checked),
+      };
+    }));
+  }
+
+  async labels(): Promise<string[]> {
+    return (await this.items()).map((item) => item.label);
+  }
+
+  /** Clicks the row with this label; in a list of boxes, this ticks it. */
+  async pick(label: string | RegExp): Promise<void> {
+    await this.row(label).first().click();
+  }
+
+  private row(label: string | RegExp): Locator {
+    const wanted = typeof label === 'string' ? new RegExp(`^\\s*${escape(label)}\\s*$`) : label;
+    return this.rows.filter({ has: this.page.locator('.label-name').filter({ hasText: wanted }) });
+  }
+}
+
+function plain(text: string): string {
+  return text.replace(/\u00a0/g, ' ').trim();
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,98 @@
+import { cp, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { repoRoot, vsixPath } from '../../host/paths.mjs';
+import { serve } from '../../host/serve.mjs';
+import { launchBrowser, newPage } from './browser';
+import { themeSettings } from './settings';
+import type { ThemeKind } from './settings';
+import { VsCode } from './vsCode';
+
+export interface SessionOptions {
+  /** A folder of test/workspaces, or an absolute path; copied, so that a test may change it. */
+  readonly workspace: string;
+  /** A file in it that is opened at once. */
+  readonly file?: string;
+  /** A `.code-workspace` file in it, opened instead of the folder. */
+  readonly codeWorkspace?: string;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly theme?: ThemeKind;
+  /** Whether the folder starts out untrusted, in restricted mode; it does not unless told. */
+  readonly trust?: boolean;
+  /** More environment variables for VS Code, and so for the `go` that Linecost runs. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Another extension than the packaged Linecost. */
+  readonly vsix?: string;
+}
+
+export interface Session {
+  readonly code: VsCode;
+  /** The copy of the workspace. */
+  readonly workspace: string;
+  /** VS Code's own folder, with `user-data/User/settings.json` and `user-data/logs`. */
+  readonly home: string;
+  stop(): Promise<void>;
+}
+
+/** Nothing is downloaded and no other toolchain is fetched: the workspaces need neither. */
+const GO_OFFLINE = { GOPROXY: 'off', GOTOOLCHAIN: 'local' };
+
+/** A fresh VS Code with the packaged Linecost, in a fresh browser, showing a copy of a workspace. */
+export async function startSession(options: SessionOptions): Promise<Session> {
+  const vsix = options.vsix ?? vsixPath;
+  if (!existsSync(vsix)) {
+    throw new Error('There is no packaged extension: run "npm run package" first.');
+  }
+  const scratch = await realpath(await mkdtemp(path.join(tmpdir(), 'linecost-e2e-')));
+  const undo: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true, maxRetries: 5 })];
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) {
+      await step();
+    }
+  };
+  try {
+    const home = path.join(scratch, 'vscode');
+    const workspace = await copyWorkspace(options.workspace, scratch);
+    const settings = { ...themeSettings(options.theme ?? 'dark'), ...options.settings };
+    const server = await serve({ home, vsix, settings, trust: options.trust, env: { ...GO_OFFLINE, ...options.env } });
+    undo.push(() => server.stop());
+    const browser = await launchBrowser();
+    undo.push(() => browser.close());
+    const code = new VsCode(await newPage(browser), home);
+    await code.load(address(server.url, workspace, options), options.file);
+    return { code, workspace, home, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function copyWorkspace(name: string, scratch: string): Promise<string> {
+  const from = path.isAbsolute(name) ? name : path.join(repoRoot, 'test', 'workspaces', name);
+  const to = path.join(scratch, path.basename(from));
+  await cp(from, to, { recursive: true });
+  return to;
+}
+
+function address(url: string, workspace: string, { codeWorkspace, file }: SessionOptions): string {
+  const { host } = new URL(url);
+  const query = new URLSearchParams();
+  query.set(...place(workspace, codeWorkspace));
+  if (file) {
+    const uri = `vscode-remote://${host}${toUrlPath(path.join(workspace, file))}`;
+    query.set('payload', JSON.stringify([['openFile', uri]]));
+  }
+  return `${url}/?${query.toString()}`;
+}
+
+function place(workspace: string, codeWorkspace: string | undefined): [string, string] {
+  return codeWorkspace
+    ? ['workspace', toUrlPath(path.join(workspace, codeWorkspace))]
+    : ['folder', toUrlPath(workspace)];
+}
+
+function toUrlPath(file: string): string {
+  const slashed = file.split(path.sep).join('/');
+  return slashed.startsWith('/') ? slashed : `/${slashed}`;
+}

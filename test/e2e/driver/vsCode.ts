@@ -1,0 +1,127 @@
+import type { FrameLocator, Page } from 'playwright-core';
+import { screenshot } from './artifacts';
+import { Editor } from './editor';
+import { Explorer } from './explorer';
+import { Notifications } from './notifications';
+import { Output } from './output';
+import { QuickInput } from './quickInput';
+import { THEMES, themeSettings, editSettings } from './settings';
+import type { ThemeKind } from './settings';
+import { StatusBar } from './statusBar';
+import { panelFrame } from './panel';
+import { until } from './until';
+
+/** VS Code as its user has it before their eyes: one object a part of the window. */
+export class VsCode {
+  readonly quickInput: QuickInput;
+  readonly statusBar: StatusBar;
+  readonly notifications: Notifications;
+  readonly output: Output;
+  readonly explorer: Explorer;
+  /** What the browser's console called an error, in this page and in the panels. */
+  readonly consoleErrors: string[] = [];
+
+  constructor(readonly page: Page, private readonly home: string) {
+    this.quickInput = new QuickInput(page);
+    this.statusBar = new StatusBar(page);
+    this.notifications = new Notifications(page);
+    this.output = new Output(page, this.quickInput, home);
+    this.explorer = new Explorer(page);
+    page.on('console', (message) => message.type() === 'error' && this.consoleErrors.push(message.text()));
+    page.on('pageerror', (error) => this.consoleErrors.push(error.message));
+  }
+
+  /** Opens an address and waits until the extensions are known and the asked-for file is shown. */
+  async load(address: string, file?: string): Promise<void> {
+    await this.page.goto(address);
+    await this.untilReady();
+    if (file) {
+      await this.editor(file).untilShown();
+    }
+  }
+
+  /** Reloads the window, as the command of that name does. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.untilReady();
+  }
+
+  /** Waits until the workbench stands and every installed extension is known to it. */
+  async untilReady(): Promise<void> {
+    await this.page.locator('.monaco-workbench').waitFor();
+    await this.page.waitForFunction(() => performance.getEntriesByName('code/didLoadExtensions').length > 0);
+  }
+
+  /** Runs a command by its title in the palette, such as `Linecost: Profile Benchmark`. */
+  run(title: string): Promise<void> {
+    return this.quickInput.run(title);
+  }
+
+  /** @returns the titles that the palette offers for some text */
+  async commandTitles(text: string): Promise<string[]> {
+    await this.quickInput.openPalette(text);
+    const titles = await this.quickInput.labels();
+    await this.quickInput.cancel();
+    return titles;
+  }
+
+  /** Opens a file, by its path in the workspace or in the file system, perhaps at a line (1-based). */
+  async open(file: string, line?: number): Promise<Editor> {
+    await this.quickInput.openFile(line === undefined ? file : `${file}:${line}`);
+    const editor = this.editor(file);
+    await editor.untilShown();
+    return editor;
+  }
+
+  /** The editor that shows a file (by its last path part), or the one that has the focus. */
+  editor(file?: string): Editor {
+    return new Editor(this.page, file);
+  }
+
+  /** The page inside the panel or custom editor whose tab has this title. */
+  panel(title: string | RegExp): Promise<FrameLocator> {
+    return panelFrame(this.page, title);
+  }
+
+  /** @returns the titles of all open tabs, group by group */
+  tabs(): Promise<string[]> {
+    return this.page.locator('.tab .tab-label .monaco-icon-label-container').allTextContents();
+  }
+
+  /** Leaves restricted mode, as the button in the page about trust does. */
+  async grantTrust(): Promise<void> {
+    await this.run('Workspaces: Manage Workspace Trust');
+    await this.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
+    await this.statusBar.item('Restricted Mode').waitFor({ state: 'detached' });
+  }
+
+  /** A button of a modal dialog. */
+  async pressInDialog(button: string | RegExp): Promise<void> {
+    await this.page.locator('.monaco-dialog-box').getByRole('button', { name: button }).click();
+  }
+
+  /** Changes user settings; what they change is for the caller to wait for. */
+  changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void> {
+    return editSettings(this.page, this.quickInput, this.home, changes);
+  }
+
+  async useTheme(theme: ThemeKind): Promise<void> {
+    await this.changeSettings(themeSettings(theme));
+    await this.page.locator(`.monaco-workbench.${THEMES[theme].pageClass}`).waitFor();
+  }
+
+  /** Keeps a picture as test/e2e/artifacts/NAME.png. */
+  screenshot(name: string): Promise<string> {
+    return screenshot(this.page, name);
+  }
+
+  /** {@link until}, leaving a picture of the window when it waited in vain. */
+  async until<T>(what: string, probe: () => Promise<T | undefined | false | null>, timeout?: number): Promise<T> {
+    try {
+      return await until(what, probe, timeout);
+    } catch (error) {
+      await this.screenshot(`waited for ${what}`);
+      throw error;
+    }
+  }
+}

@@ -1,4 +1,6 @@
 import { Writer } from 'protobufjs/minimal';
+import { decodeProfile } from '../../../src/profile/decode';
+import type { Profile } from '../../../src/profile/model';
 
 /** A profile on paper. */
 export interface Paper {
@@ -24,6 +26,11 @@ export interface Paper {
 /** The bytes of profile.proto (not packed by gzip) for what is on the paper. */
 export function paperProfile(paper: Paper): Uint8Array {
   return new PaperWriter().write(paper);
+}
+
+/** A profile of one sample type, `cpu/nanoseconds`, with these stacks (see Paper.stacks), decoded. */
+export function profileOf(stacks: string, more: Partial<Paper> = {}): Profile {
+  return decodeProfile(paperProfile({ types: 'cpu/nanoseconds', stacks, ...more }));
 }
 
 /** Field numbers: proto/profile.proto. */

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { functionListings } from '../../src/profile/functionListing';
+import { LineCosts } from '../../src/profile/lineCosts';
+import type { Profile } from '../../src/profile/model';
+import { profileBenchmarks, profileProgram } from './goPrograms';
+import type { FreshProfiles } from './goPrograms';
+import { pprof } from './oracle';
+import { loadProfile } from './ours';
+import { readTraces, sumTraces } from './traces';
+import type { TraceCost } from './traces';
+
+let benchmarks: FreshProfiles;
+let program: FreshProfiles;
+
+before(async () => {
+  [benchmarks, program] = [await profileBenchmarks(), await profileProgram()];
+});
+after(() => Promise.all([benchmarks.remove(), program.remove()]));
+
+const KINDS = ['cpu', 'mem', 'mutex', 'block', 'goroutine', 'heap', 'allocs', 'threadcreate'];
+
+/** Calls `check` for every profile under each of its sample types. */
+async function forEachSampleType(
+  kind: string,
+  check: (profile: Profile, sampleType: number, path: string) => Promise<void>,
+): Promise<void> {
+  const path = benchmarks.paths.get(kind) ?? program.paths.get(kind)!;
+  const profile = await loadProfile(path);
+  for (const sampleType of profile.sampleTypes.keys()) await check(profile, sampleType, path);
+}
+
+/** Every line of every file, as the traces' sums are keyed. */
+function allLineCosts(profile: Profile, sampleType: number, files: Iterable<string>): Map<string, TraceCost> {
+  const costs = new LineCosts(profile, sampleType);
+  const lines = new Map<string, TraceCost>();
+  for (const file of files) {
+    const { lines: numbers, flat, cum, samples } = costs.fileCosts(file);
+    numbers.forEach((line, i) => lines.set(`${file}:${line}`, { flat: flat[i]!, cum: cum[i]!, samples: samples[i]! }));
+  }
+  return lines;
+}
+
+const sorted = (costs: ReadonlyMap<string, TraceCost>): unknown[] => [...costs].sort(([a], [b]) => (a < b ? -1 : 1));
+
+for (const kind of KINDS) {
+  test(`every line of a ${kind} profile costs what its samples say that pprof prints one by one`, async () => {
+    await forEachSampleType(kind, async (profile, sampleType, path) => {
+      const { type, unit } = profile.sampleTypes[sampleType]!;
+      const traces = await readTraces({ path, cwd: program.folder }, type, unit);
+      const files = new Set(traces.flatMap(({ frames }) => frames.map(({ file }) => file)));
+      const expected = sumTraces(traces, ({ file, line }) => (line === 0 ? undefined : `${file}:${line}`));
+      assert.deepEqual(sorted(allLineCosts(profile, sampleType, files)), sorted(expected), type);
+    });
+  });
+}
+
+type Listed = Map<string, { readonly flat: number; readonly cum: number }[]>;
+
+/** What `-list` shows of every line, once for each routine that it is in, by file and line. */
+async function listedLines(path: string, type: string, unit: string): Promise<Listed> {
+  const exact = { nanoseconds: 'ns', bytes: 'B' }[unit] ?? unit;
+  const args = ['-list=.', `-unit=${exact}`, `-sample_index=${type}`, path];
+  const { stdout } = await pprof(args, { cwd: program.folder });
+  const listed: Listed = new Map();
+  let file = '';
+  for (const row of stdout.toString().split('\n')) {
+    file = /^ROUTINE =+ .* in (\S+)$/.exec(row)?.[1] ?? file;
+    const [, flat, cum, line] = /^ *(\.|-?\d+)[A-Za-z]* +(\.|-?\d+)[A-Za-z]* +(\d+):/.exec(row) ?? [];
+    if (flat === undefined || (flat === '.' && cum === '.')) continue;
+    const key = `${file}:${line}`;
+    listed.set(key, [...(listed.get(key) ?? []), { flat: Number(flat) || 0, cum: Number(cum) || 0 }]);
+  }
+  return listed;
+}
+
+test('a line costs what list shows of it; where several functions share it, no more than they have together', async () => {
+  let compared = 0;
+  for (const kind of KINDS) {
+    await forEachSampleType(kind, async (profile, sampleType, path) => {
+      const { type, unit } = profile.sampleTypes[sampleType]!;
+      const listed = await listedLines(path, type, unit);
+      const files = new Set([...listed.keys()].map((key) => key.replace(/:\d+$/, '')));
+      const costs = allLineCosts(profile, sampleType, files);
+      for (const [key, routines] of listed) {
+        const { flat, cum } = costs.get(key)!;
+        const cums = routines.map((routine) => routine.cum);
+        assert.equal(flat, routines.reduce((sum, routine) => sum + routine.flat, 0), `flat of ${key}`);
+        assert.ok(cum <= cums.reduce((sum, value) => sum + value, 0) && cum >= Math.max(...cums), `cum of ${key}`);
+        compared++;
+      }
+    });
+  }
+  assert.ok(compared > 500, `${compared} lines were compared`);
+});
+
+test('the cum of every function that list shows counts each of its samples once', async () => {
+  for (const kind of KINDS) {
+    await forEachSampleType(kind, async (profile, sampleType, path) => {
+      const { type, unit } = profile.sampleTypes[sampleType]!;
+      const traces = await readTraces({ path, cwd: program.folder }, type, unit);
+      const expected = sumTraces(traces, (frame) => `${frame.function} in ${frame.file}`);
+      const listings = functionListings(profile, sampleType, () => true);
+      assert.ok(listings.length > 0 || traces.length === 0);
+      for (const { name, file, flat, cum } of listings) {
+        if (file === '') continue;
+        const { flat: tracedFlat, cum: tracedCum } = expected.get(`${name} in ${file}`)!;
+        assert.deepEqual([flat, cum], [tracedFlat, tracedCum], `${name} (${kind}, ${type})`);
+      }
+    });
+  }
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { functionCosts, topFunctions } from '../../../src/profile/functionCosts';
+import type { TopOrder } from '../../../src/profile/functionCosts';
+import type { Profile } from '../../../src/profile/model';
+import { profileOf } from '../report/paperProfile';
+
+/** `name flat cum` of each row. */
+function top(profile: Profile, order: Partial<TopOrder> = {}, sampleType = 0): string[] {
+  const rows = topFunctions(functionCosts(profile, sampleType), { order: 'flat', limit: 100, ...order });
+  return rows.map((row) => `${row.function} ${row.flat} ${row.cum}`);
+}
+
+test('flat goes to the leaf, cum to every function of the stack', () => {
+  const profile = profileOf(`
+    3 | b b.go:1 < a a.go:1 < main main.go:1
+    4 | a a.go:2 < main main.go:1
+  `);
+  assert.deepEqual(top(profile), ['a 4 7', 'b 3 3', 'main 0 7']);
+});
+
+test('a recursive function gets a sample once, whichever lines it recurs through', () => {
+  const profile = profileOf('5 | a a.go:1 < b b.go:1 < a a.go:2 < a a.go:1 < main main.go:1');
+  assert.deepEqual(top(profile), ['a 5 5', 'b 0 5', 'main 0 5']);
+});
+
+test('an inlined leaf has the flat, and what it is inlined into has not', () => {
+  const profile = profileOf('6 | small s.go:1 ^ middle m.go:2 ^ big b.go:3 < main main.go:1');
+  assert.deepEqual(top(profile), ['small 6 6', 'big 0 6', 'main 0 6', 'middle 0 6']);
+});
+
+test('functions of one name are one row even in several files', () => {
+  const profile = profileOf(`
+    1 | f a.go:1 < main main.go:1
+    2 | f b.go:9 < main main.go:1
+  `);
+  const rows = topFunctions(functionCosts(profile, 0), { order: 'flat', limit: 1 });
+  assert.deepEqual(rows, [{ function: 'f', file: 'a.go', flat: 3, cum: 3 }]);
+});
+
+test('rows are ordered by size whatever the sign, then by name, then by the other value', () => {
+  const profile = profileOf(`
+    -9 | falling a.go:1 < root a.go:2
+    5  | zebra a.go:1 < root a.go:2
+    5  | ape a.go:1 < root a.go:2
+    1  | root a.go:2
+  `);
+  assert.deepEqual(top(profile), ['falling -9 -9', 'ape 5 5', 'zebra 5 5', 'root 1 2']);
+  assert.deepEqual(top(profile, { order: 'cum' }), ['falling -9 -9', 'ape 5 5', 'zebra 5 5', 'root 1 2']);
+});
+
+test('functions without samples of the type are left out', () => {
+  const profile = profileOf('0 7 | a a.go:1 < main main.go:1', { types: 'samples/count cpu/ns' });
+  assert.deepEqual(top(profile, {}, 0), []);
+  assert.deepEqual(top(profile, {}, 1), ['a 7 7', 'main 0 7']);
+});
+
+test('values that cancel out leave no row', () => {
+  assert.deepEqual(top(profileOf('4 | a a.go:1\n-4 | a a.go:1\n1 | b b.go:1')), ['b 1 1']);
+});
+
+test('the limit keeps the heaviest rows of many', () => {
+  const stacks = Array.from({ length: 5000 }, (_, i) => `${(i * 37) % 5000} | f${i} a.go:1`).join('\n');
+  const rows = topFunctions(functionCosts(profileOf(stacks), 0), { order: 'flat', limit: 3 });
+  assert.deepEqual(rows.map(({ flat }) => flat), [4999, 4998, 4997]);
+});
+
+test('frames without a name go by their binary', () => {
+  const profile = profileOf('1 | 0x10 < main main.go:1\n2 | 0x20[vdso]', { binary: '/usr/bin/prog' });
+  assert.deepEqual(top(profile), ['[[vdso]] 2 2', '[prog] 1 1', 'main 0 1']);
+  assert.deepEqual(top(profileOf('3 | 0x10')), ['<unknown> 3 3']);
+});
+
+test('by lines, each line of a function is a row that names its place', () => {
+  const profile = profileOf('1 | a a.go:1 < a a.go:7 < main main.go:3');
+  const costs = functionCosts(profile, 0, { granularity: 'lines' });
+  const rows = topFunctions(costs, { order: 'cum', limit: 9 });
+  assert.deepEqual(rows.map((row) => row.function), ['a a.go:1', 'a a.go:7', 'main main.go:3']);
+});
+
+test('total and unit are those of the sample type', () => {
+  const { total, unit } = functionCosts(profileOf('-3 | a a.go:1\n4 | a a.go:1', { types: 'space/bytes' }), 0);
+  assert.deepEqual({ total, unit }, { total: 7, unit: 'bytes' });
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { functionListings } from '../../../src/profile/functionListing';
+import type { FunctionListing } from '../../../src/profile/functionListing';
+import { profileOf } from '../report/paperProfile';
+
+const list = (stacks: string, matches: (name: string) => boolean = () => true): readonly FunctionListing[] =>
+  functionListings(profileOf(stacks), 0, matches);
+const linesOf = ({ lines }: FunctionListing): unknown[] => [...lines].map(([line, { flat, cum }]) => [line, flat, cum]);
+
+test("a function's lines have their own flat and cum", () => {
+  const [a] = list(`
+    3 | b b.go:1 < a a.go:10
+    4 | a a.go:11
+    5 | a a.go:10
+  `, (name) => name === 'a');
+  assert.deepEqual(linesOf(a!), [[10, 5, 8], [11, 4, 4]]);
+  assert.deepEqual([a!.flat, a!.cum], [9, 12]);
+});
+
+test("under recursion a function's cum has each sample once though several of its lines have it", () => {
+  const [a] = list('7 | a a.go:3 < a a.go:5 < a a.go:5');
+  assert.deepEqual(linesOf(a!), [[3, 7, 7], [5, 0, 7]]);
+  assert.equal(a!.cum, 7);
+});
+
+test('lines that two functions share are listed with each of them', () => {
+  const [outer, inner] = list('2 | m.func1 m.go:8 < m m.go:8').toReversed();
+  assert.deepEqual([inner!.name, outer!.name], ['m', 'm.func1']);
+  assert.deepEqual(linesOf(inner!), [[8, 0, 2]]);
+  assert.deepEqual(linesOf(outer!), [[8, 2, 2]]);
+});
+
+test('functions stand by name, then by file, in the order of their bytes', () => {
+  const names = list('1 | b x.go:1 < a y.go:1 < a x.go:1 < B z.go:1 < \u{1f600} a.go:1 < \uffee a.go:1');
+  assert.deepEqual(
+    names.map(({ name, file }) => `${name} ${file}`),
+    ['B z.go', 'a x.go', 'a y.go', 'b x.go', '\uffee a.go', '\u{1f600} a.go'],
+  );
+});
+
+test('the stretch starts with the function and ends five lines after its last sample', () => {
+  const [a] = list('1 | a@20 a.go:30\n1 | a@20 a.go:41\n1 | a@20 a.go:22');
+  assert.deepEqual([a!.from, a!.to], [20, 46]);
+});
+
+test('where the start is unknown the stretch starts five lines before the first sample, not before line 1', () => {
+  const [far, near] = list('1 | far a.go:30 < near a.go:3');
+  assert.deepEqual([far!.from, far!.to], [25, 35]);
+  assert.deepEqual([near!.from, near!.to], [1, 8]);
+});
+
+test('functions that have no samples, or do not match, are not listed', () => {
+  const stacks = '0 | none a.go:1\n5 | some a.go:2\n2 | off a.go:3\n-2 | off a.go:3';
+  assert.deepEqual(list(stacks).map(({ name }) => name), ['some']);
+  assert.deepEqual(list(stacks, (name) => name !== 'some'), []);
+});
+
+test('files go by the names they are given', () => {
+  const naming = { name: (index: number) => `f${index}`, file: () => 'x/all.go' };
+  const [first] = functionListings(profileOf('1 | a a.go:1'), 0, () => true, naming);
+  assert.deepEqual([first!.name, first!.file], ['f0', 'x/all.go']);
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { formatListValue, label, percentage, reportUnit, scale, scaledLabel } from '../../../src/profile/measurement';
+
+/** [value, unit, text] as google/pprof prints them. */
+function assertLabels(rows: readonly (readonly [number, string, string])[]): void {
+  for (const [value, unit, text] of rows) assert.equal(label(value, unit), text, `${value} ${unit}`);
+}
+
+test('memory is printed in units of 1024, two decimals, .00 dropped', () => {
+  assertLabels([
+    [0, 'bytes', '0'],
+    [1, 'bytes', '1B'],
+    [1023, 'bytes', '1023B'],
+    [1024, 'bytes', '1kB'],
+    [1536, 'bytes', '1.50kB'],
+    [2469606195, 'bytes', '2.30GB'],
+    [2 ** 40, 'bytes', '1TB'],
+    [2 ** 50 * 3, 'bytes', '3PB'],
+    [5, 'kilobytes', '5kB'],
+    [2048, 'MB', '2GB'],
+  ]);
+});
+
+test('time is printed in the largest unit that is not above it', () => {
+  assertLabels([
+    [1, 'nanoseconds', '1ns'],
+    [999, 'ns', '999ns'],
+    [1500, 'ns', '1.50us'],
+    [10_000_000, 'nanoseconds', '10ms'],
+    [16_930_000_000, 'nanoseconds', '16.93s'],
+    [7_200_000, 'ms', '2hrs'],
+    [90, 'minutes', '90'],
+    [3, 'Seconds', '3s'],
+    [2, 'hour', '2hrs'],
+    [5, 'microsecond', '5us'],
+  ]);
+});
+
+test('GCU are printed with their prefixes', () => {
+  assertLabels([
+    [1, 'nanogcu', '1n*GCU'],
+    [2500, 'microgcu', '2.50m*GCU'],
+    [3, 'gcus', '3GCU'],
+    [4_000_000, 'GCU', '4M*GCU'],
+  ]);
+});
+
+test('counts and unknown units have no unit behind the number', () => {
+  assertLabels([
+    [12, 'count', '12'],
+    [7, 'samples', '7'],
+    [3, 'furlongs', '3'],
+  ]);
+});
+
+test('a tie at the second decimal goes to the even digit, as in Go', () => {
+  assertLabels([
+    [1152, 'bytes', '1.12kB'],
+    [1408, 'bytes', '1.38kB'],
+    [1664, 'bytes', '1.62kB'],
+    [1920, 'bytes', '1.88kB'],
+    [-1152, 'bytes', '-1.12kB'],
+  ]);
+});
+
+test('negative values carry a sign and the unit of their size', () => {
+  assertLabels([[-1536, 'bytes', '-1.50kB'], [-1, 'count', '-1']]);
+  assert.equal(scaledLabel(-1, 'ns', 's'), '0');
+});
+
+test('integers past 2^53 are printed whole', () => {
+  assert.equal(label(2 ** 60, 'count'), '1152921504606846976');
+});
+
+test('a value in a unit of another family stays in the default unit of its own', () => {
+  assert.deepEqual(scale(2048, 'bytes', 'ms'), { value: 2048, unit: 'B' });
+  assert.deepEqual(scale(5e8, 'ns', 'MB'), { value: 0.5, unit: 's' });
+  assert.deepEqual(scale(5, 'count', 'ms'), { value: 5, unit: 'ms' });
+  assert.equal(scaledLabel(1500, 'ns', 'ms'), '0');
+  assert.equal(scaledLabel(15000, 'ns', 'ms'), '0.01ms');
+});
+
+test('unit names are found in the plural and in any case, two letters never as a plural', () => {
+  for (const name of ['KB', 'kbytes', 'KiloBytes', 'kbs']) assert.equal(label(1, name), '1kB', name);
+  assert.equal(label(1, 'ms'), '1ms');
+  // pprof has the alias but takes the s of it for a plural.
+  assert.equal(label(1, 'μs'), '1');
+});
+
+test('a column of list has a dot for zero', () => {
+  assert.equal(formatListValue(0, 'bytes'), '.');
+  assert.equal(formatListValue(1536, 'bytes'), '1.50kB');
+});
+
+test('percentages have two decimals from 1 on, two digits below, and none at a hundred', () => {
+  for (const [value, total, text] of [
+    [1, 1, '100%'],
+    [99.95, 100, '100%'],
+    [99.94, 100, '99.94%'],
+    [1005, 10, '10050.00%'],
+    [123, 1000, '12.30%'],
+    [1, 100, '1.00%'],
+    [-1, 4, '25.00%'],
+    [1, 300, '0.33%'],
+    [1, 800, '0.12%'],
+    [5, 800, '0.62%'],
+    [1, 1600, '0.062%'],
+    [1, 1000, '0.1%'],
+    [999, 100000, '1%'],
+    [1, 10_000_000, '1e-05%'],
+    [12, 100_000_000, '1.2e-05%'],
+    [0, 5, '0%'],
+    [5, 0, '0%'],
+  ] as const) {
+    assert.equal(percentage(value, total), text, `${value} of ${total}`);
+  }
+});
+
+test("a report's unit suits its smallest row, or a hundred times that where the total is far above", () => {
+  const rows = (...values: number[]) => values.map((flat) => ({ flat, cum: 2 * flat }));
+  assert.equal(reportUnit(rows(2e6, 5e6), 9e6, 'nanoseconds'), 'ms');
+  assert.equal(reportUnit(rows(2e7, 5e9), 9e9, 'nanoseconds'), 's');
+  assert.equal(reportUnit(rows(1e4, 5e9), 9e9, 'nanoseconds'), 'ms');
+  assert.equal(reportUnit([{ flat: 0, cum: 3e3 }], 4e3, 'nanoseconds'), 'us');
+  assert.equal(reportUnit(rows(-2048, 0), 4096, 'bytes'), 'kB');
+});
+
+test("a report's unit is the profile's own where it has no name, and open where there are no rows", () => {
+  assert.equal(reportUnit([{ flat: 5, cum: 5 }], 5, 'count'), 'count');
+  assert.equal(reportUnit([], 5, 'bytes'), 'minimum');
+  assert.equal(reportUnit([{ flat: 0, cum: 0 }], 4096, 'bytes'), 'kB');
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { pprofName } from '../../../src/profile/pprofName';
+
+function assertNames(expected: Record<string, string>): void {
+  for (const [symbol, name] of Object.entries(expected)) assert.equal(pprofName(symbol, symbol), name);
+}
+
+test("Go's names stay as they are", () => {
+  const names = [
+    'main.main', 'a/b.(*T).Method', 'slices.SortFunc[...]', 'p.(*List[...]).Push', 'p.(*T[go.shape.int]).f.func1', 'memcpy',
+  ];
+  for (const name of names) assert.equal(pprofName(name, name), name);
+});
+
+test('a closure of a generic function inlined into a method loses its receiver, as in pprof', () => {
+  assertNames({ 'p.(*T).Run.Map[...].func1': 'p..Run.Map[...].func1' });
+});
+
+test('names of C++ lose parameters and template arguments', () => {
+  assertNames({
+    'std::vector<std::pair<int, int>>::push(int, (x))': 'std::vector::push',
+    'Java.<init>(int)': 'Java.<init>(int)',
+  });
+});
+
+test('parentheses without a partner stay', () => {
+  assertNames({ 'a[](b': 'a[](b', 'a[])b(c)': 'a[])b(c)', 'a[](x)b)c(d)': 'a[]b)c(d)' });
+});
+
+test('a name that differs from the symbol is taken for demangled already', () => {
+  assert.equal(pprofName('std::f(int)', '_ZSt1fi'), 'std::f(int)');
+  assert.equal(pprofName('', 'std::f(int)'), 'std::f');
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { delimiter } from 'node:path';
+import test from 'node:test';
+import { baseName, cleanPath, isUrl, splitList, trimSourcePath } from '../../../src/report/paths';
+
+const list = (...directories: string[]): string => directories.join(delimiter);
+
+test('a path loses all up to a directory named as one of the search path', () => {
+  assert.equal(trimSourcePath('/build/proj/sub/a.go', '', '/home/me/proj'), 'sub/a.go');
+  assert.equal(trimSourcePath('/build/proj/proj/a.go', '', '/home/me/proj'), 'proj/a.go');
+  assert.equal(trimSourcePath('/build/proj/a.go', '', list('/other', '/home/me/proj')), 'a.go');
+  assert.equal(trimSourcePath('/build/project/a.go', '', '/home/me/proj'), '/build/project/a.go');
+});
+
+test('a trim path holds instead of that, and only from the start', () => {
+  assert.equal(trimSourcePath('/build/proj/a.go', '/build', '/home/me/proj'), 'proj/a.go');
+  assert.equal(trimSourcePath('/build/proj/a.go', list('/x', '/build/proj/'), ''), 'a.go');
+  assert.equal(trimSourcePath('/build/proj/a.go', 'proj', '/home/me/proj'), '/build/proj/a.go');
+  assert.equal(trimSourcePath('/builder/a.go', '/build', ''), '/builder/a.go');
+});
+
+test("Bazel's view of the working directory is always trimmed", () => {
+  assert.equal(trimSourcePath('/proc/self/cwd/./a/b.go', '', ''), 'a/b.go');
+  assert.equal(trimSourcePath('/proc/self/cwd/a/b.go', '/x', ''), 'a/b.go');
+});
+
+test('paths are cleaned as Go cleans them', { skip: process.platform === 'win32' }, () => {
+  assert.equal(cleanPath('./a/../b//c.go'), 'b/c.go');
+  assert.equal(cleanPath('/a/b/'), '/a/b');
+  assert.equal(cleanPath('/'), '/');
+});
+
+test('the last element of a path is never empty', () => {
+  assert.equal(baseName('/a/b/'), 'b');
+  assert.equal(baseName('/'), '/');
+  assert.equal(baseName(''), '.');
+});
+
+test('an empty list has no directories', () => {
+  assert.deepEqual(splitList(''), []);
+  assert.deepEqual(splitList(list('a', '', 'b')), ['a', '', 'b']);
+});
+
+test('a name that starts as an address does is one', { skip: process.platform === 'win32' }, () => {
+  for (const name of ['http://host/x', 'C:\\go\\bin.exe', 'a+b.c-1:x']) assert.ok(isUrl(name), name);
+  for (const name of ['/usr/bin/a', 'bin', '1a:b', './a:b']) assert.ok(!isUrl(name), name);
+});

@@ -1,4 +1,5 @@
 import type { Actions } from './actions';
+import { collapse } from './collapse';
 import { element } from './dom';
 import { nameOf, type Frames } from './frames';
 import { briefName } from './labels';
@@ -57,14 +58,4 @@ export class Breadcrumb {
     });
     return element('li', {}, link);
   }
-}
-
-/**
- * Leaves out the middle of a path that is too long: the outermost row and the innermost ones stay.
- * @param places how many crumbs there is room for, the one that stands for the hidden ones included; at least 2
- */
-export function collapse(path: readonly number[], places: number) {
-  if (path.length <= places) return { head: path, hidden: [], tail: [] };
-  const kept = Math.max(places - 2, 1);
-  return { head: path.slice(0, 1), hidden: path.slice(1, -kept), tail: path.slice(-kept) };
 }

@@ -1,6 +1,6 @@
-import type { FlameView, FlameWindow } from '../src/profile/reports';
+import type { FlameWindow } from '../src/profile/reports';
 import { MAX_FRAMES } from '../src/protocol/channel';
-import type { HostMessage, PageMessage, PageState } from '../src/protocol/messages';
+import type { AskedView, HostMessage, PageMessage, PageState } from '../src/protocol/messages';
 import type { Actions } from './actions';
 import { isRest, nameOf, pathTo, readFrames, type Frames } from './frames';
 import { PageView } from './pageView';
@@ -12,7 +12,7 @@ const MIN_WIDTH = 2.5;
 
 interface Shown {
   readonly frames: Frames;
-  readonly view: FlameView;
+  readonly view: AskedView;
 }
 
 /** What the page talks to: the host, and the place where the view is kept. */
@@ -187,7 +187,7 @@ export class FlamePage implements Actions {
     const { root, restFrom } = this.place;
     const from = startOf(this.place, this.profile);
     const size = { width, minWidth: MIN_WIDTH, maxFrames: MAX_FRAMES };
-    const view: FlameView = { root, restFrom, ...size, search: this.kept.search, ...fromPart(from) };
+    const view: AskedView = { root, restFrom, ...size, search: this.kept.search, ...fromPart(from) };
     this.requests.ask(this.profile.id, view);
     this.view.asked();
   }

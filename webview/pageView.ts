@@ -1,5 +1,4 @@
-import type { FlameView } from '../src/profile/reports';
-import type { PageState } from '../src/protocol/messages';
+import type { AskedView, PageState } from '../src/protocol/messages';
 import type { Actions } from './actions';
 import { Breadcrumb } from './breadcrumb';
 import { Details } from './details';
@@ -19,7 +18,7 @@ const PATIENCE = 300;
 
 export interface Drawing {
   readonly frames: Frames;
-  readonly view: FlameView;
+  readonly view: AskedView;
   readonly focused: number;
   /** Function that stacks start at. */
   readonly start: string | undefined;

@@ -1,4 +1,4 @@
-import type { PageState } from '../src/protocol/messages';
+import type { AskedView, PageState } from '../src/protocol/messages';
 
 export type ProfileState = NonNullable<PageState['profile']>;
 
@@ -6,7 +6,7 @@ export type ProfileState = NonNullable<PageState['profile']>;
 export interface Place {
   /** Function that stacks start at; `''`: everything; undefined: the profile's own `startAt`, if it has one. */
   readonly from?: string;
-  /** Frame zoomed to, and the first of its children that is shown; see FlameView. */
+  /** Frame zoomed to, and the first of its children that is shown; see AskedView. */
   readonly root: number;
   readonly restFrom: number;
   /** Names from the outermost frame to the one zoomed to: an id that leads elsewhere is no longer good. */
@@ -34,7 +34,7 @@ export function placeKey(profile: ProfileState): string {
   return JSON.stringify([title, type, unit, sampleCount, totals[sampleType] ?? 0]);
 }
 
-/** The function that stacks start at, as FlameView.from has it. */
+/** The function that stacks start at, as AskedView.from has it. */
 export function startOf(place: Place, profile: ProfileState): string | undefined {
   return (place.from ?? profile.startAt) || undefined;
 }

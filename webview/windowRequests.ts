@@ -1,5 +1,4 @@
-import type { FlameView } from '../src/profile/reports';
-import type { PageMessage } from '../src/protocol/messages';
+import type { AskedView, PageMessage } from '../src/protocol/messages';
 
 type AskWindow = Extract<PageMessage, { kind: 'askWindow' }>;
 
@@ -15,7 +14,7 @@ export class WindowRequests {
     return this.inFlight !== undefined;
   }
 
-  ask(profile: number, view: FlameView): void {
+  ask(profile: number, view: AskedView): void {
     const message: AskWindow = { kind: 'askWindow', profile, request: ++this.lastRequest, view };
     if (this.inFlight) this.waiting = message;
     else this.start(message);
@@ -25,7 +24,7 @@ export class WindowRequests {
    * Takes an answer in, sends what waits, and gives the view that was answered: undefined for an answer that nobody
    * waits for any more, because another profile was chosen or another place in the same one.
    */
-  settle(profile: number, request: number): FlameView | undefined {
+  settle(profile: number, request: number): AskedView | undefined {
     const answered = this.inFlight;
     if (answered?.profile !== profile || answered.request !== request) return undefined;
     const newer = this.waiting;
@@ -46,6 +45,6 @@ export class WindowRequests {
 }
 
 /** True where only the width or the search differ: then an answer is worth drawing though a newer one is under way. */
-function samePlace(a: FlameView, b: FlameView): boolean {
+function samePlace(a: AskedView, b: AskedView): boolean {
   return a.from === b.from && a.root === b.root && a.restFrom === b.restFrom;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Asker } from '../engine/client';
 import type { FileCosts } from '../profile/reports';
 import type { Active, Session } from '../session';
-import { costLines, mergeCosts, type CostLine } from './costLines';
+import { type CapturedCost, capturedCosts, costLines, type CostLine, isDrawnAlike, mergeCosts } from './costLines';
 import { CostDecorations, type ColumnStyle, type DocumentCosts } from './decorations';
 import type { DocumentLines } from './documentLines';
 
@@ -13,12 +13,15 @@ interface Known {
   readonly active: Active;
   /** undefined: the document is not in the profile. */
   readonly costs: FileCosts | undefined;
+  /** The costs as laid out over the captured text. */
+  captured?: { readonly lines: readonly string[]; readonly costs: readonly CapturedCost[] };
 }
 
 /** Keeps the costs drawn in every visible editor whose file is in the active profile. */
 export class Annotator implements vscode.Disposable {
   private readonly decorations = new CostDecorations();
   private readonly known = new Map<string, Known>();
+  private readonly drawn = new WeakMap<vscode.TextEditor, { style: ColumnStyle; costs: DocumentCosts }>();
   private readonly subscriptions: vscode.Disposable[];
   private readonly redrawn = new vscode.EventEmitter<void>();
   /** Fires when the costs of some document became known or were dropped. */
@@ -49,7 +52,7 @@ export class Annotator implements vscode.Disposable {
   lineAt(document: vscode.TextDocument, line: number): { active: Active; costs: FileCosts; line: CostLine } | undefined {
     const known = this.current(document);
     if (!known?.costs) return undefined;
-    const found = this.costLines(document, known.costs).find((candidate) => candidate.line === line);
+    const found = this.costLines(document, known).find((candidate) => candidate.line === line);
     return found && { active: known.active, costs: known.costs, line: found };
   }
 
@@ -60,7 +63,7 @@ export class Annotator implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const editor of vscode.window.visibleTextEditors) this.decorations.clear(editor);
+    for (const editor of vscode.window.visibleTextEditors) this.clear(editor);
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
@@ -68,7 +71,7 @@ export class Annotator implements vscode.Disposable {
     const active = this.session.active;
     for (const [key, known] of this.known) if (known.active.run !== active?.run) this.known.delete(key);
     for (const editor of vscode.window.visibleTextEditors) {
-      if (this.current(editor.document)?.active.run !== active?.run) this.decorations.clear(editor);
+      if (this.current(editor.document)?.active.run !== active?.run) this.clear(editor);
       void this.show(editor);
     }
   }
@@ -103,26 +106,48 @@ export class Annotator implements vscode.Disposable {
     const known = this.current(document);
     if (!known) return;
     const style = styleSetting(document);
-    const drawn = known.costs && this.documentCosts(document, known.costs);
+    const costs = this.documentCosts(document, known);
     for (const editor of vscode.window.visibleTextEditors) {
       if (editor.document !== document) continue;
-      if (drawn && drawn.lines.length > 0) this.decorations.draw(editor, style, drawn);
-      else this.decorations.clear(editor);
+      if (costs) this.draw(editor, style, costs);
+      else this.clear(editor);
     }
+  }
+
+  /** Typing inside of a line moves nothing: VS Code carries what is drawn along. */
+  private draw(editor: vscode.TextEditor, style: ColumnStyle, costs: DocumentCosts): void {
+    const last = this.drawn.get(editor);
+    this.drawn.set(editor, { style, costs });
+    const isSame =
+      last?.style === style &&
+      last.costs.of === costs.of &&
+      last.costs.lineCount === costs.lineCount &&
+      isDrawnAlike(last.costs.lines, costs.lines);
+    if (!isSame) this.decorations.draw(editor, style, costs);
+  }
+
+  private clear(editor: vscode.TextEditor): void {
+    this.drawn.delete(editor);
+    this.decorations.clear(editor);
   }
 
   private redrawAll(): void {
     for (const { document } of vscode.window.visibleTextEditors) this.redraw(document);
   }
 
-  private documentCosts(document: vscode.TextDocument, costs: FileCosts): DocumentCosts {
-    const { total, unit } = costs;
-    return { lines: this.costLines(document, costs), total, unit, lineCount: document.lineCount };
+  private documentCosts(document: vscode.TextDocument, known: Known): DocumentCosts | undefined {
+    if (!known.costs) return undefined;
+    const lines = this.costLines(document, known);
+    const { total, unit } = known.costs;
+    return lines.length > 0 ? { of: known.costs, lines, total, unit, lineCount: document.lineCount } : undefined;
   }
 
-  private costLines(document: vscode.TextDocument, costs: FileCosts): CostLine[] {
+  private costLines(document: vscode.TextDocument, known: Known): CostLine[] {
     const { capturedLines, map } = this.lines.of(document);
-    return costLines(costs, capturedLines, map);
+    if (known.captured?.lines !== capturedLines) {
+      known.captured = { lines: capturedLines, costs: known.costs ? capturedCosts(known.costs, capturedLines) : [] };
+    }
+    return costLines(known.captured.costs, map);
   }
 
   private current(document: vscode.TextDocument): Known | undefined {

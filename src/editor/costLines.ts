@@ -14,26 +14,38 @@ export interface CostLine {
   readonly changed: boolean;
 }
 
+/** What one line cost where it stood when the profile was captured. */
+export type CapturedCost = Pick<CostLine, 'captured' | 'flat' | 'cum' | 'samples'>;
+
 /**
- * The lines to annotate, ascending: every line of the functions that have samples, zeros included, as `list` prints
- * them. Lines deleted since the capture are left out.
- *
- * `capturedLines` is the text as it was captured, `map` leads from there to the document as it is.
+ * The lines to annotate in the text as it was captured, ascending: every line of the functions that have samples,
+ * zeros included, as `list` prints them.
  */
-export function costLines(costs: FileCosts, capturedLines: readonly string[], map: LineMap): CostLine[] {
-  const byLine = new Map<number, CostLine>();
-  const add = (captured: number, flat: number, cum: number, samples: number) => {
-    const line = map.toCurrent(captured);
-    if (line !== undefined) byLine.set(line, { line, captured, flat, cum, samples, changed: map.changed(line) });
-  };
+export function capturedCosts(costs: FileCosts, capturedLines: readonly string[]): CapturedCost[] {
+  const byLine = new Map<number, CapturedCost>();
   for (const range of costs.functions) {
-    const extent = functionExtent((line) => capturedLines[line - 1], range);
-    for (let line = extent.start; line <= extent.end; line++) add(line, 0, 0, 0);
+    const { start, end } = functionExtent((line) => capturedLines[line - 1], range);
+    const last = Math.min(end, capturedLines.length);
+    for (let line = start; line <= last; line++) byLine.set(line, { captured: line, flat: 0, cum: 0, samples: 0 });
   }
   costs.lines.forEach((line, i) => {
-    if (line <= capturedLines.length) add(line, costs.flat[i], costs.cum[i], costs.samples[i]);
+    if (line > capturedLines.length) return;
+    byLine.set(line, { captured: line, flat: costs.flat[i], cum: costs.cum[i], samples: costs.samples[i] });
   });
-  return [...byLine.values()].sort((a, b) => a.line - b.line);
+  return [...byLine.values()].sort((a, b) => a.captured - b.captured);
+}
+
+/** The same lines where they stand now, ascending; those deleted since the capture are left out. */
+export function costLines(captured: readonly CapturedCost[], map: LineMap): CostLine[] {
+  return captured.flatMap((cost) => {
+    const line = map.toCurrent(cost.captured);
+    return line === undefined ? [] : [{ ...cost, line, changed: map.changed(line) }];
+  });
+}
+
+/** Whether both are drawn the same, given that they come from the same costs. */
+export function isDrawnAlike(a: readonly CostLine[], b: readonly CostLine[]): boolean {
+  return a.length === b.length && a.every(({ line, changed }, i) => line === b[i].line && changed === b[i].changed);
 }
 
 /** Sums the costs of several names of one file (a generated file may stand under two names in a profile). */

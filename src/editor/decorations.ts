@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { label } from '../profile/measurement';
+import type { FileCosts } from '../profile/reports';
 import type { CostLine } from './costLines';
 import { heatColor, HEAT_LEVELS, heatLevel } from './heat';
 
@@ -7,6 +8,8 @@ export type ColumnStyle = 'columns' | 'endOfLine' | 'heatOnly' | 'off';
 
 /** All that is needed to draw one document. */
 export interface DocumentCosts {
+  /** Where the figures come from; another object means other figures. */
+  readonly of: FileCosts;
   readonly lines: readonly CostLine[];
   readonly total: number;
   readonly unit: string;

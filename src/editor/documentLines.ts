@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Run, Session } from '../session';
-import { LineMap, lineMapFromTexts } from '../source/movedLines';
+import { lineEdits, LineMap, lineMapFromTexts } from '../source/movedLines';
 
 /** A document's text as it was captured, and the way from its lines to the lines of today. */
 export interface TrackedDocument {
@@ -45,14 +45,9 @@ export class DocumentLines implements vscode.Disposable {
     const key = document.uri.toString();
     const known = this.tracked.get(key);
     if (!known || contentChanges.length === 0) return;
-    const edits = contentChanges.map(({ range, text }) => ({
-      startLine: range.start.line + 1,
-      endLine: range.end.line + 1,
-      startColumn: range.start.character,
-      insertedLineCount: text.split(/\r\n|\r|\n/).length,
-    }));
-    void edits;
-    this.tracked.set(key, { ...known, map: lineMapFromTexts(known.capturedLines.join('\n'), document.getText()) });
+    const edits = lineEdits(contentChanges, (line) => (line < document.lineCount ? document.lineAt(line).text : ''));
+    const map = isAsCaptured(document, known.capturedLines) ? LineMap.unchanged : known.map.edit(edits);
+    this.tracked.set(key, { ...known, map });
   }
 
   /** Another run has other captured texts: nothing tracked for the last one holds. */
@@ -68,4 +63,9 @@ export class DocumentLines implements vscode.Disposable {
     this.tracked.set(key, document);
     return document;
   }
+}
+
+/** True again after an undo. */
+function isAsCaptured(document: vscode.TextDocument, captured: readonly string[]): boolean {
+  return document.lineCount === captured.length && captured.every((text, i) => document.lineAt(i).text === text);
 }

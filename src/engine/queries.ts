@@ -6,6 +6,7 @@ import type {
   FrameSource,
   FunctionCost,
   LineDetail,
+  StackStart,
 } from '../profile/reports';
 
 /** Names a profile that the worker holds. Never reused within one worker. */
@@ -58,7 +59,7 @@ export interface Queries {
     {
       readonly profile: ProfileId;
       readonly sampleType: number;
-      readonly from?: string;
+      readonly from?: StackStart;
       readonly frame: number;
     },
     FrameSource | undefined,

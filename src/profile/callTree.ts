@@ -4,6 +4,7 @@ import { KeyedTree } from './keyedTree';
 import { NONE } from './model';
 import type { Profile } from './model';
 import { profileTotal } from './profileTotal';
+import type { StackStart } from './reports';
 import { stackTrieOf } from './stackTrie';
 import type { StackTrie } from './stackTrie';
 import { trieWeights } from './trieWeights';
@@ -19,8 +20,8 @@ import type { TrieWeights } from './trieWeights';
  *     flat   0         0       2    1    3
  */
 export interface CallTree {
-  /** The function that stacks start at; undefined: whole stacks, and the root is no function. */
-  readonly from: string | undefined;
+  /** What the root is called where it is no function. */
+  readonly rootName: string;
   readonly total: number;
   readonly unit: string;
   readonly functions: MergedFunctions;
@@ -42,17 +43,17 @@ export interface CallTree {
 }
 
 /**
- * Builds the call tree of one sample type. With `from`, stacks start at the outermost frame of the function so named,
- * and stacks without it are left out.
+ * Builds the call tree of one sample type; see StackStart for `from`.
  */
-export function buildCallTree(profile: Profile, sampleType: number, from?: string): CallTree {
+export function buildCallTree(profile: Profile, sampleType: number, from?: StackStart): CallTree {
   const frames = framesOf(profile);
   const trie = stackTrieOf(profile);
   const values = profile.values[sampleType]!;
   const weights = trieWeights(trie, values);
   const builder = new Builder(trie, frames, weights, sizesOf(trie, values, weights));
   const rootFunction = builder.addStacks(from);
-  const described = { from, total: profileTotal(profile, sampleType), unit: profile.sampleTypes[sampleType]!.unit };
+  const rootName = typeof from === 'object' ? from.name : 'all';
+  const described = { rootName, total: profileTotal(profile, sampleType), unit: profile.sampleTypes[sampleType]!.unit };
   return { ...described, ...builder.columns(rootFunction) };
 }
 
@@ -60,7 +61,7 @@ function sizesOf(trie: StackTrie, values: Float64Array, weights: TrieWeights): F
   return values.some((value) => value < 0) ? trieWeights(trie, values.map(Math.abs)).total : weights.total;
 }
 
-type CallTreeColumns = Omit<CallTree, 'from' | 'total' | 'unit'>;
+type CallTreeColumns = Omit<CallTree, 'rootName' | 'total' | 'unit'>;
 
 class Builder {
   private readonly tree = new KeyedTree();
@@ -85,7 +86,7 @@ class Builder {
   }
 
   /** Gives the function of the root: the first of that name that was met. */
-  addStacks(from: string | undefined): number {
+  addStacks(from: StackStart | undefined): number {
     const { trie, innermost, weights } = this;
     innermost[0] = from === undefined ? 0 : NONE;
     if (from === undefined) this.addAt(0, 0);
@@ -103,7 +104,7 @@ class Builder {
       if (innermost[node] !== NONE) this.flat[innermost[node]!]! += weights.self[node]!;
     }
     if (from === undefined) this.flat[0]! += weights.self[0]!;
-    return rootFunction;
+    return typeof from === 'string' ? rootFunction : NONE;
   }
 
   /** The outermost frame of a trie node's location that is one of the root's functions, or NONE. */
@@ -199,8 +200,9 @@ class Builder {
 }
 
 /** 1 for each function that is called `from`. */
-function rootFunctions(functions: MergedFunctions, from: string | undefined): Uint8Array {
-  return Uint8Array.from(functions.names, (name) => (name === from ? 1 : 0));
+function rootFunctions(functions: MergedFunctions, from: StackStart | undefined): Uint8Array {
+  const names = new Set(typeof from === 'object' ? from.below : [from]);
+  return Uint8Array.from(functions.names, (name) => (names.has(name) ? 1 : 0));
 }
 
 function doubled(column: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {

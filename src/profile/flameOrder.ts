@@ -33,9 +33,9 @@ export const frameCounts: (tree: CallTree) => Uint32Array = oncePer(({ count, pa
   return counts;
 });
 
-/** What a node is called; a root that is no function is `all`. */
-export function frameName({ functions, function: functionOf }: CallTree, node: number): string {
-  return functionOf[node] === NONE ? 'all' : functions.names[functionOf[node]!]!;
+/** What a node is called. */
+export function frameName({ functions, function: functionOf, rootName }: CallTree, node: number): string {
+  return functionOf[node] === NONE ? rootName : functions.names[functionOf[node]!]!;
 }
 
 /** A node's file in the profile; "" where unknown. */

@@ -58,10 +58,16 @@ export interface LineDetail {
   readonly inlinedInto: readonly string[];
 }
 
+/**
+ * At the outermost frame of the function so named, which is the root then; or just below the outermost frame of one of
+ * several (of a test harness, whose goroutines start in different places) under a root with a name of its own.
+ */
+export type StackStart = string | { readonly name: string; readonly below: readonly string[] };
+
 /** Which part of the call tree a flame graph shows. Ids are those of FlameWindow.id. */
 export interface FlameView {
-  /** When set, stacks start at the outermost frame of this function; stacks without it are left out. */
-  readonly from?: string;
+  /** Where stacks start; stacks without such a frame are left out. Unset: stacks are whole. */
+  readonly from?: StackStart;
   /** Frame zoomed to; 0 is the root ("all", or `from`). */
   readonly root: number;
   /** Zoom into root's "smaller frames": show only its children from this rank on. 0: all children. */

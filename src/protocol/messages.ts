@@ -6,12 +6,15 @@ import type { FlameView, FlameWindow } from '../profile/reports';
  * and a request number, so that late answers are dropped. Names from profiles travel as text only.
  */
 
+/** A window as the page asks for it. `from` is a function's name, or the state's `startAt`. */
+export type AskedView = Omit<FlameView, 'from'> & { readonly from?: string };
+
 /** The whole state of a page; the answer to `ready`, and sent again whenever it changes. */
 export interface PageState {
   /** undefined: nothing is loaded; `notice` says why. */
   readonly profile?: {
     readonly id: number;
-    /** For example `BenchmarkJoin · cpu`. */
+    /** For example `BenchmarkJoin`. */
     readonly title: string;
     readonly sampleTypes: readonly ValueType[];
     readonly sampleType: number;
@@ -20,7 +23,7 @@ export interface PageState {
     readonly durationNanos: number;
     /** The profile's sisters in the same run, to switch between; the active one included. */
     readonly siblings: readonly { readonly id: number; readonly label: string }[];
-    /** Function that the graph can start at (the benchmark's own), when the profile has one. */
+    /** What was measured (`BenchmarkJoin`): the graph can start there, without the harness above it. */
     readonly startAt?: string;
   };
   readonly notice?: { readonly text: string; readonly action?: string };
@@ -33,7 +36,7 @@ export type HostMessage =
 
 export type PageMessage =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'askWindow'; readonly profile: number; readonly request: number; readonly view: FlameView }
+  | { readonly kind: 'askWindow'; readonly profile: number; readonly request: number; readonly view: AskedView }
   | { readonly kind: 'setSampleType'; readonly profile: number; readonly sampleType: number }
   | { readonly kind: 'setProfile'; readonly profile: number }
   /** Opens the source of the frame; `from` as in the window that showed it. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Asker, Engine } from '../engine/client';
-import type { HostMessage, PageMessage, PageState } from '../protocol/messages';
-import type { FlameView } from '../profile/reports';
+import type { AskedView, HostMessage, PageMessage, PageState } from '../protocol/messages';
+import type { StackStart } from '../profile/reports';
 import type { Active } from '../session';
 import type { Sources } from '../workbench/sources';
 import { pageHtml } from './pageHtml';
@@ -77,11 +77,12 @@ export class ProfilePage implements vscode.Disposable {
     this.send({ kind: 'state', state: pageState(this.subject) });
   }
 
-  private async sendWindow(active: Active, request: number, view: FlameView): Promise<void> {
+  private async sendWindow(active: Active, request: number, view: AskedView): Promise<void> {
     const profile = active.profile.summary.id;
     const maxFrames = Math.min(view.maxFrames, MAX_FRAMES);
     try {
-      const question = { ...view, maxFrames, profile, sampleType: active.sampleType };
+      const from = stackStart(active, view.from);
+      const question = { ...view, from, maxFrames, profile, sampleType: active.sampleType };
       this.send({ kind: 'window', profile, request, window: await this.face.ask('flame', question) });
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') return;
@@ -89,8 +90,9 @@ export class ProfilePage implements vscode.Disposable {
     }
   }
 
-  private async openSource(active: Active, frame: number, from: FlameView['from']): Promise<void> {
+  private async openSource(active: Active, frame: number, asked: string | undefined): Promise<void> {
     const { sampleType, profile } = active;
+    const from = stackStart(active, asked);
     const source = await this.face.ask('frameSource', { profile: profile.summary.id, sampleType, from, frame });
     if (source) await this.sources.open(active, source, this.column());
   }
@@ -100,15 +102,21 @@ export class ProfilePage implements vscode.Disposable {
   }
 }
 
+/** What was measured is no frame by itself: it runs in all the places where the harness calls it. */
+function stackStart({ run }: Active, asked: string | undefined): StackStart | undefined {
+  return asked === run.title && run.startBelow ? { name: run.title, below: run.startBelow } : asked;
+}
+
 function pageState({ active, notice }: PageSubject): PageState {
   const shownNotice = notice && { text: notice.text, action: notice.action };
   if (!active) return { notice: shownNotice };
   const { run, profile, sampleType } = active;
   const { id, sampleTypes, totals, sampleCount, durationNanos } = profile.summary;
   const siblings = run.profiles.map(({ summary, label }) => ({ id: summary.id, label }));
-  const title = run.title;
+  const { title } = run;
+  const startAt = run.startBelow && title;
   return {
-    profile: { id, title, sampleTypes, sampleType, totals, sampleCount, durationNanos, siblings, startAt: run.startAt },
+    profile: { id, title, sampleTypes, sampleType, totals, sampleCount, durationNanos, siblings, startAt },
     notice: shownNotice,
   };
 }

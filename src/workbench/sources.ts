@@ -5,21 +5,23 @@ import * as vscode from 'vscode';
 import type { Asker } from '../engine/client';
 import type { FrameSource } from '../profile/reports';
 import type { Active, Run } from '../session';
+import { readGoEnv, type GoPaths } from '../source/goEnv';
 import { SourceResolver, type Resolution } from '../source/resolve';
 import { openLocation } from './openLocation';
 import { goEnvironmentOf } from './settings';
 
-const MEMORY = 'linecost.locatedSources';
+/** Prefix of what the resolver keeps in the workspace state. */
+const MEMORY = 'linecost.located:';
 /** Texts of at most this many characters are kept with a run. */
 const SNAPSHOT_CHARACTERS = 4_000_000;
 const GO_ENV_TIMEOUT_MS = 10_000;
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 /** From file names in profiles to documents and back; asks the user where a name could mean several files. */
 export class Sources implements vscode.Disposable {
-  private resolver: Promise<SourceResolver> | undefined;
-  private module: Run['module'];
+  private shared: Promise<SourceResolver> | undefined;
+  private ofRun = new WeakMap<Run, Promise<SourceResolver>>();
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly subscriptions: vscode.Disposable[];
   /** Fires when names may lead elsewhere than before. */
@@ -105,13 +107,15 @@ export class Sources implements vscode.Disposable {
     });
     if (!chosen?.[0]) return undefined;
     const resolver = await this.resolverFor(active.run);
-    await resolver.teach(name, chosen[0].fsPath);
+    await resolver.remember(name, chosen[0].fsPath);
     this.changed.fire();
     return chosen[0].fsPath;
   }
 
   async forgetLocated(): Promise<void> {
-    await this.memento.update(MEMORY, undefined);
+    for (const key of this.memento.keys().filter((name) => name.startsWith(MEMORY))) {
+      await this.memento.update(key, undefined);
+    }
     this.forget();
   }
 
@@ -142,7 +146,7 @@ export class Sources implements vscode.Disposable {
     const title = `Which file is ${file}?`;
     const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Linecost remembers the answer' });
     if (!chosen) return undefined;
-    await resolver.teach(file, chosen.path);
+    await resolver.remember(file, chosen.path);
     this.changed.fire();
     return chosen.path;
   }
@@ -153,41 +157,47 @@ export class Sources implements vscode.Disposable {
     return chosen ? this.locateByHand(active, file) : undefined;
   }
 
-  private resolverFor({ module }: Run): Promise<SourceResolver> {
-    if (module !== this.module) this.resolver = undefined;
-    this.module = module;
-    this.resolver ??= this.makeResolver(module);
-    return this.resolver;
+  /** A resolver that knows all file names of the run: they tell where the program was built. */
+  private resolverFor(run: Run): Promise<SourceResolver> {
+    const known = this.ofRun.get(run);
+    if (known) return known;
+    const made = this.makeResolver(run);
+    this.ofRun.set(run, made);
+    return made;
   }
 
-  private async makeResolver(moduleHint: Run['module']): Promise<SourceResolver> {
+  private async makeResolver({ module, profiles }: Run): Promise<SourceResolver> {
+    this.shared ??= this.makeShared();
+    const asked = profiles.map(({ summary }) => this.engine.ask('files', { profile: summary.id }).catch(() => []));
+    const files = [...new Set((await Promise.all(asked)).flat())];
+    return (await this.shared).forProfile({ files, module });
+  }
+
+  private async makeShared(): Promise<SourceResolver> {
     const workspaceFolders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
-    const { GOROOT: goroot = '', GOMODCACHE: gomodcache = '', GOPATH: gopath = '' } = await readGoEnv();
     const memory = {
-      get: () => this.memento.get<Record<string, string>>(MEMORY, {}),
-      set: (located: Record<string, string>) => void this.memento.update(MEMORY, located),
+      get: (key: string) => this.memento.get<unknown>(MEMORY + key),
+      set: (key: string, value: unknown) => this.memento.update(MEMORY + key, value),
     };
-    return new SourceResolver({ workspaceFolders, goroot, gomodcache, gopath, moduleHint, memory });
+    return SourceResolver.create({ workspaceFolders, ...(await goPaths()), memory });
   }
 
   private forget(): void {
-    this.resolver = undefined;
+    this.shared = undefined;
+    this.ofRun = new WeakMap();
     this.changed.fire();
   }
 }
 
-/** Empty where the workspace is not trusted (nothing is run there) or there is no go. */
-async function readGoEnv(): Promise<Record<string, string>> {
-  if (!vscode.workspace.isTrusted) return {};
+/** Nothing is run where the workspace is not trusted: all paths are empty then. */
+function goPaths(): Promise<GoPaths> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const { goBinary, env } = goEnvironmentOf(folder);
-  const options = { env, cwd: folder?.fsPath, timeout: GO_ENV_TIMEOUT_MS, windowsHide: true };
-  try {
-    const { stdout } = await run(goBinary, ['env', '-json', 'GOROOT', 'GOMODCACHE', 'GOPATH'], options);
-    return JSON.parse(stdout) as Record<string, string>;
-  } catch {
-    return {};
-  }
+  return readGoEnv(async (args) => {
+    if (!vscode.workspace.isTrusted) throw new Error('not trusted');
+    const { goBinary, env } = goEnvironmentOf(folder);
+    const options = { env, cwd: folder?.fsPath, timeout: GO_ENV_TIMEOUT_MS, windowsHide: true };
+    return (await execute(goBinary, args, options)).stdout;
+  });
 }
 
 function isInWorkspace(path: string): boolean {

@@ -7,8 +7,8 @@ export type EntryKind = 'file' | 'folder' | 'link';
 export interface SourceFileSystem {
   /** What stands at the path, links followed; undefined: nothing, or something that is neither file nor folder. */
   kind(path: string): Promise<'file' | 'folder' | undefined>;
-  /** Name → kind of a folder's entries, links not followed; undefined where the folder is missing or unreadable. */
-  list(folder: string): Promise<ReadonlyMap<string, EntryKind> | undefined>;
+  /** Name → kind of a folder's entries, links not followed. `unreadable`: there, but not to be listed. */
+  list(folder: string): Promise<ReadonlyMap<string, EntryKind> | 'missing' | 'unreadable'>;
   /** A small text file (go.mod, go.work, modules.txt); undefined where it cannot be read. */
   read(path: string): Promise<string | undefined>;
   /** The path without links, in the spelling of the disk; undefined where there is nothing. */
@@ -21,19 +21,25 @@ const MAX_READ_BYTES = 4 << 20;
 export function nodeFileSystem(): SourceFileSystem {
   return {
     kind: (path) => orUndefined(async () => kindOf(await stat(path))),
-    list: (folder) =>
-      orUndefined(async () => {
-        const entries = new Map<string, EntryKind>();
-        for (const entry of await readdir(folder, { withFileTypes: true })) {
-          const kind = kindOf(entry);
-          if (kind) entries.set(entry.name, kind);
-        }
-        return entries;
-      }),
+    list,
     read: (path) =>
       orUndefined(async () => ((await stat(path)).size > MAX_READ_BYTES ? undefined : readFile(path, 'utf8'))),
     realpath: (path) => orUndefined(() => realpath(path)),
   };
+}
+
+async function list(folder: string): Promise<Map<string, EntryKind> | 'missing' | 'unreadable'> {
+  try {
+    const entries = new Map<string, EntryKind>();
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const kind = kindOf(entry);
+      if (kind) entries.set(entry.name, kind);
+    }
+    return entries;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'EACCES' || code === 'EPERM' ? 'unreadable' : 'missing';
+  }
 }
 
 function kindOf(entry: Pick<Dirent, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): 'file' | 'folder' | undefined;

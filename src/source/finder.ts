@@ -75,15 +75,14 @@ export class Finder {
 
   private async inWorkspace(name: ProfileName, workspace: Workspace): Promise<Resolution | undefined> {
     const { folders } = this.places;
-    const { dirs } = workspace.modules;
     if (name.module) {
-      const replaced = await byModulePath(name, dirs.filter(({ replaces }) => replaces), folders);
+      const replaced = await byModulePath(name, workspace.modules, folders, 'replacements');
       if (replaced.length > 0) return this.pick(name, replaced, workspace);
       // The very version that the name asks for has the lines that were measured; the workspace may be ahead of it.
       const cached = await this.cache().find(name, workspace.modules);
       if (cached.length > 0) return oneOf(cached);
     }
-    const spelled = await byModulePath(name, dirs, folders);
+    const spelled = await byModulePath(name, workspace.modules, folders, 'all');
     const fitting = name.absolute === undefined || name.module ? [] : await this.fromOtherMachine(name, workspace);
     return this.pick(name, bestOf([...spelled, ...fitting]), workspace);
   }

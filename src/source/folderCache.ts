@@ -51,7 +51,7 @@ export class FolderCache {
 
   private async read(folder: string): Promise<Listing> {
     const entries = await this.fs.list(folder);
-    if (!entries) return (await this.fs.kind(folder)) === 'folder' ? 'unreadable' : 'missing';
+    if (typeof entries === 'string') return entries;
     return new Map([...entries].map(([name, kind]) => [folded(this.style, name), { name, kind }]));
   }
 }

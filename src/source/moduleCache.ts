@@ -67,7 +67,9 @@ export class ModuleCache {
     return distinct(found);
   }
 
+  /** Only paths that start with a host can be downloaded (https://go.dev/ref/mod#module-path). */
   private async findAnyVersion(importPath: readonly string[]): Promise<string[]> {
+    if (!importPath[0]?.includes('.')) return [];
     for (let length = importPath.length - 1; length > 0; length--) {
       const path = importPath.slice(0, length).join('/');
       const versions = await this.versions(path);

@@ -18,6 +18,9 @@ export interface ModuleDir {
 /** All modules that the workspace is made of or points to, and the versions it asks for. */
 export interface Modules {
   readonly dirs: readonly ModuleDir[];
+  /** The same by module path, and the first elements of these paths; folded where the disk folds case. */
+  readonly byPath: ReadonlyMap<string, readonly ModuleDir[]>;
+  readonly firstElements: ReadonlySet<string>;
   readonly requires: readonly ModuleVersion[];
   /** Replacements by another module (those by a folder are in `dirs`). */
   readonly replaces: readonly Replace[];
@@ -48,6 +51,16 @@ export async function surroundings(fs: SourceFileSystem, style: PathStyle, root:
   return { root, module, work };
 }
 
+/** What is known before the go.mod and go.work files are followed. */
+export interface ModuleSources {
+  readonly around: readonly Surroundings[];
+  readonly index: WorkspaceIndex;
+  /** Path of the go.work in force; `off` or empty: none. */
+  readonly gowork: string;
+  readonly hint: ModuleHint | undefined;
+  readonly isWalked: (dir: string) => boolean;
+}
+
 /**
  * Follows the go.mod and go.work files of the workspace and of the folders above it to modules that may lie outside of
  * it: `use` folders, replacements by folders, the module that a workspace folder is a part of.
@@ -55,43 +68,69 @@ export async function surroundings(fs: SourceFileSystem, style: PathStyle, root:
 export async function collectModules(
   fs: SourceFileSystem,
   style: PathStyle,
-  from: {
-    readonly around: readonly Surroundings[];
-    readonly index: WorkspaceIndex;
-    readonly gowork: string;
-    readonly isWalked: (dir: string) => boolean;
-  },
+  from: ModuleSources,
 ): Promise<Modules> {
-  const { resolve, isAbsolute, dirname } = pathModule(style);
-  const named = isAbsolute(from.gowork) ? await readGoFile(fs, from.gowork, dirname(from.gowork)) : undefined;
-  const works = distinct(style, [...from.index.workFiles, ...from.around.map(({ work }) => work), named]);
-  const uses = works.flatMap(({ dir, file }) => file.uses.map((use) => resolve(dir, use)));
-  const used = await Promise.all(uses.map((dir) => readGoFile(fs, join(style, dir, 'go.mod'), dir)));
-  const modules = distinct(style, [...from.index.modules, ...from.around.map(({ module }) => module), ...used]);
+  const { works, modules } = await followGoFiles(fs, style, from);
   const replaces = [...works, ...modules].flatMap(({ dir, file }) =>
     file.replaces.map((replace) => ({ dir, replace })),
   );
-  const byFolder = replaces.flatMap(({ dir, replace: { path, version, by } }): ModuleDir[] => {
+  const hinted = from.hint ? [{ path: from.hint.modulePath, dir: from.hint.moduleDir }] : [];
+  const own = modules.map(({ dir, file }) => ({ path: file.modulePath, dir }));
+  const byFolder = replaces.flatMap(({ dir, replace: { path, version, by } }) => {
     if (!('folder' in by)) return [];
-    const target = resolve(dir, by.folder);
     const only = version === undefined ? {} : { onlyVersion: version };
-    return [{ path, dir: target, replaces: true, ...only, walked: from.isWalked(target) }];
+    return [{ path, dir: pathModule(style).resolve(dir, by.folder), replaces: true as const, ...only }];
   });
-  const own = modules.map(({ dir, file }) => ({ path: file.modulePath, dir, walked: from.isWalked(dir) }));
-  const mains = distinct(style, from.around.flatMap(({ module, work }) => [module, work]));
-  const unseen = mains.filter(({ dir }) => !from.isWalked(dir)).map(({ dir }) => join(style, dir, 'vendor'));
-  const vendors = await Promise.all(unseen.map((dir) => readVendor(fs, style, dir)));
+  const dirs = [...hinted, ...own, ...byFolder]
+    .filter(({ path }) => path !== '')
+    .map((module) => ({ ...module, walked: from.isWalked(module.dir) }));
   return {
-    vendors: [...from.index.vendors, ...vendors.flat()],
-    dirs: [...own, ...byFolder].filter(({ path }) => path !== ''),
+    dirs,
+    byPath: grouped(dirs, ({ path }) => folded(style, path)),
+    firstElements: new Set(dirs.map(({ path }) => folded(style, path).split('/', 1)[0])),
     requires: modules.flatMap(({ file }) => file.requires),
     replaces: replaces.map(({ replace }) => replace).filter(({ by }) => !('folder' in by)),
+    vendors: await vendorFolders(fs, style, from),
   };
+}
+
+async function followGoFiles(
+  fs: SourceFileSystem,
+  style: PathStyle,
+  { around, index, gowork }: ModuleSources,
+): Promise<{ works: GoFile[]; modules: GoFile[] }> {
+  const { resolve, isAbsolute, dirname } = pathModule(style);
+  const named = isAbsolute(gowork) ? await readGoFile(fs, gowork, dirname(gowork)) : undefined;
+  const works = distinct(style, [...index.workFiles, ...around.map(({ work }) => work), named]);
+  const uses = works.flatMap(({ dir, file }) => file.uses.map((use) => resolve(dir, use)));
+  const used = await Promise.all(uses.map((dir) => readGoFile(fs, join(style, dir, 'go.mod'), dir)));
+  return { works, modules: distinct(style, [...index.modules, ...around.map(({ module }) => module), ...used]) };
+}
+
+/** Vendor folders of the workspace, and beside the go.mod and go.work files above it. */
+async function vendorFolders(
+  fs: SourceFileSystem,
+  style: PathStyle,
+  { around, index, isWalked }: ModuleSources,
+): Promise<VendorFolder[]> {
+  const above = distinct(style, around.flatMap(({ module, work }) => [module, work]));
+  const unseen = above.filter(({ dir }) => !isWalked(dir)).map(({ dir }) => join(style, dir, 'vendor'));
+  return [...index.vendors, ...(await Promise.all(unseen.map((dir) => readVendor(fs, style, dir)))).flat()];
 }
 
 function distinct(style: PathStyle, files: readonly (GoFile | undefined)[]): GoFile[] {
   const present = files.filter((file) => file !== undefined);
   return [...new Map(present.map((file) => [folded(style, file.dir), file])).values()];
+}
+
+function grouped<T>(list: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const each of list) {
+    const group = groups.get(keyOf(each));
+    if (group) group.push(each);
+    else groups.set(keyOf(each), [each]);
+  }
+  return groups;
 }
 
 async function readGoFile(fs: SourceFileSystem, path: string, dir: string): Promise<GoFile | undefined> {

@@ -1,6 +1,6 @@
 import { FolderCache } from './folderCache';
 import type { SourceFileSystem } from './fileSystem';
-import { collectModules, surroundings, type ModuleDir, type ModuleHint, type Modules, type Surroundings } from './modules';
+import { collectModules, surroundings, type ModuleHint, type Modules, type Surroundings } from './modules';
 import { below, elements, folded, pathModule, type PathStyle } from './pathStyle';
 import { indexWorkspace, type WalkLimits, type WorkspaceIndex } from './workspaceIndex';
 
@@ -123,12 +123,10 @@ export class Places {
       around: [...beyond, ...around],
       index,
       gowork: this.given.gowork ?? '',
+      hint,
       isWalked,
     });
-    const hinted: ModuleDir[] = hint?.modulePath
-      ? [{ path: hint.modulePath, dir: hint.moduleDir, walked: isWalked(hint.moduleDir) }]
-      : [];
-    return { roots, index, modules: { ...modules, dirs: [...hinted, ...modules.dirs] } };
+    return { roots, index, modules };
   }
 
   /** The workspace folders without those that lie in another one, or are another one through a link. */

@@ -98,7 +98,7 @@ class Walk {
   /** Takes a folder's files into the index and answers the folders to visit below it. */
   async visit(visit: WalkRoot): Promise<WalkRoot[]> {
     const entries = await this.fs.list(visit.path);
-    if (!entries) return [];
+    if (typeof entries === 'string') return [];
     if (entries.has('modules.txt') && elements(this.style, visit.path).at(-1) === 'vendor') {
       this.seen.vendors.push(...(await readVendor(this.fs, this.style, visit.path)));
       return [];

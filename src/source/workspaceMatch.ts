@@ -1,5 +1,5 @@
 import type { FolderCache } from './folderCache';
-import type { ModuleDir } from './modules';
+import type { ModuleDir, Modules } from './modules';
 import { commonSuffix, elements, folded, join, type PathStyle } from './pathStyle';
 import type { Workspace } from './places';
 import type { ProfileName } from './profileName';
@@ -19,30 +19,33 @@ const MOST_PROBED = 100;
  */
 export async function byModulePath(
   name: ProfileName,
-  modules: readonly ModuleDir[],
+  { byPath, firstElements }: Modules,
   folders: FolderCache,
+  among: 'all' | 'replacements',
 ): Promise<Candidate[]> {
   const { style } = folders;
-  const importPaths = importPathsOf(name);
-  const fits = modules
-    .filter(({ onlyVersion }) => onlyVersion === undefined || onlyVersion === (name.module?.version ?? onlyVersion))
-    .flatMap((module) =>
-      importPaths.map((importPath) => ({ module, importPath, rest: restBelow(style, module.path, importPath) })),
-    )
-    .flatMap(({ module, importPath, rest }) => (rest ? [{ module, importPath, rest }] : []));
-  for (const length of [...new Set(fits.map(({ module }) => module.path.length))].sort((a, b) => b - a)) {
+  const importPaths = importPathsOf(name).filter(([first]) => firstElements.has(folded(style, first)));
+  const longest = importPaths.reduce((most, { length }) => Math.max(most, length), 0);
+  for (let length = longest - 1; length > 0; length--) {
     const found = await Promise.all(
-      fits
-        .filter(({ module }) => module.path.length === length)
-        .map(async ({ module, importPath, rest }) => ({
-          path: await folders.file(join(style, module.dir, ...rest)),
-          score: importPath.length,
-        })),
+      importPaths.flatMap((importPath) => {
+        const modules = length < importPath.length ? byPath.get(folded(style, importPath.slice(0, length).join('/'))) : [];
+        return (modules ?? [])
+          .filter((module) => fitsVersion(module, name) && (among === 'all' || module.replaces))
+          .map(async ({ dir }) => ({
+            path: await folders.file(join(style, dir, ...importPath.slice(length))),
+            score: importPath.length,
+          }));
+      }),
     );
     const best = bestOf(found.flatMap(({ path, score }) => (path === undefined ? [] : [{ path, score }])));
     if (best.length > 0) return best;
   }
   return [];
+}
+
+function fitsVersion({ onlyVersion }: ModuleDir, { module }: ProfileName): boolean {
+  return onlyVersion === undefined || module === undefined || module.version === onlyVersion;
 }
 
 /**
@@ -121,13 +124,6 @@ function importPathForms({ elements: all, module, importPath, absolute }: Profil
   if (module) return module.paths.map((path) => [...path.split('/'), ...all.slice(module.at)]);
   if (importPath !== undefined) return [all.slice(importPath)];
   return absolute === undefined ? [] : all.map((_, start) => all.slice(start));
-}
-
-function restBelow(style: PathStyle, modulePath: string, importPath: readonly string[]): string[] | undefined {
-  const start = modulePath.split('/');
-  if (start.length >= importPath.length) return undefined;
-  const fits = start.every((element, i) => folded(style, element) === folded(style, importPath[i]));
-  return fits ? importPath.slice(start.length) : undefined;
 }
 
 /** Those with the highest score, each path once. */

@@ -55,7 +55,7 @@ export function fakeFileSystem(platform: NodeJS.Platform, { files, links = {} }:
       const real = ask(name);
       return texts.has(real) ? 'file' : folders.has(real) ? 'folder' : undefined;
     },
-    list: async (name) => folders.get(ask(name)),
+    list: async (name) => folders.get(ask(name)) ?? 'missing',
     read: async (name) => texts.get(ask(name)),
     realpath: async (name) => {
       const real = ask(name);

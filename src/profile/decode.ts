@@ -10,6 +10,8 @@ import { looksLike } from './sniff';
 /** Columns are not laid out for more than this many times what is there already. */
 const MOST_GROWTH = 16;
 const FIRST_BYTES = 256;
+/** All known writers begin with the sample types. */
+const SAMPLE_TYPE_TAG = 0x0a;
 
 /**
  * Reads a profile (proto/profile.proto, unpacked) into columns.
@@ -88,16 +90,16 @@ export class ProfileDecoder {
   private cutOff(): ProfileError {
     const end = this.offset + this.pendingBytes;
     const missing = this.neededBytes - this.pendingBytes;
-    const words = `The profile is cut off at byte ${end}: the field that starts at byte ${this.offset} lacks ${missing} bytes.`;
+    const words = `The profile is cut off at byte ${end}: the field that starts at byte ${this.offset} lacks ${missing} byte${missing === 1 ? '' : 's'}.`;
     return this.explained(new ProfileError('decode', words, end));
   }
 
   /** Where nothing of a profile was seen before the error, says what the bytes look like instead. */
   private explained(error: ProfileError): ProfileError {
     const { sampleTypes, samples, strings } = this.decoding;
+    if (sampleTypes.length > 0 && (samples.count > 0 || strings.length > 0)) return error;
     const guess = looksLike(this.beginning);
-    const seenProfile = sampleTypes.length > 0 && (samples.count > 0 || strings.length > 0);
-    if (seenProfile) return error;
+    if (guess === undefined && this.beginning[0] === SAMPLE_TYPE_TAG) return error;
     const words = guess === undefined ? 'neither gzip nor profile.proto' : `it looks like ${guess}`;
     return new ProfileError('decode', `This is not a pprof profile: ${words}.`, error.offset);
   }

@@ -54,7 +54,7 @@ function readMessage(decoding: Decoding, reader: Reader, field: number, start: n
   else if (field === SAMPLE_TYPE) decoding.sampleTypes.push(readValueType(reader, end));
   else if (field === PERIOD_TYPE) decoding.periodType = readValueType(reader, end);
   else if (field === COMMENT) readPackedComments(decoding, reader, end);
-  else if (field !== 0 && field <= LAST_FIELD) throw new RangeError(`field ${field} has wire type 2`);
+  else if (field !== 0 && field <= LAST_FIELD) throw new RangeError(`field ${field} has the wrong wire type (2)`);
   else reader.pos = end;
 }
 

@@ -81,7 +81,7 @@ export function checkEnd(reader: Reader, end: number): void {
 export function skipField(reader: Reader, tag: number, known: number, limit: number): void {
   const field = tag >>> 3;
   const type = tag & 7;
-  if (field !== 0 && field <= known) throw new RangeError(`field ${field} has wire type ${type}`);
+  if (field !== 0 && field <= known) throw new RangeError(`field ${field} has the wrong wire type (${type})`);
   if (type === WIRE_VARINT) reader.skip();
   else if (type === WIRE_FIXED64) reader.skip(8);
   else if (type === WIRE_BYTES) reader.pos = readLength(reader, limit);

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { decodeProfile } from '../../../src/profile/decode';
+import { encodeProfile } from '../../../src/profile/encode';
+import { plain } from './plain';
+import { randomStacks } from './randomStacks';
+import { profileOfStacks } from './stacks';
+import { VALID, decodeWire, encodeWire } from './wire';
+
+test('a profile that was encoded decodes to the same profile', () => {
+  const profile = decodeProfile(encodeWire(VALID));
+  assert.deepEqual(plain(decodeProfile(encodeProfile(profile))), plain(profile));
+});
+
+test('any stacks survive the round trip', () => {
+  fc.assert(fc.property(randomStacks, (stacks) => {
+    const profile = profileOfStacks(stacks, [{ type: 'cpu', unit: 'nanoseconds' }, { type: 'samples', unit: 'count' }]);
+    assert.deepEqual(plain(decodeProfile(encodeProfile(profile))), plain(profile));
+  }), { numRuns: 200 });
+});
+
+test('other protobuf decoders read what was encoded', () => {
+  const wire = decodeWire(encodeProfile(decodeProfile(encodeWire(VALID))));
+  assert.deepEqual(wire.string_table?.[0], '');
+  assert.deepEqual((wire.sample?.[0] as { value: string[] }).value, ['1', '10000000']);
+  assert.deepEqual((wire.sample?.[1] as { value: string[] }).value, ['-2', '-20000000']);
+  assert.deepEqual((wire.location?.[1] as { address: string }).address, '18446744073709551615');
+});
+
+test('strings that nothing refers to are left out', () => {
+  const string_table = [...VALID.string_table!, 'unused'];
+  const wire = decodeWire(encodeProfile(decodeProfile(encodeWire({ ...VALID, string_table }))));
+  assert.equal(wire.string_table?.includes('unused'), false);
+});

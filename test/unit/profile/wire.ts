@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import protobuf from 'protobufjs';
+
+/** Profile messages by protobufjs's reflection over proto/profile.proto: an oracle that shares no code with ours. */
+const proto = readFileSync(join(__dirname, '../../../proto/profile.proto'), 'utf8');
+const ProfileMessage = protobuf.parse(proto, { keepCase: true }).root.lookupType('perftools.profiles.Profile');
+
+/** Fields by their names in profile.proto; 64-bit numbers as numbers or decimal strings. */
+export interface WireProfile {
+  readonly sample_type?: readonly object[];
+  readonly sample?: readonly object[];
+  readonly mapping?: readonly object[];
+  readonly location?: readonly object[];
+  readonly function?: readonly object[];
+  readonly string_table?: readonly string[];
+  readonly [scalar: string]: unknown;
+}
+
+export function encodeWire(message: WireProfile): Uint8Array {
+  return ProfileMessage.encode(ProfileMessage.fromObject({ ...message })).finish();
+}
+
+/** 64-bit numbers as decimal strings. */
+export function decodeWire(bytes: Uint8Array): WireProfile {
+  return ProfileMessage.toObject(ProfileMessage.decode(bytes), { longs: String, arrays: true }) as WireProfile;
+}
+
+/** A small valid profile: main calls leaf, which has helper inlined into it. Strings by `indexOf`. */
+export const STRINGS: readonly string[] = [
+  '', 'cpu', 'nanoseconds', 'samples', 'count', 'main', 'main.go', 'leaf', 'leaf.go', 'helper', 'key', 'value', 'bytes',
+  '/bin/app', 'abc123', 'a comment', 'https://example.com/doc', 'drop', 'keep',
+];
+export const at = (text: string): number => STRINGS.indexOf(text);
+
+export const VALID: WireProfile = {
+  string_table: STRINGS,
+  sample_type: [{ type: at('samples'), unit: at('count') }, { type: at('cpu'), unit: at('nanoseconds') }],
+  sample: [
+    {
+      location_id: [2, 1],
+      value: [1, 10_000_000],
+      label: [{ key: at('key'), str: at('value') }, { key: at('bytes'), num: -16, num_unit: at('bytes') }],
+    },
+    { location_id: [1], value: [-2, -20_000_000] },
+  ],
+  mapping: [{ id: 1, memory_start: 4096, memory_limit: '18446744073709551615', file_offset: 8,
+    filename: at('/bin/app'), build_id: at('abc123'), has_functions: true, has_line_numbers: true }],
+  location: [
+    { id: 1, mapping_id: 1, address: 5000, line: [{ function_id: 1, line: 7, column: 3 }] },
+    { id: 2, address: '18446744073709551615', is_folded: true,
+      line: [{ function_id: 3, line: 2 }, { function_id: 2, line: 9 }] },
+  ],
+  function: [
+    { id: 1, name: at('main'), system_name: at('main'), filename: at('main.go'), start_line: 5 },
+    { id: 2, name: at('leaf'), system_name: at('leaf'), filename: at('leaf.go') },
+    { id: 3, name: at('helper'), system_name: at('helper'), filename: at('leaf.go') },
+  ],
+  drop_frames: at('drop'),
+  keep_frames: at('keep'),
+  time_nanos: '1700000000000000000',
+  duration_nanos: 5_000_000_000,
+  period_type: { type: at('cpu'), unit: at('nanoseconds') },
+  period: 10_000_000,
+  comment: [at('a comment')],
+  default_sample_type: at('samples'),
+  doc_url: at('https://example.com/doc'),
+};

@@ -41,7 +41,7 @@ export class Details {
     const line = window.line[row] as number;
     const at = line > 0 ? `:${line}` : '';
     const inlined = window.inlined[row] ? ' · inlined' : '';
-    const nothing = isRest(window, row) ? `called by ${nameOf(window, window.parent[row] as number)}` : 'no source known';
+    const nothing = isRest(window, row) ? `called by ${parentName(window, row)}` : row === 0 ? '' : 'no source known';
     setText(this.source, file === '' ? nothing : `${shortPath(file)}${at}${inlined}`);
     this.source.title = file === '' ? '' : `${file}${at}`;
     this.open.toggleAttribute('disabled', file === '');
@@ -56,4 +56,8 @@ export class Details {
   private put(name: string, text: string): void {
     setText(this.figures.get(name) as HTMLElement, text === '' ? '–' : text);
   }
+}
+
+function parentName(window: Frames['window'], row: number): string {
+  return nameOf(window, window.parent[row] as number);
 }

@@ -11,12 +11,11 @@ export class StartSwitch {
 
   show(profile: ProfileState, place: Place): void {
     const start = startOf(place, profile);
-    const functions = [...new Set([profile.startAt, start])].filter((name) => name !== undefined);
-    this.element.hidden = functions.length === 0;
-    this.element.replaceChildren(
-      ...functions.map((name) => this.option(`From ${symbolName(name)}`, name, name === start)),
-      this.option('Everything', '', start === undefined),
-    );
+    const { startAt } = profile;
+    const options = startAt === undefined ? [] : [this.option(`From ${startAt}`, startAt, start === startAt)];
+    if (start !== undefined && start !== startAt) options.push(this.option(`From ${symbolName(start)}`, start, true));
+    this.element.hidden = options.length === 0;
+    this.element.replaceChildren(...options, this.option('Everything', '', start === undefined));
   }
 
   private option(text: string, from: string, chosen: boolean): HTMLElement {

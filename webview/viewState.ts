@@ -1,12 +1,12 @@
-import type { AskedView, PageState } from '../src/protocol/messages';
+import type { PageState } from '../src/protocol/messages';
 
 export type ProfileState = NonNullable<PageState['profile']>;
 
 /** Where the user is in one profile under one sample type. */
 export interface Place {
-  /** Function that stacks start at; `''`: everything; undefined: the profile's own `startAt`, if it has one. */
+  /** Where stacks start; `''`: everything; undefined: the profile's own `startAt`, if it has one. */
   readonly from?: string;
-  /** Frame zoomed to, and the first of its children that is shown; see AskedView. */
+  /** Frame zoomed to, and the first of its children that is shown, as in a window's view. */
   readonly root: number;
   readonly restFrom: number;
   /** Names from the outermost frame to the one zoomed to: an id that leads elsewhere is no longer good. */
@@ -34,7 +34,7 @@ export function placeKey(profile: ProfileState): string {
   return JSON.stringify([title, type, unit, sampleCount, totals[sampleType] ?? 0]);
 }
 
-/** The function that stacks start at, as AskedView.from has it. */
+/** Where stacks start, as it is asked for. */
 export function startOf(place: Place, profile: ProfileState): string | undefined {
   return (place.from ?? profile.startAt) || undefined;
 }

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { after, before } from 'node:test';
 import { build } from 'esbuild';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import type { PageMessage } from '../../../src/protocol/messages';
@@ -47,31 +48,47 @@ export interface Options {
   readonly height?: number;
 }
 
-/** Opens the page, with its strict policy, beside a made-up host; nothing is loaded yet. */
-export async function openPage(browser: Browser, built: Built, options: Options = {}): Promise<PageUnderTest> {
-  const { width = 1000, height = 700, theme = 'dark' } = options;
-  const page = await browser.newPage({ viewport: { width, height } });
-  const nonce = 'bm9uY2U';
-  const parts = { scriptUri: `${ORIGIN}/main.js`, styleUri: `${ORIGIN}/main.css`, cspSource: ORIGIN, nonce };
+/** A browser with the built page in one tab, for the tests of one file: every `open` is a fresh start in it. */
+export function pageTests(): { open(options?: Options): Promise<PageUnderTest> } {
+  let browser: Browser | undefined;
+  let page: PageUnderTest | undefined;
+  before(async () => {
+    const [started, built] = await Promise.all([startBrowser(), buildPage()]);
+    browser = started;
+    page = new PageUnderTest(await preparePage(started, built));
+  });
+  after(() => browser?.close());
+  return {
+    async open(options = {}) {
+      await (page as PageUnderTest).start(options);
+      return page as PageUnderTest;
+    },
+  };
+}
+
+/** A tab that serves the page with its strict policy, beside a made-up host, and nothing else. */
+export async function preparePage(browser: Browser, built: Built): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(10_000);
+  const parts = { scriptUri: `${ORIGIN}/webview.js`, styleUri: `${ORIGIN}/webview.css`, cspSource: ORIGIN, nonce: 'bm9uY2U' };
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: pageHtml(parts) });
-    const file = built.files.get(pathname.replace('/main', '/webview'));
+    const file = built.files.get(pathname);
     const contentType = pathname.endsWith('.css') ? 'text/css' : 'text/javascript';
     return file === undefined ? route.abort() : route.fulfill({ contentType, body: file });
   });
-  await page.addInitScript(built.hostScript);
   await page.addInitScript('globalThis.__name = (named) => named;');
-  await page.addInitScript(applyTheme, { theme, values: { ...FONTS, ...THEMES[theme] } });
-  const opened = new PageUnderTest(page);
-  await page.goto(`${ORIGIN}/`);
-  return opened;
+  await page.addInitScript(built.hostScript);
+  await page.addInitScript(applyTheme, { fonts: FONTS, themes: THEMES });
+  return page;
 }
 
 /** Does to the document what a webview does before its script runs. */
-function applyTheme({ theme, values }: { theme: string; values: Record<string, string> }): void {
+function applyTheme({ fonts, themes }: { fonts: Record<string, string>; themes: typeof THEMES }): void {
+  const theme = (new URLSearchParams(location.search).get('theme') ?? 'dark') as ThemeName;
   const apply = () => {
-    for (const [name, value] of Object.entries(values)) {
+    for (const [name, value] of Object.entries({ ...fonts, ...themes[theme] })) {
       document.documentElement.style.setProperty(`--vscode-${name}`, value);
     }
     document.body.className = `vscode-${theme}`;
@@ -84,10 +101,19 @@ function applyTheme({ theme, values }: { theme: string; values: Record<string, s
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** One open page with everything that went wrong in it. */
+/** A drawn frame: its label, depth, and place as fractions of the graph's width. */
+export interface DrawnFrame {
+  readonly label: string;
+  readonly depth: number;
+  readonly from: number;
+  readonly width: number;
+}
+
+/** One tab with everything that went wrong in it. */
 export class PageUnderTest {
-  readonly errors: string[] = [];
+  errors: string[] = [];
   readonly graph: Locator;
+  private starts = 0;
 
   constructor(readonly page: Page) {
     this.graph = page.locator('.graph');
@@ -99,14 +125,46 @@ export class PageUnderTest {
     });
   }
 
+  /** Opens the page anew; nothing is loaded and nothing is kept from before. */
+  async start({ width = 1000, height = 700, theme = 'dark' }: Options): Promise<void> {
+    this.errors = [];
+    await this.page.setViewportSize({ width, height });
+    await this.page.mouse.move(0, 0);
+    await this.page.goto(`${ORIGIN}/?theme=${theme}&start=${++this.starts}`);
+  }
+
   async load(...load: Parameters<FakeHost['load']>): Promise<void> {
     await this.page.evaluate((parameters) => fakeHost.load(...parameters), load);
     await this.page.waitForSelector('.page.drawn');
   }
 
-  /** The frames' elements whose function is called `name`. */
-  frame(name: string): Locator {
-    return this.page.locator('g.frame').filter({ has: this.page.locator(`div:text-is("${name}")`) });
+  /** The frame with a label. */
+  frame(label: string): Locator {
+    return this.page.locator(`g.frame[name=${JSON.stringify(label)}]`);
+  }
+
+  drawn(): Promise<DrawnFrame[]> {
+    return this.page.evaluate(() => {
+      const whole = Number(document.querySelector('.canvas svg[height]')?.getAttribute('width'));
+      return [...document.querySelectorAll('g.frame')].map((group) => {
+        const [x = 0, y = 0] = group.getAttribute('transform')?.match(/-?\d[\d.e+-]*/g)?.map(Number) ?? [];
+        const width = Number(group.querySelector('rect')?.getAttribute('width'));
+        return { label: group.getAttribute('name') ?? '', depth: y / 18, from: x / whole, width: width / whole };
+      });
+    });
+  }
+
+  /** Waits until a text stands in an element. */
+  async shows(selector: string, text: string): Promise<void> {
+    await this.page.waitForFunction(
+      ([where, wanted]) => document.querySelector(where)?.textContent?.includes(wanted),
+      [selector, text] as const,
+    );
+  }
+
+  /** Waits until the zoom path ends in a crumb. */
+  zoomedTo(label: string): Promise<void> {
+    return this.shows('.crumbs [aria-current]', label);
   }
 
   received(): Promise<PageMessage[]> {
@@ -123,6 +181,22 @@ export class PageUnderTest {
       [kind, earlier] as const,
     );
     return (await found.jsonValue()) as PageMessage;
+  }
+
+  /** Milliseconds from giving a held answer to the frame that shows it. */
+  async timeOfAnswer(): Promise<number> {
+    await this.page.waitForFunction(() => fakeHost.isHolding);
+    return this.page.evaluate(async () => {
+      const send = fakeHost.prepared();
+      const start = performance.now();
+      send();
+      await new Promise((heard) => addEventListener('message', heard, { once: true }));
+      const { port1, port2 } = new MessageChannel();
+      const painted = new Promise((done) => (port1.onmessage = done));
+      requestAnimationFrame(() => port2.postMessage(undefined));
+      await painted;
+      return performance.now() - start;
+    });
   }
 
   /** Keeps a picture for people to look at. */

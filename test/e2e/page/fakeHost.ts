@@ -15,11 +15,13 @@ export class FakeHost {
   searchError = '';
   private tree: FakeFrame[] = [];
   private state: PageState = {};
-  private held: (() => void)[] = [];
+  private held: (() => HostMessage)[] = [];
   private readonly channel: Channel<HostMessage>;
   private hear: (message: unknown) => void = () => undefined;
 
   constructor() {
+    if (sessionStorage.getItem('start') !== location.search) sessionStorage.clear();
+    sessionStorage.setItem('start', location.search);
     this.channel = hostChannel(
       {
         postMessage: (message) => postMessage(message),
@@ -54,9 +56,19 @@ export class FakeHost {
     this.channel.send({ kind: 'state', state });
   }
 
+  get isHolding(): boolean {
+    return this.held.length > 0;
+  }
+
   /** Gives the answers held so far, oldest first. */
   release(): void {
-    for (const answer of this.held.splice(0)) answer();
+    for (const answer of this.held.splice(0)) this.channel.send(answer());
+  }
+
+  /** Works out the one answer held; what is given back sends it. */
+  prepared(): () => void {
+    const messages = this.held.splice(0).map((answer) => answer());
+    return () => messages.forEach((message) => this.channel.send(message));
   }
 
   asked(): Extract<PageMessage, { kind: 'askWindow' }>[] {
@@ -66,15 +78,15 @@ export class FakeHost {
   private receive(message: PageMessage): void {
     this.received.push(message);
     if (message.kind === 'ready' && this.state.profile) this.setState(this.state);
-    if (message.kind === 'askWindow') this.answer(() => this.channel.send(this.windowFor(message)));
+    if (message.kind === 'askWindow') this.answer(() => this.windowFor(message));
     if (message.kind === 'setSampleType' && this.state.profile) {
       this.setState({ profile: { ...this.state.profile, sampleType: message.sampleType } });
     }
   }
 
-  private answer(send: () => void): void {
-    if (this.holding) this.held.push(send);
-    else send();
+  private answer(make: () => HostMessage): void {
+    if (this.holding) this.held.push(make);
+    else this.channel.send(make());
   }
 
   private windowFor({ profile, request, view }: Extract<PageMessage, { kind: 'askWindow' }>): HostMessage {

@@ -59,7 +59,7 @@ export function largeTree(size: number): FakeFrame[] {
 
 /** Answers a view as the worker would: a breadth-first walk by width, the rest of a level in one row. */
 export function fakeWindow(tree: readonly FakeFrame[], unit: string, view: FlameView): FlameWindow {
-  const search = new RegExp(view.search === '' ? '(?!)' : view.search, 'i');
+  const search = patternOf(view.search);
   const start = tree.find(({ name }) => name === view.from) ?? (tree[0] as FakeFrame);
   const root = view.root === 0 ? start : (tree[view.root] ?? start);
   const rows: Row[] = [];
@@ -74,6 +74,15 @@ export function fakeWindow(tree: readonly FakeFrame[], unit: string, view: Flame
     if (rest === 0) expand(rows, at, at === zoomed ? shown : sorted(frame), view, whole);
   }
   return columns(rows, zoomed, tree, unit, search);
+}
+
+/** Matches nothing where the pattern is empty, or not finished yet. */
+function patternOf(search: string): RegExp {
+  try {
+    return new RegExp(search === '' ? '(?!)' : search, 'i');
+  } catch {
+    return /(?!)/;
+  }
 }
 
 interface Row {

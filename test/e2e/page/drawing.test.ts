@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { pageTests, type DrawnFrame } from './browser';
+
+const tests = pageTests();
+
+const SHOP = `
+all 0
+  main.main 10 /src/main.go:3
+    main.work 30 /src/main.go:9
+      json.Parse 40 /go/src/encoding/json/parse.go:77 inlined
+    log.Print 20 /go/src/log/log.go:5`;
+
+const NASTY = `
+all 0
+  <img␣src=x␣onerror=alert(1)>.f 40 </title><script>alert(2)</script>.go:1
+  a.b"'&amp;{{constructor}} 30 javascript:alert(3):7
+  ${'github.com/long/'.repeat(40)}p.(*T[${'go.shape.struct␣{␣Name␣string␣},'.repeat(20)}int]).Method 30 /p.go:8`;
+
+function place(frames: readonly DrawnFrame[], label: string): string {
+  const frame = frames.find((drawn) => drawn.label === label);
+  return frame ? `depth ${frame.depth} from ${frame.from.toFixed(2)} width ${frame.width.toFixed(2)}` : 'not drawn';
+}
+
+test('frames nest below their callers with widths in proportion to cum, and flat is the gap', async () => {
+  const page = await tests.open();
+  await page.load(SHOP);
+  const frames = await page.drawn();
+  assert.equal(frames.length, 5);
+  assert.equal(place(frames, 'all'), 'depth 0 from 0.00 width 1.00');
+  assert.equal(place(frames, 'main.main'), 'depth 1 from 0.00 width 1.00');
+  assert.equal(place(frames, 'main.work'), 'depth 2 from 0.00 width 0.70');
+  assert.equal(place(frames, 'log.Print'), 'depth 2 from 0.70 width 0.20');
+  assert.equal(place(frames, 'json.Parse'), 'depth 3 from 0.00 width 0.40');
+  assert.deepEqual(await page.problems(), []);
+});
+
+test('the picture stands as soon as the answer is there: nothing moves afterwards', async () => {
+  const page = await tests.open();
+  await page.load(SHOP);
+  const running = await page.page.evaluate(() => document.getAnimations().length);
+  const before = await page.drawn();
+  await page.page.evaluate(() => new Promise((done) => setTimeout(done, 0)));
+  assert.equal(running, 0);
+  assert.deepEqual(await page.drawn(), before);
+});
+
+test('names from a profile are text wherever they stand', async () => {
+  const page = await tests.open({ width: 1600 });
+  await page.load(NASTY, { title: '<b>title</b>', startAt: '<i>start</i>', siblings: [
+    { id: 3, label: '<u>cpu</u>' },
+    { id: 4, label: 'memory' },
+  ] });
+  await page.page.locator('.segment', { hasText: 'Everything' }).click();
+  await page.page.waitForFunction(() => document.querySelectorAll('g.frame').length === 4);
+  for (const frame of await page.page.locator('g.frame').all()) await frame.hover();
+  await page.frame('<img src=x onerror=alert(1)>.f').click();
+  await page.page.waitForFunction(() => document.querySelectorAll('.crumbs li').length === 2);
+  assert.equal(await page.page.locator('.page :is(img, script, b, i, u)').count(), 0);
+  assert.match(await page.page.locator('.crumbs').innerText(), /<img src=x onerror=alert\(1\)>/);
+  assert.deepEqual(await page.problems(), []);
+});
+
+test('a very long name is shown in full in the details without moving the graph', async () => {
+  const page = await tests.open({ width: 500 });
+  await page.load(NASTY);
+  const before = await page.graph.boundingBox();
+  await page.page.locator('g.frame').nth(3).hover();
+  const shown = await page.page.locator('.detail-name').textContent();
+  assert.ok((shown?.length ?? 0) > 1000);
+  assert.deepEqual(await page.graph.boundingBox(), before);
+});
+
+test('negative values, zero values and a deep stack are drawn', async () => {
+  const page = await tests.open();
+  await page.load('all 0\n  a.Faster -60\n  a.Slower 40\n  a.Zero 0');
+  assert.equal(place(await page.drawn(), 'a.Faster'), 'depth 1 from 0.00 width 0.60');
+  await page.frame('a.Faster').hover();
+  assert.match(await page.page.locator('.figures').innerText(), /-60ns/);
+  await page.page.evaluate(() => {
+    const deep = Array.from({ length: 1990 }, (_, depth) => `${'  '.repeat(depth)}f.f${depth} ${depth === 1989 ? 5 : 0}`);
+    fakeHost.load(deep.join('\n'), { id: 8, title: 'deep' });
+  });
+  await page.page.waitForFunction(() => document.querySelectorAll('g.frame').length === 1990);
+  await page.graph.focus();
+  for (let i = 0; i < 60; i++) await page.page.keyboard.press('ArrowDown');
+  assert.ok(await page.graph.evaluate(({ scrollTop }) => scrollTop > 300), 'the focused frame is scrolled to');
+  assert.deepEqual(await page.problems(), []);
+});
+
+test('a profile without samples of the type says so, and offers everything where only the start has none', async () => {
+  const page = await tests.open();
+  await page.load('all 0');
+  assert.equal(await page.page.locator('.empty').innerText(), 'The profile has no samples of this type.');
+  await page.page.evaluate((picture) => fakeHost.load(picture, { id: 9, startAt: 'x.BenchmarkIdle' }), SHOP.replace(
+    'log.Print 20', 'x.BenchmarkIdle 0'));
+  await page.shows('.empty', 'No sample of this type has x.BenchmarkIdle in its stack.');
+  await page.page.getByRole('button', { name: 'Show everything' }).click();
+  await page.frame('main.main').waitFor();
+  assert.equal(await page.page.locator('.empty').isVisible(), false);
+});
+
+test('without a profile the page says why, and its button reaches the host', async () => {
+  const page = await tests.open();
+  await page.page.evaluate(() => fakeHost.setState({ notice: { text: 'Nothing is open.', action: 'Open…' } }));
+  await page.page.getByRole('button', { name: 'Open…' }).click();
+  await page.sent('noticeAction');
+  assert.equal(await page.page.locator('.toolbar').isVisible(), false);
+});
+
+test('well over a thousand frames are drawn, and zoomed into, at once', async () => {
+  const page = await tests.open({ width: 1400, height: 900 });
+  await page.page.evaluate(() => (fakeHost.holding = true));
+  await page.page.evaluate(() => fakeHost.load(30_000));
+  const first = await page.timeOfAnswer();
+  await page.page.locator('g.frame').nth(1).click({ position: { x: 5, y: 5 } });
+  const zoom = await page.timeOfAnswer();
+  const frames = (await page.drawn()).length;
+  console.log(`${frames} frames: first paint ${first.toFixed(0)} ms, zoom ${zoom.toFixed(0)} ms`);
+  assert.ok(frames > 1000 && frames <= 2000, `${frames} frames`);
+  assert.ok(Math.min(first, zoom) < 500, `first ${first} ms, zoom ${zoom} ms`);
+});

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { pageTests, type PageUnderTest } from './browser';
+
+const tests = pageTests();
+
+const RUN = `
+all 0
+  runtime.goexit 0 /go/src/runtime/asm.s:1700
+    testing.runN 0 /go/src/testing/benchmark.go:205
+      shop.BenchmarkCart 10 /src/shop/cart_test.go:12
+        shop.Checkout 30 /src/shop/cart.go:44
+          json.Parse 40 /go/src/encoding/json/parse.go:77
+        shop.Log 20 /src/shop/log.go:9
+  runtime.gc 25 /go/src/runtime/mgc.go:1300`;
+
+const MANY = `
+all 0
+  main.wide 1000 /src/a.go:1
+${Array.from({ length: 40 }, (_, i) => `  main.small${i} 1 /src/s.go:${i + 1}`).join('\n')}`;
+
+async function opened(tree = RUN, changes: Parameters<PageUnderTest['load']>[1] = {}): Promise<PageUnderTest> {
+  const page = await tests.open();
+  await page.load(tree, changes);
+  await page.graph.focus();
+  return page;
+}
+
+const details = (page: PageUnderTest) => page.page.locator('.detail-name').textContent();
+
+async function press(page: PageUnderTest, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.page.keyboard.press(key);
+}
+
+test('a click zooms, the path leads back, and the ancestors stay above it', async () => {
+  const page = await opened();
+  await page.frame('shop.Checkout').click();
+  await page.zoomedTo('shop.Checkout');
+  const drawn = await page.drawn();
+  assert.equal(drawn.find(({ label }) => label === 'shop.BenchmarkCart')?.width, 1);
+  assert.equal(drawn.find(({ label }) => label === 'shop.Checkout')?.width, 1);
+  assert.equal(drawn.some(({ label }) => label === 'shop.Log'), false);
+  await page.page.locator('.crumb', { hasText: 'testing.runN' }).click();
+  await page.zoomedTo('testing.runN');
+  await page.frame('all').click();
+  await page.zoomedTo('all');
+  assert.equal(await page.page.getByRole('button', { name: 'Reset zoom' }).isVisible(), false);
+  assert.deepEqual(await page.problems(), []);
+});
+
+test('the arrows walk the frames, Enter zooms, Backspace zooms out, Home resets', async () => {
+  const page = await opened();
+  await press(page, 'ArrowDown', 'ArrowRight');
+  assert.equal(await details(page), 'runtime.gc');
+  await press(page, 'ArrowLeft', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight');
+  assert.equal(await details(page), 'shop.Log');
+  await press(page, 'ArrowUp', 'ArrowDown', 'Enter');
+  await page.zoomedTo('shop.Checkout');
+  await press(page, 'Backspace');
+  await page.zoomedTo('shop.BenchmarkCart');
+  await press(page, 'Home');
+  await page.zoomedTo('all');
+});
+
+test('the focused frame is told to assistive technology with its share and its depth', async () => {
+  const page = await opened();
+  await press(page, 'ArrowDown', 'ArrowDown');
+  const focused = await page.graph.evaluate((graph) => {
+    const item = document.getElementById(graph.getAttribute('aria-activedescendant') ?? '');
+    return ['role', 'aria-level', 'aria-label'].map((name) => item?.getAttribute(name));
+  });
+  assert.deepEqual(focused, ['treeitem', '3', 'testing.runN, 80.00%']);
+  assert.equal(await page.graph.getAttribute('tabindex'), '0');
+  assert.equal(await page.page.locator('#focused-frame').count(), 1);
+});
+
+test('each way to open the source asks for that frame', async () => {
+  const page = await opened();
+  const ways: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['ctrl+click', () => page.frame('shop.Checkout').click({ modifiers: ['Control'] })],
+    ['alt+click', () => page.frame('shop.Checkout').click({ modifiers: ['Alt'] })],
+    ['double click', () => page.frame('shop.Checkout').dblclick()],
+    ['o', () => press(page, 'o')],
+    ['ctrl+Enter', () => press(page, 'Control+Enter')],
+    ['button', () => page.page.mouse.move(5, 5).then(() => page.page.getByText('Open source').click())],
+    ['menu', async () => {
+      await page.frame('shop.Checkout').click({ button: 'right' });
+      await page.page.getByRole('menuitem', { name: 'Open source' }).click();
+    }],
+  ];
+  for (const [index, [way, act]] of ways.entries()) {
+    await act();
+    assert.deepEqual(await page.sent('openSource', index), { kind: 'openSource', profile: 3, frame: 4 }, way);
+  }
+  await page.zoomedTo('all');
+});
+
+test('the menu works by keys alone, copies the name, and gives the focus back', async () => {
+  const page = await opened();
+  await press(page, 'ArrowDown', 'ArrowDown', 'Shift+F10');
+  await page.page.getByRole('menu').waitFor();
+  await press(page, 'ArrowUp', 'Enter');
+  assert.deepEqual(await page.sent('copy'), { kind: 'copy', text: 'testing.runN' });
+  assert.equal(await page.page.getByRole('menu').count(), 0);
+  await press(page, 'ArrowUp');
+  assert.equal(await details(page), 'runtime.goexit');
+});
+
+test('details follow the pointer at once and fall back to the focused frame', async () => {
+  const page = await opened();
+  await page.frame('shop.Log').hover();
+  assert.equal(await details(page), 'shop.Log');
+  assert.equal(await page.page.locator('.detail-source').textContent(), '/src/shop/log.go:9'.slice(1).replace(/^/, '…/'));
+  assert.match((await page.page.locator('.figures').innerText()).replace(/\s+/g, ' '), /20ns.*20ns.*16\.00%.*20\.00%/);
+  await page.page.mouse.move(400, 690);
+  assert.equal(await details(page), 'all');
+});
+
+test('hovering a frame lights every frame of the same function', async () => {
+  const page = await opened('all 0\n  a.F 5\n    b.G 5\n      a.F 20\n  c.H 8');
+  await page.frame('b.G').hover();
+  assert.equal(await page.page.locator('g.same').count(), 1);
+  await page.frame('a.F').first().hover();
+  assert.equal(await page.page.locator('g.same').count(), 2);
+});
+
+test('a search lights its matches, dims the rest, tells the share, and Escape clears it', async () => {
+  const page = await opened();
+  await press(page, '/');
+  await page.page.keyboard.type('shop\\.(log|check)');
+  await page.shows('.search-result', '40.00% · 2 frames');
+  assert.equal(await page.page.locator("g[data-look~='matched']").count(), 2);
+  assert.equal(await page.page.locator("g[data-look~='dimmed']").count(), 6);
+  await press(page, 'Enter');
+  assert.equal(await details(page), 'shop.Checkout');
+  await press(page, 'n');
+  assert.equal(await details(page), 'shop.Log');
+  await press(page, 'Escape');
+  await page.page.waitForFunction(() => !document.querySelector("[data-look~='dimmed']"));
+  assert.equal(await page.page.locator('.search-result').textContent(), '');
+});
+
+test('what is wrong with a search is said in words', async () => {
+  const page = await opened();
+  await page.page.evaluate(() => (fakeHost.searchError = 'missing closing )'));
+  await press(page, 'Control+f');
+  await page.page.keyboard.type('a');
+  await page.shows('.search-result.error', 'missing closing )');
+});
+
+test('smaller frames are one row that can be zoomed into, and every frame is reached', async () => {
+  const page = await tests.open({ width: 500 });
+  await page.load(MANY);
+  const rest = page.page.locator("g[data-look~='rest']");
+  await rest.hover();
+  assert.match((await details(page)) ?? '', /^\d+ smaller frames$/);
+  await rest.click();
+  await page.zoomedTo('smaller frames');
+  assert.ok((await page.drawn()).filter(({ depth }) => depth === 1).length >= 39);
+  await page.graph.focus();
+  await press(page, 'Backspace');
+  await page.frame('main.wide').waitFor();
+});
+
+test('the graph starts at the benchmark, and everything is one click away', async () => {
+  const page = await opened(RUN, { startAt: 'shop.BenchmarkCart' });
+  await page.zoomedTo('shop.BenchmarkCart');
+  assert.equal((await page.drawn())[0]?.label, 'shop.BenchmarkCart');
+  await page.page.getByRole('button', { name: 'Everything' }).click();
+  await page.zoomedTo('all');
+  await page.frame('shop.Log').click({ button: 'right' });
+  await page.page.getByRole('menuitem', { name: 'Start at this function' }).click();
+  await page.zoomedTo('shop.Log');
+  assert.equal(await page.page.locator('.segment').allInnerTexts().then(String), 'From shop.BenchmarkCart,From Log,Everything');
+  await page.page.getByRole('button', { name: 'From shop.BenchmarkCart' }).click();
+  await page.zoomedTo('shop.BenchmarkCart');
+  await page.frame('shop.Checkout').click({ modifiers: ['Control'] });
+  assert.deepEqual(await page.sent('openSource'), {
+    kind: 'openSource', profile: 3, frame: 4, from: 'shop.BenchmarkCart',
+  });
+});
+
+test('the sample type and the profile are switched by the host, and the zoom stays with the sample type', async () => {
+  const page = await opened();
+  await page.frame('shop.Checkout').click();
+  await page.zoomedTo('shop.Checkout');
+  const choose = async (list: string, option: string) => {
+    await page.page.getByRole('combobox', { name: list }).click();
+    await page.page.getByRole('option', { name: option }).click();
+  };
+  await choose('Sample type', 'samples (count)');
+  assert.deepEqual(await page.sent('setSampleType'), { kind: 'setSampleType', profile: 3, sampleType: 0 });
+  await page.shows('.total', '812 · 812 samples');
+  await page.zoomedTo('shop.Checkout');
+  await choose('Profile', 'memory');
+  assert.deepEqual(await page.sent('setProfile'), { kind: 'setProfile', profile: 4 });
+  assert.deepEqual(await page.problems(), []);
+});
+
+test('a reload brings back zoom, search, start and focus, under another id as well', async () => {
+  const page = await opened(RUN, { startAt: 'shop.BenchmarkCart' });
+  await page.page.getByRole('button', { name: 'Everything' }).click();
+  await page.zoomedTo('all');
+  await page.frame('shop.BenchmarkCart').click();
+  await page.zoomedTo('shop.BenchmarkCart');
+  await press(page, '/');
+  await page.page.keyboard.type('log');
+  await page.shows('.search-result', '1 frame');
+  await page.page.reload();
+  await page.load(RUN, { startAt: 'shop.BenchmarkCart', id: 12 });
+  await page.zoomedTo('shop.BenchmarkCart');
+  await page.shows('.search-result', '1 frame');
+  assert.equal(await page.page.locator('.crumbs li').count(), 4);
+  assert.equal(await page.page.locator('vscode-text-field').evaluate((field: HTMLInputElement) => field.value), 'log');
+});
+
+test('a kept zoom that leads to another frame by now is let go', async () => {
+  const page = await opened();
+  await page.frame('shop.Checkout').click();
+  await page.zoomedTo('shop.Checkout');
+  await page.page.reload();
+  await page.load(RUN.replace('shop.Checkout', 'shop.Payment'));
+  await page.zoomedTo('all');
+});
+
+test('a failed window is said in words, the picture stays, and a retry draws the new one', async () => {
+  const page = await opened();
+  const before = await page.drawn();
+  await page.page.evaluate(() => (fakeHost.failing = 'The worker ran out of memory.'));
+  await page.frame('shop.Checkout').click();
+  await page.shows('.banner', 'The worker ran out of memory.');
+  const labels = (await page.drawn()).map(({ label }) => label);
+  assert.deepEqual(labels, before.map(({ label }) => label));
+  await page.page.evaluate(() => (fakeHost.failing = ''));
+  await page.page.getByRole('button', { name: 'Try again' }).click();
+  await page.zoomedTo('shop.Checkout');
+  assert.equal(await page.page.locator('.banner').isVisible(), false);
+});
+
+test('only the newest of several questions is answered, and waiting shows only when it lasts', async () => {
+  const page = await opened();
+  await page.page.evaluate(() => (fakeHost.holding = true));
+  await press(page, 'ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'ArrowDown', 'Enter');
+  assert.equal(await page.page.locator('.waiting').isVisible(), false);
+  await page.page.locator('.waiting').waitFor({ state: 'visible' });
+  await page.page.evaluate(() => {
+    fakeHost.release();
+    fakeHost.holding = false;
+  });
+  await page.page.waitForFunction(() => fakeHost.isHolding || fakeHost.asked().length === 3);
+  await page.page.evaluate(() => fakeHost.release());
+  await page.zoomedTo('shop.BenchmarkCart');
+  const roots = await page.page.evaluate(() => fakeHost.asked().map(({ view }) => view.root));
+  assert.deepEqual(roots, [0, 1, 3]);
+  assert.equal(await page.page.locator('.waiting').isVisible(), false);
+});
+
+test('another width asks for another window', async () => {
+  const page = await opened();
+  await page.page.setViewportSize({ width: 600, height: 700 });
+  await page.page.waitForFunction(() => fakeHost.asked().at(-1)!.view.width < 600);
+  await page.page.waitForFunction(() => {
+    const [svg, canvas] = [document.querySelector('.canvas svg[height]'), document.querySelector('.canvas')];
+    return Number(svg?.getAttribute('width')) === canvas?.clientWidth;
+  });
+  assert.equal(await page.page.evaluate(() => document.documentElement.scrollWidth), 600);
+});
+
+test('the help lists the keys and closes by Escape', async () => {
+  const page = await opened();
+  await press(page, '?');
+  assert.match(await page.page.getByRole('dialog').innerText(), /Backspace/);
+  await press(page, 'Escape');
+  assert.equal(await page.page.getByRole('dialog').count(), 0);
+  assert.equal(await page.graph.evaluate((graph) => graph === document.activeElement), true);
+});

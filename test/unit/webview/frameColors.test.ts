@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { FrameColors } from '../../../webview/frameColors';
+import { prominenceOf } from '../../../webview/packages';
+
+test('functions of one package have one colour, and a page drawn anew has the same ones', () => {
+  const [first, second] = [new FrameColors(), new FrameColors()];
+  const names = ['example.com/a.F', 'example.com/b.(*T).M', 'main.main', 'net/http.Serve', 'runtime.mallocgc'];
+  assert.deepEqual(names.map((name) => first.of(name)), names.map((name) => second.of(name)));
+  assert.equal(first.of('example.com/a.(*T[x/y.Z]).M'), first.of('example.com/a.F'));
+});
+
+test('packages that share a long prefix have different colours, as many as there are hues', () => {
+  const colors = new FrameColors();
+  const drawn = Array.from({ length: 15 }, (_, i) => colors.of(`github.com/acme/shop/internal/service${i}.F`));
+  assert.equal(new Set(drawn).size, 15);
+});
+
+test('the runtime and the standard library stand back behind the code', () => {
+  assert.equal(prominenceOf('runtime'), 'runtime');
+  assert.equal(prominenceOf('runtime/pprof'), 'runtime');
+  assert.equal(prominenceOf(''), 'runtime');
+  assert.equal(prominenceOf('encoding/json'), 'standard');
+  assert.equal(prominenceOf('main'), 'code');
+  assert.equal(prominenceOf('golang.org/x/net/http2'), 'code');
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { FlameView } from '../../../src/profile/reports';
+import { nameOf, nest, readFrames, type FrameNode, type Frames } from '../../../webview/frames';
+import { fakeTree, fakeWindow } from '../../e2e/page/fakeProfile';
+
+const VIEW: FlameView = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 2000, search: '' };
+
+function read(picture: string, view: Partial<FlameView> = {}): Frames {
+  const asked = { ...VIEW, ...view };
+  return readFrames(fakeWindow(fakeTree(picture), 'count', asked), asked.restFrom);
+}
+
+/** `name weight` a line, two spaces a level, ancestors marked. */
+function show({ window }: Frames, node: FrameNode, depth = 0): string {
+  const name = window.rest[node.row] ? `(${window.rest[node.row]} smaller)` : nameOf(window, node.row);
+  const line = `${'  '.repeat(depth)}${name} ${node.value}${node.fade ? ' ancestor' : ''}\n`;
+  return line + node.children.map((child) => show({ window } as Frames, child, depth + 1)).join('');
+}
+
+function assertTree(frames: Frames, expected: string): void {
+  const indent = /^\n( *)/.exec(expected)?.[1]?.length ?? 0;
+  const wanted = expected.split('\n').slice(1, -1).map((line) => line.slice(indent)).join('\n');
+  assert.equal(show(frames, nest(frames)).trimEnd(), wanted);
+}
+
+const SHOP = `
+all 0
+  main 10
+    work 30
+      parse 40
+    log 20`;
+
+test('a window nests as its parents say, and a frame is as wide as its cum', () => {
+  assertTree(read(SHOP), `
+    all 100
+      main 100
+        work 70
+          parse 40
+        log 20
+    `);
+});
+
+test('ancestors of the zoomed frame are as wide as it is, and what stands beside them is not drawn', () => {
+  assertTree(read(SHOP, { root: 2 }), `
+    all 70 ancestor
+      main 70 ancestor
+        work 70
+          parse 40
+    `);
+});
+
+test('rows beside the path are left out should the host send them', () => {
+  const { window } = read(SHOP);
+  const zoomed = [...window.id].indexOf(2);
+  assertTree(readFrames({ ...window, zoomed }, 0), `
+    all 70 ancestor
+      main 70 ancestor
+        work 70
+          parse 40
+    `);
+});
+
+test('zoomed into the smaller frames, these share the whole width', () => {
+  assertTree(read(SHOP, { root: 1, restFrom: 1 }), `
+    all 20 ancestor
+      main 20
+        log 20
+    `);
+});
+
+test('frames too narrow for the window are one row that stands for all of them', () => {
+  assertTree(read(SHOP, { minWidth: 30 }), `
+    all 100
+      main 100
+        work 70
+          parse 40
+        (1 smaller) 20
+    `);
+});
+
+test('children of both signs widen their caller, and no width is negative', () => {
+  const frames = read(`
+all 0
+  main 0
+    faster -60
+    slower 40`);
+  assertTree(frames, `
+    all 100
+      main 100
+        faster 60
+        slower 40
+    `);
+  assert.equal(frames.window.cum[0], -20);
+});
+
+test('a stack as deep as a window can be is read without recursion', () => {
+  const deep = Array.from({ length: 2000 }, (_, depth) => `${'  '.repeat(depth)}f${depth} ${depth === 1999 ? 1 : 0}`);
+  const frames = read(deep.join('\n'));
+  assert.equal(frames.levels.length, 2000);
+  assert.equal(nest(frames).value, 1);
+});
+
+test('levels list the drawn rows from left to right', () => {
+  const { levels, window } = read(SHOP);
+  const names = levels.map((level) => level.map((row) => nameOf(window, row)).join(' '));
+  assert.deepEqual(names, ['all', 'main', 'work log', 'parse']);
+});

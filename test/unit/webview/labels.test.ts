@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { addingMeasure, briefName, fittingLabel, labelsOf, shortPath, symbolName } from '../../../webview/labels';
+
+const GENERIC = 'example.com/a/srv.(*Set[go.shape.struct { Name string },example.com/b.T]).Add';
+
+test('labels get shorter, and type arguments go first', () => {
+  const labels = labelsOf(GENERIC);
+  assert.equal(labels[0], GENERIC);
+  assert.deepEqual(labels.slice(1, 4), ['example.com/a/srv.(*Set[…]).Add', 'srv.(*Set[…]).Add', '(*Set[…]).Add']);
+  const lengths = labels.map((label) => label.length);
+  assert.deepEqual(lengths, [...lengths].sort((a, b) => b - a));
+});
+
+test('the longest label that fits is taken, else the shortest', () => {
+  const measure = (text: string) => text.length;
+  assert.equal(fittingLabel(['longest', 'short', 's'], 5, measure), 'short');
+  assert.equal(fittingLabel(['longest', 'short'], 2, measure), 'short');
+});
+
+test('names are brief without their folders, and briefer without their package', () => {
+  assert.equal(briefName(GENERIC), 'srv.(*Set[…]).Add');
+  assert.equal(symbolName(GENERIC), '(*Set[…]).Add');
+  assert.equal(symbolName('memeqbody'), 'memeqbody');
+});
+
+test('brackets that do not match break no label', () => {
+  for (const name of ['a[b', 'a]b', '[[[', ']', '']) assert.ok(labelsOf(name).length > 0, name);
+});
+
+test('paths are shown from the module on, or by their last elements, whichever the slashes', () => {
+  assert.equal(shortPath('/home/me/go/pkg/mod/golang.org/x/net@v0.1.0/http2/frame.go'), 'golang.org/x/net@v0.1.0/http2/frame.go');
+  assert.equal(shortPath('/usr/local/go/src/net/http/server.go'), '…/net/http/server.go');
+  assert.equal(shortPath('C:\\work\\shop\\cart\\cart.go'), '…/shop/cart/cart.go');
+  assert.equal(shortPath('cart.go'), 'cart.go');
+});
+
+test('every character is measured once', () => {
+  const measured: string[] = [];
+  const measure = addingMeasure((text) => measured.push(text) && 2);
+  assert.equal(measure('abba'), 8);
+  assert.equal(measure('ab'), 4);
+  assert.deepEqual(measured, ['a', 'b']);
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { keepPlace, placeKey, readViewState, START, startOf, type ProfileState } from '../../../webview/viewState';
+
+const PROFILE: ProfileState = {
+  id: 3,
+  title: 'BenchmarkJoin',
+  sampleTypes: [
+    { type: 'alloc_objects', unit: 'count' },
+    { type: 'alloc_space', unit: 'bytes' },
+  ],
+  sampleType: 1,
+  totals: [12, 4096],
+  sampleCount: 9,
+  durationNanos: 0,
+  siblings: [],
+  startAt: 'example.com/m.BenchmarkJoin',
+};
+
+test('what was kept is read back as it was', () => {
+  const place = { ...START, from: 'main.main', root: 4, path: ['all', 'main.main'], focus: 4, scroll: 120 };
+  const kept = keepPlace({ search: 'json', places: {} }, 'key', place);
+  assert.deepEqual(readViewState(JSON.parse(JSON.stringify(kept))), kept);
+});
+
+test('what another version kept, or nothing, is a fresh start', () => {
+  for (const saved of [undefined, null, 'text', 5, { places: 7 }, { search: 4, places: { key: { root: 'a' } } }]) {
+    assert.deepEqual(readViewState(saved), { search: '', places: {} });
+  }
+});
+
+test('a profile is known again under another id, but not under another sample type', () => {
+  assert.equal(placeKey({ ...PROFILE, id: 99 }), placeKey(PROFILE));
+  assert.notEqual(placeKey({ ...PROFILE, sampleType: 0 }), placeKey(PROFILE));
+});
+
+test('the places that were kept longest ago are let go', () => {
+  let state = readViewState(undefined);
+  for (let i = 0; i < 40; i++) state = keepPlace(state, `profile ${i}`, START);
+  const keys = Object.keys(state.places);
+  assert.equal(keys.length, 12);
+  assert.equal(keys.at(-1), 'profile 39');
+});
+
+test('stacks start at the benchmark until the user chooses otherwise', () => {
+  assert.equal(startOf(START, PROFILE), 'example.com/m.BenchmarkJoin');
+  assert.equal(startOf({ ...START, from: '' }, PROFILE), undefined);
+  assert.equal(startOf({ ...START, from: 'main.work' }, PROFILE), 'main.work');
+  assert.equal(startOf(START, { ...PROFILE, startAt: undefined }), undefined);
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { nameOf, readFrames, type Frames } from '../../../webview/frames';
+import { stepFrom, type Step } from '../../../webview/walk';
+import { fakeTree, fakeWindow } from '../../e2e/page/fakeProfile';
+
+const PICTURE = `
+all 0
+  left 10
+    leftest 5
+    under 40
+  right 20
+    json 15`;
+
+function frames(search = ''): Frames {
+  const view = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search };
+  return readFrames(fakeWindow(fakeTree(PICTURE), 'count', view), 0);
+}
+
+/** Names of the frames that the steps lead to, the first one included. */
+function walk(from: string, steps: readonly Step[], read = frames()): string {
+  const names = read.levels.flat();
+  let row = names.find((candidate) => nameOf(read.window, candidate) === from) as number;
+  const passed = [from];
+  for (const step of steps) {
+    row = stepFrom(read, row, step);
+    passed.push(nameOf(read.window, row));
+  }
+  return passed.join(' ');
+}
+
+test('down leads to the heaviest callee and up back to the caller', () => {
+  assert.equal(walk('all', ['down', 'down', 'up']), 'all left under left');
+});
+
+test('left and right lead along the level, past the end of one caller to the next', () => {
+  assert.equal(walk('under', ['right', 'right', 'left']), 'under leftest json leftest');
+});
+
+test('a step that leads nowhere stays', () => {
+  assert.equal(walk('all', ['up', 'left', 'right']), 'all all all all');
+  assert.equal(walk('json', ['down', 'right']), 'json json json');
+});
+
+test('the matches of a search follow each other in a circle', () => {
+  const read = frames('left|json');
+  assert.equal(walk('all', ['nextMatch', 'nextMatch', 'nextMatch', 'nextMatch'], read), 'all left leftest json left');
+  assert.equal(walk('all', ['previousMatch', 'previousMatch'], read), 'all json leftest');
+});
+
+test('without a match a search leads nowhere', () => {
+  assert.equal(walk('right', ['nextMatch']), 'right right');
+});

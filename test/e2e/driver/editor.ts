@@ -12,11 +12,11 @@ export class Editor {
   /** The group of tabs and the editor below it. */
   readonly root: Locator;
 
-  constructor(private readonly page: Page, private readonly file?: string) {
+  constructor(private readonly page: Page, private readonly file?: string, nth = 0) {
     const name = file?.split(/[\\/]/).pop();
     const shown = page.locator(`.tab.active[data-resource-name="${name}"]`);
     const groups = page.locator('.editor-group-container');
-    this.root = (name ? groups.filter({ has: shown }) : groups.and(page.locator('.active'))).first();
+    this.root = (name ? groups.filter({ has: shown }) : groups.and(page.locator('.active'))).nth(nth);
   }
 
   /** Waits until the file's text is on the screen. */

@@ -73,9 +73,9 @@ export class VsCode {
     return editor;
   }
 
-  /** The editor that shows a file (by its last path part), or the one that has the focus. */
-  editor(file?: string): Editor {
-    return new Editor(this.page, file);
+  /** The editor that shows a file (by its last path part; of several, the nth from the left), or the focused one. */
+  editor(file?: string, nth = 0): Editor {
+    return new Editor(this.page, file, nth);
   }
 
   /** The page inside the panel or custom editor whose tab has this title. */

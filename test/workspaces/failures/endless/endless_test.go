@@ -1,0 +1,21 @@
+// Package endless has a benchmark that never ends, and one that starts a process which outlives it.
+package endless
+
+import (
+	"os/exec"
+	"testing"
+)
+
+var sink int
+
+func BenchmarkEndless(b *testing.B) {
+	for {
+		sink++
+	}
+}
+
+func BenchmarkEndlessChild(b *testing.B) {
+	if err := exec.Command("sleep", "600").Run(); err != nil {
+		b.Fatal(err)
+	}
+}

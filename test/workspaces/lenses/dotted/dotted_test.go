@@ -1,0 +1,9 @@
+package dotted
+
+import . "testing"
+
+func BenchmarkDotImport(b *B) {
+	for b.Loop() {
+		b.Elapsed()
+	}
+}

@@ -1,0 +1,3 @@
+module example.com/lenses
+
+go 1.24

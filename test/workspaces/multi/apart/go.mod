@@ -1,0 +1,3 @@
+module example.com/apart
+
+go 1.24

@@ -1,0 +1,11 @@
+// Package lib stands beside the module that uses it.
+package lib
+
+// Reverse turns a text around.
+func Reverse(text string) string {
+	runes := []rune(text)
+	for i, j := 0, len(runes)-1; i < j; i, j = i+1, j-1 {
+		runes[i], runes[j] = runes[j], runes[i]
+	}
+	return string(runes)
+}

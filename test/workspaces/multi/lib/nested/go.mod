@@ -1,0 +1,3 @@
+module example.com/lib/nested
+
+go 1.24

@@ -1,0 +1,3 @@
+module example.com/UPPER/Case
+
+go 1.24

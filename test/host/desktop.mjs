@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { repoRoot } from './paths.mjs';
-import { findOnPath, run } from './processes.mjs';
+import { findInFolders, pathFolders, run } from './processes.mjs';
 
 /**
  * @returns {string | undefined} the desktop VS Code, where a window of it can open: not inside another VS Code's
@@ -13,13 +13,12 @@ export function findDesktopCode(env = process.env) {
   if (isMessenger || !hasDisplay) {
     return undefined;
   }
-  return process.platform === 'win32' ? besideTheScript(env) : findOnPath('code');
+  return process.platform === 'win32' ? besideTheScript(env) : findInFolders(pathFolders(env), 'code');
 }
 
 /** On Windows, PATH leads to a `.cmd` that only a shell can run; the program stands one folder above it. */
 function besideTheScript(env) {
-  const folders = (env.PATH ?? env.Path ?? '').split(path.delimiter);
-  const script = folders.map((folder) => path.join(folder, 'code.cmd')).find((file) => existsSync(file));
+  const script = pathFolders(env).map((folder) => path.join(folder, 'code.cmd')).find((file) => existsSync(file));
   const program = script && path.join(path.dirname(script), '..', 'Code.exe');
   return program && existsSync(program) ? program : undefined;
 }

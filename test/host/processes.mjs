@@ -10,7 +10,16 @@ export class HostError extends Error {}
  * @returns {string | undefined} the first of them found on PATH
  */
 export function findOnPath(...names) {
-  const folders = (process.env.PATH ?? process.env.Path ?? '').split(path.delimiter).filter(Boolean);
+  return findInFolders(pathFolders(process.env), ...names);
+}
+
+/** @returns {string[]} the folders that PATH names */
+export function pathFolders(env) {
+  return (env.PATH ?? env.Path ?? '').split(path.delimiter).filter(Boolean);
+}
+
+/** As {@link findOnPath}, in folders of one's own. */
+export function findInFolders(folders, ...names) {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   for (const name of names) {
     const found = folders.map((folder) => path.join(folder, name + suffix)).find(isExecutable);

@@ -52,6 +52,9 @@ async function tests(folders, parts, concurrency) {
     const limits = [`--test-concurrency=${concurrency}`];
     const code = await runWithinLimit(['--import', 'tsx', '--test', ...limits, ...options, ...files]);
     const counts = JSON.parse(await readFile(countsFile, 'utf8'));
+    if (counts.passed + counts.failed === 0) {
+      throw new HostError('No test ran.');
+    }
     return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
   } finally {
     await rm(scratch, { recursive: true, force: true });

@@ -3,14 +3,14 @@ import path from 'node:path';
 
 /**
  * @param {string[]} folders searched with all that is below them
- * @param {string[]} parts where given, only files whose path holds one of these
+ * @param {string[]} parts where given, only files whose path below the folder holds one of these
  * @returns {string[]} the test files, in order
  */
 export function findTestFiles(folders, parts = []) {
+  const isWanted = (name) => parts.length === 0 || parts.some((part) => name.includes(part));
   return folders
-    .flatMap((folder) => entriesBelow(folder).map((name) => path.join(folder, name)))
-    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
-    .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
+    .flatMap((folder) => entriesBelow(folder).filter(isWanted).map((name) => path.join(folder, name)))
+    .filter((file) => file.endsWith('.test.ts'))
     .sort();
 }
 

@@ -1,0 +1,3 @@
+export function countingReporter(
+  events: AsyncIterable<{ type: string; data: object }>,
+): AsyncGenerator<string, void, undefined>;

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countingReporter } from './countingReporter.mjs';
+
+async function count(...events: { type: string; data: object }[]): Promise<unknown> {
+  async function* stream() {
+    yield* events;
+  }
+  let printed = '';
+  for await (const text of countingReporter(stream())) printed += text;
+  return JSON.parse(printed);
+}
+
+const passed = (data: object = {}) => ({ type: 'test:pass', data: { name: 'it works', details: {}, ...data } });
+const failed = (data: object = {}) => ({ type: 'test:fail', data: { name: 'it works', details: {}, ...data } });
+
+test('tests are counted by how they ended', async () => {
+  assert.deepEqual(await count(passed(), passed(), failed()), { passed: 2, failed: 1, skipped: 0 });
+});
+
+test('a skipped test and one still to do count as neither', async () => {
+  assert.deepEqual(await count(passed({ skip: true }), failed({ todo: 'later' })), { passed: 0, failed: 0, skipped: 2 });
+});
+
+test('a suite is not counted beside its tests', async () => {
+  const suite = { details: { type: 'suite' } };
+  assert.deepEqual(await count(passed(), passed(suite), failed(suite)), { passed: 1, failed: 0, skipped: 0 });
+});
+
+test('a file without tests is nothing, and a file that breaks is a failure', async () => {
+  const file = { name: '/somewhere/empty.test.ts' };
+  assert.deepEqual(await count(passed(file)), { passed: 0, failed: 0, skipped: 0 });
+  assert.deepEqual(await count(failed(file)), { passed: 0, failed: 1, skipped: 0 });
+});

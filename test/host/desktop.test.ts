@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { findDesktopCode } from './desktop.mjs';
+
+const onLinux = { skip: process.platform !== 'linux' };
+let folder: string;
+let desktop: NodeJS.ProcessEnv;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'linecost-desktop-'));
+  await writeFile(path.join(folder, 'code'), '#!/bin/sh\n');
+  await chmod(path.join(folder, 'code'), 0o755);
+  desktop = { PATH: folder, DISPLAY: ':0' };
+});
+after(() => rm(folder, { recursive: true }));
+
+test('with a display, the code on PATH is the desktop VS Code', onLinux, () => {
+  assert.equal(findDesktopCode(desktop), path.join(folder, 'code'));
+});
+
+test('without a display there is nothing to open a window on', onLinux, () => {
+  assert.equal(findDesktopCode({ PATH: folder }), undefined);
+});
+
+test('the code of a remote terminal or of WSL is no desktop', onLinux, () => {
+  assert.equal(findDesktopCode({ ...desktop, VSCODE_IPC_HOOK_CLI: '/tmp/socket' }), undefined);
+  assert.equal(findDesktopCode({ ...desktop, WSL_DISTRO_NAME: 'Debian' }), undefined);
+});

@@ -1,0 +1,1 @@
+export function findTestFiles(folders: string[], parts?: string[]): string[];

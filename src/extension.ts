@@ -30,7 +30,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const runs = new Runs(engine, session, memento, context.storageUri ?? context.globalStorageUri);
   const lines = new DocumentLines(session);
   const annotator = new Annotator(session, engine, lines, (active, document) => sources.filesOf(active, document));
-  const lenses = new BenchmarkLenses(results);
+  const lenses = new BenchmarkLenses(results, annotator.onDidRedraw);
   const makePage: MakePage = (webview, column, subject) =>
     new ProfilePage(webview, column, subject, engine, sources, distribution);
   const panel = new FlamePanel(session, makePage, vscode.Uri.joinPath(context.extensionUri, 'media'));

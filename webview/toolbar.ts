@@ -38,9 +38,8 @@ export class Toolbar {
     this.showTotal(profile);
   }
 
-  private showTotal({ totals, sampleTypes, sampleType, sampleCount, durationNanos }: ProfileState): void {
+  private showTotal({ totals, sampleTypes, sampleType, samples, durationNanos }: ProfileState): void {
     const { type = '', unit = '' } = sampleTypes[sampleType] ?? {};
-    const samples = `${sampleCount.toLocaleString('en')} ${sampleCount === 1 ? 'sample' : 'samples'}`;
     const over = durationNanos > 0 ? `, measured over ${label(durationNanos, 'nanoseconds')}` : '';
     setText(this.total, `${label(totals[sampleType] ?? 0, unit)} · ${samples}`);
     this.total.title = `Total of ${type} (${unit})${over}`;

@@ -29,9 +29,9 @@ const PLACES_KEPT = 12;
 
 /** Tells a profile and its sample type again after a reload, when the profile has another id. */
 export function placeKey(profile: ProfileState): string {
-  const { title, sampleTypes, sampleType, totals, sampleCount } = profile;
+  const { title, sampleTypes, sampleType, totals, samples } = profile;
   const { type = '', unit = '' } = sampleTypes[sampleType] ?? {};
-  return JSON.stringify([title, type, unit, sampleCount, totals[sampleType] ?? 0]);
+  return JSON.stringify([title, type, unit, samples, totals[sampleType] ?? 0]);
 }
 
 /** Where stacks start, as it is asked for. */

@@ -24,7 +24,7 @@ export class Annotator implements vscode.Disposable {
   private readonly drawn = new WeakMap<vscode.TextEditor, { style: ColumnStyle; costs: DocumentCosts }>();
   private readonly subscriptions: vscode.Disposable[];
   private readonly redrawn = new vscode.EventEmitter<void>();
-  /** Fires when the costs of some document became known or were dropped. */
+  /** Fires when other costs were drawn into some document, or none any more. */
   readonly onDidRedraw = this.redrawn.event;
 
   constructor(
@@ -74,6 +74,7 @@ export class Annotator implements vscode.Disposable {
       if (this.current(editor.document)?.active.run !== active?.run) this.clear(editor);
       void this.show(editor);
     }
+    if (!active) this.redrawn.fire();
   }
 
   /** Draws at once what is known, so that a tab switch does not make the text jump, and asks for the rest. */
@@ -85,7 +86,9 @@ export class Annotator implements vscode.Disposable {
       const costs = await this.ask(active, document);
       if (this.session.active !== active) return;
       this.known.set(keyOf(document), { active, costs });
+      this.redraw(document);
       this.redrawn.fire();
+      return;
     }
     this.redraw(document);
   }

@@ -3,6 +3,7 @@ import type { Asker } from '../engine/client';
 import { label, percentage } from '../profile/measurement';
 import { shortName } from '../profile/names';
 import type { LineDetail, Neighbour } from '../profile/reports';
+import { sampleCount, sampleText } from '../profile/sampleWords';
 import type { Annotator } from './annotator';
 import { figure } from './decorations';
 import { escapeMarkdown } from './markdown';
@@ -49,38 +50,49 @@ function markdown(detail: LineDetail, sampleType: number, changed: boolean): vsc
   const shown = detail.values[sampleType];
   const { unit } = shown.sampleType;
   text.appendMarkdown(`**Linecost** · ${samplesText(detail)}\n\n`);
-  if (changed) text.appendMarkdown('_This line was edited after the capture; the figures are those of the earlier text._\n\n');
-  text.appendMarkdown(valuesTable(detail, sampleType));
-  text.appendMarkdown(neighbours('Called by', detail.callers, detail.moreCallers, shown.cum, unit));
-  text.appendMarkdown(neighbours('Calls', detail.callees, detail.moreCallees, shown.cum, unit));
+  if (changed) text.appendMarkdown('_Edited after the capture: the figures are those of the earlier text._\n\n');
+  const rows = [
+    ...valueRows(detail, sampleType),
+    ...neighbourRows('Called by', detail.callers, detail.moreCallers, shown.cum, unit),
+    ...neighbourRows('Calls', detail.callees, detail.moreCallees, shown.cum, unit),
+  ];
+  text.appendMarkdown(`|  | flat |  | cum |  |\n|:--|--:|--:|--:|--:|\n${rows.join('\n')}\n\n`);
   text.appendMarkdown(names('Inlined here', detail.inlinedHere));
   text.appendMarkdown(names('Inlined into', detail.inlinedInto));
   return text;
 }
 
-function samplesText({ cumSamples }: LineDetail): string {
-  const count = `${cumSamples} ${cumSamples === 1 ? 'sample' : 'samples'}`;
-  return cumSamples < FEW_SAMPLES ? `${count}: too few to trust` : count;
+function samplesText({ values, cumSamples }: LineDetail): string {
+  const types = values.map(({ sampleType }) => sampleType);
+  const count = sampleCount(types, values.map(({ cum }) => cum), cumSamples);
+  const isFew = count.noun === 'sample' && count.count < FEW_SAMPLES;
+  return `${sampleText(count)}${isFew ? ', too few to trust' : ''}`;
 }
 
-function valuesTable({ values }: LineDetail, sampleType: number): string {
-  const rows = values.map(({ sampleType: { type, unit }, flat, cum, total }, i) => {
+function valueRows({ values }: LineDetail, sampleType: number): string[] {
+  return values.map(({ sampleType: { type, unit }, flat, cum, total }, i) => {
     const name = escapeMarkdown(type);
     const cell = (value: number) => `${escapeMarkdown(figure(value, unit))} | ${percent(value, total)}`;
     return `| ${i === sampleType ? `**${name}**` : name} | ${cell(flat)} | ${cell(cum)} |`;
   });
-  return `|  | flat |  | cum |  |\n|:--|--:|--:|--:|--:|\n${rows.join('\n')}\n\n`;
 }
 
-function neighbours(title: string, list: readonly Neighbour[], more: number, cum: number, unit: string): string {
-  if (list.length === 0) return '';
+/** Percentages are of the line, not of the total. */
+function neighbourRows(
+  title: string,
+  list: readonly Neighbour[],
+  more: number,
+  cum: number,
+  unit: string,
+): string[] {
+  if (list.length === 0) return [];
   const rows = list.map(({ function: name, file, line, value, inlined }) => {
     const link = `command:${OPEN_FRAME_COMMAND}?${encodeURIComponent(JSON.stringify([file, line]))}`;
     const text = `[${escapeMarkdown(shortName(name))}](${link.replace(/\)/g, '%29')})${inlined ? ' _inlined_' : ''}`;
-    return `| ${text} | ${escapeMarkdown(label(value, unit))} | ${percent(value, cum)} |`;
+    return `| ${text} |  |  | ${escapeMarkdown(label(value, unit))} | ${percent(value, cum)} |`;
   });
-  if (more > 0) rows.push(`| _and ${more} more_ | | |`);
-  return `| ${title} | ${cum === 0 ? '' : 'of this line'} | |\n|:--|--:|--:|\n${rows.join('\n')}\n\n`;
+  if (more > 0) rows.push(`| _and ${more} more_ |  |  |  |  |`);
+  return [`| **${title}** |  |  |  | _of line_ |`, ...rows];
 }
 
 function names(title: string, list: readonly string[]): string {

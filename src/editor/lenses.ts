@@ -13,9 +13,14 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
   private readonly subscriptions: vscode.Disposable[];
   readonly onDidChangeCodeLenses = this.changed.event;
 
-  constructor(private readonly results: ResultBook) {
+  /** `moved`: the code was shifted aside; VS Code places lenses anew only when they change. */
+  constructor(
+    private readonly results: ResultBook,
+    moved: vscode.Event<void>,
+  ) {
     this.subscriptions = [
       this.changed,
+      moved(() => this.changed.fire()),
       results.onDidChange(() => this.changed.fire()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.changed.fire()),
     ];

@@ -19,7 +19,8 @@ export interface PageState {
     readonly sampleTypes: readonly ValueType[];
     readonly sampleType: number;
     readonly totals: readonly number[];
-    readonly sampleCount: number;
+    /** For example `812 samples`. */
+    readonly samples: string;
     readonly durationNanos: number;
     /** The profile's sisters in the same run, to switch between; the active one included. */
     readonly siblings: readonly { readonly id: number; readonly label: string }[];

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Asker, Engine } from '../engine/client';
+import { type Channel, hostChannel, MAX_FRAMES, unexpected } from '../protocol/channel';
 import type { AskedView, HostMessage, PageMessage, PageState } from '../protocol/messages';
 import type { StackStart } from '../profile/reports';
+import { sampleCount as sampleCountOf, sampleText } from '../profile/sampleWords';
 import type { Active } from '../session';
 import type { Sources } from '../workbench/sources';
 import { pageHtml } from './pageHtml';
@@ -17,15 +19,14 @@ export interface PageSubject {
   onDidChange(listener: () => void): { dispose(): void };
 }
 
-const MAX_FRAMES = 2000;
-
 /** The host's side of one page: answers its messages, tells it when its subject changed. */
 export class ProfilePage implements vscode.Disposable {
   private readonly face: Asker;
-  private readonly subscriptions: { dispose(): void }[];
+  private readonly channel: Channel<HostMessage>;
+  private readonly subscription: { dispose(): void };
 
   constructor(
-    private readonly webview: vscode.Webview,
+    webview: vscode.Webview,
     private readonly column: () => vscode.ViewColumn | undefined,
     private readonly subject: PageSubject,
     engine: Engine,
@@ -34,10 +35,12 @@ export class ProfilePage implements vscode.Disposable {
   ) {
     this.face = engine.face();
     webview.options = { enableScripts: true, localResourceRoots: [distribution] };
-    this.subscriptions = [
-      webview.onDidReceiveMessage((message: PageMessage) => void this.receive(message)),
-      subject.onDidChange(() => this.sendState()),
-    ];
+    const port = {
+      postMessage: (message: unknown) => webview.postMessage(message),
+      onMessage: (listener: (message: unknown) => void) => webview.onDidReceiveMessage(listener),
+    };
+    this.channel = hostChannel(port, (message) => void this.receive(message));
+    this.subscription = subject.onDidChange(() => this.sendState());
     webview.html = pageHtml({
       scriptUri: webview.asWebviewUri(vscode.Uri.joinPath(distribution, 'webview.js')).toString(),
       styleUri: webview.asWebviewUri(vscode.Uri.joinPath(distribution, 'webview.css')).toString(),
@@ -47,7 +50,8 @@ export class ProfilePage implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const subscription of this.subscriptions) subscription.dispose();
+    this.subscription.dispose();
+    this.channel.dispose();
   }
 
   private async receive(message: PageMessage): Promise<void> {
@@ -69,12 +73,12 @@ export class ProfilePage implements vscode.Disposable {
       case 'noticeAction':
         return void (await this.subject.notice?.act?.());
       default:
-        return message satisfies never;
+        return unexpected(message);
     }
   }
 
   private sendState(): void {
-    this.send({ kind: 'state', state: pageState(this.subject) });
+    this.channel.send({ kind: 'state', state: pageState(this.subject) });
   }
 
   private async sendWindow(active: Active, request: number, view: AskedView): Promise<void> {
@@ -83,10 +87,10 @@ export class ProfilePage implements vscode.Disposable {
     try {
       const from = stackStart(active, view.from);
       const question = { ...view, from, maxFrames, profile, sampleType: active.sampleType };
-      this.send({ kind: 'window', profile, request, window: await this.face.ask('flame', question) });
+      this.channel.send({ kind: 'window', profile, request, window: await this.face.ask('flame', question) });
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') return;
-      this.send({ kind: 'windowFailed', profile, request, message: (error as Error).message });
+      this.channel.send({ kind: 'windowFailed', profile, request, message: (error as Error).message });
     }
   }
 
@@ -95,10 +99,6 @@ export class ProfilePage implements vscode.Disposable {
     const from = stackStart(active, asked);
     const source = await this.face.ask('frameSource', { profile: profile.summary.id, sampleType, from, frame });
     if (source) await this.sources.open(active, source, this.column());
-  }
-
-  private send(message: HostMessage): void {
-    void this.webview.postMessage(message);
   }
 }
 
@@ -115,8 +115,9 @@ function pageState({ active, notice }: PageSubject): PageState {
   const siblings = run.profiles.map(({ summary, label }) => ({ id: summary.id, label }));
   const { title } = run;
   const startAt = run.startBelow && title;
+  const samples = sampleText(sampleCountOf(sampleTypes, totals, sampleCount));
   return {
-    profile: { id, title, sampleTypes, sampleType, totals, sampleCount, durationNanos, siblings, startAt },
+    profile: { id, title, sampleTypes, sampleType, totals, samples, durationNanos, siblings, startAt },
     notice: shownNotice,
   };
 }

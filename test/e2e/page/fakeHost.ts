@@ -107,7 +107,7 @@ const PROFILE: NonNullable<PageState['profile']> = {
   ],
   sampleType: 1,
   totals: [812, 0],
-  sampleCount: 812,
+  samples: '812 samples',
   durationNanos: 1.52e9,
   siblings: [
     { id: 3, label: 'cpu' },

@@ -11,7 +11,7 @@ const PROFILE: ProfileState = {
   ],
   sampleType: 1,
   totals: [12, 4096],
-  sampleCount: 9,
+  samples: '9 samples',
   durationNanos: 0,
   siblings: [],
   startAt: 'example.com/m.BenchmarkJoin',

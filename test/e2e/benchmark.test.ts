@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { after, before, test } from 'node:test';
+import { columnsOf, shownColumns } from './costs';
+import { type Editor, type RulerMark, type Session, startSession, type VsCode } from './driver/index';
+
+const SAMPLE = 'sample_test.go';
+/** A run of two kinds on a busy machine. */
+const RUN_MS = 90_000;
+
+let session: Session;
+let code: VsCode;
+
+before(async () => {
+  const settings = { 'linecost.profile.benchtime': '300ms' };
+  session = await startSession({ workspace: 'sample', file: SAMPLE, settings });
+  code = session.code;
+});
+after(() => session.stop());
+
+async function lineOf(file: string, text: string): Promise<number> {
+  const lines = (await readFile(`${session.workspace}/${file}`, 'utf8')).split('\n');
+  return lines.findIndex((line) => line.includes(text)) + 1;
+}
+
+async function profileBenchmark(name: string): Promise<void> {
+  const line = await lineOf(SAMPLE, `func ${name}(`);
+  const editor = await code.open(SAMPLE, line);
+  await editor.lensesAt(line);
+  await editor.clickLens(line, /profile this benchmark/);
+  await code.statusBar.untilShown(name, RUN_MS);
+}
+
+/** Marks of the ruler that are red or orange: the cursor and the selection have others, all grey. */
+async function hotMarks(editor: Editor): Promise<RulerMark[]> {
+  return (await editor.overviewRuler()).filter(({ color }) => {
+    const [red, , blue] = color.match(/\d+/g)!.map(Number);
+    return red - blue > 60;
+  });
+}
+
+test('every benchmark has the lenses, and nothing else has', async () => {
+  const editor = code.editor(SAMPLE);
+  const line = await lineOf(SAMPLE, 'func BenchmarkCountWords(');
+  const titles = (await editor.lensesAt(line)).map((title) => title.trim());
+  assert.deepEqual(titles, ['profile this benchmark', 'options…']);
+});
+
+test('a click profiles the benchmark and every line of the code under test carries its costs', async () => {
+  await profileBenchmark('BenchmarkDistance');
+  const hot = await lineOf('distance.go', 'row[j] = min(above+1');
+  const editor = await code.open('distance.go', hot);
+  const columns = await code.until('columns', () => columnsOf(editor, hot));
+  assert.match(columns.flat, /^[\d.]+(ms|s)$/);
+  assert.match(columns.cum, /^[\d.]+(ms|s)$/);
+  assert.deepEqual(await columnsOf(editor, await lineOf('distance.go', 'diagonal := row[0]') - 1) !== undefined, true);
+  await code.screenshot('costs dark');
+});
+
+test('code below and above the functions with samples stays aligned, with tabs and without', async () => {
+  const editor = code.editor('distance.go');
+  await editor.goTo(1);
+  const lines = (await editor.lines()).filter(({ text }) => text.trim() !== '');
+  const lefts = new Set(lines.map(({ codeLeft }) => Math.round(codeLeft!)));
+  assert.equal(lefts.size, 1, `code starts at ${[...lefts].join(', ')}`);
+});
+
+test('lines outside of the functions with samples have no figures', async () => {
+  const editor = code.editor('distance.go');
+  const shown = await shownColumns(editor);
+  assert.equal(shown.has(1), false);
+  assert.equal(shown.has(await lineOf('distance.go', 'func Distance(')), true);
+});
+
+test('the overview ruler marks the hot lines', async () => {
+  assert.ok((await hotMarks(code.editor('distance.go'))).length > 0);
+});
+
+test('a hover gives the percentages, the other sample types, the callers and the number of samples', async () => {
+  const editor = code.editor('distance.go');
+  const hot = await lineOf('distance.go', 'row[j] = min(above+1');
+  const said = await editor.hover(hot, 'above');
+  assert.match(said, /Linecost · \d+ samples?/);
+  assert.match(said, /cpu/);
+  assert.match(said, /%/);
+  assert.match(said, /Called by/);
+  assert.match(said, /BenchmarkDistance/);
+  await code.screenshot('hover dark');
+  await editor.dismissHover();
+});
+
+test('the result stands at the benchmark when it is done, and each sub-benchmark has its own', async () => {
+  const editor = await code.open(SAMPLE);
+  const line = await lineOf(SAMPLE, 'func BenchmarkDistance(');
+  await editor.goTo(line);
+  const titles = await code.until('a result', async () => {
+    const all = await editor.lensesAt(line);
+    return all.length > 2 && all;
+  });
+  assert.match(titles[2], /ns\/op +\d+ B\/op +\d+ allocs\/op/);
+  await profileBenchmark('BenchmarkReport');
+  const report = await lineOf(SAMPLE, 'func BenchmarkReport(');
+  await editor.goTo(report);
+  const subs = await code.until('results of sub-benchmarks', async () => {
+    const all = await editor.lensesAt(report);
+    return all.length > 3 && all;
+  });
+  assert.match(subs.join('\n'), /^concat: .*ns\/op/m);
+  assert.match(subs.join('\n'), /^builder: .*ns\/op/m);
+  await code.screenshot('results dark');
+});
+
+test('a second run leaves no mark of the first', async () => {
+  const editor = await code.open('distance.go');
+  await code.until('a clean file', async () => (await shownColumns(editor)).size === 0);
+  assert.deepEqual(await hotMarks(editor), []);
+  const line = await editor.line(1);
+  assert.equal(line.before.length, 0);
+});
+
+test('the status bar switches sample type and profile, and the columns follow', async () => {
+  const hot = await lineOf('report.go', 'report += fmt.Sprintf');
+  const editor = await code.open('report.go', hot);
+  const cpu = await code.until('cpu columns', () => columnsOf(editor, hot));
+  assert.match(cpu.cum, /s$/);
+  await code.statusBar.click('BenchmarkReport');
+  await code.quickInput.untilAsked('Switch the sample type');
+  await code.screenshot('switch dark');
+  await code.quickInput.pick(/memory/);
+  await code.until('memory columns', async () => /B$/.test((await columnsOf(editor, hot))?.cum ?? ''));
+  await code.statusBar.click('BenchmarkReport');
+  await code.quickInput.untilAsked('Switch the sample type');
+  await code.quickInput.pick(/alloc_objects/);
+  await code.until('object counts', async () => /^\d+$/.test((await columnsOf(editor, hot))?.cum ?? ''));
+});
+
+test('lines typed above carry the costs along', async () => {
+  const editor = code.editor('report.go');
+  const hot = await lineOf('report.go', 'report += fmt.Sprintf');
+  const beforeEdit = await columnsOf(editor, hot);
+  await editor.goTo(hot - 3);
+  await editor.type('\n// a new line\n');
+  await code.until('moved columns', async () => (await columnsOf(editor, hot + 2))?.cum === beforeEdit?.cum);
+  const lines = (await editor.lines()).filter(({ text }) => text.trim() !== '');
+  assert.equal(new Set(lines.map(({ codeLeft }) => Math.round(codeLeft!))).size, 1);
+  await code.run('File: Revert File');
+  await code.until('the old place', async () => (await columnsOf(editor, hot))?.cum === beforeEdit?.cum);
+});
+
+test('the figures can be shown at the end of the line, as heat only, or not at all', async () => {
+  const editor = code.editor('report.go');
+  const hot = await lineOf('report.go', 'report += fmt.Sprintf');
+  await code.changeSettings({ 'linecost.columns.style': 'endOfLine' });
+  await code.until('figures at the end', async () => {
+    const { before: front, after: end } = await editor.line(hot);
+    return front.length === 0 && end.some(({ text }) => /flat .* cum /.test(text));
+  });
+  await code.changeSettings({ 'linecost.columns.style': 'heatOnly' });
+  await code.until('heat', async () => {
+    const { after: end, backgrounds } = await editor.line(hot);
+    return end.length === 0 && backgrounds.length > 0;
+  });
+  await code.changeSettings({ 'linecost.columns.style': 'off' });
+  await code.until('nothing', async () => (await editor.line(hot)).backgrounds.length === 0);
+  await code.changeSettings({ 'linecost.columns.style': 'columns' });
+  await code.until('columns again', () => columnsOf(editor, hot));
+});
+
+test('clear takes every mark away', async () => {
+  const editor = code.editor('report.go');
+  await code.run('Linecost: Clear Profile');
+  await code.until('no columns', async () => (await shownColumns(editor)).size === 0);
+  const texts = await code.statusBar.texts();
+  assert.equal(texts.some((text) => text.includes('BenchmarkReport')), false);
+});
+
+test('no temp file is left', async () => {
+  const left = (await readdir(tmpdir())).filter((name) => /^linecost-[0-9a-f]{8}-/.test(name));
+  assert.deepEqual(left, []);
+});

@@ -82,6 +82,10 @@ export class Finder {
       const cached = await this.cache().find(name, workspace.modules);
       if (cached.length > 0) return oneOf(cached);
     }
+    if (name.vendored !== undefined) {
+      const vendored = await inVendor(name, workspace.modules.vendors, folders);
+      if (vendored.length > 0) return this.pick(name, vendored, workspace);
+    }
     const spelled = await byModulePath(name, workspace.modules, folders, 'all');
     const fitting = name.absolute === undefined || name.module ? [] : await this.fromOtherMachine(name, workspace);
     return this.pick(name, bestOf([...spelled, ...fitting]), workspace);
@@ -103,14 +107,10 @@ export class Finder {
     const go = await inGoroot(name, given.goroot, { folders, cache: this.cache() });
     if (go !== undefined) return { kind: 'found', path: go };
     if (name.absolute !== undefined && this.profile.isGoOwn(name)) return undefined;
-    const vendor = () => inVendor(name, workspace.modules.vendors, folders);
-    const dependency = () => this.cache().find(name, workspace.modules);
-    const places = name.vendored === undefined ? [dependency, () => this.inGopath(name), vendor] : [vendor, dependency];
-    for (const place of places) {
-      const answer = oneOf(await place());
-      if (answer) return answer;
-    }
-    return name.module ? undefined : this.resembling(name, workspace);
+    const cached = oneOf(await this.cache().find(name, workspace.modules)) ?? oneOf(await this.inGopath(name));
+    if (cached) return cached;
+    const vendored = this.pick(name, await inVendor(name, workspace.modules.vendors, folders), workspace);
+    return vendored ?? (name.module ? undefined : this.resembling(name, workspace));
   }
 
   private async inGopath({ importPath, elements }: ProfileName): Promise<string[]> {

@@ -1,24 +1,31 @@
 import type { FolderCache } from './folderCache';
-import { join } from './pathStyle';
+import { commonSuffix, elements, folded, join } from './pathStyle';
 import type { ProfileName } from './profileName';
 import type { VendorFolder } from './workspaceIndex';
+import { bestOf, type Candidate } from './workspaceMatch';
 
 /**
  * Files below the vendor folders that the name may mean. Where the name carries a version and modules.txt says another,
- * the vendored file is not the one.
+ * the vendored file is not the one. Of several
+ * folders, the one whose own path agrees with the name's is taken.
  */
 export async function inVendor(
   name: ProfileName,
   vendors: readonly VendorFolder[],
   folders: FolderCache,
-): Promise<string[]> {
+): Promise<Candidate[]> {
+  const { style } = folders;
+  const fold = (list: readonly string[]) => list.map((element) => folded(style, element));
   const wanted = importPaths(name);
   const found = await Promise.all(
     vendors
       .filter(({ versions }) => versionFits(name, versions))
-      .flatMap(({ dir }) => wanted.map((path) => folders.file(join(folders.style, dir, ...path)))),
+      .flatMap(({ dir }) => wanted.map((path) => folders.file(join(style, dir, ...path)))),
   );
-  return [...new Set(found.filter((path) => path !== undefined))];
+  const scored = found.flatMap((path) =>
+    path === undefined ? [] : [{ path, score: commonSuffix(fold(name.elements), fold(elements(style, path))) }],
+  );
+  return bestOf(scored);
 }
 
 function versionFits({ module }: ProfileName, versions: ReadonlyMap<string, string>): boolean {
@@ -27,7 +34,7 @@ function versionFits({ module }: ProfileName, versions: ReadonlyMap<string, stri
   return vendored === undefined || vendored === module.version;
 }
 
-function importPaths({ elements, module, importPath }: ProfileName): string[][] {
-  if (module) return module.paths.map((path) => [...path.split('/'), ...elements.slice(module.at)]);
-  return importPath === undefined ? [] : [elements.slice(importPath)];
+function importPaths({ elements: all, module, importPath }: ProfileName): string[][] {
+  if (module) return module.paths.map((path) => [...path.split('/'), ...all.slice(module.at)]);
+  return importPath === undefined ? [] : [all.slice(importPath)];
 }

@@ -106,21 +106,8 @@ async function longestSuffixIn(dir: string, wanted: readonly string[], folders: 
   return [];
 }
 
-/**
- * All import paths (with the file) that the name may spell. The go command calls an external test package
- * `pkg_test`, and so does -trimpath: `example.com/mod/pkg_test/x_test.go` stands in `pkg`.
- */
-function importPathsOf(name: ProfileName): string[][] {
-  const spelled = importPathForms(name);
-  const ofTests = spelled.flatMap((form) => {
-    const folder = form.at(-2) ?? '';
-    if (!folder.endsWith('_test') || !form[form.length - 1].endsWith('_test.go')) return [];
-    return [[...form.slice(0, -2), folder.slice(0, -'_test'.length), form[form.length - 1]]];
-  });
-  return [...spelled, ...ofTests];
-}
-
-function importPathForms({ elements: all, module, importPath, absolute }: ProfileName): string[][] {
+/** All import paths (with the file) that the name may spell. */
+function importPathsOf({ elements: all, module, importPath, absolute }: ProfileName): string[][] {
   if (module) return module.paths.map((path) => [...path.split('/'), ...all.slice(module.at)]);
   if (importPath !== undefined) return [all.slice(importPath)];
   return absolute === undefined ? [] : all.map((_, start) => all.slice(start));

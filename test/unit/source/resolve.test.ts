@@ -8,7 +8,6 @@ const PROJECT = {
   '/ws/server.go': '',
   '/ws/errors/errors.go': '',
   '/ws/internal/store/store.go': '',
-  '/ws/internal/store/store_test.go': '',
   '/ws/pkg/Caps/Caps.go': '',
 };
 const TOML = '/home/me/go/pkg/mod/github.com/!burnt!sushi/toml@v1.4.0';
@@ -30,16 +29,11 @@ test('a profile of a container or of another machine finds files by their place 
   await assertFound(resolver, 'C:\\Users\\You\\Shop\\pkg\\Caps\\Caps.go', '/ws/pkg/Caps/Caps.go');
 });
 
-test('under -trimpath a file is found by module path, capitals and external test packages included', async () => {
+test('under -trimpath a file is found by module path, capitals included', async () => {
   const { resolver } = machine({ files: PROJECT });
   await assertFound(resolver, 'example.com/Team/Shop/main.go', '/ws/main.go');
   await assertFound(resolver, 'example.com/Team/Shop/pkg/Caps/Caps.go', '/ws/pkg/Caps/Caps.go');
   await assertFound(resolver, 'example.com/Team/Shop@v0.3.0/pkg/Caps/Caps.go', '/ws/pkg/Caps/Caps.go');
-  await assertFound(
-    resolver,
-    'example.com/Team/Shop/internal/store_test/store_test.go',
-    '/ws/internal/store/store_test.go',
-  );
   await assertFound(resolver, './main.go', '/ws/main.go');
   await assertMissing(resolver, 'example.com/Team/Shop/gone.go', /No file on this machine fits example.com/);
 });
@@ -165,6 +159,19 @@ test('vendored files are found with and without their folder in the name, if the
     await assertFound(resolver, name, vendored);
   }
   await assertMissing(resolver, 'github.com/BurntSushi/toml@v1.3.0/decode.go', /v1\.3\.0 is not in the module cache/);
+});
+
+test('of two vendor folders the one is taken whose own place agrees with the name, not what was replaced', async () => {
+  const files = ['a', 'b'].flatMap((svc) => [
+    [`/ws/${svc}/go.mod`, goMod(`example.com/${svc}`, 'replace example.com/dep => ../../dep')],
+    [`/ws/${svc}/vendor/modules.txt`, '# example.com/dep v0.0.0 => ../../dep'],
+    [`/ws/${svc}/vendor/example.com/dep/d.go`, ''],
+  ]);
+  const { resolver } = machine({ files: { ...Object.fromEntries(files), '/dep/go.mod': '', '/dep/d.go': '' } });
+  await assertFound(resolver, '/ci/b/vendor/example.com/dep/d.go', '/ws/b/vendor/example.com/dep/d.go');
+  await assertFound(resolver, 'example.com/dep@v0.0.0/d.go', '/dep/d.go');
+  const both = ['/ws/a/vendor/example.com/dep/d.go', '/ws/b/vendor/example.com/dep/d.go'];
+  await assertAmbiguous(resolver, '/ci/vendor/example.com/dep/d.go', both);
 });
 
 test("a dependency's file is not taken for the user's that has the same base name", async () => {

@@ -1,0 +1,145 @@
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { decodeProfile } from '../../../src/profile/decode';
+import { mustRun } from '../oracle';
+
+/** A function of a profile and the file that the profile says it stands in. */
+export interface NamedFile {
+  readonly function: string;
+  readonly file: string;
+}
+
+/** One machine's sources: a module, a module beside it that replaces a dependency, a module cache, a second GOROOT. */
+export interface World {
+  readonly root: string;
+  readonly app: string;
+  readonly modcache: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly goroot: string;
+  remove(): Promise<void>;
+}
+
+const alloc = (name: string, body = '') => `
+var sink []byte
+
+//go:noinline
+func ${name}(next func()) {
+\tsink = make([]byte, 64)
+${body}\tnext()
+\tsink[0]++
+}
+`;
+
+const DEPENDENCY = 'github.com/BurntSushi/Maki';
+const FILES = {
+  'app/go.mod': `module example.com/Team/App
+
+go 1.24
+
+require (
+\t${DEPENDENCY} v1.2.0-RC.1
+\texample.com/beside v0.0.0
+)
+
+replace example.com/beside => ../beside
+`,
+  'app/internal/work/work.go': `package work\n${alloc('Run')}`,
+  'app/Caps/Caps.go': `package Caps\n${alloc('Each[T any]').replace('(next', '(_ T, next')}`,
+  'app/app.go': `package app
+import (
+\t"sort"
+\t"example.com/Team/App/Caps"
+\t"example.com/Team/App/internal/work"
+\t"example.com/beside/deep"
+\t"${DEPENDENCY}/roll"
+)
+${alloc('all')}
+func All() {
+\tall(func() {
+\t\twork.Run(func() {
+\t\t\tCaps.Each(1, func() {
+\t\t\t\tdeep.Run(func() {
+\t\t\t\t\troll.Run(func() {
+\t\t\t\t\t\tsort.Slice([]int{3, 1, 2}, func(i, j int) bool { sink = make([]byte, 48); return i < j })
+\t\t\t\t\t})
+\t\t\t\t})
+\t\t\t})
+\t\t})
+\t})
+}
+`,
+  'app/app_test.go': `package app_test
+import (
+\t"testing"
+\t"example.com/Team/App"
+)
+func BenchmarkAll(b *testing.B) {
+\tfor i := 0; i < b.N; i++ {
+\t\tapp.All()
+\t}
+}
+`,
+  'beside/go.mod': 'module example.com/beside\n\ngo 1.24\n',
+  'beside/deep/deep.go': `package deep\n${alloc('Run')}`,
+};
+const DEPENDENCY_FILES = {
+  'go.mod': `module ${DEPENDENCY}\n\ngo 1.24\n`,
+  'roll/roll.go': `package roll\n${alloc('Run')}`,
+};
+
+export async function makeWorld(): Promise<World> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'linecost-source-')));
+  const root = join(folder, 'machine');
+  await writeAll(join(root, 'proj'), FILES);
+  await writeAll(join(folder, 'maki'), DEPENDENCY_FILES);
+  const goroot = (await mustRun('go', ['env', 'GOROOT'], { cwd: root })).trim();
+  await symlink(goroot, join(root, 'go1.99'), 'junction');
+  const env = {
+    ...process.env,
+    GOMODCACHE: join(root, 'modcache'),
+    GOPROXY: pathToFileURL(join(folder, 'proxy')).href,
+    GOSUMDB: 'off',
+    GOFLAGS: '-modcacherw',
+    GOWORK: 'off',
+    GOTOOLCHAIN: 'local',
+  };
+  const app = join(root, 'proj', 'app');
+  const maker = fileURLToPath(new URL('proxy/main.go', import.meta.url));
+  const made = [join(folder, 'proxy'), DEPENDENCY, 'v1.2.0-RC.1', join(folder, 'maki')];
+  await mustRun('go', ['run', maker, ...made], { cwd: root });
+  await mustRun('go', ['mod', 'tidy'], { cwd: app, env });
+  await cp(join(root, 'proj'), join(root, 'vendored'), { recursive: true });
+  await mustRun('go', ['mod', 'vendor'], { cwd: join(root, 'vendored', 'app'), env });
+  const remove = () => rm(folder, { recursive: true, force: true });
+  return { root, app, modcache: env.GOMODCACHE, env, goroot, remove };
+}
+
+/** What a profile of the module's benchmark says about functions and files. */
+export async function profiledFiles(
+  { root, env }: World,
+  cwd: string,
+  kind: 'cpu' | 'mem',
+  flags: readonly string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<NamedFile[]> {
+  const out = join(root, `${kind}.pprof`);
+  const benchtime = kind === 'mem' ? ['-benchtime=20x', '-memprofilerate=1'] : ['-benchtime=150ms'];
+  const run = ['-run=^$', '-bench=.', ...benchtime, `-${kind}profile=${out}`, '-o', join(root, 'app.test')];
+  await mustRun('go', ['test', ...run, ...flags, '.'], { cwd, env: { ...env, ...more } });
+  const { functions, strings } = decodeProfile(gunzipSync(await readFile(out)));
+  return Array.from({ length: functions.count }, (_, i) => ({
+    function: strings.get(functions.name[i]),
+    file: strings.get(functions.filename[i]),
+  }));
+}
+
+async function writeAll(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+}

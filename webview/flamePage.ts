@@ -5,7 +5,7 @@ import type { Actions } from './actions';
 import { isRest, nameOf, pathTo, readFrames, type Frames } from './frames';
 import { PageView } from './pageView';
 import { keepPlace, placeKey, START, startOf, type Place, type ProfileState, type ViewState } from './viewState';
-import { WindowRequests } from './windowRequests';
+import { samePlace, WindowRequests } from './windowRequests';
 
 /** Least width in CSS pixels that gets a frame of its own: below it, nothing is left beside the gaps. */
 const MIN_WIDTH = 2.5;
@@ -79,8 +79,8 @@ export class FlamePage implements Actions {
     if (!this.shown) return;
     const { window } = this.shown.frames;
     const frame = window.id[row] as number;
-    this.lastZoom = { before: this.place, frame };
     const rest = isRest(window, row);
+    this.lastZoom = rest ? undefined : { before: this.place, frame };
     const restFrom = rest ? (window.restFrom[row] as number) : 0;
     if (frame === this.place.root && restFrom === this.place.restFrom) return;
     const path = namesOn(window, pathTo(window, rest ? (window.parent[row] as number) : row));
@@ -105,6 +105,7 @@ export class FlamePage implements Actions {
   }
 
   openSource(row: number): void {
+    this.lastZoom = undefined;
     if (!this.shown || isRest(this.shown.frames.window, row)) return;
     this.openFrame(this.shown.frames.window.id[row] as number);
   }
@@ -154,13 +155,14 @@ export class FlamePage implements Actions {
   }
 
   private draw(shown: Shown): void {
-    const first = this.shown === undefined;
+    const before = this.shown?.view;
     this.shown = shown;
     const { frames, view } = shown;
     const row = frames.window.id.indexOf(this.place.focus);
     const focused = row < 0 || !frames.levels.flat().includes(row) ? frames.window.zoomed : row;
     this.view.draw({ frames, view, focused, start: this.profile && startOf(this.place, this.profile) });
-    if (first) this.view.scrollTo(this.place.scroll);
+    if (!before) this.view.scrollTo(this.place.scroll);
+    else if (!samePlace(before, view)) this.view.graph.reveal(focused);
   }
 
   private openFrame(frame: number): void {

@@ -26,6 +26,8 @@ export class GraphPane {
   private frames: Frames | undefined;
   private hovered: number | undefined;
   private focused = 0;
+  /** Where the pointer is in the window, while it is what the user works with. */
+  private pointer: { readonly x: number; readonly y: number } | undefined;
 
   /** @param onPointed told which row the details are to show */
   constructor(
@@ -35,11 +37,14 @@ export class GraphPane {
   ) {
     const { element: pane } = this;
     pane.append(this.canvas);
-    pane.addEventListener('mouseover', ({ target }) => this.hover(this.graph.rowAt(target)));
-    pane.addEventListener('mouseleave', () => this.hover(undefined));
+    pane.addEventListener('mousemove', (event) => this.point(event));
+    pane.addEventListener('mouseover', (event) => this.point(event));
+    pane.addEventListener('mouseleave', () => this.leave());
     // In the capture phase: the library's own zoom, which knows only this window, must not see the click.
     pane.addEventListener('click', (event) => this.click(event), { capture: true });
-    pane.addEventListener('dblclick', ({ target }) => this.graph.rowAt(target) !== undefined && actions.openZoomed());
+    pane.addEventListener('dblclick', (event) => {
+      if (this.graph.rowAt(event.target) !== undefined && !isModified(event)) actions.openZoomed();
+    });
     pane.addEventListener('contextmenu', (event) => this.openMenu(event));
     pane.addEventListener('keydown', (event) => this.press(event));
   }
@@ -54,8 +59,8 @@ export class GraphPane {
 
   draw(frames: Frames, width: number, focused: number): void {
     this.frames = frames;
-    this.hovered = undefined;
     this.graph.draw(frames, width);
+    this.hovered = this.rowUnderPointer();
     this.focusRow(focused);
   }
 
@@ -85,10 +90,26 @@ export class GraphPane {
     if (this.frames?.window.matched[this.focused] !== 1) this.walk('nextMatch');
   }
 
+  private point({ target, clientX, clientY }: MouseEvent): void {
+    // A frame that slides beneath a resting pointer is not pointed at.
+    if (this.pointer?.x === clientX && this.pointer.y === clientY) return;
+    this.pointer = { x: clientX, y: clientY };
+    this.hover(this.graph.rowAt(target));
+  }
+
+  private leave(): void {
+    this.pointer = undefined;
+    this.hover(undefined);
+  }
+
   private hover(row: number | undefined): void {
     if (row === this.hovered) return;
     this.hovered = row;
     this.mark();
+  }
+
+  private rowUnderPointer(): number | undefined {
+    return this.pointer && this.graph.rowAt(document.elementFromPoint(this.pointer.x, this.pointer.y));
   }
 
   private mark(): void {
@@ -102,7 +123,7 @@ export class GraphPane {
     this.element.focus();
     if (row === undefined || event.detail > 1) return;
     this.actions.focus(row);
-    if (event.ctrlKey || event.metaKey || event.altKey) this.actions.openSource(row);
+    if (isModified(event)) this.actions.openSource(row);
     else this.actions.zoom(row);
   }
 
@@ -165,6 +186,10 @@ export class GraphPane {
     if (fileOf(window, row) === '') items.shift();
     return children[row]?.length === 0 && row === window.zoomed ? items.filter((item) => item !== zoom) : items;
   }
+}
+
+function isModified({ ctrlKey, metaKey, altKey }: MouseEvent): boolean {
+  return ctrlKey || metaKey || altKey;
 }
 
 function describe({ window }: Frames, row: number): string {

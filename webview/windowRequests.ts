@@ -16,8 +16,8 @@ export class WindowRequests {
 
   ask(profile: number, view: AskedView): void {
     const message: AskWindow = { kind: 'askWindow', profile, request: ++this.lastRequest, view };
-    if (this.inFlight) this.waiting = message;
-    else this.start(message);
+    if (!this.inFlight) this.start(message);
+    else this.waiting = isSame(this.inFlight, message) ? undefined : message;
   }
 
   /**
@@ -44,7 +44,11 @@ export class WindowRequests {
   }
 }
 
-/** True where only the width or the search differ: then an answer is worth drawing though a newer one is under way. */
-function samePlace(a: AskedView, b: AskedView): boolean {
+/** True where only the width or the search differ: an answer for one is worth drawing though the other is newer. */
+export function samePlace(a: AskedView, b: AskedView): boolean {
   return a.from === b.from && a.root === b.root && a.restFrom === b.restFrom;
+}
+
+function isSame(a: AskWindow, b: AskWindow): boolean {
+  return a.profile === b.profile && JSON.stringify(a.view) === JSON.stringify(b.view);
 }

@@ -1,10 +1,12 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before } from 'node:test';
 import { build } from 'esbuild';
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { PageMessage } from '../../../src/protocol/messages';
 import { pageHtml } from '../../../src/views/pageHtml';
+import { repoRoot } from '../../host/paths.mjs';
+import { screenshot } from '../driver/artifacts';
+import { launchBrowser } from '../driver/browser';
 import type { FakeHost } from './fakeHost';
 import { FONTS, THEMES, type ThemeName } from './themes';
 
@@ -13,12 +15,7 @@ declare global {
   var fakeHost: FakeHost;
 }
 
-const root = path.resolve(__dirname, '../../..');
 const ORIGIN = 'https://page.test';
-const FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
-];
 
 export interface Built {
   readonly files: ReadonlyMap<string, string>;
@@ -27,19 +24,14 @@ export interface Built {
 
 /** The page as it is shipped, and the made-up host, in memory. */
 export async function buildPage(): Promise<Built> {
-  const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: root } as const;
-  const alias = { 'd3-transition': path.join(root, 'webview/instantTransition.ts') };
+  const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
+  const alias = { 'd3-transition': path.join(repoRoot, 'webview/instantTransition.ts') };
   const [page, host] = await Promise.all([
     build({ ...shared, entryPoints: ['webview/main.ts'], outfile: 'webview.js', minify: true, alias }),
     build({ ...shared, entryPoints: ['test/e2e/page/fakeHost.ts'], outfile: 'host.js' }),
   ]);
   const files = new Map(page.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
   return { files, hostScript: host.outputFiles[0]?.text ?? '' };
-}
-
-export function startBrowser(): Promise<Browser> {
-  const executablePath = process.env.LINECOST_CHROMIUM ?? '/usr/bin/chromium';
-  return chromium.launch({ executablePath, headless: true, args: FLAGS });
 }
 
 export interface Options {
@@ -53,7 +45,7 @@ export function pageTests(): { open(options?: Options): Promise<PageUnderTest> }
   let browser: Browser | undefined;
   let page: PageUnderTest | undefined;
   before(async () => {
-    const [started, built] = await Promise.all([startBrowser(), buildPage()]);
+    const [started, built] = await Promise.all([launchBrowser(), buildPage()]);
     browser = started;
     page = new PageUnderTest(await preparePage(started, built));
   });
@@ -201,9 +193,7 @@ export class PageUnderTest {
 
   /** Keeps a picture for people to look at. */
   async picture(name: string): Promise<void> {
-    const folder = path.join(root, 'test/e2e/artifacts/page');
-    await mkdir(folder, { recursive: true });
-    await this.page.screenshot({ path: path.join(folder, `${name}.png`) });
+    await screenshot(this.page, `page-${name}`);
   }
 
   async problems(): Promise<string[]> {

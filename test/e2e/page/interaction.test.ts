@@ -116,6 +116,34 @@ test('details follow the pointer at once and fall back to the focused frame', as
   assert.equal(await details(page), 'all');
 });
 
+test('details stay with a resting pointer when the picture changes, and with the keys once these are used', async () => {
+  const page = await opened();
+  await page.frame('shop.Log').hover();
+  await press(page, '/');
+  await page.page.keyboard.type('json');
+  await page.shows('.search-result', '1 frame');
+  assert.equal(await details(page), 'shop.Log');
+  await press(page, 'Enter');
+  assert.equal(await details(page), 'json.Parse');
+  await press(page, 'ArrowUp', 'Enter');
+  await page.zoomedTo('shop.Checkout');
+  assert.equal(await details(page), 'shop.Checkout');
+});
+
+test('a double click on smaller frames, or with a modifier, opens nothing else', async () => {
+  const page = await tests.open({ width: 500 });
+  await page.load(MANY);
+  await page.frame('main.wide').click();
+  await page.zoomedTo('main.wide');
+  await page.frame('all').click();
+  await page.zoomedTo('all');
+  await page.frame('all').dblclick({ modifiers: ['Control'] });
+  await page.page.locator("g[data-look~='rest']").dblclick();
+  await page.zoomedTo('smaller frames');
+  const opened = (await page.received()).filter(({ kind }) => kind === 'openSource');
+  assert.deepEqual(opened, [{ kind: 'openSource', profile: 3, frame: 0 }]);
+});
+
 test('hovering a frame lights every frame of the same function', async () => {
   const page = await opened('all 0\n  a.F 5\n    b.G 5\n      a.F 20\n  c.H 8');
   await page.frame('b.G').hover();

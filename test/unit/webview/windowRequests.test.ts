@@ -22,6 +22,13 @@ test('one question is in flight, and of those asked meanwhile only the newest fo
   assert.equal(requests.asking, false);
 });
 
+test('what is in flight already is not asked again, and takes the place of what waited', () => {
+  const { requests, sent } = started();
+  for (const root of [1, 2, 1]) requests.ask(7, { ...VIEW, root });
+  assert.equal(requests.settle(7, sent[0]!.request)?.root, 1);
+  assert.equal(sent.length, 1);
+});
+
 test('an answer is dropped where the user has gone on to another frame', () => {
   const { requests, sent } = started();
   requests.ask(7, { ...VIEW, root: 1 });

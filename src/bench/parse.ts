@@ -101,8 +101,11 @@ class OutputReader {
   private doubt(content: string, line: number, message: string): void {
     // The testing package pads the name and ends it with a tab; anything else is the program's own words.
     const name = /^(\S+) *\t/.exec(content)?.[1];
+    const figures = name === undefined ? undefined : readFigures(content);
     if (name === undefined) {
       this.problems.push({ line, message });
+    } else if (figures !== undefined) {
+      this.add(name, figures, line);
     } else {
       this.giveUpWaiting();
       this.waiting = { line, message, name };

@@ -62,6 +62,12 @@ function takesValue(name: string): boolean {
   return BUILD_WITH_VALUE.has(name) || TEST_WITH_VALUE.has(name) || DROPPED_WITH_VALUE.has(name);
 }
 
+/** Whether a word of `testArgs` is a flag of the testing package, without its `test.`. */
+export function isKnownTestFlag(word: string): boolean {
+  const name = /^-([^-=][^=]*)/.exec(word)?.[1] ?? '';
+  return TEST.has(name) || TEST_WITH_VALUE.has(name);
+}
+
 /** The value of a flag among words of the form `-name=value`; of several the last, as Go takes it. */
 export function flagValue(flags: readonly string[], name: string): string | undefined {
   return flags.findLast((flag) => flag.startsWith(`-${name}=`))?.slice(name.length + 2);

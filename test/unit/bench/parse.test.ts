@@ -60,6 +60,11 @@ test('joins a result that the benchmark split by printing', () => {
   assert.deepEqual(parseBenchmarks(text).problems, []);
 });
 
+test('joins a result that the benchmark split without ending the line', () => {
+  const text = 'BenchmarkSub/a-2   \tone word        5\t     74.10 ns/op\t       0 allocs/op';
+  assert.deepEqual(pictures(text), ['BenchmarkSub/a-2 | 5 | 74.1 ns/op, 0 allocs/op']);
+});
+
 test('finds the result behind output that ended without a newline', () => {
   assert.deepEqual(pictures('doneBenchmarkPrint-2   \t      10\t       130.2 ns/op'), [
     'BenchmarkPrint-2 | 10 | 130.2 ns/op',

@@ -1,0 +1,112 @@
+/**
+ * Why a file is left out of a build, by its `//go:build` line and its name (go/build/constraint,
+ * `go help buildconstraint`).
+ */
+
+export interface BuildTarget {
+  readonly goos: string;
+  readonly goarch: string;
+  readonly cgo: boolean;
+  /** Minor version of Go, 26 for go1.26. */
+  readonly goMinor: number;
+  /** Tags given with -tags, and those that flags such as -race bring. */
+  readonly tags: readonly string[];
+}
+
+export interface Exclusion {
+  /** `//go:build linux && integration`, or the file name's ending `_windows`. */
+  readonly rule: string;
+  /** The fewest tags whose setting lets the file in; undefined: none do. */
+  readonly tags?: readonly string[];
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+const UNIX = words('aix android darwin dragonfly freebsd hurd illumos ios linux netbsd openbsd solaris');
+const SYSTEMS = new Set([...UNIX, 'js', 'nacl', 'plan9', 'wasip1', 'windows', 'zos']);
+const ARCHITECTURES = words(`386 amd64 arm arm64 armbe arm64be loong64 mips mips64 mips64le mips64p32 mips64p32le mipsle
+  ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm amd64p32`);
+const SET_BY_GO = words('unix cgo gc gccgo race msan asan');
+const MOST_FREE_TAGS = 12;
+
+/** What keeps a file out of the build; undefined: nothing that can be seen here. */
+export function whyExcluded(fileName: string, text: string, target: BuildTarget): Exclusion | undefined {
+  const ending = excludingSuffix(fileName, target);
+  if (ending !== undefined) return { rule: ending };
+  const line = /^\/\/go:build[ \t]+(.+?)[ \t]*\r?$/m.exec(text.split(/^package\s/m, 1)[0] ?? '')?.[1];
+  const holds = line === undefined ? undefined : parseConstraint(line);
+  if (line === undefined || holds === undefined || holds((tag) => isSet(tag, target))) return undefined;
+  return { rule: `//go:build ${line}`, tags: fewestTags(line, holds, target) };
+}
+
+/** `x_windows_test.go`, `x_linux_arm64_test.go`: the part that does not fit the target. */
+function excludingSuffix(fileName: string, target: BuildTarget): string | undefined {
+  const parts = fileName.replace(/\.go$/, '').replace(/_test$/, '').split('_').slice(1);
+  const [before, last] = [parts.at(-2) ?? '', parts.at(-1) ?? ''];
+  const [system, architecture] = ARCHITECTURES.has(last) ? [before, last] : [last, ''];
+  const ending = [SYSTEMS.has(system) ? system : '', architecture].filter((part) => part !== '');
+  return ending.every((part) => isSet(part, target)) ? undefined : `_${ending.join('_')}`;
+}
+
+function isSet(tag: string, { goos, goarch, cgo, goMinor, tags }: BuildTarget): boolean {
+  if (tags.includes(tag)) return true;
+  const version = /^go1\.(\d+)$/.exec(tag);
+  if (version !== null) return Number(version[1]) <= goMinor;
+  if (tag === 'unix') return UNIX.has(goos);
+  if (tag === 'linux') return goos === 'linux' || goos === 'android';
+  if (tag === 'darwin') return goos === 'darwin' || goos === 'ios';
+  return tag === goos || tag === goarch || tag === 'gc' || (tag === 'cgo' && cgo);
+}
+
+function fewestTags(
+  line: string,
+  holds: (has: (tag: string) => boolean) => boolean,
+  target: BuildTarget,
+): readonly string[] | undefined {
+  const named = new Set(line.match(/[\p{L}\p{N}_.]+/gu) ?? []);
+  const free = [...named].filter((tag) => isFree(tag) && !isSet(tag, target)).slice(0, MOST_FREE_TAGS);
+  const subsets = Array.from({ length: 2 ** free.length }, (_, bits) => free.filter((_tag, i) => (bits >> i) & 1));
+  subsets.sort((a, b) => a.length - b.length);
+  return subsets.find((subset) => holds((tag) => subset.includes(tag) || isSet(tag, target)));
+}
+
+/** Whether a user can set the tag. */
+function isFree(tag: string): boolean {
+  const fixed = SYSTEMS.has(tag) || ARCHITECTURES.has(tag) || SET_BY_GO.has(tag);
+  return !fixed && !/^go1(\.\d+)?$/.test(tag) && !tag.startsWith('goexperiment.');
+}
+
+type Constraint = (has: (tag: string) => boolean) => boolean;
+
+/** undefined: the line is no constraint. */
+function parseConstraint(line: string): Constraint | undefined {
+  const tokens = line.match(/\|\||&&|[!()]|[\p{L}\p{N}_.]+/gu) ?? [];
+  let at = 0;
+  let broken = false;
+  const chain = (operator: string, operand: () => Constraint, join: (a: boolean, b: boolean) => boolean) => () => {
+    let left = operand();
+    while (tokens[at] === operator) {
+      at++;
+      const [before, after] = [left, operand()];
+      left = (has) => join(before(has), after(has));
+    }
+    return left;
+  };
+  const not = (): Constraint => {
+    const token = tokens[at++] ?? ')';
+    if (token === '!') {
+      const inner = not();
+      return (has) => !inner(has);
+    }
+    if (token === '(') {
+      const inner = or();
+      if (tokens[at++] !== ')') broken = true;
+      return inner;
+    }
+    if (!/^[\p{L}\p{N}_.]+$/u.test(token)) broken = true;
+    return (has) => has(token);
+  };
+  const or = chain('||', chain('&&', not, (a, b) => a && b), (a, b) => a || b);
+  const constraint = or();
+  return broken || at < tokens.length ? undefined : constraint;
+}

@@ -1,0 +1,36 @@
+import { isAbsolute, join, normalize, resolve } from 'node:path';
+
+/** What is needed to tell the user's own files from others in what Go prints. */
+export interface GoPlaces {
+  readonly packageDir: string;
+  readonly modulePath: string;
+  readonly moduleDir: string;
+  readonly goroot: string;
+}
+
+/** A file as a compiler, a log line or a trace names it, as an absolute path. */
+export function absoluteFile(file: string, { packageDir, modulePath, moduleDir }: GoPlaces): string {
+  if (isAbsolute(file)) return normalize(file);
+  // Under -trimpath files of the module are named by its path.
+  if (modulePath !== '' && file.startsWith(`${modulePath}/`)) return join(moduleDir, file.slice(modulePath.length + 1));
+  return resolve(packageDir, file);
+}
+
+/** Whether a file of a stack trace belongs to the module that is measured. */
+export function isOwnFile(file: string, { packageDir, modulePath, moduleDir }: GoPlaces): boolean {
+  if (!isAbsolute(file)) return modulePath !== '' && file.startsWith(`${modulePath}/`);
+  return [packageDir, moduleDir].some((folder) => folder !== '' && isWithin(normalize(file), normalize(folder)));
+}
+
+/** Whether a file of a stack trace comes with Go; under -trimpath those begin with the package's path. */
+export function isGoFile(file: string, { goroot, modulePath }: GoPlaces): boolean {
+  if (file === '_testmain.go') return true;
+  if (isAbsolute(file)) return goroot !== '' && isWithin(normalize(file), normalize(goroot));
+  const isOwn = modulePath !== '' && file.startsWith(`${modulePath}/`);
+  return !isOwn && !(file.split('/')[0] ?? '').includes('.');
+}
+
+function isWithin(file: string, folder: string): boolean {
+  const rest = file.slice(folder.length);
+  return file.startsWith(folder) && (/[\\/]$/.test(folder) || /^[\\/]/.test(rest));
+}

@@ -1,0 +1,59 @@
+import { absoluteFile, isGoFile, isOwnFile, type GoPlaces } from './goPlaces';
+
+export interface TraceLocation {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+interface TraceFrame {
+  readonly function: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A goroutine of a trace, innermost frame first. */
+type Goroutine = readonly TraceFrame[];
+
+/** Goroutines of the traces that a Go program printed when it crashed. */
+export function parseGoroutines(output: string): readonly Goroutine[] {
+  const goroutines: TraceFrame[][] = [];
+  const lines = output.split(/\r?\n/);
+  for (const [i, line] of lines.entries()) {
+    if (/^(?:.*\s)?goroutine \d+ .*\[.*\]:$/.test(line) || line === 'goroutine running on other thread; stack unavailable') {
+      goroutines.push([]);
+      continue;
+    }
+    const place = /^\t(.+):(\d+)(?: \+0x[0-9a-f]+)?(?: .*)?$/.exec(line);
+    const name = lines[i - 1] ?? '';
+    if (place === null || name.startsWith('created by ') || name.startsWith('\t')) continue;
+    goroutines.at(-1)?.push({ function: name, file: place[1] ?? '', line: Number(place[2]) });
+  }
+  return goroutines;
+}
+
+/** Where the user's code panicked: in the goroutine printed first, below the innermost call of `panic`. */
+export function panicLocation(output: string, places: GoPlaces): TraceLocation | undefined {
+  const frames = parseGoroutines(output)[0] ?? [];
+  // A deferred function that recovers and panics again stands above the frames that panicked first.
+  const panicked = frames.findLastIndex((frame) => frame.function.startsWith('panic('));
+  return locate(frames.slice(panicked + 1), places) ?? locate(frames, places);
+}
+
+/** Where the function `name` was when the program was asked for its goroutines. */
+export function hangLocation(output: string, name: string, places: GoPlaces): TraceLocation | undefined {
+  const goroutines = parseGoroutines(output);
+  const isInside = (frame: TraceFrame): boolean => new RegExp(`\\.${name}(?:\\.func\\d+)*(?:\\.\\d+)*\\(`).test(frame.function);
+  const own = goroutines.filter((frames) => frames.some(isInside));
+  for (const frames of [...own, ...goroutines]) {
+    const place = locate(frames, places);
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+function locate(frames: Goroutine, places: GoPlaces): TraceLocation | undefined {
+  const foreign = (frame: TraceFrame): boolean => !isGoFile(frame.file, places);
+  const frame = frames.find(({ file }) => isOwnFile(file, places)) ?? frames.find(foreign);
+  return frame && { file: absoluteFile(frame.file, places), line: frame.line, column: 1 };
+}

@@ -1,0 +1,163 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { BoundedText } from './boundedText';
+import { childrenOf, endProcessTree, killGroupNow } from './processTree';
+
+const HEAD_LIMIT = 4 << 20;
+const TAIL_LIMIT = 4 << 20;
+const GRACE_MS = 1000;
+/** A grandchild may hold the pipes open after the process itself has ended. */
+const PIPE_WAIT_MS = 1000;
+/** What a Go program needs to print its goroutines. */
+const DUMP_WAIT_MS = 3000;
+
+export interface RunOptions {
+  /** An absolute path, or a name on PATH of `env`. */
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** Called with text as it comes, of both streams. */
+  readonly onOutput?: (text: string) => void;
+  /** The run is ended after that time; undefined: never. */
+  readonly timeoutMs?: number;
+  /** From SIGTERM to SIGKILL. */
+  readonly graceMs?: number;
+}
+
+export interface RunResult {
+  /** null where a signal ended the process. */
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly timedOut: boolean;
+  /** Beginning and end where it is longer than 8 MiB. */
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Runs a program without a shell and waits for its end. It leads a process group of its own (POSIX), so that abort and
+ * timeout end all that it has started, however deep; on timeout the programs that it started are first asked for a
+ * goroutine dump (SIGQUIT). Rejects with the system's error where it cannot be started, and with `signal.reason` after
+ * an abort, once the whole tree is gone.
+ */
+export async function runProcess(options: RunOptions): Promise<RunResult> {
+  const { file, args, cwd, env, signal } = options;
+  signal.throwIfAborted();
+  const child = spawn(file, args, {
+    cwd,
+    env: { ...env },
+    shell: false,
+    windowsHide: true,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const text = collect(child, options.onOutput);
+  const ended = whenEnded(child);
+  // Without a pid the program could not be started, and `ended` rejects.
+  const { pid } = child;
+  const stopped = pid === undefined ? undefined : stopper(pid, options);
+  try {
+    const { exitCode, exitSignal } = await ended;
+    const timedOut = (await stopped?.settle()) ?? false;
+    signal.throwIfAborted();
+    return { exitCode, signal: exitSignal, timedOut, stdout: text.stdout.toString(), stderr: text.stderr.toString() };
+  } finally {
+    if (pid !== undefined) live.delete(pid);
+  }
+}
+
+interface Collected {
+  readonly stdout: BoundedText;
+  readonly stderr: BoundedText;
+}
+
+function collect(child: ChildProcess, onOutput: RunOptions['onOutput']): Collected {
+  const text = { stdout: new BoundedText(HEAD_LIMIT, TAIL_LIMIT), stderr: new BoundedText(HEAD_LIMIT, TAIL_LIMIT) };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
+      text[name].append(chunk);
+      onOutput?.(chunk);
+    });
+  }
+  return text;
+}
+
+interface Ending {
+  readonly exitCode: number | null;
+  readonly exitSignal: NodeJS.Signals | null;
+}
+
+function whenEnded(child: ChildProcess): Promise<Ending> {
+  return new Promise((resolve, reject) => {
+    let wait: NodeJS.Timeout | undefined;
+    child.once('error', (error) => {
+      if (child.pid === undefined) reject(error);
+    });
+    child.once('exit', () => {
+      wait = setTimeout(() => {
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+      }, PIPE_WAIT_MS);
+    });
+    child.once('close', (exitCode, exitSignal) => {
+      clearTimeout(wait);
+      resolve({ exitCode, exitSignal });
+    });
+  });
+}
+
+/** Ends the tree on abort or timeout; `settle` waits until that is done and says whether it was a timeout. */
+function stopper(pid: number, { signal, timeoutMs, graceMs = GRACE_MS }: RunOptions) {
+  trackLive(pid);
+  let timedOut = false;
+  let stopping: Promise<void> | undefined;
+  const onAbort = (): void => {
+    stopping = endProcessTree(pid, graceMs);
+  };
+  const onTimeout = (): void => {
+    timedOut = true;
+    stopping ??= askForDump(pid).then(() => endProcessTree(pid, graceMs));
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  const timer = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs);
+  return {
+    settle: async (): Promise<boolean> => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      await stopping;
+      return timedOut;
+    },
+  };
+}
+
+/** `go test` passes no signal on; its child, the test binary, prints its goroutines on SIGQUIT and exits. */
+async function askForDump(pid: number): Promise<void> {
+  if (process.platform === 'win32') return;
+  const children = await childrenOf(pid);
+  if (children.length === 0) return;
+  const until = performance.now() + DUMP_WAIT_MS;
+  for (const child of children) sendQuit(child);
+  while (live.has(pid) && performance.now() < until && (await childrenOf(pid)).length > 0) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function sendQuit(pid: number): void {
+  try {
+    process.kill(pid, 'SIGQUIT');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/** Groups that must not outlive this process, whatever ends it. */
+const live = new Set<number>();
+let watching = false;
+
+function trackLive(pid: number): void {
+  live.add(pid);
+  if (watching || process.platform === 'win32') return;
+  watching = true;
+  process.on('exit', () => live.forEach(killGroupNow));
+}

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const POLL_MS = 25;
+/** How long to wait for the system to take away what has been killed for good. */
+const LAST_WAIT_MS = 2000;
+
+/**
+ * Ends a process that leads its own group (POSIX) with all its descendants, also those that have left the group.
+ * POSIX: SIGTERM, and after `graceMs` SIGKILL to whoever is left. Windows: `taskkill /T /F`. Resolves when they are
+ * gone; never rejects.
+ */
+export async function endProcessTree(pid: number, graceMs: number): Promise<void> {
+  if (process.platform === 'win32') return taskkill(pid);
+  const listed = new Set(await descendants(pid));
+  signalTree(pid, listed, 'SIGTERM');
+  if (await isGoneWithin(pid, listed, graceMs)) return;
+  for (const late of await descendants(pid)) listed.add(late);
+  signalTree(pid, listed, 'SIGKILL');
+  await isGoneWithin(pid, listed, LAST_WAIT_MS);
+}
+
+/** SIGKILL to a group without waiting, for the moment when this process itself exits. */
+export function killGroupNow(pid: number): void {
+  signalOne(-pid, 'SIGKILL');
+}
+
+/** Processes that `pid` started itself. Empty where they cannot be listed. */
+export async function childrenOf(pid: number): Promise<readonly number[]> {
+  const all = await listProcesses();
+  return all.filter(({ parent }) => parent === pid).map((each) => each.pid);
+}
+
+async function descendants(pid: number): Promise<readonly number[]> {
+  const children = new Map<number, number[]>();
+  for (const each of await listProcesses()) {
+    const siblings = children.get(each.parent);
+    if (siblings === undefined) children.set(each.parent, [each.pid]);
+    else siblings.push(each.pid);
+  }
+  const found: number[] = [];
+  for (let next = children.get(pid) ?? []; next.length > 0; next = next.flatMap((each) => children.get(each) ?? [])) {
+    found.push(...next);
+  }
+  return found;
+}
+
+interface ListedProcess {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  /** Ended, but not yet collected by its parent; where process 1 collects nobody, that is for ever. */
+  readonly isZombie: boolean;
+}
+
+async function listProcesses(): Promise<readonly ListedProcess[]> {
+  try {
+    return process.platform === 'linux' ? await listFromProc() : await listFromPs();
+  } catch {
+    return [];
+  }
+}
+
+async function listFromProc(): Promise<readonly ListedProcess[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const read = pids.map(async (pid) => {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    // `pid (name) state ppid pgrp …`; the name may hold parentheses and spaces.
+    return parseProcess(`${pid} ${stat.slice(stat.lastIndexOf(')') + 2)}`);
+  });
+  return (await Promise.all(read)).flat();
+}
+
+async function listFromPs(): Promise<readonly ListedProcess[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,state=,ppid=,pgid='], { maxBuffer: 1 << 24 });
+  return stdout.split('\n').flatMap(parseProcess);
+}
+
+/** `pid state ppid pgid`, and whatever follows. */
+function parseProcess(line: string): ListedProcess[] {
+  const match = /^\s*(\d+)\s+(\S+)\s+(\d+)\s+(\d+)/.exec(line);
+  if (match === null) return [];
+  const [, pid, state = '', parent, group] = match;
+  return [{ pid: Number(pid), parent: Number(parent), group: Number(group), isZombie: /^[ZX]/.test(state) }];
+}
+
+async function taskkill(pid: number): Promise<void> {
+  const args = ['/PID', String(pid), '/T', '/F'];
+  await promisify(execFile)('taskkill', args, { windowsHide: true }).catch(() => undefined);
+}
+
+function signalTree(leader: number, listed: ReadonlySet<number>, signal: NodeJS.Signals): void {
+  signalOne(-leader, signal);
+  for (const pid of listed) signalOne(pid, signal);
+}
+
+async function isGoneWithin(leader: number, listed: ReadonlySet<number>, ms: number): Promise<boolean> {
+  const until = performance.now() + ms;
+  for (;;) {
+    if (!(await hasSurvivors(leader, listed))) return true;
+    if (performance.now() >= until) return false;
+    await delay(POLL_MS);
+  }
+}
+
+async function hasSurvivors(leader: number, listed: ReadonlySet<number>): Promise<boolean> {
+  const known = [-leader, ...listed].some((pid) => signalOne(pid, 0));
+  if (!known) return false;
+  const processes = await listProcesses();
+  if (processes.length === 0) return true;
+  return processes.some(({ pid, group, isZombie }) => !isZombie && (group === leader || listed.has(pid)));
+}
+
+/** False where there is no such process (or group) any more. */
+function signalOne(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

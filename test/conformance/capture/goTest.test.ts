@@ -1,0 +1,368 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parseBenchmarks } from '../../../src/bench/parse';
+import type { GoTestRequest } from '../../../src/capture/contracts';
+import { runGoTest } from '../../../src/capture/goTest';
+import { pprofTop, recorder, requestFor, run, withWorld } from './module';
+
+const GO_MOD = 'module example.com/Up/case\n\ngo 1.21\n';
+const WORKER = `package a
+
+import "sync"
+
+var sink []byte
+
+//go:noinline
+func spin(n int) (s int) {
+	for i := range make([]struct{}, n) {
+		s += i * i
+	}
+	return s
+}
+
+//go:noinline
+func allocate() { sink = make([]byte, 100) }
+
+//go:noinline
+func contend() {
+	var mu sync.Mutex
+	var group sync.WaitGroup
+	for i := 0; i < 8; i++ {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			for j := 0; j < 200; j++ {
+				mu.Lock()
+				spin(5000)
+				mu.Unlock()
+			}
+		}()
+	}
+	group.Wait()
+}
+`;
+const TESTS = `package a_test
+
+import (
+	"fmt"
+	"testing"
+)
+
+func BenchmarkAll(b *testing.B) {
+	for i := 0; i < b.N; i++ {
+		Contend()
+		Spin(100_000_000)
+		for j := 0; j < 1000; j++ {
+			Allocate()
+		}
+	}
+}
+
+func BenchmarkSub(b *testing.B) {
+	b.Run("size=10", func(b *testing.B) {
+		for i := 0; i < b.N; i++ {
+			Allocate()
+		}
+		fmt.Print("a word ")
+	})
+	b.Run("x y", func(b *testing.B) {
+		for i := 0; i < b.N; i++ {
+		}
+	})
+}
+
+func TestAll(t *testing.T) {
+	Allocate()
+}
+
+func ExampleAllocate() {
+	Allocate()
+	fmt.Println("done")
+	// Output: done
+}
+
+func FuzzAll(f *testing.F) {
+	f.Add(5)
+	f.Fuzz(func(t *testing.T, n int) { Allocate() })
+}
+`;
+const EXPORTS = `package a
+
+func Contend()    { contend() }
+func Allocate()   { allocate() }
+func Spin(n int)  { spin(n) }
+`;
+const FILES = {
+  'go.mod': GO_MOD,
+  'a.go': WORKER,
+  'export.go': EXPORTS,
+  'a_test.go': TESTS.replace('import (', 'import (\n\t. "example.com/Up/case"'),
+};
+
+test('gives a profile a kind, each from a run of its own, with one build', () =>
+  withWorld(FILES, async (world) => {
+    const recorded = recorder();
+    const kinds = ['cpu', 'memory', 'mutex', 'block'] as const;
+    const request = requestFor(world, 'BenchmarkAll', { kinds, benchtime: '3x' });
+    const outcome = await runGoTest(request, recorded.events, new AbortController().signal);
+
+    assert.deepEqual(outcome.profiles.map(({ kind }) => kind), kinds);
+    const top = (kind: number, ...flags: string[]) => pprofTop(world.root, outcome.profiles[kind].bytes, ...flags);
+    assert.match(top(0), /case\.spin/);
+    assert.match(top(1, '-sample_index=alloc_space'), /case\.allocate/);
+    assert.match(top(2), /Type: delay[^]*Unlock/);
+    assert.match(top(3), /Type: delay[^]*Lock/);
+
+    const stages = kinds.flatMap((kind) => [`measuring ${kind}`, `reading ${kind}`]);
+    assert.deepEqual(recorded.stages, ['building', ...stages]);
+    const commands: string[] = recorded.output.match(/^\$ .*$/gm) ?? [];
+    assert.equal(commands.filter((command) => command.includes(' -c ')).length, 1);
+    assert.equal(commands.filter((command) => command.includes('-run=^$ -bench=^BenchmarkAll$ -benchmem')).length, 4);
+    const [result, ...others] = parseBenchmarks(outcome.output).results;
+    assert.deepEqual([result.baseName, result.iterations, others.length], ['BenchmarkAll', 3, 0]);
+    const { importPath, modulePath, moduleDir } = outcome;
+    assert.deepEqual([importPath, modulePath, moduleDir], ['example.com/Up/case', 'example.com/Up/case', world.root]);
+    assert.deepEqual(readdirSync(world.temp), []);
+  }));
+
+test('does not link again for a later kind', () =>
+  withWorld(FILES, async (world) => {
+    const recorded = recorder();
+    const go = { ...world.go, buildFlags: ['-x'] };
+    const request = requestFor(world, 'BenchmarkAll', { go, kinds: ['cpu', 'memory'], benchtime: '1x' });
+    await runGoTest(request, recorded.events, new AbortController().signal);
+    const [, cpu = '', memory = ''] = recorded.output.split(/^\$ go test .*\n/m).slice(1);
+    const measured = [cpu, memory].map((output) => /[\\/]link(\.exe)? -o /.test(output));
+    assert.ok(cpu.includes('-test.cpuprofile') && memory.includes('-test.memprofile'));
+    assert.deepEqual(measured, [false, false]);
+    assert.match(recorded.output, /[\\/]link(\.exe)? -o /);
+  }));
+
+test('runs tests, examples and the seeds of fuzz tests, and never out of the cache', () =>
+  withWorld(FILES, async (world) => {
+    for (const name of ['TestAll', 'TestAll', 'ExampleAllocate', 'FuzzAll']) {
+      const { profiles, output } = await run(world, name, { kinds: ['memory'], memProfileRate: 1 });
+      assert.match(pprofTop(world.root, profiles[0].bytes, '-sample_index=alloc_space'), /case\.allocate/, name);
+      assert.match(output, new RegExp(`--- PASS: ${name}`));
+    }
+  }));
+
+test('gives each sub-benchmark its result, also where the benchmark prints into the line', () =>
+  withWorld(FILES, async (world) => {
+    const { output } = await run(world, 'BenchmarkSub', { benchtime: '5x', count: 2 });
+    const { results, problems } = parseBenchmarks(output);
+    assert.deepEqual(results.map(({ subName, iterations }) => `${subName} ${iterations}`), [
+      'size=10 5',
+      'size=10 5',
+      'x_y 5',
+      'x_y 5',
+    ]);
+    assert.deepEqual(problems, []);
+  }));
+
+test('runs one sub-benchmark by its path', () =>
+  withWorld(FILES, async (world) => {
+    const { output } = await run(world, 'BenchmarkSub/size=10');
+    assert.deepEqual(parseBenchmarks(output).results.map(({ subName }) => subName), ['size=10']);
+  }));
+
+test('samples every allocation where asked to', () =>
+  withWorld(FILES, async (world) => {
+    const { profiles } = await run(world, 'BenchmarkAll', { kinds: ['memory'], memProfileRate: 1, benchtime: '2x' });
+    const top = pprofTop(world.root, profiles[0].bytes, '-sample_index=alloc_objects');
+    // One iteration to warm up, then two.
+    assert.match(top, /^\s*3000 .*case\.allocate/m);
+  }));
+
+test('gives what the same go test on the command line gives', () =>
+  withWorld(FILES, async (world) => {
+    const request = { kinds: ['memory'], memProfileRate: 1, benchtime: '4x' } as const;
+    const { profiles, output } = await run(world, 'BenchmarkSub/size=10', request);
+    const file = join(world.root, 'mem.pprof');
+    const args = ['-run=^$', '-bench=^BenchmarkSub$/^size=10$', '-benchmem', '-benchtime=4x', `-memprofile=${file}`];
+    const options = { cwd: world.root, env: world.go.env, encoding: 'utf8' } as const;
+    const plain = execFileSync('go', ['test', ...args, '-memprofilerate=1'], options);
+    const figures = (text: string) => parseBenchmarks(text).results.map(({ name, iterations }) => [name, iterations]);
+    assert.deepEqual(figures(output), figures(plain));
+    const allocated = (bytes: Uint8Array) => {
+      const top = pprofTop(world.root, bytes, '-sample_index=alloc_space', '-unit=B');
+      return /^ *(\S+) .*case\.allocate$/m.exec(top)?.[1];
+    };
+    assert.equal(allocated(profiles[0].bytes), allocated(readFileSync(file)));
+    assert.ok(allocated(profiles[0].bytes));
+  }));
+
+const PROBE = `package a
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"testing"
+)
+
+var level = flag.Int("level", 0, "")
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	os.Exit(m.Run())
+}
+
+func BenchmarkProbe(b *testing.B) {
+	if b.N == 1 {
+		dir, _ := os.Getwd()
+		_, err := exec.LookPath("go")
+		fmt.Println("PROBE", dir, os.Getenv("PWD"), os.Getenv("PROBE"), *level, testing.Short(), tag, err, flag.Args())
+	}
+}
+`;
+const PROBE_FILES = {
+  'go.mod': GO_MOD,
+  'a_test.go': PROBE,
+  'tag_test.go': '//go:build special\n\npackage a\n\nconst tag = "special"\n',
+};
+
+/** Flags and variables as a user's settings give them. */
+const PROBE_SETTINGS = {
+  'linecost.go.testFlags': ['-short', '-tags', 'special', '-level', '7', '-args', 'rest'],
+  'linecost.go.env': { PROBE: 'set' },
+};
+
+const probeOf = (text: string) => [...text.matchAll(/PROBE (.*)$/gm)].map(([, said]) => said);
+
+test('passes flags, tags, variables and the folder on to the test', () =>
+  withWorld(
+    PROBE_FILES,
+    async (world) => {
+      const { output } = await run(world, 'BenchmarkProbe', { count: 1, benchtime: '2x' });
+      assert.deepEqual(probeOf(output), [`${world.root} ${world.root} set 7 true special <nil> [rest]`]);
+    },
+    PROBE_SETTINGS,
+  ));
+
+test('measures later kinds as the program was when the first was measured, however the source changes', async () => {
+  const changing = PROBE.replace('fmt.Println("PROBE",', 'spoil(); fmt.Println("PROBE",');
+  const spoil = `package a
+
+import "os"
+
+func spoil() { os.WriteFile("tag_test.go", []byte(os.Getenv("SPOILT")), 0o600) }
+`;
+  const broken = 'package a\n\nconst tag =';
+  const changed = PROBE_FILES['tag_test.go'].replace('"special"', '"other"');
+  await Promise.all(
+    [broken, changed].map((text) =>
+      withWorld(
+        { ...PROBE_FILES, 'a_test.go': changing, 'spoil_test.go': spoil },
+        async (world) => {
+          const recorded = recorder();
+          const request = requestFor(world, 'BenchmarkProbe', { kinds: ['cpu', 'memory'], benchtime: '2x' });
+          const outcome = await runGoTest(request, recorded.events, new AbortController().signal);
+          assert.deepEqual(outcome.profiles.map(({ kind }) => kind), ['cpu', 'memory']);
+          const [first, ...later] = probeOf(recorded.output);
+          assert.equal(first, `${world.root} ${world.root} set 7 true special <nil> [rest]`);
+          assert.equal(later.at(-1), first);
+          assert.deepEqual(readdirSync(world.temp), []);
+        },
+        { ...PROBE_SETTINGS, 'linecost.go.env': { PROBE: 'set', SPOILT: text } },
+      ),
+    ),
+  );
+});
+
+test('runs the test binary through the program that -exec names', () => {
+  const wrapper = '#!/bin/sh\necho WRAPPED\nexec "$@"\n';
+  return withWorld(
+    { ...FILES, 'wrap.sh': wrapper },
+    async (world) => {
+      execFileSync('chmod', ['+x', join(world.root, 'wrap.sh')]);
+      const { output } = await run(world, 'BenchmarkSub');
+      assert.match(output, /WRAPPED/);
+    },
+    { 'linecost.go.env': { GOFLAGS: '-exec=${workspaceFolder}/wrap.sh -json' } },
+  );
+});
+
+test('works in nested modules, in workspaces and through links, and names their files as the user does', () => {
+  const benchmark = `package a
+
+import "testing"
+
+var sink []byte
+
+func BenchmarkA(b *testing.B) {
+	for i := 0; i < b.N; i++ {
+		sink = make([]byte, 64)
+	}
+}
+`;
+  const files = {
+    'go.work': 'go 1.21\n\nuse (\n\t./One\n\t./One/nested\n)\n',
+    'One/go.mod': 'module example.com/One\n\ngo 1.21\n',
+    'One/pkg/a_test.go': benchmark,
+    'One/nested/go.mod': 'module example.com/One/nested\n\ngo 1.21\n',
+    'One/nested/a_test.go': benchmark,
+  };
+  return withWorld(files, async (world) => {
+    const identify = async (packageDir: string) => {
+      const request: Partial<GoTestRequest> = { packageDir, kinds: ['memory'], memProfileRate: 1, benchtime: '100x' };
+      const { importPath, modulePath, moduleDir, profiles } = await run(world, 'BenchmarkA', request);
+      assert.match(pprofTop(world.root, profiles[0].bytes, '-lines'), new RegExp(`${packageDir}/a_test\\.go:9`));
+      return [importPath, modulePath, moduleDir];
+    };
+    const one = join(world.root, 'One');
+    assert.deepEqual(await identify(join(one, 'pkg')), ['example.com/One/pkg', 'example.com/One', one]);
+    const nested = join(one, 'nested');
+    assert.deepEqual(await identify(nested), ['example.com/One/nested', 'example.com/One/nested', nested]);
+    const link = join(world.root, 'link');
+    symlinkSync(world.root, link);
+    const linked = join(link, 'One', 'pkg');
+    assert.deepEqual((await identify(linked))[0], 'example.com/One/pkg');
+  });
+});
+
+test('builds where GOFLAGS asks for a vendor folder, and under -trimpath', () => {
+  const files = {
+    'go.mod': `${GO_MOD}\nrequire example.com/dep v1.0.0\n`,
+    'vendor/modules.txt': '# example.com/dep v1.0.0\n## explicit\nexample.com/dep\n',
+    'vendor/example.com/dep/dep.go': 'package dep\n\nfunc F() { panic("in dep") }\n',
+    'a_test.go': 'package a\n\nimport (\n\t"example.com/dep"\n\t"testing"\n)\n\nfunc BenchmarkA(b *testing.B) {\n\tdep.F()\n}\n',
+  };
+  return withWorld(
+    files,
+    async (world) => {
+      const location = { file: join(world.root, 'a_test.go'), line: 9, column: 1 };
+      await assert.rejects(run(world, 'BenchmarkA'), { failure: 'panicked', location });
+    },
+    { 'linecost.go.testFlags': ['-mod=vendor', '-trimpath'] },
+  );
+});
+
+test('ends with a clear failure when the profile of a later kind cannot be had', () =>
+  withWorld(FILES, async (world) => {
+    appendFileSync(join(world.root, 'a_test.go'), '\nfunc BenchmarkOnce(b *testing.B) {\n\tfirst(b)\n}\n');
+    const once = `package a_test
+
+import (
+	"os"
+	"testing"
+)
+
+func first(b *testing.B) {
+	if _, err := os.Stat("done"); err == nil {
+		b.Fatal("only once")
+	}
+	if b.N > 1 {
+		os.WriteFile("done", nil, 0o600)
+	}
+}
+`;
+    writeFileSync(join(world.root, 'once_test.go'), once);
+    const failing = run(world, 'BenchmarkOnce', { kinds: ['cpu', 'memory'], benchtime: '2x' });
+    await assert.rejects(failing, { failure: 'failed', message: 'BenchmarkOnce fails: only once (once_test.go:10).' });
+    assert.deepEqual(readdirSync(world.temp), []);
+  }));

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { runGoTest } from '../../../src/capture/goTest';
+import { isRunning, until } from '../../unit/capture/processes';
+import { recorder, requestFor, withWorld } from './module';
+
+/** A benchmark that never ends, ignores SIGTERM, fills its temporary folder and starts a child that does the same. */
+const ENDLESS = `package a
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"syscall"
+	"testing"
+)
+
+func TestMain(m *testing.M) {
+	if os.Getenv("CHILD") != "" {
+		signal.Ignore(syscall.SIGTERM)
+		fmt.Println("CHILD", os.Getpid())
+		select {}
+	}
+	os.Exit(m.Run())
+}
+
+func BenchmarkEndless(b *testing.B) {
+	signal.Ignore(syscall.SIGTERM)
+	os.WriteFile(b.TempDir()+"/left", []byte("x"), 0o400)
+	child := exec.Command(os.Args[0])
+	child.Env = append(os.Environ(), "CHILD=1")
+	child.Stdout = os.Stdout
+	child.Start()
+	fmt.Println("BENCHMARK", os.Getpid())
+	for {
+	}
+}
+`;
+const FILES = { 'go.mod': 'module example.com/endless\n\ngo 1.21\n', 'a_test.go': ENDLESS };
+
+test('ends an endless benchmark and its child on cancel, and leaves nothing behind', () =>
+  withWorld(FILES, async (world) => {
+    const recorded = recorder();
+    const controller = new AbortController();
+    const running = runGoTest(requestFor(world, 'BenchmarkEndless'), recorded.events, controller.signal);
+    const rejected = assert.rejects(running, { name: 'AbortError' });
+    await until(() => /BENCHMARK \d+/.test(recorded.output) && /CHILD \d+/.test(recorded.output));
+    const pids = [...recorded.output.matchAll(/(?:BENCHMARK|CHILD) (\d+)/g)].map(([, pid]) => Number(pid));
+    assert.deepEqual(pids.map(isRunning), [true, true]);
+    assert.notDeepEqual(readdirSync(world.temp), []);
+    controller.abort();
+    await rejected;
+    assert.deepEqual(pids.map(isRunning), [false, false]);
+    assert.deepEqual(readdirSync(world.temp), []);
+  }));
+
+test('ends a build on cancel, and leaves nothing behind', () =>
+  withWorld(FILES, async (world) => {
+    const controller = new AbortController();
+    const { events } = recorder();
+    // An empty build cache keeps Go building for seconds.
+    const go = { ...world.go, env: { ...world.go.env, GOCACHE: `${world.root}/cache` } };
+    const building = runGoTest(requestFor(world, 'BenchmarkEndless', { go }), events, controller.signal);
+    const rejected = assert.rejects(building, { name: 'AbortError' });
+    const workFolders = () => readdirSync(world.temp, { recursive: true }).filter((name) => /go-build/.test(`${name}`));
+    await until(() => workFolders().length > 0);
+    controller.abort();
+    await rejected;
+    assert.deepEqual(readdirSync(world.temp), []);
+  }));
+
+test('starts nothing where it was cancelled before', () =>
+  withWorld(FILES, async (world) => {
+    const recorded = recorder();
+    const reason = new Error('before');
+    const cancelled = runGoTest(requestFor(world, 'BenchmarkEndless'), recorded.events, AbortSignal.abort(reason));
+    await assert.rejects(cancelled, reason);
+    assert.deepEqual([recorded.stages, recorded.output], [[], '']);
+  }));

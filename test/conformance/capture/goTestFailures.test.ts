@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { failureOf, withWorld } from './module';
+
+const GO_MOD = 'module example.com/Up/case\n\ngo 1.21\n';
+const head = (imports: string) => `package a\n\nimport (${imports.split(' ').map((name) => `\n\t"${name}"`).join('')}\n)\n`;
+
+/** A module with one test file; `body` begins on line 8 when there are three imports. */
+const moduleOf = (imports: string, body: string) => ({ 'go.mod': GO_MOD, 'a_test.go': `${head(imports)}${body}\n` });
+
+const RUNTIME = moduleOf(
+  'fmt log os testing',
+  `func BenchmarkFatal(b *testing.B) {
+	b.Fatal("oh no")
+}
+
+func BenchmarkLogFatal(b *testing.B) { log.Fatal("bad thing") }
+
+func BenchmarkPanic(b *testing.B) {
+	var m map[string]int
+	m["a"] = 1
+}
+
+func BenchmarkRepanic(b *testing.B) {
+	defer func() { panic(fmt.Sprint("again ", recover())) }()
+	deep(3)
+}
+
+func deep(n int) {
+	if n == 0 {
+		panic("at the bottom")
+	}
+	deep(n - 1)
+}
+
+func BenchmarkSkip(b *testing.B) {
+	b.Skip("not today")
+}
+
+func BenchmarkAllSubsSkip(b *testing.B) {
+	b.Run("x", func(b *testing.B) { b.Skip("no x here") })
+}
+
+func BenchmarkExit0(b *testing.B) { os.Exit(0) }
+
+func BenchmarkExit3(b *testing.B) {
+	fmt.Println("giving up")
+	os.Exit(3)
+}
+
+func BenchmarkSubFails(b *testing.B) {
+	b.Run("ok", func(b *testing.B) {})
+	b.Run("bad", func(b *testing.B) { b.Error("sum is wrong") })
+}
+
+func BenchmarkKilled(b *testing.B) {
+	p, _ := os.FindProcess(os.Getpid())
+	p.Kill()
+	select {}
+}
+
+func BenchmarkHang(b *testing.B) {
+	wait(make(chan int))
+}
+
+func wait(c chan int) {
+	<-c
+}
+
+func TestHang(t *testing.T) {
+	wait(make(chan int))
+}
+
+func TestFails(t *testing.T) {
+	t.Log("about to fail")
+	t.Errorf("got %d", 5)
+}
+
+func TestSkips(t *testing.T) { t.Skip("needs a database") }
+
+func TestPanics(t *testing.T) { deep(0) }
+
+func Example_wrong() {
+	fmt.Println("a")
+	// Output: b
+}`,
+);
+
+test('says in one sentence what a benchmark or test does wrong, and where', () =>
+  withWorld(RUNTIME, async (world) => {
+    const expected: Record<string, string> = {
+      BenchmarkFatal: 'failed: BenchmarkFatal fails: oh no (a_test.go:10). @ a_test.go:10',
+      BenchmarkLogFatal:
+        'failed: BenchmarkLogFatal ended the test with exit status 1 (os.Exit or log.Fatal), and last said: DATE bad thing.',
+      BenchmarkPanic: 'panicked: BenchmarkPanic panics: assignment to entry in nil map (a_test.go:17). @ a_test.go:17',
+      BenchmarkRepanic: 'panicked: BenchmarkRepanic panics: at the bottom (a_test.go:27). @ a_test.go:27',
+      BenchmarkSkip: 'skipped: BenchmarkSkip skips itself: not today (a_test.go:33). @ a_test.go:33',
+      BenchmarkAllSubsSkip: 'skipped: BenchmarkAllSubsSkip skips itself: no x here (a_test.go:37). @ a_test.go:37',
+      BenchmarkExit0: 'failed: BenchmarkExit0 calls os.Exit(0) before it is done (a_test.go:40). @ a_test.go:40',
+      BenchmarkExit3:
+        'failed: BenchmarkExit3 ended the test with exit status 3 (os.Exit or log.Fatal), and last said: giving up.',
+      BenchmarkSubFails: 'failed: BenchmarkSubFails fails: sum is wrong (a_test.go:49). @ a_test.go:49',
+      BenchmarkKilled:
+        'killed: BenchmarkKilled was ended from outside (signal killed); the system may have run out of memory.',
+      TestFails: 'failed: TestFails fails: about to fail (a_test.go:71). @ a_test.go:71',
+      TestSkips: 'skipped: TestSkips skips itself: needs a database (a_test.go:75). @ a_test.go:75',
+      TestPanics: 'panicked: TestPanics panics: at the bottom (a_test.go:27). @ a_test.go:27',
+      Example_wrong: 'failed: Example_wrong fails: it does not print what its Output comment says.',
+      BenchmarkNone: `noMatch: There is no BenchmarkNone in ${world.root}: save its file, and see that it ends in _test.go.`,
+    };
+    for (const [name, sentence] of Object.entries(expected)) {
+      const said = (await failureOf(world, name)).replace(/\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d/, 'DATE');
+      assert.equal(said, sentence);
+    }
+  }));
+
+test('ends what hangs after the time limit and says where it was', () =>
+  withWorld(RUNTIME, async (world) => {
+    const limit = 'did not end within 1 s (linecost.profile.timeout); it was at a_test.go:63. @ a_test.go:63';
+    assert.equal(await failureOf(world, 'BenchmarkHang', { timeoutSeconds: 1 }), `timedOut: BenchmarkHang ${limit}`);
+    assert.equal(await failureOf(world, 'TestHang', { timeoutSeconds: 1 }), `timedOut: TestHang ${limit}`);
+  }));
+
+test('points to the first error of a package that does not compile', () =>
+  withWorld(moduleOf('testing', 'func BenchmarkA(b *testing.B) {\n\tx := undefined1()\n}'), async (world) => {
+    const sentence = 'compile: BenchmarkA does not compile: undefined: undefined1 (a_test.go:7). @ a_test.go:7';
+    assert.equal(await failureOf(world, 'BenchmarkA'), sentence.replace('undefined: undefined1', 'declared and not used: x'));
+  }));
+
+test('points into another package of the module where that is broken', () => {
+  const files = {
+    'go.mod': GO_MOD,
+    'b/a_test.go': 'package b\n\nimport (\n\t"example.com/Up/case/dep"\n\t"testing"\n)\n\nfunc BenchmarkA(b *testing.B) { dep.F() }\n',
+    'dep/dep.go': 'package dep\n\nfunc F() int { return "x" }\n',
+  };
+  return withWorld(files, async (world) => {
+    const said = await failureOf(world, 'BenchmarkA', { packageDir: `${world.root}/b` });
+    assert.match(said, /^compile: BenchmarkA does not compile: cannot use "x".* \(dep\.go:3\)\. @ dep\/dep\.go:3$/);
+  });
+});
+
+test('tells a complaint of vet, a syntax error, a missing module and a wrong signature', async () => {
+  const cases: [string, string, RegExp][] = [
+    ['fmt testing', 'func BenchmarkA(b *testing.B) { fmt.Printf("%d", "x") }', /^compile: go vet stops BenchmarkA: .*%d.*\(a_test\.go:7\)\. @ a_test\.go:7$/],
+    ['testing', 'func BenchmarkA(b *testing.B) {', /^compile: BenchmarkA does not compile: .*EOF.* @ a_test\.go:\d+$/],
+    [
+      'github.com/no/such testing',
+      'func BenchmarkA(b *testing.B) { such.X() }',
+      /^compile: BenchmarkA does not compile: no required module provides package github\.com\/no\/such; to add it: go get github\.com\/no\/such \(a_test\.go:4\)\. @ a_test\.go:4$/,
+    ],
+    ['testing', 'func BenchmarkB(b *testing.T) {}', /^compile: BenchmarkA does not compile: wrong signature for BenchmarkB, .* @ a_test\.go:6$/],
+  ];
+  for (const [imports, body, sentence] of cases) {
+    await withWorld(moduleOf(imports, body), async (world) => {
+      assert.match(await failureOf(world, 'BenchmarkA'), sentence);
+    });
+  }
+});
+
+const BENCHMARK = 'package a\n\nimport "testing"\n\nfunc BenchmarkA(b *testing.B) {\n\tfor i := 0; i < b.N; i++ {\n\t}\n}\n';
+
+test('says how to come by a module', () =>
+  withWorld({ 'a_test.go': BENCHMARK }, async (world) => {
+    const sentence = 'compile: BenchmarkA is in no Go module: run "go mod init" there, or open the folder that has its go.mod.';
+    assert.equal(await failureOf(world, 'BenchmarkA'), sentence);
+  }));
+
+test('says that go.work does not list the module', () => {
+  const files = {
+    'go.work': 'go 1.21\n\nuse ./one\n',
+    'one/go.mod': 'module example.com/one\n\ngo 1.21\n',
+    'two/go.mod': 'module example.com/two\n\ngo 1.21\n',
+    'two/a_test.go': BENCHMARK,
+  };
+  return withWorld(files, async (world) => {
+    const sentence = 'compile: The module of BenchmarkA is not listed in go.work: run "go work use" in its folder.';
+    assert.equal(await failureOf(world, 'BenchmarkA', { packageDir: `${world.root}/two` }), sentence);
+  });
+});
+
+test('says which tag lets a benchmark into the build, or that it is for another system', async () => {
+  const only = (line: string) => ({ 'go.mod': GO_MOD, 'a_test.go': `${line}\n\n${BENCHMARK}` });
+  const beside = { ...only('//go:build integration && !race'), 'b.go': 'package a\n' };
+  for (const files of [only('//go:build integration && !race'), beside]) {
+    await withWorld(files, async (world) => {
+      const sentence =
+        'noMatch: BenchmarkA is left out of the build by //go:build integration && !race: ' +
+        'add integration to the setting linecost.go.buildTags. @ a_test.go:7';
+      assert.equal(await failureOf(world, 'BenchmarkA'), sentence);
+    });
+  }
+  const elsewhere = { 'go.mod': GO_MOD, 'a_plan9_test.go': BENCHMARK, 'b.go': 'package a\n' };
+  await withWorld(elsewhere, async (world) => {
+    const sentence = 'noMatch: BenchmarkA is left out of the build by _plan9, which does not fit this system. @ a_plan9_test.go:5';
+    assert.equal(await failureOf(world, 'BenchmarkA'), sentence);
+  });
+});
+
+test('says that a TestMain keeps the benchmark from running', () => {
+  const files = { 'go.mod': GO_MOD, 'a_test.go': `${BENCHMARK}\nfunc TestMain(m *testing.M) {}\n` };
+  return withWorld(files, async (world) => {
+    const sentence = 'noMatch: go test did not run BenchmarkA: does TestMain call m.Run, and exit with what it returns?';
+    assert.equal(await failureOf(world, 'BenchmarkA'), sentence);
+  });
+});
+
+test('says that no profile was written where the program takes one itself', () => {
+  const text = `package a
+
+import (
+	"io"
+	"runtime/pprof"
+	"testing"
+)
+
+func TestMain(m *testing.M) {
+	pprof.StartCPUProfile(io.Discard)
+	m.Run()
+}
+
+func BenchmarkA(b *testing.B) {}
+`;
+  return withWorld({ 'go.mod': GO_MOD, 'a_test.go': text }, async (world) => {
+    const sentence =
+      "noProfile: BenchmarkA ran, but wrote no cpu profile: testing: can't start cpu profile: cpu profiling already in use.";
+    assert.equal(await failureOf(world, 'BenchmarkA'), sentence);
+  });
+});
+
+test('says what is wrong with the go command, the folder or a flag', () =>
+  withWorld({ 'go.mod': GO_MOD, 'a_test.go': BENCHMARK }, async (world) => {
+    const withGo = (goBinary: string) => ({ go: { ...world.go, goBinary } });
+    const setting = 'check the setting linecost.go.path.';
+    assert.equal(await failureOf(world, 'BenchmarkA', withGo('/no/go')), `goNotFound: There is no go command at /no/go: ${setting}`);
+    assert.equal(
+      await failureOf(world, 'BenchmarkA', withGo('no-such-go')),
+      'goNotFound: Go was not found: install it, or set linecost.go.path to the go command.',
+    );
+    assert.equal(
+      await failureOf(world, 'BenchmarkA', withGo('/bin/echo')),
+      `goNotFound: /bin/echo is not a go command: ${setting}`,
+    );
+    assert.equal(
+      await failureOf(world, 'BenchmarkA', { packageDir: `${world.root}/gone` }),
+      `failed: The folder ${world.root}/gone does not exist.`,
+    );
+    assert.equal(
+      await failureOf(world, 'BenchmarkA', { go: { ...world.go, testArgs: ['-integration'] } }),
+      'failed: BenchmarkA did not run: flag provided but not defined: -integration (linecost.go.testFlags).',
+    );
+  }));

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { resolveGoEnvironment } from '../../../src/capture/goEnvironment';
+import type { GoEnvironment, GoTestEvents, GoTestOutcome, GoTestRequest } from '../../../src/capture/contracts';
+import { CaptureError } from '../../../src/capture/contracts';
+import { runGoTest } from '../../../src/capture/goTest';
+
+export interface World {
+  /** A folder with the files asked for; removed afterwards. */
+  readonly root: string;
+  /** Where Go and Linecost put their temporary files; empty before and, if all is well, afterwards. */
+  readonly temp: string;
+  readonly go: GoEnvironment;
+}
+
+/** Writes `files` (path → text) into a new folder and calls `body` with a Go environment of its own. */
+export async function withWorld(
+  files: Readonly<Record<string, string>>,
+  body: (world: World) => Promise<void>,
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'goTest-')));
+  const root = join(folder, 'root');
+  const temp = join(folder, 'temp');
+  mkdirSync(temp);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const processEnv = { ...process.env, TMPDIR: temp, TMP: temp, TEMP: temp, GOTMPDIR: temp, GOFLAGS: '', GOWORK: '' };
+  const read = (key: string): unknown => settings[key];
+  const go = resolveGoEnvironment(read, { workspaceFolder: root, processEnv, platform: process.platform });
+  try {
+    await body({ root, temp, go });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export interface Recorded {
+  readonly stages: string[];
+  output: string;
+}
+
+export function recorder(): Recorded & { readonly events: GoTestEvents } {
+  const recorded: Recorded = { stages: [], output: '' };
+  return Object.assign(recorded, {
+    events: {
+      stage: (stage) => recorded.stages.push(stage.kind === 'building' ? 'building' : `${stage.kind} ${stage.profile}`),
+      output: (text) => (recorded.output += text),
+    } satisfies GoTestEvents,
+  });
+}
+
+export function requestFor(world: World, name: string, more: Partial<GoTestRequest> = {}): GoTestRequest {
+  const kind = (['Benchmark', 'Test', 'Example', 'Fuzz'].find((prefix) => name.startsWith(prefix)) ?? '').toLowerCase();
+  return {
+    packageDir: world.root,
+    target: { kind: kind as 'benchmark', name },
+    kinds: ['cpu'],
+    benchtime: kind === 'benchmark' ? '10x' : undefined,
+    timeoutSeconds: 60,
+    go: world.go,
+    ...more,
+  };
+}
+
+export function run(world: World, name: string, more: Partial<GoTestRequest> = {}): Promise<GoTestOutcome> {
+  return runGoTest(requestFor(world, name, more), recorder().events, new AbortController().signal);
+}
+
+/** `failure: message` of a run that fails, with `@ file:line` relative to the root, and what it left in temp. */
+export async function failureOf(world: World, name: string, more: Partial<GoTestRequest> = {}): Promise<string> {
+  try {
+    await run(world, name, more);
+  } catch (error) {
+    if (!(error instanceof CaptureError)) throw error;
+    const { failure, message, location } = error;
+    const place = location === undefined ? '' : ` @ ${location.file.replace(`${world.root}/`, '')}:${location.line}`;
+    const left = readdirSync(world.temp);
+    return `${failure}: ${message}${place}${left.length > 0 ? ` LEFT ${left}` : ''}`;
+  }
+  return 'no failure';
+}
+
+/** Lines of `go tool pprof -top` for a profile. */
+export function pprofTop(folder: string, bytes: Uint8Array, ...flags: readonly string[]): string {
+  const file = join(folder, `top-${Math.random().toString(36).slice(2)}.pprof`);
+  writeFileSync(file, bytes);
+  try {
+    const args = ['tool', 'pprof', '-top', '-nodefraction=0', '-nodecount=10000', ...flags, file];
+    return execFileSync('go', args, { encoding: 'utf8', stdio: 'pipe' });
+  } finally {
+    rmSync(file);
+  }
+}

@@ -48,7 +48,7 @@ export function functionCosts(
 
 const plainFunctions = oncePer((profile: Profile) => frameNodes(profile, 'functions', plainNaming(profile)));
 
-/** The heaviest functions in pprof's order: by |flat| or |cum|, ties by name, then by the other one. */
+/** The heaviest functions in pprof's order: by |flat| or |cum|, ties by name. */
 export function topFunctions(costs: FunctionCosts, order: TopOrder): readonly FunctionCost[] {
   return topNodes(costs, order).map((node) => {
     const { file } = costs.frames.nodes[node]!;
@@ -82,9 +82,7 @@ export function nodeName({ frames, granularity }: FunctionCosts, node: number): 
 }
 
 function inOrder(costs: FunctionCosts, order: TopOrder['order']): (a: number, b: number) => number {
-  const [first, second] = order === 'flat' ? [costs.flat, costs.cum] : [costs.cum, costs.flat];
+  const values = costs[order];
   return (a, b) =>
-    Math.abs(first[b]!) - Math.abs(first[a]!) ||
-    compareBytes(nodeName(costs, a), nodeName(costs, b)) ||
-    Math.abs(second[b]!) - Math.abs(second[a]!);
+    Math.abs(values[b]!) - Math.abs(values[a]!) || compareBytes(nodeName(costs, a), nodeName(costs, b));
 }

@@ -38,7 +38,7 @@ test('functions of one name are one row even in several files', () => {
   assert.deepEqual(rows, [{ function: 'f', file: 'a.go', flat: 3, cum: 3 }]);
 });
 
-test('rows are ordered by size whatever the sign, then by name, then by the other value', () => {
+test('rows are ordered by size whatever the sign, then by name', () => {
   const profile = profileOf(`
     -9 | falling a.go:1 < root a.go:2
     5  | zebra a.go:1 < root a.go:2

@@ -122,6 +122,7 @@ test("a report's unit suits its smallest row, or a hundred times that where the 
   assert.equal(reportUnit(rows(2e6, 5e6), 9e6, 'nanoseconds'), 'ms');
   assert.equal(reportUnit(rows(2e7, 5e9), 9e9, 'nanoseconds'), 's');
   assert.equal(reportUnit(rows(1e4, 5e9), 9e9, 'nanoseconds'), 'ms');
+  assert.equal(reportUnit(rows(1e4), 1e6, 'nanoseconds'), 'us');
   assert.equal(reportUnit([{ flat: 0, cum: 3e3 }], 4e3, 'nanoseconds'), 'us');
   assert.equal(reportUnit(rows(-2048, 0), 4096, 'bytes'), 'kB');
 });

@@ -31,13 +31,17 @@ export class Finder {
     const exact = await this.asWritten(parsed);
     if (exact !== undefined) return this.opened({ kind: 'found', path: exact });
     const made = madeByGoCommand(parsed);
-    if (made) return { kind: 'generated', ...made };
+    return made ? { kind: 'generated', ...made } : this.search(parsed);
+  }
+
+  private async search(parsed: ProfileName): Promise<Resolution> {
     const workspace = await this.places.workspace(this.hint);
     const name = externalAsModule(parsed, workspace.modules);
     const own = await this.inWorkspace(name, workspace);
     const told = await this.asRemembered(name, own, workspace);
     const answer = told ?? own ?? (await this.elsewhere(name, workspace));
-    return answer ? this.opened(answer) : this.notFound(name, workspace);
+    if (answer) return this.opened(answer);
+    return this.places.rewalkIfStale(workspace) ? this.search(parsed) : this.notFound(name, workspace);
   }
 
   /** The path itself, where it is one of this machine. A foreign network share is never asked. */

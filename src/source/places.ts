@@ -16,6 +16,8 @@ export interface SourcePlaces {
 }
 
 export interface Workspace {
+  /** Number of the look at which its folders were walked. */
+  readonly look: number;
   readonly roots: readonly string[];
   readonly index: WorkspaceIndex;
   readonly modules: Modules;
@@ -24,6 +26,7 @@ export interface Workspace {
 /** What was read of the disk, kept until `reset`. The workspace is walked when it is first asked for. */
 export class Places {
   private state: State;
+  private look = 0;
   /** Grows whenever answers kept elsewhere have to be dropped. */
   generation = 0;
 
@@ -43,6 +46,19 @@ export class Places {
   /** What was answered may be otherwise now, what was read of the disk still holds. */
   forgetAnswers(): void {
     this.generation++;
+  }
+
+  /** Folders are listed again when next asked for; the workspace is walked again only where it lacks something. */
+  lookAfresh(): void {
+    this.look++;
+    this.state = new State(this.fs, this.style, this.state.walked);
+  }
+
+  /** Whether the workspace was walked before the last `lookAfresh`; if so, the next one asked for is walked anew. */
+  rewalkIfStale({ look }: Workspace): boolean {
+    if (look === this.look) return false;
+    if (this.state.walkedAt(look)) this.state = new State(this.fs, this.style);
+    return true;
   }
 
   reset(): void {
@@ -97,10 +113,10 @@ export class Places {
   }
 
   private walked(): Promise<Walked> {
-    return (this.state.walked ??= this.walk());
+    return (this.state.walked ??= { look: this.look, done: this.walk(this.look) }).done;
   }
 
-  private async walk(): Promise<Walked> {
+  private async walk(look: number): Promise<Walked> {
     const roots = await this.distinctRoots();
     const around = await Promise.all(roots.map((root) => surroundings(this.fs, this.style, root)));
     const index = await indexWorkspace(this.fs, this.style, {
@@ -112,11 +128,11 @@ export class Places {
       skip: [this.given.goroot, this.gomodcache()].filter((path) => path !== ''),
       ...(this.limits ? { limits: this.limits } : {}),
     });
-    return { roots, around, index };
+    return { look, roots, around, index };
   }
 
   private async read(walked: Promise<Walked>, hint: ModuleHint | undefined): Promise<Workspace> {
-    const { roots, around, index } = await walked;
+    const { look, roots, around, index } = await walked;
     const beyond = hint ? [await surroundings(this.fs, this.style, hint.moduleDir)] : [];
     const isWalked = (dir: string) => roots.some((root) => below(this.style, root, dir) !== undefined);
     const modules = await collectModules(this.fs, this.style, {
@@ -126,7 +142,7 @@ export class Places {
       hint,
       isWalked,
     });
-    return { roots, index, modules };
+    return { look, roots, index, modules };
   }
 
   /** The workspace folders without those that lie in another one, or are another one through a link. */
@@ -146,6 +162,7 @@ export class Places {
 }
 
 interface Walked {
+  readonly look: number;
   readonly roots: readonly string[];
   readonly around: readonly Surroundings[];
   readonly index: WorkspaceIndex;
@@ -154,9 +171,16 @@ interface Walked {
 class State {
   readonly folders: FolderCache;
   readonly workspaces = new Map<string, Promise<Workspace>>();
-  walked: Promise<Walked> | undefined;
 
-  constructor(fs: SourceFileSystem, style: PathStyle) {
+  constructor(
+    fs: SourceFileSystem,
+    style: PathStyle,
+    public walked?: { readonly look: number; readonly done: Promise<Walked> },
+  ) {
     this.folders = new FolderCache(fs, style);
+  }
+
+  walkedAt(look: number): boolean {
+    return this.walked?.look === look;
   }
 }

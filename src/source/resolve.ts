@@ -59,8 +59,12 @@ export class SourceResolver {
     return new SourceResolver(places, options.memory ?? memoryOfSession(), {});
   }
 
-  /** A resolver for one profile's names; shares all that is known of the disk with this one. */
+  /**
+   * A resolver for one profile's names. Shares what is known of the disk with this one, but looks at it again where it
+   * has to: files may have come since the profile before.
+   */
   forProfile(context: ProfileContext): SourceResolver {
+    this.places.lookAfresh();
     return new SourceResolver(this.places, this.kept, context);
   }
 

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SourceFileSystem } from '../../../src/source/fileSystem';
+import { SourceResolver } from '../../../src/source/resolve';
+import { fakeFileSystem } from './fakeFileSystem';
 import { assertAmbiguous, assertFound, assertMissing, goMod, machine } from './resolver';
 
 const empty = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, '']));
@@ -114,26 +117,45 @@ test('a workspace too large to walk is looked into at its roots and modules, and
   assert.deepEqual(triedPlaces, ['/app/none.go', 'workspace /ws (its first folders)']);
 });
 
-test('files that came after the first look are found after invalidate', async () => {
-  const files: Record<string, string> = { '/ws/go.mod': goMod('example.com/m') };
-  const before = machine({ files });
-  const after = machine({ files: { ...files, '/ws/new/n.go': '' } });
-  const disk = { now: before.fs };
-  const fs = {
-    kind: (path: string) => disk.now.kind(path),
-    list: (path: string) => disk.now.list(path),
-    read: (path: string) => disk.now.read(path),
-    realpath: (path: string) => disk.now.realpath(path),
+/** A resolver on a disk that `become` exchanges for another one. */
+function changing(files: Record<string, string>, workspaceFolders = ['/ws']) {
+  const disk = { now: fakeFileSystem('linux', { files }) };
+  const fs: SourceFileSystem = {
+    kind: (path) => disk.now.kind(path),
+    list: (path) => disk.now.list(path),
+    read: (path) => disk.now.read(path),
+    realpath: (path) => disk.now.realpath(path),
   };
-  const { SourceResolver } = await import('../../../src/source/resolve');
-  const given = { workspaceFolders: ['/ws'], goroot: '', gomodcache: '', gopath: '', platform: 'linux' as const };
-  const resolver = SourceResolver.create({ ...given, fs });
+  const given = { workspaceFolders, goroot: '', gomodcache: '', gopath: '', platform: 'linux' as const };
+  const become = (more: Record<string, string>) => (disk.now = fakeFileSystem('linux', { files: { ...files, ...more } }));
+  return { resolver: SourceResolver.create({ ...given, fs }), become };
+}
+
+test('files that came after the first look are found after invalidate', async () => {
+  const { resolver, become } = changing({ '/ws/go.mod': goMod('example.com/m') });
   const ofProfile = resolver.forProfile({ files: [] });
   for (const one of [resolver, ofProfile]) await assertMissing(one, '/app/new/n.go', /No file/);
-  disk.now = after.fs;
+  become({ '/ws/new/n.go': '' });
   await assertMissing(ofProfile, '/app/new/n.go', /No file/);
   resolver.invalidate();
   for (const one of [resolver, ofProfile]) await assertFound(one, '/app/new/n.go', '/ws/new/n.go');
+});
+
+test('a new profile finds files that came since the last one, without a walk where none is needed', async () => {
+  const { resolver, become } = changing({ '/ws/go.mod': goMod('example.com/m'), '/ws/a/a.go': '' });
+  const first = resolver.forProfile({});
+  await assertFound(first, '/ws/a/a.go', '/ws/a/a.go');
+  await assertFound(first, '/app/a/a.go', '/ws/a/a.go');
+  const now = become({ '/ws/a/b.go': '', '/ws/new/n.go': '', '/ws/new/m.go': '' });
+  const second = resolver.forProfile({});
+  await assertFound(second, '/ws/a/b.go', '/ws/a/b.go');
+  await assertFound(second, 'example.com/m/new/n.go', '/ws/new/n.go');
+  assert.ok(!now.asked.includes('/ws'), now.asked.join(' '));
+  const names = ['/app/new/n.go', '/app/new/m.go', '/app/none.go'];
+  const kinds = await Promise.all(names.map(async (name) => (await second.resolve(name)).kind));
+  assert.deepEqual(kinds, ['found', 'found', 'missing']);
+  // Asked for its links and for its entries: walked once, although three names lacked something.
+  assert.equal(now.asked.filter((path) => path === '/ws').length, 2);
 });
 
 const TWINS = {

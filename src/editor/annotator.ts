@@ -71,7 +71,7 @@ export class Annotator implements vscode.Disposable {
     const active = this.session.active;
     for (const [key, known] of this.known) if (known.active.run !== active?.run) this.known.delete(key);
     for (const editor of vscode.window.visibleTextEditors) {
-      if (this.current(editor.document)?.active.run !== active?.run) this.clear(editor);
+      if (!this.current(editor.document)) this.clear(editor);
       void this.show(editor);
     }
     if (!active) this.redrawn.fire();

@@ -88,7 +88,7 @@ export class CostDecorations implements vscode.Disposable {
 function ruler(color: string): vscode.TextEditorDecorationType {
   return vscode.window.createTextEditorDecorationType({
     overviewRulerColor: new vscode.ThemeColor(color),
-    overviewRulerLane: vscode.OverviewRulerLane.Right,
+    overviewRulerLane: vscode.OverviewRulerLane.Center,
   });
 }
 

@@ -74,7 +74,7 @@ test('lines outside of the functions with samples have no figures', async () => 
 });
 
 test('the overview ruler marks the hot lines', async () => {
-  assert.ok((await hotMarks(code.editor('distance.go'))).length > 0);
+  await code.until('marks', async () => (await hotMarks(code.editor('distance.go'))).length > 0);
 });
 
 test('a hover gives the percentages, the other sample types, the callers and the number of samples', async () => {
@@ -144,7 +144,10 @@ test('lines typed above carry the costs along', async () => {
   await code.until('moved columns', async () => (await columnsOf(editor, hot + 2))?.cum === beforeEdit?.cum);
   const lines = (await editor.lines()).filter(({ text }) => text.trim() !== '');
   assert.equal(new Set(lines.map(({ codeLeft }) => Math.round(codeLeft!))).size, 1);
-  await code.run('File: Revert File');
+  await code.until('the old text', async () => {
+    await code.page.keyboard.press('Control+z');
+    return (await editor.line(hot)).text.includes('report += fmt.Sprintf');
+  });
   await code.until('the old place', async () => (await columnsOf(editor, hot))?.cum === beforeEdit?.cum);
 });
 

@@ -36,9 +36,7 @@ const bundles = {
     platform: 'browser',
     format: 'iife',
     target: 'es2022',
-    // d3-flame-graph looks at constructor.name === "Node"
-    keepNames: true,
-    // and animates every click, whatever duration it is given
+    // d3-flame-graph animates every click, whatever duration it is given
     alias: { 'd3-transition': path.join(root, 'webview', 'instantTransition.ts') },
   },
   report: { ...node, entryPoints: ['src/report/main.ts'], outfile: 'dist/report.js' },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { repoRoot } from './paths.mjs';
 import { findInFolders, pathFolders, run } from './processes.mjs';
+import { writeSettings } from './serve.mjs';
 
 /**
  * @returns {string | undefined} the desktop VS Code, where a window of it can open: not inside another VS Code's
@@ -28,6 +29,7 @@ function besideTheScript(env) {
  * @param {{ code: string, home: string, folder: string, file: string }} what
  */
 export async function openInDesktop({ code, home, folder, file }) {
+  await writeSettings(home, {});
   const isolated = ['--user-data-dir', path.join(home, 'user-data'), '--extensions-dir', path.join(home, 'extensions')];
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const quiet = ['--disable-workspace-trust', '--skip-welcome', '--skip-release-notes'];

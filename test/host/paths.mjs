@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The repository's top folder. */
-export const repoRoot = fileURLToPath(new URL('../..', import.meta.url));
+export const repoRoot = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..');
 
 /** The packaged extension, where `npm run package` leaves it. */
 export const vsixPath = path.join(repoRoot, 'dist', 'linecost.vsix');

@@ -14,3 +14,4 @@ export function serve(options: {
   env?: NodeJS.ProcessEnv;
 }): Promise<Served>;
 export function settingsPath(home: string): string;
+export function writeSettings(home: string, settings: Readonly<Record<string, unknown>>): Promise<void>;

@@ -22,9 +22,8 @@ export async function serve({ home, vsix, settings = {}, trust = false, gallery 
   const { node, entry } = await ensureCodeServer();
   const userData = path.join(home, 'user-data');
   const config = path.join(home, 'config.yaml');
-  await mkdir(path.join(userData, 'User'), { recursive: true });
+  await writeSettings(home, settings);
   await writeFile(config, 'auth: none\n');
-  await writeFile(settingsPath(home), JSON.stringify({ ...QUIET_SETTINGS, ...settings }, null, 2));
 
   const folders = ['--user-data-dir', userData, '--extensions-dir', path.join(home, 'extensions')];
   const shared = [entry, '--config', config, ...folders];
@@ -40,7 +39,13 @@ export async function serve({ home, vsix, settings = {}, trust = false, gallery 
   return untilItAnswers(child);
 }
 
-/** @returns {string} the settings.json of a VS Code served from `home` */
+/** Writes the user settings of a VS Code that keeps its data in `home`, before it starts. */
+export async function writeSettings(home, settings) {
+  await mkdir(path.dirname(settingsPath(home)), { recursive: true });
+  await writeFile(settingsPath(home), JSON.stringify({ ...QUIET_SETTINGS, ...settings }, null, 2));
+}
+
+/** @returns {string} the settings.json of a VS Code that keeps its data in `home` */
 export function settingsPath(home) {
   return path.join(home, 'user-data', 'User', 'settings.json');
 }

@@ -41,13 +41,16 @@ async function startInBrowser(home, sample) {
   const server = await serve({ home, vsix: vsixPath, gallery: true, port: Number(process.env.PORT ?? 0) });
   const interrupted = new Promise((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-      process.once(name, resolve);
+      process.once(name, () => resolve('interrupted'));
     }
   });
   console.log('A copy of the sample module is open at the address below, until you press Ctrl-C here.');
   console.log(ADVICE);
   console.log(`${server.url}/?folder=${encodeURI(sample)}`);
-  await Promise.race([interrupted, server.ended.then(() => console.error('VS Code ended by itself.'))]);
+  if ((await Promise.race([interrupted, server.ended])) !== 'interrupted') {
+    console.error('VS Code has ended by itself.');
+    process.exitCode = 1;
+  }
   await server.stop();
   await rm(home, { recursive: true, force: true });
 }

@@ -29,8 +29,7 @@ export class QuickInput {
   async run(title: string): Promise<void> {
     await until(`a command "${title}"`, async () => {
       await this.openPalette(title);
-      await this.row(title).first().click({ timeout: 3000 });
-      return true;
+      return this.clickOrClose(title);
     });
   }
 
@@ -39,9 +38,19 @@ export class QuickInput {
     const name = (text.split(/[\\/]/).pop() ?? text).replace(/:\d+$/, '');
     await until(`a file ${text}`, async () => {
       await this.summon('ControlOrMeta+p', text);
-      await this.row(name).first().click({ timeout: 3000 });
-      return true;
+      return this.clickOrClose(name);
     });
+  }
+
+  /** A list shows what there was when it was opened: a command that comes later needs a new one. */
+  private async clickOrClose(label: string): Promise<true> {
+    try {
+      await this.row(label).first().click({ timeout: 3000 });
+      return true;
+    } catch (error) {
+      await this.cancel();
+      throw error;
+    }
   }
 
   private async summon(key: string, text: string): Promise<void> {

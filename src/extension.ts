@@ -7,6 +7,7 @@ import { Annotator } from './editor/annotator';
 import { DocumentLines } from './editor/documentLines';
 import { CostHover } from './editor/hover';
 import { BenchmarkLenses } from './editor/lenses';
+import { ResultMarks } from './editor/resultMarks';
 import { Engine, type WorkerLike } from './engine/client';
 import { Session } from './session';
 import { FlamePanel, type MakePage } from './views/flamePanel';
@@ -35,6 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new ProfilePage(webview, column, subject, engine, sources, distribution);
   const panel = new FlamePanel(session, makePage, vscode.Uri.joinPath(context.extensionUri, 'media'));
   const profileEditor = new ProfileEditor(session, (uri) => runs.openFile(uri), (run) => runs.unload(run), makePage);
+  const options = new OptionMemory(memento);
   const editorOptions = { supportsMultipleEditorsPerDocument: true };
 
   context.subscriptions.push(
@@ -46,6 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
     lines,
     annotator,
     lenses,
+    new ResultMarks(results),
     panel,
     new ProfileStatus(session),
     sources.onDidChange(() => annotator.refresh()),
@@ -54,7 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.languages.registerHoverProvider({ scheme: 'file' }, new CostHover(annotator, engine.face())),
     vscode.window.registerCustomEditorProvider('linecost.profile', profileEditor, editorOptions),
     vscode.window.registerCustomEditorProvider('linecost.anyProfile', profileEditor, editorOptions),
-    ...registerCommands({ session, runs, sources, results, output, panel, memento, options: new OptionMemory(memento) }),
+    ...registerCommands({ session, runs, sources, results, output, panel, memento, options }),
   );
   // After activation: reading the last run back must not hold up the window.
   setImmediate(() => runs.restore().catch(() => undefined));

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { OPEN_FRAME_COMMAND } from '../editor/hover';
-import { resultTitles } from '../editor/lenses';
+import { resultTitle } from '../editor/lenses';
+import { grouped } from '../editor/subResults';
 import type { Session } from '../session';
 import type { FlamePanel } from '../views/flamePanel';
 import { switchProfile } from '../views/statusBar';
@@ -49,7 +50,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.clear': () => session.clear(),
     'linecost.showOutput': () => output.show(),
     'linecost.showResults': async (uri: vscode.Uri, name: string) => {
-      const chosen = await vscode.window.showQuickPick([...resultTitles(results.of(uri.fsPath, name))], {
+      const chosen = await vscode.window.showQuickPick(grouped(results.of(uri.fsPath, name)).map(resultTitle), {
         title: `Results of ${name}`,
         placeHolder: 'Choose one to copy it',
       });

@@ -17,6 +17,13 @@ interface Known {
   captured?: { readonly lines: readonly string[]; readonly costs: readonly CapturedCost[] };
 }
 
+/** A line with its costs, and what they are part of. */
+export interface AnnotatedLine {
+  readonly active: Active;
+  readonly costs: FileCosts;
+  readonly line: CostLine;
+}
+
 /** Keeps the costs drawn in every visible editor whose file is in the active profile. */
 export class Annotator implements vscode.Disposable {
   private readonly decorations = new CostDecorations();
@@ -49,7 +56,7 @@ export class Annotator implements vscode.Disposable {
   }
 
   /** The costs of a document's line as it stands now, for the hover. */
-  lineAt(document: vscode.TextDocument, line: number): { active: Active; costs: FileCosts; line: CostLine } | undefined {
+  lineAt(document: vscode.TextDocument, line: number): AnnotatedLine | undefined {
     const known = this.current(document);
     if (!known?.costs) return undefined;
     const found = this.costLines(document, known).find((candidate) => candidate.line === line);

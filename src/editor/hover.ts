@@ -33,7 +33,8 @@ export class CostHover implements vscode.HoverProvider {
     const controller = new AbortController();
     token.onCancellationRequested(() => controller.abort());
     const { profile, sampleType } = active;
-    const question = { profile: profile.summary.id, sampleType, file: costs.file, line: line.captured, limit: NEIGHBOURS };
+    const place = { file: costs.file, line: line.captured };
+    const question = { profile: profile.summary.id, sampleType, ...place, limit: NEIGHBOURS };
     try {
       const detail = await this.engine.ask('lineDetail', question, controller.signal);
       if (!detail) return undefined;

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
-import { formatResult, type BenchmarkResult } from '../bench/parse';
+import { formatResult } from '../bench/parse';
 import { findTestFunctions } from '../capture/findTests';
 import type { TestFunction } from '../capture/contracts';
 import type { ResultBook } from '../workbench/resultBook';
+import { placedResults } from './resultMarks';
+import type { NamedResults } from './subResults';
 
 /** Results that stand at the benchmark itself; the rest is one click away in a list. */
-const SHOWN_RESULTS = 6;
+const SHOWN_RESULTS = 3;
 
 /** Above each benchmark: profile it, profile it with options, and the result of the last run. */
 export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposable {
@@ -28,31 +30,36 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
     if (!vscode.workspace.isTrusted || !document.fileName.endsWith('_test.go')) return [];
+    const placed = placedResults(document, this.results);
     return findTestFunctions(document.getText())
       .filter(({ kind }) => kind === 'benchmark')
-      .flatMap((benchmark) => this.lensesOf(document, benchmark));
+      .flatMap((benchmark) => this.lensesOf(document, benchmark, placed.get(benchmark.name)?.atBenchmark ?? []));
   }
 
   dispose(): void {
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  private lensesOf(document: vscode.TextDocument, { name, line }: TestFunction): vscode.CodeLens[] {
+  private lensesOf(
+    document: vscode.TextDocument,
+    { name, line }: TestFunction,
+    results: readonly NamedResults[],
+  ): vscode.CodeLens[] {
     const range = new vscode.Range(line - 1, 0, line - 1, 0);
     const lens = (title: string, command: string, tooltip: string) =>
       new vscode.CodeLens(range, { title, command, tooltip, arguments: [document.uri, name] });
     return [
       lens('$(flame) profile this benchmark', 'linecost.profileBenchmark', `Run ${name} and show what each line costs`),
       lens('options…', 'linecost.profileBenchmarkWithOptions', `Choose kinds, benchtime and count for ${name}`),
-      ...this.resultLenses(this.results.of(document.uri.fsPath, name), lens),
+      ...this.resultLenses(results, lens),
     ];
   }
 
   private resultLenses(
-    results: readonly BenchmarkResult[],
+    results: readonly NamedResults[],
     lens: (title: string, command: string, tooltip: string) => vscode.CodeLens,
   ): vscode.CodeLens[] {
-    const titles = resultTitles(results);
+    const titles = results.map(resultTitle);
     const lenses = titles.slice(0, SHOWN_RESULTS).map((title) => lens(title, 'linecost.showResults', 'All results'));
     const more = titles.length - SHOWN_RESULTS;
     if (more > 0) lenses.push(lens(`${more} more…`, 'linecost.showResults', 'All results'));
@@ -61,11 +68,6 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
 }
 
 /** `312.4 ns/op  53 B/op  2 allocs/op`, with the sub-benchmark's name in front where there is one. */
-export function resultTitles(results: readonly BenchmarkResult[]): string[] {
-  const groups = new Map<string, BenchmarkResult[]>();
-  for (const result of results) groups.set(result.name, [...(groups.get(result.name) ?? []), result]);
-  return [...groups.values()].map((group) => {
-    const sub = group[0].subName;
-    return sub ? `${sub}: ${formatResult(group)}` : formatResult(group);
-  });
+export function resultTitle({ subName, results }: NamedResults): string {
+  return subName ? `${subName}: ${formatResult(results)}` : formatResult(results);
 }

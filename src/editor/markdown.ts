@@ -5,7 +5,7 @@
 export function escapeMarkdown(text: string): string {
   return (
     text
-      // eslint-disable-next-line no-control-regex
+       
       .replace(/[\u0000-\u001f\u007f\u2028\u2029]/g, ' ')
       .replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character]!)
       .replace(/[\\`*_{}[\]()#+\-.!|~$:@/=^"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -11,6 +11,11 @@ export class ResultBook implements vscode.Disposable {
     return this.results.get(keyOf(file, benchmark)) ?? [];
   }
 
+  /** Whether there are results of any benchmark of the file. */
+  has(file: string): boolean {
+    return [...this.results.keys()].some((key) => key.startsWith(keyOf(file, '')));
+  }
+
   set(file: string, benchmark: string, results: readonly BenchmarkResult[]): void {
     this.results.set(keyOf(file, benchmark), results);
     this.changed.fire();

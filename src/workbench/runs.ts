@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { RunStore, type RunRecord, type StoredRun } from '../bench/runStore';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
-import type { LoadedProfile, Run, Session } from '../session';
+import type { Active, LoadedProfile, Run, Session } from '../session';
 
 const ACTIVE_RUN = 'linecost.activeRun';
 
@@ -54,14 +54,14 @@ export class Runs implements vscode.Disposable {
 
   /** Brings back the run that was active before the window was reloaded, if it still can be read. */
   async restore(): Promise<void> {
-    const remembered = this.memento.get<RememberedRun>(ACTIVE_RUN);
-    const stored = remembered && (await this.store.read(remembered.id));
+    const last = this.memento.get<RememberedRun>(ACTIVE_RUN);
+    const stored = last && (await this.store.read(last.id));
     if (!stored || this.session.active) return;
     const run = await this.load(stored);
     if (this.session.active) return this.unload(run);
-    const profile = run.profiles.find(({ label }) => label === remembered.profile) ?? run.profiles[0];
+    const profile = run.profiles.find(({ label }) => label === last.profile) ?? run.profiles[0];
     this.hold(run, profile);
-    this.session.switchSampleType(profile.summary.sampleTypes.findIndex(({ type }) => type === remembered.sampleType));
+    this.session.switchSampleType(profile.summary.sampleTypes.findIndex(({ type }) => type === last.sampleType));
   }
 
   /** A profile file as a run of one profile. */
@@ -114,9 +114,10 @@ export class Runs implements vscode.Disposable {
   private follow(): void {
     const active = this.session.active;
     if (active && active.run !== this.held) return;
-    const { run, profile, sampleType } = active ?? {};
-    const remembered: RememberedRun | undefined =
-      run && profile && { id: run.id, profile: profile.label, sampleType: profile.summary.sampleTypes[sampleType!].type };
-    void this.memento.update(ACTIVE_RUN, remembered);
+    void this.memento.update(ACTIVE_RUN, active && remembered(active));
   }
+}
+
+function remembered({ run, profile, sampleType }: Active): RememberedRun {
+  return { id: run.id, profile: profile.label, sampleType: profile.summary.sampleTypes[sampleType].type };
 }

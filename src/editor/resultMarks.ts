@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { formatResult } from '../bench/parse';
+import { findTestFunctions } from '../capture/findTests';
+import type { ResultBook } from '../workbench/resultBook';
+import { type PlacedResults, placeResults } from './subResults';
+
+const NBSP = '\u00a0';
+
+/** Where the results of each benchmark of a document stand now, by the benchmark's name. */
+export function placedResults(document: vscode.TextDocument, book: ResultBook): Map<string, PlacedResults> {
+  const lines = document.getText().split(/\r\n|\r|\n/);
+  const benchmarks = findTestFunctions(lines.join('\n')).filter(({ kind }) => kind === 'benchmark');
+  return new Map(
+    benchmarks.map(({ name, line, endLine }) => {
+      const results = book.of(document.uri.fsPath, name);
+      return [name, placeResults(results, lines, { from: line, to: endLine })];
+    }),
+  );
+}
+
+/** Results of sub-benchmarks behind the `b.Run` that they come from. */
+export class ResultMarks implements vscode.Disposable {
+  private readonly type = vscode.window.createTextEditorDecorationType({
+    after: { margin: '0 0 0 3ch', color: new vscode.ThemeColor('editorCodeLens.foreground') },
+  });
+  private readonly subscriptions: vscode.Disposable[];
+
+  constructor(private readonly book: ResultBook) {
+    const drawAll = () => vscode.window.visibleTextEditors.forEach((editor) => this.draw(editor));
+    this.subscriptions = [
+      this.type,
+      book.onDidChange(drawAll),
+      vscode.window.onDidChangeVisibleTextEditors(drawAll),
+    ];
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private draw(editor: vscode.TextEditor): void {
+    const { document } = editor;
+    if (!document.fileName.endsWith('_test.go') || !this.book.has(document.uri.fsPath)) return;
+    const placed = [...placedResults(document, this.book).values()].flatMap(({ atRun }) => atRun);
+    const marks = placed.map(({ line, results }) => ({
+      range: document.lineAt(line - 1).range.with(document.lineAt(line - 1).range.end),
+      renderOptions: { after: { contentText: formatResult(results).replace(/ /g, NBSP) } },
+    }));
+    editor.setDecorations(this.type, marks);
+  }
+}

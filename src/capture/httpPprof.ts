@@ -1,0 +1,73 @@
+import { statusFailure } from './httpFailure';
+import { httpGet } from './httpGet';
+import { checkIsProfile } from './profileAnswer';
+import { isTimed, secondsOf } from './pprofTarget';
+
+export { readIndex, type OfferedProfile } from './pprofIndex';
+export { needsSeconds, parseTarget, type PprofTarget } from './pprofTarget';
+
+/** What net/http/pprof measures where a CPU profile's URL names no seconds. */
+const DEFAULT_SECONDS = 30;
+const MAX_BYTES = 1 << 30;
+const PROGRESS_MS = 250;
+
+export interface FetchProgress {
+  readonly receivedBytes: number;
+  readonly elapsedMs: number;
+  /** How long the server measures before it answers; undefined: it answers at once. */
+  readonly expectedMs: number | undefined;
+}
+
+export interface FetchOptions {
+  readonly url: URL;
+  /** Asks the server to measure for so long; undefined: as the URL says. */
+  readonly seconds?: number;
+  /** Called at least four times a second until the profile is there. */
+  readonly onProgress?: (progress: FetchProgress) => void;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** The longest silence of the server; by default as pprof has it: 1.5 × the duration, or 60 s, and 5 s more. */
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+}
+
+export interface FetchedProfile {
+  /** As the server sent them, gzip or raw. */
+  readonly bytes: Uint8Array;
+  /** Where they came from after redirects. */
+  readonly url: URL;
+  readonly contentType: string;
+}
+
+/**
+ * Fetches a profile from a running program. Throws CaptureError `unreachable`, `httpStatus` (with pprof's own words
+ * where it has any), `timedOut`, `closed` or `notAProfile`; the signal's reason on abort.
+ */
+export async function fetchProfile(options: FetchOptions): Promise<FetchedProfile> {
+  const { headers, signal, onProgress, maxBytes = MAX_BYTES } = options;
+  const url = withSeconds(options.url, options.seconds);
+  const seconds = secondsOf(url);
+  const silenceMs = options.timeoutMs ?? ((seconds === undefined ? 60 : 1.5 * seconds) + 5) * 1000;
+  const expectedMs = seconds === undefined && !isTimed(url) ? undefined : (seconds ?? DEFAULT_SECONDS) * 1000;
+  const begin = performance.now();
+  let receivedBytes = 0;
+  const report = (): void => onProgress?.({ receivedBytes, elapsedMs: performance.now() - begin, expectedMs });
+  const timer = setInterval(report, PROGRESS_MS);
+  try {
+    report();
+    const onBytes = (received: number): void => void (receivedBytes = received);
+    const answer = await httpGet({ url, headers, signal, silenceMs, maxBytes, onBytes });
+    report();
+    if (answer.status !== 200) throw statusFailure(answer.url, answer);
+    checkIsProfile(answer);
+    return { bytes: answer.body, url: answer.url, contentType: answer.headers['content-type'] ?? '' };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function withSeconds(url: URL, seconds: number | undefined): URL {
+  const asked = new URL(url);
+  if (seconds !== undefined) asked.searchParams.set('seconds', String(seconds));
+  return asked;
+}

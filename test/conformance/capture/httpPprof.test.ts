@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fetchProfile, parseTarget, readIndex } from '../../../src/capture/httpPprof';
+import { until } from '../../unit/capture/processes';
+import { pprofTop } from './module';
+
+/** Serves net/http/pprof over http and https (with a certificate of its own) and keeps itself busy. */
+const SERVER = `package main
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"fmt"
+	"math/big"
+	"net"
+	"net/http"
+	_ "net/http/pprof"
+	"runtime"
+	"time"
+)
+
+var sink []byte
+
+//go:noinline
+func burn() {
+	sink = make([]byte, 1<<16)
+	for i := range sink {
+		sink[i] = byte(i * i)
+	}
+}
+
+func certificate() tls.Certificate {
+	key, _ := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour)}
+	der, _ := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
+}
+
+func main() {
+	runtime.SetBlockProfileRate(1)
+	runtime.SetMutexProfileFraction(1)
+	plain, _ := net.Listen("tcp", "127.0.0.1:0")
+	secure, _ := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{Certificates: []tls.Certificate{certificate()}})
+	go http.Serve(plain, nil)
+	go http.Serve(secure, nil)
+	fmt.Println("ADDRESSES", plain.Addr(), secure.Addr())
+	for {
+		burn()
+	}
+}
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'httpPprof-'));
+const { signal } = new AbortController();
+let server: ChildProcess;
+let plain = '';
+let secure = '';
+
+before(async () => {
+  writeFileSync(join(folder, 'main.go'), SERVER);
+  const binary = join(folder, process.platform === 'win32' ? 'server.exe' : 'server');
+  execFileSync('go', ['build', '-o', binary, 'main.go'], { cwd: folder, env: { ...process.env, GO111MODULE: 'off' } });
+  server = spawn(binary, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  server.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  await until(() => output.includes('\n'));
+  [, plain = '', secure = ''] = output.trim().split(' ');
+});
+
+after(() => {
+  server.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('offers what a real server lists, and each of it is a profile for pprof', async () => {
+  const target = parseTarget(plain);
+  assert.ok(target.isIndex);
+  const offered = await readIndex(target.url, signal);
+  const names = offered.map(({ name }) => name);
+  assert.deepEqual(names, ['profile', 'heap', 'allocs', 'goroutine', 'mutex', 'block', 'threadcreate']);
+  for (const { name, url, count, description } of offered) {
+    assert.ok(description.length > 10, name);
+    assert.equal(count === undefined, name === 'profile');
+    const { bytes } = await fetchProfile({ url, signal, seconds: name === 'profile' ? 1 : undefined });
+    assert.match(pprofTop(folder, bytes), /flat%/, name);
+  }
+  assert.ok((offered.find(({ name }) => name === 'goroutine')?.count ?? 0) >= 1);
+});
+
+test('takes a CPU profile and a difference of heaps over the seconds asked for', async () => {
+  const fetched = async (path: string, seconds?: number) =>
+    pprofTop(folder, (await fetchProfile({ url: parseTarget(`${plain}/debug/pprof/${path}`).url, seconds, signal })).bytes);
+  const [cpu, heap] = await Promise.all([fetched('profile', 1), fetched('allocs?seconds=1')]);
+  assert.match(cpu, /Duration: 1\.\d+s[^]*main\.burn/);
+  assert.match(heap, /Duration: 1s[^]*main\.burn/);
+});
+
+test('fetches from the addresses that go tool pprof fetches from', () => {
+  const pprof = (...words: string[]) => {
+    const env = { ...process.env, PPROF_TMPDIR: folder };
+    const { stderr } = spawnSync('go', ['tool', 'pprof', '-top', ...words], { encoding: 'utf8', env });
+    return /Fetching profile over HTTP from (.*)/.exec(stderr)?.[1];
+  };
+  const forms = ['HOST/debug/pprof/heap', 'http://HOST/debug/pprof/heap', 'HOST/debug/pprof/allocs?seconds=1'];
+  for (const form of forms) {
+    const address = form.replace('HOST', plain);
+    assert.equal(parseTarget(address).url.href, pprof(address));
+  }
+});
+
+test('tells in the server’s own words what it refuses', async () => {
+  const said = (path: string) => fetchProfile({ url: parseTarget(`${plain}/debug/pprof/${path}`).url, signal });
+  await assert.rejects(said('nope'), { failure: 'httpStatus', message: /answers 404 Not Found: Unknown profile\.$/ });
+  await assert.rejects(said('heap?seconds=-1'), { failure: 'httpStatus', message: /must be a positive integer\.$/ });
+  const first = fetchProfile({ url: parseTarget(`${plain}/debug/pprof/profile`).url, seconds: 2, signal });
+  const busy = { failure: 'httpStatus', message: /Could not enable CPU profiling: cpu profiling already in use\.$/ };
+  const second = new Promise((resolve) => setImmediate(resolve)).then(() => said('profile?seconds=1'));
+  const outcomes = await Promise.allSettled([first, second]);
+  const refused = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+  assert.throws(() => { throw refused.reason; }, busy);
+});
+
+test('names text, traces, commands and pages of a real server', async () => {
+  const said = (path: string) => fetchProfile({ url: parseTarget(`${plain}${path}`).url, signal });
+  const isNone = (message: RegExp) => ({ failure: 'notAProfile', message });
+  await assert.rejects(said('/debug/pprof/heap?debug=1'), isNone(/remove debug=1\.$/));
+  await assert.rejects(said('/debug/pprof/goroutine?debug=2'), isNone(/remove debug=2\.$/));
+  await assert.rejects(said('/debug/pprof/trace?seconds=1'), isNone(/execution trace/));
+  await assert.rejects(said('/debug/pprof/'), isNone(/web page/));
+});
+
+test('asks for trust in a certificate that nobody signed, and goes without where told to', async () => {
+  const fetched = (scheme: string) => fetchProfile({ url: parseTarget(`${scheme}${secure}/debug/pprof/heap`).url, signal });
+  await assert.rejects(fetched('https://'), { failure: 'unreachable', message: /write https\+insecure:\/\/ if you trust it/ });
+  assert.match(pprofTop(folder, (await fetched('https+insecure://')).bytes), /flat%/);
+  const index = parseTarget(`https+insecure://${secure}`).url;
+  const offered = await readIndex(index, signal);
+  assert.equal(offered[1].url.href, `https+insecure://${secure}/debug/pprof/heap`);
+  assert.ok(offered[1].count !== undefined);
+  await assert.rejects(fetched('http://'), { failure: 'httpStatus', message: /write https:\/\/\.$/ });
+});

@@ -51,9 +51,12 @@ export class CostDecorations implements vscode.Disposable {
     if (style === 'off') return this.clear(editor);
     const width = columnWidth(costs);
     const columns = style === 'columns';
-    editor.setDecorations(this.cells, columns ? costs.lines.map((line) => cell(line, costs, width)) : []);
+    const heading = headingLine(costs);
+    const cells = columns ? costs.lines.map((line) => cell(line, costs, width)) : [];
+    if (columns && heading) cells.push(headingCell(heading, width));
+    editor.setDecorations(this.cells, cells);
     for (const [other, type] of this.gaps) if (other !== width || !columns) editor.setDecorations(type, []);
-    if (columns) editor.setDecorations(this.gapOf(width), gaps(costs));
+    if (columns) editor.setDecorations(this.gapOf(width), gaps(costs, heading));
     editor.setDecorations(this.lineEnds, style === 'endOfLine' ? lineEnds(costs) : []);
     this.heat.forEach((type, i) => editor.setDecorations(type, style === 'heatOnly' ? hotLines(costs, i + 1) : []));
     const share = ({ flat, cum }: CostLine) => Math.max(Math.abs(flat) * 2, Math.abs(cum)) / (costs.total || 1);
@@ -113,8 +116,24 @@ function cell(line: CostLine, { total, unit }: DocumentCosts, width: number): vs
   return { range: lineStart(line), renderOptions: { before, after } };
 }
 
-function gaps({ lines, lineCount }: DocumentCosts): vscode.Range[] {
-  const filled = new Set(lines.map(({ line }) => line));
+/** The columns are named once, on the line above the first function that has samples. */
+function headingLine({ lines }: DocumentCosts): number | undefined {
+  const first = lines[0]?.line ?? 1;
+  return first > 1 ? first - 1 : undefined;
+}
+
+function headingCell(line: number, width: number): vscode.DecorationOptions {
+  const look = (name: string) => ({
+    contentText: `${name}${NBSP}`,
+    color: new vscode.ThemeColor('linecost.zeroForeground'),
+  });
+  const before = { ...look('cum'), ...bothColumns(width) };
+  const after = { ...look('flat'), ...leftColumn(width) };
+  return { range: lineStart({ line }), renderOptions: { before, after } };
+}
+
+function gaps({ lines, lineCount }: DocumentCosts, heading: number | undefined): vscode.Range[] {
+  const filled = new Set([heading, ...lines.map(({ line }) => line)]);
   const ranges: vscode.Range[] = [];
   for (let line = 1; line <= lineCount; line++) if (!filled.has(line)) ranges.push(lineStart({ line }));
   return ranges;

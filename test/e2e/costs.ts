@@ -1,16 +1,16 @@
 import type { Editor } from './driver/index';
 
-/** The two columns of a line as displayed; undefined where nothing is drawn in front of the code. */
+/** The two columns of a line as displayed. */
 export interface Columns {
   readonly flat: string;
   readonly cum: string;
 }
 
-/** One box in front of the code shows cum, the other one, pulled back over its left half, flat. */
+/** undefined: no figures, or the line that names the columns. One box in front of the code shows cum, the other one, pulled back over its left half, flat. */
 export async function columnsOf(editor: Editor, line: number): Promise<Columns | undefined> {
   const { before, after } = await editor.line(line);
   const [cum, flat] = [before[0]?.text.trim(), after[0]?.text.trim()];
-  return cum && flat ? { flat, cum } : undefined;
+  return cum && flat && cum !== 'cum' ? { flat, cum } : undefined;
 }
 
 /** Columns of all lines on the screen that have them, by line. */
@@ -18,7 +18,7 @@ export async function shownColumns(editor: Editor): Promise<Map<number, Columns>
   const shown = new Map<number, Columns>();
   for (const { line, before, after } of await editor.lines()) {
     const [cum, flat] = [before[0]?.text.trim(), after[0]?.text.trim()];
-    if (cum && flat) shown.set(line, { flat, cum });
+    if (cum && flat && cum !== 'cum') shown.set(line, { flat, cum });
   }
   return shown;
 }

@@ -1,7 +1,7 @@
 import type { Actions } from './actions';
 import { collapse } from './collapse';
 import { element } from './dom';
-import { nameOf, type Frames } from './frames';
+import { isRest, nameOf, type Frames } from './frames';
 import { briefName } from './labels';
 import type { MenuItem, Popup } from './popup';
 import { button } from './toolkit';
@@ -23,24 +23,20 @@ export class Breadcrumb {
     this.element.append(this.list, this.reset);
   }
 
-  /** @param smaller how many of the zoomed frame's children are left out; 0: all are shown */
-  show(frames: Frames, smaller: number): void {
-    const { path, window } = frames;
-    this.reset.hidden = path.length === 1 && smaller === 0;
-    const places = Math.floor(this.list.clientWidth / CRUMB_WIDTH) - (smaller > 0 ? 1 : 0);
+  show({ path, window }: Frames): void {
+    this.reset.hidden = path.length === 1;
+    const places = Math.floor(this.list.clientWidth / CRUMB_WIDTH);
     const { head, hidden, tail } = collapse(path, Math.max(3, places));
-    const crumb = (row: number) => this.crumb(window, row, row === window.zoomed && smaller === 0);
-    const crumbs = head.map(crumb);
+    const crumbs = head.map((row) => this.crumb(window, row));
     if (hidden.length > 0) crumbs.push(this.more(window, hidden));
-    crumbs.push(...tail.map(crumb));
-    if (smaller > 0) crumbs.push(element('li', { 'aria-current': 'location' }, 'smaller frames'));
+    crumbs.push(...tail.map((row) => this.crumb(window, row)));
     this.list.replaceChildren(...crumbs);
   }
 
-  private crumb(window: Frames['window'], row: number, current: boolean): HTMLElement {
+  private crumb(window: Frames['window'], row: number): HTMLElement {
     const name = nameOf(window, row);
-    const text = briefName(name);
-    if (current) return element('li', { 'aria-current': 'location', title: name }, text);
+    const text = isRest(window, row) ? name : briefName(name);
+    if (row === window.zoomed) return element('li', { 'aria-current': 'location', title: name }, text);
     const link = element('button', { class: 'crumb', title: name }, text);
     link.addEventListener('click', () => this.actions.zoom(row));
     return element('li', {}, link);

@@ -1,7 +1,7 @@
 import { label, percentage } from '../src/profile/measurement';
 import type { Actions } from './actions';
 import { element, setText } from './dom';
-import { fileOf, isRest, nameOf, type Frames } from './frames';
+import { callerOf, fileOf, isRest, nameOf, type Frames } from './frames';
 import { shortPath } from './labels';
 import { button } from './toolkit';
 
@@ -27,13 +27,12 @@ export class Details {
     this.row = row;
     const rest = window.rest[row] ?? 0;
     const [flat, cum] = [window.flat[row] as number, window.cum[row] as number];
-    const parent = window.parent[row] as number;
     setText(this.name, rest > 0 ? `${rest.toLocaleString('en')} smaller frames` : nameOf(window, row));
     this.showSource(frames, row);
     this.put('flat', rest > 0 ? '' : label(flat, window.unit));
     this.put('cum', label(cum, window.unit));
     this.put('of total', percentage(cum, window.total));
-    this.put('of caller', row === 0 ? '' : percentage(cum, window.cum[parent] as number));
+    this.put('of caller', row === 0 ? '' : percentage(cum, window.cum[callerOf(window, row)] as number));
   }
 
   private showSource({ window }: Frames, row: number): void {
@@ -41,7 +40,7 @@ export class Details {
     const line = window.line[row] as number;
     const at = line > 0 ? `:${line}` : '';
     const inlined = window.inlined[row] ? ' · inlined' : '';
-    const nothing = isRest(window, row) ? `called by ${parentName(window, row)}` : row === 0 ? '' : 'no source known';
+    const nothing = isRest(window, row) ? `called by ${nameOf(window, callerOf(window, row))}` : row === 0 ? '' : 'no source known';
     setText(this.source, file === '' ? nothing : `${shortPath(file)}${at}${inlined}`);
     this.source.title = file === '' ? '' : `${file}${at}`;
     this.open.toggleAttribute('disabled', file === '');
@@ -56,8 +55,4 @@ export class Details {
   private put(name: string, text: string): void {
     setText(this.figures.get(name) as HTMLElement, text === '' ? '–' : text);
   }
-}
-
-function parentName(window: Frames['window'], row: number): string {
-  return nameOf(window, window.parent[row] as number);
 }

@@ -10,6 +10,9 @@ import { samePlace, WindowRequests } from './windowRequests';
 /** Least width in CSS pixels that gets a frame of its own: below it, nothing is left beside the gaps. */
 const MIN_WIDTH = 2.5;
 
+/** So many names tell whether an id still leads to the same frame. */
+const PATH_KEPT = 24;
+
 interface Shown {
   readonly frames: Frames;
   readonly view: AskedView;
@@ -63,8 +66,8 @@ export class FlamePage implements Actions {
     const view = this.requests.settle(profile, request);
     if (!view) return;
     this.view.answered(this.requests.asking);
-    const frames = readFrames(window, view.restFrom);
-    const arrived = view.root === 0 || samePath(namesOn(window, frames.path), this.place.path);
+    const frames = readFrames(window, view.width);
+    const arrived = view.root === 0 || samePath(namesTo(window, window.zoomed), this.place.path);
     if (!arrived) return this.moveAndAsk(beginning(this.place));
     this.draw({ frames, view });
   }
@@ -83,7 +86,7 @@ export class FlamePage implements Actions {
     this.lastZoom = rest ? undefined : { before: this.place, frame };
     const restFrom = rest ? (window.restFrom[row] as number) : 0;
     if (frame === this.place.root && restFrom === this.place.restFrom) return;
-    const path = namesOn(window, pathTo(window, rest ? (window.parent[row] as number) : row));
+    const path = namesTo(window, row);
     this.moveAndAsk({ ...this.place, root: frame, restFrom, path, focus: frame });
   }
 
@@ -158,11 +161,16 @@ export class FlamePage implements Actions {
     const before = this.shown?.view;
     this.shown = shown;
     const { frames, view } = shown;
-    const row = frames.window.id.indexOf(this.place.focus);
-    const focused = row < 0 || !frames.levels.flat().includes(row) ? frames.window.zoomed : row;
+    const focused = this.rowToFocus(frames);
     this.view.draw({ frames, view, focused, start: this.profile && startOf(this.place, this.profile) });
     if (!before) this.view.scrollTo(this.place.scroll);
     else if (!samePlace(before, view)) this.view.graph.reveal(focused);
+  }
+
+  private rowToFocus({ window, levels }: Frames): number {
+    const { focus, root } = this.place;
+    const row = focus === root ? -1 : window.id.indexOf(focus);
+    return levels.some((level) => level.includes(row)) ? row : window.zoomed;
   }
 
   private openFrame(frame: number): void {
@@ -212,8 +220,10 @@ function fromPart(from: string | undefined): { readonly from?: string } {
   return from === undefined ? {} : { from };
 }
 
-function namesOn(window: FlameWindow, rows: readonly number[]): string[] {
-  return rows.map((row) => nameOf(window, row));
+/** Names of the innermost frames down to a row; of very deep stacks the window itself leaves some out further up. */
+function namesTo(window: FlameWindow, row: number): string[] {
+  const frames = pathTo(window, row).filter((above) => !isRest(window, above));
+  return frames.slice(-PATH_KEPT).map((frame) => nameOf(window, frame));
 }
 
 function samePath(a: readonly string[], b: readonly string[]): boolean {

@@ -26,13 +26,19 @@ export interface FrameNode {
   hide: boolean;
 }
 
-/** Reads a window as a tree. With `restFrom` > 0, the children shown share the zoomed frame's whole width. */
-export function readFrames(window: FlameWindow, restFrom: number): Frames {
+/** Least width in pixels of what the zoomed frame calls, and of its smaller frames, so that a pointer can hit them. */
+const LEAST_WIDTH = 4;
+
+/**
+ * Reads a window as a tree.
+ * @param width CSS pixels that it will be drawn at
+ */
+export function readFrames(window: FlameWindow, width: number): Frames {
   const path = pathTo(window, window.zoomed);
   const children = childrenOf(window, path);
   const depth = new Uint32Array(window.id.length);
   const levels = levelsOf(children, depth);
-  return { window, path, children, levels, depth, weight: weigh(window, children, path, restFrom) };
+  return { window, path, children, levels, depth, weight: weigh(window, children, path, LEAST_WIDTH / width) };
 }
 
 /** The nested form of drawn rows, for d3-flame-graph; ancestors of the zoomed frame are marked to fade. */
@@ -63,6 +69,13 @@ export function pathTo(window: FlameWindow, row: number): number[] {
 /** True for a row that stands for the smaller frames of its parent. */
 export function isRest(window: FlameWindow, row: number): boolean {
   return (window.rest[row] ?? 0) > 0;
+}
+
+/** The frame that calls a row's frame: the row above that does not itself stand for smaller frames. */
+export function callerOf(window: FlameWindow, row: number): number {
+  let caller = window.parent[row] as number;
+  while (isRest(window, caller)) caller = window.parent[caller] as number;
+  return caller;
 }
 
 export function nameOf(window: FlameWindow, row: number): string {
@@ -101,13 +114,28 @@ function levelsOf(children: readonly number[][], depth: Uint32Array): number[][]
   return levels;
 }
 
-function weigh(window: FlameWindow, children: readonly number[][], path: readonly number[], restFrom: number) {
+/** @param leastShare least share of the zoomed frame's width that its callees get, and its smaller frames */
+function weigh(window: FlameWindow, children: readonly number[][], path: readonly number[], leastShare: number) {
+  const { zoomed } = window;
   const weight = Float64Array.from(window.cum, Math.abs);
+  const least = leastShare * (weight[zoomed] as number);
+  const below = () => (children[zoomed] ?? []).reduce((sum, child) => sum + (weight[child] as number), 0);
+  addUp(weight, children);
+  if (below() > 0 && below() < least) {
+    const factor = least / below();
+    for (let row = zoomed + 1; row < weight.length; row++) weight[row]! *= factor;
+  }
+  const rest = (children[zoomed] ?? []).find((row) => isRest(window, row));
+  if (rest !== undefined) weight[rest] = Math.max(weight[rest] as number, least);
+  weight[zoomed] = Math.max(weight[zoomed] as number, below());
+  for (const ancestor of path.slice(0, -1)) weight[ancestor] = weight[zoomed] as number;
+  return weight;
+}
+
+/** Widens rows to what their children need together; children come after their parents. */
+function addUp(weight: Float64Array, children: readonly number[][]): void {
   for (let row = weight.length - 1; row >= 0; row--) {
     const below = (children[row] ?? []).reduce((sum, child) => sum + (weight[child] as number), 0);
-    const shared = restFrom > 0 && row === window.zoomed;
-    weight[row] = shared ? below : Math.max(weight[row] as number, below);
+    weight[row] = Math.max(weight[row] as number, below);
   }
-  for (const ancestor of path.slice(0, -1)) weight[ancestor] = weight[window.zoomed] as number;
-  return weight;
 }

@@ -26,8 +26,9 @@ export class GraphPane {
   private frames: Frames | undefined;
   private hovered: number | undefined;
   private focused = 0;
-  /** Where the pointer is in the window, while it is what the user works with. */
-  private pointer: { readonly x: number; readonly y: number } | undefined;
+  /** Where the pointer was last seen in the window, and whether it is what the user works with, or the keys are. */
+  private pointer = { x: -1, y: -1 };
+  private pointing = false;
 
   /** @param onPointed told which row the details are to show */
   constructor(
@@ -39,7 +40,7 @@ export class GraphPane {
     pane.append(this.canvas);
     pane.addEventListener('mousemove', (event) => this.point(event));
     pane.addEventListener('mouseover', (event) => this.point(event));
-    pane.addEventListener('mouseleave', () => this.leave());
+    pane.addEventListener('mouseleave', () => this.stopPointing());
     // In the capture phase: the library's own zoom, which knows only this window, must not see the click.
     pane.addEventListener('click', (event) => this.click(event), { capture: true });
     pane.addEventListener('dblclick', (event) => {
@@ -87,18 +88,20 @@ export class GraphPane {
   /** Moves the focus to the first match below, or the next one. */
   focusMatch(): void {
     this.element.focus();
+    this.stopPointing();
     if (this.frames?.window.matched[this.focused] !== 1) this.walk('nextMatch');
   }
 
   private point({ target, clientX, clientY }: MouseEvent): void {
     // A frame that slides beneath a resting pointer is not pointed at.
-    if (this.pointer?.x === clientX && this.pointer.y === clientY) return;
+    if (this.pointer.x === clientX && this.pointer.y === clientY) return;
     this.pointer = { x: clientX, y: clientY };
+    this.pointing = true;
     this.hover(this.graph.rowAt(target));
   }
 
-  private leave(): void {
-    this.pointer = undefined;
+  private stopPointing(): void {
+    this.pointing = false;
     this.hover(undefined);
   }
 
@@ -109,7 +112,7 @@ export class GraphPane {
   }
 
   private rowUnderPointer(): number | undefined {
-    return this.pointer && this.graph.rowAt(document.elementFromPoint(this.pointer.x, this.pointer.y));
+    return this.pointing ? this.graph.rowAt(document.elementFromPoint(this.pointer.x, this.pointer.y)) : undefined;
   }
 
   private mark(): void {
@@ -132,11 +135,13 @@ export class GraphPane {
     const command = event.ctrlKey || event.metaKey;
     if (step && !command && !event.altKey) {
       claim(event);
+      this.stopPointing();
       return this.walk(step);
     }
     const run = command ? this.commandKeys[event.key] : this.keys[event.key];
     if (!run || event.altKey) return;
     claim(event);
+    this.stopPointing();
     run();
   }
 
@@ -155,7 +160,6 @@ export class GraphPane {
 
   private walk(step: Step): void {
     if (!this.frames) return;
-    this.hovered = undefined;
     const row = stepFrom(this.frames, this.focused, step);
     this.actions.focus(row);
     this.reveal(row);

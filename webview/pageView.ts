@@ -82,7 +82,7 @@ export class PageView {
     this.frames = frames;
     this.banner.hide();
     this.main.classList.add('drawn');
-    this.breadcrumb.show(frames, view.restFrom);
+    this.breadcrumb.show(frames);
     this.graph.draw(frames, view.width, focused);
     this.searchBox.showMatches(frames.window, view.search);
     this.showEmptiness(frames, start);

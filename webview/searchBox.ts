@@ -1,7 +1,7 @@
 import { percentage } from '../src/profile/measurement';
 import type { FlameWindow } from '../src/profile/reports';
 import type { Actions } from './actions';
-import { claim, element, setAttributes, setText } from './dom';
+import { claim, element, setText } from './dom';
 import { button, TextField } from './toolkit';
 
 /** The search with the share that matches it. Enter goes to the matches, Escape clears. */
@@ -9,6 +9,7 @@ export class SearchBox {
   readonly element = element('div', { class: 'search', role: 'search' });
   private readonly field: TextField;
   private readonly result = element('span', { class: 'search-result', role: 'status' });
+  private readonly error = element('div', { class: 'search-error', role: 'alert', hidden: true });
   private readonly clear: HTMLElement;
 
   constructor(
@@ -23,7 +24,7 @@ export class SearchBox {
       else return;
       claim(event);
     });
-    this.element.append(this.result, this.field.element, this.clear);
+    this.element.append(this.result, this.field.element, this.clear, this.error);
     this.showText('');
   }
 
@@ -38,16 +39,16 @@ export class SearchBox {
   showText(text: string): void {
     this.field.value = text;
     this.clear.hidden = text === '';
-    if (text === '') this.showResult('', undefined);
+    if (text === '') this.showResult('');
   }
 
   /** Shows what a window found for the search that it was asked with. */
   showMatches(window: FlameWindow, search: string): void {
-    if (search === '') return this.showResult('', undefined);
+    if (search === '') return this.showResult('');
     if (window.searchError !== undefined) return this.showResult('', window.searchError);
     const { matchedFrames, matchedValue, total } = window;
     const frames = `${matchedFrames.toLocaleString('en')} ${matchedFrames === 1 ? 'frame' : 'frames'}`;
-    this.showResult(matchedFrames === 0 ? 'No match' : `${percentage(matchedValue, total)} · ${frames}`, undefined);
+    this.showResult(matchedFrames === 0 ? 'No match' : `${percentage(matchedValue, total)} · ${frames}`);
   }
 
   private typed(text: string): void {
@@ -61,9 +62,9 @@ export class SearchBox {
     this.focus();
   }
 
-  private showResult(text: string, error: string | undefined): void {
-    setText(this.result, error ?? text);
-    setAttributes(this.result, { title: error });
-    this.result.classList.toggle('error', error !== undefined);
+  private showResult(text: string, error = ''): void {
+    setText(this.result, text);
+    setText(this.error, error);
+    this.error.hidden = error === '';
   }
 }

@@ -9,7 +9,7 @@ export interface Place {
   /** Frame zoomed to, and the first of its children that is shown, as in a window's view. */
   readonly root: number;
   readonly restFrom: number;
-  /** Names from the outermost frame to the one zoomed to: an id that leads elsewhere is no longer good. */
+  /** Names of the innermost frames down to the one zoomed to: an id that leads elsewhere is no longer good. */
   readonly path: readonly string[];
   /** Frame that has the focus, by its id. */
   readonly focus: number;

@@ -1,10 +1,11 @@
+import type { Profile } from '../../../src/profile/model';
 import { hostChannel, type Channel } from '../../../src/protocol/channel';
 import type { HostMessage, PageMessage, PageState } from '../../../src/protocol/messages';
-import { fakeTree, fakeWindow, largeTree, type FakeFrame } from './fakeProfile';
+import { answer, drawnProfile, largeProfile } from './fakeProfile';
 
 /**
- * The host's end, run in the page under test before the page's own script: answers with windows on a made-up tree and
- * keeps what it was sent. The tests reach it as `window.fakeHost`.
+ * The host's end, run in the page under test before the page's own script: answers with windows on a made-up profile
+ * and keeps what it was sent. The tests reach it as `window.fakeHost`.
  */
 export class FakeHost {
   readonly received: PageMessage[] = [];
@@ -12,8 +13,7 @@ export class FakeHost {
   /** Held answers are given by `release`. */
   holding = false;
   failing = '';
-  searchError = '';
-  private tree: FakeFrame[] = [];
+  private profile: Profile = drawnProfile('all 0');
   private state: PageState = {};
   private held: (() => HostMessage)[] = [];
   private readonly channel: Channel<HostMessage>;
@@ -44,10 +44,10 @@ export class FakeHost {
     setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
   };
 
-  /** Loads a tree (a picture, or a size) and tells the page of it. */
-  load(tree: string | number, changes: Partial<NonNullable<PageState['profile']>> = {}): void {
-    this.tree = typeof tree === 'string' ? fakeTree(tree) : largeTree(tree);
-    const total = Math.abs(this.tree[0]?.cum ?? 0);
+  /** Loads a profile (drawn, or of so many frames) and tells the page of it. */
+  load(profile: string | number, changes: Partial<NonNullable<PageState['profile']>> = {}): void {
+    this.profile = typeof profile === 'string' ? drawnProfile(profile) : largeProfile(profile);
+    const total = this.profile.values[1]!.reduce((sum, value) => sum + Math.abs(value), 0);
     this.setState({ profile: { ...PROFILE, totals: [812, total], ...changes } });
   }
 
@@ -91,10 +91,8 @@ export class FakeHost {
 
   private windowFor({ profile, request, view }: Extract<PageMessage, { kind: 'askWindow' }>): HostMessage {
     if (this.failing !== '') return { kind: 'windowFailed', profile, request, message: this.failing };
-    const { sampleTypes, sampleType } = this.state.profile ?? PROFILE;
-    const window = fakeWindow(this.tree, sampleTypes[sampleType]?.unit ?? '', view);
-    const error = this.searchError === '' ? {} : { searchError: this.searchError };
-    return { kind: 'window', profile, request, window: { ...window, ...error } };
+    const window = answer(this.profile, this.state.profile?.sampleType ?? 0, view);
+    return { kind: 'window', profile, request, window };
   }
 }
 

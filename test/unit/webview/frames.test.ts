@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { FlameView } from '../../../src/profile/reports';
+import type { AskedView } from '../../../src/protocol/messages';
 import { nameOf, nest, readFrames, type FrameNode, type Frames } from '../../../webview/frames';
-import { fakeTree, fakeWindow } from '../../e2e/page/fakeProfile';
+import { answer, drawnProfile } from '../../e2e/page/fakeProfile';
 
-const VIEW: FlameView = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 2000, search: '' };
+const VIEW: AskedView = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 2000, search: '' };
 
-function read(picture: string, view: Partial<FlameView> = {}): Frames {
+function read(picture: string, view: Partial<AskedView> = {}): Frames {
   const asked = { ...VIEW, ...view };
-  return readFrames(fakeWindow(fakeTree(picture), 'count', asked), asked.restFrom);
+  return readFrames(answer(drawnProfile(picture), 0, asked), asked.width);
 }
 
 /** `name weight` a line, two spaces a level, ancestors marked. */
@@ -53,7 +53,7 @@ test('ancestors of the zoomed frame are as wide as it is, and what stands beside
 test('rows beside the path are left out should the host send them', () => {
   const { window } = read(SHOP);
   const zoomed = [...window.id].indexOf(2);
-  assertTree(readFrames({ ...window, zoomed }, 0), `
+  assertTree(readFrames({ ...window, zoomed }, 100), `
     all 70 ancestor
       main 70 ancestor
         work 70
@@ -64,14 +64,42 @@ test('rows beside the path are left out should the host send them', () => {
 test('zoomed into the smaller frames, these share the whole width', () => {
   assertTree(read(SHOP, { root: 1, restFrom: 1 }), `
     all 20 ancestor
-      main 20
-        log 20
+      main 20 ancestor
+        (1 smaller) 20
+          log 20
+    `);
+});
+
+test('what the zoomed frame calls is wide enough to be hit, however small', () => {
+  const picture = `
+all 0
+  main 9999
+    tiny 1`;
+  assertTree(read(picture), `
+    all 10000
+      main 10000
+    `);
+  assertTree(read(picture, { root: 1 }), `
+    all 10000 ancestor
+      main 10000
+        tiny 400
+    `);
+});
+
+test('smaller frames of the zoomed frame are wide enough to be hit', () => {
+  assertTree(read(`
+all 500
+  main 499
+  tiny 1`, { width: 200 }), `
+    all 1000
+      main 499
+      (1 smaller) 20
     `);
 });
 
 test('frames too narrow for the window are one row that stands for all of them', () => {
-  assertTree(read(SHOP, { minWidth: 30 }), `
-    all 100
+  assertTree(read(SHOP, { root: 1, minWidth: 30 }), `
+    all 100 ancestor
       main 100
         work 70
           parse 40

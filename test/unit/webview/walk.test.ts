@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { nameOf, readFrames, type Frames } from '../../../webview/frames';
 import { stepFrom, type Step } from '../../../webview/walk';
-import { fakeTree, fakeWindow } from '../../e2e/page/fakeProfile';
+import { answer, drawnProfile } from '../../e2e/page/fakeProfile';
 
 const PICTURE = `
 all 0
@@ -14,7 +14,7 @@ all 0
 
 function frames(search = ''): Frames {
   const view = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search };
-  return readFrames(fakeWindow(fakeTree(PICTURE), 'count', view), 0);
+  return readFrames(answer(drawnProfile(PICTURE), 0, view), view.width);
 }
 
 /** Names of the frames that the steps lead to, the first one included. */

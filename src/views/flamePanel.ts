@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Session } from '../session';
-import { type PageSubject, ProfilePage } from './profilePage';
+import type { PageSubject, ProfilePage } from './profilePage';
 
 const VIEW_TYPE = 'linecost.flameGraph';
 

@@ -21,7 +21,8 @@ export interface PageSubject {
 
 /** The host's side of one page: answers its messages, tells it when its subject changed. */
 export class ProfilePage implements vscode.Disposable {
-  private readonly face: Asker;
+  /** Windows: a new one takes the place of the one before. */
+  private readonly windows: Asker;
   private readonly channel: Channel<HostMessage>;
   private readonly subscription: { dispose(): void };
 
@@ -29,11 +30,11 @@ export class ProfilePage implements vscode.Disposable {
     webview: vscode.Webview,
     private readonly column: () => vscode.ViewColumn | undefined,
     private readonly subject: PageSubject,
-    engine: Engine,
+    private readonly engine: Engine,
     private readonly sources: Sources,
     distribution: vscode.Uri,
   ) {
-    this.face = engine.face();
+    this.windows = engine.face();
     webview.options = { enableScripts: true, localResourceRoots: [distribution] };
     const port = {
       postMessage: (message: unknown) => webview.postMessage(message),
@@ -87,7 +88,7 @@ export class ProfilePage implements vscode.Disposable {
     try {
       const from = stackStart(active, view.from);
       const question = { ...view, from, maxFrames, profile, sampleType: active.sampleType };
-      this.channel.send({ kind: 'window', profile, request, window: await this.face.ask('flame', question) });
+      this.channel.send({ kind: 'window', profile, request, window: await this.windows.ask('flame', question) });
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') return;
       this.channel.send({ kind: 'windowFailed', profile, request, message: (error as Error).message });
@@ -97,7 +98,7 @@ export class ProfilePage implements vscode.Disposable {
   private async openSource(active: Active, frame: number, asked: string | undefined): Promise<void> {
     const { sampleType, profile } = active;
     const from = stackStart(active, asked);
-    const source = await this.face.ask('frameSource', { profile: profile.summary.id, sampleType, from, frame });
+    const source = await this.engine.ask('frameSource', { profile: profile.summary.id, sampleType, from, frame });
     if (source) await this.sources.open(active, source, this.column());
   }
 }

@@ -118,6 +118,8 @@ class OutputReader {
   }
 }
 
+const LONGEST_RESULT = 4096;
+
 interface Figures {
   readonly iterations: number;
   readonly values: readonly BenchmarkValue[];
@@ -138,9 +140,10 @@ function readResultLine(line: string): (Figures & { readonly name: string }) | s
 
 /** Output without a newline at its end stands before the name in `go test -v`: `doneBenchmarkX-8 \t 10\t 312 ns/op`. */
 function readGluedResult(line: string): (Figures & { readonly name: string }) | undefined {
-  const match = /(Benchmark[^\s]*) *\t *\d+(?:\t *\S+ \S+)+\s*$/.exec(line);
+  const end = endOf(line);
+  const match = /(Benchmark[^\s]*) *\t *\d+(?:\t *\S+ \S+)+\s*$/.exec(end);
   if (match === null) return undefined;
-  const read = readResultLine(line.slice(match.index));
+  const read = readResultLine(end.slice(match.index));
   return typeof read === 'object' ? read : undefined;
 }
 
@@ -149,10 +152,15 @@ function readGluedResult(line: string): (Figures & { readonly name: string }) | 
  * eight characters, then measurements set apart by tabs.
  */
 function readFigures(line: string): Figures | undefined {
-  const match = /( *\d+)((?:\t *\S+ \S+)+)\s*$/.exec(line);
+  const match = /( *\d+)((?:\t *\S+ \S+)+)\s*$/.exec(endOf(line));
   if (match === null || (match[1] ?? '').length < 8) return undefined;
   const values = readPairs((match[2] ?? '').trim().split(/\s+/));
   return typeof values === 'string' ? undefined : { iterations: Number(match[1]), values };
+}
+
+/** Where figures can stand; programs print lines of any length, and most of those without tabs. */
+function endOf(line: string): string {
+  return line.includes('\t') ? line.slice(-LONGEST_RESULT) : '';
 }
 
 function readPairs(fields: readonly string[]): readonly BenchmarkValue[] | string {

@@ -51,10 +51,14 @@ function otherFailure(name: string, output: string): string {
   return `${name} cannot be built: ${firstWords(output)}.`;
 }
 
-/** The first line that says something, with the indented line that belongs to it. */
+/** The first line that says something, with the indented lines that belong to it. */
 function firstWords(output: string): string {
   const lines = output.split(/\r?\n/).filter((line) => line.trim() !== '' && !/^(# |FAIL\b)/.test(line));
-  const [first = 'go test said nothing', second = ''] = lines;
-  const whole = first.endsWith(':') && /^\s/.test(second) ? `${first} ${second.trim()}` : first;
+  const first = lines[0] ?? 'go test said nothing';
+  const end = lines.findIndex((line, i) => i > 0 && !/^\s/.test(line));
+  const indented = lines.slice(1, end === -1 ? undefined : end).map((line) => line.trim());
+  // `package a` and a chain of `imports b` lines, the last with the reason.
+  const chain = first.startsWith('package ') ? indented.at(-1)?.replace(/^imports /, '') : undefined;
+  const whole = chain ?? (first.endsWith(':') ? `${first} ${indented[0] ?? ''}` : first);
   return whole.replace(/^go: /, '').replace(/[.;:]$/, '').trim();
 }

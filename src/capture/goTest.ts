@@ -88,10 +88,11 @@ class GoTestRun {
 
   async run(): Promise<GoTestOutcome> {
     const kinds = [...new Set(this.request.kinds)];
-    const [goPackage, built] = await Promise.all([
-      readGoPackage(this.tool, this.request.go.buildFlags),
-      this.go(buildArgs(this.request, this.files)),
-    ]);
+    const described = readGoPackage(this.tool, this.request.go.buildFlags);
+    const building = this.go(buildArgs(this.request, this.files));
+    // Both must have ended before a failure of one lets the temporary folder go.
+    await Promise.allSettled([described, building]);
+    const [goPackage, built] = [await described, await building];
     await this.checkBuilt(built, goPackage);
     const measured: Measured[] = [];
     for (const kind of kinds) {
@@ -110,10 +111,10 @@ class GoTestRun {
 
   private async checkBuilt(built: RunResult, goPackage: GoPackage): Promise<void> {
     const output = joinOutput(built);
-    if (/build constraints exclude all Go files|\[no test files\]|no Go files in/.test(output)) {
-      throw await missingTest(this.request, this.settings, goPackage, output);
-    }
-    if (built.exitCode === 0) return;
+    if (built.exitCode === 0 && !output.includes('[no test files]')) return;
+    const missing = await missingTest(this.request, this.settings, goPackage, output);
+    // Whatever else keeps the package from being built, its own words are the better answer.
+    if (built.exitCode === 0 || missing.location !== undefined) throw missing;
     throw compileFailure(this.request.target.name, output, this.places(goPackage));
   }
 

@@ -108,7 +108,7 @@ export function namePattern(name: string): string {
 
 /** A command as a user would type it; words that a shell would change stand in quotes. */
 export function commandLine(words: readonly string[]): string {
-  return words.map((word) => (/^[\w@%+=:,./\\^-]+(\$(?=\/|$)[\w/^-]*)*$/.test(word) ? word : quote(word))).join(' ');
+  return words.map((word) => (/^[\w@%+=:,./^-]+\$?$/.test(word) ? word : quote(word))).join(' ');
 }
 
 function quote(word: string): string {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { compileFailure } from './compileFailure';
 import { CaptureError, type TestKind } from './contracts';
-import { absoluteFile, type GoPlaces } from './goPlaces';
+import { absoluteFile, isGoFile, type GoPlaces } from './goPlaces';
 import { hangLocation, panicLocation, type TraceLocation } from './goTrace';
 import type { RunResult } from './process';
 
@@ -52,8 +52,7 @@ const badFlag: Reader = (output, result, { name }) => {
 const panicked: Reader = (output, _result, { name, places }) => {
   const trace = /^(?:.*\s)?goroutine \d+ .*\[.*\]:$/m.exec(output);
   if (trace === null && !/^exit status 2$/m.test(output)) return undefined;
-  const before = output.slice(0, trace?.index ?? output.length);
-  const said = [...before.matchAll(/(?:^|[^\t\n])(panic|fatal error): (.*)$/gm)];
+  const said = [...withoutLabels(output.slice(0, trace?.index)).matchAll(/^(?!\s).*?(panic|fatal error): (.*)$/gm)];
   // In a chain of panics the first line has the cause; those that follow are indented.
   const cause = said.at(-1);
   if (cause === undefined) return undefined;
@@ -66,17 +65,26 @@ const panicked: Reader = (output, _result, { name, places }) => {
   return new CaptureError('panicked', message, location, output);
 };
 
+/**
+ * While a benchmark panics in its first iteration the testing package prints `goos: linux` and so on, which may come
+ * between `panic: ` and its reason.
+ */
+function withoutLabels(output: string): string {
+  return output.replace(/((?:panic|fatal error): )(?:(?:goos|goarch|pkg|cpu): .*\n)+/g, '$1');
+}
+
 const failed: Reader = (output, _result, { name, kind, places }) => {
   const lines = output.split(/\r?\n/);
-  const at = lines.findIndex((line) => /^\s*--- FAIL: /.test(line));
-  if (at === -1) return undefined;
-  const log = logAfter(lines, at, places) ?? logBefore(lines, at, places);
-  if (log !== undefined) {
-    const message = `${name} fails: ${log.text} (${shortPlace(log.location)}).`;
-    return new CaptureError('failed', message, log.location, output);
+  if (!lines.some((line) => /^\s*--- FAIL: /.test(line))) return undefined;
+  const log = failureLog(lines, places);
+  if (log === undefined) {
+    const reason = kind === 'example' ? ': it does not print what its Output comment says' : '';
+    return new CaptureError('failed', `${name} fails${reason}.`, undefined, output);
   }
-  const reason = kind === 'example' ? ': it does not print what its Output comment says' : '';
-  return new CaptureError('failed', `${name} fails${reason}.`, undefined, output);
+  // "race detected" and the like come from the testing package itself.
+  const location = isGoFile(log.location.file, places) ? undefined : log.location;
+  const where = location === undefined ? '' : ` (${shortPlace(location)})`;
+  return new CaptureError('failed', `${name} fails: ${log.text}${where}.`, location, output);
 };
 
 interface LogLine {
@@ -84,18 +92,20 @@ interface LogLine {
   readonly location: TraceLocation;
 }
 
-/** `go test` prints a failure's log below it, indented; with -v above it. */
-function logAfter(lines: readonly string[], at: number, places: GoPlaces): LogLine | undefined {
-  for (let i = at + 1; /^\s/.test(lines[i] ?? ''); i++) {
-    const log = readLogLine(lines[i] ?? '', places);
-    if (log !== undefined) return log;
-  }
-  return undefined;
-}
-
-function logBefore(lines: readonly string[], at: number, places: GoPlaces): LogLine | undefined {
+/**
+ * The last log line of the innermost test that failed: the words of Fatal come last. `go test` prints a test's log
+ * below its `--- FAIL` line; with -v as it comes, below `=== RUN name` or `=== NAME name`.
+ */
+function failureLog(lines: readonly string[], places: GoPlaces): LogLine | undefined {
+  const names = lines.map((line) => /^\s*--- FAIL: (\S+)/.exec(line)?.[1]);
+  const isInnermost = (name: string): boolean => !names.some((other) => other?.startsWith(`${name}/`));
+  let current: string | undefined;
   let found: LogLine | undefined;
-  for (let i = at - 1; /^\s/.test(lines[i] ?? ''); i--) found = readLogLine(lines[i] ?? '', places) ?? found;
+  for (const [i, line] of lines.entries()) {
+    current = /^(?:=== (?:RUN|NAME|CONT)\s+|\s*--- \w+: )(\S+)/.exec(line)?.[1] ?? current;
+    if (current === undefined || !names.includes(current) || !isInnermost(current)) continue;
+    found = readLogLine(lines[i], places) ?? found;
+  }
   return found;
 }
 

@@ -15,13 +15,14 @@ import (
 	"os/signal"
 	"syscall"
 	"testing"
+	"time"
 )
 
 func TestMain(m *testing.M) {
 	if os.Getenv("CHILD") != "" {
 		signal.Ignore(syscall.SIGTERM)
 		fmt.Println("CHILD", os.Getpid())
-		select {}
+		time.Sleep(time.Hour)
 	}
 	os.Exit(m.Run())
 }

@@ -83,6 +83,14 @@ func TestPanics(t *testing.T) { deep(0) }
 func Example_wrong() {
 	fmt.Println("a")
 	// Output: b
+}
+
+func TestSubFails(t *testing.T) {
+	t.Run("a", func(t *testing.T) {
+		t.Error("inner")
+	})
+	t.Run("b", func(t *testing.T) { t.Log("fine") })
+	t.Log("outer")
 }`,
 );
 
@@ -102,7 +110,8 @@ test('says in one sentence what a benchmark or test does wrong, and where', () =
       BenchmarkSubFails: 'failed: BenchmarkSubFails fails: sum is wrong (a_test.go:49). @ a_test.go:49',
       BenchmarkKilled:
         'killed: BenchmarkKilled was ended from outside (signal killed); the system may have run out of memory.',
-      TestFails: 'failed: TestFails fails: about to fail (a_test.go:71). @ a_test.go:71',
+      TestFails: 'failed: TestFails fails: got 5 (a_test.go:72). @ a_test.go:72',
+      TestSubFails: 'failed: TestSubFails fails: inner (a_test.go:86). @ a_test.go:86',
       TestSkips: 'skipped: TestSkips skips itself: needs a database (a_test.go:75). @ a_test.go:75',
       TestPanics: 'panicked: TestPanics panics: at the bottom (a_test.go:27). @ a_test.go:27',
       Example_wrong: 'failed: Example_wrong fails: it does not print what its Output comment says.',
@@ -126,6 +135,18 @@ test('points to the first error of a package that does not compile', () =>
     const sentence = 'compile: BenchmarkA does not compile: undefined: undefined1 (a_test.go:7). @ a_test.go:7';
     assert.equal(await failureOf(world, 'BenchmarkA'), sentence.replace('undefined: undefined1', 'declared and not used: x'));
   }));
+
+test('blames what a dependency lacks on the dependency, not on the benchmark', () => {
+  const files = {
+    'go.mod': GO_MOD,
+    'a_test.go': 'package a\n\nimport (\n\t_ "example.com/Up/case/dep"\n\t"testing"\n)\n\nfunc BenchmarkA(b *testing.B) {}\n',
+    'dep/dep.go': '//go:build special\n\npackage dep\n',
+  };
+  return withWorld(files, async (world) => {
+    const said = await failureOf(world, 'BenchmarkA');
+    assert.match(said, /^compile: BenchmarkA .*build constraints exclude all Go files in .*dep/);
+  });
+});
 
 test('points into another package of the module where that is broken', () => {
   const files = {

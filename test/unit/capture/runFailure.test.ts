@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TestKind } from '../../../src/capture/contracts';
+import { runFailure } from '../../../src/capture/runFailure';
+import type { RunResult } from '../../../src/capture/process';
+
+const PLACES = { packageDir: '/w/m/pkg', moduleDir: '/w/m', modulePath: 'example.com/m', goroot: '/go' };
+const TRACE = `goroutine 7 [running]:
+testing.tRunner.func1.2({0x1, 0x2})
+	/go/src/testing/testing.go:1734 +0x21c
+panic({0x1?, 0x2?})
+	/go/src/runtime/panic.go:785 +0x132
+github.com/dep.Run(...)
+	/mod/github.com/dep@v1.0.0/run.go:5
+example.com/m/pkg.BenchmarkA(0xc0)
+	/w/m/pkg/a_test.go:9 +0x25
+created by testing.(*B).run1 in goroutine 1
+	/go/src/testing/benchmark.go:238 +0x90
+exit status 2
+FAIL	example.com/m/pkg	0.003s
+`;
+
+/** `failure: message @ file:line` for what a run of BenchmarkA printed. */
+function said(stdout: string, result: Partial<RunResult> = {}, kind: TestKind = 'benchmark'): string {
+  const run: RunResult = { exitCode: 1, signal: null, timedOut: false, stdout, stderr: '', ...result };
+  const context = { name: 'BenchmarkA', kind, timeoutSeconds: 60, places: PLACES };
+  const { failure, message, location } = runFailure(run, context);
+  return `${failure}: ${message}${location === undefined ? '' : ` @ ${location.file}:${location.line}`}`;
+}
+
+test('reads the reason of a panic wherever the testing package writes into it', () => {
+  const sentence = 'panicked: BenchmarkA panics: boom (a_test.go:9). @ /w/m/pkg/a_test.go:9';
+  for (const before of [
+    'panic: boom\n\n',
+    'goos: linux\npanic: boom\n\n',
+    'goos: linux\nBenchmarkA-2   \tpanic: boom\n\n',
+    'a wordpanic: boom\n\n',
+    'panic: goos: linux\ngoarch: amd64\nboom\n\n',
+    'panic: boom [recovered, repanicked]\n\n',
+    'panic: boom\n\tpanic: again\n\n',
+    'do not panic: all is well\npanic: boom\n\n',
+  ]) {
+    assert.equal(said(before + TRACE), sentence, before);
+  }
+});
+
+test('finds the place in the user’s module, before that of a dependency, also under -trimpath', () => {
+  const trimmed = TRACE.replaceAll('/go/src/', '').replace('/w/m/pkg/', 'example.com/m/pkg/').replace('/mod/', '');
+  assert.match(said(`panic: boom\n\n${trimmed}`), / @ \/w\/m\/pkg\/a_test\.go:9$/);
+  const foreign = TRACE.replace('/w/m/pkg/a_test.go', '/go/src/testing/benchmark.go');
+  assert.match(said(`panic: boom\n\n${foreign}`), / @ \/mod\/github\.com\/dep@v1\.0\.0\/run\.go:5$/);
+});
+
+test('reads crashes of the runtime, and panics whose trace is turned off', () => {
+  assert.match(said(`fatal error: concurrent map writes\n\n${TRACE}`), /^panicked: BenchmarkA crashes: concurrent map writes/);
+  assert.equal(said('panic: boom\nexit status 2\nFAIL\tm\t0.1s\n'), 'panicked: BenchmarkA panics: boom.');
+});
+
+test('does not take words of the program for a panic', () => {
+  const message = 'failed: BenchmarkA ended the test with exit status 1 (os.Exit or log.Fatal), and last said: panic: no.';
+  assert.equal(said('panic: no\nexit status 1\nFAIL\tm\t0.1s\n'), message);
+});
+
+test('takes the last words of the innermost test that failed, with -v and without', () => {
+  const verbose = `=== RUN   TestA
+    /w/m/pkg/a_test.go:1: outer
+=== RUN   TestA/x
+    /w/m/pkg/a_test.go:2: first
+    /w/m/pkg/a_test.go:3: second
+=== RUN   TestA/y
+    /w/m/pkg/a_test.go:4: fine
+=== NAME  TestA
+    /w/m/pkg/a_test.go:5: outer again
+--- FAIL: TestA (0.00s)
+    --- FAIL: TestA/x (0.00s)
+    --- PASS: TestA/y (0.00s)
+FAIL
+`;
+  const quiet = `--- FAIL: TestA (0.00s)
+    a_test.go:1: outer
+    --- FAIL: TestA/x (0.00s)
+        a_test.go:2: first
+        a_test.go:3: second
+            and more
+FAIL
+`;
+  for (const output of [verbose, quiet]) {
+    assert.equal(said(output, {}, 'test'), 'failed: BenchmarkA fails: second (a_test.go:3). @ /w/m/pkg/a_test.go:3');
+  }
+});
+
+test('gives no place in Go’s own files', () => {
+  const output = '--- FAIL: BenchmarkA\n    /go/src/testing/testing.go:1490: race detected during execution of test\nFAIL\n';
+  assert.equal(said(output), 'failed: BenchmarkA fails: race detected during execution of test.');
+});
+
+test('tells the limit of go test, of Linecost, and a kill from outside apart', () => {
+  const hung = TRACE.replace('[running]', '[chan receive]');
+  const late = 'timedOut: BenchmarkA did not end within 60 s (linecost.profile.timeout); it was at a_test.go:9. @ /w/m/pkg/a_test.go:9';
+  assert.equal(said(`panic: test timed out after 1m0s\n\n${hung}`), late);
+  assert.equal(said(`SIGQUIT: quit\nPC=0x1\n\n${hung}`, { timedOut: true }), late);
+  assert.equal(said('', { timedOut: true }), 'timedOut: BenchmarkA did not end within 60 s (linecost.profile.timeout).');
+  assert.match(said('signal: killed\nFAIL\tm\t0.1s\n'), /^killed: .*\(signal killed\); the system may have run out of memory\.$/);
+  assert.match(said('', { exitCode: null, signal: 'SIGTERM' }), /^killed: BenchmarkA was ended from outside \(signal SIGTERM\)\.$/);
+});
+
+test('says something also where nothing is known', () => {
+  assert.equal(said('', { exitCode: 7 }), 'failed: BenchmarkA ended with exit status 7.');
+  const denied = 'fork/exec /tmp/x.test: permission denied';
+  assert.equal(said(`${denied}\nFAIL\tm\t0.0s\n`), `failed: BenchmarkA ended with exit status 1: ${denied}.`);
+});

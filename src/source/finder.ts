@@ -108,7 +108,7 @@ export class Finder {
   /** GOROOT, the module cache, GOPATH, vendor; then what only resembles the name. */
   private async elsewhere(name: ProfileName, workspace: Workspace): Promise<Resolution | undefined> {
     const { given, folders } = this.places;
-    const go = await inGoroot(name, given.goroot, { folders, cache: this.cache() });
+    const go = await inGoroot(name, given.goroot, folders);
     if (go !== undefined) return { kind: 'found', path: go };
     if (name.absolute !== undefined && this.profile.isGoOwn(name)) return undefined;
     const cached = oneOf(await this.cache().find(name, workspace.modules)) ?? oneOf(await this.inGopath(name));
@@ -126,15 +126,15 @@ export class Finder {
   }
 
   private async resembling(name: ProfileName, workspace: Workspace): Promise<Resolution | undefined> {
-    const { style, folders } = this.places;
+    const { folders } = this.places;
     if (name.absolute !== undefined) {
-      const partly = name.importPath === undefined ? similar(name, workspace, style) : [];
+      const partly = name.importPath === undefined ? await similar(name, workspace, folders) : [];
       return asked(partly);
     }
     const bazel = oneOf(await inBazelFolders(name, workspace.roots, folders));
     if (bazel) return bazel;
     const [file, ...more] = name.elements;
-    if (more.length === 0) return this.pick(name, named(file, workspace, style), workspace);
+    if (more.length === 0) return this.pick(name, await named(file, workspace, folders), workspace);
     const whole = await bySuffix(name, workspace, folders, 0);
     if (whole.length > 0 && whole[0].score === name.elements.length) return this.pick(name, whole, workspace);
     return asked(await bySuffix(name, workspace, folders, 1));

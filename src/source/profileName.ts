@@ -120,7 +120,7 @@ function moduleOf(elements: readonly string[], rooted: boolean): NamedModule | u
 }
 
 /** The go command keeps whole Go installations as versions of one module (https://go.dev/doc/toolchain). */
-export const TOOLCHAIN_MODULE = 'golang.org/toolchain';
+const TOOLCHAIN_MODULE = 'golang.org/toolchain';
 
 function isNotDependency(module: NamedModule | undefined): boolean {
   return module === undefined || module.paths.includes(TOOLCHAIN_MODULE);

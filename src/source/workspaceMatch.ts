@@ -1,6 +1,6 @@
 import type { FolderCache } from './folderCache';
 import type { ModuleDir, Modules } from './modules';
-import { commonSuffix, elements, folded, join, type PathStyle } from './pathStyle';
+import { commonSuffix, elements, folded, join } from './pathStyle';
 import type { Workspace } from './places';
 import type { ProfileName } from './profileName';
 
@@ -61,7 +61,8 @@ export async function bySuffix(
 ): Promise<Candidate[]> {
   const { style } = folders;
   const wanted = name.elements.map((element) => folded(style, element));
-  const walked = scored(wanted, index).filter(({ score, needed }) => score >= needed + beyond);
+  const fitting = scored(wanted, index).filter(({ score, needed }) => score >= needed + beyond);
+  const walked = await stillThere(fitting, folders);
   const unseen = modules.dirs.filter((module) => index.truncated || !module.walked).map(({ dir }) => dir);
   const probed = [...new Set([...unseen, ...(index.truncated ? roots : [])])].slice(0, MOST_PROBED);
   const outside = await Promise.all(probed.map((dir) => longestSuffixIn(dir, name.elements, folders)));
@@ -69,14 +70,14 @@ export async function bySuffix(
 }
 
 /** Files that agree in the base name and one folder at least, best first: no more than something to ask about. */
-export function similar(name: ProfileName, { index }: Workspace, style: PathStyle): Candidate[] {
-  const wanted = name.elements.map((element) => folded(style, element));
-  return bestOf(scored(wanted, index).filter(({ score }) => score >= 2));
+export async function similar(name: ProfileName, { index }: Workspace, folders: FolderCache): Promise<Candidate[]> {
+  const wanted = name.elements.map((element) => folded(folders.style, element));
+  return bestOf(await stillThere(scored(wanted, index).filter(({ score }) => score >= 2), folders));
 }
 
 /** All files of the workspace with that base name. */
-export function named(base: string, { index }: Workspace, style: PathStyle): Candidate[] {
-  return scored([folded(style, base)], index);
+export function named(base: string, { index }: Workspace, folders: FolderCache): Promise<Candidate[]> {
+  return stillThere(scored([folded(folders.style, base)], index), folders);
 }
 
 interface Scored extends Candidate {
@@ -93,6 +94,12 @@ function scored(wanted: readonly string[], index: Workspace['index']): Scored[] 
     );
     return { path, score: common + 1, needed: folder.depth + 1 };
   });
+}
+
+/** The walk may be some time ago, and took links for files. */
+async function stillThere<T extends Candidate>(candidates: readonly T[], folders: FolderCache): Promise<T[]> {
+  const found = await Promise.all(candidates.map(({ path }) => folders.file(path)));
+  return candidates.filter((_, i) => found[i] !== undefined);
 }
 
 async function longestSuffixIn(dir: string, wanted: readonly string[], folders: FolderCache): Promise<Scored[]> {

@@ -95,6 +95,13 @@ test('a workspace opened through a link, or twice, is one workspace', async () =
   assert.ok(await resolver.matchesDocument('/app/a/x.go', '/data/proj/a/x.go'));
 });
 
+test('a file that is a link is a file, and is what it leads to', async () => {
+  const { resolver } = machine({ files: { '/data/l.go': '' }, links: { '/ws/l.go': '/data/l.go', '/ws/d.go': '/data' } });
+  await assertFound(resolver, '/ws/l.go', '/ws/l.go');
+  assert.ok(await resolver.matchesDocument('/ws/l.go', '/data/l.go'));
+  await assertMissing(resolver, '/ws/d.go', /No file/);
+});
+
 test('on Linux, case tells files apart', async () => {
   const { resolver } = machine({ files: { '/ws/go.mod': goMod('example.com/M'), '/ws/a/x.go': '', '/ws/A/x.go': '' } });
   await assertFound(resolver, '/app/A/x.go', '/ws/A/x.go');

@@ -56,6 +56,7 @@ test("a user's file does not stand in for one of Go's own with the same short pa
   }
   await assertFound(resolver, '/app/errors/errors.go', '/ws/errors/errors.go');
   const missing = await assertMissing(resolver, '/opt/go1.21/src/runtime/main.go', /Go's own runtime\/main.go is not in/);
+  await assertMissing(resolver, '/opt/go1.21/src/internal/store/store.go', /the profile may come from another Go version/);
   assert.deepEqual(missing.triedPlaces, ['/opt/go1.21/src/runtime/main.go', 'workspace /ws', 'GOROOT /usr/local/go']);
 });
 
@@ -90,6 +91,19 @@ test('a dependency is found in the module cache by its own version, escaped or n
   ]) {
     await assertFound(resolver, name, `${TOML}/internal/tz.go`);
   }
+});
+
+test('a version with capitals, and the longest of two module paths, are found in the module cache', async () => {
+  const cache = '/home/me/go/pkg/mod/example.com';
+  const { resolver } = machine({
+    files: {
+      '/ws/go.mod': goMod('example.com/m', 'require example.com/d v1.0.0\nrequire example.com/d/sub v1.0.0-RC1'),
+      [`${cache}/d@v1.0.0/sub/x.go`]: '',
+      [`${cache}/d/sub@v1.0.0-!r!c1/x.go`]: '',
+    },
+  });
+  await assertFound(resolver, 'example.com/d/sub@v1.0.0-RC1/x.go', `${cache}/d/sub@v1.0.0-!r!c1/x.go`);
+  await assertFound(resolver, 'example.com/d/sub/x.go', `${cache}/d/sub@v1.0.0-!r!c1/x.go`);
 });
 
 test('without a version the one in go.mod is taken, else the only one there is', async () => {
@@ -129,6 +143,7 @@ test('a module of the workspace stands in for a version that the cache does not 
 test('replacements lead to the folder or the module that took the place', async () => {
   const replaces = `replace (
     example.com/dep => ../dep
+    example.com/one v1.0.0 => ../one
     example.com/old v1.0.0 => example.com/New v1.1.0 // a fork
   )`;
   const { resolver } = machine({
@@ -136,11 +151,15 @@ test('replacements lead to the folder or the module that took the place', async 
       '/ws/go.mod': goMod('example.com/app', replaces),
       '/dep/go.mod': goMod('example.com/renamed'),
       '/dep/sub/d.go': '',
+      '/home/me/go/pkg/mod/example.com/dep@v0.0.0/sub/d.go': '',
+      '/one/o.go': '',
       '/home/me/go/pkg/mod/example.com/!new@v1.1.0/n.go': '',
     },
   });
   await assertFound(resolver, 'example.com/dep@v0.0.0/sub/d.go', '/dep/sub/d.go');
   await assertFound(resolver, '/home/ci/src/dep/sub/d.go', '/dep/sub/d.go');
+  await assertFound(resolver, 'example.com/one@v1.0.0/o.go', '/one/o.go');
+  await assertMissing(resolver, 'example.com/one@v1.0.1/o.go', /v1\.0\.1 is not in the module cache/);
   await assertFound(resolver, 'example.com/old@v1.0.0/n.go', '/home/me/go/pkg/mod/example.com/!new@v1.1.0/n.go');
 });
 

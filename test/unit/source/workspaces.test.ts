@@ -61,6 +61,8 @@ test('a workspace folder inside of a module knows the whole module', async () =>
   await assertFound(resolver, '/app/internal/store/x.go', '/proj/internal/store/x.go');
   await assertFound(resolver, 'example.com/m/api/x.go', '/proj/api/x.go');
   await assertFound(resolver, '/app/api/x.go', '/proj/api/x.go');
+  await assertMissing(resolver, '/app/else/x.go', /No file/);
+  await assertAmbiguous(resolver, 'example.com/fork/m/internal/store/x.go', ['/proj/internal/store/x.go']);
   await assertFound(resolver, 'example.com/d@v1.0.0/d.go', '/proj/vendor/example.com/d/d.go');
 });
 
@@ -70,13 +72,13 @@ test('several folders: the one that fits is taken, a nested one is not walked tw
     files: {
       '/a/go.mod': goMod('example.com/a'),
       '/b/go.mod': goMod('example.com/b'),
-      ...empty('/a/x/x.go', '/b/y/y.go', '/b/nested/z.go'),
+      ...empty('/a/x/x.go', '/b/y/y.go', '/b/nested/z.go', '/b/nested/deep/q.go'),
     },
   });
   await assertFound(resolver, '/app/y/y.go', '/b/y/y.go');
   await assertFound(resolver, 'example.com/a/x/x.go', '/a/x/x.go');
   await assertFound(resolver, '/app/nested/z.go', '/b/nested/z.go');
-  assert.equal(fs.asked.filter((path) => path === '/b/y').length, 1);
+  assert.equal(fs.asked.filter((path) => path === '/b/nested/deep').length, 1);
 });
 
 test('without any go.mod the place in the workspace folder counts', async () => {
@@ -109,8 +111,14 @@ test('a workspace too large to walk is looked into at its roots and modules, and
   const deep = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`/ws/d${i}/e/f.go`, '']));
   const { resolver } = machine({
     limits: { folders: 20, files: 1000 },
-    files: { '/ws/go.mod': goMod('example.com/m'), ...deep, '/ws/zz/e/g.go': '' },
+    files: {
+      '/ws/go.mod': goMod('example.com/m'),
+      '/ws/d0/go.mod': goMod('example.com/d0'),
+      ...deep,
+      ...empty('/ws/zz/e/g.go', '/ws/d0/far/off/h.go'),
+    },
   });
+  await assertFound(resolver, '/app/far/off/h.go', '/ws/d0/far/off/h.go');
   await assertFound(resolver, '/app/zz/e/g.go', '/ws/zz/e/g.go');
   await assertFound(resolver, 'example.com/m/zz/e/g.go', '/ws/zz/e/g.go');
   const { triedPlaces } = await assertMissing(resolver, '/app/none.go', /No file/);
@@ -139,6 +147,14 @@ test('files that came after the first look are found after invalidate', async ()
   await assertMissing(ofProfile, '/app/new/n.go', /No file/);
   resolver.invalidate();
   for (const one of [resolver, ofProfile]) await assertFound(one, '/app/new/n.go', '/ws/new/n.go');
+});
+
+test('a new profile does not lead to files that went since the last one', async () => {
+  const { resolver, become } = changing({ '/ws/go.mod': goMod('example.com/m') });
+  become({ '/ws/old/x.go': '' });
+  await assertFound(resolver.forProfile({}), '/app/old/x.go', '/ws/old/x.go');
+  become({});
+  await assertMissing(resolver.forProfile({}), '/app/old/x.go', /No file/);
 });
 
 test('a new profile finds files that came since the last one, without a walk where none is needed', async () => {
@@ -189,6 +205,9 @@ test('the module of a capture outside of the workspace is known', async () => {
   });
   await assertFound(resolver, 'example.com/m/x.go', '/out/m/x.go');
   await assertFound(resolver, 'example.com/d@v0.0.0/d.go', '/out/d/d.go');
+  const context = { module: { modulePath: 'example.com/m', moduleDir: '/out/m' } };
+  const noGoMod = machine({ workspaceFolders: [], context, files: { '/out/m/x.go': '' } }).resolver;
+  await assertFound(noGoMod, 'example.com/m/x.go', '/out/m/x.go');
 });
 
 test('an answer is remembered and leads the other files of the same origin', async () => {
@@ -200,6 +219,7 @@ test('an answer is remembered and leads the other files of the same origin', asy
   await assertAmbiguous(again, '/other/main.go', ['/ws/a/main.go', '/ws/b/main.go']);
   await again.remember('/app/main.go', '/ws/a/main.go');
   await assertFound(again, '/app/main.go', '/ws/a/main.go');
+  assert.deepEqual(memory.get('sourcePrefixes'), [{ from: '/app', to: '/ws/a' }]);
 });
 
 test('a located file outside of the workspace teaches where its neighbours are', async () => {
@@ -208,9 +228,17 @@ test('a located file outside of the workspace teaches where its neighbours are',
   await resolver.remember('/app/a/x.go', '/else/proj/a/x.go');
   await assertFound(resolver, '/app/b/y.go', '/else/proj/b/y.go');
   await assertFound(resolver, '/app/z.go', '/ws/z.go');
+  await assertMissing(resolver, '/appXb/y.go', /No file/);
   await resolver.remember('example.com/d@v1.0.0/old.go', '/else/renamed.go');
   await assertFound(resolver, 'example.com/d@v1.0.0/old.go', '/else/renamed.go');
   await assertMissing(resolver, 'example.com/d@v1.0.0/other.go', /not in the module cache/);
+});
+
+test('of two answers the one for the longer prefix leads', async () => {
+  const { resolver } = machine({ files: empty('/else/proj/sub/x.go', '/else/other/x.go', '/else/other/y.go') });
+  await resolver.remember('/app/sub/y.go', '/else/other/y.go');
+  await resolver.remember('/app/sub/x.go', '/else/proj/sub/x.go');
+  await assertFound(resolver, '/app/sub/x.go', '/else/other/x.go');
 });
 
 test('an answer for one container does not hold for another that has more in common with its own files', async () => {

@@ -1,14 +1,14 @@
 import { framesOf } from './frames';
 import { oncePer } from './memo';
 import type { Profile } from './model';
-import { stackTrieOf } from './stackTrie';
 
 /** File names, as the profile gives them, of all functions that occur in a sample's stack; sorted, without "". */
 export const filesOf: (profile: Profile) => readonly string[] = oncePer((profile) => {
   const { functions, offsets, function: functionOf } = framesOf(profile);
-  const { count, location } = stackTrieOf(profile);
   const seenLocation = new Uint8Array(profile.locations.count);
-  for (let node = 1; node < count; node++) seenLocation[location[node]!] = 1;
+  const { offsets: stackOffsets, locations } = profile.stacks;
+  const stackEnd = stackOffsets[profile.sampleCount]!;
+  for (let place = stackOffsets[0]!; place < stackEnd; place++) seenLocation[locations[place]!] = 1;
   const seenFile = new Uint8Array(functions.files.length);
   for (let at = 0; at < seenLocation.length; at++) {
     if (seenLocation[at] === 0) continue;

@@ -4,9 +4,8 @@ import { NONE } from './model';
 import type { Profile } from './model';
 import { profileTotal } from './profileTotal';
 import type { FileCosts, FunctionRange } from './reports';
-import { stackTrieOf } from './stackTrie';
-import type { StackTrie } from './stackTrie';
-import { trieWeights } from './trieWeights';
+import { sumStacks } from './stackSums';
+import type { KeySums } from './stackSums';
 
 /**
  * What every line of every file costs under one sample type.
@@ -27,7 +26,8 @@ export class LineCosts {
   private readonly unit: string;
   private readonly frames: ProfileFrames;
   private readonly fileIndex: ReadonlyMap<string, number>;
-  private readonly sums: LineSums;
+  /** By source line. */
+  private readonly sums: KeySums;
   private functionRanges: readonly FunctionRange[][] | undefined;
 
   /** One pass over all stacks. */
@@ -36,7 +36,9 @@ export class LineCosts {
     this.unit = profile.sampleTypes[sampleType]!.unit;
     this.frames = framesOf(profile);
     this.fileIndex = new Map(this.frames.functions.files.map((file, index) => [file, index]));
-    this.sums = sumLines(stackTrieOf(profile), this.frames, profile.values[sampleType]!);
+    const { offsets, sourceLine, sourceLines } = this.frames;
+    const lineKeys = { offsets, keys: sourceLine, count: sourceLines.count };
+    this.sums = sumStacks(profile.stacks, profile.values[sampleType]!, lineKeys);
   }
 
   /** Costs of a file by its name in the profile; empty columns where it has no samples. */
@@ -63,46 +65,6 @@ export class LineCosts {
     this.functionRanges ??= functionRanges(this.frames, this.sums.seenLocation);
     return this.functionRanges[file]!;
   }
-}
-
-/** By source line (see ProfileFrames). */
-interface LineSums {
-  readonly flat: Float64Array;
-  readonly cum: Float64Array;
-  readonly samples: Uint32Array;
-  /** 1 for locations in the stack of a sample with a value. */
-  readonly seenLocation: Uint8Array;
-}
-
-function sumLines(trie: StackTrie, frames: ProfileFrames, values: Float64Array): LineSums {
-  const { end, location, count } = trie;
-  const { offsets, sourceLine, sourceLines } = frames;
-  const { self, total, samples } = trieWeights(trie, values);
-  const sums: LineSums = {
-    flat: new Float64Array(sourceLines.count),
-    cum: new Float64Array(sourceLines.count),
-    samples: new Uint32Array(sourceLines.count),
-    seenLocation: new Uint8Array(offsets.length - 1),
-  };
-  const coveredTo = new Uint32Array(sourceLines.count);
-  for (let node = 1; node < count; node++) {
-    if (samples[node] === 0) {
-      node = end[node]! - 1;
-      continue;
-    }
-    const at = location[node]!;
-    sums.seenLocation[at] = 1;
-    const leafLine = sourceLine[offsets[at]!]!;
-    if (leafLine !== NONE) sums.flat[leafLine]! += self[node]!;
-    for (let frame = offsets[at]!; frame < offsets[at + 1]!; frame++) {
-      const line = sourceLine[frame]!;
-      if (line === NONE || coveredTo[line]! > node) continue;
-      coveredTo[line] = end[node]!;
-      sums.cum[line]! += total[node]!;
-      sums.samples[line]! += samples[node]!;
-    }
-  }
-  return sums;
 }
 
 /** Where each function has samples, by file; ascending by first line, then by name. */

@@ -1,13 +1,10 @@
 import { findSourceLine, framesOf } from './frames';
 import type { ProfileFrames } from './frames';
-import { LineNeighbours, locationsWith } from './lineNeighbours';
+import { LineNeighbours } from './lineNeighbours';
 import { NONE } from './model';
 import type { Profile } from './model';
 import { profileTotal } from './profileTotal';
 import type { LineDetail } from './reports';
-import { stackTrieOf } from './stackTrie';
-import type { StackTrie } from './stackTrie';
-import { trieWeights } from './trieWeights';
 
 /** Which line, as the profile names its file (1-based), and how many neighbours of each side to name. */
 export interface LineQuestion {
@@ -37,70 +34,90 @@ export function lineDetail(profile: Profile, { sampleType, file, line, limit }: 
   const fileIndex = frames.functions.files.indexOf(file);
   const sourceLine = fileIndex < 0 || line <= 0 ? NONE : findSourceLine(frames.sourceLines, fileIndex, line);
   if (sourceLine === NONE) return undefined;
-  const trie = stackTrieOf(profile);
-  const stretches = markStretches(trie, frames, sourceLine);
-  if (!stretches.some) return undefined;
-  const neighbours = new LineNeighbours(trie, frames, sourceLine, trieWeights(trie, profile.values[sampleType]!));
-  neighbours.collect();
-  return {
-    file,
-    line,
-    values: allValues(profile, trie, stretches),
-    ...sampleCounts(profile.values[sampleType]!, trie, stretches),
-    ...neighbours.report(limit),
-  };
+  const neighbours = new LineNeighbours(frames, sourceLine);
+  const walk = new DetailWalk(profile, sampleType, frames, sourceLine, neighbours);
+  if (!walk.addSamples()) return undefined;
+  const { flatSamples, cumSamples } = walk;
+  return { file, line, values: walk.values(), flatSamples, cumSamples, ...neighbours.report(limit) };
 }
 
-/** For every trie node: 0, or THROUGH where its stack contains the line, and LEAF where it ends with it. */
-interface Stretches {
-  readonly marks: Uint8Array;
-  readonly some: boolean;
-}
+class DetailWalk {
+  flatSamples = 0;
+  cumSamples = 0;
+  /** By sample type. */
+  private readonly flat: number[];
+  private readonly cum: number[];
+  /** By location: whether one of its frames is the line, and whether its innermost frame is. */
+  private readonly holds: Uint8Array;
 
-const THROUGH = 1;
-const LEAF = 2;
-
-function markStretches(trie: StackTrie, frames: ProfileFrames, sourceLine: number): Stretches {
-  const { count, location, end } = trie;
-  const marks = new Uint8Array(count);
-  const holds = locationsWith(frames, sourceLine);
-  let some = false;
-  for (let node = 1; node < count; node++) {
-    const at = location[node]!;
-    if (holds[at] === 0) continue;
-    some = true;
-    if (marks[node] === 0) marks.fill(THROUGH, node, end[node]);
-    if (frames.sourceLine[frames.offsets[at]!] === sourceLine) marks[node]! |= LEAF;
+  constructor(
+    private readonly profile: Profile,
+    private readonly sampleType: number,
+    frames: ProfileFrames,
+    sourceLine: number,
+    private readonly neighbours: LineNeighbours,
+  ) {
+    this.flat = profile.sampleTypes.map(() => 0);
+    this.cum = profile.sampleTypes.map(() => 0);
+    this.holds = locationsWith(frames, sourceLine);
   }
-  return { marks, some };
-}
 
-function allValues(profile: Profile, trie: StackTrie, { marks }: Stretches): LineDetail['values'] {
-  return profile.sampleTypes.map((sampleType, index) => {
-    const values = profile.values[index]!;
-    let flat = 0;
-    let cum = 0;
-    for (let sample = 0; sample < values.length; sample++) {
-      const mark = marks[trie.sampleNode[sample]!]!;
-      if ((mark & THROUGH) !== 0) cum += values[sample]!;
-      if ((mark & LEAF) !== 0) flat += values[sample]!;
+  /** Whether any stack contains the line. */
+  addSamples(): boolean {
+    const { offsets, locations } = this.profile.stacks;
+    const { holds } = this;
+    let some = false;
+    for (let sample = 0; sample + 1 < offsets.length; sample++) {
+      const leaf = offsets[sample]!;
+      const end = offsets[sample + 1]!;
+      let at = leaf;
+      while (at < end && holds[locations[at]!] === 0) at++;
+      if (at === end) continue;
+      some = true;
+      this.addSample(sample, at);
     }
-    return { sampleType, flat, cum, total: profileTotal(profile, index) };
-  });
+    return some;
+  }
+
+  /** @param first place of the innermost location with the line */
+  private addSample(sample: number, first: number): void {
+    const { stacks, values } = this.profile;
+    const leaf = stacks.offsets[sample]!;
+    const end = stacks.offsets[sample + 1]!;
+    const isLeaf = this.holds[stacks.locations[leaf]!]! === INNERMOST;
+    values.forEach((column, sampleType) => {
+      this.cum[sampleType]! += column[sample]!;
+      if (isLeaf) this.flat[sampleType]! += column[sample]!;
+    });
+    const value = values[this.sampleType]![sample]!;
+    if (value === 0) return;
+    this.cumSamples++;
+    if (isLeaf) this.flatSamples++;
+    const stack = { sample, value, locations: stacks.locations, leaf, end };
+    for (let at = first; at < end; at++) {
+      if (this.holds[stacks.locations[at]!] !== 0) this.neighbours.addOccurrences(stack, at);
+    }
+  }
+
+  values(): LineDetail['values'] {
+    return this.profile.sampleTypes.map((sampleType, index) => ({
+      sampleType,
+      flat: this.flat[index]!,
+      cum: this.cum[index]!,
+      total: profileTotal(this.profile, index),
+    }));
+  }
 }
 
-function sampleCounts(
-  values: Float64Array,
-  trie: StackTrie,
-  { marks }: Stretches,
-): Pick<LineDetail, 'flatSamples' | 'cumSamples'> {
-  let flatSamples = 0;
-  let cumSamples = 0;
-  for (let sample = 0; sample < values.length; sample++) {
-    if (values[sample] === 0) continue;
-    const mark = marks[trie.sampleNode[sample]!]!;
-    if ((mark & THROUGH) !== 0) cumSamples++;
-    if ((mark & LEAF) !== 0) flatSamples++;
+const SOMEWHERE = 1;
+const INNERMOST = 2;
+
+function locationsWith({ offsets, sourceLine: lines }: ProfileFrames, sourceLine: number): Uint8Array {
+  const holds = new Uint8Array(offsets.length - 1);
+  for (let at = 0; at < holds.length; at++) {
+    for (let frame = offsets[at + 1]! - 1; frame >= offsets[at]!; frame--) {
+      if (lines[frame] === sourceLine) holds[at] = frame === offsets[at] ? INNERMOST : SOMEWHERE;
+    }
   }
-  return { flatSamples, cumSamples };
+  return holds;
 }

@@ -1,105 +1,79 @@
 import type { ProfileFrames } from './frames';
-import { OnceSums } from './onceSums';
+import { StampSums } from './stampSums';
 import type { LineDetail, Neighbour } from './reports';
-import type { StackTrie } from './stackTrie';
-import type { TrieWeights } from './trieWeights';
 
-/** By location: 1 where one of its frames is the source line. */
-export function locationsWith({ offsets, sourceLine: lines }: ProfileFrames, sourceLine: number): Uint8Array {
-  const holds = new Uint8Array(offsets.length - 1);
-  for (let at = 0; at < holds.length; at++) {
-    for (let frame = offsets[at]!; frame < offsets[at + 1]!; frame++) if (lines[frame] === sourceLine) holds[at] = 1;
-  }
-  return holds;
+/** A sample with its value; its stack lies in `locations[leaf … end)`, leaf first. */
+export interface SampleStack {
+  readonly sample: number;
+  readonly value: number;
+  readonly locations: Uint32Array;
+  readonly leaf: number;
+  readonly end: number;
 }
 
 export type NeighbourReport = Omit<LineDetail, 'file' | 'line' | 'values' | 'flatSamples' | 'cumSamples'>;
 
-/** What stands beside a line in the stacks, summed in one walk over the trie; lineDetail.ts has an example. */
+/** What stands beside a line in the stacks that contain it; lineDetail.ts has an example. */
 export class LineNeighbours {
   /** By call site, by function, by site, by function, by function. */
-  private readonly callers: OnceSums;
-  private readonly callees: OnceSums;
-  private readonly calleeSites: OnceSums;
-  private readonly inlinedHere: OnceSums;
-  private readonly inlinedInto: OnceSums;
+  private readonly callers: StampSums;
+  private readonly callees: StampSums;
+  private readonly calleeSites: StampSums;
+  private readonly inlinedHere: StampSums;
+  private readonly inlinedInto: StampSums;
   /** By site and by function: 1 where a call was not inlined at least once. */
   private readonly calledFrom: Uint8Array;
   private readonly called: Uint8Array;
 
-  constructor(
-    private readonly trie: StackTrie,
-    private readonly frames: ProfileFrames,
-    private readonly sourceLine: number,
-    private readonly weights: TrieWeights,
-  ) {
+  constructor(private readonly frames: ProfileFrames, private readonly sourceLine: number) {
     const functionCount = frames.functions.count;
-    this.callers = new OnceSums(frames.siteCount);
-    this.callees = new OnceSums(functionCount);
-    this.calleeSites = new OnceSums(frames.siteCount);
-    this.inlinedHere = new OnceSums(functionCount);
-    this.inlinedInto = new OnceSums(functionCount);
+    this.callers = new StampSums(frames.siteCount);
+    this.callees = new StampSums(functionCount);
+    this.calleeSites = new StampSums(frames.siteCount);
+    this.inlinedHere = new StampSums(functionCount);
+    this.inlinedInto = new StampSums(functionCount);
     this.calledFrom = new Uint8Array(frames.siteCount);
     this.called = new Uint8Array(functionCount);
   }
 
-  collect(): void {
-    const { trie, frames, weights } = this;
-    const holds = locationsWith(frames, this.sourceLine);
-    for (let node = 1; node < trie.count; node++) {
-      if (weights.samples[node] === 0) {
-        node = trie.end[node]! - 1;
-        continue;
-      }
-      const up = trie.parent[node]!;
-      if (up !== 0 && holds[trie.location[up]!] === 1) this.visitCallee(node, up);
-      if (holds[trie.location[node]!] === 1) this.visitLocation(node);
+  /** Adds what stands beside the line in the location at `at` of a stack that lies in `locations[leaf … end)`. */
+  addOccurrences(stack: SampleStack, at: number): void {
+    const { offsets, sourceLine } = this.frames;
+    const location = stack.locations[at]!;
+    const first = offsets[location]!;
+    const end = offsets[location + 1]!;
+    for (let frame = first; frame < end; frame++) {
+      if (sourceLine[frame] !== this.sourceLine) continue;
+      if (frame > first) this.addCallee(frame - 1, stack);
+      else if (at > stack.leaf) this.addCalledLocation(stack.locations[at - 1]!, stack);
+      if (frame + 1 < end) this.callers.add(this.frames.site[frame + 1]!, stack.sample, stack.value);
+      else if (at + 1 < stack.end) this.addCallingLocation(stack.locations[at + 1]!, stack);
+      for (let inner = first; inner < frame; inner++) this.addFunction(this.inlinedHere, inner, stack);
+      for (let outer = frame + 1; outer < end; outer++) this.addFunction(this.inlinedInto, outer, stack);
     }
   }
 
-  /** The line may be the innermost frame of the caller's location: then this location's outermost frame is a callee. */
-  private visitCallee(node: number, up: number): void {
-    const { offsets, sourceLine } = this.frames;
-    if (sourceLine[offsets[this.trie.location[up]!]!] !== this.sourceLine) return;
-    const outermost = offsets[this.trie.location[node]! + 1]! - 1;
-    this.addCallee(outermost, node);
+  /** The line is the innermost frame of its location: it called the outermost frame of the location below. */
+  private addCalledLocation(location: number, stack: SampleStack): void {
+    const outermost = this.frames.offsets[location + 1]! - 1;
+    this.addCallee(outermost, stack);
     this.called[this.frames.function[outermost]!] = 1;
   }
 
-  private visitLocation(node: number): void {
-    const { offsets, sourceLine } = this.frames;
-    const first = offsets[this.trie.location[node]!]!;
-    const end = offsets[this.trie.location[node]! + 1]!;
-    for (let frame = end - 1; frame >= first; frame--) {
-      if (sourceLine[frame] !== this.sourceLine) continue;
-      if (frame > first) this.addCallee(frame - 1, node);
-      if (frame + 1 < end) this.addTo(this.callers, this.frames.site[frame + 1]!, node);
-      else this.visitCaller(node);
-      for (let inner = first; inner < frame; inner++) this.addFunction(this.inlinedHere, inner, node);
-      for (let outer = frame + 1; outer < end; outer++) this.addFunction(this.inlinedInto, outer, node);
-    }
-  }
-
   /** The line is the outermost frame of its location: the innermost frame of the location above called it. */
-  private visitCaller(node: number): void {
-    const up = this.trie.parent[node]!;
-    if (up === 0) return;
-    const site = this.frames.site[this.frames.offsets[this.trie.location[up]!]!]!;
-    this.addTo(this.callers, site, node);
+  private addCallingLocation(location: number, stack: SampleStack): void {
+    const site = this.frames.site[this.frames.offsets[location]!]!;
+    this.callers.add(site, stack.sample, stack.value);
     this.calledFrom[site] = 1;
   }
 
-  private addCallee(frame: number, node: number): void {
-    this.addFunction(this.callees, frame, node);
-    this.addTo(this.calleeSites, this.frames.site[frame]!, node);
+  private addCallee(frame: number, stack: SampleStack): void {
+    this.addFunction(this.callees, frame, stack);
+    this.calleeSites.add(this.frames.site[frame]!, stack.sample, stack.value);
   }
 
-  private addFunction(sums: OnceSums, frame: number, node: number): void {
-    this.addTo(sums, this.frames.function[frame]!, node);
-  }
-
-  private addTo(sums: OnceSums, key: number, node: number): void {
-    sums.add(key, node, this.trie.end[node]!, this.weights.total[node]!);
+  private addFunction(sums: StampSums, frame: number, { sample, value }: SampleStack): void {
+    sums.add(this.frames.function[frame]!, sample, value);
   }
 
   report(limit: number): NeighbourReport {
@@ -114,7 +88,7 @@ export class LineNeighbours {
     const callers = this.callers.heaviest(bySite);
     const callees = this.callees.heaviest(byFunction);
     const calleeLines = this.heaviestLines(this.calleeSites.heaviest(bySite), sites);
-    const names = (sums: OnceSums) => [...new Set(sums.heaviest(byFunction).map((id) => functions.names[id]!))];
+    const names = (sums: StampSums) => [...new Set(sums.heaviest(byFunction).map((id) => functions.names[id]!))];
     return {
       callers: callers.slice(0, limit).map((site) =>
         this.neighbour(sites.function[site]!, sites.line[site]!, this.callers.sums[site]!, this.calledFrom[site]!)),

@@ -13,6 +13,9 @@ import { oneOf, type Resolution } from './resolution';
 import { inVendor } from './vendor';
 import { bestOf, byModulePath, bySuffix, named, similar, type Candidate } from './workspaceMatch';
 
+/** So many files in the same places below one folder are no chance. */
+const ENOUGH_VOTES = 3;
+
 /**
  * Looks for one name's file: as it is written, where the user said, in the workspace, GOROOT, the module cache, vendor
  * folders. The first place that has it answers.
@@ -129,7 +132,7 @@ export class Finder {
     const { folders } = this.places;
     if (name.absolute !== undefined) {
       const partly = name.importPath === undefined ? await similar(name, workspace, folders) : [];
-      return asked(partly);
+      return this.confirmed(name, partly, workspace) ?? asked(partly);
     }
     const bazel = oneOf(await inBazelFolders(name, workspace.roots, folders));
     if (bazel) return bazel;
@@ -138,6 +141,16 @@ export class Finder {
     const whole = await bySuffix(name, workspace, folders, 0);
     if (whole.length > 0 && whole[0].score === name.elements.length) return this.pick(name, whole, workspace);
     return asked(await bySuffix(name, workspace, folders, 1));
+  }
+
+  /** What agrees in part only, if enough of the profile's other files stand beside it in the same way. */
+  private confirmed(name: ProfileName, partly: readonly Candidate[], workspace: Workspace): Resolution | undefined {
+    const { style } = this.places;
+    const backed = partly.filter(
+      ({ path }) => this.profile.votesFor(prefixOf(style, name, path), workspace.index) >= ENOUGH_VOTES,
+    );
+    const picked = this.pick(name, backed, workspace);
+    return picked?.kind === 'found' ? picked : undefined;
   }
 
   /** One of several that fit equally: the one in the profile's own module, or where most of its other files are. */

@@ -47,6 +47,8 @@ function gorootOf({ std, elements }: ProfileName): string[] {
 
 function isIndexed(style: PathStyle, index: WorkspaceIndex, path: string | undefined): boolean {
   if (path === undefined) return false;
-  const base = folded(style, pathModule(style).basename(path));
-  return (index.files.get(base) ?? []).some((file) => folded(style, file.path) === folded(style, path));
+  const { basename, dirname } = pathModule(style);
+  const folder = folded(style, dirname(path));
+  const sameName = index.files.get(folded(style, basename(path))) ?? [];
+  return sameName.some((file) => folded(style, file.folder.path) === folder);
 }

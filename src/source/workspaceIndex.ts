@@ -14,7 +14,7 @@ export interface SourceFolder {
 
 export interface SourceFile {
   readonly folder: SourceFolder;
-  readonly path: string;
+  readonly name: string;
 }
 
 /** A vendor folder with the module versions that its modules.txt tells. */
@@ -126,10 +126,9 @@ class Walk {
     this.fileCount += sources.length;
     for (const [name] of sources) {
       const key = folded(this.style, name);
-      const file = { folder, path: join(this.style, path, name) };
       const files = this.seen.files.get(key);
-      if (files) files.push(file);
-      else this.seen.files.set(key, [file]);
+      if (files) files.push({ folder, name });
+      else this.seen.files.set(key, [{ folder, name }]);
     }
   }
 

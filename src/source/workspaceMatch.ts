@@ -1,6 +1,6 @@
 import type { FolderCache } from './folderCache';
 import type { ModuleDir, Modules } from './modules';
-import { commonSuffix, elements, folded, join } from './pathStyle';
+import { commonSuffix, elements, folded, join, type PathStyle } from './pathStyle';
 import type { Workspace } from './places';
 import type { ProfileName } from './profileName';
 
@@ -55,13 +55,14 @@ function fitsVersion({ onlyVersion }: ModuleDir, { module }: ProfileName): boole
  */
 export async function bySuffix(
   name: ProfileName,
-  { roots, index, modules }: Workspace,
+  workspace: Workspace,
   folders: FolderCache,
   beyond: number,
 ): Promise<Candidate[]> {
+  const { roots, index, modules } = workspace;
   const { style } = folders;
   const wanted = name.elements.map((element) => folded(style, element));
-  const fitting = scored(wanted, index).filter(({ score, needed }) => score >= needed + beyond);
+  const fitting = scored(wanted, workspace, style).filter(({ score, needed }) => score >= needed + beyond);
   const walked = await stillThere(fitting, folders);
   const unseen = modules.dirs.filter((module) => index.truncated || !module.walked).map(({ dir }) => dir);
   const probed = [...new Set([...unseen, ...(index.truncated ? roots : [])])].slice(0, MOST_PROBED);
@@ -70,14 +71,14 @@ export async function bySuffix(
 }
 
 /** Files that agree in the base name and one folder at least, best first: no more than something to ask about. */
-export async function similar(name: ProfileName, { index }: Workspace, folders: FolderCache): Promise<Candidate[]> {
+export async function similar(name: ProfileName, workspace: Workspace, folders: FolderCache): Promise<Candidate[]> {
   const wanted = name.elements.map((element) => folded(folders.style, element));
-  return bestOf(await stillThere(scored(wanted, index).filter(({ score }) => score >= 2), folders));
+  return bestOf(await stillThere(scored(wanted, workspace, folders.style).filter(({ score }) => score >= 2), folders));
 }
 
 /** All files of the workspace with that base name. */
-export function named(base: string, { index }: Workspace, folders: FolderCache): Promise<Candidate[]> {
-  return stillThere(scored([folded(folders.style, base)], index), folders);
+export function named(base: string, workspace: Workspace, folders: FolderCache): Promise<Candidate[]> {
+  return stillThere(scored([folded(folders.style, base)], workspace, folders.style), folders);
 }
 
 interface Scored extends Candidate {
@@ -85,14 +86,14 @@ interface Scored extends Candidate {
   readonly needed: number;
 }
 
-function scored(wanted: readonly string[], index: Workspace['index']): Scored[] {
+function scored(wanted: readonly string[], { index }: Workspace, style: PathStyle): Scored[] {
   const wantedFolder = wanted.slice(0, -1);
-  return (index.files.get(wanted[wanted.length - 1]) ?? []).map(({ folder, path }) => {
+  return (index.files.get(wanted[wanted.length - 1]) ?? []).map(({ folder, name }) => {
     const common = Math.max(
       commonSuffix(wantedFolder, folder.elements),
       commonSuffix(wantedFolder, folder.importPath),
     );
-    return { path, score: common + 1, needed: folder.depth + 1 };
+    return { path: join(style, folder.path, name), score: common + 1, needed: folder.depth + 1 };
   });
 }
 

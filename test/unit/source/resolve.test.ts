@@ -230,6 +230,16 @@ test('what agrees in part only is asked about, not taken', async () => {
   await assertAmbiguous(resolver, 'example.com/fork/Shop/pkg/Caps/Caps.go', ['/ws/pkg/Caps/Caps.go']);
 });
 
+test('what agrees in part is taken where other files of the profile stand beside it in the same way', async () => {
+  const own = ['main.go', 'api/api.go', 'api/v1/types.go', 'store/store.go'];
+  const files = Object.fromEntries(own.map((path) => [`/ws/shop/${path}`, '']));
+  const at = (count: number) => ({ files: own.slice(-count).map((path) => `/app/${path}`) });
+  const backed = machine({ files, context: at(3) }).resolver;
+  await assertFound(backed, '/app/api/api.go', '/ws/shop/api/api.go');
+  const alone = machine({ files, context: at(2) }).resolver;
+  await assertAmbiguous(alone, '/app/store/store.go', ['/ws/shop/store/store.go']);
+});
+
 test('no name throws, and none makes this machine look outside of what it may name', async () => {
   const { resolver, fs } = machine({ files: PROJECT });
   for (const name of ['../../../etc/passwd', '/../..', '\\\\evil\\share\\x.go', 'a@v1.0.0', '@v1.0.0/x', '%00', '\u202e/x.go']) {

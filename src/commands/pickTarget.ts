@@ -10,11 +10,12 @@ export async function targetAtCursorOrPicked(kinds: readonly TestKind[]): Promis
   return targetAtCursor(kinds) ?? pickTarget(kinds);
 }
 
-/** The function of that name in a file, whatever its kind. */
-export async function targetNamed(uri: vscode.Uri, name: string): Promise<Target | undefined> {
+/** The function of that name in a file, whatever its kind. Throws an Error in words where there is none any more. */
+export async function targetNamed(uri: vscode.Uri, name: string): Promise<Target> {
   const document = await vscode.workspace.openTextDocument(uri);
   const found = findTestFunctions(document.getText()).find((candidate) => candidate.name === name);
-  return found && { uri, kind: found.kind, name };
+  if (!found) throw new Error(`There is no ${name} in ${vscode.workspace.asRelativePath(uri)} any more.`);
+  return { uri, kind: found.kind, name };
 }
 
 function targetAtCursor(kinds: readonly TestKind[]): Target | undefined {

@@ -6,9 +6,12 @@ import { runGoTest } from '../capture/goTest';
 import type { Output } from '../workbench/output';
 import type { ResultBook } from '../workbench/resultBook';
 import type { Runs } from '../workbench/runs';
-import { goEnvironmentOf, profileSettings, type RunOptions } from '../workbench/settings';
+import type { Run } from '../session';
+import { warn } from '../workbench/report';
+import { goEnvironmentOf, isBenchtime, profileSettings, type RunOptions } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
-import { withProgress } from '../workbench/progress';
+import { type Stages, withProgress } from '../workbench/progress';
+import type { OneAtATime } from './oneAtATime';
 
 /** A function to be profiled: where it stands and how `go test` names it. */
 export interface Target {
@@ -22,6 +25,7 @@ export interface ProfilingParts {
   readonly sources: Sources;
   readonly results: ResultBook;
   readonly output: Output;
+  readonly measurements: OneAtATime;
 }
 
 /** The harness' functions that call the measured code, also in the goroutines of b.Run and b.RunParallel. */
@@ -34,34 +38,53 @@ const HARNESS: Record<TestKind, readonly string[]> = {
 
 /** Runs `go test` for the target, keeps what it gave and makes it the active run. Throws CaptureError or AbortError. */
 export async function profileTarget(target: Target, options: RunOptions, parts: ProfilingParts): Promise<void> {
-  const { output, results } = parts;
+  if (!isBenchtime(options.benchtime)) {
+    const advice = 'write a duration such as 2s, or iterations such as 100x';
+    throw new Error(`"${options.benchtime}" is no benchtime: ${advice} (linecost.profile.benchtime).`);
+  }
   await saveGoDocuments();
-  const sources = openGoTexts();
+  const { name, kind } = target;
+  const run = await withProgress(`Profiling ${name}`, (stages, signal) =>
+    parts.measurements.run(signal, () => capture(target, options, parts, stages, signal)),
+  );
+  const [shown] = run.profiles;
+  if (shown.summary.sampleCount === 0) warn(noSamples(name, kind, shown.label as ProfileKind), parts.output);
+}
+
+async function capture(
+  target: Target,
+  options: RunOptions,
+  { runs, results, sources, output }: ProfilingParts,
+  stages: Stages,
+  signal: AbortSignal,
+): Promise<Run> {
   const { uri, name, kind } = target;
-  output.line(`\n${name}`);
-  await withProgress(`Profiling ${name}`, async (progress, signal) => {
-    const outcome = await runGoTest(requestOf(target, options), {
-      stage: (stage) => progress.report(stageText(stage)),
-      output: (text) => output.write(text),
-    }, signal);
-    progress.report('reading the profile');
-    const measured = parseBenchmarks(outcome.output).results;
-    const capturedAt = Date.now();
-    const record = {
-      id: runId(capturedAt),
-      title: name,
-      capturedAt,
-      profiles: outcome.profiles.map((profile) => ({ label: profile.kind, fileName: `${profile.kind}.pprof` })),
-      results: measured,
-      target: { file: uri.fsPath, name },
-      module: { modulePath: outcome.modulePath, moduleDir: outcome.moduleDir },
-      startBelow: HARNESS[kind],
-    };
-    const run = await parts.runs.adopt({ record, profiles: outcome.profiles.map(({ bytes }) => bytes), sources }, signal);
-    if (kind === 'benchmark') results.set(uri.fsPath, name, measured);
-    if (run.profiles.every(({ summary }) => summary.sampleCount === 0)) warnNoSamples(name);
-    void parts.sources.snapshot(run).then(() => parts.runs.keepSources(run)).catch(() => undefined);
-  });
+  const texts = openGoTexts();
+  output.begin(name);
+  const events = {
+    stage: (stage: GoTestStage) => stages.report(stageText(stage)),
+    output: (text: string) => output.write(text),
+  };
+  const outcome = await runGoTest(requestOf(target, options), events, signal);
+  stages.report('reading the profile');
+  // A program may print whatever it likes, also lines that look like another benchmark's result.
+  const measured = parseBenchmarks(outcome.output).results.filter(({ baseName }) => baseName === name);
+  const capturedAt = Date.now();
+  const record = {
+    id: runId(capturedAt),
+    title: name,
+    capturedAt,
+    profiles: outcome.profiles.map((profile) => ({ label: profile.kind, fileName: `${profile.kind}.pprof` })),
+    results: measured,
+    target: { file: uri.fsPath, name },
+    module: { modulePath: outcome.modulePath, moduleDir: outcome.moduleDir },
+    startBelow: HARNESS[kind],
+  };
+  const profiles = outcome.profiles.map(({ bytes }) => bytes);
+  const run = await runs.adopt({ record, profiles, sources: texts }, signal);
+  if (kind === 'benchmark') results.set(uri.fsPath, name, measured);
+  void sources.snapshot(run).then(() => runs.keepSources(run)).catch(() => undefined);
+  return run;
 }
 
 function requestOf({ uri, kind, name }: Target, options: RunOptions): GoTestRequest {
@@ -79,26 +102,31 @@ function requestOf({ uri, kind, name }: Target, options: RunOptions): GoTestRequ
 }
 
 function stageText(stage: GoTestStage): string {
-  const words: Record<ProfileKind, string> = { cpu: 'cpu', memory: 'memory', mutex: 'mutex', block: 'block' };
-  if (stage.kind === 'building') return 'building';
-  return `${stage.kind === 'measuring' ? 'measuring' : 'reading'} ${words[stage.profile]}`;
+  return stage.kind === 'building' ? 'building' : `${stage.kind} ${stage.profile}`;
 }
 
 /** Go reads files, not editors: what is typed must be on disk before it can be measured. */
 async function saveGoDocuments(): Promise<void> {
   const dirty = vscode.workspace.textDocuments.filter(({ isDirty, isUntitled }) => isDirty && !isUntitled);
-  await Promise.all(dirty.filter(({ fileName }) => /\.(go|s|mod|work)$/.test(fileName)).map((document) => document.save()));
+  await Promise.all(dirty.filter(({ fileName }) => /\.(go|s|c|h|mod|sum|work)$/.test(fileName)).map((document) => document.save()));
 }
 
 function openGoTexts(): Map<string, string> {
-  const open = vscode.workspace.textDocuments.filter(({ uri, fileName }) => uri.scheme === 'file' && /\.go$/.test(fileName));
+  const documents = vscode.workspace.textDocuments;
+  const open = documents.filter(({ uri, fileName }) => uri.scheme === 'file' && fileName.endsWith('.go'));
   return new Map(open.map((document) => [document.uri.fsPath, document.getText()]));
 }
 
-function warnNoSamples(name: string): void {
-  void vscode.window.showWarningMessage(
-    `${name} ran, but nothing was sampled: let it run longer (options… → benchtime), or choose another kind.`,
-  );
+/** Why the profile that is shown has nothing to show, and what to do about it. */
+function noSamples(name: string, kind: TestKind, profile: ProfileKind): string {
+  const longer = kind === 'benchmark' ? 'let it run longer (options… → benchtime)' : 'repeat it (linecost.profile.count)';
+  const reasons: Record<ProfileKind, string> = {
+    cpu: `was over before a cpu sample was taken: ${longer}`,
+    memory: `allocated too little for a memory sample: ${longer}, or sample more (linecost.profile.memoryRate)`,
+    mutex: 'never had to wait for a lock: its mutex profile is empty',
+    block: 'never had to wait: its block profile is empty',
+  };
+  return `${name} ${reasons[profile]}.`;
 }
 
 /** Sortable by time; the random part keeps two captures of the same millisecond apart. */

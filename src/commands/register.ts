@@ -7,11 +7,12 @@ import type { FlamePanel } from '../views/flamePanel';
 import { switchProfile } from '../views/statusBar';
 import { reportFailure } from '../workbench/report';
 import { fetchLiveProfile } from './fetchProfile';
+import { OneAtATime } from './oneAtATime';
 import { targetAtCursorOrPicked, targetNamed } from './pickTarget';
 import { profileTarget, type ProfilingParts, type Target } from './profileTarget';
 import { askOptions, type OptionMemory } from './runOptions';
 
-export interface CommandParts extends ProfilingParts {
+export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
   readonly session: Session;
   readonly panel: FlamePanel;
   readonly memento: vscode.Memento;
@@ -21,18 +22,18 @@ export interface CommandParts extends ProfilingParts {
 /** Every command of the extension, under its name; what one throws is told to the user. */
 export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const { session, sources, output, panel, results } = parts;
-  let profiling: Promise<void> | undefined;
+  const measurements = new OneAtATime();
 
-  /** Two measurements at once would disturb each other. */
   const profile = async (target: Target | undefined, withOptions: boolean) => {
     if (!target) return;
+    if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: profiling runs its code.');
+    measurements.check();
     const known = parts.options.of(target);
     const chosen = withOptions ? await askOptions(target, known) : known;
     if (!chosen) return;
     if (withOptions) await parts.options.keep(target, chosen);
-    if (profiling) throw new Error('A profile is being taken already. Cancel it, or wait until it is done.');
-    profiling = profileTarget(target, chosen, parts).finally(() => (profiling = undefined));
-    await profiling;
+    measurements.check();
+    await profileTarget(target, chosen, { ...parts, measurements });
   };
   /** A lens names its benchmark; the palette and the context menu (which pass other things) mean the cursor's. */
   const benchmark = async (uri?: vscode.Uri, name?: unknown) =>

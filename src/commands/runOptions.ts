@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { PROFILE_KINDS, type ProfileKind } from '../capture/contracts';
-import { profileSettings, type RunOptions } from '../workbench/settings';
+import { isBenchtime, profileSettings, type RunOptions } from '../workbench/settings';
 import type { Target } from './profileTarget';
 
 /** Options chosen for a benchmark, remembered in the workspace; what was never chosen comes from the settings. */
@@ -36,7 +36,8 @@ export async function askOptions(target: Target, known: RunOptions): Promise<Run
     title: `Profile ${target.name} (2 of 3): how long`,
     prompt: 'A duration such as 2s, or a number of iterations such as 100x. Empty: one second.',
     value: known.benchtime,
-    validateInput: (text) => (isBenchtime(text) ? undefined : 'Write a duration such as 2s or 500ms, or iterations such as 100x.'),
+    validateInput: (text) =>
+      isBenchtime(text) ? undefined : 'Write a duration such as 2s or 500ms, or iterations such as 100x.',
   });
   if (benchtime === undefined) return undefined;
   const count = await vscode.window.showInputBox({
@@ -50,17 +51,15 @@ export async function askOptions(target: Target, known: RunOptions): Promise<Run
 
 async function askKinds({ name, kind }: Target, known: RunOptions): Promise<ProfileKind[] | undefined> {
   const steps = kind === 'benchmark' ? ' (1 of 3)' : '';
-  const items = PROFILE_KINDS.map((label) => ({ label, description: KIND_WORDS[label], picked: known.kinds.includes(label) }));
+  const items = PROFILE_KINDS.map((label) => {
+    return { label, description: KIND_WORDS[label], picked: known.kinds.includes(label) };
+  });
   const chosen = await vscode.window.showQuickPick(items, {
     title: `Profile ${name}${steps}: what to measure`,
     placeHolder: 'Each kind is a run of its own',
     canPickMany: true,
   });
   return chosen && chosen.length > 0 ? chosen.map(({ label }) => label) : undefined;
-}
-
-export function isBenchtime(text: string): boolean {
-  return /^\s*$|^\s*[1-9]\d*x\s*$|^\s*(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+\s*$/.test(text);
 }
 
 function isCount(text: string): boolean {

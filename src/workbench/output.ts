@@ -3,13 +3,26 @@ import * as vscode from 'vscode';
 /** The output channel, made when first written to. */
 export class Output implements vscode.Disposable {
   private channel: vscode.OutputChannel | undefined;
+  /** What was written since the last heading. */
+  private said = '';
+
+  begin(heading: string): void {
+    this.said = '';
+    this.line(`\n${heading}`);
+  }
 
   write(text: string): void {
+    this.said += text;
     this.open().append(text);
   }
 
   line(text: string): void {
-    this.open().appendLine(text);
+    this.write(`${text}\n`);
+  }
+
+  /** Whether the last line of a text was written since the last heading: a program's output as it came. */
+  hasSaid(text: string): boolean {
+    return this.said.includes(text.trimEnd().split('\n').at(-1)!);
   }
 
   show(): void {

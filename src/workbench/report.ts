@@ -8,13 +8,31 @@ export async function reportFailure(error: unknown, output: Output): Promise<voi
   if (isAbort(error)) return;
   const message = error instanceof Error ? error.message : String(error);
   const capture = error instanceof CaptureError ? error : undefined;
-  if (capture?.detail) output.line(capture.detail);
-  const buttons: Record<string, () => unknown> = {};
+  if (capture?.detail && !output.hasSaid(capture.detail)) output.line(capture.detail);
   const { location } = capture ?? {};
-  if (location) buttons[`Open ${baseName(location.file)}:${location.line}`] = () => openLocation(location);
-  if (capture?.failure === 'goNotFound') buttons['Open Settings'] = () => openSettings('linecost.go');
-  buttons['Show Output'] = () => output.show();
-  const show = capture?.failure === 'skipped' ? vscode.window.showWarningMessage : vscode.window.showErrorMessage;
+  const open = location && { [`Open ${baseName(location.file)}:${location.line}`]: () => openLocation(location) };
+  await tell(capture?.failure === 'skipped' ? 'warning' : 'error', message, output, open);
+}
+
+/** Says something that went well, but not as the user may have wished. */
+export function warn(message: string, output: Output): void {
+  void tell('warning', message, output);
+}
+
+async function tell(
+  severity: 'warning' | 'error',
+  message: string,
+  output: Output,
+  leads: Readonly<Record<string, () => unknown>> = {},
+): Promise<void> {
+  output.line(message);
+  const setting = /\blinecost\.\w+\.\w+/.exec(message)?.[0];
+  const buttons: Record<string, () => unknown> = {
+    ...leads,
+    ...(setting ? { 'Open Settings': () => openSettings(setting) } : {}),
+    'Show Output': () => output.show(),
+  };
+  const show = severity === 'warning' ? vscode.window.showWarningMessage : vscode.window.showErrorMessage;
   const chosen = await show(message, ...Object.keys(buttons));
   if (chosen) await buttons[chosen]();
 }

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import type { GoEnvironment, ProfileKind } from '../capture/contracts';
+import { PROFILE_KINDS, type GoEnvironment, type ProfileKind } from '../capture/contracts';
 import { resolveGoEnvironment } from '../capture/goEnvironment';
 
 /** How to call Go for a file: Linecost's settings, and where those are unset the Go extension's. */
@@ -30,15 +30,28 @@ export interface ProfileSettings {
 
 const MEMORY_RATES: Record<string, number | undefined> = { default: undefined, fine: 4096, everyAllocation: 1 };
 
+/** Settings are whatever a user wrote: what cannot be meant is taken as unset. */
 export function profileSettings(uri: vscode.Uri): ProfileSettings {
   const settings = vscode.workspace.getConfiguration('linecost.profile', uri);
+  const kinds = settings.get<unknown>('kinds');
+  const chosen = PROFILE_KINDS.filter((kind) => Array.isArray(kinds) && kinds.includes(kind));
   return {
     options: {
-      kinds: settings.get<ProfileKind[]>('kinds', ['cpu']),
-      benchtime: settings.get('benchtime', ''),
-      count: settings.get('count', 1),
+      kinds: chosen.length > 0 ? chosen : ['cpu'],
+      benchtime: String(settings.get<unknown>('benchtime') ?? '').trim(),
+      count: wholeNumber(settings.get<unknown>('count'), 1) ?? 1,
     },
     memProfileRate: MEMORY_RATES[settings.get('memoryRate', 'default')],
-    timeoutSeconds: settings.get('timeout', 600),
+    timeoutSeconds: wholeNumber(settings.get<unknown>('timeout'), 0) ?? 600,
   };
+}
+
+/** Whether `-benchtime` takes it, or it is empty. */
+export function isBenchtime(text: string): boolean {
+  const isZero = !/[1-9]/.test(text);
+  return text.trim() === '' || (!isZero && /^\s*(\d+x|(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+)\s*$/.test(text));
+}
+
+function wholeNumber(value: unknown, least: number): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= least ? value : undefined;
 }

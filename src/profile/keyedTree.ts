@@ -4,6 +4,13 @@ import { NONE } from './model';
 /** A search that goes past so many siblings makes its node one that is looked up by hash. */
 const MANY_SIBLINGS = 64;
 
+/** A node's numbers lie side by side, in one line of the processor's cache. */
+const STRIDE = 4;
+const KEY = 0;
+const FIRST_CHILD = 1;
+const NEXT_SIBLING = 2;
+const PARENT = 3;
+
 /**
  * A growing tree whose children are found by key. Node 0 is the root; a child's number is greater than its parent's.
  * Children form a list, the last found moved to its front: stacks come in runs, so that the first is nearly always
@@ -13,42 +20,72 @@ const MANY_SIBLINGS = 64;
  */
 export class KeyedTree {
   count = 1;
-  parent: Uint32Array;
-  key: Uint32Array;
-  /** 0: none, for the root is nobody's child. */
-  firstChild: Uint32Array;
-  nextSibling: Uint32Array;
+  private nodes: Uint32Array;
   private many: Uint8Array;
   private readonly hash = new WideNumbers();
   private readonly hashed: number[] = [];
 
   constructor(capacity = 1024) {
-    this.parent = new Uint32Array(capacity);
-    this.key = new Uint32Array(capacity);
-    this.firstChild = new Uint32Array(capacity);
-    this.nextSibling = new Uint32Array(capacity);
+    this.nodes = new Uint32Array(capacity * STRIDE);
     this.many = new Uint8Array(capacity);
+  }
+
+  key(node: number): number {
+    return this.nodes[node * STRIDE + KEY]!;
+  }
+
+  parent(node: number): number {
+    return this.nodes[node * STRIDE + PARENT]!;
+  }
+
+  /** 0: none, for the root is nobody's child. */
+  firstChild(node: number): number {
+    return this.nodes[node * STRIDE + FIRST_CHILD]!;
+  }
+
+  /** 0: none. */
+  nextSibling(node: number): number {
+    return this.nodes[node * STRIDE + NEXT_SIBLING]!;
+  }
+
+  /** All nodes by column, copied. */
+  columns(): Record<'key' | 'parent' | 'firstChild' | 'nextSibling', Uint32Array> {
+    const { nodes, count } = this;
+    const column = (field: number): Uint32Array => {
+      const values = new Uint32Array(count);
+      for (let node = 0, at = field; node < count; node++, at += STRIDE) values[node] = nodes[at]!;
+      return values;
+    };
+    return {
+      key: column(KEY),
+      parent: column(PARENT),
+      firstChild: column(FIRST_CHILD),
+      nextSibling: column(NEXT_SIBLING),
+    };
   }
 
   /** The child of `parent` with this key; appended where there is none yet. */
   child(parent: number, key: number): number {
-    while (parent >= this.parent.length) this.grow();
+    while (parent >= this.many.length) this.grow();
+    const { nodes } = this;
+    const first = nodes[parent * STRIDE + FIRST_CHILD]!;
+    if (first !== 0 && nodes[first * STRIDE + KEY] === key) return first;
+    return this.laterChild(parent, key, first);
+  }
+
+  private laterChild(parent: number, key: number, first: number): number {
     if (this.many[parent] === 1) return this.hashedChild(parent, key);
-    const { firstChild, nextSibling } = this;
-    const keys = this.key;
-    let before = 0;
+    const { nodes } = this;
     let steps = 0;
-    for (let child = firstChild[parent]!; child !== 0; child = nextSibling[child]!) {
-      if (keys[child] === key) {
-        if (before !== 0) {
-          nextSibling[before] = nextSibling[child]!;
-          nextSibling[child] = firstChild[parent]!;
-          firstChild[parent] = child;
-        }
+    for (let before = first; before !== 0; steps++) {
+      const child = nodes[before * STRIDE + NEXT_SIBLING]!;
+      if (child !== 0 && nodes[child * STRIDE + KEY] === key) {
+        nodes[before * STRIDE + NEXT_SIBLING] = nodes[child * STRIDE + NEXT_SIBLING]!;
+        nodes[child * STRIDE + NEXT_SIBLING] = first;
+        nodes[parent * STRIDE + FIRST_CHILD] = child;
         return child;
       }
       before = child;
-      steps++;
     }
     const child = this.append(parent, key);
     if (steps >= MANY_SIBLINGS) this.hashChildren(parent);
@@ -56,12 +93,13 @@ export class KeyedTree {
   }
 
   private append(parent: number, key: number): number {
-    if (this.count === this.parent.length) this.grow();
+    if (this.count === this.many.length) this.grow();
+    const { nodes } = this;
     const child = this.count++;
-    this.parent[child] = parent;
-    this.key[child] = key;
-    this.nextSibling[child] = this.firstChild[parent]!;
-    this.firstChild[parent] = child;
+    nodes[child * STRIDE + KEY] = key;
+    nodes[child * STRIDE + PARENT] = parent;
+    nodes[child * STRIDE + NEXT_SIBLING] = nodes[parent * STRIDE + FIRST_CHILD]!;
+    nodes[parent * STRIDE + FIRST_CHILD] = child;
     return child;
   }
 
@@ -75,25 +113,18 @@ export class KeyedTree {
 
   private hashChildren(parent: number): void {
     this.many[parent] = 1;
-    for (let child = this.firstChild[parent]!; child !== 0; child = this.nextSibling[child]!) {
-      this.hashed[this.hash.intern(this.key[child]!, parent)] = child;
+    for (let child = this.firstChild(parent); child !== 0; child = this.nextSibling(child)) {
+      this.hashed[this.hash.intern(this.key(child), parent)] = child;
     }
   }
 
   private grow(): void {
-    const capacity = this.parent.length * 2;
-    this.parent = copied(this.parent, capacity);
-    this.key = copied(this.key, capacity);
-    this.firstChild = copied(this.firstChild, capacity);
-    this.nextSibling = copied(this.nextSibling, capacity);
+    const capacity = this.many.length * 2;
+    const nodes = new Uint32Array(capacity * STRIDE);
+    nodes.set(this.nodes);
+    this.nodes = nodes;
     const many = new Uint8Array(capacity);
     many.set(this.many);
     this.many = many;
   }
-}
-
-function copied(column: Uint32Array, capacity: number): Uint32Array {
-  const grown = new Uint32Array(capacity);
-  grown.set(column);
-  return grown;
 }

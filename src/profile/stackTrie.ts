@@ -71,29 +71,30 @@ function longer(path: Uint32Array, needed: number): Uint32Array {
 }
 
 function inPreorder(tree: KeyedTree, sampleNode: Uint32Array): StackTrie {
-  const { count, firstChild, nextSibling } = tree;
+  const { count } = tree;
   const number = new Uint32Array(count);
   const parent = new Uint32Array(count);
   const location = new Uint32Array(count);
   const end = new Uint32Array(count);
   let next = 1;
-  let node = firstChild[0]!;
+  let node = tree.firstChild(0);
   while (node !== 0) {
     const place = next++;
     number[node] = place;
-    parent[place] = number[tree.parent[node]!]!;
-    location[place] = tree.key[node]!;
-    if (firstChild[node] !== 0) {
-      node = firstChild[node]!;
+    parent[place] = number[tree.parent(node)]!;
+    location[place] = tree.key(node);
+    const child = tree.firstChild(node);
+    if (child !== 0) {
+      node = child;
       continue;
     }
     // Up to the first ancestor with a sibling left; all on the way are complete.
     end[place] = next;
-    while (node !== 0 && nextSibling[node] === 0) {
-      node = tree.parent[node]!;
+    while (node !== 0 && tree.nextSibling(node) === 0) {
+      node = tree.parent(node);
       end[number[node]!] = next;
     }
-    node = node === 0 ? 0 : nextSibling[node]!;
+    node = node === 0 ? 0 : tree.nextSibling(node);
   }
   end[0] = next;
   return { count, parent, location, end, sampleNode: sampleNode.map((old) => number[old]!) };

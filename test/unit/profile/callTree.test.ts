@@ -103,10 +103,23 @@ test('a node with very many callees finds each of them again', () => {
   assert.ok(tree.cum.subarray(2).every((cum) => cum === 2));
 });
 
+interface NaiveNode {
+  flat: number;
+  cum: number;
+  readonly lines: Map<number, number>;
+}
+
+/** The line with the largest |sum|, of equal ones the smallest. */
+function hottest({ lines }: NaiveNode): number {
+  return [...lines].sort(([a, x], [b, y]) => Math.abs(y) - Math.abs(x) || a - b)[0]?.[0] ?? 0;
+}
+
 /** Node by node, as the definition says. */
 function naivePicture(stacks: readonly PictureStack[], from: string | undefined): string[] {
-  const nodes = new Map<string, { flat: number; cum: number }>();
-  const at = (path: string) => nodes.get(path) ?? nodes.set(path, { flat: 0, cum: 0 }).get(path)!;
+  const nodes = new Map<string, NaiveNode>();
+  const at = (path: string) => nodes.get(path) ?? nodes.set(path, { flat: 0, cum: 0, lines: new Map() }).get(path)!;
+  const addLine = (path: string, line: number, value: number) =>
+    line > 0 && at(path).lines.set(line, (at(path).lines.get(line) ?? 0) + value);
   at(from === undefined ? '' : 'root');
   for (const { frames, values: [value = 0] } of stacks) {
     if (value === 0) continue;
@@ -114,13 +127,15 @@ function naivePicture(stacks: readonly PictureStack[], from: string | undefined)
     if (from !== undefined && start === 0) continue;
     let path = from === undefined ? '' : 'root';
     at(path).cum += value;
+    if (start > 0) addLine(path, frames[start - 1]!.line, value);
     for (const frame of frames.slice(start)) {
       path += `;${frame.name}@${frame.file}`;
       at(path).cum += value;
+      addLine(path, frame.line, value);
     }
     at(path).flat += value;
   }
-  return [...nodes].map(([path, { flat, cum }]) => `${path}: ${flat} ${cum}`).sort();
+  return [...nodes].map(([path, node]) => `${path}: ${node.flat} ${node.cum} ${hottest(node)}`).sort();
 }
 
 for (const from of [undefined, 'f']) {
@@ -132,9 +147,23 @@ for (const from of [undefined, 'f']) {
         const id = tree.function[node]!;
         const own = id === NONE ? '' : `${tree.functions.names[id]}@${tree.functions.files[tree.functions.file[id]!]}`;
         paths[node] = node === 0 ? (from ? 'root' : '') : `${paths[tree.parent[node]!]};${own}`;
-        return `${paths[node]}: ${tree.flat[node]} ${tree.cum[node]}`;
+        return `${paths[node]}: ${tree.flat[node]} ${tree.cum[node]} ${tree.line[node]}`;
       });
       assert.deepEqual(rows.sort(), naivePicture(stacks, from));
     }), { numRuns: 300 });
   });
 }
+
+test('stacks may start below any of several functions, under a root with a name of its own', () => {
+  const profile = profileOfLines('goexit;run;f;run;g 2\n goexit;launch;f 1\n main;h 5\n launch;run;f 4\n run 8');
+  const tree = buildCallTree(profile, 0, { name: 'harness', below: ['run', 'launch'] });
+  assert.equal(tree.rootName, 'harness');
+  assert.deepEqual(picture(tree), [
+    ': 8 15',
+    ';f: 1 3',
+    ';f;run: 0 2',
+    ';f;run;g: 2 2',
+    ';run: 0 4',
+    ';run;f: 4 4',
+  ]);
+});

@@ -46,7 +46,13 @@ test('every command that needs no profile is in the palette', async () => {
 test('the extension is listed among the installed ones', async () => {
   const { displayName } = await readManifest();
   await session.code.run('Extensions: Show Installed Extensions');
-  const { page } = session.code;
-  await page.locator('.extensions-viewlet .extension-list-item').filter({ hasText: displayName }).first().waitFor();
+  const view = session.code.page.locator('.extensions-viewlet');
+  const row = view.locator('.extension-list-item').filter({ hasText: displayName }).first();
+  const busy = view.locator('.monaco-progress-container.active');
+  // the list of the view as it was opens first, and is made anew for the question
+  await session.code.until(`${displayName} in the list of installed extensions`, async () => {
+    const asked = await view.locator('.suggest-input-container .view-line').first().textContent();
+    return asked?.includes('@installed') && (await busy.count()) === 0 && (await row.isVisible());
+  });
   await session.code.screenshot('smoke installed');
 });

@@ -4,47 +4,64 @@
  */
 
 const FIRST_CAPACITY = 1024;
+/** A column that is full grows by this at least. */
+const LEAST_GROWTH = 1.5;
+/** Room for a file that gets denser towards its end; pages never written cost no memory. */
+const SPARE = 1.25;
+
+/** How much longer the columns of one profile are expected to become than they are: all bytes / bytes read. */
+export class Growth {
+  private factor = LEAST_GROWTH;
+
+  /** @param allBytes 0 where unknown */
+  expect(allBytes: number, readBytes: number): void {
+    this.factor = Math.max(LEAST_GROWTH, (SPARE * allBytes) / readBytes);
+  }
+
+  capacity(needed: number): number {
+    return Math.ceil(needed * this.factor) + FIRST_CAPACITY;
+  }
+}
 
 export class Uint32Column {
   array = new Uint32Array(FIRST_CAPACITY);
   length = 0;
+
+  constructor(readonly growth: Growth) {}
 }
 
 export class Float64Column {
   array = new Float64Array(FIRST_CAPACITY);
   length = 0;
-}
 
-/** Capacity for `needed` elements; `growth` is how much longer the column is expected to become (≥ 1). */
-function grownCapacity(needed: number, growth: number): number {
-  return Math.ceil(needed * Math.max(growth, 1.5)) + FIRST_CAPACITY;
+  constructor(readonly growth: Growth) {}
 }
 
 /** Makes room for `extra` more elements. */
-export function reserveUint32(column: Uint32Column, extra: number, growth: number): void {
+export function reserveUint32(column: Uint32Column, extra: number): void {
   const needed = column.length + extra;
   if (needed <= column.array.length) return;
-  const grown = new Uint32Array(grownCapacity(needed, growth));
+  const grown = new Uint32Array(column.growth.capacity(needed));
   grown.set(column.array.subarray(0, column.length));
   column.array = grown;
 }
 
 /** Makes room for `extra` more elements. */
-export function reserveFloat64(column: Float64Column, extra: number, growth: number): void {
+export function reserveFloat64(column: Float64Column, extra: number): void {
   const needed = column.length + extra;
   if (needed <= column.array.length) return;
-  const grown = new Float64Array(grownCapacity(needed, growth));
+  const grown = new Float64Array(column.growth.capacity(needed));
   grown.set(column.array.subarray(0, column.length));
   column.array = grown;
 }
 
 export function pushUint32(column: Uint32Column, value: number): void {
-  if (column.length === column.array.length) reserveUint32(column, 1, 1);
+  if (column.length === column.array.length) reserveUint32(column, 1);
   column.array[column.length++] = value;
 }
 
 export function pushFloat64(column: Float64Column, value: number): void {
-  if (column.length === column.array.length) reserveFloat64(column, 1, 1);
+  if (column.length === column.array.length) reserveFloat64(column, 1);
   column.array[column.length++] = value;
 }
 

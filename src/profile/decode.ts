@@ -7,8 +7,7 @@ import { ProfileError } from './errors';
 import type { Profile } from './model';
 import { looksLike } from './sniff';
 
-/** Columns are not laid out for more than this many times what is there already. */
-const MOST_GROWTH = 16;
+const STRETCH_BYTES = 65536;
 const FIRST_BYTES = 256;
 /** All known writers begin with the sample types. */
 const SAMPLE_TYPE_TAG = 0x0a;
@@ -75,14 +74,12 @@ export class ProfileDecoder {
 
   /** Stops now and then to see how fast the columns fill. */
   private readFields(reader: Reader, limit: number): number {
-    const step = Math.max(65536, Math.ceil(this.totalBytes / 64));
     let position = 0;
     while (position < limit) {
-      const stop = Math.min(limit, position + step);
+      const stop = Math.min(limit, position + STRETCH_BYTES);
       position = readFields(this.decoding, reader, stop);
       if (position < stop) break;
-      const growth = this.totalBytes / (this.offset + position);
-      this.decoding.growth = Math.min(MOST_GROWTH, growth * 1.02);
+      this.decoding.growth.expect(this.totalBytes, this.offset + position);
     }
     return position;
   }

@@ -1,6 +1,6 @@
 import { filledFloat64, filledUint32 } from './columns';
 import type { Decoding, RawMapping, RawValueType } from './decodeState';
-import { IdTable, resolveIds, resolveOptionalIds } from './ids';
+import { IdTable } from './ids';
 import type {
   FunctionColumns,
   LabelColumns,
@@ -54,16 +54,16 @@ function resolveReferences(decoding: Decoding): void {
   const locationTable = new IdTable(filledUint32(locations.id), decoding.locationIds);
   checkIds(locationTable, 'location');
 
-  resolveOptionalIds(locations.mapping.array.subarray(0, locations.mapping.length), mappingTable);
+  mappingTable.resolveOptional(locations.mapping.array.subarray(0, locations.mapping.length));
   const functionIds = locations.lineFunction.array.subarray(0, locations.lineFunction.length);
-  const badLine = resolveIds(functionIds, functionTable);
+  const badLine = functionTable.resolve(functionIds);
   if (badLine !== NONE) {
     const location = locations.id.array[ownerOf(locations.lineOffsets, badLine)]!;
     const id = functionTable.text(functionIds[badLine]!);
     throw danglingFunction(decoding, badLine, id, locationTable.text(location));
   }
   const locationIds = samples.locations.array.subarray(0, samples.locations.length);
-  const badFrame = resolveIds(locationIds, locationTable);
+  const badFrame = locationTable.resolve(locationIds);
   if (badFrame !== NONE) throw danglingLocation(decoding, badFrame, locationTable.text(locationIds[badFrame]!));
 }
 

@@ -1,4 +1,4 @@
-import { Float64Column, Uint32Column, pushUint32 } from './columns';
+import { Float64Column, Growth, Uint32Column, pushUint32 } from './columns';
 import { WideNumbers } from './ids';
 import { StringBytes } from './strings';
 
@@ -25,21 +25,29 @@ export interface RawMapping {
 export class SampleRows {
   count = 0;
   /** Values of all samples one after the other, `width` each as the first has, unless `oddSample` is set. */
-  readonly values = new Float64Column();
+  readonly values: Float64Column;
   width = 0;
   /** The first sample with another number of values than the first, or -1. */
   oddSample = -1;
   oddWidth = 0;
   /** Location ids. */
-  readonly locations = new Uint32Column();
-  readonly stackOffsets = new Uint32Column();
-  readonly labelKey = new Uint32Column();
-  readonly labelStr = new Uint32Column();
-  readonly labelNum = new Float64Column();
-  readonly labelUnit = new Uint32Column();
-  readonly labelOffsets = new Uint32Column();
+  readonly locations: Uint32Column;
+  readonly stackOffsets: Uint32Column;
+  readonly labelKey: Uint32Column;
+  readonly labelStr: Uint32Column;
+  readonly labelNum: Float64Column;
+  readonly labelUnit: Uint32Column;
+  readonly labelOffsets: Uint32Column;
 
-  constructor() {
+  constructor(growth: Growth) {
+    this.values = new Float64Column(growth);
+    this.locations = new Uint32Column(growth);
+    this.stackOffsets = new Uint32Column(growth);
+    this.labelKey = new Uint32Column(growth);
+    this.labelStr = new Uint32Column(growth);
+    this.labelNum = new Float64Column(growth);
+    this.labelUnit = new Uint32Column(growth);
+    this.labelOffsets = new Uint32Column(growth);
     pushUint32(this.stackOffsets, 0);
     pushUint32(this.labelOffsets, 0);
   }
@@ -47,39 +55,57 @@ export class SampleRows {
 
 /** Where locations and their lines gather. */
 export class LocationRows {
-  readonly id = new Uint32Column();
-  readonly mapping = new Uint32Column();
+  readonly id: Uint32Column;
+  readonly mapping: Uint32Column;
   /** 64-bit addresses as two halves. */
-  readonly addressLow = new Uint32Column();
-  readonly addressHigh = new Uint32Column();
-  readonly folded = new Uint32Column();
-  readonly lineOffsets = new Uint32Column();
-  readonly lineFunction = new Uint32Column();
-  readonly line = new Uint32Column();
-  readonly column = new Uint32Column();
+  readonly addressLow: Uint32Column;
+  readonly addressHigh: Uint32Column;
+  readonly folded: Uint32Column;
+  readonly lineOffsets: Uint32Column;
+  readonly lineFunction: Uint32Column;
+  readonly line: Uint32Column;
+  readonly column: Uint32Column;
 
-  constructor() {
+  constructor(growth: Growth) {
+    this.id = new Uint32Column(growth);
+    this.mapping = new Uint32Column(growth);
+    this.addressLow = new Uint32Column(growth);
+    this.addressHigh = new Uint32Column(growth);
+    this.folded = new Uint32Column(growth);
+    this.lineOffsets = new Uint32Column(growth);
+    this.lineFunction = new Uint32Column(growth);
+    this.line = new Uint32Column(growth);
+    this.column = new Uint32Column(growth);
     pushUint32(this.lineOffsets, 0);
   }
 }
 
 /** Where functions gather; all but id and startLine are string indexes. */
 export class FunctionRows {
-  readonly id = new Uint32Column();
-  readonly name = new Uint32Column();
-  readonly systemName = new Uint32Column();
-  readonly filename = new Uint32Column();
-  readonly startLine = new Uint32Column();
+  readonly id: Uint32Column;
+  readonly name: Uint32Column;
+  readonly systemName: Uint32Column;
+  readonly filename: Uint32Column;
+  readonly startLine: Uint32Column;
+
+  constructor(growth: Growth) {
+    this.id = new Uint32Column(growth);
+    this.name = new Uint32Column(growth);
+    this.systemName = new Uint32Column(growth);
+    this.filename = new Uint32Column(growth);
+    this.startLine = new Uint32Column(growth);
+  }
 }
 
 /** All that was read so far, ids and string indexes as on the wire: they resolve at the end, in any order. */
 export class Decoding {
   readonly sampleTypes: RawValueType[] = [];
-  readonly samples = new SampleRows();
-  readonly locations = new LocationRows();
-  readonly functions = new FunctionRows();
+  readonly growth = new Growth();
+  readonly samples = new SampleRows(this.growth);
+  readonly locations = new LocationRows(this.growth);
+  readonly functions = new FunctionRows(this.growth);
   readonly mappings: RawMapping[] = [];
-  readonly strings = new StringBytes();
+  readonly strings = new StringBytes(this.growth);
   readonly locationIds = new WideNumbers();
   readonly functionIds = new WideNumbers();
   readonly mappingIds = new WideNumbers();
@@ -93,6 +119,4 @@ export class Decoding {
   period = 0;
   defaultSampleType = 0;
   docUrl = 0;
-  /** How much longer the columns are likely to become than they are now: all bytes / bytes read, 1 where unknown. */
-  growth = 1;
 }

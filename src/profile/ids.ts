@@ -102,6 +102,23 @@ export class IdTable {
     return place === NONE ? NONE : this.sparseRows[place]!;
   }
 
+  /** Replaces every id by its row, in place; gives the place of the first id without a row, or NONE. */
+  resolve(ids: Uint32Array): number {
+    const { narrow } = this;
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i]!;
+      const row = id < narrow.length ? narrow[id]! : this.row(id);
+      if (row === NONE) return i;
+      ids[i] = row;
+    }
+    return NONE;
+  }
+
+  /** As `resolve`, for references that may be unset or dangling: those become NONE. */
+  resolveOptional(ids: Uint32Array): void {
+    for (let i = 0; i < ids.length; i++) ids[i] = this.row(ids[i]!);
+  }
+
   text(id: number): string {
     return (id >= WIDE_ID ? this.numbers.at(id - WIDE_ID) : id).toString();
   }
@@ -117,19 +134,4 @@ export class IdTable {
     }
     return undefined;
   }
-}
-
-/** Replaces every id by its row, in place; gives the place of the first id without a row, or NONE. */
-export function resolveIds(ids: Uint32Array, table: IdTable): number {
-  for (let i = 0; i < ids.length; i++) {
-    const row = table.row(ids[i]!);
-    if (row === NONE) return i;
-    ids[i] = row;
-  }
-  return NONE;
-}
-
-/** As resolveIds, for references that may be unset or dangling: those become NONE. */
-export function resolveOptionalIds(ids: Uint32Array, table: IdTable): void {
-  for (let i = 0; i < ids.length; i++) ids[i] = table.row(ids[i]!);
 }

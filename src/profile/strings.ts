@@ -1,12 +1,18 @@
 import type { StringTable } from './model';
 import { Uint32Column, pushUint32, filledUint32 } from './columns';
+import type { Growth } from './columns';
 
 /** The bytes of the strings as they are decoded; they outlive the profile's own bytes. */
 export class StringBytes {
   private bytes = new Uint8Array(0);
   private used = 0;
-  private readonly starts = new Uint32Column();
-  private readonly ends = new Uint32Column();
+  private readonly starts: Uint32Column;
+  private readonly ends: Uint32Column;
+
+  constructor(growth: Growth) {
+    this.starts = new Uint32Column(growth);
+    this.ends = new Uint32Column(growth);
+  }
 
   get length(): number {
     return this.starts.length;

@@ -54,7 +54,9 @@ async function readPieces(stream: Readable, signal: AbortSignal, source: Profile
 }
 
 function explain(error: unknown, source: ProfileSource, unpacked: number): unknown {
-  const { code = '' } = error as NodeJS.ErrnoException;
+  const { code } = error as { code?: unknown };
+  // A DOMException has a number there.
+  if (typeof code !== 'string') return error;
   if (code === 'Z_BUF_ERROR') {
     return new ProfileError('gzip', `The profile is cut off: its gzip stream ends after ${unpacked} unpacked bytes.`);
   }

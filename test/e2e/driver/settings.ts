@@ -41,7 +41,9 @@ export async function editSettings(
   await page.keyboard.press('ControlOrMeta+v');
   await page.keyboard.press('ControlOrMeta+s');
   await until('saved settings', async () => (await readFile(file, 'utf8')) === text);
-  // it floats over the window, and Escape closes it
-  await page.keyboard.press('Escape');
-  await editor.waitFor({ state: 'detached' });
+  // it floats over the window, and Escape closes it, once there is no message left to close
+  await until('closed settings', async () => {
+    await page.keyboard.press('Escape');
+    return (await editor.count()) === 0;
+  });
 }

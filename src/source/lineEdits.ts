@@ -27,21 +27,9 @@ export function lineEdits(changes: readonly TextChange[], lineNow: (line: number
     // Where changes meet in a line, what stands there now does not tell what this one found there.
     const edit = wholeLines(change, alone ? (line) => lineNow(line + moved) : undefined);
     moved += edit.insertedLines - edit.removedLines;
-    const last = edits[edits.length - 1];
-    if (last && edit.startLine < last.startLine + last.removedLines) edits[edits.length - 1] = merged(last, edit);
-    else edits.push(edit);
+    edits.push(edit);
   }
   return edits;
-}
-
-/** Two changes that meet in one line. */
-function merged(first: LineEdit, second: LineEdit): LineEdit {
-  const end = Math.max(first.startLine + first.removedLines, second.startLine + second.removedLines);
-  const removedLines = end - first.startLine;
-  const shared = first.removedLines + second.removedLines - removedLines;
-  const insertedLines = first.insertedLines + second.insertedLines - shared;
-  const editedLines = removedLines === insertedLines ? removedLines : 1;
-  return { startLine: first.startLine, removedLines, insertedLines, editedLines };
 }
 
 /** `lineNow` takes the change's own line numbers: start.line and what follows it after the change. */

@@ -53,8 +53,8 @@ export class LineMap {
   }
 
   /**
-   * The map after edits that were made at once: ascending, apart from each other, in lines as they stand before them.
-   * Takes time in proportion to these edits and the earlier ones together.
+   * The map after edits that were made at once: ascending, in lines as they stand before them; one may start in the
+   * line in which the one before ends. Takes time in proportion to these edits and the earlier ones together.
    */
   edit(edits: readonly LineEdit[]): LineMap {
     if (edits.length === 0) return this;

@@ -120,6 +120,45 @@ test('braces and func in raw strings and comments do not end or start a function
 `);
 });
 
+test('nor do they where they stand below the last sample', () => {
+  assertExtent(`
+>f  |func f() string {
+> s |	x()
+>   |	a := \`
+>   |}
+>   |func x() {\`
+>   |	/*
+>   |}
+>   |func x() {
+>   |	*/
+>   |	return a
+>   |}
+    |func g() {
+    |}
+`);
+});
+
+test('samples outside of every function are not given to the one above', () => {
+  assertExtent(`
+    |func f() {
+    |}
+> s |stray()
+    |func g() {
+    |}
+`);
+});
+
+test('samples above the line where the profile has the function start are covered', () => {
+  assertExtent(`
+> s |%{ x() %}
+>f  |func f() {
+> s |	y()
+>   |}
+    |func g() {
+    |}
+`);
+});
+
 test('text that is no Go still gives an extent that holds the samples', () => {
   assertExtent(`
     |%%

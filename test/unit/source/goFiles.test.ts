@@ -10,7 +10,7 @@ module "example.com/Shop" // with a capital
 go 1.24
 toolchain go1.24.1
 require example.com/a v1.0.0
-require (
+require ( // those we use
 \texample.com/b v0.2.0 // indirect
 \t"example.com/c" v0.0.0-20200101000000-0123456789ab
 )

@@ -106,6 +106,15 @@ test('two cursors in one line make one edit of it', () => {
   const [now, map] = typed('abc\nd', LineMap.unchanged, [0, 1, 0, 1, 'x'], [0, 2, 0, 2, 'y\nz']);
   assert.equal(now, 'axby\nzc\nd');
   assert.equal(picture(map, 3), '1* + 2');
+  const [then, joined] = typed('abc\nde\nf', LineMap.unchanged, [0, 1, 1, 1, 'x'], [1, 2, 1, 2, 'y\nz']);
+  assert.equal(then, 'axey\nz\nf');
+  assert.equal(picture(joined, 3), '1* + 3');
+});
+
+test('Enter beside another change of the same line is not taken for Enter in its indentation', () => {
+  const [now, map] = typed('\t foo()', LineMap.unchanged, [0, 1, 0, 1, '\n\t'], [0, 2, 0, 7, '']);
+  assert.equal(now, '\t\n\t ');
+  assert.equal(picture(map, 2), '1* +');
 });
 
 test('replacing 5,000 matches at once in a file edited 5,000 times takes no time worth noting', () => {

@@ -49,6 +49,8 @@ const MALFORMED: readonly (readonly [problem: string, change: WireProfile, messa
     /two mappings have the id 1099511627776/],
   ['a function name outside of the string table', { function: [...VALID.function!, { id: 4, name: 99 }] },
     /name of function 4 refers to string 99 outside of the string table of 19/],
+  ['a file name just past the string table', { function: [...VALID.function!, { id: 4, filename: 19 }] },
+    /file name of function 4 refers to string 19 outside of the string table of 19/],
   ['a negative string index', { comment: [-1] }, /comment 1 refers to a string outside of the string table/],
   ['a label outside of the string table', { sample: [{ value: [1, 1], label: [{ key: 50 }] }] }, /key of label 1/],
   ['a label unit outside of the string table', { sample: [{ value: [1, 1], label: [{ num_unit: 50 }] }] },
@@ -100,6 +102,25 @@ test('damage says at which byte', () => {
   assert.match(error.message, /^The profile is damaged at byte \d+: /);
   assert.equal(typeof error.offset, 'number');
 });
+
+const DAMAGED: readonly (readonly [damage: string, field: readonly number[], message: RegExp])[] = [
+  ['a field that is longer than its message', [0x12, 2, 0x0a, 5], /longer than what is left of its message/],
+  ['a number that runs past its message', [0x12, 2, 0x08, 0x81, 0x01], /runs past the end of its message/],
+  ['a number that runs past its packed field', [0x12, 4, 0x0a, 1, 0x81, 0x01], /runs past the end of its message/],
+  ['a known field of another wire type', [0x22, 2, 0x0a, 0], /field 1 has the wrong wire type \(2\)/],
+  ['a known field of the profile of another wire type', [0x10, 1], /field 2 has the wrong wire type \(0\)/],
+  ['a scalar of the profile as bytes', [0x4a, 0], /field 9 has the wrong wire type \(2\)/],
+  ['a group, which profiles never have', [0xa3, 0x06], /wire type 3 does not occur/],
+];
+
+for (const [damage, field, message] of DAMAGED) {
+  test(`names ${damage}`, () => {
+    const bytes = encodeWire(VALID);
+    const error = errorOf(Uint8Array.from([...bytes, ...field]));
+    assert.match(error.message, message);
+    assert.ok(error.offset! >= bytes.length && error.offset! <= bytes.length + field.length);
+  });
+}
 
 const FOREIGN: readonly (readonly [what: string, bytes: Uint8Array, message: RegExp])[] = [
   ['a web page', LATIN1('<!DOCTYPE html><html>'), /web page/],

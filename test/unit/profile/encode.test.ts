@@ -33,3 +33,9 @@ test('strings that nothing refers to are left out', () => {
   const wire = decodeWire(encodeProfile(decodeProfile(encodeWire({ ...VALID, string_table }))));
   assert.equal(wire.string_table?.includes('unused'), false);
 });
+
+test('a unit that a string label should not have is left out', () => {
+  const sample = [{ value: [1, 1], label: [{ str: 1, num_unit: 50 }] }];
+  const wire = decodeWire(encodeProfile(decodeProfile(encodeWire({ ...VALID, sample }))));
+  assert.deepEqual((wire.sample?.[0] as { label: object[] }).label.map((label) => Object.keys(label)), [['str']]);
+});

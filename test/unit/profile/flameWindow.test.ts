@@ -82,6 +82,27 @@ test('frames too narrow for the width become one row', () => {
   ]);
 });
 
+test('widths are shares of the zoomed frame, its own part included', () => {
+  const root = 'main 90\n main;a 6\n main;b 4\n other 900';
+  const main = idOf(windowOf(root), 'main');
+  assert.deepEqual(picture(windowOf(root, { root: main, minWidth: 5 })).slice(1), [
+    '  main 100<',
+    '    a 6',
+    '    smaller frames 4 +1@1',
+  ]);
+});
+
+test('where not everything fits, the widest frames are opened first', () => {
+  const lines = 'a;b;c 60\n d;e;f 40';
+  const names = picture(windowOf(lines, { maxFrames: 6 })).map((row) => row.trim());
+  assert.deepEqual(names, ['all 100<', 'a 60', 'd 40', 'b 60', 'c 60', 'smaller frames 40 +2@0']);
+});
+
+test('frames of the same width stand by name', () => {
+  const rows = picture(windowOf('zeta 1\n beta 1\n alpha 1')).map((row) => row.trim());
+  assert.deepEqual(rows, ['all 3<', 'alpha 1', 'beta 1', 'zeta 1']);
+});
+
 test('a row of smaller frames that is too narrow itself is left out', () => {
   assert.deepEqual(picture(windowOf(CROWD, { minWidth: 20 })), ['all 100<', '  main 100', '    big 90']);
 });

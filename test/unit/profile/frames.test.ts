@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decodeProfile } from '../../../src/profile/decode';
+import { findSourceLine, framesOf } from '../../../src/profile/frames';
+import { NONE } from '../../../src/profile/model';
+import { VALID, at, encodeWire } from './wire';
+import type { WireProfile } from './wire';
+
+const framesOfWire = (change: WireProfile) => framesOf(decodeProfile(encodeWire({ ...VALID, ...change })));
+
+test('the frames of a location are its lines, innermost first', () => {
+  const { offsets, functions, function: functionOf, line } = framesOfWire({});
+  assert.deepEqual([...offsets], [0, 1, 3]);
+  assert.deepEqual([...functionOf].map((id) => functions.names[id]), ['main', 'helper', 'leaf']);
+  assert.deepEqual([...line], [7, 2, 9]);
+});
+
+test('functions with the same name and file are one, which starts at the first known line', () => {
+  const same = { name: at('main'), filename: at('main.go') };
+  const { functions, site } = framesOfWire({
+    function: [{ id: 1, ...same, start_line: 0 }, { id: 2, ...same, start_line: 9 }, { id: 3, ...same, start_line: 5 }],
+  });
+  assert.deepEqual([functions.count, [...functions.startLine]], [1, [5]]);
+  assert.deepEqual([...site], [0, 1, 2]);
+});
+
+test('lines of a file are sorted, each once, whatever function they are in', () => {
+  const line = [9, 2, 9, 0].map((number, i) => ({ function_id: 2 + (i % 2), line: number }));
+  const frames = framesOfWire({ location: [{ id: 1, line }, { id: 2 }] });
+  const { functions, sourceLines, sourceLine } = frames;
+  const file = functions.files.indexOf('leaf.go');
+  assert.deepEqual([...sourceLines.line.subarray(sourceLines.offsets[file], sourceLines.offsets[file + 1])], [2, 9]);
+  assert.equal(sourceLine[0], sourceLine[2]);
+  assert.equal(sourceLine[3], NONE);
+  assert.equal(findSourceLine(sourceLines, file, 9), sourceLine[0]);
+  assert.equal(findSourceLine(sourceLines, file, 3), NONE);
+});
+
+test('a location without lines is called after its binary', () => {
+  const { functions, function: functionOf } = framesOfWire({ location: [{ id: 1, mapping_id: 1 }, { id: 2 }] });
+  assert.deepEqual([...functionOf].map((id) => functions.names[id]), ['[app]', '<unknown>']);
+});
+
+test('a function without a name goes by its system name, else by the binary of each location', () => {
+  const { functions, function: functionOf } = framesOfWire({
+    function: [{ id: 1, system_name: at('leaf') }, { id: 2 }, { id: 3 }],
+    location: [
+      { id: 1, mapping_id: 1, line: [{ function_id: 1 }, { function_id: 2 }] },
+      { id: 2, line: [{ function_id: 2 }] },
+    ],
+  });
+  assert.deepEqual([...functionOf].map((id) => functions.names[id]), ['leaf', '[app]', '<unknown>']);
+});

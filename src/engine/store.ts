@@ -1,28 +1,37 @@
-import { decodeProfile } from '../profile/decode';
-import { LoadedReports } from './loadedReports';
+import { Held } from './held';
+import type { LoadedReports } from './loadedReports';
 import type { ProfileId, ProfileSource, ProfileSummary, Queries, QueryAnswer, QueryName, QueryParams } from './queries';
-import { unpack } from './unpack';
 import { EngineError } from './wire';
 
 type Answers = {
-  [N in QueryName]: (params: Queries[N][0], signal: AbortSignal) => Queries[N][1] | Promise<Queries[N][1]>;
+  [N in QueryName]: (params: Queries[N][0], signal: AbortSignal) => Promise<Queries[N][1]>;
 };
+
+/** Bytes of columns that stay in memory; past it the profiles that were not asked for the longest leave. */
+const BUDGET = 512 * 1024 ** 2;
 
 /** Owns the loaded profiles and answers every query about them. */
 export class Store {
-  private readonly loaded = new Map<ProfileId, LoadedReports>();
+  /** Least recently used first. */
+  private readonly held = new Map<ProfileId, Held>();
   private nextId: ProfileId = 1;
+
+  constructor(private readonly budget = BUDGET) {}
 
   private readonly answers: Answers = {
     load: ({ source }, signal) => this.load(source, signal),
-    unload: ({ profile }) => void this.loaded.delete(profile),
-    filesNamed: ({ profile, basename }) => this.reports(profile).filesNamed(basename),
-    files: ({ profile }) => this.reports(profile).files(),
-    fileCosts: ({ profile, sampleType, files }) => this.reports(profile).fileCosts(sampleType, files),
-    lineDetail: ({ profile, ...line }) => this.reports(profile).lineDetail(line),
-    flame: ({ profile, sampleType, ...view }) => this.reports(profile).flame(sampleType, view),
-    frameSource: ({ profile, sampleType, from, frame }) => this.reports(profile).frameSource(sampleType, from, frame),
-    top: ({ profile, sampleType, order, limit }) => this.reports(profile).top(sampleType, order, limit),
+    unload: async ({ profile }) => void this.held.delete(profile),
+    filesNamed: async ({ profile, basename }, signal) => (await this.reports(profile, signal)).filesNamed(basename),
+    files: async ({ profile }, signal) => (await this.reports(profile, signal)).files(),
+    fileCosts: async ({ profile, sampleType, files }, signal) =>
+      (await this.reports(profile, signal)).fileCosts(sampleType, files),
+    lineDetail: async ({ profile, ...line }, signal) => (await this.reports(profile, signal)).lineDetail(line),
+    flame: async ({ profile, sampleType, ...view }, signal) =>
+      (await this.reports(profile, signal)).flame(sampleType, view),
+    frameSource: async ({ profile, sampleType, from, frame }, signal) =>
+      (await this.reports(profile, signal)).frameSource(sampleType, from, frame),
+    top: async ({ profile, sampleType, order, limit }, signal) =>
+      (await this.reports(profile, signal)).top(sampleType, order, limit),
   };
 
   /** Throws ProfileError, EngineError or an AbortError. */
@@ -31,17 +40,31 @@ export class Store {
   }
 
   private async load(source: ProfileSource, signal: AbortSignal): Promise<ProfileSummary> {
-    const bytes = await unpack(source, signal);
-    const reports = new LoadedReports(decodeProfile(bytes));
-    signal.throwIfAborted();
+    const held = new Held(source);
+    const reports = await held.loaded(signal);
     const id = this.nextId++;
-    this.loaded.set(id, reports);
+    this.held.set(id, held);
+    this.makeRoom(held);
     return { id, ...reports.summary() };
   }
 
-  private reports(id: ProfileId): LoadedReports {
-    const reports = this.loaded.get(id);
-    if (!reports) throw new EngineError('notLoaded', 'The profile is no longer loaded. Open it again.');
+  private async reports(id: ProfileId, signal: AbortSignal): Promise<LoadedReports> {
+    const held = this.held.get(id);
+    if (!held) throw new EngineError('notLoaded', 'The profile is no longer loaded. Open it again.');
+    this.held.delete(id);
+    this.held.set(id, held);
+    const reports = await held.loaded(signal);
+    this.makeRoom(held);
     return reports;
+  }
+
+  private makeRoom(current: Held): void {
+    let bytes = [...this.held.values()].reduce((sum, held) => sum + held.bytes, 0);
+    for (const held of this.held.values()) {
+      if (bytes <= this.budget) return;
+      if (held === current) continue;
+      bytes -= held.bytes;
+      held.leave();
+    }
   }
 }

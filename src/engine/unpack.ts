@@ -1,59 +1,141 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ProfileError } from '../profile/errors';
 import type { ProfileSource } from './queries';
 import { EngineError } from './wire';
 
-/** Unpacked bytes that Linecost accepts: pprof itself needs ten times as much memory as this. */
-export const MAX_UNPACKED_BYTES = 2 * 1024 ** 3 - 1;
-
 const MEBIBYTE = 1024 ** 2;
+/** Unpacked bytes that Linecost accepts: pprof itself needs ten times as much memory as this. */
+const MAX_UNPACKED_BYTES = 2048 * MEBIBYTE;
+const PIECE_BYTES = MEBIBYTE / 2;
+/** Unpacked bytes that may wait for the decoder: more would only be memory. */
+const MAX_WAITING_BYTES = 4 * MEBIBYTE;
+/** gzip cannot pack better than this (deflate's limit is 1032): a file that claims more lies. */
+const MAX_RATIO = 1032;
+
+export interface PieceSink {
+  push(piece: Uint8Array): void;
+}
 
 /**
- * The raw protobuf bytes of a profile, gzip or not.
- * Throws EngineError ('unreadable', 'tooLarge'), ProfileError (stage 'gzip') or an AbortError.
+ * Unpacks a profile, gzip or not, piece by piece into a sink, which is never given the whole. The sink works while the
+ * next piece is unpacked: inflating has a thread of its own.
+ *
+ * `sinkFor` gets the number of bytes to expect, 0 where unknown; a hint, since the file may lie.
+ * Throws EngineError ('unreadable', 'tooLarge'), ProfileError (stage 'gzip'), what the sink throws, or an AbortError.
  */
-export async function unpack(source: ProfileSource, signal: AbortSignal): Promise<Uint8Array> {
-  const input = source.kind === 'file' ? await open(source.path) : Readable.from([source.bytes]);
-  const packed = await readPieces(input, signal, source);
-  if (!isGzip(packed)) return packed;
-  const gunzip = createGunzip({ chunkSize: MEBIBYTE / 4 });
-  Readable.from([packed]).pipe(gunzip);
-  return readPieces(gunzip, signal, source);
-}
-
-async function open(path: string): Promise<Readable> {
-  const { size } = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw unreadable(path, error);
-  });
-  if (size > MAX_UNPACKED_BYTES) throw tooLarge();
-  return createReadStream(path, { highWaterMark: MEBIBYTE });
-}
-
-async function readPieces(stream: Readable, signal: AbortSignal, source: ProfileSource): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  const abort = () => stream.destroy(signal.reason as Error);
-  signal.addEventListener('abort', abort, { once: true });
+export async function unpackInto<S extends PieceSink>(
+  source: ProfileSource,
+  sinkFor: (expectedBytes: number) => S,
+  signal: AbortSignal,
+): Promise<S> {
+  signal.throwIfAborted();
+  const input = source.kind === 'file' ? await openFile(source.path) : openBytes(source.bytes);
+  const counted = { unpacked: 0 };
   try {
-    signal.throwIfAborted();
-    for await (const piece of stream as AsyncIterable<Uint8Array>) {
-      length += piece.length;
-      if (length > MAX_UNPACKED_BYTES) throw tooLarge();
-      pieces.push(piece);
-    }
+    const sink = sinkFor(input.expectedBytes);
+    const gunzip = input.isGzip ? createGunzip({ chunkSize: PIECE_BYTES }) : undefined;
+    if (gunzip) input.stream.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
+    await pump(gunzip ?? input.stream, sink, counted, signal);
+    return sink;
   } catch (error) {
-    throw explain(error, source, length);
+    throw explained(error, source, counted.unpacked);
   } finally {
-    signal.removeEventListener('abort', abort);
-    stream.destroy();
+    input.stream.destroy();
   }
-  return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, length);
 }
 
-function explain(error: unknown, source: ProfileSource, unpacked: number): unknown {
+interface Input {
+  readonly stream: Readable;
+  readonly isGzip: boolean;
+  readonly expectedBytes: number;
+}
+
+async function openFile(path: string): Promise<Input> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path);
+    const { size } = await file.stat();
+    const ends = Buffer.alloc(6);
+    await file.read(ends, 0, 2, 0);
+    await file.read(ends, 2, 4, Math.max(0, size - 4));
+    const stream = file.createReadStream({ start: 0, highWaterMark: PIECE_BYTES });
+    return { stream, ...lookAt(ends, size) };
+  } catch (error) {
+    await file?.close();
+    throw unreadable(path, error as NodeJS.ErrnoException);
+  }
+}
+
+function openBytes(bytes: Uint8Array): Input {
+  const ends = Buffer.concat([Buffer.alloc(2), Buffer.alloc(4)]);
+  ends.set(bytes.subarray(0, 2));
+  ends.set(bytes.subarray(-4), 2);
+  return { stream: Readable.from([bytes]), ...lookAt(ends, bytes.length) };
+}
+
+/** `ends`: the first two bytes and the last four, where gzip keeps the unpacked size (modulo 4 GiB). */
+function lookAt(ends: Buffer, size: number): Pick<Input, 'isGzip' | 'expectedBytes'> {
+  const isGzip = ends[0] === 0x1f && ends[1] === 0x8b;
+  if (!isGzip) return { isGzip, expectedBytes: size };
+  return { isGzip, expectedBytes: Math.min(ends.readUInt32LE(2), size * MAX_RATIO, MAX_UNPACKED_BYTES) };
+}
+
+function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const waiting: Uint8Array[] = [];
+    let waitingBytes = 0;
+    let isScheduled = false;
+    let hasEnded = false;
+    const stop = (error: unknown) => {
+      signal.removeEventListener('abort', abort);
+      waiting.length = 0;
+      stream.destroy();
+      reject(error);
+    };
+    const abort = () => stop(signal.reason);
+    // Between two pieces the loop turns, so that inflating goes on and a cancel is heard.
+    const take = () => {
+      isScheduled = false;
+      const piece = waiting.shift();
+      if (piece) {
+        waitingBytes -= piece.length;
+        try {
+          sink.push(piece);
+        } catch (error) {
+          return stop(error);
+        }
+      }
+      if (waitingBytes < MAX_WAITING_BYTES) stream.resume();
+      if (waiting.length > 0) schedule();
+      else if (hasEnded) {
+        signal.removeEventListener('abort', abort);
+        resolve();
+      }
+    };
+    const schedule = () => {
+      if (!isScheduled) setImmediate(take);
+      isScheduled = true;
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    stream.on('error', stop);
+    stream.on('end', () => {
+      hasEnded = true;
+      schedule();
+    });
+    stream.on('data', (piece: Uint8Array) => {
+      counted.unpacked += piece.length;
+      if (counted.unpacked > MAX_UNPACKED_BYTES) return stop(tooLarge());
+      waiting.push(piece);
+      waitingBytes += piece.length;
+      if (waitingBytes >= MAX_WAITING_BYTES) stream.pause();
+      schedule();
+    });
+  });
+}
+
+function explained(error: unknown, source: ProfileSource, unpacked: number): unknown {
   const { code } = error as { code?: unknown };
   // A DOMException has a number there.
   if (typeof code !== 'string') return error;
@@ -64,10 +146,6 @@ function explain(error: unknown, source: ProfileSource, unpacked: number): unkno
     return new ProfileError('gzip', `The profile's gzip stream is damaged after ${unpacked} unpacked bytes.`);
   }
   return code.startsWith('E') && source.kind === 'file' ? unreadable(source.path, error as Error) : error;
-}
-
-function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
 function unreadable(path: string, error: NodeJS.ErrnoException): EngineError {

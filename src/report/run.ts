@@ -1,7 +1,6 @@
 import { RE2JS } from 're2js';
-import { unpack } from '../engine/unpack';
+import { readProfile as readSource } from '../engine/readProfile';
 import { EngineError } from '../engine/wire';
-import { decodeProfile } from '../profile/decode';
 import { withoutDroppedFrames } from '../profile/dropFrames';
 import { ProfileError } from '../profile/errors';
 import type { Profile } from '../profile/model';
@@ -46,7 +45,7 @@ async function readProfile(file: string, { readStdin }: Surroundings): Promise<P
     ? { kind: 'bytes' as const, bytes: await readStdin() }
     : { kind: 'file' as const, path: file };
   try {
-    return withoutDroppedFrames(decodeProfile(await unpack(source, new AbortController().signal)));
+    return withoutDroppedFrames(await readSource(source, new AbortController().signal));
   } catch (cause) {
     if (!(cause instanceof ProfileError)) throw cause;
     throw new ProfileError(cause.stage, `${file === '-' ? 'standard input' : file}: ${cause.message}`, cause.offset);

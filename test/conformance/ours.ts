@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { unpack } from '../../src/engine/unpack';
-import { decodeProfile } from '../../src/profile/decode';
+import { readProfile } from '../../src/engine/readProfile';
 import { withoutDroppedFrames } from '../../src/profile/dropFrames';
 import { functionListings } from '../../src/profile/functionListing';
 import type { FunctionListing } from '../../src/profile/functionListing';
@@ -20,8 +18,7 @@ export async function report(args: readonly string[], directory: string): Promis
 }
 
 export async function loadProfile(path: string): Promise<Profile> {
-  const bytes = await unpack({ kind: 'bytes', bytes: await readFile(path) }, new AbortController().signal);
-  return withoutDroppedFrames(decodeProfile(bytes));
+  return withoutDroppedFrames(await readProfile({ kind: 'file', path }, new AbortController().signal));
 }
 
 /** A function whose cum pprof counts too high, and the two columns of its header: as we and as pprof have them. */

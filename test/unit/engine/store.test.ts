@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { toErrorShape } from '../../../src/engine/failures';
@@ -71,4 +74,27 @@ test('bytes that are no profile leave nothing behind and say what they are', asy
   const { reason, message } = toErrorShape(error);
   assert.equal(reason, 'badProfile');
   assert.match(message, /web page/);
+});
+
+test('past the budget the profile that was not asked for the longest leaves memory, and comes back when asked', async () => {
+  const store = new Store(1);
+  const load = () => store.answer('load', { source: { kind: 'bytes', bytes: BYTES } }, never);
+  const [first, second] = [await load(), await load()];
+  assert.deepEqual(await store.answer('files', { profile: first.id }, never), ['a.go', 'main.go']);
+  assert.deepEqual(await store.answer('files', { profile: second.id }, never), ['a.go', 'main.go']);
+});
+
+test('a file that changed since it left memory is not taken for the same profile', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'linecost-unit-'));
+  try {
+    const path = join(folder, 'cpu.pprof');
+    await writeFile(path, BYTES);
+    const store = new Store(1);
+    const { id } = await store.answer('load', { source: { kind: 'file', path } }, never);
+    await store.answer('load', { source: { kind: 'bytes', bytes: BYTES } }, never);
+    await writeFile(path, gzipSync(BYTES));
+    await assert.rejects(store.answer('files', { profile: id }, never), { reason: 'notLoaded', message: /changed/ });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

@@ -4,10 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { unpack } from '../../../src/engine/unpack';
+import type { ProfileSource } from '../../../src/engine/queries';
+import { unpackInto } from '../../../src/engine/unpack';
 
 const RAW = Buffer.from('not really a profile, but bytes '.repeat(100));
 const never = new AbortController().signal;
+
+/** The unpacked bytes, as the pieces give them. */
+async function unpack(source: ProfileSource, signal: AbortSignal): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  await unpackInto(source, () => ({ push: (piece) => pieces.push(piece) }), signal);
+  return Buffer.concat(pieces);
+}
 
 let folder: string;
 before(async () => {
@@ -22,13 +30,13 @@ async function fileWith(bytes: Uint8Array): Promise<{ kind: 'file'; path: string
 }
 
 test('a gzip file and the same bytes unpacked give the same', async () => {
-  assert.deepEqual(Buffer.from(await unpack(await fileWith(gzipSync(RAW)), never)), RAW);
-  assert.deepEqual(Buffer.from(await unpack(await fileWith(RAW), never)), RAW);
+  assert.deepEqual(await unpack(await fileWith(gzipSync(RAW)), never), RAW);
+  assert.deepEqual(await unpack(await fileWith(RAW), never), RAW);
 });
 
 test('several gzip members after one another are one profile, as Go reads them', async () => {
   const members = Buffer.concat([gzipSync(RAW.subarray(0, 500)), gzipSync(RAW.subarray(500))]);
-  assert.deepEqual(Buffer.from(await unpack({ kind: 'bytes', bytes: members }, never)), RAW);
+  assert.deepEqual(await unpack({ kind: 'bytes', bytes: members }, never), RAW);
 });
 
 test('a gzip stream that ends early is called cut off', async () => {
@@ -52,4 +60,44 @@ test('a file that is not there, and a folder, are named with the reason', async 
 
 test('an aborted unpacking ends with the abort', async () => {
   await assert.rejects(unpack(await fileWith(gzipSync(RAW)), AbortSignal.abort()), { name: 'AbortError' });
+});
+
+test('a large file comes in pieces, and a cancel is heard between two of them', async () => {
+  const controller = new AbortController();
+  const packed = await fileWith(gzipSync(Buffer.alloc(64 * 1024 ** 2)));
+  let largest = 0;
+  let pieces = 0;
+  const sink = {
+    push: (piece: Uint8Array) => {
+      largest = Math.max(largest, piece.length);
+      if (++pieces === 3) setImmediate(() => controller.abort());
+    },
+  };
+  await assert.rejects(unpackInto(packed, () => sink, controller.signal), { name: 'AbortError' });
+  assert.ok(largest <= 1024 ** 2 && pieces < 60, `${pieces} pieces of up to ${largest} bytes`);
+});
+
+test('what the sink throws is what the unpacking throws', async () => {
+  const sink = {
+    push: () => {
+      throw new RangeError('enough');
+    },
+  };
+  await assert.rejects(unpackInto(await fileWith(gzipSync(RAW)), () => sink, never), /enough/);
+});
+
+test('the size to expect comes from the file, and a lie is bounded by what gzip can do', async () => {
+  const expected = async (bytes: Uint8Array) => {
+    let seen = -1;
+    const sinkFor = (size: number) => {
+      seen = size;
+      return { push: () => undefined };
+    };
+    await unpackInto({ kind: 'bytes', bytes }, sinkFor, never).catch(() => undefined);
+    return seen;
+  };
+  assert.equal(await expected(gzipSync(RAW)), RAW.length);
+  const liar = Buffer.from(gzipSync(RAW));
+  liar.writeUInt32LE(0xffffffff, liar.length - 4);
+  assert.equal(await expected(liar), liar.length * 1032);
 });

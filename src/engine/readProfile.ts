@@ -1,0 +1,14 @@
+import { ProfileDecoder } from '../profile/decode';
+import type { Profile } from '../profile/model';
+import type { ProfileSource } from './queries';
+import { unpackInto } from './unpack';
+
+/**
+ * A profile from its file or bytes, gzip or raw, decoded while it is unpacked.
+ * Throws EngineError, ProfileError or an AbortError.
+ */
+export async function readProfile(source: ProfileSource, signal: AbortSignal): Promise<Profile> {
+  const decoder = await unpackInto(source, (expectedBytes) => new ProfileDecoder(expectedBytes), signal);
+  signal.throwIfAborted();
+  return decoder.finish();
+}

@@ -11,7 +11,7 @@ import { ResultMarks } from './editor/resultMarks';
 import { Engine, type WorkerLike } from './engine/client';
 import { Session } from './session';
 import { FlamePanel, type MakePage } from './views/flamePanel';
-import { ProfileEditor } from './views/profileEditor';
+import { type OpenProfileFile, ProfileEditor } from './views/profileEditor';
 import { ProfilePage } from './views/profilePage';
 import { ProfileStatus } from './views/statusBar';
 import { Output } from './workbench/output';
@@ -34,8 +34,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const lenses = new BenchmarkLenses(results, annotator.onDidRedraw);
   const makePage: MakePage = (webview, column, subject) =>
     new ProfilePage(webview, column, subject, engine, sources, distribution);
-  const panel = new FlamePanel(session, makePage, vscode.Uri.joinPath(context.extensionUri, 'media'));
-  const profileEditor = new ProfileEditor(session, (uri) => runs.openFile(uri), (run) => runs.unload(run), makePage);
+  const restored = () => runs.restore();
+  const panel = new FlamePanel(session, makePage, vscode.Uri.joinPath(context.extensionUri, 'media'), restored);
+  const open: OpenProfileFile = (uri) => runs.openFile(uri);
+  const profileEditor = new ProfileEditor({ session, open, close: (run) => runs.unload(run), restored }, makePage);
   const options = new OptionMemory(memento);
   const editorOptions = { supportsMultipleEditorsPerDocument: true };
 
@@ -60,5 +62,5 @@ export function activate(context: vscode.ExtensionContext): void {
     ...registerCommands({ session, runs, sources, results, output, panel, memento, options }),
   );
   // After activation: reading the last run back must not hold up the window.
-  setImmediate(() => runs.restore().catch(() => undefined));
+  setImmediate(() => void runs.restore());
 }

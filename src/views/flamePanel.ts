@@ -19,6 +19,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     private readonly session: Session,
     private readonly makePage: MakePage,
     private readonly media: vscode.Uri,
+    private readonly restored: () => Promise<void>,
   ) {
     this.registration = vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, this);
   }
@@ -29,14 +30,19 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     this.adopt(vscode.window.createWebviewPanel(VIEW_TYPE, 'Flame Graph', place, { enableFindWidget: false }));
   }
 
+  /** The page comes with its profile, so that it does not say for a moment that there is none. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
+    let isClosed = false;
+    panel.onDidDispose(() => (isClosed = true));
+    await this.restored();
+    if (isClosed) return;
     this.panel?.dispose();
     this.adopt(panel);
   }
 
+  /** The panel itself stays: closed here, it would be gone from the window that a reload brings back. */
   dispose(): void {
     this.registration.dispose();
-    this.panel?.dispose();
   }
 
   private adopt(panel: vscode.WebviewPanel): void {

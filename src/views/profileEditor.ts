@@ -4,20 +4,27 @@ import type { MakePage } from './flamePanel';
 import type { PageSubject } from './profilePage';
 
 /** Reads a profile file as a run of its own; throws with a sentence for the user. */
-export type OpenProfileFile = (uri: vscode.Uri) => Promise<Run>;
+export type OpenProfileFile = (uri: vscode.Uri) => Promise<Active>;
 
-/** A profile file opened as an editor: its flame graph, and while it is in front, its costs in the code. */
+/** What an opened profile file needs of the rest. */
+export interface ProfileFiles {
+  readonly session: Session;
+  readonly open: OpenProfileFile;
+  readonly close: (run: Run) => void;
+  /** Settled when what was active before a window reload is active again. */
+  readonly restored: () => Promise<void>;
+}
+
+/** A profile file opened as an editor: its flame graph, and from when it is in front, its costs in the code. */
 export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<ProfileDocument> {
   constructor(
-    private readonly session: Session,
-    private readonly open: OpenProfileFile,
-    private readonly close: (run: Run) => void,
+    private readonly files: ProfileFiles,
     private readonly makePage: MakePage,
   ) {}
 
   async openCustomDocument(uri: vscode.Uri): Promise<ProfileDocument> {
-    const document = new ProfileDocument(uri, this.session, this.open, this.close);
-    await document.load();
+    const document = new ProfileDocument(uri, this.files);
+    await document.read();
     return document;
   }
 
@@ -25,7 +32,15 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     const page = this.makePage(panel.webview, () => panel.viewColumn, document);
     panel.onDidChangeViewState(() => panel.active && document.activate());
     panel.onDidDispose(() => page.dispose());
+    if (panel.active) return this.bringToFront(document);
+    const { session, restored } = this.files;
+    void restored().then(() => session.active || document.activate());
+  }
+
+  /** A tab that VS Code may reuse for the next file would take the costs along when one clicks from profile to code. */
+  private bringToFront(document: ProfileDocument): void {
     document.activate();
+    void vscode.commands.executeCommand('workbench.action.keepEditor');
   }
 }
 
@@ -33,47 +48,41 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
 class ProfileDocument implements vscode.CustomDocument, PageSubject {
   active: Active | undefined;
   notice: PageSubject['notice'];
+  private reading: Promise<void> | undefined;
+  private isStale = false;
+  private isDisposed = false;
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly subscriptions: { dispose(): void }[];
 
   constructor(
     readonly uri: vscode.Uri,
-    private readonly session: Session,
-    private readonly open: OpenProfileFile,
-    private readonly close: (run: Run) => void,
+    private readonly files: ProfileFiles,
   ) {
-    const folder = vscode.Uri.joinPath(uri, '..');
-    const watcher = vscode.workspace.createFileSystemWatcher(
-      new vscode.RelativePattern(folder, uri.path.split('/').at(-1)!),
-    );
-    watcher.onDidChange(() => void this.reload());
-    watcher.onDidCreate(() => void this.reload());
-    this.subscriptions = [watcher, this.changed, session.onDidChange(() => this.followSession())];
+    const watcher = vscode.workspace.createFileSystemWatcher(patternOf(uri));
+    watcher.onDidChange(() => void this.read());
+    watcher.onDidCreate(() => void this.read());
+    watcher.onDidDelete(() => this.say('The file was deleted.'));
+    this.subscriptions = [watcher, this.changed, files.session.onDidChange(() => this.followSession())];
   }
 
-  async load(): Promise<void> {
-    try {
-      const run = await this.open(this.uri);
-      const before = this.active?.run;
-      const [profile] = run.profiles;
-      this.active = { run, profile, sampleType: profile.summary.defaultSampleType };
-      this.notice = undefined;
-      if (before) this.close(before);
-    } catch (error) {
-      // A file that is being written anew is bad for a moment: the last good picture stays.
-      this.notice = { text: (error as Error).message, action: 'Try Again', act: () => this.reload() };
-    }
+  /** Reads the file, and once more where it changed meanwhile. Never rejects: what is wrong becomes the notice. */
+  async read(): Promise<void> {
+    this.isStale = true;
+    await (this.reading ??= this.readWhileStale().finally(() => (this.reading = undefined)));
   }
 
   activate(): void {
-    if (this.active) this.session.activate(this.active.run, this.active.profile);
+    if (!this.active) return;
+    const { run, profile, sampleType } = this.active;
+    this.files.session.activate(run, profile);
+    this.files.session.switchSampleType(sampleType);
   }
 
   switchProfile(): void {}
 
   switchSampleType(sampleType: number): void {
     this.activate();
-    this.session.switchSampleType(sampleType);
+    this.files.session.switchSampleType(sampleType);
   }
 
   onDidChange(listener: () => void): { dispose(): void } {
@@ -81,21 +90,57 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
   }
 
   dispose(): void {
+    this.isDisposed = true;
     for (const subscription of this.subscriptions) subscription.dispose();
-    if (this.active) this.close(this.active.run);
+    if (this.active) this.files.close(this.active.run);
   }
 
-  private async reload(): Promise<void> {
-    const wasActive = this.session.active?.run === this.active?.run && this.active !== undefined;
-    await this.load();
-    if (wasActive) this.activate();
+  private async readWhileStale(): Promise<void> {
+    while (this.isStale && !this.isDisposed) {
+      this.isStale = false;
+      try {
+        this.show(await this.files.open(this.uri));
+      } catch (error) {
+        this.say((error as Error).message, this.wayOut(error as Error));
+      }
+    }
+  }
+
+  private show(opened: Active): void {
+    if (this.isDisposed) return this.files.close(opened.run);
+    const before = this.active;
+    const isShown = before !== undefined && this.files.session.active?.run === before.run;
+    this.active = opened;
+    this.notice = undefined;
+    if (isShown) this.activate();
+    if (before) this.files.close(before.run);
     this.changed.fire();
   }
 
+  /** A file that is being written anew is bad for a moment: the last good picture stays. */
+  private say(what: string, button?: Pick<NonNullable<PageSubject['notice']>, 'action' | 'act'>): void {
+    if (this.isDisposed) return;
+    const text = this.active ? `${what} This is the profile as it was read before.` : what;
+    this.notice = { text, ...button };
+    this.changed.fire();
+  }
+
+  private wayOut({ message }: Error) {
+    if (!message.startsWith('This is not a pprof profile')) return { action: 'Try Again', act: () => this.read() };
+    const act = () => vscode.commands.executeCommand('workbench.action.reopenWithEditor');
+    return { action: 'Open With…', act };
+  }
+
   private followSession(): void {
-    const active = this.session.active;
+    const active = this.files.session.active;
     if (!active || active.run !== this.active?.run) return;
     this.active = active;
     this.changed.fire();
   }
+}
+
+/** Watches the file alone; what a pattern would read as its own sign stands for itself as "any character". */
+function patternOf(uri: vscode.Uri): vscode.RelativePattern {
+  const name = uri.path.split('/').at(-1)!.replace(/[*?[\]{}]/g, '?');
+  return new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), name);
 }

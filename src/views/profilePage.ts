@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Asker, Engine } from '../engine/client';
 import { type Channel, hostChannel, MAX_FRAMES, unexpected } from '../protocol/channel';
 import type { AskedView, HostMessage, PageMessage, PageState } from '../protocol/messages';
-import type { StackStart } from '../profile/reports';
+import type { FlameWindow, StackStart } from '../profile/reports';
 import { sampleCount as sampleCountOf, sampleText } from '../profile/sampleWords';
 import type { Active } from '../session';
 import type { Sources } from '../workbench/sources';
@@ -88,7 +88,8 @@ export class ProfilePage implements vscode.Disposable {
     try {
       const from = stackStart(active, view.from);
       const question = { ...view, from, maxFrames, profile, sampleType: active.sampleType };
-      this.channel.send({ kind: 'window', profile, request, window: await this.windows.ask('flame', question) });
+      const window = withTarget(active, from, await this.windows.ask('flame', question));
+      this.channel.send({ kind: 'window', profile, request, window });
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') return;
       this.channel.send({ kind: 'windowFailed', profile, request, message: (error as Error).message });
@@ -96,8 +97,9 @@ export class ProfilePage implements vscode.Disposable {
   }
 
   private async openSource(active: Active, frame: number, asked: string | undefined): Promise<void> {
-    const { sampleType, profile } = active;
+    const { sampleType, profile, run } = active;
     const from = stackStart(active, asked);
+    if (frame === 0 && typeof from === 'object' && run.target) return this.sources.openTarget(run.target, this.column());
     const source = await this.engine.ask('frameSource', { profile: profile.summary.id, sampleType, from, frame });
     if (source) await this.sources.open(active, source, this.column());
   }
@@ -106,6 +108,14 @@ export class ProfilePage implements vscode.Disposable {
 /** What was measured is no frame by itself: it runs in all the places where the harness calls it. */
 function stackStart({ run }: Active, asked: string | undefined): StackStart | undefined {
   return asked === run.title && run.startBelow ? { name: run.title, below: run.startBelow } : asked;
+}
+
+/** Where the root stands for what was measured, its source is known, though no sample names it. */
+function withTarget({ run }: Active, from: StackStart | undefined, window: FlameWindow): FlameWindow {
+  if (typeof from !== 'object' || !run.target) return window;
+  window.file[0] = window.files.length;
+  window.line[0] = 0;
+  return { ...window, files: [...window.files, run.target.file] };
 }
 
 function pageState({ active, notice }: PageSubject): PageState {

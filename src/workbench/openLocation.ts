@@ -15,7 +15,29 @@ export interface Location {
  */
 export async function openLocation({ file, line, column = 1 }: Location, beside?: vscode.ViewColumn): Promise<void> {
   const at = new vscode.Position(Math.max(0, line - 1), Math.max(0, column - 1));
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file));
+  const document = await openText(file);
+  if (document) await showAt(document, at, beside);
+}
+
+/** The same for the line that declares a function of the file (a plain one, not a method). */
+export async function openFunction(file: string, name: string, beside?: vscode.ViewColumn): Promise<void> {
+  const document = await openText(file);
+  if (!document) return;
+  const at = document.getText().search(new RegExp(`^func ${name}\\s*[(\\[]`, 'm'));
+  await showAt(document, document.positionAt(Math.max(0, at)), beside);
+}
+
+/** undefined: the user was told why it cannot be shown as text. */
+async function openText(file: string): Promise<vscode.TextDocument | undefined> {
+  try {
+    return await vscode.workspace.openTextDocument(vscode.Uri.file(file));
+  } catch (error) {
+    void vscode.window.showErrorMessage(`${file} cannot be shown: ${error instanceof Error ? error.message : error}`);
+    return undefined;
+  }
+}
+
+async function showAt(document: vscode.TextDocument, at: vscode.Position, beside?: vscode.ViewColumn): Promise<void> {
   const editor = await vscode.window.showTextDocument(document, { viewColumn: columnFor(document, beside) });
   const start = document.validatePosition(at);
   editor.selection = new vscode.Selection(start, start);

@@ -3,8 +3,7 @@ import { RunStore, type RunRecord, type StoredRun } from '../bench/runStore';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
 import type { Active, LoadedProfile, Run, Session } from '../session';
-
-const ACTIVE_RUN = 'linecost.activeRun';
+import { ActiveMemory, type RememberedCapture } from './activeMemory';
 
 /** What a capture hands over: the record to keep, the profiles' bytes in its order, texts of sources by path. */
 export interface Capture {
@@ -13,29 +12,35 @@ export interface Capture {
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** What is remembered of the active profile across a window reload. */
-interface RememberedRun {
-  readonly id: string;
-  readonly profile: string;
-  readonly sampleType: string;
+/** A profile file read for a tab that VS Code has not brought back yet. */
+interface Restored {
+  readonly file: string;
+  readonly modified: number | undefined;
+  readonly active: Promise<Active>;
 }
 
-/**
- * Loads runs into the engine and out of it: the active run and those of opened profile files are held, nothing else.
- */
+/** Loads runs into the engine and out of it: the last capture and opened profile files are held, nothing else. */
 export class Runs implements vscode.Disposable {
   private readonly store: RunStore;
-  private readonly subscription: { dispose(): void };
-  private held: Run | undefined;
+  private readonly memory: ActiveMemory;
+  private readonly subscriptions: { dispose(): void }[];
+  /** The last capture as it was last shown; it comes back when a profile file that was active is closed. */
+  private held: Active | undefined;
+  private restoring: Promise<void> | undefined;
+  private restored: Restored | undefined;
 
   constructor(
     private readonly engine: Engine,
     private readonly session: Session,
-    private readonly memento: vscode.Memento,
+    memento: vscode.Memento,
     storage: vscode.Uri,
   ) {
     this.store = new RunStore(vscode.Uri.joinPath(storage, 'runs').fsPath);
-    this.subscription = session.onDidChange(() => this.follow());
+    this.memory = new ActiveMemory(memento);
+    this.subscriptions = [
+      session.onDidChange(() => this.follow()),
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.tabsClosed(closed)),
+    ];
   }
 
   /** Keeps a capture on disk, loads it and makes it the active run. */
@@ -43,7 +48,11 @@ export class Runs implements vscode.Disposable {
     const { record, profiles, sources } = capture;
     const stored = await this.store.save(record, profiles, sources);
     const run = await this.load(stored, signal);
-    this.hold(run, run.profiles[0]);
+    const before = this.held?.run;
+    const [profile] = run.profiles;
+    this.held = { run, profile, sampleType: profile.summary.defaultSampleType };
+    this.session.activate(run, profile);
+    if (before) this.release(before);
     return run;
   }
 
@@ -52,47 +61,76 @@ export class Runs implements vscode.Disposable {
     await this.store.keepSources(run.id, run.sources);
   }
 
-  /** Brings back the run that was active before the window was reloaded, if it still can be read. */
-  async restore(): Promise<void> {
-    const last = this.memento.get<RememberedRun>(ACTIVE_RUN);
-    const stored = last && (await this.store.read(last.id));
-    if (!stored || this.session.active) return;
-    const run = await this.load(stored);
-    if (this.session.active) return this.unload(run);
-    const profile = run.profiles.find(({ label }) => label === last.profile) ?? run.profiles[0];
-    this.hold(run, profile);
-    this.session.switchSampleType(profile.summary.sampleTypes.findIndex(({ type }) => type === last.sampleType));
+  /** Brings back what was active before the window was reloaded, as far as it can still be read. Never rejects. */
+  restore(): Promise<void> {
+    return (this.restoring ??= this.bringBack().catch(() => undefined));
   }
 
-  /** A profile file as a run of one profile. */
-  async openFile(uri: vscode.Uri): Promise<Run> {
-    const name = uri.path.split('/').at(-1)!;
+  /** Reads a profile file as a run of one profile, under the sample type that was last chosen for it. */
+  async openFile(uri: vscode.Uri): Promise<Active> {
+    return (await this.takeRestored(uri)) ?? this.readFile(uri);
+  }
+
+  /** Lets a run go. Where it was active, the last capture is shown again. */
+  unload(run: Run): void {
+    if (this.session.active?.run === run) {
+      if (this.held) this.show(this.held);
+      else this.session.clear();
+    }
+    this.release(run);
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private async bringBack(): Promise<void> {
+    const { capture, file } = this.memory;
+    if (file !== undefined && isOpenInTab(file)) await this.restoreFile(file).catch(() => undefined);
+    if (capture) await this.restoreCapture(capture);
+  }
+
+  private async restoreCapture(capture: RememberedCapture): Promise<void> {
+    const stored = await this.store.read(capture.id);
+    if (!stored || this.held) return;
+    const run = await this.load(stored);
+    if (this.held) return this.release(run);
+    const profile = run.profiles.find(({ label }) => label === capture.profile) ?? run.profiles[0];
+    this.held = { run, profile, sampleType: sampleTypeNamed(profile, capture.sampleType) };
+    if (!this.session.active) this.show(this.held);
+  }
+
+  private async restoreFile(file: string): Promise<void> {
+    const uri = vscode.Uri.parse(file);
+    const modified = await modificationTime(uri);
+    const active = this.readFile(uri);
+    this.restored = { file, modified, active };
+    const read = await active;
+    if (!this.session.active) this.show(read);
+  }
+
+  private async takeRestored(uri: vscode.Uri): Promise<Active | undefined> {
+    const restored = this.restored;
+    if (restored?.file !== uri.toString()) return undefined;
+    this.restored = undefined;
+    const active = await restored.active;
+    if (restored.modified === (await modificationTime(uri))) return active;
+    this.unload(active.run);
+    return undefined;
+  }
+
+  private async readFile(uri: vscode.Uri): Promise<Active> {
     const source: ProfileSource =
       uri.scheme === 'file'
         ? { kind: 'file', path: uri.fsPath }
         : { kind: 'bytes', bytes: await vscode.workspace.fs.readFile(uri) };
     const summary = await this.engine.ask('load', { source });
+    const profile: LoadedProfile = { summary, label: summary.sampleTypes.at(-1)!.type };
+    const id = uri.toString();
+    const title = uri.path.split('/').at(-1)!;
     const capturedAt = summary.timeNanos / 1e6;
-    return {
-      id: uri.toString(),
-      title: name,
-      capturedAt,
-      profiles: [{ summary, label: summary.sampleTypes.at(-1)!.type }],
-      results: [],
-      sources: new Map(),
-    };
-  }
-
-  unload(run: Run): void {
-    if (this.session.active?.run === run) this.session.clear();
-    for (const { summary } of run.profiles) {
-      // The engine may be gone already when the window closes.
-      this.engine.ask('unload', { profile: summary.id }).catch(() => undefined);
-    }
-  }
-
-  dispose(): void {
-    this.subscription.dispose();
+    const run: Run = { id, title, capturedAt, profiles: [profile], results: [], sources: new Map() };
+    return { run, profile, sampleType: sampleTypeNamed(profile, this.memory.sampleTypeOf(id)) };
   }
 
   private async load(stored: StoredRun, signal?: AbortSignal): Promise<Run> {
@@ -103,21 +141,57 @@ export class Runs implements vscode.Disposable {
     return { ...rest, sources: new Map(sources), profiles: labelled };
   }
 
-  /** A new capture takes the place of the one before; opened files keep theirs until they are closed. */
-  private hold(run: Run, profile: LoadedProfile): void {
-    const before = this.held;
-    this.held = run;
+  private show({ run, profile, sampleType }: Active): void {
     this.session.activate(run, profile);
-    if (before) this.unload(before);
+    this.session.switchSampleType(sampleType);
   }
 
   private follow(): void {
     const active = this.session.active;
-    if (active && active.run !== this.held) return;
-    void this.memento.update(ACTIVE_RUN, active && remembered(active));
+    const isCapture = active !== undefined && active.run === this.held?.run;
+    if (!active && this.held) this.release(this.held.run);
+    if (!active || isCapture) {
+      this.held = active;
+      this.memory.keepCapture(active);
+    }
+    this.memory.keepFile(isCapture ? undefined : active);
+    if (this.restored && this.restored.file !== active?.run.id) this.dropRestored(this.restored);
+  }
+
+  /** A tab that was never shown has no editor that would let its profile go. */
+  private tabsClosed(tabs: readonly vscode.Tab[]): void {
+    const { restored } = this;
+    if (restored && tabs.some((tab) => isTabOf(restored.file, tab))) this.dropRestored(restored);
+  }
+
+  private dropRestored({ active }: Restored): void {
+    this.restored = undefined;
+    void active.then(({ run }) => this.unload(run)).catch(() => undefined);
+  }
+
+  private release(run: Run): void {
+    for (const { summary } of run.profiles) {
+      // The engine may be gone already when the window closes.
+      this.engine.ask('unload', { profile: summary.id }).catch(() => undefined);
+    }
   }
 }
 
-function remembered({ run, profile, sampleType }: Active): RememberedRun {
-  return { id: run.id, profile: profile.label, sampleType: profile.summary.sampleTypes[sampleType].type };
+function sampleTypeNamed({ summary }: LoadedProfile, name: string | undefined): number {
+  const named = summary.sampleTypes.findIndex(({ type }) => type === name);
+  return named >= 0 ? named : summary.defaultSampleType;
+}
+
+function isOpenInTab(file: string): boolean {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.some((tab) => isTabOf(file, tab));
+}
+
+function isTabOf(file: string, { input }: vscode.Tab): boolean {
+  return input instanceof vscode.TabInputCustom && input.uri.toString() === file;
+}
+
+/** Milliseconds since the epoch; undefined where the file cannot be seen. */
+async function modificationTime(uri: vscode.Uri): Promise<number | undefined> {
+  return vscode.workspace.fs.stat(uri).then(({ mtime }) => mtime, () => undefined);
 }

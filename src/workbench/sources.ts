@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import type { Asker } from '../engine/client';
 import type { FrameSource } from '../profile/reports';
-import type { Active, Run } from '../session';
+import type { Active, Run, RunTarget } from '../session';
 import { readGoEnv, type GoPaths } from '../source/goEnv';
 import { SourceResolver, type Resolution } from '../source/resolve';
-import { openLocation } from './openLocation';
+import { openFunction, openLocation } from './openLocation';
 import { goEnvironmentOf } from './settings';
 
 /** Prefix of what the resolver keeps in the workspace state. */
@@ -61,6 +61,11 @@ export class Sources implements vscode.Disposable {
   async open(active: Active, source: FrameSource, beside?: vscode.ViewColumn): Promise<void> {
     const path = await this.locate(active, source);
     if (path) await openLocation({ file: path, line: source.line }, beside);
+  }
+
+  /** Opens the function that a run executed, at its declaration. */
+  async openTarget({ file, name }: RunTarget, beside?: vscode.ViewColumn): Promise<void> {
+    await openFunction(file, name, beside);
   }
 
   /** Reads the workspace's files of a run, so that later edits can be told from the text that was measured. */

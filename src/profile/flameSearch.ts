@@ -1,4 +1,4 @@
-import { RE2JS, RE2JSException } from 're2js';
+import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
 import type { CallTree } from './callTree';
 import { NONE } from './model';
 
@@ -26,8 +26,15 @@ export function searchTree(tree: CallTree, pattern: string): FlameMatches {
     return markMatches(tree, matchingFunctions(tree, RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE)), marks);
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    return { ...nothing, error: `The search pattern is no RE2 regular expression: ${error.message}.` };
+    return { ...nothing, error: `The search pattern is no RE2 regular expression: ${explained(error)}.` };
   }
+}
+
+/** `missing closing ) in "("`; the flag that was put in front of the pattern is none of the user's business. */
+function explained(error: RE2JSException): string {
+  if (!(error instanceof RE2JSSyntaxException)) return error.message;
+  const where = error.getPattern()?.replace(/^\(\?i\)/, '');
+  return where ? `${error.getDescription()} in "${where}"` : error.getDescription();
 }
 
 function matchingFunctions({ functions }: CallTree, pattern: RE2JS): Uint8Array {

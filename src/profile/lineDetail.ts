@@ -1,6 +1,7 @@
 import { findSourceLine, framesOf } from './frames';
 import type { ProfileFrames } from './frames';
 import { LineNeighbours } from './lineNeighbours';
+import { oncePer } from './memo';
 import { NONE } from './model';
 import type { Profile } from './model';
 import { profileTotal } from './profileTotal';
@@ -40,6 +41,8 @@ export function lineDetail(profile: Profile, { sampleType, file, line, limit }: 
   const { flatSamples, cumSamples } = walk;
   return { file, line, values: walk.values(), flatSamples, cumSamples, ...neighbours.report(limit) };
 }
+
+const totalsOf = oncePer((profile: Profile) => profile.sampleTypes.map((_, index) => profileTotal(profile, index)));
 
 class DetailWalk {
   flatSamples = 0;
@@ -104,7 +107,7 @@ class DetailWalk {
       sampleType,
       flat: this.flat[index]!,
       cum: this.cum[index]!,
-      total: profileTotal(this.profile, index),
+      total: totalsOf(this.profile)[index]!,
     }));
   }
 }

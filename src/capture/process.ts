@@ -58,11 +58,13 @@ export async function runProcess(options: RunOptions): Promise<RunResult> {
   const { pid } = child;
   const stopped = pid === undefined ? undefined : stopper(pid, options);
   try {
-    const { exitCode, exitSignal } = await ended;
+    const { exitCode, exitSignal } = await Promise.race([ended, ...(stopped === undefined ? [] : [stopped.givenUp])]);
     const timedOut = (await stopped?.settle()) ?? false;
     signal.throwIfAborted();
     return { exitCode, signal: exitSignal, timedOut, stdout: text.stdout.toString(), stderr: text.stderr.toString() };
   } finally {
+    child.stdout.destroy();
+    child.stderr.destroy();
     if (pid !== undefined) live.delete(pid);
   }
 }
@@ -107,21 +109,31 @@ function whenEnded(child: ChildProcess): Promise<Ending> {
   });
 }
 
-/** Ends the tree on abort or timeout; `settle` waits until that is done and says whether it was a timeout. */
+/**
+ * Ends the tree on abort or timeout; `settle` waits until that is done and says whether it was a timeout. `givenUp`
+ * resolves where even then the program does not end (it may hang in the system).
+ */
 function stopper(pid: number, { signal, timeoutMs, graceMs = GRACE_MS }: RunOptions) {
   trackLive(pid);
   let timedOut = false;
   let stopping: Promise<void> | undefined;
+  let giveUp: (ending: Ending) => void = () => undefined;
+  const givenUp = new Promise<Ending>((resolve) => (giveUp = resolve));
+  const stop = async (): Promise<void> => {
+    await endProcessTree(pid, graceMs);
+    setTimeout(() => giveUp({ exitCode: null, exitSignal: 'SIGKILL' }), PIPE_WAIT_MS).unref();
+  };
   const onAbort = (): void => {
-    stopping = endProcessTree(pid, graceMs);
+    stopping = stop();
   };
   const onTimeout = (): void => {
     timedOut = true;
-    stopping ??= askForDump(pid).then(() => endProcessTree(pid, graceMs));
+    stopping ??= askForDump(pid).then(stop);
   };
   signal.addEventListener('abort', onAbort, { once: true });
   const timer = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs);
   return {
+    givenUp,
     settle: async (): Promise<boolean> => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);

@@ -53,6 +53,7 @@ func main() {
 	fmt.Println("ADDRESSES", plain.Addr(), secure.Addr())
 	for {
 		burn()
+		time.Sleep(50 * time.Microsecond)
 	}
 }
 `;
@@ -96,9 +97,10 @@ test('offers what a real server lists, and each of it is a profile for pprof', a
 
 test('takes a CPU profile and a difference of heaps over the seconds asked for', async () => {
   const fetched = async (path: string, seconds?: number) =>
-    pprofTop(folder, (await fetchProfile({ url: parseTarget(`${plain}/debug/pprof/${path}`).url, seconds, signal })).bytes);
-  const [cpu, heap] = await Promise.all([fetched('profile', 1), fetched('allocs?seconds=1')]);
-  assert.match(cpu, /Duration: 1\.\d+s[^]*main\.burn/);
+    (await fetchProfile({ url: parseTarget(`${plain}/debug/pprof/${path}`).url, seconds, signal })).bytes;
+  const [cpuBytes, heapBytes] = await Promise.all([fetched('profile', 1), fetched('allocs?seconds=1')]);
+  const [cpu, heap] = [pprofTop(folder, cpuBytes), pprofTop(folder, heapBytes, '-sample_index=alloc_space')];
+  assert.match(cpu, /Duration: 1(\.\d+)?s[^]*main\.burn/);
   assert.match(heap, /Duration: 1(\.\d+)?s[^]*main\.burn/);
 });
 

@@ -39,6 +39,7 @@ export class PageView {
   private readonly waiting = element('div', { class: 'waiting', hidden: true }, 'Computing…');
   private readonly spoken = element('div', { class: 'spoken', 'aria-live': 'polite' });
   private frames: Frames | undefined;
+  private notice: PageState['notice'];
   private patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -65,22 +66,22 @@ export class PageView {
   }
 
   showState(profile: ProfileState | undefined, notice: PageState['notice']): void {
-    const action = notice?.action ? { label: notice.action, run: () => this.actions.noticeAction() } : undefined;
+    this.notice = notice;
     this.main.classList.toggle('without-profile', !profile);
     if (profile) {
       this.toolbar.show(profile);
       this.empty.hide();
-      this.banner.show(notice?.text ?? '', action);
+      this.showNoticeIn(this.banner);
       return;
     }
     this.stopWaiting();
     this.banner.hide();
-    this.empty.show(notice?.text ?? 'No profile is open.', action);
+    this.showNoticeIn(this.empty, 'No profile is open.');
   }
 
   draw({ frames, view, focused, start }: Drawing): void {
     this.frames = frames;
-    this.banner.hide();
+    this.showNoticeIn(this.banner);
     this.main.classList.add('drawn');
     this.breadcrumb.show(frames);
     this.graph.draw(frames, view.width, focused);
@@ -127,6 +128,11 @@ export class PageView {
       listener();
     };
     new ResizeObserver(() => (scheduled ||= requestAnimationFrame(look))).observe(this.graph.element);
+  }
+
+  private showNoticeIn(place: Notice, otherwise = ''): void {
+    const { text = otherwise, action } = this.notice ?? {};
+    place.show(text, action ? { label: action, run: () => this.actions.noticeAction() } : undefined);
   }
 
   private showEmptiness({ window }: Frames, start: string | undefined): void {

@@ -24,7 +24,7 @@ export function checkSampleTypes(decoding: Decoding): void {
 }
 
 function wrongWidth(sample: number, width: number, types: number): ProfileError {
-  return invalid(`sample ${sample + 1} has ${counted(width, 'value')} but there are ${counted(types, 'sample type')}`);
+  return invalid(`sample ${sample + 1} has ${counted(width, 'value')} but the profile has ${counted(types, 'sample type')}`);
 }
 
 function counted(count: number, noun: string): string {

@@ -27,9 +27,9 @@ const LATIN1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt
 
 const MALFORMED: readonly (readonly [problem: string, change: WireProfile, message: RegExp])[] = [
   ['a sample with too few values', { sample: [...VALID.sample!, { location_id: [1], value: [1] }] },
-    /sample 3 has 1 value but there are 2 sample types/],
+    /sample 3 has 1 value but the profile has 2 sample types/],
   ['samples with too many values', { sample_type: [{ type: at('cpu'), unit: at('count') }] },
-    /sample 1 has 2 values but there are 1 sample type\./],
+    /sample 1 has 2 values but the profile has 1 sample type\./],
   ['no sample types', { sample_type: [] }, /no sample types/],
   ['a sample at an unknown location', { sample: [{ location_id: [1, 77], value: [1, 1] }] },
     /sample 1 refers to location 77, which does not exist/],

@@ -173,8 +173,9 @@ test('samples every allocation where asked to', () =>
   withWorld(FILES, async (world) => {
     const { profiles } = await run(world, 'BenchmarkAll', { kinds: ['memory'], memProfileRate: 1, benchtime: '2x' });
     const top = pprofTop(world.root, profiles[0].bytes, '-sample_index=alloc_objects');
-    // One iteration to warm up, then two.
-    assert.match(top, /^\s*150000 .*case\.allocate/m);
+    const objects = Number(/^ *(\d+) .*case\.allocate$/m.exec(top)?.[1]);
+    // One iteration to warm up, then two of 50,000; the runtime itself is now and then off by one.
+    assert.ok(Math.abs(objects - 150_000) <= 2, `${objects}`);
   }));
 
 test('gives what the same go test on the command line gives', () =>

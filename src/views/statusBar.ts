@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { label } from '../profile/measurement';
 import type { Active, Session } from '../session';
+import { forLabel } from '../workbench/plainText';
 
 /** Names the active profile, its sample type and total; a click leads to all that can be switched. */
 export class ProfileStatus implements vscode.Disposable {
@@ -23,7 +24,7 @@ export class ProfileStatus implements vscode.Disposable {
     const active = this.session.active;
     if (!active) return this.item.hide();
     const { type } = active.profile.summary.sampleTypes[active.sampleType];
-    this.item.text = `$(flame) ${active.run.title} · ${type} · ${totalText(active)}`;
+    this.item.text = `$(flame) ${forLabel(active.run.title)} · ${forLabel(type)} · ${forLabel(totalText(active))}`;
     this.item.tooltip = 'Linecost: switch the profile or the sample type, open the flame graph, or clear';
     this.item.accessibilityInformation = {
       label: `Linecost profile ${active.run.title}, sample type ${type}, total ${totalText(active)}`,
@@ -49,7 +50,7 @@ export async function switchProfile(session: Session): Promise<void> {
     separator('Sample type'),
     ...active.profile.summary.sampleTypes.map(({ type, unit }, i) => ({
       label: mark(i === active.sampleType, type),
-      description: label(active.profile.summary.totals[i], unit),
+      description: forLabel(label(active.profile.summary.totals[i], unit)),
       act: () => session.switchSampleType(i),
     })),
   ];
@@ -59,7 +60,7 @@ export async function switchProfile(session: Session): Promise<void> {
       const types = profile.summary.sampleTypes.map(({ type }) => type).join(', ');
       choices.push({
         label: mark(profile === active.profile, profile.label),
-        description: types,
+        description: forLabel(types),
         act: () => session.activate(active.run, profile),
       });
     }
@@ -83,5 +84,5 @@ function separator(name: string): Choice {
 }
 
 function mark(current: boolean, text: string): string {
-  return `${current ? '$(check)' : '$(blank)'} ${text}`;
+  return `${current ? '$(check)' : '$(blank)'} ${forLabel(text)}`;
 }

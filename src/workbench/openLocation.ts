@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { forMessage } from './plainText';
 
 export interface Location {
   /** Absolute path. */
@@ -32,16 +33,23 @@ async function openText(file: string): Promise<vscode.TextDocument | undefined> 
   try {
     return await vscode.workspace.openTextDocument(vscode.Uri.file(file));
   } catch (error) {
-    void vscode.window.showErrorMessage(`${file} cannot be shown: ${error instanceof Error ? error.message : error}`);
+    const why = (error instanceof Error ? error.message : String(error)).split('Detail: ').at(-1)!;
+    void vscode.window.showErrorMessage(forMessage(`${file} cannot be shown: ${why}`));
     return undefined;
   }
 }
 
 async function showAt(document: vscode.TextDocument, at: vscode.Position, beside?: vscode.ViewColumn): Promise<void> {
   const editor = await vscode.window.showTextDocument(document, { viewColumn: columnFor(document, beside) });
-  const start = document.validatePosition(at);
+  const start = at.character > 0 ? document.validatePosition(at) : startOfCode(document, at);
   editor.selection = new vscode.Selection(start, start);
   editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+function startOfCode(document: vscode.TextDocument, at: vscode.Position): vscode.Position {
+  const { line } = document.validatePosition(at);
+  const { firstNonWhitespaceCharacterIndex, isEmptyOrWhitespace } = document.lineAt(line);
+  return new vscode.Position(line, isEmptyOrWhitespace ? 0 : firstNonWhitespaceCharacterIndex);
 }
 
 function columnFor(document: vscode.TextDocument, beside: vscode.ViewColumn | undefined): vscode.ViewColumn {

@@ -8,6 +8,7 @@ import type { Active, Run, RunTarget } from '../session';
 import { readGoEnv, type GoPaths } from '../source/goEnv';
 import { SourceResolver, type Resolution } from '../source/resolve';
 import { openFunction, openLocation } from './openLocation';
+import { forLabel, forMessage } from './plainText';
 import { goEnvironmentOf } from './settings';
 
 /** Prefix of what the resolver keeps in the workspace state. */
@@ -95,17 +96,17 @@ export class Sources implements vscode.Disposable {
       void vscode.window.showInformationMessage('Every file of this profile was found.');
       return;
     }
-    const chosen = await vscode.window.showQuickPick(lost.map(({ name }) => name), {
+    const chosen = await vscode.window.showQuickPick(lost.map(({ name }) => ({ label: forLabel(name), name })), {
       title: 'Linecost: Locate Source',
       placeHolder: 'Choose a file of the profile that was not found',
     });
-    if (chosen) await this.locateByHand(active, chosen);
+    if (chosen) await this.locateByHand(active, chosen.name);
   }
 
   /** Asks for the file that a profile's name stands for, and learns from the answer where the others are. */
   private async locateByHand(active: Active, name: string): Promise<string | undefined> {
     const chosen = await vscode.window.showOpenDialog({
-      title: `Locate ${name}`,
+      title: forMessage(`Locate ${name}`),
       openLabel: 'This is the file',
       defaultUri: vscode.workspace.workspaceFolders?.[0]?.uri,
       canSelectMany: false,
@@ -137,7 +138,7 @@ export class Sources implements vscode.Disposable {
       case 'ambiguous':
         return this.askWhich(resolver, file, answer.candidates);
       case 'generated':
-        void vscode.window.showInformationMessage(answer.reason);
+        void vscode.window.showInformationMessage(forMessage(answer.reason));
         return undefined;
       case 'missing':
         return this.offerToLocate(active, file, answer);
@@ -147,8 +148,10 @@ export class Sources implements vscode.Disposable {
   }
 
   private async askWhich(resolver: SourceResolver, file: string, candidates: readonly string[]) {
-    const items = candidates.map((path) => ({ label: vscode.workspace.asRelativePath(path), description: path, path }));
-    const title = `Which file is ${file}?`;
+    const items = candidates.map((path) => {
+      return { label: forLabel(vscode.workspace.asRelativePath(path)), description: forLabel(path), path };
+    });
+    const title = forMessage(`Which file is ${file}?`);
     const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Linecost remembers the answer' });
     if (!chosen) return undefined;
     await resolver.remember(file, chosen.path);
@@ -158,7 +161,8 @@ export class Sources implements vscode.Disposable {
 
   private async offerToLocate(active: Active, file: string, answer: Extract<Resolution, { kind: 'missing' }>) {
     const places = answer.triedPlaces.length > 0 ? ` Looked in: ${answer.triedPlaces.join(', ')}.` : '';
-    const chosen = await vscode.window.showWarningMessage(`${answer.reason}${places}`, 'Locate…');
+    const message = `${forMessage(answer.reason)}${forMessage(places)}`;
+    const chosen = await vscode.window.showWarningMessage(message, 'Locate…');
     return chosen ? this.locateByHand(active, file) : undefined;
   }
 

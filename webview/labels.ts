@@ -27,13 +27,13 @@ export function fittingLabel(labels: readonly string[], width: number, measure: 
   return labels.find((label) => measure(label) <= width) ?? labels.at(-1) ?? '';
 }
 
-/** A file's path as short as it is still telling: below the module cache or `src`, else the last three elements. */
+/** A file's path as short as it is still telling: below the module cache or `src`, else its folder and its name. */
 export function shortPath(file: string): string {
   const path = file.replaceAll('\\', '/');
   const cached = path.lastIndexOf('/pkg/mod/');
   if (cached >= 0) return path.slice(cached + '/pkg/mod/'.length);
   const parts = path.split('/');
-  return parts.length <= 3 ? path : `…/${parts.slice(-3).join('/')}`;
+  return parts.length <= 2 ? path : `…/${parts.slice(-2).join('/')}`;
 }
 
 /** Measures by adding up the widths of single characters, each measured once: labels are many, characters few. */

@@ -12,9 +12,10 @@ const FOLDER = path.join(repoRoot, 'media', 'readme');
 const WINDOW = { width: 1440, height: 810 };
 
 await mkdir(FOLDER, { recursive: true });
-for (const theme of ['dark', 'light'] as const) await takePictures(theme);
+await takePictures('dark', ['benchmark', 'overview']);
+await takePictures('light', ['hover']);
 
-async function takePictures(theme: ThemeKind): Promise<void> {
+async function takePictures(theme: ThemeKind, wanted: readonly string[]): Promise<void> {
   const settings = {
     'linecost.profile.benchtime': '2s',
     'editor.minimap.enabled': false,
@@ -23,20 +24,27 @@ async function takePictures(theme: ThemeKind): Promise<void> {
     'workbench.layoutControl.enabled': false,
   };
   const { code, stop } = await startSession({ workspace: 'sample', file: 'sample_test.go', theme, settings });
+  const take = async (name: string) => {
+    if (wanted.includes(name)) await code.page.screenshot({ path: path.join(FOLDER, `${name}-${theme}.png`) });
+  };
   try {
     await code.page.setViewportSize(WINDOW);
     await code.run('View: Close Primary Side Bar');
     await profile(code, 'BenchmarkCountWords');
-    await code.page.screenshot({ path: path.join(FOLDER, `benchmark-${theme}.png`) });
+    await take('benchmark');
     const editor = await code.open('wordcount.go', 22);
     await code.until('costs', async () => (await editor.line(22)).before.length > 0);
     await editor.hover(22, 'string');
-    await code.page.screenshot({ path: path.join(FOLDER, `hover-${theme}.png`) });
+    await code.until('the whole hover', async () => {
+      return (await editor.hoverBox.evaluate((box) => getComputedStyle(box.closest('.monaco-hover')!).opacity)) === '1';
+    });
+    await take('hover');
     await editor.dismissHover();
     await code.run('Linecost: Show Flame Graph');
     const page = await code.panel('Flame Graph');
-    await page.locator('.d3-flame-graph g').first().waitFor();
-    await code.page.screenshot({ path: path.join(FOLDER, `overview-${theme}.png`) });
+    await page.locator('g.frame[name$="sample.CountWords"]').first().hover();
+    await page.getByText('wordcount.go:22').waitFor();
+    await take('overview');
   } finally {
     await stop();
   }
@@ -51,4 +59,5 @@ async function profile(code: VsCode, name: string): Promise<void> {
   await editor.clickLens(lenses[0].line, /profile this benchmark/);
   await code.statusBar.untilShown(name, 120_000);
   await code.notifications.untilGone(/Profiling/);
+  await code.until('results', async () => (await editor.lenses())[0]?.titles.some((title) => title.includes('ns/op')));
 }

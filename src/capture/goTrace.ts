@@ -26,8 +26,10 @@ export function parseGoroutines(output: string): readonly Goroutine[] {
     }
     const place = /^\t(.+):(\d+)(?: \+0x[0-9a-f]+)?(?: .*)?$/.exec(line);
     const name = lines[i - 1] ?? '';
-    if (place === null || name.startsWith('created by ') || name.startsWith('\t')) continue;
-    goroutines.at(-1)?.push({ function: name, file: place[1] ?? '', line: Number(place[2]) });
+    const row = Number(place?.[2]);
+    // The compiler gives line 1 to code that it made up, such as the jump of an empty endless loop.
+    if (place === null || row <= 1 || name.startsWith('created by ') || name.startsWith('\t')) continue;
+    goroutines.at(-1)?.push({ function: name, file: place[1] ?? '', line: row });
   }
   return goroutines;
 }

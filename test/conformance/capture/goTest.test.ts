@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parse';
@@ -275,17 +275,23 @@ func spoil() { os.WriteFile("tag_test.go", []byte(os.Getenv("SPOILT")), 0o600) }
   );
 });
 
-test('runs the test binary through the program that -exec names', () => {
-  const wrapper = '#!/bin/sh\necho WRAPPED\nexec "$@"\n';
-  return withWorld(
-    { ...FILES, 'wrap.sh': wrapper },
-    async (world) => {
-      execFileSync('chmod', ['+x', join(world.root, 'wrap.sh')]);
-      const { output } = await run(world, 'BenchmarkSub');
-      assert.match(output, /WRAPPED/);
-    },
-    { 'linecost.go.env': { GOFLAGS: '-exec=${workspaceFolder}/wrap.sh -json' } },
-  );
+test('obeys GOFLAGS, -exec included, but for -json, wherever it is set', async () => {
+  const files = { ...FILES, 'wrap.sh': '#!/bin/sh\necho WRAPPED\nexec "$@"\n' };
+  const goflags = (folder: string) => `-exec=${folder}/wrap.sh -json`;
+  const check = (settings: Readonly<Record<string, unknown>>) =>
+    withWorld(
+      files,
+      async (world) => {
+        chmodSync(join(world.root, 'wrap.sh'), 0o700);
+        writeFileSync(join(world.root, 'goenv'), `GOFLAGS=${goflags(world.root)}\n`);
+        const { output } = await run(world, 'BenchmarkSub');
+        assert.match(output, /^WRAPPED$/m);
+        assert.ok(parseBenchmarks(output).results.length > 0);
+      },
+      settings,
+    );
+  await check({ 'linecost.go.env': { GOFLAGS: goflags('${workspaceFolder}') } });
+  await check({ 'linecost.go.env': { GOFLAGS: null, GOENV: '${workspaceFolder}/goenv' } });
 });
 
 test('works in nested modules, in workspaces and through links, and names their files as the user does', () => {

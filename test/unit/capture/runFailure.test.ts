@@ -104,6 +104,12 @@ test('tells the limit of go test, of Linecost, and a kill from outside apart', (
   assert.match(said('', { exitCode: null, signal: 'SIGTERM' }), /^killed: BenchmarkA was ended from outside \(signal SIGTERM\)\.$/);
 });
 
+test('does not point to line 1, where the compiler puts code that it made up', () => {
+  const madeUp = TRACE.replace('a_test.go:9', 'a_test.go:1').replace(/github[^]*run\.go:5\n/, '');
+  const message = 'timedOut: BenchmarkA did not end within 60 s (linecost.profile.timeout).';
+  assert.equal(said(madeUp, { timedOut: true }), message);
+});
+
 test('says something also where nothing is known', () => {
   assert.equal(said('', { exitCode: 7 }), 'failed: BenchmarkA ended with exit status 7.');
   const denied = 'fork/exec /tmp/x.test: permission denied';

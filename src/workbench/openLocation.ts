@@ -55,7 +55,8 @@ function startOfCode(document: vscode.TextDocument, at: vscode.Position): vscode
 function columnFor(document: vscode.TextDocument, beside: vscode.ViewColumn | undefined): vscode.ViewColumn {
   const texts = vscode.window.visibleTextEditors.filter(({ viewColumn }) => viewColumn && viewColumn !== beside);
   const same = texts.find((editor) => editor.document.uri.toString() === document.uri.toString());
-  const column = (same ?? texts[0])?.viewColumn;
+  const active = texts.find((editor) => editor === vscode.window.activeTextEditor);
+  const column = (same ?? active ?? texts[0])?.viewColumn;
   if (column) return column;
   if (beside === undefined) return vscode.ViewColumn.Active;
   return beside === vscode.ViewColumn.One ? vscode.ViewColumn.Two : vscode.ViewColumn.One;

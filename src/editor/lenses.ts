@@ -7,7 +7,7 @@ import { placedResults } from './resultMarks';
 import type { NamedResults } from './subResults';
 
 /** Results that stand at the benchmark itself; the rest is one click away in a list. */
-const SHOWN_RESULTS = 3;
+const SHOWN_RESULTS = 1;
 
 /** Above each benchmark: profile it, profile it with options, and the result of the last run. */
 export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposable {

@@ -18,7 +18,7 @@ export function placedResults(document: vscode.TextDocument, book: ResultBook): 
   );
 }
 
-/** Results of sub-benchmarks behind the `b.Run` that they come from. */
+/** Results of sub-benchmarks behind the `b.Run` that they come from, or below it. */
 export class ResultMarks implements vscode.Disposable {
   private readonly type = vscode.window.createTextEditorDecorationType({
     after: { margin: '0 0 0 3ch', color: new vscode.ThemeColor('editorCodeLens.foreground') },
@@ -41,10 +41,12 @@ export class ResultMarks implements vscode.Disposable {
   private draw(editor: vscode.TextEditor): void {
     const { document } = editor;
     if (!document.fileName.endsWith('_test.go') || !this.book.has(document.uri.fsPath)) return;
-    const placed = [...placedResults(document, this.book).values()].flatMap(({ atRun }) => atRun);
-    const marks = placed.map(({ line, results }) => ({
+    const placed = [...placedResults(document, this.book).values()].flatMap(({ atLines }) => atLines);
+    const marks = placed.map(({ line, subName, isNamedThere, results }) => ({
       range: document.lineAt(line - 1).range.with(document.lineAt(line - 1).range.end),
-      renderOptions: { after: { contentText: formatResult(results).replace(/ /g, NBSP) } },
+      renderOptions: {
+        after: { contentText: `${isNamedThere ? '' : `${subName}: `}${formatResult(results)}`.replace(/ /g, NBSP) },
+      },
     }));
     editor.setDecorations(this.type, marks);
   }

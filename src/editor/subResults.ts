@@ -7,42 +7,54 @@ export interface NamedResults {
   readonly results: readonly BenchmarkResult[];
 }
 
+export interface StandingResults extends NamedResults {
+  /** 1-based. */
+  readonly line: number;
+  /** Whether the line says itself which sub-benchmark it runs. */
+  readonly isNamedThere: boolean;
+}
+
 export interface PlacedResults {
-  /** Those whose `b.Run("name", …)` stands in the source; 1-based lines. */
-  readonly atRun: readonly (NamedResults & { readonly line: number })[];
-  /** The benchmark's own, and those whose name is only known when it runs. */
+  /** Those of sub-benchmarks, each behind a line of its own. */
+  readonly atLines: readonly StandingResults[];
+  /** The benchmark's own, and those for which there were not enough lines. */
   readonly atBenchmark: readonly NamedResults[];
 }
 
-const RUN_CALL = /\.Run\(\s*("(?:[^"\\\n]|\\.)*"|`[^`]*`)/g;
+interface Extent {
+  /** First and last line of the benchmark, 1-based. */
+  readonly from: number;
+  readonly to: number;
+}
 
-/** Where each result can stand. `lines` is the source; `from`, `to`: the benchmark's first and last line, 1-based. */
+const RUN_CALL = /\.Run\(\s*(?:("(?:[^"\\\n]|\\.)*"|`[^`]*`)\s*,|[^\s"`)])/g;
+
+/**
+ * Where each result can stand in the source `lines`: a sub-benchmark whose name is a literal at its `b.Run("name", …)`;
+ * those that get their names when they run one below the other from their call on, or from the top where several calls
+ * could have run them.
+ */
 export function placeResults(
   results: readonly BenchmarkResult[],
   lines: readonly string[],
-  { from, to }: { readonly from: number; readonly to: number },
+  extent: Extent,
 ): PlacedResults {
-  const runs = runLines(lines, from, to);
+  const { literal, dynamic } = runCalls(lines, extent);
   const groups = grouped(results);
-  const lineOf = ({ subName }: NamedResults) => {
-    const found = runs.get(subName.split('/').at(-1)!);
-    // A name that several calls use does not say which of them ran.
-    return found?.length === 1 ? found[0] : undefined;
-  };
-  const shared = new Set<number>();
-  const seen = new Set<number>();
-  for (const line of groups.map(lineOf)) {
-    if (line === undefined) continue;
-    (seen.has(line) ? shared : seen).add(line);
-  }
-  const isPlaced = (group: NamedResults) => {
-    const line = lineOf(group);
-    return line !== undefined && !shared.has(line);
-  };
-  return {
-    atRun: groups.filter(isPlaced).map((group) => ({ ...group, line: lineOf(group)! })),
-    atBenchmark: groups.filter((group) => !isPlaced(group)),
-  };
+  const literalLines = new Map(groups.map((group) => [group, literal.get(lastElement(group))]));
+  const users = (at: number) => [...literalLines.values()].filter((found) => found?.[0] === at).length;
+  const named = groups.flatMap((group): StandingResults[] => {
+    const found = literalLines.get(group);
+    // A name that several calls use, or a call that ran under several names, is no place for one result.
+    const isItsOwn = found?.length === 1 && users(found[0]) === 1;
+    return isItsOwn ? [{ ...group, line: found[0], isNamedThere: true }] : [];
+  });
+  const rest = groups.filter(({ subName }) => subName !== '' && !named.some((placed) => placed.subName === subName));
+  const start = dynamic.length === 1 ? dynamic[0] : extent.from;
+  const free = range(start, Math.min(extent.to, lines.length)).filter((line) => !named.some((at) => at.line === line));
+  const stacked = rest.slice(0, free.length).map((group, i) => ({ ...group, line: free[i], isNamedThere: false }));
+  const own = groups.filter(({ subName }) => subName === '');
+  return { atLines: [...named, ...stacked], atBenchmark: [...own, ...rest.slice(free.length)] };
 }
 
 /** In the order printed. */
@@ -52,16 +64,25 @@ export function grouped(results: readonly BenchmarkResult[]): NamedResults[] {
   return [...groups.values()].map((group) => ({ subName: group[0].subName, results: group }));
 }
 
-/** Lines of calls to Run with a literal name, by that name as the testing package writes it. */
-function runLines(lines: readonly string[], from: number, to: number): Map<string, number[]> {
-  const runs = new Map<string, number[]>();
-  for (let line = from; line <= Math.min(to, lines.length); line++) {
-    for (const [, literal] of lines[line - 1].matchAll(RUN_CALL)) {
-      const name = rewritten(unquoted(literal));
-      runs.set(name, [...(runs.get(name) ?? []), line]);
+/** Lines of calls to Run: with a literal name, by that name as the testing package writes it, and all others. */
+function runCalls(lines: readonly string[], { from, to }: Extent) {
+  const literal = new Map<string, number[]>();
+  const dynamic: number[] = [];
+  for (const line of range(from, Math.min(to, lines.length))) {
+    for (const [, quoted] of lines[line - 1].matchAll(RUN_CALL)) {
+      if (quoted === undefined) dynamic.push(line);
+      else literal.set(rewritten(unquoted(quoted)), [...(literal.get(rewritten(unquoted(quoted))) ?? []), line]);
     }
   }
-  return runs;
+  return { literal, dynamic };
+}
+
+function lastElement({ subName }: NamedResults): string {
+  return subName.split('/').at(-1)!;
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 }
 
 function unquoted(literal: string): string {

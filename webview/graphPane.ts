@@ -40,7 +40,7 @@ export class GraphPane {
     pane.append(this.canvas);
     pane.addEventListener('mousemove', (event) => this.point(event));
     pane.addEventListener('mouseover', (event) => this.point(event));
-    pane.addEventListener('mouseleave', () => this.stopPointing());
+    pane.addEventListener('mouseleave', () => this.leave());
     // In the capture phase: the library's own zoom, which knows only this window, must not see the click.
     pane.addEventListener('click', (event) => this.click(event), { capture: true });
     pane.addEventListener('dblclick', (event) => {
@@ -98,6 +98,12 @@ export class GraphPane {
     this.pointer = { x: clientX, y: clientY };
     this.pointing = true;
     this.hover(this.graph.rowAt(target));
+  }
+
+  private leave(): void {
+    // Back at the very same place, it points again.
+    this.pointer = { x: -1, y: -1 };
+    this.stopPointing();
   }
 
   private stopPointing(): void {

@@ -6,7 +6,10 @@ export interface Columns {
   readonly cum: string;
 }
 
-/** undefined: no figures, or the line that names the columns. One box in front of the code shows cum, the other one, pulled back over its left half, flat. */
+/**
+ * One box in front of the code shows cum, the other one, pulled back over its left half, flat.
+ * undefined: no figures, or the line that names the columns.
+ */
 export async function columnsOf(editor: Editor, line: number): Promise<Columns | undefined> {
   const { before, after } = await editor.line(line);
   const [cum, flat] = [before[0]?.text.trim(), after[0]?.text.trim()];

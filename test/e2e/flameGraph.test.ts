@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { columnsOf } from './costs';
+import { type Session, type VsCode } from './driver/index';
+import { GraphPage } from './graphPage';
+import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
+
+const PARALLEL = `package sample
+
+import "testing"
+
+func BenchmarkParallel(b *testing.B) {
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			Distance("kitten sitting mitten", "sitting kitten fitting")
+		}
+	})
+}
+`;
+const PANEL = 'Flame Graph';
+const CONCAT = 'example.com/sample.BenchmarkReport.func1';
+const REPORT = 'example.com/sample.Report';
+
+let session: Session;
+let code: VsCode;
+let graph: GraphPage;
+/** The hottest line of Report, in report.go. */
+let hottest: number;
+
+before(async () => {
+  session = await startScene({
+    copies: { '.': 'sample' },
+    files: { 'parallel_test.go': PARALLEL },
+    settings: { 'linecost.profile.benchtime': '300ms' },
+  });
+  code = session.code;
+  hottest = await lineOf(session, 'report.go', 'report += fmt.Sprintf');
+  await clickLens(session, 'sample_test.go', 'BenchmarkReport');
+  await untilProfiled(code, 'BenchmarkReport');
+});
+after(() => session?.stop());
+
+test('the graph opens beside the code when it is asked for, by a button where the code is', async () => {
+  assert.equal((await code.tabs()).includes(PANEL), false);
+  await code.editor('sample_test.go').root.getByRole('button', { name: 'Show Flame Graph' }).click();
+  graph = await GraphPage.drawn(code, PANEL);
+  assert.ok(await code.editor('sample_test.go').root.isVisible());
+  assert.deepEqual(await code.tabs(), ['sample_test.go', PANEL]);
+  await code.screenshot('flame graph dark');
+});
+
+test('it begins at the benchmark, with its sub-benchmarks below; everything is one click away', async () => {
+  assert.deepEqual(await graph.path(), ['BenchmarkReport']);
+  await graph.frame(CONCAT).waitFor();
+  await graph.frame('example.com/sample.BenchmarkReport.func2').waitFor();
+  assert.equal(await graph.frame('testing.(*B).runN').count(), 0);
+  await graph.button('Everything').click();
+  await graph.untilZoomedTo('all');
+  await graph.frame('testing.(*B).runN').waitFor();
+  await graph.button('From BenchmarkReport').click();
+  await graph.untilZoomedTo('BenchmarkReport');
+});
+
+test('a click zooms, the path leads back, a button resets', async () => {
+  await graph.frame(REPORT).click();
+  await graph.untilZoomedTo('sample.Report');
+  await graph.button('sample.BenchmarkReport.func1').click();
+  await graph.untilZoomedTo('sample.BenchmarkReport.func1');
+  await graph.button('Reset zoom').click();
+  await graph.untilZoomedTo('BenchmarkReport');
+});
+
+test('the details of the frame under the pointer stand there at once', async () => {
+  await graph.frame(REPORT).hover();
+  await graph.untilPointed(REPORT);
+  const { source, figures } = await graph.details();
+  assert.ok(source.endsWith(`report.go:${hottest}`), source);
+  assert.match(figures, /^flat [\d.]+m?s? cum [\d.]+m?s of total [\d.]+% of caller 100%$/);
+});
+
+test('every key does what the list of keys says', async () => {
+  await graph.graph.focus();
+  await graph.press('Home', 'ArrowDown', 'ArrowDown');
+  await graph.untilPointed((await graph.details()).name);
+  const heaviest = (await graph.details()).name;
+  assert.match(heaviest, /^example\.com\/sample\.Report(Built)?$/);
+  await graph.press('ArrowUp', 'ArrowRight');
+  const [left, right] = [await graph.details(), await graph.press('ArrowLeft').then(() => graph.details())];
+  assert.notEqual(left.name, right.name);
+  await graph.press('ArrowDown', 'Enter');
+  await graph.untilZoomedTo(heaviest.slice('example.com/'.length));
+  await graph.press('Backspace');
+  await graph.untilZoomedTo(right.name.slice('example.com/'.length));
+  await graph.press('Home');
+  await graph.untilZoomedTo('BenchmarkReport');
+  await graph.press('?');
+  await graph.page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await graph.press('Escape');
+});
+
+test('a search tells its share of the total, Enter goes to the matches, Escape clears it', async () => {
+  await graph.search('sample\\.Report$', /^[\d.]+% · 1 frame$/);
+  await graph.press('Enter');
+  await graph.untilPointed(REPORT);
+  await graph.press('Escape');
+  await graph.untilFound(/^$/);
+});
+
+test('each way to open the source lands on the hottest line of the frame, beside the graph', async () => {
+  const [frame, editor] = [graph.frame(REPORT), () => code.editor('report.go')];
+  const ways: readonly (() => Promise<unknown>)[] = [
+    () => frame.click({ modifiers: ['ControlOrMeta'] }),
+    () => frame.dblclick(),
+    async () => {
+      await frame.click({ button: 'right' });
+      await graph.page.getByRole('menuitem', { name: 'Open source' }).click();
+    },
+    async () => {
+      await frame.click({ button: 'right' });
+      await graph.press('Escape', 'o');
+    },
+  ];
+  for (const way of ways) {
+    await graph.landsOn('report.go', hottest, way);
+    assert.ok(await editor().root.isVisible());
+    await editor().goTo(1);
+  }
+  assert.deepEqual(await graph.path(), ['BenchmarkReport']);
+  assert.equal((await code.tabs()).at(-1), PANEL);
+});
+
+test('the frame of the whole benchmark leads to the benchmark', async () => {
+  const line = await lineOf(session, 'sample_test.go', 'func BenchmarkReport(');
+  await graph.landsOn('sample_test.go', line, () => graph.frame('BenchmarkReport').dblclick());
+});
+
+test('files that are opened next do not cover the graph', async () => {
+  await graph.graph.focus();
+  await code.explorer.click('wordcount.go');
+  await code.editor('wordcount.go').untilShown();
+  assert.ok(await graph.graph.isVisible());
+});
+
+test('the page, the columns and the status bar show one sample type, whichever is used to switch', async () => {
+  const editor = await code.open('report.go', hottest);
+  await graph.choose('Profile', 'memory');
+  await code.statusBar.untilShown(/BenchmarkReport · alloc_space/);
+  await code.until('bytes', async () => /B$/.test((await columnsOf(editor, hottest))?.cum ?? ''));
+  await graph.choose('Sample type', /alloc_objects/);
+  await code.statusBar.untilShown(/BenchmarkReport · alloc_objects/);
+  await code.until('objects', async () => /^\d+$/.test((await columnsOf(editor, hottest))?.cum ?? ''));
+  await code.statusBar.click('BenchmarkReport');
+  await code.quickInput.pick(/alloc_space/);
+  await code.until('bytes in the page', async () => / kB|MB|GB/.test(await graph.page.locator('.total').innerText()));
+  await code.statusBar.click('BenchmarkReport');
+  await code.quickInput.pick(/cpu/);
+  await code.until('time in the page', async () => /ms|s ·/.test(await graph.page.locator('.total').innerText()));
+});
+
+test('with the graph alone in the window, the source opens beside it', async () => {
+  await code.editor('report.go').focus();
+  await code.run('View: Close All Editors in Group');
+  await code.until('nothing but the graph', async () => (await code.tabs()).join() === PANEL);
+  await graph.landsOn('report.go', hottest, () => graph.frame(REPORT).click({ modifiers: ['ControlOrMeta'] }));
+});
+
+test('hidden behind another tab and shown again, it keeps its zoom and its search', async () => {
+  await graph.frame(CONCAT).click();
+  await graph.untilZoomedTo('sample.BenchmarkReport.func1');
+  await graph.search('Sprintf', /%/);
+  await code.open('go.mod');
+  await code.run('View: Move Editor into Previous Group');
+  await code.until('a tab before the graph', async () => !(await graph.graph.isVisible()));
+  await code.page.locator('.tab').filter({ hasText: PANEL }).click();
+  graph = await GraphPage.drawn(code, PANEL);
+  await graph.untilZoomedTo('sample.BenchmarkReport.func1');
+  await graph.untilFound(/%/);
+  await graph.graph.focus();
+  await graph.press('Escape', 'Home');
+});
+
+test('a second benchmark takes its place in the open graph; RunParallel lands under its start too', async () => {
+  await clickLens(session, 'parallel_test.go', 'BenchmarkParallel');
+  await untilProfiled(code, 'BenchmarkParallel');
+  await graph.untilZoomedTo('BenchmarkParallel');
+  await graph.frame('example.com/sample.BenchmarkParallel.func1').waitFor();
+  await graph.frame('example.com/sample.Distance').hover();
+  await graph.untilPointed('example.com/sample.Distance');
+  const share = /of total ([\d.]+)%/.exec((await graph.details()).figures);
+  assert.ok(Number(share?.[1]) > 80, share?.[0]);
+  await code.useTheme('light');
+  await code.screenshot('flame graph light');
+});
+
+test('when the profile is cleared, the page says what to do next', async () => {
+  await code.run('Linecost: Clear Profile');
+  assert.match(await graph.sentence(), /^No profile is active\. Profile a benchmark, /);
+  await code.screenshot('flame graph cleared');
+  await graph.button('Linecost Commands').click();
+  await code.until('the commands', async () => (await code.quickInput.value()) === '>Linecost: ');
+  await code.quickInput.cancel();
+});

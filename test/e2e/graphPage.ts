@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { labelsOf } from '../../webview/labels';
+import { type Editor, until, type VsCode } from './driver/index';
+
+/** A flame graph inside VS Code, as its user has it before their eyes. */
+export class GraphPage {
+  readonly graph: Locator;
+  /** Frames that are drawn. */
+  readonly frames: Locator;
+
+  private constructor(
+    private readonly code: VsCode,
+    readonly page: FrameLocator,
+  ) {
+    this.graph = page.locator('.graph');
+    this.frames = page.locator('g.frame');
+  }
+
+  /** The graph in the tab of this title, once it is drawn. */
+  static async drawn(code: VsCode, title: string | RegExp): Promise<GraphPage> {
+    const graph = await GraphPage.of(code, title);
+    await graph.frames.nth(1).waitFor();
+    return graph;
+  }
+
+  /** The page in the tab of this title, whatever it shows. */
+  static async of(code: VsCode, title: string | RegExp): Promise<GraphPage> {
+    return new GraphPage(code, await code.panel(title));
+  }
+
+  /** The first frame of a function, found by whichever of its labels has room. */
+  frame(name: string): Locator {
+    const labels = labelsOf(name).map(escape).join('|');
+    return this.frames.filter({ has: this.page.getByText(new RegExp(`^(${labels})$`)) }).first();
+  }
+
+  /** The functions on the way from the root to the frame zoomed to, as the path above the graph names them. */
+  async path(): Promise<string[]> {
+    return (await this.page.locator('.crumbs li').allInnerTexts()).map((text) => text.trim());
+  }
+
+  /** Waits until the frame zoomed to is this one. */
+  async untilZoomedTo(brief: string): Promise<void> {
+    await until(`a zoom to ${brief}`, async () => (await this.path()).at(-1) === brief);
+  }
+
+  /** What the details say of the frame that is pointed at or has the focus. */
+  async details(): Promise<{ readonly name: string; readonly source: string; readonly figures: string }> {
+    const text = (part: string) => this.page.locator(part).innerText();
+    const figures = (await text('.figures')).replace(/\s+/g, ' ');
+    return { name: await text('.detail-name'), source: await text('.detail-source'), figures };
+  }
+
+  /** Waits until the details are those of a function. */
+  async untilPointed(name: string): Promise<void> {
+    await until(`the details of ${name}`, async () => (await this.details()).name === name);
+  }
+
+  async choose(list: 'Profile' | 'Sample type', option: string | RegExp): Promise<void> {
+    await this.page.getByRole('combobox', { name: list }).click();
+    await this.page.getByRole('option', { name: option }).click();
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.code.page.keyboard.press(key);
+  }
+
+  /** Searches by the keyboard alone, and waits for what is said of it. */
+  async search(text: string, result: RegExp): Promise<void> {
+    await this.graph.focus();
+    await this.press('/');
+    await this.code.page.keyboard.type(text);
+    await this.untilFound(result);
+  }
+
+  async untilFound(result: RegExp): Promise<void> {
+    await until(`a search result like ${result}`, async () => {
+      return result.test(await this.page.locator('.search-result').innerText());
+    });
+  }
+
+  /** The one sentence in place of a graph. */
+  async sentence(): Promise<string> {
+    const empty = this.page.locator('.empty');
+    await empty.waitFor();
+    return empty.locator('.notice-text').innerText();
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name });
+  }
+
+  /** Opens a source in a way of the user's, and checks where the cursor stands and that the graph is still in sight. */
+  async landsOn(file: string, line: number, way: () => Promise<unknown>): Promise<Editor> {
+    await way();
+    const editor = this.code.editor(file);
+    await editor.untilShown();
+    const { code } = this;
+    await code.until(`the cursor at ${file}:${line}`, async () => (await editor.cursor())?.startsWith(`Ln ${line},`));
+    assert.ok(await this.graph.isVisible(), 'the graph is covered');
+    return editor;
+  }
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

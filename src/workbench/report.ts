@@ -41,8 +41,13 @@ export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
+/** Settings that belong to a machine stand on a page of their own where that is a remote one. */
+const MACHINE_SETTINGS: readonly string[] = ['linecost.go.path'];
+
 function openSettings(query: string): Thenable<unknown> {
-  return vscode.commands.executeCommand('workbench.action.openSettings', query);
+  const isRemote = vscode.env.remoteName !== undefined && MACHINE_SETTINGS.includes(query);
+  const command = isRemote ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings';
+  return vscode.commands.executeCommand(command, { query });
 }
 
 function baseName(file: string): string {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -83,4 +84,16 @@ export function outputOf(code: VsCode, name: string): Promise<string> {
     const start = text.lastIndexOf(`\n${name}\n`);
     return start >= 0 && text.slice(start);
   });
+}
+
+/** Replaces the workspace's own settings, and waits until VS Code has read them. */
+export async function useWorkspaceSettings(
+  { code, workspace }: Session,
+  settings: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const title = `settings ${randomUUID()}`;
+  const file = path.join(workspace, '.vscode', 'settings.json');
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify({ ...settings, 'window.title': title }, null, 2));
+  await code.until('the settings of the workspace', async () => (await code.page.title()) === title);
 }

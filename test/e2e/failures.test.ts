@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { shownColumns } from './costs';
+import type { Editor, Session, VsCode } from './driver/index';
+import { canListProcesses, processesIn } from './goProcesses';
+import { clickLens, lineOf, outputOf, RUN_MS, startScene, untilProfiled, useWorkspaceSettings } from './profiling';
+
+const GOOD = `package good
+
+// Work takes its time.
+func Work() int {
+	sum := 0
+	for i := range 1_000_000 {
+		sum ^= i
+	}
+	return sum
+}
+`;
+const benchmark = (name: string, body: string, imports = '') => `package ${name.toLowerCase()}
+
+import (${imports}
+	"testing"
+)
+
+func Benchmark${name}(b *testing.B) {
+${body}
+}
+`;
+/** Takes the compiler many seconds; never twice the same, so that no cache helps it. */
+const heavy = () => {
+  const rows = Array.from({ length: 30_000 }, (_, i) => `\t"key${i}": {"a${i}", "b${i}"},`);
+  return `package heavy\n\nvar Table = map[string][]string{\n\t"${randomUUID()}": nil,\n${rows.join('\n')}\n}\n`;
+};
+
+let session: Session;
+let code: VsCode;
+/** What stands beside all that fails. */
+let good: Editor;
+let goodMarks: string;
+let goodStatus: string;
+
+before(async () => {
+  session = await startScene({
+    copies: { failures: 'failures' },
+    files: {
+      'good/go.mod': 'module example.com/good\n\ngo 1.24\n',
+      'good/good.go': GOOD,
+      'good/good_test.go': benchmark('Good', '\tfor b.Loop() {\n\t\tWork()\n\t}'),
+      'heavy/go.mod': 'module example.com/heavy\n\ngo 1.24\n',
+      'heavy/heavy.go': heavy(),
+      'heavy/heavy_test.go': benchmark('Heavy', '\tb.Log(len(Table))'),
+      'failures/late/late_test.go': benchmark('Late', '\tb.Log("nothing yet")\n\t'),
+      'failures/second/second_test.go': benchmark(
+        'Second',
+        '\tfor flag.Lookup("test.memprofile").Value.String() != "" {\n\t}\n\tfor b.Loop() {\n\t}',
+        '\n\t"flag"',
+      ),
+      'nomodule/nomodule_test.go': benchmark('NoModule', '\tfor b.Loop() {\n\t}'),
+    },
+    file: 'good/good.go',
+    settings: { 'linecost.profile.benchtime': '300ms' },
+  });
+  code = session.code;
+});
+after(() => session?.stop());
+
+async function marks(): Promise<string> {
+  return JSON.stringify([...(await shownColumns(good))]);
+}
+
+async function statusText(): Promise<string> {
+  return (await code.statusBar.item('BenchmarkGood').innerText()).trim();
+}
+
+/** Neither lost nor mixed: the profile before the failure is there as it was, and no progress hangs. */
+async function assertNothingChanged(): Promise<void> {
+  await code.until('no progress', async () => !(await code.notifications.texts()).some((text) => /^Profiling/.test(text)));
+  assert.equal(await statusText(), goodStatus);
+  assert.equal(await marks(), goodMarks);
+}
+
+/** Clicks the lens, waits for the one sentence that starts like this, and looks at what it offers. */
+async function failure(file: string, name: string, start: string): Promise<{ said: string; buttons: string[] }> {
+  await clickLens(session, file, name);
+  const said = await code.notifications.untilShown(start, RUN_MS);
+  await assertNothingChanged();
+  return { said, buttons: await code.notifications.buttons(start) };
+}
+
+test('an earlier profile stands beside all that fails', async () => {
+  await code.run('View: Split Editor Right');
+  good = code.editor('good.go', 1);
+  await code.until('two editors', () => good.root.isVisible());
+  await code.run('View: Focus First Editor Group');
+  await clickLens(session, 'good/good_test.go', 'BenchmarkGood');
+  await untilProfiled(code, 'BenchmarkGood');
+  good = code.editor('good.go');
+  await code.until('marks', async () => (await shownColumns(good)).size > 3);
+  [goodMarks, goodStatus] = [await marks(), await statusText()];
+});
+
+test('what does not compile leads to the error', async () => {
+  const sentence = 'BenchmarkCompile does not compile: undefined: undefinedFunction (compile_test.go:8).';
+  const { said, buttons } = await failure('failures/compile/compile_test.go', 'BenchmarkCompile', 'BenchmarkCompile does');
+  assert.equal(said, sentence);
+  assert.deepEqual(buttons, ['Open compile_test.go:8', 'Show Output']);
+  await code.screenshot('compile error dark');
+  await code.open(path.join(session.workspace, 'failures/fatal/fatal_test.go'), 1);
+  await code.notifications.press('BenchmarkCompile does', 'Open compile_test.go:8');
+  await code.until('line 8 of the file', async () => {
+    return (await code.editor().cursor())?.startsWith('Ln 8, ') && code.editor('compile_test.go').root.isVisible();
+  });
+});
+
+const SENTENCES: readonly [file: string, name: string, sentence: string, location?: string][] = [
+  ['fatal', 'BenchmarkFatal', 'BenchmarkFatal fails: the cat sat on the keyboard (fatal_test.go:8).', 'fatal_test.go:8'],
+  ['fatal', 'BenchmarkPartlyFatal', 'BenchmarkPartlyFatal fails: got 1, want 2 (fatal_test.go:18).', 'fatal_test.go:18'],
+  [
+    'panics',
+    'BenchmarkPanics',
+    'BenchmarkPanics panics: runtime error: index out of range [0] with length 0 (panics_test.go:9).',
+    'panics_test.go:9',
+  ],
+  ['skips', 'BenchmarkSkips', 'BenchmarkSkips skips itself: needs a machine with 128 cores (skips_test.go:7).', 'skips_test.go:7'],
+  ['exits', 'BenchmarkExits', 'BenchmarkExits ended the test with exit status 3 (os.Exit or log.Fatal).'],
+  [
+    'exitszero',
+    'BenchmarkExitsZero',
+    'BenchmarkExitsZero calls os.Exit(0) before it is done (exitszero_test.go:11).',
+    'exitszero_test.go:11',
+  ],
+  [
+    'testmain',
+    'BenchmarkNeverReached',
+    'go test did not run BenchmarkNeverReached: does TestMain call m.Run, and exit with what it returns?',
+  ],
+];
+
+test('a benchmark that fails, panics, skips or exits says so in one sentence, with the place', async () => {
+  for (const [folder, name, sentence, location] of SENTENCES) {
+    const { said, buttons } = await failure(`failures/${folder}/${folder}_test.go`, name, sentence.slice(0, 40));
+    assert.equal(said, sentence);
+    assert.deepEqual(buttons, [...(location ? [`Open ${location}`] : []), 'Show Output']);
+    const output = await outputOf(code, name);
+    assert.equal(output.split(sentence).length, 2, `the sentence stands once in the output of ${name}`);
+    assert.ok((output.match(/^FAIL$/gm)?.length ?? 0) <= 1, `nothing is said twice in ${output}`);
+    if (name === 'BenchmarkPanics') {
+      await code.notifications.press(sentence.slice(0, 40), 'Show Output');
+      await code.until('the output', async () => (await code.output.text()).includes('index out of range'));
+      await code.screenshot('panic output dark');
+      await code.run('View: Toggle Panel Visibility');
+    } else {
+      await code.notifications.close(sentence.slice(0, 40));
+    }
+  }
+});
+
+test('a folder outside of every module is told apart', async () => {
+  const { said } = await failure('nomodule/nomodule_test.go', 'BenchmarkNoModule', 'BenchmarkNoModule is');
+  assert.equal(
+    said,
+    'BenchmarkNoModule is in no Go module: run "go mod init" there, or open the folder that has its go.mod.',
+  );
+  await code.notifications.close('BenchmarkNoModule is');
+});
+
+test('what is typed but not saved is saved, and measured', async () => {
+  const file = 'failures/late/late_test.go';
+  const line = (await lineOf(session, file, 'nothing yet')) + 1;
+  const editor = await code.open(path.join(session.workspace, file), line);
+  await editor.goTo(line, 2);
+  await editor.type('b.Fatal("typed just now")');
+  const { said } = await failure(file, 'BenchmarkLate', 'BenchmarkLate fails');
+  assert.equal(said, `BenchmarkLate fails: typed just now (late_test.go:${line}).`);
+  assert.match(await readFile(path.join(session.workspace, file), 'utf8'), /b\.Fatal\("typed just now"\)/);
+  await code.notifications.close('BenchmarkLate fails');
+});
+
+/** Linecost's folders for temporary files that are left. */
+async function leftFolders(): Promise<string[]> {
+  const [, folder, prefix] = /-o (\S*[\\/])(linecost-[0-9a-f]{8}-\d+-)/.exec(await code.output.wholeText('Linecost'))!;
+  return (await readdir(folder)).filter((name) => name.startsWith(prefix));
+}
+
+async function untilNothingIsLeft(): Promise<void> {
+  await code.until('no process', async () => (await processesIn(session.workspace)).length === 0);
+  await code.until('no temporary folder', async () => (await leftFolders()).length === 0);
+}
+
+function untilRuns(what: RegExp): Promise<number> {
+  return code.until(`a process like ${what}`, async () => {
+    return (await processesIn(session.workspace)).find(({ command }) => what.test(command))?.pid;
+  }, RUN_MS);
+}
+
+const STAGES = [
+  { at: 'building', file: 'heavy/heavy_test.go', name: 'BenchmarkHeavy', runs: /[\\/]compile /, says: 'building' },
+  {
+    at: 'measuring the first kind, with a child of its own',
+    file: 'failures/endless/endless_test.go',
+    name: 'BenchmarkEndlessChild',
+    runs: /^sleep 600/,
+    says: 'measuring cpu',
+  },
+  {
+    at: 'measuring the second kind',
+    file: 'failures/second/second_test.go',
+    name: 'BenchmarkSecond',
+    runs: /test\.memprofile=/,
+    says: 'measuring memory',
+  },
+];
+
+for (const { at, file, name, runs, says } of STAGES) {
+  test(`a cancel while ${at} ends every process and leaves no file`, { skip: !canListProcesses }, async () => {
+    await clickLens(session, file, name);
+    await code.notifications.untilShown(`Profiling ${name}: ${says}`, RUN_MS);
+    await untilRuns(runs);
+    assert.equal((await leftFolders()).length, 1);
+    if (at === 'building') await code.screenshot('progress dark');
+    await code.notifications.press(`Profiling ${name}`, 'Cancel');
+    await untilNothingIsLeft();
+    await assertNothingChanged();
+    assert.deepEqual(await code.notifications.texts(), []);
+  });
+}
+
+test('a second click says that one runs already, and is taken right after a cancel', { skip: !canListProcesses }, async () => {
+  await clickLens(session, 'failures/endless/endless_test.go', 'BenchmarkEndless');
+  await untilRuns(/test\.cpuprofile=/);
+  const sentence = 'A profile is being taken already: cancel it, or wait until it is done.';
+  for (const lens of [/profile this benchmark/, /options/]) {
+    await clickLens(session, 'failures/garbage/garbage_test.go', 'BenchmarkGarbage', lens);
+    assert.equal(await code.notifications.untilShown('A profile is being taken already'), sentence);
+    await code.notifications.close('A profile is being taken already');
+  }
+  await code.notifications.press('Profiling BenchmarkEndless', 'Cancel');
+  await clickLens(session, 'failures/late/late_test.go', 'BenchmarkLate');
+  await code.notifications.untilShown('BenchmarkLate fails', RUN_MS);
+  await code.notifications.close('BenchmarkLate fails');
+  await untilNothingIsLeft();
+  await assertNothingChanged();
+});
+
+test('a benchmark that is killed from outside is told apart', { skip: !canListProcesses }, async () => {
+  await clickLens(session, 'failures/endless/endless_test.go', 'BenchmarkEndless');
+  process.kill(await untilRuns(/^\S+\.test .*test\.cpuprofile=/), 'SIGKILL');
+  const said = await code.notifications.untilShown('BenchmarkEndless was', RUN_MS);
+  assert.match(said, /^BenchmarkEndless was ended from outside \(signal: killed|^BenchmarkEndless was ended from outside/);
+  await untilNothingIsLeft();
+  await assertNothingChanged();
+  await code.notifications.close('BenchmarkEndless was');
+});
+
+test('a benchmark that does not end is ended after the time that the settings give it', async () => {
+  await code.changeSettings({ 'linecost.profile.timeout': 2 });
+  const file = 'failures/endless/endless_test.go';
+  const { said, buttons } = await failure(file, 'BenchmarkEndlessChild', 'BenchmarkEndlessChild did');
+  const place = `endless_test.go:${await lineOf(session, file, 'exec.Command')}`;
+  assert.equal(said, `BenchmarkEndlessChild did not end within 2 s (linecost.profile.timeout); it was at ${place}.`);
+  assert.deepEqual(buttons, [`Open ${place}`, 'Open Settings', 'Show Output']);
+  await code.notifications.close('BenchmarkEndlessChild did');
+  if (canListProcesses) await untilNothingIsLeft();
+});
+
+test('where there is no go command, the sentence names the setting and leads to it', async () => {
+  await useWorkspaceSettings(session, { 'linecost.go.path': '/no/such/go' });
+  const { said, buttons } = await failure('good/good_test.go', 'BenchmarkGood', 'There is no go command');
+  assert.equal(said, 'There is no go command at /no/such/go: check the setting linecost.go.path.');
+  assert.deepEqual(buttons, ['Open Settings', 'Show Output']);
+  await code.notifications.press('There is no go command', 'Open Settings');
+  await code.page.locator('.settings-editor').getByText('Linecost › Go: Path').first().waitFor();
+  await code.screenshot('settings dark');
+  await code.page.keyboard.press('Escape');
+  await useWorkspaceSettings(session, {});
+});
+
+test('garbage in the output is no result, and does not stop the profile', async () => {
+  const editor = await clickLens(session, 'failures/garbage/garbage_test.go', 'BenchmarkGarbage');
+  await untilProfiled(code, 'BenchmarkGarbage');
+  const line = await lineOf(session, 'failures/garbage/garbage_test.go', 'func BenchmarkGarbage(');
+  const titles = await code.until('a result', async () => {
+    const all = await editor.lensesAt(line);
+    return all.length > 2 && all;
+  });
+  assert.equal(titles.length, 3);
+  assert.match(titles[2], /^[\d.]+ ns\/op +0 B\/op +0 allocs\/op$/);
+  await code.until('the marks of the profile before to go', async () => (await shownColumns(good)).size === 0);
+});
+
+test('where the profile that is shown has no samples, a sentence says why', async () => {
+  await clickLens(session, 'good/good_test.go', 'BenchmarkGood', /options/);
+  await code.quickInput.untilAsked('(1 of 3)');
+  for (const kind of ['cpu', 'memory', 'mutex']) await code.quickInput.pick(kind);
+  await code.quickInput.accept();
+  await code.quickInput.untilAsked('(2 of 3)');
+  await code.quickInput.accept();
+  await code.quickInput.untilAsked('(3 of 3)');
+  await code.quickInput.accept();
+  const said = await code.notifications.untilShown('BenchmarkGood never', RUN_MS);
+  assert.equal(said, 'BenchmarkGood never had to wait for a lock: its mutex profile is empty.');
+  assert.deepEqual(await code.notifications.buttons('BenchmarkGood never'), ['Show Output']);
+});

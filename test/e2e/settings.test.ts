@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Session, VsCode } from './driver/index';
+import { clickLens, commandsOf, outputOf, startScene, untilProfiled, untilRunEnds, useWorkspaceSettings } from './profiling';
+
+const FILE = 'settings_test.go';
+const TESTS = `package settings
+
+import (
+	"fmt"
+	"os"
+	"testing"
+)
+
+func BenchmarkSettings(b *testing.B) {
+	for b.Loop() {
+	}
+	for _, name := range []string{"FROM_TEST", "FROM_TOOLS", "FROM_BOTH", "GOROOT"} {
+		fmt.Printf("%s is %q\\n", name, os.Getenv(name))
+	}
+	fmt.Printf("built with %s, short %v\\n", tag, testing.Short())
+}
+`;
+const tagged = (constraint: string, tag: string) => `//go:build ${constraint}\n\npackage settings\n\nconst tag = "${tag}"\n`;
+/** A go command that says its name on the other stream, and is the real one. */
+const wrapper = (name: string) => `#!/bin/sh\necho "this is ${name}" >&2\nexec go "$@"\n`;
+
+let session: Session;
+let code: VsCode;
+let scratch: string;
+let goroot: string;
+
+before(async () => {
+  // Another path to the same Go.
+  scratch = await mkdtemp(path.join(tmpdir(), 'linecost-goroot-'));
+  goroot = path.join(scratch, 'linked-go');
+  await symlink(execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim(), goroot);
+  session = await startScene({
+    files: {
+      'go.mod': 'module example.com/settings\n\ngo 1.24\n',
+      [FILE]: TESTS,
+      'theirs_test.go': tagged('theirs', 'theirs'),
+      'ours_test.go': tagged('ours', 'ours'),
+      'neither_test.go': tagged('!theirs && !ours', 'neither'),
+      'alternate-go': wrapper('the alternate'),
+      'own-go': wrapper('our own'),
+    },
+    file: FILE,
+    settings: { 'linecost.profile.benchtime': '10x', 'linecost.profile.kinds': ['memory'] },
+  });
+  code = session.code;
+});
+after(async () => {
+  await session?.stop();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+/** What the benchmark says under these settings of the workspace. */
+async function said(settings: Readonly<Record<string, unknown>>): Promise<string> {
+  await useWorkspaceSettings(session, settings);
+  await clickLens(session, FILE, 'BenchmarkSettings');
+  await untilRunEnds(code, 'BenchmarkSettings');
+  return outputOf(code, 'BenchmarkSettings');
+}
+
+const THEIRS = {
+  'go.testTags': 'theirs',
+  'go.buildTags': 'ours',
+  'go.testFlags': ['-short', '-cpu=3'],
+  'go.toolsEnvVars': { FROM_TOOLS: 'tools', FROM_BOTH: 'tools' },
+  'go.testEnvVars': { FROM_TEST: '${workspaceFolderBasename}', FROM_BOTH: 'test' },
+  'go.alternateTools': { go: '${workspaceFolder}/alternate-go' },
+};
+
+test('settings of the Go extension count, though it is not installed', async () => {
+  const output = await said(THEIRS);
+  assert.match(output, /this is the alternate/);
+  assert.match(output, /FROM_TOOLS is "tools"\nFROM_BOTH is "test"/);
+  assert.ok(output.includes(`FROM_TEST is "${path.basename(session.workspace)}"`), output);
+  assert.match(output, /built with theirs, short true/);
+  assert.match(output, /^BenchmarkSettings-3\s/m);
+  await untilProfiled(code, 'BenchmarkSettings');
+});
+
+test('settings of Linecost win over them', async () => {
+  const output = await said({
+    ...THEIRS,
+    'linecost.go.path': '${workspaceFolder}/own-go',
+    'linecost.go.buildTags': 'ours',
+    'linecost.go.testFlags': ['-cpu=5'],
+    'linecost.go.env': { FROM_BOTH: 'Linecost', FROM_TOOLS: null },
+  });
+  assert.match(output, /this is our own/);
+  assert.doesNotMatch(output, /this is the alternate/);
+  assert.match(output, /FROM_TOOLS is ""\nFROM_BOTH is "Linecost"/);
+  assert.match(output, /built with ours, short false/);
+  assert.match(output, /^BenchmarkSettings-5\s/m);
+});
+
+test('go.goroot names the Go that is run, and go.buildTags counts where there are no test tags', async () => {
+  const output = await said({ 'go.goroot': goroot, 'go.buildTags': 'ours' });
+  assert.ok(output.includes(`GOROOT is "${goroot}"`), output);
+  assert.match(output, /built with ours/);
+});
+
+test('without any of them the Go on PATH is run as it is', async () => {
+  const output = await said({});
+  assert.match(output, /built with neither, short false/);
+  assert.doesNotMatch(output, /this is /);
+  const commands = await commandsOf(code, 'BenchmarkSettings');
+  assert.equal(commands.some((command) => /-tags|-cpu|-short/.test(command)), false);
+});
+
+test('a benchtime in the settings that cannot be meant is refused in words', async () => {
+  await useWorkspaceSettings(session, { 'linecost.profile.benchtime': 'soon' });
+  await clickLens(session, FILE, 'BenchmarkSettings');
+  assert.equal(
+    await code.notifications.untilShown('is no benchtime'),
+    '"soon" is no benchtime: write a duration such as 2s, or iterations such as 100x (linecost.profile.benchtime).',
+  );
+  assert.deepEqual(await code.notifications.buttons('is no benchtime'), ['Open Settings', 'Show Output']);
+});
+
+test('a finer memory rate is passed on, and no rate where it is the default', async () => {
+  await useWorkspaceSettings(session, { 'linecost.profile.memoryRate': 'fine', 'linecost.profile.count': 3 });
+  await clickLens(session, FILE, 'BenchmarkSettings');
+  await untilRunEnds(code, 'BenchmarkSettings');
+  const [, measured] = await commandsOf(code, 'BenchmarkSettings');
+  assert.match(measured, /-count=3 .*-memprofilerate=4096/);
+  await useWorkspaceSettings(session, {});
+  await clickLens(session, FILE, 'BenchmarkSettings');
+  await untilRunEnds(code, 'BenchmarkSettings');
+  assert.doesNotMatch((await commandsOf(code, 'BenchmarkSettings')).join('\n'), /memprofilerate/);
+});

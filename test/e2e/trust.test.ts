@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { columnsOf } from './costs';
+import type { Session, VsCode } from './driver/index';
+import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
+
+const FILE = 'trust_test.go';
+const TESTS = `package trust
+
+import "testing"
+
+func BenchmarkTrust(b *testing.B) {
+	for b.Loop() {
+		Keep()
+	}
+}
+`;
+const CODE = `package trust
+
+var kept []byte
+
+// Keep allocates.
+func Keep() {
+	kept = make([]byte, 1024)
+}
+`;
+const FILES = { 'go.mod': 'module example.com/trust\n\ngo 1.24\n', [FILE]: TESTS, 'trust.go': CODE };
+
+let session: Session;
+let code: VsCode;
+let scratch: string;
+/** Where the go command that VS Code finds writes how it was called. */
+let calls: string;
+
+before(async () => {
+  scratch = await mkdtemp(path.join(tmpdir(), 'linecost-trust-'));
+  calls = path.join(scratch, 'calls.txt');
+  const go = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim();
+  const spy = `#!/bin/sh\necho "go $*" >> "${calls}"\nexec "${go}/bin/go" "$@"\n`;
+  await writeFile(path.join(scratch, 'go'), spy, { mode: 0o755 });
+  session = await startScene({
+    files: FILES,
+    file: 'trust.go',
+    trust: true,
+    settings: {
+      'linecost.profile.benchtime': '100x',
+      'linecost.profile.kinds': ['memory'],
+      'linecost.profile.memoryRate': 'everyAllocation',
+    },
+    // As when it is started from a terminal, VS Code then takes no PATH from a login shell.
+    env: { VSCODE_CLI: '1', PATH: [scratch, process.env.PATH].join(path.delimiter) },
+  });
+  code = session.code;
+  const run = ['test', '-run=^$', '-bench=.', '-benchtime=100x', '-memprofile=mem.pprof', '-memprofilerate=1'];
+  execFileSync(path.join(go, 'bin', 'go'), run, { cwd: session.workspace });
+});
+after(async () => {
+  await session?.stop();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+async function goCalls(): Promise<string> {
+  return readFile(calls, 'utf8').catch(() => '');
+}
+
+test('a profile file opens its flame graph, and its source its costs, in a workspace that is not trusted', async () => {
+  await code.statusBar.untilShown('Restricted Mode');
+  await code.explorer.click('mem.pprof');
+  const page = await code.panel('mem.pprof');
+  await page.getByText('Keep', { exact: false }).first().waitFor();
+  await code.screenshot('restricted flame graph dark');
+  const line = await lineOf(session, 'trust.go', 'make([]byte');
+  const editor = await code.open('trust.go', line);
+  await code.until('costs', async () => (await columnsOf(editor, line))?.flat);
+});
+
+test('where the workspace is not trusted, no lens and no command runs its code', async () => {
+  const editor = await code.open(FILE);
+  const titles = await code.commandTitles('Linecost: ');
+  assert.ok(titles.includes('Linecost: Open Profile File…'), titles.join(', '));
+  assert.deepEqual(titles.filter((title) => /^Linecost: (Profile|Fetch)/.test(title)), []);
+  assert.deepEqual(await editor.lenses(), []);
+  await editor.goTo(6);
+  const { x, y } = await editor.pointAt(6, 'b.Loop');
+  await code.page.mouse.click(x, y, { button: 'right' });
+  const menu = code.page.locator('.monaco-menu');
+  await menu.getByText('Show Flame Graph').waitFor();
+  assert.equal(await menu.getByText('Profile Benchmark').count(), 0);
+  await code.screenshot('restricted menu dark');
+  await code.page.keyboard.press('Escape');
+  assert.equal(await goCalls(), '');
+});
+
+test('trust brings the lenses, and the first go command', async () => {
+  assert.equal(await goCalls(), '');
+  await code.grantTrust();
+  await clickLens(session, FILE, 'BenchmarkTrust');
+  await untilProfiled(code, 'BenchmarkTrust');
+  assert.match(await goCalls(), /^go test -c /m);
+});

@@ -151,10 +151,10 @@ test('the page, the columns and the status bar show one sample type, whichever i
   await code.until('objects', async () => /^\d+$/.test((await columnsOf(editor, hottest))?.cum ?? ''));
   await code.statusBar.click('BenchmarkReport');
   await code.quickInput.pick(/alloc_space/);
-  await code.until('bytes in the page', async () => / kB|MB|GB/.test(await graph.page.locator('.total').innerText()));
+  await graph.untilTotal(/^[\d.]+[kMG]B ·/);
   await code.statusBar.click('BenchmarkReport');
   await code.quickInput.pick(/cpu/);
-  await code.until('time in the page', async () => /ms|s ·/.test(await graph.page.locator('.total').innerText()));
+  await graph.untilTotal(/^[\d.]+m?s ·/);
 });
 
 test('with the graph alone in the window, the source opens beside it', async () => {

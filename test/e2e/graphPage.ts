@@ -57,6 +57,11 @@ export class GraphPage {
     await until(`the details of ${name}`, async () => (await this.details()).name === name);
   }
 
+  /** Waits until the page shows a sample type, told by its total. */
+  async untilTotal(total: RegExp): Promise<void> {
+    await until(`a total like ${total}`, async () => total.test(await this.page.locator('.total').innerText()));
+  }
+
   async choose(list: 'Profile' | 'Sample type', option: string | RegExp): Promise<void> {
     await this.page.getByRole('combobox', { name: list }).click();
     await this.page.getByRole('option', { name: option }).click();

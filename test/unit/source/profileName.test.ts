@@ -51,7 +51,7 @@ test('a version splits the module from the path in it, escaped or not', () => {
   for (const raw of [
     'github.com/BurntSushi/toml@v1.0.0/internal/x.go',
     'github.com/!burnt!sushi/toml@v1.0.0/internal/x.go',
-    '/root/go/pkg/mod/github.com/!burnt!sushi/toml@v1.0.0/internal/x.go',
+    '/home/ci/go/pkg/mod/github.com/!burnt!sushi/toml@v1.0.0/internal/x.go',
     'C:/Users/me/go/pkg/mod/github.com/!burnt!sushi/toml@v1.0.0/internal/x.go',
   ]) {
     const { module, elements } = parsed(raw);
@@ -85,7 +85,7 @@ test("Go's own files are told trimmed, and below the src of something that looks
     ['C:/Program Files/Go/src/runtime/proc.go', 3],
     ['GOROOT/src/runtime/proc.go', 2],
     ['external/go_sdk/src/runtime/proc.go', 3],
-    ['/root/go/pkg/mod/golang.org/toolchain@v0.0.1-go1.24.0.linux-amd64/src/runtime/proc.go', 7],
+    ['/home/ci/go/pkg/mod/golang.org/toolchain@v0.0.1-go1.24.0.linux-amd64/src/runtime/proc.go', 7],
   ] as const) {
     assert.deepEqual(parsed(raw).std, { at, sure: true }, raw);
   }

@@ -85,7 +85,7 @@ test('a dependency is found in the module cache by its own version, escaped or n
   for (const name of [
     'github.com/BurntSushi/toml@v1.4.0/internal/tz.go',
     'github.com/!burnt!sushi/toml@v1.4.0/internal/tz.go',
-    '/root/go/pkg/mod/github.com/!burnt!sushi/toml@v1.4.0/internal/tz.go',
+    '/home/ci/go/pkg/mod/github.com/!burnt!sushi/toml@v1.4.0/internal/tz.go',
     'C:/Users/ci/go/pkg/mod/github.com/!burnt!sushi/toml@v1.4.0/internal/tz.go',
     '/modcache/github.com/!burnt!sushi/toml@v1.4.0/internal/tz.go',
   ]) {
@@ -123,7 +123,7 @@ test('a version that is not in the cache is missing, not replaced by another one
   const { resolver } = machine({ files: { ...PROJECT, ...CACHE } });
   const missing = await assertMissing(
     resolver,
-    '/root/go/pkg/mod/github.com/!burnt!sushi/toml@v1.2.0/decode.go',
+    '/home/ci/go/pkg/mod/github.com/!burnt!sushi/toml@v1.2.0/decode.go',
     /^github\.com\/BurntSushi\/toml v1\.2\.0 is not in the module cache \(but v1\.4\.0\): run go mod download github\.com\/BurntSushi\/toml@v1\.2\.0\.$/,
   );
   assert.deepEqual(missing.triedPlaces.slice(1), [
@@ -172,7 +172,7 @@ test('vendored files are found with and without their folder in the name, if the
     '/app/vendor/github.com/BurntSushi/toml/decode.go',
     'example.com/Team/Shop/vendor/github.com/BurntSushi/toml/decode.go',
     'github.com/BurntSushi/toml@v1.4.0/decode.go',
-    '/root/go/pkg/mod/github.com/!burnt!sushi/toml@v1.4.0/decode.go',
+    '/home/ci/go/pkg/mod/github.com/!burnt!sushi/toml@v1.4.0/decode.go',
     'github.com/BurntSushi/toml/decode.go',
   ]) {
     await assertFound(resolver, name, vendored);

@@ -85,7 +85,7 @@ test("Go's own files are told trimmed, and below the src of something that looks
     ['C:/Program Files/Go/src/runtime/proc.go', 3],
     ['GOROOT/src/runtime/proc.go', 2],
     ['external/go_sdk/src/runtime/proc.go', 3],
-    ['/home/ci/go/pkg/mod/golang.org/toolchain@v0.0.1-go1.24.0.linux-amd64/src/runtime/proc.go', 7],
+    ['/home/ci/go/pkg/mod/golang.org/toolchain@v0.0.1-go1.24.0.linux-amd64/src/runtime/proc.go', 8],
   ] as const) {
     assert.deepEqual(parsed(raw).std, { at, sure: true }, raw);
   }

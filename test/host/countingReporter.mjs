@@ -1,17 +1,19 @@
 /**
- * A reporter for node:test that prints `{"passed":N,"failed":N,"skipped":N}` when all is done. A suite is not
+ * A reporter for node:test that prints counts by file, `{"FILE":{"passed":N,"failed":N,"skipped":N}}`, when all is done.
  * counted, its tests are. A file that breaks before its first test is one failure, and one without tests is nothing.
  * @param {AsyncIterable<{ type: string, data: any }>} events
  */
 export async function* countingReporter(events) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const files = {};
   for await (const { type, data } of events) {
     const outcome = outcomeOf(type, data);
     if (outcome) {
-      counts[outcome] += 1;
+      const file = data.file ?? '';
+      files[file] ??= { passed: 0, failed: 0, skipped: 0 };
+      files[file][outcome] += 1;
     }
   }
-  yield JSON.stringify(counts);
+  yield JSON.stringify(files);
 }
 
 function outcomeOf(type, data) {

@@ -1,0 +1,3 @@
+module example.com/checked
+
+go 1.24

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+
+	"linecost.test/bench/wire"
+)
+
+// An allocation as one sample counts it.
+type allocation struct {
+	objects, size, inUse int64
+	tenant               int
+}
+
+func newAllocation(random *rand.Rand) allocation {
+	made := allocation{objects: 1 + int64(random.ExpFloat64()*40), size: 8 << random.IntN(13), tenant: -1}
+	if random.IntN(3) == 0 {
+		made.inUse = 1 + random.Int64N(made.objects)
+	}
+	if random.IntN(2) == 0 {
+		made.tenant = random.IntN(500)
+	}
+	return made
+}
+
+// Writes profile.proto, whose field numbers stand in the calls.
+type writer struct {
+	to      io.Writer
+	err     error
+	program *program
+	strings map[string]int64
+	table   []string
+	sites   uint64
+	needed  []bool
+	ids     []uint64
+	values  []int64
+	space   []byte
+	message wire.Message
+}
+
+func newWriter(to io.Writer, program *program) *writer {
+	w := &writer{to: to, program: program, strings: map[string]int64{}, needed: make([]bool, len(program.functions))}
+	w.text("")
+	return w
+}
+
+func (w *writer) header() {
+	for _, name := range []string{"alloc_objects", "alloc_space", "inuse_objects", "inuse_space"} {
+		unit := "bytes"
+		if name[len(name)-1] == 's' {
+			unit = "count"
+		}
+		w.field(1, w.valueType(name, unit))
+	}
+	var mapping wire.Message
+	mapping.Varint(1, 1)
+	mapping.Varint(2, 0x400000)
+	mapping.Varint(3, 0x4000000)
+	mapping.Varint(5, w.text("/app/shop"))
+	mapping.Varint(7, 1)
+	w.field(3, mapping)
+	w.field(11, w.valueType("space", "bytes"))
+	w.scalar(12, 512<<10)
+	w.scalar(9, 1_700_000_000_000_000_000)
+}
+
+func (w *writer) sample(stack []*site, made allocation) {
+	w.ids = w.ids[:0]
+	for _, step := range stack {
+		w.ids = append(w.ids, w.location(step))
+	}
+	w.values = append(w.values[:0], made.objects, made.objects*made.size, made.inUse, made.inUse*made.size)
+	w.message = w.message[:0]
+	w.space = wire.Packed(&w.message, 1, w.ids, w.space)
+	w.space = wire.Packed(&w.message, 2, w.values, w.space)
+	if made.tenant >= 0 {
+		var label wire.Message
+		label.Varint(1, w.text("tenant"))
+		label.Varint(2, w.text(fmt.Sprintf("tenant-%03d", made.tenant)))
+		w.message.Bytes(3, label)
+	}
+	var label wire.Message
+	label.Varint(1, w.text("bytes"))
+	label.Varint(3, made.size)
+	w.message.Bytes(3, label)
+	w.field(2, w.message)
+}
+
+// The site's id; a site is written before the first sample that needs it.
+func (w *writer) location(step *site) uint64 {
+	if step.id != 0 {
+		return step.id
+	}
+	w.sites++
+	step.id = w.sites
+	var location wire.Message
+	location.Varint(1, int64(step.id))
+	location.Varint(2, 1)
+	location.Varint(3, int64(0x401000+step.id*37))
+	for _, inner := range step.inlined {
+		w.line(&location, inner.function, inner.line)
+	}
+	w.line(&location, step.function, step.line)
+	w.field(4, location)
+	return step.id
+}
+
+func (w *writer) line(location *wire.Message, function int, number int64) {
+	w.needed[function] = true
+	var line wire.Message
+	line.Varint(1, int64(function+1))
+	line.Varint(2, number)
+	location.Bytes(4, line)
+}
+
+func (w *writer) tables() {
+	for i, function := range w.program.functions {
+		if !w.needed[i] {
+			continue
+		}
+		var message wire.Message
+		message.Varint(1, int64(i+1))
+		message.Varint(2, w.text(function.name))
+		message.Varint(3, w.text(function.name))
+		message.Varint(4, w.text(function.file))
+		message.Varint(5, function.startLine)
+		w.field(5, message)
+	}
+	for _, text := range w.table {
+		w.field(6, []byte(text))
+	}
+}
+
+func (w *writer) valueType(name, unit string) wire.Message {
+	var message wire.Message
+	message.Varint(1, w.text(name))
+	message.Varint(2, w.text(unit))
+	return message
+}
+
+// The string's place in the string table.
+func (w *writer) text(value string) int64 {
+	index, known := w.strings[value]
+	if !known {
+		index = int64(len(w.table))
+		w.strings[value] = index
+		w.table = append(w.table, value)
+	}
+	return index
+}
+
+func (w *writer) field(number int, content []byte) {
+	w.space = w.space[:0]
+	whole := wire.Message(w.space)
+	whole.Bytes(number, content)
+	w.write(whole)
+	w.space = whole
+}
+
+func (w *writer) scalar(number int, value int64) {
+	var whole wire.Message
+	whole.Varint(number, value)
+	w.write(whole)
+}
+
+func (w *writer) write(bytes []byte) {
+	if w.err == nil {
+		_, w.err = w.to.Write(bytes)
+	}
+}

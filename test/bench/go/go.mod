@@ -1,0 +1,3 @@
+module linecost.test/bench
+
+go 1.24

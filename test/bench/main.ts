@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { HostError } from '../host/processes.mjs';
+import { tableText } from './markdown';
+import { readOptions, UsageError } from './options';
+import { makeFolders } from './places';
+import { Profiles } from './profiles';
+import { writeReadme } from './readme';
+import { measureTable, readResults, writeResults } from './results';
+import type { Bench } from './table';
+import { TABLES } from './tables/all';
+import { buildTools } from './tools';
+
+main().catch((error: unknown) => {
+  console.error(error instanceof UsageError || error instanceof HostError ? error.message : error);
+  process.exitCode = 1;
+});
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), TABLES.map(({ name }) => name));
+  const start = performance.now();
+  const say = (what: string): void => {
+    const seconds = Math.round((performance.now() - start) / 1000);
+    console.error(`${`${seconds} s`.padStart(6)}  ${what}`);
+  };
+  await makeFolders();
+  const results = new Map(await readResults());
+  say('building');
+  const tools = await buildTools();
+  const bench: Bench = { options, tools, profiles: new Profiles(tools, say), say };
+  for (const table of TABLES.filter(({ name }) => options.only.length === 0 || options.only.includes(name))) {
+    const kept = await measureTable(table, bench);
+    results.set(table.name, kept);
+    console.log(`\n${tableText(kept)}\n`);
+  }
+  const ordered = TABLES.flatMap(({ name }) => results.get(name) ?? []);
+  const text = await writeResults(ordered, execFileSync('go', ['env', 'GOVERSION'], { encoding: 'utf8' }).trim());
+  console.log(`\n${text.slice(text.indexOf('## Targets'))}\n`);
+  if (options.readme) await writeReadme(ordered);
+  say('done: test/bench/out/results.md and results.json');
+}

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { scratchFolder } from './places';
+
+const execute = promisify(execFile);
+
+/** What a process took, from its start to its end. */
+export interface Measured {
+  readonly wallMs: number;
+  /** User and system time of all its threads. */
+  readonly cpuMs: number;
+  /** Peak resident memory; 0 where the system does not tell (Windows). */
+  readonly peakBytes: number;
+  readonly stdout: string;
+}
+
+/** The program failed or was ended after its time. */
+export class ProgramError extends Error {}
+
+export interface MeasureOptions {
+  /** Reads what it prints; without, that goes nowhere. */
+  readonly keepOutput?: boolean;
+  readonly limitMs?: number;
+}
+
+/** Runs a program to its end under `go/measure`. */
+export type Measure = (command: readonly string[], options?: MeasureOptions) => Promise<Measured>;
+
+export function measureWith(measurer: string): Measure {
+  return async (command, { keepOutput = false, limitMs = 15 * 60_000 } = {}) => {
+    const draft = path.join(scratchFolder, randomUUID());
+    const [result, stdout] = [`${draft}.json`, `${draft}.out`];
+    const args = ['-result', result, ...(keepOutput ? ['-stdout', stdout] : []), '-limit', `${limitMs}ms`, ...command];
+    try {
+      const { stderr } = await execute(measurer, args, { maxBuffer: 1 << 28 });
+      const { code, expired, ...took } = JSON.parse(await readFile(result, 'utf8')) as RawResult;
+      if (expired) throw new ProgramError(`not done after ${limitMs / 60_000} minutes`);
+      if (code !== 0) throw new ProgramError(failure(stderr, code));
+      return { ...took, stdout: keepOutput ? await readFile(stdout, 'utf8') : '' };
+    } finally {
+      await Promise.all([result, stdout].map((file) => rm(file, { force: true })));
+    }
+  };
+}
+
+interface RawResult {
+  readonly wallMs: number;
+  readonly cpuMs: number;
+  readonly peakBytes: number;
+  readonly code: number;
+  readonly expired: boolean;
+}
+
+function failure(stderr: string, code: number): string {
+  if (/heap out of memory|ENOMEM|Array buffer allocation failed/.test(stderr)) return 'out of memory';
+  const said = stderr.split('\n').find((line) => /error/i.test(line)) ?? '';
+  return `ended with code ${code} ${said}`.trim();
+}

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Engine } from '../../../src/engine/client';
+import type { ProfileSummary } from '../../../src/engine/queries';
+import type { HostMessage } from '../../../src/protocol/messages';
+import { preparePage } from '../../e2e/page/browser';
+import { benchFolder, builtFolder } from '../places';
+import type { RelayHost } from './relayHost';
+
+declare global {
+  // Only inside the page under test.
+  var relay: RelayHost;
+}
+
+/** What one step took, in milliseconds. */
+export interface Step {
+  /** From the input to the page's question. */
+  readonly ask: number;
+  /** In the worker, there and back. */
+  readonly query: number;
+  /** From the answer to the settled frame. */
+  readonly draw: number;
+}
+
+const ADDRESS = 'https://page.test/?theme=dark';
+const SIZE = { width: 1400, height: 900 };
+
+/** The shipped page in a tab, whose questions the engine answers. */
+export class DrivenPage {
+  private constructor(
+    private readonly page: Page,
+    private readonly devtools: CDPSession,
+    private readonly engine: Engine,
+  ) {}
+
+  static async open(browser: Browser, engine: Engine): Promise<DrivenPage> {
+    const hostScript = await build({
+      entryPoints: [path.join(benchFolder, 'page', 'relayHost.ts')], bundle: true, write: false, format: 'iife',
+    });
+    const names = ['webview.js', 'webview.css'];
+    const texts = await Promise.all(names.map((name) => readFile(path.join(builtFolder, name), 'utf8')));
+    const files = new Map(names.map((name, i) => [`/${name}`, texts[i]!]));
+    const page = await preparePage(browser, { files, hostScript: hostScript.outputFiles[0]!.text });
+    page.setDefaultTimeout(60_000);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Performance.enable');
+    return new DrivenPage(page, devtools, engine);
+  }
+
+  /** A fresh start of the page, to the first frame with the profile. */
+  async start(summary: ProfileSummary): Promise<Step> {
+    await this.page.setViewportSize(SIZE);
+    await this.page.goto('about:blank');
+    await this.page.goto(ADDRESS);
+    const { id, sampleTypes, totals, durationNanos, defaultSampleType: sampleType } = summary;
+    const samples = `${summary.sampleCount} samples`;
+    const siblings = [{ id, label: 'heap' }];
+    const profile = { id, title: 'bench', sampleTypes, sampleType, totals, samples, durationNanos, siblings };
+    return this.step(summary, () => this.page.evaluate((state) => relay.begin(state), { profile }));
+  }
+
+  /** Middles of the widest frames that have frames below, some calls deep and in view: where a click zooms. */
+  zoomPlaces(most: number): Promise<{ x: number; y: number }[]> {
+    return this.page.evaluate((limit) => {
+      const boxes = [...document.querySelectorAll('g.frame')].map((frame) => frame.getBoundingClientRect());
+      const wide = boxes.filter(({ top, bottom, width }) => bottom < innerHeight - 120 && top > 200 && width > 20);
+      wide.sort((a, b) => b.width - a.width);
+      const inner = wide.filter(({ width }) => width < innerWidth * 0.7);
+      return inner.slice(0, limit).map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
+    }, most);
+  }
+
+  click(summary: ProfileSummary, { x, y }: { readonly x: number; readonly y: number }): Promise<Step> {
+    return this.step(summary, () => this.page.mouse.click(x, y));
+  }
+
+  async reset(summary: ProfileSummary): Promise<Step> {
+    await this.page.locator('.graph').focus();
+    return this.step(summary, () => this.page.keyboard.press('Home'));
+  }
+
+  async search(summary: ProfileSummary, pattern: string): Promise<Step> {
+    await this.page.locator('.graph').focus();
+    await this.page.keyboard.press('/');
+    await this.page.keyboard.press('ControlOrMeta+a');
+    return this.step(summary, () => this.page.keyboard.insertText(pattern));
+  }
+
+  async frameCount(): Promise<number> {
+    return this.page.locator('g.frame').count();
+  }
+
+  /** Bytes of the JavaScript heap in use, after a collection. */
+  async heapBytes(): Promise<number> {
+    await this.devtools.send('HeapProfiler.collectGarbage');
+    const { metrics } = await this.devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? NaN;
+  }
+
+  close(): Promise<void> {
+    return this.page.close();
+  }
+
+  private async step({ id, defaultSampleType }: ProfileSummary, act: () => Promise<unknown>): Promise<Step> {
+    await act();
+    const { message, sinceInput } = await this.page.evaluate(() => relay.nextAsked());
+    const { request, view } = message;
+    const start = performance.now();
+    const window = await this.engine.ask('flame', { ...view, profile: id, sampleType: defaultSampleType });
+    const query = performance.now() - start;
+    const answer: HostMessage = { kind: 'window', profile: id, request, window };
+    await this.page.evaluate((given) => relay.prepare(given), answer);
+    return { ask: sinceInput, query, draw: await this.page.evaluate(() => relay.settled()) };
+  }
+}

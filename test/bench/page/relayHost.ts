@@ -1,0 +1,105 @@
+import { hostChannel, type Channel } from '../../../src/protocol/channel';
+import type { HostMessage, PageMessage, PageState } from '../../../src/protocol/messages';
+
+export type AskWindow = Extract<PageMessage, { kind: 'askWindow' }>;
+
+export interface Asked {
+  readonly message: AskWindow;
+  /** Milliseconds from the input that led to it (or from `begin`) to the question. */
+  readonly sinceInput: number;
+}
+
+/**
+ * The host's end, run in the page under test before the page's own script. It hands the page's questions to the bench
+ * and the bench's answers to the page, and watches the clock: what lies between is no time of the page's.
+ */
+export class RelayHost {
+  private readonly channel: Channel<HostMessage>;
+  private hear: (message: unknown) => void = () => undefined;
+  private readonly asked: Asked[] = [];
+  private listener: ((asked: Asked) => void) | undefined;
+  private start = 0;
+  private answer: HostMessage | undefined;
+
+  constructor() {
+    sessionStorage.clear();
+    const onMessage = (listener: (message: unknown) => void) => {
+      this.hear = listener;
+      return { dispose: () => undefined };
+    };
+    this.channel = hostChannel({ postMessage: (message) => postMessage(message), onMessage }, (message) => {
+      if (message.kind === 'askWindow') this.tell({ message, sinceInput: performance.now() - this.start });
+    });
+    for (const kind of ['keydown', 'click', 'input']) {
+      addEventListener(kind, ({ timeStamp }) => (this.start = timeStamp), { capture: true });
+    }
+  }
+
+  /** What `acquireVsCodeApi()` gives the page. */
+  readonly editor = {
+    postMessage: (message: unknown) => this.hear(structuredClone(message)),
+    getState: () => undefined,
+    setState: () => undefined,
+  };
+
+  begin(state: PageState): void {
+    this.start = performance.now();
+    this.channel.send({ kind: 'state', state });
+  }
+
+  /** The next question, also one that was asked before anybody waited. */
+  nextAsked(): Promise<Asked> {
+    const waiting = this.asked.shift();
+    return waiting ? Promise.resolve(waiting) : new Promise((resolve) => (this.listener = resolve));
+  }
+
+  /** Takes an answer in, to be given by `settled`. */
+  prepare(answer: HostMessage): void {
+    this.answer = answer;
+  }
+
+  /**
+   * Gives the answer. Milliseconds from then to the frame in which the page changed last; later frames change nothing.
+   * A frame counts as drawn once the browser has done its part of it on the main thread.
+   */
+  async settled(): Promise<number> {
+    let changed = false;
+    const observer = new MutationObserver(() => (changed = true));
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    const heard = new Promise((done) => addEventListener('message', done, { once: true }));
+    const start = performance.now();
+    this.channel.send(this.answer!);
+    await heard;
+    let last = start;
+    do {
+      changed = false;
+      await drawn();
+      last = performance.now();
+      await quietFrame();
+    } while (changed || document.getAnimations().length > 0);
+    observer.disconnect();
+    return last - start;
+  }
+
+  private tell(asked: Asked): void {
+    const listener = this.listener;
+    this.listener = undefined;
+    if (listener) listener(asked);
+    else this.asked.push(asked);
+  }
+}
+
+function drawn(): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel();
+  const after = new Promise((done) => (port1.onmessage = done));
+  requestAnimationFrame(() => port2.postMessage(undefined));
+  return after;
+}
+
+async function quietFrame(): Promise<void> {
+  await drawn();
+  await drawn();
+}
+
+const relay = new RelayHost();
+Object.assign(globalThis, { relay, acquireVsCodeApi: () => relay.editor });

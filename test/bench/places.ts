@@ -1,0 +1,22 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { repoRoot } from '../host/paths.mjs';
+
+export const benchFolder = path.join(repoRoot, 'test', 'bench');
+/** A small Go module with a benchmark to click on. */
+export const clickedFolder = path.join(benchFolder, 'clicked');
+export const protoFile = path.join(repoRoot, 'proto', 'profile.proto');
+
+/** All that the bench makes; git ignores it. */
+export const outFolder = path.join(benchFolder, 'out');
+export const binFolder = path.join(outFolder, 'bin');
+export const profilesFolder = path.join(outFolder, 'profiles');
+export const peersFolder = path.join(outFolder, 'peers');
+/** The built extension as it was when the run began: somebody may build again meanwhile. */
+export const builtFolder = path.join(outFolder, 'dist');
+export const scratchFolder = path.join(outFolder, 'scratch');
+
+export async function makeFolders(): Promise<void> {
+  const folders = [binFolder, profilesFolder, peersFolder, builtFolder, scratchFolder];
+  await Promise.all(folders.map((folder) => mkdir(folder, { recursive: true })));
+}

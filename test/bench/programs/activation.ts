@@ -1,0 +1,8 @@
+import { tmpdir } from 'node:os';
+import { activateExtension } from '../shared/fakeHost';
+
+/** activation.cjs DIST: requires and activates the host's bundle once, in this fresh process. */
+const dist = process.argv[2]!;
+const { requireMs, activateMs } = activateExtension({ dist, workspace: tmpdir(), storage: tmpdir() });
+console.log(JSON.stringify({ requireMs, activateMs }));
+process.exit(0);

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { startEngine } from '../shared/startEngine';
+
+/**
+ * firstLoad.cjs WORKER PROFILE: bytes in the host → the costs of the hottest file in the host, with the start of the
+ * worker; then the same with another copy of the bytes in the running worker. Milliseconds.
+ */
+const [worker, path] = process.argv.slice(2) as [string, string];
+void main();
+
+async function main(): Promise<void> {
+  const engine = startEngine(worker);
+  const bytes = [0, 1, 2].map(() => new Uint8Array(readFileSync(path)));
+  const milliseconds: number[] = [];
+  // A file that the editor shows: which one it is, is known before.
+  const files = await hottest();
+  for (const copy of bytes) {
+    const start = performance.now();
+    const { id: profile, defaultSampleType: sampleType } = await engine.ask('load', { source: { kind: 'bytes', bytes: copy } });
+    const names = await engine.ask('filesNamed', { profile, basename: files.split('/').at(-1)! });
+    const [costs] = await engine.ask('fileCosts', { profile, sampleType, files: names });
+    milliseconds.push(performance.now() - start);
+    if (!costs || costs.lines.length === 0) throw new Error('no costs');
+  }
+  await engine.dispose();
+  console.log(JSON.stringify({ first: milliseconds[0], second: milliseconds[1], third: milliseconds[2] }));
+}
+
+/** Asked of a worker of its own, so that the one that is timed starts cold. */
+async function hottest(): Promise<string> {
+  const other = startEngine(worker);
+  const { id: profile, defaultSampleType: sampleType } = await other.ask('load', { source: { kind: 'file', path } });
+  const [top] = await other.ask('top', { profile, sampleType, order: 'flat', limit: 1 });
+  await other.dispose();
+  return top!.file;
+}

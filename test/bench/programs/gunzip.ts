@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+/** gunzip.cjs PROFILE: nothing but unpacking, in one piece, which is the fastest way that Node has. */
+const path = process.argv[2]!;
+const start = performance.now();
+const { length } = gunzipSync(readFileSync(path));
+console.log(JSON.stringify({ milliseconds: performance.now() - start, length }));

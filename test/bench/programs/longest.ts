@@ -1,0 +1,145 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { serialize } from 'node:v8';
+import { gzipSync } from 'node:zlib';
+import { encodeProfile } from '../../../src/profile/encode';
+import type { HostMessage } from '../../../src/protocol/messages';
+import { profileOfStacks } from '../../unit/profile/stacks';
+import { activateExtension } from '../shared/fakeHost';
+import { FakeDocument, FakeEditor, FakeEmitter, FakeUri, type FakeVscode } from '../shared/fakeVscode';
+
+/**
+ * longest.cjs DIST FOLDER PROFILE: the extension's host at work, in this process as in the editor's, and for how long
+ * its thread was never free at a stretch: while the profile loads, while its flame graph is zoomed, and while a file of
+ * 20,000 lines, each with a cost, is shown, scrolled and typed in. Milliseconds.
+ */
+const [dist, folder, profile] = process.argv.slice(2) as [string, string, string];
+const LINES = 20_000;
+const ZOOMS = 20;
+const KEYS = 10;
+/** What the clock itself takes to notice. */
+const RESOLUTION_MS = 1;
+
+void main();
+
+async function main(): Promise<void> {
+  const workspace = path.join(folder, 'workspace');
+  await mkdir(workspace, { recursive: true });
+  const { vscode, deactivate } = activateExtension({ dist, workspace, storage: path.join(folder, 'storage') });
+  // What was put off from activation is over.
+  await pause(200);
+  const idle = await longest(() => pause(1000));
+  const page = new FakePanel();
+  const load = await longest(() => open(vscode, profile, page));
+  const zoom = await longest(() => zoomAround(page));
+  const annotated = await annotate(vscode, workspace);
+  deactivate();
+  console.log(JSON.stringify({ idle, load, zoom, ...annotated, errors: vscode.errors }));
+  process.exit(0);
+}
+
+async function longest(act: () => Promise<unknown>): Promise<number> {
+  const monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  monitor.enable();
+  await pause(20);
+  monitor.reset();
+  await act();
+  await pause(20);
+  monitor.disable();
+  return Math.max(0, monitor.max / 1e6 - RESOLUTION_MS);
+}
+
+/** A webview panel: what it is sent is packed, as the editor does to send it to another process. */
+class FakePanel {
+  readonly active = true;
+  readonly viewColumn = 1;
+  readonly onDidChangeViewState = new FakeEmitter<object>().event;
+  readonly onDidDispose = new FakeEmitter<void>().event;
+  private readonly received = new FakeEmitter<unknown>();
+  private answered: (message: HostMessage) => void = () => undefined;
+
+  readonly webview = {
+    cspSource: 'page:',
+    options: {},
+    html: '',
+    asWebviewUri: (uri: FakeUri) => uri,
+    onDidReceiveMessage: this.received.event,
+    postMessage: async (message: HostMessage) => {
+      serialize(message);
+      this.answered(message);
+    },
+  };
+
+  ask(message: object): Promise<HostMessage> {
+    return new Promise((resolve) => {
+      this.answered = resolve;
+      this.received.fire(message);
+    });
+  }
+}
+
+async function open(vscode: FakeVscode, file: string, panel: FakePanel): Promise<void> {
+  const provider = vscode.customEditors.get('linecost.profile')!;
+  const document = await provider.openCustomDocument(FakeUri.file(file));
+  provider.resolveCustomEditor(document, panel);
+}
+
+async function zoomAround(panel: FakePanel): Promise<void> {
+  const state = await panel.ask({ kind: 'ready' });
+  const id = (state.kind === 'state' && state.state.profile?.id) || 0;
+  let root = 0;
+  for (let request = 1; request <= ZOOMS; request++) {
+    const view = { root, restFrom: 0, width: 1400, minWidth: 2.5, maxFrames: 2000, search: '' };
+    const answer = await panel.ask({ kind: 'askWindow', profile: id, request, view });
+    if (answer.kind !== 'window') throw new Error(`no window: ${JSON.stringify(answer)}`);
+    const { window } = answer;
+    root = window.rest[request] === 0 ? (window.id[request] ?? 0) : 0;
+  }
+}
+
+async function annotate(vscode: FakeVscode, workspace: string): Promise<Record<string, number>> {
+  const file = path.join(workspace, 'long.go');
+  const lines = Array.from({ length: LINES }, (_, line) => `\tsum += weigh(${line})`);
+  await writeFile(file, lines.join('\n'));
+  const long = path.join(workspace, 'long.pb.gz');
+  await writeFile(long, gzipSync(encodeProfile(longProfile(file))));
+  const document = new FakeDocument(FakeUri.file(file), lines);
+  let drawn = 0;
+  const editor = new FakeEditor(document, (options) => {
+    // The editor sends decorations to another process as JSON.
+    drawn += JSON.stringify(options).length;
+  });
+  vscode.show(editor);
+  const show = await longest(async () => {
+    await open(vscode, long, new FakePanel());
+    for (let waited = 0; drawn < LINES && waited < 10_000; waited += 50) await pause(50);
+  });
+  if (drawn < LINES) throw new Error('the long file was not annotated');
+  const scroll = await longest(async () => {
+    for (let line = 0; line < LINES; line += LINES / KEYS) {
+      vscode.scroll(editor, Math.floor(line));
+      await pause(30);
+    }
+  });
+  const type = await longest(() => typeInto(vscode, document, (text) => `${text}x`));
+  const newline = await longest(() => typeInto(vscode, document, (text) => `${text}\n`));
+  return { show, scroll, type, newline };
+}
+
+async function typeInto(vscode: FakeVscode, document: FakeDocument, change: (text: string) => string): Promise<void> {
+  for (let key = 0; key < KEYS; key++) {
+    const line = Math.floor(LINES / 2);
+    vscode.type(document, line, change(document.lines[line]!));
+    await pause(30);
+  }
+}
+
+function longProfile(file: string) {
+  const types = [{ type: 'cpu', unit: 'nanoseconds' }];
+  const stacks = Array.from({ length: LINES }, (_, i) => {
+    return { frames: [{ name: 'main.main', file, line: i + 1, inlined: false }], values: [1 + (i % 97)] };
+  });
+  return profileOfStacks(stacks, types);
+}

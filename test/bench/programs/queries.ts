@@ -1,0 +1,87 @@
+import type { Engine } from '../../../src/engine/client';
+import type { FlameView, FlameWindow } from '../../../src/profile/reports';
+import { startEngine, timed } from '../shared/startEngine';
+
+/**
+ * queries.cjs WORKER PROFILE ROUNDS: asks the worker what the faces ask, in a new load each round, and prints the
+ * milliseconds of every step: { step: [round, …] }. Round 0 is the cold one: its load is the worker's first.
+ */
+const [worker, path, rounds] = process.argv.slice(2) as [string, string, string];
+
+const VIEW: FlameView = { root: 0, restFrom: 0, width: 1400, minWidth: 2.5, maxFrames: 2000, search: '' };
+const SEVERAL = 10;
+
+const took: Record<string, number[]> = {};
+void main();
+
+async function main(): Promise<void> {
+  const engine = startEngine(worker);
+  let frames = 0;
+  for (let round = 0; round <= Number(rounds); round++) frames = await runRound(engine, round);
+  await engine.dispose();
+  console.log(JSON.stringify({ took, frames }));
+}
+
+async function runRound(engine: Engine, round: number): Promise<number> {
+  const note = (step: string, ms: number): void => {
+    const name = round === 0 ? `${step}Cold` : step;
+    (took[name] ??= []).push(ms);
+  };
+  const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const { value, ms } = await timed(work);
+    note(name, ms);
+    return value;
+  };
+  /** Several questions of a kind, one after the other: the middle one counts. */
+  const steps = async (name: string, works: readonly (() => Promise<unknown>)[]): Promise<void> => {
+    const each: number[] = [];
+    for (const work of works) each.push((await timed(work)).ms);
+    each.sort((a, b) => a - b);
+    if (each.length > 0) note(name, each[each.length >> 1]!);
+  };
+
+  const { id: profile, defaultSampleType: sampleType, sampleTypes } = await step('load', () =>
+    engine.ask('load', { source: { kind: 'file', path } }));
+  const top = { profile, sampleType, order: 'flat', limit: 100 } as const;
+  const heaviest = await step('top', () => engine.ask('top', top));
+  await step('topAgain', () => engine.ask('top', top));
+
+  const names = [...new Set(heaviest.map(({ file }) => file))].slice(0, SEVERAL + 1);
+  const costs = (file: string) => () => engine.ask('fileCosts', { profile, sampleType, files: [file] });
+  const [first] = await step('file', costs(names[0]!));
+  await steps('fileOther', names.slice(1).map(costs));
+  await steps('fileAgain', names.map(() => costs(names[0]!)));
+  const lines = [...first!.lines].slice(0, SEVERAL);
+  await steps('hover', lines.map((line) => () =>
+    engine.ask('lineDetail', { profile, sampleType, file: names[0]!, line, limit: 3 })));
+
+  const flame = (view: Partial<FlameView>, type = sampleType) => () =>
+    engine.ask('flame', { ...VIEW, ...view, profile, sampleType: type });
+  const window = await step('flame', flame({}));
+  await step('flameAgain', flame({}));
+  const roots = zoomTargets(window);
+  await steps('zoom', roots.map((root) => flame({ root })));
+  await steps('zoomAgain', roots.map(() => flame({ root: roots[0]! })));
+  await step('search', flame({ search: 'json|http' }));
+  await step('searchNext', flame({ search: 'grow|append' }));
+  await step('searchAgain', flame({ search: 'grow|append' }));
+  const { matchedFrames } = await flame({ search: '.' })();
+
+  const other = (sampleType + sampleTypes.length - 1) % sampleTypes.length;
+  const file = await timed(() => engine.ask('fileCosts', { profile, sampleType: other, files: [names[0]!] }));
+  const graph = await timed(flame({}, other));
+  note('switchFile', file.ms);
+  note('switchFlame', graph.ms);
+  note('switch', file.ms + graph.ms);
+  await step('unload', () => engine.ask('unload', { profile }));
+  return matchedFrames;
+}
+
+/** Frames to zoom to: the widest, at least three calls deep. */
+function zoomTargets({ parent, rest, cum, id }: FlameWindow): number[] {
+  const depth: number[] = [];
+  parent.forEach((above, row) => depth.push(row === 0 ? 0 : depth[above]! + 1));
+  const rows = depth.map((_, row) => row).filter((row) => depth[row]! >= 3 && rest[row] === 0);
+  rows.sort((a, b) => Math.abs(cum[b]!) - Math.abs(cum[a]!));
+  return rows.slice(0, SEVERAL).map((row) => id[row]!);
+}

@@ -1,0 +1,39 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { HostError } from '../host/processes.mjs';
+import { repoRoot } from '../host/paths.mjs';
+import { grid } from './markdown';
+import type { Figures, Kept } from './table';
+import { count, megabytes, time, times } from './words';
+
+const FILE = path.join(repoRoot, 'README.md');
+const MARKER = '<!-- bench -->';
+
+/** Profiles of the README's table, where they were measured. */
+const SHOWN: readonly (readonly [name: string, words: string])[] = [
+  ['generated-10000', 'a service’s heap'],
+  ['generated-100000', 'a service’s heap'],
+  ['compiler-heap', 'allocations of the Go compiler'],
+  ['generated-1000000', 'a service’s heap'],
+];
+
+/** Puts the one table that a user cares about between the two markers. */
+export async function writeReadme(tables: readonly Kept[]): Promise<void> {
+  const figures: Figures = Object.assign({}, ...tables.map((table) => table.figures)) as Figures;
+  const text = await readFile(FILE, 'utf8');
+  const [before, , after, ...more] = text.split(MARKER);
+  if (after === undefined || more.length > 0) throw new HostError(`README.md needs ${MARKER} twice: before and after the table.`);
+  await writeFile(FILE, [before, `\n${readmeTable(figures)}\n`, after].join(MARKER));
+}
+
+export function readmeTable(figures: Figures): string {
+  const head = ['profile', 'samples', 'Linecost', 'go tool pprof -top', '', 'memory', 'pprof’s'];
+  const rows = SHOWN.filter(([name]) => figures[`whole.${name}.labelled.top.ratio`] !== undefined).map(([name, words]) => {
+    const of = (key: string): number => figures[`whole.${name}.${key}`]!;
+    return [
+      words, count(of('samples')), time(of('labelled.ms')), time(of('labelled.top.ms')), times(of('labelled.top.ratio')),
+      megabytes(of('labelled.peakBytes')), megabytes(of('labelled.top.peakBytes')),
+    ];
+  });
+  return grid({ head, rows });
+}

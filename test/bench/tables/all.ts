@@ -1,0 +1,11 @@
+import type { Table } from '../table';
+import { decoders } from './decoders';
+import { host } from './host';
+import { memory } from './memory';
+import { page } from './page';
+import { queries } from './queries';
+import { typical } from './typical';
+import { whole } from './whole';
+
+/** In the order of the report. */
+export const TABLES: readonly Table[] = [whole, decoders, queries, memory, typical, page, host];

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { freemem } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { ProgramError, type Measured } from '../measured';
+import { installInto } from '../npmSteps.mjs';
+import { benchFolder, peersFolder, protoFile } from '../places';
+import type { BenchProfile } from '../profiles';
+import { median } from '../statistics';
+import type { Bench, Measurement, Section, Table } from '../table';
+import { megabytes, time, times } from '../words';
+
+const execute = promisify(execFile);
+const ROUNDS = { quick: 1, usual: 5 };
+/** Decoders that build an object a message, and what they need at most for a byte of the profile. */
+const OBJECTS_MEMORY = 100;
+/** A heap that Node would not allow by itself. */
+const HEAP_MB = 16_000;
+
+/** Table 2: the same bytes through the decoders that one could take instead, each in a fresh process. */
+export const decoders: Table = {
+  name: 'decoders',
+  async measure(bench: Bench): Promise<Measurement> {
+    const commands = await installPeers(bench);
+    const figures: Record<string, number> = {};
+    const sections: Section[] = [];
+    for (const profile of await decoderProfiles(bench)) {
+      sections.push({ title: profile.name, head: HEAD, rows: await decoded(bench, profile, commands, figures) });
+    }
+    return {
+      title: 'Decoders that one could take instead (first decode in a fresh process)',
+      sections,
+      notes: [
+        'Decoding alone, after gunzip in one piece; memory is the peak of the whole process. Nothing is summed yet.',
+        '@bufbuild/protobuf gets the descriptor that its generator would embed (made by protobufjs, no protoc needed).',
+        'protobufjs static is made by pbjs from proto/profile.proto; "numbers" is the same with Long switched off.',
+      ],
+      figures,
+    };
+  },
+};
+
+const HEAD = ['decoder', 'decode', 'against Linecost', 'gunzip + decode : gunzip', 'whole process', 'peak memory'];
+
+type Command = readonly [name: string, args: readonly string[]];
+
+async function decoderProfiles({ options, profiles }: Bench): Promise<BenchProfile[]> {
+  const made = [await profiles.generated(Math.min(options.largest, options.quick ? 10_000 : 100_000))];
+  if (options.largest >= 500_000) made.push(await profiles.real('compiler-heap'));
+  if (options.full) made.push(await profiles.generated(1_000_000));
+  return made;
+}
+
+/** Installs the peers apart from the extension's packages, and has their tools read the schema. */
+async function installPeers({ say, tools }: Bench): Promise<Command[]> {
+  say('installing the peers');
+  await installInto(peersFolder, path.join(benchFolder, 'peers'));
+  const inPeers = (...names: string[]): string => path.join(peersFolder, ...names);
+  const staticCode = inPeers('profile.static.cjs');
+  const pbjs = [inPeers('node_modules', 'protobufjs-cli', 'bin', 'pbjs'), '-t', 'static-module', '-w', 'commonjs'];
+  await execute(process.execPath, [...pbjs, '-o', staticCode, protoFile]);
+  const descriptors = inPeers('profile.binpb');
+  await execute(process.execPath, [inPeers('descriptor.mjs'), protoFile, descriptors]);
+  const peer = (name: string, file = ''): Command => [name, [inPeers('decode.mjs'), name, file]];
+  return [
+    ['Linecost', [tools.program('decode')]],
+    peer('gunzip'),
+    peer('protobufjs static', staticCode),
+    peer('protobufjs static, numbers', staticCode),
+    peer('pprof-format'),
+    peer('@bufbuild/protobuf', descriptors),
+  ];
+}
+
+interface Decoded extends Measured {
+  readonly unpackMs: number;
+  readonly decodeMs: number;
+  readonly count: number;
+  readonly last: number;
+}
+
+async function decoded(
+  bench: Bench,
+  profile: BenchProfile,
+  commands: readonly Command[],
+  figures: Record<string, number>,
+): Promise<string[][]> {
+  const runs = new Map(commands.map(([name]) => [name, [] as Decoded[]]));
+  const failed = new Map<string, string>();
+  for (let round = 0; round < (bench.options.quick ? ROUNDS.quick : ROUNDS.usual); round++) {
+    for (const [name, args] of commands.filter(([name]) => !failed.has(name))) {
+      bench.say(`${profile.name}: ${name}`);
+      try {
+        runs.get(name)!.push(await decodeOnce(bench, profile, name, args));
+      } catch (error) {
+        if (!(error instanceof ProgramError)) throw error;
+        failed.set(name, error.message);
+      }
+    }
+  }
+  const ours = median(runs.get('Linecost')!.map(({ decodeMs }) => decodeMs));
+  return commands.map(([name]) => {
+    const of = runs.get(name)!;
+    checkDecoded(profile, name, of, runs.get('Linecost')![0]!);
+    if (failed.has(name)) return [name, failed.get(name)!, ...Array.from(HEAD.slice(2), () => '–')];
+    const decodeMs = median(of.map((run) => run.decodeMs));
+    const peak = median(of.map((run) => run.peakBytes));
+    figures[`decoders.${profile.name}.${name}.ms`] = decodeMs;
+    figures[`decoders.${profile.name}.${name}.peakBytes`] = peak;
+    const unpackedMs = median(of.map((run) => (run.unpackMs + run.decodeMs) / run.unpackMs));
+    const isFloor = name === 'gunzip';
+    const decode = isFloor ? ['–', '–', times(1)] : [time(decodeMs), times(decodeMs / ours), times(unpackedMs)];
+    return [name, ...decode, time(median(of.map((run) => run.wallMs))), megabytes(peak)];
+  });
+}
+
+async function decodeOnce(bench: Bench, profile: BenchProfile, ...[name, args]: Command): Promise<Decoded> {
+  const isLean = name === 'Linecost' || name === 'gunzip';
+  if (!isLean && freemem() < OBJECTS_MEMORY * profile.unpackedBytes) throw new ProgramError('too little free memory');
+  const [script, ...rest] = args;
+  const place = name === 'Linecost' ? [profile.path] : [rest[0]!, profile.path, rest[1]!];
+  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, script!, ...place];
+  const run = await bench.tools.measure(command, { keepOutput: true });
+  return { ...run, ...(JSON.parse(run.stdout) as Pick<Decoded, 'unpackMs' | 'decodeMs' | 'count' | 'last'>) };
+}
+
+function checkDecoded({ name, samples }: BenchProfile, peer: string, runs: readonly Decoded[], ours: Decoded): void {
+  const wrong = peer !== 'gunzip' && runs.some(({ count, last }) => count !== samples || last !== ours.last);
+  if (wrong) throw new ProgramError(`${name}: ${peer} and Linecost do not agree on the samples.`);
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { vsixPath } from '../../host/paths.mjs';
+import { packageExtension } from '../npmSteps.mjs';
+import { builtFolder, scratchFolder } from '../places';
+import { median } from '../statistics';
+import type { Bench, Measurement, Table } from '../table';
+import { count, megabytes, time } from '../words';
+
+const ROUNDS = { quick: 5, usual: 15 };
+const LONGEST_ROUNDS = { quick: 1, usual: 5 };
+const BUNDLES = ['extension.js', 'worker.js', 'webview.js', 'webview.css'];
+
+interface Longest {
+  readonly idle: number;
+  readonly load: number;
+  readonly zoom: number;
+  readonly show: number;
+  readonly scroll: number;
+  readonly type: number;
+  readonly newline: number;
+}
+
+/** Table 7: what the extension weighs, and how little its host's thread is held up. */
+export const host: Table = {
+  name: 'host',
+  async measure(bench: Bench): Promise<Measurement> {
+    const figures: Record<string, number> = {};
+    const sizes = await sizeRows(bench, figures);
+    const activation = await activationRows(bench, figures);
+    const tasks = await longestRows(bench, figures);
+    return {
+      title: 'The extension’s host',
+      sections: [
+        { title: 'Sizes', head: ['file', 'size'], rows: sizes },
+        { title: 'Activation in a fresh process', head: ['', 'time'], rows: activation },
+        { title: 'Longest task of the host’s thread', head: ['while', 'time'], rows: tasks },
+      ],
+      notes: [
+        'Activation and tasks are of the built bundle in Node, under a made-up `vscode` module whose calls cost nothing ' +
+          'but the packing of what is sent away. A task is what the event loop waits for; medians of the longest of each run.',
+      ],
+      figures,
+    };
+  },
+};
+
+async function sizeRows({ say }: Bench, figures: Record<string, number>): Promise<string[][]> {
+  say('packaging');
+  await packageExtension();
+  const files = [...BUNDLES.map((name) => path.join(builtFolder, name)), vsixPath];
+  const rows: string[][] = [];
+  for (const file of files) {
+    const { size } = await stat(file);
+    figures[`host.size.${path.basename(file)}`] = size;
+    rows.push([path.basename(file), size < 1e6 ? `${(size / 1000).toFixed(1)} kB` : megabytes(size)]);
+  }
+  return rows;
+}
+
+async function activationRows({ options, tools, say }: Bench, figures: Record<string, number>): Promise<string[][]> {
+  say('activation');
+  const runs: { requireMs: number; activateMs: number }[] = [];
+  for (let round = 0; round < (options.quick ? ROUNDS.quick : ROUNDS.usual); round++) {
+    const command = [process.execPath, tools.program('activation'), builtFolder];
+    runs.push(JSON.parse((await tools.measure(command, { keepOutput: true })).stdout) as (typeof runs)[number]);
+  }
+  const [required, activated, both] = [
+    median(runs.map(({ requireMs }) => requireMs)),
+    median(runs.map(({ activateMs }) => activateMs)),
+    median(runs.map(({ requireMs, activateMs }) => requireMs + activateMs)),
+  ];
+  figures['host.activation.ms'] = both;
+  return [['require the bundle', time(required)], ['activate', time(activated)], ['both', time(both)]];
+}
+
+async function longestRows(bench: Bench, figures: Record<string, number>): Promise<string[][]> {
+  const { options, tools, profiles, say } = bench;
+  const profile = await profiles.generated(Math.min(options.largest, options.quick ? 100_000 : 1_000_000));
+  say(`${profile.name}: longest tasks of the host`);
+  const runs: Longest[] = [];
+  for (let round = 0; round < (options.quick ? LONGEST_ROUNDS.quick : LONGEST_ROUNDS.usual); round++) {
+    const folder = await mkdtemp(path.join(scratchFolder, 'host-'));
+    try {
+      const command = [process.execPath, tools.program('longest'), builtFolder, folder, profile.path];
+      runs.push(JSON.parse((await tools.measure(command, { keepOutput: true })).stdout) as Longest);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  const rows: readonly (readonly [keyof Longest, string])[] = [
+    ['idle', 'nothing happens (what the machine itself takes)'],
+    ['load', `a profile of ${count(profile.samples)} samples (${megabytes(profile.unpackedBytes)}) loads`],
+    ['zoom', 'its flame graph is zoomed'],
+    ['show', 'an annotated file of 20,000 lines is opened'],
+    ['scroll', 'it is scrolled'],
+    ['type', 'it is typed in, within a line'],
+    ['newline', 'it is typed in, new lines'],
+  ];
+  return rows.map(([key, words]) => {
+    const worst = median(runs.map((run) => run[key]));
+    figures[`host.${profile.samples}.longest.${key}.ms`] = worst;
+    return [words, time(worst)];
+  });
+}

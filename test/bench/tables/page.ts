@@ -1,0 +1,96 @@
+import { launchBrowser } from '../../e2e/driver/browser';
+import { DrivenPage, type Step } from '../page/drivenPage';
+import { startEngine } from '../shared/startEngine';
+import type { BenchProfile } from '../profiles';
+import { median } from '../statistics';
+import type { Bench, Measurement, Table } from '../table';
+import { count, megabytes, time } from '../words';
+
+/** Samples; about 10^4 and 10^6 frames are in those of the usual run. */
+const SIZES = { quick: [3000, 100_000], usual: [3000, 300_000, 1_000_000] };
+const ROUNDS = { quick: 3, usual: 9 };
+/** Each another one: the last search is at hand in the worker. */
+const PATTERNS = ['json|http', 'grow', 'Decode', 'load', 'Visit', 'append', 'serve', 'Lookup', 'Marshal'];
+
+const STEPS = ['first', 'zoom', 'reset', 'search'] as const;
+type StepName = (typeof STEPS)[number];
+
+interface Driven {
+  readonly steps: Readonly<Record<StepName, readonly Step[]>>;
+  readonly frames: number;
+  readonly drawnFrames: number;
+  readonly heapBytes: number;
+}
+
+/** Table 6: the built page in headless Chromium, with windows from the worker. */
+export const page: Table = {
+  name: 'page',
+  async measure(bench: Bench): Promise<Measurement> {
+    const { options, profiles, say } = bench;
+    const sizes = (options.quick ? SIZES.quick : SIZES.usual).filter((size) => size <= options.largest);
+    const figures: Record<string, number> = {};
+    const rows: string[][] = [];
+    for (const size of sizes) {
+      const profile = await profiles.generated(size);
+      say(`${profile.name}: the page`);
+      const driven = await drive(bench, profile);
+      const at = `page.${size}`;
+      for (const name of STEPS) {
+        figures[`${at}.${name}.drawMs`] = median(driven.steps[name].map(({ draw }) => draw));
+        figures[`${at}.${name}.ms`] = median(driven.steps[name].map(({ ask, query, draw }) => ask + query + draw));
+      }
+      figures[`${at}.heapBytes`] = driven.heapBytes;
+      figures[`${at}.frames`] = driven.frames;
+      rows.push([
+        count(driven.frames), count(profile.samples), count(driven.drawnFrames),
+        ...STEPS.map((name) => parts(driven.steps[name])), megabytes(driven.heapBytes),
+      ]);
+    }
+    figures['page.heapGrowth'] = figures[`page.${sizes.at(-1)}.heapBytes`]! / figures[`page.${sizes[0]}.heapBytes`]!;
+    return {
+      title: 'The flame graph in headless Chromium, 1,400 pixels wide',
+      sections: [{
+        title: '',
+        head: ['frames', 'samples', 'drawn', 'first paint', 'zoom', 'reset', 'search', 'JS heap'],
+        rows,
+      }],
+      notes: [
+        'Medians of input → question + worker + answer → settled frame = whole, in milliseconds. "Settled" is the last ' +
+          'frame in which anything changed. The editor’s own message passing between the two is left out.',
+        'The first paint is of a page just opened; its data come with the answer.',
+      ],
+      figures,
+    };
+  },
+};
+
+async function drive({ options, tools }: Bench, profile: BenchProfile): Promise<Driven> {
+  const rounds = options.quick ? ROUNDS.quick : ROUNDS.usual;
+  const engine = startEngine(tools.worker);
+  const browser = await launchBrowser();
+  try {
+    const summary = await engine.ask('load', { source: { kind: 'file', path: profile.path } });
+    const whole = { root: 0, restFrom: 0, width: 1400, minWidth: 2.5, maxFrames: 2000, search: '.' };
+    const asked = { ...whole, profile: summary.id, sampleType: summary.defaultSampleType };
+    const { matchedFrames: frames } = await engine.ask('flame', asked);
+    const steps: Record<StepName, Step[]> = { first: [], zoom: [], reset: [], search: [] };
+    const tab = await DrivenPage.open(browser, engine);
+    for (let round = 0; round < rounds; round++) steps.first.push(await tab.start(summary));
+    const drawnFrames = await tab.frameCount();
+    for (const place of await tab.zoomPlaces(rounds)) {
+      steps.zoom.push(await tab.click(summary, place));
+      steps.reset.push(await tab.reset(summary));
+    }
+    for (const pattern of PATTERNS.slice(0, rounds)) steps.search.push(await tab.search(summary, pattern));
+    return { steps, frames, drawnFrames, heapBytes: await tab.heapBytes() };
+  } finally {
+    await browser.close();
+    await engine.dispose();
+  }
+}
+
+function parts(steps: readonly Step[]): string {
+  const [ask, query, draw] = (['ask', 'query', 'draw'] as const).map((part) => median(steps.map((step) => step[part])));
+  const all = median(steps.map((step) => step.ask + step.query + step.draw));
+  return `${[ask, query, draw].map((value) => value!.toFixed(0)).join(' + ')} = ${time(all)}`;
+}

@@ -1,0 +1,88 @@
+import type { BenchProfile } from '../profiles';
+import { growth, median } from '../statistics';
+import type { Bench, Measurement, Table } from '../table';
+import { count, megabytes, time } from '../words';
+
+const ROUNDS = { quick: 3, usual: 7, large: 3 };
+const LARGE_SAMPLES = 300_000;
+
+/** Steps of programs/queries.ts in the order of the table's rows, in words. */
+const STEPS: readonly (readonly [step: string, words: string])[] = [
+  ['loadCold', 'load, the worker’s first (with its start)'],
+  ['load', 'load, a later one'],
+  ['file', 'costs of a file: first ask'],
+  ['fileOther', '– another file'],
+  ['fileAgain', '– the same again'],
+  ['hover', 'hover of a line'],
+  ['top', 'top 100: first ask'],
+  ['topAgain', '– again'],
+  ['flame', 'flame window, 1,400 px: first ask'],
+  ['flameAgain', '– again'],
+  ['zoom', '– a subtree'],
+  ['zoomAgain', '– the same subtree again'],
+  ['search', 'search over all frames: first'],
+  ['searchNext', '– another pattern'],
+  ['searchAgain', '– the same pattern again'],
+  ['switchFile', 'sample-type switch: costs of a file'],
+  ['switchFlame', '– flame window'],
+  ['unload', 'unload'],
+];
+
+/** Table 3: how long the worker takes for each question, by size. */
+export const queries: Table = {
+  name: 'queries',
+  async measure(bench: Bench): Promise<Measurement> {
+    const { options, profiles, tools, say } = bench;
+    const sizes = [1000, 10_000, 100_000, 1_000_000].filter((size) => size <= options.largest);
+    const figures: Record<string, number> = {};
+    const asked: { readonly profile: BenchProfile; readonly steps: Readonly<Record<string, number>> }[] = [];
+    const frames: number[] = [];
+    for (const size of sizes) {
+      const profile = await profiles.generated(size);
+      const rounds = options.quick ? ROUNDS.quick : size > LARGE_SAMPLES ? ROUNDS.large : ROUNDS.usual;
+      say(`${profile.name}: queries, ${rounds} rounds`);
+      const args = [tools.program('queries'), tools.worker, profile.path, String(rounds)];
+      const run = await tools.measure([process.execPath, ...args], { keepOutput: true });
+      const answer = JSON.parse(run.stdout) as { took: Record<string, number[]>; frames: number };
+      const steps = Object.fromEntries(Object.entries(answer.took).map(([step, values]) => [step, median(values)]));
+      for (const [step, value] of Object.entries(steps)) figures[`queries.${size}.${step}.ms`] = value;
+      const { load, switch: switched } = answer.took;
+      figures[`queries.${size}.switchPart`] = median(switched!.map((value, i) => value / load![i]!));
+      asked.push({ profile, steps });
+      frames.push(answer.frames);
+    }
+    return {
+      title: 'Questions to the worker on a loaded profile, by size',
+      sections: [{ title: '', head: headOf(asked), rows: rowsOf(asked, frames, figures) }],
+      notes: [
+        'From the question in the host to the answer in the host, through the worker; medians of rounds, each of which ' +
+          'loads the profile anew. A first ask includes what is made only when first asked for.',
+        '"growth" is k where the time grows with the unpacked size to the power of k, from 10^4 samples on: 1 is ' +
+          'linear, 0 is flat.',
+      ],
+      figures,
+    };
+  },
+};
+
+type Asked = readonly { readonly profile: BenchProfile; readonly steps: Readonly<Record<string, number>> }[];
+
+function headOf(asked: Asked): string[] {
+  return ['', ...asked.map(({ profile }) => `${count(profile.samples)} samples`), 'growth'];
+}
+
+function rowsOf(asked: Asked, frames: readonly number[], figures: Record<string, number>): string[][] {
+  const grown = asked.filter(({ profile }) => profile.samples >= 10_000);
+  const growthOf = (step: string): string => {
+    if (grown.length < 2) return '–';
+    const k = growth(grown.map(({ profile }) => profile.unpackedBytes), grown.map(({ steps }) => steps[step]!));
+    figures[`queries.growth.${step}`] = k;
+    return k.toFixed(2);
+  };
+  return [
+    ['unpacked', ...asked.map(({ profile }) => megabytes(profile.unpackedBytes)), ''],
+    ['frames in the call tree', ...frames.map(count), ''],
+    ...STEPS.map(([step, words]) => [words, ...asked.map(({ steps }) => time(steps[step])), growthOf(step)]),
+    ['switch : load', ...asked.map(({ profile }) => figures[`queries.${profile.samples}.switchPart`]!.toFixed(2)), ''],
+  ];
+}

@@ -1,0 +1,122 @@
+import type { Measured } from '../measured';
+import { ProgramError } from '../measured';
+import type { BenchProfile } from '../profiles';
+import { median, pairedRatio } from '../statistics';
+import type { Bench, Measurement, Section, Table } from '../table';
+import { count, megabytes, time, times } from '../words';
+import { againstPprof, PEERS } from './wholePprof';
+
+/** How often each of a rotation is run: the quick run, the usual one. */
+const ROUNDS = { quick: 5, usual: 9, large: 5 };
+const LARGE_BYTES = 60e6;
+
+/** Table 1: from the file on disk to every line's flat and cum, as processes of their own. */
+export const whole: Table = {
+  name: 'whole',
+  async measure(bench: Bench): Promise<Measurement> {
+    const profiles = await wholeProfiles(bench);
+    const figures: Record<string, number> = {};
+    const floors: string[][] = [];
+    for (const profile of profiles) floors.push(await againstGunzip(bench, profile, figures));
+    const peers: string[][] = [];
+    for (const profile of profiles.filter(({ samples }) => samples >= 5000)) {
+      for (const labels of ['as written', 'labels stripped'] as const) {
+        peers.push(await againstPprof(bench, profile, labels, figures));
+      }
+    }
+    return {
+      title: 'From the file on disk to flat and cum of every line (whole process)',
+      sections: [{ ...FLOOR, rows: floors }, { ...PEERS, rows: peers }],
+      notes: [
+        'Each figure is of a fresh process from its start to its end; × gunzip and the peers are medians of ratios of ' +
+          'processes run one after the other. "inside": without the start of Node, which both have.',
+        '`go tool pprof` is started directly, without the go command in front. Memory is peak resident memory.',
+        '"cpu ratio" is of the processor time of all threads. "labels stripped": the same profile without the labels of its samples, given to both.',
+      ],
+      figures,
+    };
+  },
+};
+
+const FLOOR: Omit<Section, 'rows'> = {
+  title: 'Against unpacking alone, in Node',
+  head: ['profile', 'samples', 'unpacked', 'gunzip', 'one type', 'all types', 'one : gunzip', 'all : gunzip',
+    'inside one', 'inside all', 'peak one', 'peak all', 'all : unpacked'],
+};
+
+async function wholeProfiles({ options, profiles }: Bench): Promise<BenchProfile[]> {
+  const sizes = options.quick ? [10_000, 100_000] : [1000, 10_000, 100_000, 1_000_000];
+  const made: BenchProfile[] = [];
+  for (const size of sizes.filter((samples) => samples <= options.largest)) made.push(await profiles.generated(size));
+  if (!options.quick) made.push(await profiles.real('tests-cpu'));
+  if (options.largest >= 500_000) made.push(await profiles.real('compiler-heap'));
+  return made;
+}
+
+/** Runs gunzip, one type and all types in turn, so that what disturbs the machine disturbs them alike. */
+async function againstGunzip(bench: Bench, profile: BenchProfile, figures: Record<string, number>): Promise<string[]> {
+  const { measure, program } = bench.tools;
+  const runs = { gunzip: [] as Inside[], one: [] as Inside[], all: [] as Inside[] };
+  const usual = profile.unpackedBytes > LARGE_BYTES ? ROUNDS.large : ROUNDS.usual;
+  const rounds = bench.options.quick ? ROUNDS.quick : usual;
+  bench.say(`${profile.name}: ${rounds} × gunzip, one sample type, all sample types`);
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, command] of [
+      ['gunzip', [program('gunzip'), profile.path]],
+      ['one', [program('costs'), 'one', profile.path]],
+      ['all', [program('costs'), 'all', profile.path]],
+    ] as const) {
+      runs[name].push(inside(await measure([process.execPath, ...command], { keepOutput: true })));
+    }
+  }
+  checkCosts(profile, runs.all[0]!.answer);
+  const of = (name: keyof typeof runs, key: 'wallMs' | 'insideMs' | 'peakBytes'): number[] => runs[name].map((run) => run[key]);
+  const at = `whole.${profile.name}`;
+  const ratios = (['one', 'all'] as const).flatMap((name) => [
+    (figures[`${at}.${name}.gunzip`] = pairedRatio(of(name, 'wallMs'), of('gunzip', 'wallMs'))),
+    (figures[`${at}.${name}.gunzipInside`] = pairedRatio(of(name, 'insideMs'), of('gunzip', 'insideMs'))),
+  ]);
+  const [oneMs, allMs, gunzipMs] = (['one', 'all', 'gunzip'] as const).map((name) => median(of(name, 'wallMs')));
+  const [onePeak, allPeak] = (['one', 'all'] as const).map((name) => median(of(name, 'peakBytes')));
+  const perByte = allPeak! / profile.unpackedBytes;
+  Object.assign(figures, {
+    [`${at}.samples`]: profile.samples,
+    [`${at}.unpackedBytes`]: profile.unpackedBytes,
+    [`${at}.one.ms`]: oneMs,
+    [`${at}.all.ms`]: allMs,
+    [`${at}.all.insideMs`]: median(of('all', 'insideMs')),
+    [`${at}.gunzip.ms`]: gunzipMs,
+    [`${at}.gunzip.insideMs`]: median(of('gunzip', 'insideMs')),
+    [`${at}.all.peakBytes`]: allPeak,
+    [`${at}.all.memoryPerByte`]: perByte,
+  });
+  return [
+    profile.name, count(profile.samples), megabytes(profile.unpackedBytes), time(gunzipMs), time(oneMs), time(allMs),
+    times(ratios[0]), times(ratios[2]), times(ratios[1]), times(ratios[3]), megabytes(onePeak), megabytes(allPeak),
+    times(perByte),
+  ];
+}
+
+interface Inside extends Measured {
+  /** From the first line of the program to its answer. */
+  readonly insideMs: number;
+  readonly answer: CostsAnswer;
+}
+
+interface CostsAnswer {
+  readonly milliseconds: number;
+  readonly sampleCount?: number;
+  readonly totals?: readonly number[];
+  readonly sums?: readonly { readonly lines: number; readonly flat: number; readonly cum: number }[];
+}
+
+function inside(run: Measured): Inside {
+  const answer = JSON.parse(run.stdout) as CostsAnswer;
+  return { ...run, answer, insideMs: answer.milliseconds };
+}
+
+/** A fast wrong answer is none: what lines cost themselves adds up to the total, where every leaf has a line. */
+function checkCosts({ name, samples }: BenchProfile, { sampleCount, totals = [], sums = [] }: CostsAnswer): void {
+  const possible = sums.every(({ lines, flat, cum }, i) => lines > 0 && flat <= totals[i]! && cum >= flat);
+  if (sampleCount !== samples || !possible) throw new ProgramError(`${name}: Linecost's costs are wrong: ${JSON.stringify(sums)}`);
+}

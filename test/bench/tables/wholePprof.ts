@@ -1,0 +1,119 @@
+import { freemem } from 'node:os';
+import { Store } from '../../../src/engine/store';
+import { ProgramError, type Measured } from '../measured';
+import type { BenchProfile } from '../profiles';
+import { median, pairedRatio } from '../statistics';
+import type { Bench, Section } from '../table';
+import { megabytes, time, times } from '../words';
+
+/** A peer is run again while its runs have taken less than this together. */
+const BUDGET_MS = { quick: 1000, usual: 40_000 };
+const MOST_ROUNDS = 5;
+/** pprof -list=. reads the source of every function. */
+const LARGEST_LIST = 500_000;
+/** Peak memory of -top as a multiple of the unpacked size, with labels and without: seen up to 75 and 14. */
+const MEMORY_NEEDED = { 'as written': 80, 'labels stripped': 20 };
+const COMPARED_ROWS = 10;
+
+type Labels = keyof typeof MEMORY_NEEDED;
+
+export const PEERS: Omit<Section, 'rows'> = {
+  title: 'Against go tool pprof, all sample types',
+  head: ['profile', 'labels', 'Linecost', 'pprof -top', 'ratio', 'cpu ratio', 'pprof -list=.', 'ratio', 'peak',
+    'peak -top', 'ratio', 'same top 10'],
+};
+
+/** One row: pprof's reports of a profile, each paired with a run of Linecost's just before. */
+export async function againstPprof(
+  bench: Bench,
+  profile: BenchProfile,
+  labels: Labels,
+  figures: Record<string, number>,
+): Promise<string[]> {
+  const given = labels === 'as written' ? profile : await bench.profiles.stripped(profile);
+  if (freemem() < MEMORY_NEEDED[labels] * profile.unpackedBytes) return row(profile, labels, 'too little free memory');
+  const wantsList = labels === 'as written' && (profile.samples <= LARGEST_LIST || bench.options.full);
+  const top = await pairs(bench, given, ['-top']);
+  const list = wantsList ? await pairs(bench, given, ['-list=.']) : '–';
+  const at = `whole.${profile.name}.${labels === 'as written' ? 'labelled' : 'stripped'}`;
+  if (typeof top !== 'string') {
+    Object.assign(figures, {
+      [`${at}.ms`]: top.oursMs,
+      [`${at}.peakBytes`]: top.oursPeak,
+      [`${at}.top.ms`]: top.peerMs,
+      [`${at}.top.peakBytes`]: top.peerPeak,
+      [`${at}.top.ratio`]: top.ratio,
+      [`${at}.top.cpuRatio`]: top.cpuRatio,
+      [`${at}.top.memory`]: top.memory,
+    });
+  }
+  if (typeof list !== 'string') {
+    figures[`${at}.list.ms`] = list.peerMs;
+    figures[`${at}.list.ratio`] = list.ratio;
+  }
+  return row(profile, labels, top, list);
+}
+
+function row({ name }: BenchProfile, labels: Labels, top: Pairs | string, list: Pairs | string = '–'): string[] {
+  const [ours, listed] = [top, list].map((pair) => (typeof pair === 'string' ? undefined : pair));
+  return [
+    name, labels, time(ours?.oursMs), ours ? time(ours.peerMs) : String(top), times(ours?.ratio), times(ours?.cpuRatio),
+    listed ? time(listed.peerMs) : String(list), times(listed?.ratio),
+    megabytes(ours?.oursPeak), megabytes(ours?.peerPeak), times(ours && 1 / ours.memory), ours?.sameTop ?? '–',
+  ];
+}
+
+interface Pairs {
+  /** How many times longer the peer takes. */
+  readonly ratio: number;
+  /** The same in processor time of all threads. */
+  readonly cpuRatio: number;
+  /** Our peak memory as a part of the peer's. */
+  readonly memory: number;
+  readonly oursMs: number;
+  readonly peerMs: number;
+  readonly oursPeak: number;
+  readonly peerPeak: number;
+  readonly sameTop: 'yes' | 'no' | '–';
+}
+
+async function pairs(bench: Bench, profile: BenchProfile, report: readonly string[]): Promise<Pairs | string> {
+  const { measure, program, pprof } = bench.tools;
+  const [ours, peer]: [Measured[], Measured[]] = [[], []];
+  const budget = bench.options.quick ? BUDGET_MS.quick : BUDGET_MS.usual;
+  bench.say(`${profile.name}: pprof ${report.join(' ')}`);
+  const isTop = report.includes('-top');
+  try {
+    for (let spent = 0; peer.length === 0 || (spent < budget && peer.length < MOST_ROUNDS); ) {
+      ours.push(await measure([process.execPath, program('costs'), 'all', profile.path]));
+      peer.push(await measure([pprof, ...report, profile.path], { keepOutput: isTop }));
+      spent += peer.at(-1)!.wallMs;
+    }
+  } catch (error) {
+    if (error instanceof ProgramError) return error.message;
+    throw error;
+  }
+  const of = (runs: readonly Measured[], key: 'wallMs' | 'cpuMs' | 'peakBytes'): number[] => runs.map((run) => run[key]);
+  return {
+    ratio: pairedRatio(of(peer, 'wallMs'), of(ours, 'wallMs')),
+    cpuRatio: pairedRatio(of(peer, 'cpuMs'), of(ours, 'cpuMs')),
+    memory: pairedRatio(of(ours, 'peakBytes'), of(peer, 'peakBytes')),
+    oursMs: median(of(ours, 'wallMs')),
+    peerMs: median(of(peer, 'wallMs')),
+    oursPeak: median(of(ours, 'peakBytes')),
+    peerPeak: median(of(peer, 'peakBytes')),
+    sameTop: isTop ? await hasSameTop(profile, peer[0]!.stdout) : '–',
+  };
+}
+
+/** A fast wrong answer is none: the heaviest functions are those that pprof prints. */
+async function hasSameTop({ path }: BenchProfile, printed: string): Promise<'yes' | 'no'> {
+  const rows = printed.matchAll(/^ *\S+ +\S+% +\S+% +\S+ +\S+% {2}(.+?)(?: \((?:partial-)?inline\))?$/gm);
+  const theirs = [...rows].slice(0, COMPARED_ROWS).map(([, name]) => name);
+  const { signal } = new AbortController();
+  const store = new Store();
+  const { id, defaultSampleType } = await store.answer('load', { source: { kind: 'file', path } }, signal);
+  const asked = { profile: id, sampleType: defaultSampleType, order: 'flat', limit: theirs.length } as const;
+  const ours = await store.answer('top', asked, signal);
+  return theirs.length > 0 && ours.every((cost, i) => cost.function === theirs[i]) ? 'yes' : 'no';
+}

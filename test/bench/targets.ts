@@ -1,0 +1,134 @@
+import type { Figures } from './table';
+import { count, megabytes, time, times } from './words';
+
+/** Profiles that the targets of size speak of. */
+const LEAST_SAMPLES = 100_000;
+
+export interface Judged {
+  readonly what: string;
+  readonly wanted: string;
+  readonly measured: string;
+  /** Which of the measured ones it is, where there are several. */
+  readonly at: string;
+  readonly verdict: 'met' | 'not met' | 'not measured' | 'not built yet';
+}
+
+/** What Linecost wants to reach, beside what was measured: always the worst of the profiles that count. */
+export function judge(figures: Figures): Judged[] {
+  return TARGETS.map(({ what, wanted, limit, least, find, shown }) => {
+    const found = find(figures);
+    if (found === 'not built') return { what, wanted, measured: '–', at: '', verdict: 'not built yet' };
+    const known = found.filter(({ value }) => value !== undefined && !Number.isNaN(value)) as Known[];
+    if (known.length === 0) return { what, wanted, measured: '–', at: '', verdict: 'not measured' };
+    const worst = known.reduce((a, b) => (least ? b.value < a.value : b.value > a.value) ? b : a);
+    const met = least ? worst.value >= limit : worst.value <= limit;
+    return { what, wanted, measured: shown(worst.value), at: worst.at, verdict: met ? 'met' : 'not met' };
+  });
+}
+
+interface Found {
+  readonly value: number | undefined;
+  readonly at: string;
+}
+type Known = Found & { readonly value: number };
+type Find = (figures: Figures) => readonly Found[] | 'not built';
+
+interface Target {
+  readonly what: string;
+  readonly wanted: string;
+  readonly limit: number;
+  /** The limit is the least that is wanted; otherwise the most. */
+  readonly least: boolean;
+  readonly find: Find;
+  readonly shown: (value: number) => string;
+}
+
+/** A figure of every large profile of the whole-process table. */
+function large(key: string): Find {
+  return (figures) => {
+    const names = Object.keys(figures).flatMap((name) => /^whole\.(.+)\.samples$/.exec(name)?.[1] ?? []);
+    const counted = names.filter((name) => figures[`whole.${name}.samples`]! >= LEAST_SAMPLES);
+    return counted.map((at) => ({ at, value: figures[`whole.${at}.${key}`] }));
+  };
+}
+
+/** A figure at the largest size that was measured. */
+function largest(table: string, key: string): Find {
+  return (figures) => {
+    const sizes = Object.keys(figures).filter((name) => name.startsWith(`${table}.`) && name.endsWith(`.${key}`))
+      .map((name) => Number(name.split('.')[1])).filter((samples) => samples >= LEAST_SAMPLES);
+    if (sizes.length === 0) return [];
+    const size = Math.max(...sizes);
+    return [{ at: `${count(size)} samples`, value: figures[`${table}.${size}.${key}`] }];
+  };
+}
+
+/** All figures of which the name matches; the first group says which one it is. */
+function all(pattern: RegExp): Find {
+  return (figures) => Object.entries(figures).flatMap(([name, value]) => {
+    const match = pattern.exec(name);
+    return match ? [{ at: match[1] ?? '', value }] : [];
+  });
+}
+
+const only = (key: string): Find => (figures) => [{ at: '', value: figures[key] }];
+const notBuilt: Find = () => 'not built';
+
+type Kind = (what: string, limit: number, find: Find) => Target;
+
+const faster: Kind = (what, limit, find) =>
+  ({ what, wanted: `≥ ${limit} ×`, limit, least: true, find, shown: times });
+const ratio: Kind = (what, limit, find) =>
+  ({ what, wanted: `≤ ${limit} ×`, limit, least: false, find, shown: times });
+const within: Kind = (what, limit, find) =>
+  ({ what, wanted: `≤ ${limit} ms`, limit, least: false, find, shown: time });
+const size: Kind = (what, limit, find) =>
+  ({ what, wanted: `≤ ${limit / 1e6} MB`, limit, least: false, find, shown: megabytes });
+const exponent: Kind = (what, limit, find) =>
+  ({ what, wanted: `exponent ≤ ${limit}`, limit, least: false, find, shown: (value) => value.toFixed(2) });
+
+const TARGETS: readonly Target[] = [
+  faster('all sample types, against pprof -top', 20, large('labelled.top.ratio')),
+  faster('– labels stripped', 8, large('stripped.top.ratio')),
+  faster('– against pprof -list=.', 15, large('labelled.list.ratio')),
+  ratio('one sample type, against gunzip (process : process)', 5, large('one.gunzip')),
+  ratio('– without the start of Node', 5, large('one.gunzipInside')),
+  ratio('four sample types, against gunzip (process : process)', 7, large('all.gunzip')),
+  ratio('– without the start of Node', 7, large('all.gunzipInside')),
+  ratio('peak memory, against pprof -top', 0.25, large('labelled.top.memory')),
+  ratio('– labels stripped', 0.5, large('stripped.top.memory')),
+  ratio('– against the unpacked size', 5, large('all.memoryPerByte')),
+  within('end of go test → columns, first', 150, all(/^typical\.(.*)\.clicked\.first\.ms$/)),
+  within('– a later one', 40, all(/^typical\.(.*)\.clicked\.second\.ms$/)),
+  within('20–100 kB: bytes → costs, with the worker’s start', 150, all(/^typical\.(benchmark-.*)\.first\.ms$/)),
+  within('– a later one', 40, all(/^typical\.(benchmark-.*)\.second\.ms$/)),
+  within('costs of a file, first ask', 1, largest('queries', 'file.ms')),
+  within('– another file', 1, largest('queries', 'fileOther.ms')),
+  within('– again', 0.1, largest('queries', 'fileAgain.ms')),
+  within('top 100, first ask', 50, largest('queries', 'top.ms')),
+  within('– again', 5, largest('queries', 'topAgain.ms')),
+  within('flame window at 1,400 px, first ask', 50, largest('queries', 'flame.ms')),
+  within('– a subtree', 50, largest('queries', 'zoom.ms')),
+  within('– the same subtree again', 5, largest('queries', 'zoomAgain.ms')),
+  ratio('sample-type switch, against the load', 0.5, largest('queries', 'switchPart')),
+  ratio('refinement, against the load', 0.5, notBuilt),
+  ratio('diff, against the load', 0.5, notBuilt),
+  exponent('growth of load with the unpacked size (linear: 1)', 1.1, only('queries.growth.load')),
+  exponent('growth of a flame-graph query (flat: 0)', 0.15, only('queries.growth.zoom')),
+  exponent('growth of an editor query (flat: 0)', 0.15, only('queries.growth.fileOther')),
+  within('host’s longest task: a profile loads', 16, largest('host', 'longest.load.ms')),
+  within('– its flame graph is zoomed', 16, largest('host', 'longest.zoom.ms')),
+  within('– 20,000 annotated lines are scrolled and typed in', 16, all(/^host\.\d+\.longest\.(scroll|type|newline)\.ms$/)),
+  within('– they are opened', 16, largest('host', 'longest.show.ms')),
+  within('page: first paint after data', 150, largest('page', 'first.drawMs')),
+  within('page: zoom', 60, largest('page', 'zoom.ms')),
+  within('page: reset', 100, largest('page', 'reset.ms')),
+  within('page: search over all frames', 200, largest('page', 'search.ms')),
+  size('page memory (JS heap)', 60e6, all(/^page\.(\d+)\.heapBytes$/)),
+  ratio('– at the most frames, against the fewest', 1.1, only('page.heapGrowth')),
+  within('activation (require and activate)', 20, only('host.activation.ms')),
+  size('host bundle, minified', 150e3, only('host.size.extension.js')),
+  size('VSIX', 1.5e6, only('host.size.linecost.vsix')),
+  ratio('memory after ten profiles, each unloaded, against one', 1.1, all(/^memory\.(loaded|unloaded)Growth$/)),
+  ratio('– none unloaded (the least recently used leave)', 1.1, only('memory.keptGrowth')),
+];

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { cp, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { repoRoot } from '../host/paths.mjs';
+import { measureWith, type Measure } from './measured';
+import { buildExtension } from './npmSteps.mjs';
+import { benchFolder, binFolder, builtFolder } from './places';
+
+const execute = promisify(execFile);
+const EXE = process.platform === 'win32' ? '.exe' : '';
+
+/** The programs that the bench runs, all built. */
+export interface Tools {
+  readonly measure: Measure;
+  /** `go tool pprof`, started directly: the go command in front of it would only make it slower. */
+  readonly pprof: string;
+  /** Runs a Go program of the bench: `generate`, `strip`. */
+  readonly go: (name: string, args: readonly string[]) => Promise<void>;
+  /** A bundled program of `programs/`, to be run with Node. */
+  readonly program: (name: string) => string;
+  readonly worker: string;
+}
+
+export async function buildTools(): Promise<Tools> {
+  await execute('go', ['build', '-o', binFolder + path.sep, './...'], { cwd: path.join(benchFolder, 'go') });
+  await Promise.all([bundlePrograms(), keepBuilt()]);
+  const goTool = (name: string): string => path.join(binFolder, name + EXE);
+  return {
+    measure: measureWith(goTool('measure')),
+    pprof: await findPprof(),
+    go: async (name, args) => void (await execute(goTool(name), args)),
+    program: (name) => path.join(binFolder, `${name}.cjs`),
+    worker: path.join(builtFolder, 'worker.js'),
+  };
+}
+
+/** Bundled as the extension is. */
+async function bundlePrograms(): Promise<void> {
+  const folder = path.join(benchFolder, 'programs');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
+  await build({
+    entryPoints: names.map((name) => path.join(folder, name)),
+    outdir: binFolder,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    logLevel: 'warning',
+  });
+}
+
+async function keepBuilt(): Promise<void> {
+  await buildExtension();
+  await cp(path.join(repoRoot, 'dist'), builtFolder, { recursive: true });
+}
+
+async function findPprof(): Promise<string> {
+  // Go builds it when it is first used.
+  await execute('go', ['tool', 'pprof', '-help']).catch(() => undefined);
+  return (await execute('go', ['tool', '-n', 'pprof'])).stdout.trim();
+}

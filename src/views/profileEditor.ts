@@ -30,8 +30,12 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
 
   resolveCustomEditor(document: ProfileDocument, panel: vscode.WebviewPanel): void {
     const page = this.makePage(panel.webview, () => panel.viewColumn, document);
+    const detached = document.attach(panel);
     panel.onDidChangeViewState(() => panel.active && document.activate());
-    panel.onDidDispose(() => page.dispose());
+    panel.onDidDispose(() => {
+      page.dispose();
+      detached();
+    });
     if (panel.active) return this.bringToFront(document);
     const { session, restored } = this.files;
     void restored().then(() => session.active || document.activate());
@@ -48,6 +52,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
 class ProfileDocument implements vscode.CustomDocument, PageSubject {
   active: Active | undefined;
   notice: PageSubject['notice'];
+  private readonly panels = new Set<vscode.WebviewPanel>();
   private reading: Promise<void> | undefined;
   private isStale = false;
   private isDisposed = false;
@@ -69,6 +74,12 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
   async read(): Promise<void> {
     this.isStale = true;
     await (this.reading ??= this.readWhileStale().finally(() => (this.reading = undefined)));
+  }
+
+  /** Tells the document of an editor of its own; what is returned is called when that is closed. */
+  attach(panel: vscode.WebviewPanel): () => void {
+    this.panels.add(panel);
+    return () => this.panels.delete(panel);
   }
 
   activate(): void {
@@ -109,7 +120,8 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
   private show(opened: Active): void {
     if (this.isDisposed) return this.files.close(opened.run);
     const before = this.active;
-    const isShown = before !== undefined && this.files.session.active?.run === before.run;
+    const isInFront = [...this.panels].some((panel) => panel.active);
+    const isShown = before ? this.files.session.active?.run === before.run : isInFront;
     this.active = opened;
     this.notice = undefined;
     if (isShown) this.activate();

@@ -3,6 +3,7 @@ import { clickLens, readLenses } from './lenses';
 import type { Lens } from './lenses';
 import { readLines } from './lines';
 import type { DecorationText, EditorLine } from './lines';
+import { chooseFromMenu } from './menu';
 import { readOverviewRuler } from './overviewRuler';
 import type { RulerMark } from './overviewRuler';
 import { until } from './until';
@@ -125,7 +126,7 @@ export class Editor {
   async menu(line: number, entry: string, text?: string): Promise<void> {
     const { x, y } = await this.pointAt(line, text);
     await this.page.mouse.click(x, y, { button: 'right' });
-    await this.page.locator('.monaco-menu').getByText(entry, { exact: true }).click();
+    await chooseFromMenu(this.page, entry);
   }
 
   /** The marks beside the scroll bar, top to bottom. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { chooseFromMenu } from './menu';
 
 /** The files at the left. */
 export class Explorer {
@@ -23,6 +24,6 @@ export class Explorer {
   /** Chooses an entry of the context menu of a file, such as `Open With...`. */
   async menu(name: string, entry: string): Promise<void> {
     await this.row(name).click({ button: 'right' });
-    await this.page.locator('.monaco-menu').getByText(entry, { exact: true }).click();
+    await chooseFromMenu(this.page, entry);
   }
 }

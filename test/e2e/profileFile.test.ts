@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { columnsOf, shownColumns } from './costs';
+import { type Editor, type Session, type VsCode } from './driver/index';
+import { chooseFile } from './fileDialog';
+import { profile } from './goFiles';
+import { GraphPage } from './graphPage';
+import { lineOf, startScene } from './profiling';
+
+const DISTANCE = 'example.com/sample.Distance';
+/** A name that a pattern would read otherwise. */
+const ODD = 'cpu[1]{a}.pprof';
+
+let session: Session;
+let code: VsCode;
+let cpu: Buffer;
+/** The line of distance.go that allocates. */
+let allocating: number;
+
+const inWorkspace = (name: string) => path.join(session.workspace, name);
+const tab = (name: string) => code.page.locator('.tab').filter({ hasText: name });
+const status = (name: string) => code.statusBar.item(`${name} · `);
+
+before(async () => {
+  session = await startScene({ copies: { '.': 'sample' } });
+  code = session.code;
+  allocating = await lineOf(session, 'distance.go', 'make([]int');
+  await profile(session.workspace, 'Distance', {
+    cpu: inWorkspace('cpu.pprof'),
+    memory: inWorkspace('mem.out'),
+    trace: inWorkspace('trace.pprof'),
+  });
+  cpu = await readFile(inWorkspace('cpu.pprof'));
+  await copyFile(inWorkspace('mem.out'), inWorkspace('heap.pb.gz'));
+  const files: Record<string, string | Buffer> = {
+    'default.pgo': cpu,
+    'raw.prof': gunzipSync(cpu),
+    [ODD]: cpu,
+    'cut.pprof': cpu.subarray(0, cpu.length / 2),
+    'empty.pprof': '',
+    'notes.prof': 'Buy milk.\n',
+    'page.pprof': '<!DOCTYPE html>\n<html><body>Please log in</body></html>\n',
+    'random.pb.gz': Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * 7919 + (i >> 3) * 104729) % 251)),
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(inWorkspace(name), content);
+});
+after(() => session?.stop());
+
+async function click(name: string): Promise<GraphPage> {
+  await code.explorer.click(name);
+  const graph = await GraphPage.drawn(code, name);
+  await status(name).waitFor();
+  return graph;
+}
+
+/** Waits until the line of distance.go that allocates costs something like this. */
+async function untilCosts(editor: Editor, line: number, cum: RegExp): Promise<void> {
+  await code.until(`costs like ${cum}`, async () => cum.test((await columnsOf(editor, line))?.cum ?? ''));
+}
+
+async function closeAll(): Promise<void> {
+  await code.run('View: Close All Editors');
+  await code.until('no tab', async () => (await code.tabs()).length === 0);
+}
+
+for (const name of ['cpu.pprof', 'heap.pb.gz', 'raw.prof', 'default.pgo']) {
+  test(`a click on ${name} opens its flame graph`, async () => {
+    const graph = await click(name);
+    await graph.frame(DISTANCE).waitFor();
+    assert.equal(await graph.page.locator('h1').innerText(), name);
+  });
+}
+
+test('from the graph one clicks on to the code and finds the costs there; the graph stays in its tab', async () => {
+  await click('heap.pb.gz');
+  await code.explorer.click('distance.go');
+  const editor = code.editor('distance.go');
+  await editor.untilShown();
+  await untilCosts(editor, allocating, /^[\d.]+[kMG]B$/);
+  assert.ok(await tab('heap.pb.gz').isVisible());
+  await closeAll();
+});
+
+test('of two open files, the one in front gives the columns, under its own sample type', async () => {
+  const editor = await code.open('distance.go');
+  const hot = await lineOf(session, 'distance.go', 'row[j] = min(above+1');
+  await click('cpu.pprof');
+  await code.run('View: Move Editor into Next Group');
+  await GraphPage.drawn(code, 'cpu.pprof');
+  await untilCosts(editor, hot, /^[\d.]+m?s$/);
+  await code.screenshot('profile file dark');
+  const heap = await click('heap.pb.gz');
+  await untilCosts(editor, allocating, /^[\d.]+[kMG]B$/);
+  await heap.choose('Sample type', /alloc_objects/);
+  await untilCosts(editor, allocating, /^\d+$/);
+  await tab('cpu.pprof').click();
+  await status('cpu.pprof').waitFor();
+  await untilCosts(editor, hot, /^[\d.]+m?s$/);
+  await tab('heap.pb.gz').click();
+  await code.statusBar.untilShown(/heap\.pb\.gz · alloc_objects/);
+  await untilCosts(editor, allocating, /^\d+$/);
+});
+
+test('a frame of a file leads to its line, beside the graph', async () => {
+  const graph = await GraphPage.drawn(code, 'heap.pb.gz');
+  await graph.landsOn('distance.go', allocating, () => graph.frame(DISTANCE).click({ modifiers: ['ControlOrMeta'] }));
+});
+
+test('closing the file in front takes its marks away', async () => {
+  const editor = code.editor('distance.go');
+  for (const [name, next] of [['heap.pb.gz', 'cpu.pprof'], ['cpu.pprof', '']]) {
+    await tab(name).click();
+    await status(name).waitFor();
+    await code.run('View: Close Editor');
+    await status(name).waitFor({ state: 'detached' });
+    if (next) await status(next).waitFor();
+  }
+  await code.until('no columns', async () => (await shownColumns(editor)).size === 0);
+  await closeAll();
+});
+
+test('a file without a telling name opens by Open With', async () => {
+  await code.explorer.menu('mem.out', 'Open With...');
+  await code.quickInput.pick(/^Linecost: Flame Graph/);
+  const graph = await GraphPage.drawn(code, 'mem.out');
+  await graph.frame(DISTANCE).waitFor();
+});
+
+test('a command opens a profile file from anywhere', async () => {
+  const elsewhere = `${session.workspace}-elsewhere.out`;
+  await rename(inWorkspace('mem.out'), elsewhere);
+  await code.run('Linecost: Open Profile File…');
+  await chooseFile(code, 'Open Profile File', elsewhere);
+  await (await GraphPage.drawn(code, path.basename(elsewhere))).frame(DISTANCE).waitFor();
+  await rm(elsewhere);
+  await closeAll();
+});
+
+const WRONG: readonly (readonly [string, RegExp, string])[] = [
+  ['cut.pprof', /^The profile is cut off/, 'Try Again'],
+  ['empty.pprof', /^The profile is empty\.$/, 'Try Again'],
+  ['notes.prof', /^This is not a pprof profile: it looks like plain text\.$/, 'Open With…'],
+  ['page.pprof', /^This is not a pprof profile: it looks like a web page/, 'Open With…'],
+  ['trace.pprof', /^This is not a pprof profile: it looks like an execution trace; .*go tool trace/, 'Open With…'],
+  ['random.pb.gz', /^This is not a pprof profile: /, 'Open With…'],
+];
+for (const [name, sentence, button] of WRONG) {
+  test(`of ${name} the page says in one sentence what is wrong, with a button`, async () => {
+    await code.explorer.click(name);
+    const graph = await GraphPage.of(code, name);
+    assert.match(await graph.sentence(), sentence);
+    assert.ok(await graph.button(button).isVisible());
+    assert.equal(await graph.frames.count(), 0);
+    assert.deepEqual(await code.notifications.texts(), []);
+  });
+}
+
+test('the button under what is no profile leads to an editor that can show it', async () => {
+  await code.explorer.click('notes.prof');
+  const graph = await GraphPage.of(code, 'notes.prof');
+  await graph.sentence();
+  await code.screenshot('profile file wrong');
+  await graph.button('Open With…').click();
+  await code.quickInput.pick(/^Text Editor/);
+  const editor = code.editor('notes.prof');
+  await editor.untilShown();
+  assert.equal((await editor.line(1)).text, 'Buy milk.');
+});
+
+test('a cut-off file is shown as soon as the rest of it is there', async () => {
+  await code.explorer.click('cut.pprof');
+  await (await GraphPage.of(code, 'cut.pprof')).sentence();
+  await writeFile(inWorkspace('cut.pprof'), cpu);
+  await (await GraphPage.drawn(code, 'cut.pprof')).frame(DISTANCE).waitFor();
+  await status('cut.pprof').waitFor();
+  await closeAll();
+});
+
+test('a file that is written anew is read again; a bad one leaves the picture and says so', async () => {
+  const editor = await code.open('distance.go');
+  const graph = await click(ODD);
+  await graph.untilTotal(/^[\d.]+m?s ·/);
+  await writeFile(inWorkspace(ODD), 'half written');
+  await graph.page.locator('.banner').filter({ hasText: 'This is the profile as it was read before.' }).waitFor();
+  await graph.frame(DISTANCE).click();
+  await graph.untilZoomedTo('sample.Distance');
+  assert.ok(await graph.page.locator('.banner').isVisible());
+  await copyFile(inWorkspace('heap.pb.gz'), inWorkspace(ODD));
+  await graph.untilTotal(/^[\d.]+[kMG]B ·/);
+  await graph.page.locator('.banner').waitFor({ state: 'hidden' });
+  await tab('distance.go').click();
+  await untilCosts(editor, allocating, /^[\d.]+[kMG]B$/);
+  assert.deepEqual(await code.notifications.texts(), []);
+});
+
+test('a file that is deleted leaves the picture and says so, until it is back', async () => {
+  await tab(ODD).click();
+  const graph = await GraphPage.drawn(code, ODD);
+  await rename(inWorkspace(ODD), inWorkspace('away'));
+  await graph.page.locator('.banner').filter({ hasText: 'The file was deleted.' }).waitFor();
+  await graph.frame(DISTANCE).waitFor();
+  await rename(inWorkspace('away'), inWorkspace(ODD));
+  await graph.page.locator('.banner').waitFor({ state: 'hidden' });
+  await code.useTheme('light');
+  await code.screenshot('profile file light');
+  assert.deepEqual(await code.notifications.texts(), []);
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { columnsOf } from './costs';
+import { type Session, type VsCode } from './driver/index';
+import { profile } from './goFiles';
+import { GraphPage } from './graphPage';
+import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
+
+const PANEL = 'Flame Graph';
+const FILE = 'heap.pb.gz';
+const BUILDER = 'example.com/sample.BenchmarkReport.func2';
+
+let session: Session;
+let code: VsCode;
+/** The line of report.go that allocates most. */
+let hottest: number;
+
+before(async () => {
+  const settings = { 'linecost.profile.benchtime': '100ms', 'linecost.profile.kinds': ['memory', 'cpu'] };
+  session = await startScene({ copies: { '.': 'sample' }, settings });
+  code = session.code;
+  hottest = await lineOf(session, 'report.go', 'report += fmt.Sprintf');
+  await profile(session.workspace, 'Report', { memory: path.join(session.workspace, FILE) });
+});
+after(() => session?.stop());
+
+/**
+ * Served to a browser, VS Code writes down what it keeps every few seconds, and nothing when the window goes.
+ * @param key `memento/workbench.parts.editor`: the tabs with what their pages keep; `linecost.linecost`: our own
+ */
+async function untilKept(key: string, text: string): Promise<void> {
+  await code.until(`${text} in ${key}`, () => code.page.evaluate(isKept, { key, text }));
+}
+
+/** Runs in the page. */
+async function isKept({ key, text }: { key: string; text: string }): Promise<boolean> {
+  const result = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!/^vscode-web-state-db-(?!global)/.test(name)) continue;
+    const database = await result(indexedDB.open(name));
+    const kept = await result(database.transaction('ItemTable').objectStore('ItemTable').get(key));
+    database.close();
+    if (String(kept).includes(text)) return true;
+  }
+  return false;
+}
+
+/** Columns of the hottest line, once they are numbers of objects and not bytes. */
+async function untilObjects(): Promise<void> {
+  const editor = code.editor('report.go');
+  await editor.untilShown();
+  await code.until('objects', async () => /^\d+$/.test((await columnsOf(editor, hottest))?.cum ?? ''));
+}
+
+test('a reload brings back the panel with profile, sample type, zoom and search, and the columns', async () => {
+  await clickLens(session, 'sample_test.go', 'BenchmarkReport');
+  await untilProfiled(code, 'BenchmarkReport');
+  await code.run('Linecost: Show Flame Graph');
+  let graph = await GraphPage.drawn(code, PANEL);
+  await graph.choose('Profile', 'memory');
+  await graph.choose('Sample type', /alloc_objects/);
+  await graph.untilTotal(/^\d+ ·/);
+  await graph.frame(BUILDER).click();
+  await graph.untilZoomedTo('sample.BenchmarkReport.func2');
+  await graph.search('Fprintf', /%/);
+  await code.editor('sample_test.go').focus();
+  await code.open('report.go', hottest);
+  await untilObjects();
+  await untilKept('memento/workbench.parts.editor', 'Fprintf');
+  await untilKept('memento/workbench.parts.editor', 'report.go');
+  await untilKept('linecost.linecost', 'alloc_objects');
+
+  await code.reload();
+  graph = await GraphPage.drawn(code, PANEL);
+  await graph.untilZoomedTo('sample.BenchmarkReport.func2');
+  await graph.untilFound(/%/);
+  await code.statusBar.untilShown(/BenchmarkReport · alloc_objects/);
+  await untilObjects();
+  await graph.untilTotal(/^\d+ ·/);
+});
+
+test('a reload brings back a profile file that is open beside the code', async () => {
+  await code.editor('report.go').focus();
+  await code.explorer.click(FILE);
+  await code.statusBar.untilShown(new RegExp(`${FILE} · alloc_space`));
+  let graph = await GraphPage.drawn(code, FILE);
+  await code.run('View: Move Editor into Next Group');
+  graph = await GraphPage.drawn(code, FILE);
+  await graph.choose('Sample type', /alloc_objects/);
+  await graph.untilTotal(/^\d+ ·/);
+  await graph.frame('testing.(*B).runN').click();
+  await graph.untilZoomedTo('testing.(*B).runN');
+  await graph.search('ReportBuilt', /%/);
+  await untilObjects();
+  await untilKept('memento/workbench.parts.editor', 'ReportBuilt');
+  await untilKept('linecost.linecost', FILE);
+
+  await code.reload();
+  graph = await GraphPage.drawn(code, FILE);
+  await graph.untilZoomedTo('testing.(*B).runN');
+  await graph.untilFound(/%/);
+  await code.statusBar.untilShown(new RegExp(`${FILE} · alloc_objects`));
+  await untilObjects();
+});
+
+test('a reload brings back the columns of a profile file whose tab is behind the code', async () => {
+  await code.page.locator('.tab').filter({ hasText: FILE }).click();
+  await GraphPage.drawn(code, FILE);
+  await code.run('View: Move Editor into Previous Group');
+  await code.page.locator('.tab').filter({ hasText: 'report.go' }).click();
+  await untilObjects();
+  await code.page.locator('.tab').filter({ hasText: PANEL }).click();
+  await untilKept('memento/workbench.parts.editor', PANEL);
+
+  await code.reload();
+  await code.statusBar.untilShown(new RegExp(`${FILE} · alloc_objects`));
+  await untilObjects();
+});
+
+test('when the profile file is closed, the last capture is shown again', async () => {
+  await code.page.locator('.tab').filter({ hasText: FILE }).click();
+  await GraphPage.drawn(code, FILE);
+  await code.run('View: Close Editor');
+  await code.statusBar.untilShown(/BenchmarkReport · alloc_objects/);
+  await untilObjects();
+  const graph = await GraphPage.drawn(code, PANEL);
+  await graph.untilZoomedTo('sample.BenchmarkReport.func2');
+});
+
+test('after a clear, a reload brings nothing back', async () => {
+  await code.run('Linecost: Clear Profile');
+  const graph = await GraphPage.of(code, PANEL);
+  assert.match(await graph.sentence(), /^No profile is active/);
+  await code.until('nothing kept', async () => !(await code.page.evaluate(isKept, {
+    key: 'linecost.linecost',
+    text: 'linecost.activeRun',
+  })));
+  await code.reload();
+  assert.match(await (await GraphPage.of(code, PANEL)).sentence(), /^No profile is active/);
+});

@@ -21,8 +21,8 @@ export class Editor {
   }
 
   /** Waits until the file's text is on the screen. */
-  async untilShown(): Promise<void> {
-    await this.root.locator('.monaco-editor .view-line').first().waitFor();
+  async untilShown(timeout?: number): Promise<void> {
+    await this.root.locator('.monaco-editor .view-line').first().waitFor({ timeout });
   }
 
   /** The lines on the screen, with what is drawn into them. */

@@ -67,9 +67,13 @@ export class VsCode {
 
   /** Opens a file, by its path in the workspace or in the file system, perhaps at a line (1-based). */
   async open(file: string, line?: number): Promise<Editor> {
-    await this.quickInput.openFile(line === undefined ? file : `${file}:${line}`);
     const editor = this.editor(file);
-    await editor.untilShown();
+    // A box that closes just then takes the question with it.
+    await until(`an editor of ${file}`, async () => {
+      await this.quickInput.openFile(line === undefined ? file : `${file}:${line}`);
+      await editor.untilShown(5000);
+      return true;
+    });
     return editor;
   }
 

@@ -11,24 +11,31 @@ async function count(...events: { type: string; data: object }[]): Promise<unkno
   return JSON.parse(printed);
 }
 
-const passed = (data: object = {}) => ({ type: 'test:pass', data: { name: 'it works', details: {}, ...data } });
-const failed = (data: object = {}) => ({ type: 'test:fail', data: { name: 'it works', details: {}, ...data } });
+const passed = (data: object = {}) => {
+  return { type: 'test:pass', data: { file: 'a', name: 'it works', details: {}, ...data } };
+};
+const failed = (data: object = {}) => ({ ...passed(data), type: 'test:fail' });
 
-test('tests are counted by how they ended', async () => {
-  assert.deepEqual(await count(passed(), passed(), failed()), { passed: 2, failed: 1, skipped: 0 });
+test('tests are counted by how they ended, for each file', async () => {
+  assert.deepEqual(await count(passed(), failed({ file: 'b' }), passed(), failed()), {
+    a: { passed: 2, failed: 1, skipped: 0 },
+    b: { passed: 0, failed: 1, skipped: 0 },
+  });
 });
 
 test('a skipped test and one still to do count as neither', async () => {
-  assert.deepEqual(await count(passed({ skip: true }), failed({ todo: 'later' })), { passed: 0, failed: 0, skipped: 2 });
+  const counts = await count(passed({ skip: true }), failed({ todo: 'later' }));
+  assert.deepEqual(counts, { a: { passed: 0, failed: 0, skipped: 2 } });
 });
 
 test('a suite is not counted beside its tests', async () => {
   const suite = { details: { type: 'suite' } };
-  assert.deepEqual(await count(passed(), passed(suite), failed(suite)), { passed: 1, failed: 0, skipped: 0 });
+  const counts = await count(passed(), passed(suite), failed(suite));
+  assert.deepEqual(counts, { a: { passed: 1, failed: 0, skipped: 0 } });
 });
 
 test('a file without tests is nothing, and a file that breaks is a failure', async () => {
   const file = { name: '/somewhere/empty.test.ts' };
-  assert.deepEqual(await count(passed(file)), { passed: 0, failed: 0, skipped: 0 });
-  assert.deepEqual(await count(failed(file)), { passed: 0, failed: 1, skipped: 0 });
+  assert.deepEqual(await count(passed(file)), {});
+  assert.deepEqual(await count(failed(file)), { a: { passed: 0, failed: 1, skipped: 0 } });
 });

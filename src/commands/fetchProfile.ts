@@ -60,7 +60,10 @@ function askAddress(recent: readonly string[]): Promise<string | undefined> {
   pick.onDidChangeValue(offer);
   return new Promise((resolve) => {
     pick.onDidAccept(() => {
-      resolve(pick.selectedItems[0]?.label);
+      // A quick Enter comes before the list knows what was typed.
+      const typed = pick.value.trim();
+      const chosen = pick.selectedItems[0]?.label;
+      resolve(chosen?.includes(typed) ? chosen : typed || undefined);
       pick.hide();
     });
     pick.onDidHide(() => {

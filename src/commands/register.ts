@@ -48,7 +48,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.openProfile': openProfileFile,
     'linecost.showFlameGraph': () => panel.show(),
     'linecost.switchProfile': () => switchProfile(session),
-    'linecost.clear': () => session.clear(),
+    'linecost.clear': () => {
+      session.clear();
+      results.clear();
+    },
     'linecost.showOutput': () => output.show(),
     'linecost.showResults': async (uri: vscode.Uri, name: string) => {
       const chosen = await vscode.window.showQuickPick(grouped(results.of(uri.fsPath, name)).map(resultTitle), {

@@ -183,7 +183,7 @@ function lineEnds({ lines, total, unit }: DocumentCosts): vscode.DecorationOptio
 }
 
 function hotLines({ lines, total }: DocumentCosts, level: number): vscode.Range[] {
-  return lines.filter(({ flat, cum }) => heatLevel(Math.abs(flat) || Math.abs(cum), total) === level).map(lineStart);
+  return lines.filter(({ flat, cum }) => heatLevel(Math.max(Math.abs(flat), Math.abs(cum)), total) === level).map(lineStart);
 }
 
 function lineStart({ line }: { readonly line: number }): vscode.Range {

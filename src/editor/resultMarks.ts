@@ -40,7 +40,8 @@ export class ResultMarks implements vscode.Disposable {
 
   private draw(editor: vscode.TextEditor): void {
     const { document } = editor;
-    if (!document.fileName.endsWith('_test.go') || !this.book.has(document.uri.fsPath)) return;
+    if (!document.fileName.endsWith('_test.go')) return;
+    if (!this.book.has(document.uri.fsPath)) return editor.setDecorations(this.type, []);
     const placed = [...placedResults(document, this.book).values()].flatMap(({ atLines }) => atLines);
     const marks = placed.map(({ line, subName, isNamedThere, results }) => ({
       range: document.lineAt(line - 1).range.with(document.lineAt(line - 1).range.end),

@@ -21,6 +21,11 @@ export class ResultBook implements vscode.Disposable {
     this.changed.fire();
   }
 
+  clear(): void {
+    this.results.clear();
+    this.changed.fire();
+  }
+
   dispose(): void {
     this.changed.dispose();
   }

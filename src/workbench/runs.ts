@@ -49,7 +49,7 @@ export class Runs implements vscode.Disposable {
     const stored = await this.store.save(record, profiles, sources);
     const run = await this.load(stored, signal);
     const before = this.held?.run;
-    const [profile] = run.profiles;
+    const profile = run.profiles.find(({ summary }) => summary.sampleCount > 0) ?? run.profiles[0];
     this.held = { run, profile, sampleType: profile.summary.defaultSampleType };
     this.session.activate(run, profile);
     if (before) this.release(before);

@@ -180,6 +180,8 @@ test('clear takes every mark away', async () => {
   await code.until('no columns', async () => (await shownColumns(editor)).size === 0);
   const texts = await code.statusBar.texts();
   assert.equal(texts.some((text) => text.includes('BenchmarkReport')), false);
+  const tests = await code.open(SAMPLE, await lineOf(SAMPLE, 'func BenchmarkReport('));
+  await code.until('no result', async () => (await tests.lines()).every(({ after: end }) => end.length === 0));
 });
 
 test('no temp file is left', async () => {

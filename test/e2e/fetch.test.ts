@@ -157,6 +157,15 @@ test('an address that is none is refused in words', async () => {
   await refusal('ftp://host/x', /http or https/);
 });
 
+test('an address and a quick Enter are enough', async () => {
+  await code.run('Linecost: Fetch Profile…');
+  await code.quickInput.untilAsked('localhost:6060');
+  await code.quickInput.type('ftp://quick/x');
+  await code.quickInput.accept();
+  await code.notifications.untilShown(/not over ftp/);
+  await code.notifications.close(/not over ftp/);
+});
+
 test('a password in an address is used, and not kept in the list of addresses', async () => {
   let authorization = '';
   const server = await serve((request, answer) => {

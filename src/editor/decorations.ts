@@ -183,7 +183,8 @@ function lineEnds({ lines, total, unit }: DocumentCosts): vscode.DecorationOptio
 }
 
 function hotLines({ lines, total }: DocumentCosts, level: number): vscode.Range[] {
-  return lines.filter(({ flat, cum }) => heatLevel(Math.max(Math.abs(flat), Math.abs(cum)), total) === level).map(lineStart);
+  const larger = ({ flat, cum }: CostLine) => Math.max(Math.abs(flat), Math.abs(cum));
+  return lines.filter((line) => heatLevel(larger(line), total) === level).map(lineStart);
 }
 
 function lineStart({ line }: { readonly line: number }): vscode.Range {

@@ -12,6 +12,8 @@ export interface BenchProfile {
   /** `generated-100000`, `compiler-heap`, … */
   readonly name: string;
   readonly path: string;
+  /** The sample type that reports of one are asked for; undefined: the profile's default. */
+  readonly sampleType?: string;
   readonly samples: number;
   readonly packedBytes: number;
   readonly unpackedBytes: number;
@@ -35,7 +37,7 @@ export class Profiles {
 
   /** A profile that the Go toolchain writes of itself. */
   async real(name: RealProfile): Promise<BenchProfile> {
-    return this.made(name, `${name}.pb.gz`, async (draft) => {
+    const made = await this.made(name, `${name}.pb.gz`, async (draft) => {
       const folder = await mkdtemp(path.join(scratchFolder, 'go-'));
       try {
         await rename(await REAL_PROFILES[name](folder), draft);
@@ -43,12 +45,15 @@ export class Profiles {
         await rm(folder, { recursive: true, force: true });
       }
     });
+    // By default pprof shows what is in use at the end of the program, and skips all other samples.
+    return name === 'compiler-heap' ? { ...made, sampleType: 'alloc_space' } : made;
   }
 
   /** The same samples without their labels. */
-  async stripped({ name, path: from }: BenchProfile): Promise<BenchProfile> {
+  async stripped({ name, path: from, sampleType }: BenchProfile): Promise<BenchProfile> {
     const file = path.basename(from).replace(/\.pb\.gz$/, '.stripped.pb.gz');
-    return this.made(`${name}, labels stripped`, file, (draft) => this.tools.go('strip', [from, draft]));
+    const made = await this.made(`${name}, labels stripped`, file, (draft) => this.tools.go('strip', [from, draft]));
+    return { ...made, sampleType };
   }
 
   private async made(name: string, file: string, make: (draft: string) => Promise<void>): Promise<BenchProfile> {

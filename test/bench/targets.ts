@@ -18,7 +18,7 @@ export function judge(figures: Figures): Judged[] {
   return TARGETS.map(({ what, wanted, limit, least, find, shown }) => {
     const found = find(figures);
     if (found === 'not built') return { what, wanted, measured: '–', at: '', verdict: 'not built yet' };
-    const known = found.filter(({ value }) => value !== undefined && !Number.isNaN(value)) as Known[];
+    const known = found.filter(({ value }) => Number.isFinite(value)) as Known[];
     if (known.length === 0) return { what, wanted, measured: '–', at: '', verdict: 'not measured' };
     const worst = known.reduce((a, b) => (least ? b.value < a.value : b.value > a.value) ? b : a);
     const met = least ? worst.value >= limit : worst.value <= limit;

@@ -4,7 +4,7 @@ export const MEGABYTE = 1e6;
 
 /** Milliseconds with three digits at most: `0.42 ms`, `35 ms`, `13.4 s`. */
 export function time(milliseconds: number | undefined): string {
-  if (milliseconds === undefined || Number.isNaN(milliseconds)) return '–';
+  if (milliseconds === undefined || !Number.isFinite(milliseconds)) return '–';
   return milliseconds < 1000 ? `${digits(milliseconds)} ms` : `${digits(milliseconds / 1000)} s`;
 }
 
@@ -13,7 +13,7 @@ export function megabytes(bytes: number | undefined): string {
 }
 
 export function times(ratio: number | undefined): string {
-  return ratio === undefined || Number.isNaN(ratio) ? '–' : `${digits(ratio)} ×`;
+  return ratio === undefined || !Number.isFinite(ratio) ? '–' : `${digits(ratio)} ×`;
 }
 
 export function count(value: number): string {

@@ -65,7 +65,7 @@ export class DrivenPage {
   zoomPlaces(most: number): Promise<{ x: number; y: number }[]> {
     return this.page.evaluate((limit) => {
       const boxes = [...document.querySelectorAll('g.frame')].map((frame) => frame.getBoundingClientRect());
-      const wide = boxes.filter(({ top, bottom, width }) => bottom < innerHeight - 120 && top > 200 && width > 20);
+      const wide = boxes.filter(({ top, bottom, width }) => bottom < innerHeight - 120 && top > 100 && width > 20);
       wide.sort((a, b) => b.width - a.width);
       const inner = wide.filter(({ width }) => width < innerWidth * 0.7);
       return inner.slice(0, limit).map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));

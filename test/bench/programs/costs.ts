@@ -1,10 +1,10 @@
 import { Store } from '../../../src/engine/store';
 
 /**
- * costs.cjs one|all PROFILE: the file on disk → flat and cum of every line, as the extension's worker works them out,
- * for the profile's default sample type or for all of them.
+ * costs.cjs PROFILE [TYPE]: the file on disk → flat and cum of every line, as the extension's worker works them out,
+ * for all sample types or for one (`default`: the profile's own).
  */
-const [which, path] = process.argv.slice(2) as ['one' | 'all', string];
+const [path, type = ''] = process.argv.slice(2) as [string, string?];
 void main();
 
 async function main(): Promise<void> {
@@ -14,7 +14,9 @@ async function main(): Promise<void> {
   const summary = await store.answer('load', { source: { kind: 'file', path } }, signal);
   const { id: profile, defaultSampleType, sampleTypes, sampleCount } = summary;
   const files = await store.answer('files', { profile }, signal);
-  const chosen = which === 'one' ? [defaultSampleType] : sampleTypes.map((_, sampleType) => sampleType);
+  const every = sampleTypes.map((_, sampleType) => sampleType);
+  const named = type === 'default' ? [defaultSampleType] : every.filter((i) => sampleTypes[i]!.type === type);
+  const chosen = type === '' ? every : named;
   const sums: { lines: number; flat: number; cum: number }[] = [];
   for (const sampleType of chosen) {
     const sum = { lines: 0, flat: 0, cum: 0 };

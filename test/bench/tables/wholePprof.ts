@@ -18,48 +18,57 @@ const COMPARED_ROWS = 10;
 type Labels = keyof typeof MEMORY_NEEDED;
 
 export const PEERS: Omit<Section, 'rows'> = {
-  title: 'Against go tool pprof, all sample types',
-  head: ['profile', 'labels', 'Linecost', 'pprof -top', 'ratio', 'cpu ratio', 'pprof -list=.', 'ratio', 'peak',
+  title: 'Linecost with all sample types against go tool pprof with one',
+  head: ['profile', 'labels', 'pprof’s type', 'Linecost', 'pprof -top', 'ratio', 'cpu ratio', 'pprof -list=.', 'ratio', 'peak',
     'peak -top', 'ratio', 'same top 10'],
 };
 
-/** One row: pprof's reports of a profile, each paired with a run of Linecost's just before. */
+/** Rows of a profile: pprof's reports of it, each paired with a run of Linecost's just before. */
 export async function againstPprof(
   bench: Bench,
   profile: BenchProfile,
-  labels: Labels,
   figures: Record<string, number>,
-): Promise<string[]> {
-  const given = labels === 'as written' ? profile : await bench.profiles.stripped(profile);
-  if (freemem() < MEMORY_NEEDED[labels] * profile.unpackedBytes) return row(profile, labels, 'too little free memory');
-  const wantsList = labels === 'as written' && (profile.samples <= LARGEST_LIST || bench.options.full);
-  const top = await pairs(bench, given, ['-top']);
-  const list = wantsList ? await pairs(bench, given, ['-list=.']) : '–';
-  const at = `whole.${profile.name}.${labels === 'as written' ? 'labelled' : 'stripped'}`;
-  if (typeof top !== 'string') {
-    Object.assign(figures, {
-      [`${at}.ms`]: top.oursMs,
-      [`${at}.peakBytes`]: top.oursPeak,
-      [`${at}.top.ms`]: top.peerMs,
-      [`${at}.top.peakBytes`]: top.peerPeak,
-      [`${at}.top.ratio`]: top.ratio,
-      [`${at}.top.cpuRatio`]: top.cpuRatio,
-      [`${at}.top.memory`]: top.memory,
-    });
-  }
+): Promise<string[][]> {
+  const at = `whole.${profile.name}`;
+  const stripped = await bench.profiles.stripped(profile);
+  const rows = [
+    await against(bench, profile, 'as written', { at: `${at}.labelled`, figures }),
+    await against(bench, stripped, 'labels stripped', { at: `${at}.stripped`, figures }),
+  ];
+  if (profile.sampleType === undefined) return rows;
+  const plain = { ...profile, sampleType: undefined };
+  return [...rows, await against(bench, plain, 'as written', { at: `${at}.ownType`, figures })];
+}
+
+interface Noted {
+  readonly at: string;
+  readonly figures: Record<string, number>;
+}
+
+async function against(bench: Bench, profile: BenchProfile, labels: Labels, { at, figures }: Noted): Promise<string[]> {
+  const first = [profile.name.split(',')[0]!, labels, profile.sampleType ?? 'its own'];
+  const isTooLarge = freemem() < MEMORY_NEEDED[labels] * profile.unpackedBytes;
+  const top = isTooLarge ? 'too little free memory' : await pairs(bench, profile, ['-top']);
+  const wantsList = at.endsWith('.labelled') && (profile.samples <= LARGEST_LIST || bench.options.full);
+  const list = wantsList && !isTooLarge ? await pairs(bench, profile, ['-list=.']) : '–';
   if (typeof list !== 'string') {
     figures[`${at}.list.ms`] = list.peerMs;
     figures[`${at}.list.ratio`] = list.ratio;
   }
-  return row(profile, labels, top, list);
-}
-
-function row({ name }: BenchProfile, labels: Labels, top: Pairs | string, list: Pairs | string = '–'): string[] {
-  const [ours, listed] = [top, list].map((pair) => (typeof pair === 'string' ? undefined : pair));
+  const listed = typeof list === 'string' ? [list, '–'] : [time(list.peerMs), times(list.ratio)];
+  if (typeof top === 'string') return [...first, '–', top, '–', '–', ...listed, '–', '–', '–', '–'];
+  Object.assign(figures, {
+    [`${at}.ms`]: top.oursMs,
+    [`${at}.peakBytes`]: top.oursPeak,
+    [`${at}.top.ms`]: top.peerMs,
+    [`${at}.top.peakBytes`]: top.peerPeak,
+    [`${at}.top.ratio`]: top.ratio,
+    [`${at}.top.cpuRatio`]: top.cpuRatio,
+    [`${at}.top.memory`]: top.memory,
+  });
   return [
-    name, labels, time(ours?.oursMs), ours ? time(ours.peerMs) : String(top), times(ours?.ratio), times(ours?.cpuRatio),
-    listed ? time(listed.peerMs) : String(list), times(listed?.ratio),
-    megabytes(ours?.oursPeak), megabytes(ours?.peerPeak), times(ours && 1 / ours.memory), ours?.sameTop ?? '–',
+    ...first, time(top.oursMs), time(top.peerMs), times(top.ratio), times(top.cpuRatio), ...listed,
+    megabytes(top.oursPeak), megabytes(top.peerPeak), times(1 / top.memory), top.sameTop,
   ];
 }
 
@@ -81,12 +90,13 @@ async function pairs(bench: Bench, profile: BenchProfile, report: readonly strin
   const { measure, program, pprof } = bench.tools;
   const [ours, peer]: [Measured[], Measured[]] = [[], []];
   const budget = bench.options.quick ? BUDGET_MS.quick : BUDGET_MS.usual;
-  bench.say(`${profile.name}: pprof ${report.join(' ')}`);
+  const chosen = profile.sampleType === undefined ? [] : [`-sample_index=${profile.sampleType}`];
+  bench.say(`${profile.name}: pprof ${[...report, ...chosen].join(' ')}`);
   const isTop = report.includes('-top');
   try {
     for (let spent = 0; peer.length === 0 || (spent < budget && peer.length < MOST_ROUNDS); ) {
-      ours.push(await measure([process.execPath, program('costs'), 'all', profile.path]));
-      peer.push(await measure([pprof, ...report, profile.path], { keepOutput: isTop }));
+      ours.push(await measure([process.execPath, program('costs'), profile.path]));
+      peer.push(await measure([pprof, ...report, ...chosen, profile.path], { keepOutput: isTop }));
       spent += peer.at(-1)!.wallMs;
     }
   } catch (error) {
@@ -107,13 +117,14 @@ async function pairs(bench: Bench, profile: BenchProfile, report: readonly strin
 }
 
 /** A fast wrong answer is none: the heaviest functions are those that pprof prints. */
-async function hasSameTop({ path }: BenchProfile, printed: string): Promise<'yes' | 'no'> {
+async function hasSameTop({ path, sampleType: type }: BenchProfile, printed: string): Promise<'yes' | 'no'> {
   const rows = printed.matchAll(/^ *\S+ +\S+% +\S+% +\S+ +\S+% {2}(.+?)(?: \((?:partial-)?inline\))?$/gm);
   const theirs = [...rows].slice(0, COMPARED_ROWS).map(([, name]) => name);
   const { signal } = new AbortController();
   const store = new Store();
-  const { id, defaultSampleType } = await store.answer('load', { source: { kind: 'file', path } }, signal);
-  const asked = { profile: id, sampleType: defaultSampleType, order: 'flat', limit: theirs.length } as const;
+  const { id, defaultSampleType, sampleTypes } = await store.answer('load', { source: { kind: 'file', path } }, signal);
+  const named = sampleTypes.findIndex((sampleType) => sampleType.type === type);
+  const asked = { profile: id, sampleType: named < 0 ? defaultSampleType : named, order: 'flat', limit: theirs.length } as const;
   const ours = await store.answer('top', asked, signal);
   return theirs.length > 0 && ours.every((cost, i) => cost.function === theirs[i]) ? 'yes' : 'no';
 }

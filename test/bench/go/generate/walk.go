@@ -22,15 +22,14 @@ func newWalk(random *rand.Rand, program *program) *walk {
 func (w *walk) next() []*site {
 	kept := w.shared()
 	w.sites, w.callees = w.sites[:kept], w.callees[:kept]
-	at := w.program.roots[w.random.IntN(len(w.program.roots))]
+	at := w.program.roots[w.likely(len(w.program.roots))]
 	if kept > 0 {
 		at = w.callees[kept-1]
 	}
 	for depth := w.depth(kept); len(w.sites) < depth; {
 		function := w.program.functions[at]
-		// A function spends most of its time on few of its lines.
-		step := function.sites[min(w.random.IntN(len(function.sites)), w.random.IntN(len(function.sites)))]
-		at = step.callees[w.random.IntN(len(step.callees))]
+		step := function.sites[w.likely(len(function.sites))]
+		at = step.callees[w.likely(len(step.callees))]
 		w.sites, w.callees = append(w.sites, step), append(w.callees, at)
 	}
 	w.stack = w.stack[:0]
@@ -38,6 +37,11 @@ func (w *walk) next() []*site {
 		w.stack = append(w.stack, w.sites[i])
 	}
 	return w.stack
+}
+
+// One of n, most often one of the first: a program spends most of its time on few of its lines.
+func (w *walk) likely(n int) int {
+	return min(w.random.IntN(n), w.random.IntN(n), w.random.IntN(n), w.random.IntN(n))
 }
 
 // How many of the last stack's outermost calls the next one keeps.

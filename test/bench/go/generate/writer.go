@@ -63,6 +63,8 @@ func (w *writer) header() {
 	w.field(3, mapping)
 	w.field(11, w.valueType("space", "bytes"))
 	w.scalar(12, 512<<10)
+	// As in all that `go test -memprofile` and /debug/pprof/allocs give.
+	w.scalar(14, w.text("alloc_space"))
 	w.scalar(9, 1_700_000_000_000_000_000)
 }
 

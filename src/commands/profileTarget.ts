@@ -105,10 +105,15 @@ function stageText(stage: GoTestStage): string {
   return stage.kind === 'building' ? 'building' : `${stage.kind} ${stage.profile}`;
 }
 
-/** Go reads files, not editors: what is typed must be on disk before it can be measured. */
+/** Go reads files, not editors: what is typed must be on disk before it can be measured. Throws where it cannot be. */
 async function saveGoDocuments(): Promise<void> {
-  const dirty = vscode.workspace.textDocuments.filter(({ isDirty, isUntitled }) => isDirty && !isUntitled);
-  await Promise.all(dirty.filter(({ fileName }) => /\.(go|s|c|h|mod|sum|work)$/.test(fileName)).map((document) => document.save()));
+  const read = /\.(go|s|c|h|mod|sum|work)$/;
+  const typed = vscode.workspace.textDocuments.filter(({ isDirty, isUntitled, fileName }) => {
+    return isDirty && !isUntitled && read.test(fileName);
+  });
+  const saved = await Promise.all(typed.map((document) => document.save()));
+  const unsaved = typed.find((_document, i) => !saved[i]);
+  if (unsaved) throw new Error(`${vscode.workspace.asRelativePath(unsaved.uri)} could not be saved: save it first.`);
 }
 
 function openGoTexts(): Map<string, string> {

@@ -69,3 +69,10 @@ function randomNumbers(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }
+
+/** The number that the core gives a frame of the picture: it numbers frames as it likes. */
+export function idOf(picture: string, name: string, from?: string): number {
+  const view = { root: 0, restFrom: 0, width: 1000, minWidth: 0, maxFrames: 2000, search: '', ...(from ? { from } : {}) };
+  const window = answer(drawnProfile(picture), 0, view);
+  return window.id[[...window.name].findIndex((at) => window.names[at] === name)];
+}

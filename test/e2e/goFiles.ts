@@ -12,15 +12,18 @@ export async function go(args: readonly string[], cwd: string, env: NodeJS.Proce
   return (await execute('go', args, { cwd, env: offline })).stdout;
 }
 
-/** Where `go test` is to leave what it measured; paths. */
-export interface Measured {
+/** Where `go test` is to leave what it measured, as paths, and how it is to run. */
+export interface Measuring {
   readonly cpu?: string;
   readonly memory?: string;
   readonly trace?: string;
+  readonly flags?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /** Profiles a package's benchmarks with a real `go test`, every allocation sampled. */
-export async function profile(folder: string, bench: string, { cpu, memory, trace }: Measured, ...flags: string[]) {
+export async function profile(folder: string, bench: string, measuring: Measuring): Promise<void> {
+  const { cpu, memory, trace, flags = [], env } = measuring;
   const scratch = await mkdtemp(path.join(tmpdir(), 'linecost-go-'));
   const outputs = [
     ...(cpu ? [`-cpuprofile=${cpu}`] : []),
@@ -29,7 +32,7 @@ export async function profile(folder: string, bench: string, { cpu, memory, trac
   ];
   try {
     const run = ['-run=^$', `-bench=${bench}`, '-benchtime=200ms', '-o', path.join(scratch, 'under.test')];
-    await go(['test', ...run, ...outputs, ...flags, '.'], folder);
+    await go(['test', ...run, ...outputs, ...flags, '.'], folder, env);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

@@ -6,6 +6,7 @@ import { type Session, type VsCode } from './driver/index';
 import { profile } from './goFiles';
 import { GraphPage } from './graphPage';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
+import { isKept, untilKept } from './storage';
 
 const PANEL = 'Flame Graph';
 const FILE = 'heap.pb.gz';
@@ -24,30 +25,6 @@ before(async () => {
   await profile(session.workspace, 'Report', { memory: path.join(session.workspace, FILE) });
 });
 after(() => session?.stop());
-
-/**
- * Served to a browser, VS Code writes down what it keeps every few seconds, and nothing when the window goes.
- * @param key `memento/workbench.parts.editor`: the tabs with what their pages keep; `linecost.linecost`: our own
- */
-async function untilKept(key: string, text: string): Promise<void> {
-  await code.until(`${text} in ${key}`, () => code.page.evaluate(isKept, { key, text }));
-}
-
-/** Runs in the page. */
-async function isKept({ key, text }: { key: string; text: string }): Promise<boolean> {
-  const result = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  for (const { name = '' } of await indexedDB.databases()) {
-    if (!/^vscode-web-state-db-(?!global)/.test(name)) continue;
-    const database = await result(indexedDB.open(name));
-    const kept = await result(database.transaction('ItemTable').objectStore('ItemTable').get(key));
-    database.close();
-    if (String(kept).includes(text)) return true;
-  }
-  return false;
-}
 
 /** Columns of the hottest line, once they are numbers of objects and not bytes. */
 async function untilObjects(): Promise<void> {
@@ -70,9 +47,9 @@ test('a reload brings back the panel with profile, sample type, zoom and search,
   await code.editor('sample_test.go').focus();
   await code.open('report.go', hottest);
   await untilObjects();
-  await untilKept('memento/workbench.parts.editor', 'Fprintf');
-  await untilKept('memento/workbench.parts.editor', 'report.go');
-  await untilKept('linecost.linecost', 'alloc_objects');
+  await untilKept(code, 'memento/workbench.parts.editor', 'Fprintf');
+  await untilKept(code, 'memento/workbench.parts.editor', 'report.go');
+  await untilKept(code, 'linecost.linecost', 'alloc_objects');
 
   await code.reload();
   graph = await GraphPage.drawn(code, PANEL);
@@ -96,8 +73,8 @@ test('a reload brings back a profile file that is open beside the code', async (
   await graph.untilZoomedTo('testing.(*B).runN');
   await graph.search('ReportBuilt', /%/);
   await untilObjects();
-  await untilKept('memento/workbench.parts.editor', 'ReportBuilt');
-  await untilKept('linecost.linecost', FILE);
+  await untilKept(code, 'memento/workbench.parts.editor', 'ReportBuilt');
+  await untilKept(code, 'linecost.linecost', FILE);
 
   await code.reload();
   graph = await GraphPage.drawn(code, FILE);
@@ -114,7 +91,7 @@ test('a reload brings back the columns of a profile file whose tab is behind the
   await code.page.locator('.tab').filter({ hasText: 'report.go' }).click();
   await untilObjects();
   await code.page.locator('.tab').filter({ hasText: PANEL }).click();
-  await untilKept('memento/workbench.parts.editor', PANEL);
+  await untilKept(code, 'memento/workbench.parts.editor', PANEL);
 
   await code.reload();
   await code.statusBar.untilShown(new RegExp(`${FILE} · alloc_objects`));
@@ -135,10 +112,7 @@ test('after a clear, a reload brings nothing back', async () => {
   await code.run('Linecost: Clear Profile');
   const graph = await GraphPage.of(code, PANEL);
   assert.match(await graph.sentence(), /^No profile is active/);
-  await code.until('nothing kept', async () => !(await code.page.evaluate(isKept, {
-    key: 'linecost.linecost',
-    text: 'linecost.activeRun',
-  })));
+  await code.until('nothing kept', async () => !(await isKept(code, 'linecost.linecost', 'linecost.activeRun')));
   await code.reload();
   assert.match(await (await GraphPage.of(code, PANEL)).sentence(), /^No profile is active/);
 });

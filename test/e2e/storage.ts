@@ -1,0 +1,30 @@
+import type { VsCode } from './driver/index';
+
+/**
+ * Waits until VS Code has written down what it is to know after a reload: served to a browser, it does so every few
+ * seconds, and not when the window goes.
+ * @param key `memento/workbench.parts.editor`: the tabs with what their pages keep; `linecost.linecost`: our own
+ */
+export async function untilKept(code: VsCode, key: string, text: string): Promise<void> {
+  await code.until(`${text} in ${key}`, () => isKept(code, key, text));
+}
+
+export function isKept(code: VsCode, key: string, text: string): Promise<boolean> {
+  return code.page.evaluate(readInPage, { key, text });
+}
+
+/** Runs in the page. */
+async function readInPage({ key, text }: { key: string; text: string }): Promise<boolean> {
+  const result = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!/^vscode-web-state-db-(?!global)/.test(name)) continue;
+    const database = await result(indexedDB.open(name));
+    const kept = await result(database.transaction('ItemTable').objectStore('ItemTable').get(key));
+    database.close();
+    if (String(kept).includes(text)) return true;
+  }
+  return false;
+}

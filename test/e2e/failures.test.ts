@@ -61,7 +61,8 @@ before(async () => {
       'nomodule/nomodule_test.go': benchmark('NoModule', '\tfor b.Loop() {\n\t}'),
     },
     file: 'good/good.go',
-    settings: { 'linecost.profile.benchtime': '300ms' },
+    // In a browser VS Code saves by itself unless told otherwise.
+    settings: { 'linecost.profile.benchtime': '300ms', 'files.autoSave': 'off' },
   });
   code = session.code;
 });

@@ -61,8 +61,7 @@ before(async () => {
       'nomodule/nomodule_test.go': benchmark('NoModule', '\tfor b.Loop() {\n\t}'),
     },
     file: 'good/good.go',
-    // In a browser VS Code saves by itself unless told otherwise.
-    settings: { 'linecost.profile.benchtime': '300ms', 'files.autoSave': 'off' },
+    settings: { 'linecost.profile.benchtime': '300ms' },
   });
   code = session.code;
 });

@@ -27,9 +27,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const engine = new Engine(() => new Worker(join(distribution.fsPath, 'worker.js')) as unknown as WorkerLike);
   const output = new Output();
   const results = new ResultBook();
-  const sources = new Sources(engine, memento);
-  const runs = new Runs(engine, session, memento, context.storageUri ?? context.globalStorageUri);
   const lines = new DocumentLines(session);
+  const sources = new Sources(engine, memento, (document, line) => lines.of(document).map.nearestCurrent(line));
+  const runs = new Runs(engine, session, memento, context.storageUri ?? context.globalStorageUri);
   const annotator = new Annotator(session, engine, lines, (active, document) => sources.filesOf(active, document));
   const lenses = new BenchmarkLenses(results, annotator.onDidRedraw);
   const makePage: MakePage = (webview, column, subject) =>

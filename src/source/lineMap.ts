@@ -41,6 +41,12 @@ export class LineMap {
     return run && captured < run.captured + run.length ? run.current + captured - run.captured : undefined;
   }
 
+  /** As `toCurrent`; of a line that was deleted, the one that stood before it and still does (else the first). */
+  nearestCurrent(captured: number): number {
+    const run = lastFrom(this.runs, captured, 'captured');
+    return run ? run.current + Math.min(captured - run.captured, run.length - 1) : 1;
+  }
+
   /** Where the line stood when the text was captured; undefined for a new line. */
   toCaptured(current: number): number | undefined {
     const run = this.runOf(current);

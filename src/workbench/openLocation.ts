@@ -10,14 +10,23 @@ export interface Location {
   readonly column?: number;
 }
 
-/**
- * Opens the file in an editor group that shows text, so that a panel stays in view, and puts the cursor on the line.
- * `beside`: the column of the panel that must not be covered.
- */
-export async function openLocation({ file, line, column = 1 }: Location, beside?: vscode.ViewColumn): Promise<void> {
-  const at = new vscode.Position(Math.max(0, line - 1), Math.max(0, column - 1));
+/** Where a line (1-based) of the text that was measured stands in the document by now. */
+export type LineNow = (document: vscode.TextDocument, line: number) => number;
+
+export interface Landing {
+  /** The column of a panel that must not be covered. */
+  readonly beside?: vscode.ViewColumn;
+  /** By default, lines stand where they stood. */
+  readonly lineNow?: LineNow;
+}
+
+/** Opens the file in an editor group that shows text, so that a panel stays in sight, with the cursor on the line. */
+export async function openLocation({ file, line, column = 1 }: Location, landing: Landing = {}): Promise<void> {
   const document = await openText(file);
-  if (document) await showAt(document, at, beside);
+  if (!document) return;
+  const now = landing.lineNow?.(document, line) ?? line;
+  const at = new vscode.Position(Math.max(0, now - 1), Math.max(0, column - 1));
+  await showAt(document, at, landing.beside);
 }
 
 /** The same for the line that declares a function of the file (a plain one, not a method). */

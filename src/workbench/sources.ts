@@ -7,7 +7,7 @@ import type { FrameSource } from '../profile/reports';
 import type { Active, Run, RunTarget } from '../session';
 import { readGoEnv, type GoPaths } from '../source/goEnv';
 import { SourceResolver, type Resolution } from '../source/resolve';
-import { openFunction, openLocation } from './openLocation';
+import { type LineNow, openFunction, openLocation } from './openLocation';
 import { forLabel, forMessage } from './plainText';
 import { goEnvironmentOf } from './settings';
 
@@ -31,6 +31,7 @@ export class Sources implements vscode.Disposable {
   constructor(
     private readonly engine: Asker,
     private readonly memento: vscode.Memento,
+    private readonly lineNow: LineNow,
   ) {
     const modules = vscode.workspace.createFileSystemWatcher('**/go.{mod,work}');
     this.subscriptions = [
@@ -61,7 +62,7 @@ export class Sources implements vscode.Disposable {
   /** Opens a frame's source; asks where there is a choice, and says what was looked for where there is none. */
   async open(active: Active, source: FrameSource, beside?: vscode.ViewColumn): Promise<void> {
     const path = await this.locate(active, source);
-    if (path) await openLocation({ file: path, line: source.line }, beside);
+    if (path) await openLocation({ file: path, line: source.line }, { beside, lineNow: this.lineNow });
   }
 
   /** Opens the function that a run executed, at its declaration. */
@@ -160,7 +161,7 @@ export class Sources implements vscode.Disposable {
   }
 
   private async offerToLocate(active: Active, file: string, answer: Extract<Resolution, { kind: 'missing' }>) {
-    const places = answer.triedPlaces.length > 0 ? ` Looked in: ${answer.triedPlaces.join(', ')}.` : '';
+    const places = answer.triedPlaces.length > 0 ? ` Looked in: ${briefly(answer.triedPlaces)}.` : '';
     const message = `${forMessage(answer.reason)}${forMessage(places)}`;
     const chosen = await vscode.window.showWarningMessage(message, 'Locate…');
     return chosen ? this.locateByHand(active, file) : undefined;
@@ -207,6 +208,16 @@ function goPaths(): Promise<GoPaths> {
     const options = { env, cwd: folder?.fsPath, timeout: GO_ENV_TIMEOUT_MS, windowsHide: true };
     return (await execute(goBinary, args, options)).stdout;
   });
+}
+
+/** Names the workspace's folders as the explorer does: their whole paths would fill a message. */
+function briefly(places: readonly string[]): string {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const named = places.map((place) => {
+    const folder = folders.find(({ uri }) => place === `workspace ${uri.fsPath}`);
+    return folder ? `workspace folder ${folder.name}` : place;
+  });
+  return named.join(', ');
 }
 
 function isInWorkspace(path: string): boolean {

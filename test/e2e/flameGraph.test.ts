@@ -129,6 +129,17 @@ test('each way to open the source lands on the hottest line of the frame, beside
   assert.equal((await code.tabs()).at(-1), PANEL);
 });
 
+test('in a file that was edited since, a frame leads to where its line stands now', async () => {
+  const editor = await code.open('report.go');
+  await editor.goTo(1);
+  await editor.type('// edited\n');
+  await graph.landsOn('report.go', hottest + 1, () => graph.frame(REPORT).dblclick());
+  await code.until('the old text', async () => {
+    await code.page.keyboard.press('ControlOrMeta+z');
+    return /^package/.test((await editor.lines()).find(({ line }) => line === 1)?.text ?? '');
+  });
+});
+
 test('the frame of the whole benchmark leads to the benchmark', async () => {
   const line = await lineOf(session, 'sample_test.go', 'func BenchmarkReport(');
   await graph.landsOn('sample_test.go', line, () => graph.frame('BenchmarkReport').dblclick());

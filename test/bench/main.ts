@@ -28,9 +28,15 @@ async function main(): Promise<void> {
   const tools = await buildTools();
   const bench: Bench = { options, tools, profiles: new Profiles(tools, say), say };
   for (const table of TABLES.filter(({ name }) => options.only.length === 0 || options.only.includes(name))) {
-    const kept = await measureTable(table, bench);
-    results.set(table.name, kept);
-    console.log(`\n${tableText(kept)}\n`);
+    try {
+      const kept = await measureTable(table, bench);
+      results.set(table.name, kept);
+      console.log(`\n${tableText(kept)}\n`);
+    } catch (error) {
+      // The other tables are worth having all the same.
+      console.error(`The table "${table.name}" could not be measured:`, error);
+      process.exitCode = 1;
+    }
   }
   const ordered = TABLES.flatMap(({ name }) => results.get(name) ?? []);
   const text = await writeResults(ordered, execFileSync('go', ['env', 'GOVERSION'], { encoding: 'utf8' }).trim());

@@ -6,7 +6,7 @@ export interface Options {
   readonly full: boolean;
   /** Writes the README's table from the newest figures. */
   readonly readme: boolean;
-  /** Tables to measure; empty: all. The others keep the figures of their last run. */
+  /** Tables to measure; empty: all; `none`: no table. The others keep the figures of their last run. */
   readonly only: readonly string[];
   /** No profile with more samples than this is measured. */
   readonly largest: number;
@@ -23,7 +23,7 @@ export function readOptions(args: readonly string[], tables: readonly string[]):
   const unknown = [...values.keys()].find((name) => !['quick', 'full', 'readme', 'only', 'largest'].includes(name));
   if (unknown) throw new UsageError(`--${unknown} is no option: --quick, --full, --only=…, --largest=…, --readme are.`);
   const only = (values.get('only') ?? '').split(',').filter((name) => name !== '');
-  const unknownTable = only.find((name) => !tables.includes(name));
+  const unknownTable = only.find((name) => name !== 'none' && !tables.includes(name));
   if (unknownTable) throw new UsageError(`There is no table "${unknownTable}": ${tables.join(', ')} are.`);
   const quick = values.has('quick');
   const largest = Number(values.get('largest') ?? (quick ? 500_000 : 1_000_000));

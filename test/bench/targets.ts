@@ -67,8 +67,12 @@ function largest(table: string, key: string): Find {
 function all(pattern: RegExp): Find {
   return (figures) => Object.entries(figures).flatMap(([name, value]) => {
     const match = pattern.exec(name);
-    return match ? [{ at: match[1] ?? '', value }] : [];
+    return match ? [{ at: sizeOrName(match[1] ?? ''), value }] : [];
   });
+}
+
+function sizeOrName(at: string): string {
+  return /^\d+$/.test(at) ? `${count(Number(at))} samples` : at;
 }
 
 const only = (key: string): Find => (figures) => [{ at: '', value: figures[key] }];

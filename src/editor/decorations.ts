@@ -82,6 +82,8 @@ export class CostDecorations implements vscode.Disposable {
     if (known) return known;
     const type = vscode.window.createTextEditorDecorationType({
       before: { contentText: NBSP, ...bothColumns(width) },
+      // On an empty line, the cursor stands in front of the code only where a box follows.
+      after: { contentText: NBSP, ...leftColumn(width) },
     });
     this.gaps.set(width, type);
     return type;

@@ -215,7 +215,9 @@ function briefly(places: readonly string[]): string {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const named = places.map((place) => {
     const folder = folders.find(({ uri }) => place === `workspace ${uri.fsPath}`);
-    return folder ? `workspace folder ${folder.name}` : place;
+    if (!folder) return place;
+    const isNameShared = folders.some((other) => other !== folder && other.name === folder.name);
+    return `workspace folder ${isNameShared ? folder.uri.fsPath : folder.name}`;
   });
   return named.join(', ');
 }

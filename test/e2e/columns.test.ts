@@ -114,8 +114,7 @@ test('with word wrap, the first row of every line is aligned', async () => {
   await code.changeSettings({ 'editor.wordWrap': 'off' });
 });
 
-const TO_DO = 'an empty line without figures has a box before its column 1, and none behind it';
-test('the cursor stands in front of the code, on empty lines too', { todo: TO_DO }, async () => {
+test('the cursor stands in front of the code, on empty lines too', async () => {
   const cursor = editor.root.locator('.cursors-layer .cursor').first();
   const left = () => cursor.evaluate((element) => element.getBoundingClientRect().left);
   const comment = await lineOf(session, 'columns/columns.go', '// Weigh is hot');

@@ -45,8 +45,8 @@ async function readInPage({ picture, rows, columnsLeft }: Job): Promise<Ink[]> {
       for (let x = Math.floor(from); x > to; x--) if (hasInk(x)) return x;
       return undefined;
     };
-    // Both columns are equally wide; between cum and the code is a little room.
-    const middle = columnsLeft + (codeLeft - columnsLeft) * 0.46;
+    // Both columns are equally wide; between cum and the code is a little room. The heat of cum starts at 0.465.
+    const middle = columnsLeft + (codeLeft - columnsLeft) * 0.45;
     return { line, cumRight: rightmost(codeLeft - 3, middle), flatRight: rightmost(middle, columnsLeft) };
   });
 }

@@ -85,7 +85,10 @@ async function namesWithLenses(file: string, expected: readonly string[]): Promi
     await editor.goTo(start);
     const wanted = async () => {
       const onScreen = new Set((await editor.lines()).map(({ line }) => line));
-      for (const lens of await editor.lenses()) found.set(lens.line, lens.titles.map((title) => title.trim()).join());
+      for (const { line, titles } of await editor.lenses()) {
+        // Drawn, and not filled in yet.
+        if (titles.length > 0) found.set(line, titles.map((title) => title.trim()).join());
+      }
       return expected.every((name) => {
         const line = lines.findIndex((each) => each.includes(`func ${name}`)) + 1;
         return found.has(line) || !onScreen.has(line);

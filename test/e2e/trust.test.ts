@@ -69,6 +69,8 @@ async function goCalls(): Promise<string> {
 
 test('a profile file opens its flame graph, and its source its costs, in a workspace that is not trusted', async () => {
   await code.statusBar.untilShown('Restricted Mode');
+  // The file may have come before the explorer watched the folder.
+  await code.run('File: Refresh Explorer');
   await code.explorer.click('mem.pprof');
   const page = await code.panel('mem.pprof');
   await page.getByText('Keep', { exact: false }).first().waitFor();

@@ -1,23 +1,49 @@
-import { buildCallTree, type CallTree } from '../profile/callTree';
+import { type CallTree, callTreeInSteps } from '../profile/callTree';
 import { filesNamed, filesOf } from '../profile/files';
 import { flameWindow, frameSource } from '../profile/flameWindow';
-import { functionCosts, topFunctions } from '../profile/functionCosts';
-import { LineCosts } from '../profile/lineCosts';
+import { type FunctionCosts, functionCostsInSteps, topFunctions } from '../profile/functionCosts';
+import { type LineCosts, lineCostsInSteps } from '../profile/lineCosts';
 import { lineDetail } from '../profile/lineDetail';
 import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/profileTotal';
 import type { FileCosts, FlameView, FlameWindow, FrameSource, FunctionCost, LineDetail } from '../profile/reports';
+import { pairsOf } from '../profile/stackSums';
+import type { Steps } from '../profile/steps';
+import { Prepared } from './prepared';
 import type { ProfileSummary } from './queries';
 
-/** One profile with the reports made of it so far; each is made when first asked for. */
+/**
+ * One profile with the reports made of it so far. Each is made when first asked for, or ahead of that while nobody asks
+ * anything: see `prepare`.
+ */
 export class LoadedReports {
-  private readonly lineCosts: (sampleType: number) => LineCosts;
-  private readonly functionCosts: (sampleType: number) => ReturnType<typeof functionCosts>;
-  private tree: { readonly key: string; readonly tree: CallTree } | undefined;
+  /** By sample type. */
+  private readonly lineCosts: readonly PreparedPart<LineCosts>[];
+  private readonly functionCosts: readonly PreparedPart<FunctionCosts>[];
+  private tree: { readonly key: string; readonly tree: Prepared<CallTree> };
 
   constructor(private readonly profile: Profile) {
-    this.lineCosts = once((sampleType) => new LineCosts(profile, sampleType));
-    this.functionCosts = once((sampleType) => functionCosts(profile, sampleType));
+    this.lineCosts = byPair(profile, (sampleTypes) => lineCostsInSteps(profile, sampleTypes));
+    this.functionCosts = byPair(profile, (sampleTypes) => functionCostsInSteps(profile, sampleTypes));
+    this.tree = this.treeOf(profile.defaultSampleType, undefined);
+  }
+
+  /**
+   * Takes a step towards what is likely to be asked next, the likeliest first.
+   * @returns whether anything is left to do
+   */
+  prepare(): boolean {
+    const { defaultSampleType } = this.profile;
+    const ahead = [
+      this.lineCosts[defaultSampleType]!.prepared,
+      this.functionCosts[defaultSampleType]!.prepared,
+      this.tree.tree,
+      ...this.lineCosts.map(({ prepared }) => prepared),
+      ...this.functionCosts.map(({ prepared }) => prepared),
+    ];
+    const next = ahead.find(({ isReady }) => !isReady);
+    next?.advance();
+    return next !== undefined;
   }
 
   summary(): Omit<ProfileSummary, 'id'> {
@@ -35,8 +61,8 @@ export class LoadedReports {
     return filesNamed(this.profile, basename);
   }
 
-  fileCosts(sampleType: number, files: readonly string[]): FileCosts[] {
-    const costs = this.lineCosts(sampleType);
+  async fileCosts(sampleType: number, files: readonly string[], signal: AbortSignal): Promise<FileCosts[]> {
+    const costs = await ready(this.lineCosts, sampleType, signal);
     return files.map((file) => costs.fileCosts(file));
   }
 
@@ -44,30 +70,56 @@ export class LoadedReports {
     return lineDetail(this.profile, line);
   }
 
-  flame(sampleType: number, view: FlameView): FlameWindow {
-    return flameWindow(this.callTree(sampleType, view.from), view);
+  async flame(sampleType: number, view: FlameView, signal: AbortSignal): Promise<FlameWindow> {
+    return flameWindow(await this.callTree(sampleType, view.from, signal), view);
   }
 
-  frameSource(sampleType: number, from: FlameView['from'], frame: number): FrameSource | undefined {
-    return frameSource(this.callTree(sampleType, from), frame);
+  async frameSource(
+    sampleType: number,
+    { from, frame }: { readonly from?: FlameView['from']; readonly frame: number },
+    signal: AbortSignal,
+  ): Promise<FrameSource | undefined> {
+    return frameSource(await this.callTree(sampleType, from, signal), frame);
   }
 
-  top(sampleType: number, order: 'flat' | 'cum', limit: number): readonly FunctionCost[] {
-    return topFunctions(this.functionCosts(sampleType), { order, limit });
+  async top(
+    sampleType: number,
+    order: { readonly order: 'flat' | 'cum'; readonly limit: number },
+    signal: AbortSignal,
+  ): Promise<readonly FunctionCost[]> {
+    return topFunctions(await ready(this.functionCosts, sampleType, signal), order);
   }
 
   /** A tree of a large profile is large: the one in view is kept. */
-  private callTree(sampleType: number, from: FlameView['from']): CallTree {
+  private callTree(sampleType: number, from: FlameView['from'], signal: AbortSignal): Promise<CallTree> {
+    const tree = this.treeOf(sampleType, from);
+    if (this.tree.key !== tree.key) this.tree = tree;
+    return this.tree.tree.ready(signal);
+  }
+
+  private treeOf(sampleType: number, from: FlameView['from']): LoadedReports['tree'] {
     const key = JSON.stringify([sampleType, from ?? null]);
-    if (this.tree?.key !== key) this.tree = { key, tree: buildCallTree(this.profile, sampleType, from) };
-    return this.tree.tree;
+    return { key, tree: new Prepared(() => callTreeInSteps(this.profile, sampleType, from)) };
   }
 }
 
-function once<T>(make: (key: number) => T): (key: number) => T {
-  const made = new Map<number, T>();
-  return (key) => {
-    if (!made.has(key)) made.set(key, make(key));
-    return made.get(key)!;
-  };
+/** A sample type's place in a report that is made for two of them at once. */
+interface PreparedPart<T> {
+  readonly prepared: Prepared<readonly T[]>;
+  readonly at: number;
+}
+
+function byPair<T>(
+  { values }: Profile,
+  begin: (sampleTypes: readonly number[]) => Steps<readonly T[]>,
+): readonly PreparedPart<T>[] {
+  return pairsOf(values).flatMap((pair) => {
+    const prepared = new Prepared(() => begin(pair.filter((sampleType) => sampleType !== undefined)));
+    return pair.map((_, at) => ({ prepared, at }));
+  });
+}
+
+async function ready<T>(parts: readonly PreparedPart<T>[], sampleType: number, signal: AbortSignal): Promise<T> {
+  const { prepared, at } = parts[sampleType]!;
+  return (await prepared.ready(signal))[at]!;
 }

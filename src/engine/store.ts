@@ -24,14 +24,14 @@ export class Store {
     filesNamed: async ({ profile, basename }, signal) => (await this.reports(profile, signal)).filesNamed(basename),
     files: async ({ profile }, signal) => (await this.reports(profile, signal)).files(),
     fileCosts: async ({ profile, sampleType, files }, signal) =>
-      (await this.reports(profile, signal)).fileCosts(sampleType, files),
+      (await this.reports(profile, signal)).fileCosts(sampleType, files, signal),
     lineDetail: async ({ profile, ...line }, signal) => (await this.reports(profile, signal)).lineDetail(line),
     flame: async ({ profile, sampleType, ...view }, signal) =>
-      (await this.reports(profile, signal)).flame(sampleType, view),
-    frameSource: async ({ profile, sampleType, from, frame }, signal) =>
-      (await this.reports(profile, signal)).frameSource(sampleType, from, frame),
-    top: async ({ profile, sampleType, order, limit }, signal) =>
-      (await this.reports(profile, signal)).top(sampleType, order, limit),
+      (await this.reports(profile, signal)).flame(sampleType, view, signal),
+    frameSource: async ({ profile, sampleType, ...frame }, signal) =>
+      (await this.reports(profile, signal)).frameSource(sampleType, frame, signal),
+    top: async ({ profile, sampleType, ...order }, signal) =>
+      (await this.reports(profile, signal)).top(sampleType, order, signal),
   };
 
   /** Throws ProfileError, EngineError or an AbortError. */

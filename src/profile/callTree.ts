@@ -4,7 +4,9 @@ import type { MergedFunctions } from './frames';
 import type { Profile } from './model';
 import { profileTotal } from './profileTotal';
 import type { StackStart } from './reports';
-import { stackTrieOf } from './stackTrie';
+import { stackTrieInSteps } from './stackTrie';
+import { finish } from './steps';
+import type { Steps } from './steps';
 import { trieWeights } from './trieWeights';
 
 /**
@@ -41,11 +43,15 @@ export interface CallTree {
 
 /** Builds the call tree of one sample type; see StackStart for `from`. */
 export function buildCallTree(profile: Profile, sampleType: number, from?: StackStart): CallTree {
+  return finish(callTreeInSteps(profile, sampleType, from));
+}
+
+export function* callTreeInSteps(profile: Profile, sampleType: number, from?: StackStart): Steps<CallTree> {
   const frames = framesOf(profile);
-  const trie = stackTrieOf(profile);
+  const trie = yield* stackTrieInSteps(profile);
   const values = profile.values[sampleType]!;
   const builder = new CallTreeBuilder(trie, frames, trieWeights(trie, values));
-  builder.addStacks(from);
+  yield* builder.addStacks(from);
   const sizes = values.some((value) => value < 0) ? trieWeights(trie, values.map(Math.abs)).self : undefined;
   return {
     rootName: typeof from === 'object' ? from.name : 'all',

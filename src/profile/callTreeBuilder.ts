@@ -5,7 +5,11 @@ import { NodeLines } from './nodeLines';
 import { NONE } from './model';
 import type { StackStart } from './reports';
 import type { StackTrie } from './stackTrie';
+import type { Steps } from './steps';
 import type { TrieWeights } from './trieWeights';
+
+/** What one step goes past: some milliseconds. */
+const STEP_NODES = 1 << 16;
 
 type CallTreeColumns = Omit<CallTree, 'rootName' | 'total' | 'unit' | 'functions'>;
 
@@ -27,19 +31,27 @@ export class CallTreeBuilder {
     this.innermost = new Uint32Array(trie.count);
   }
 
-  addStacks(from: StackStart | undefined): void {
-    const { trie, innermost, weights } = this;
-    const { end, parent } = trie;
-    const { samples } = weights;
+  *addStacks(from: StackStart | undefined): Steps<void> {
     const isStart = startFunctions(this.frames.functions, from);
-    innermost[0] = from === undefined ? 0 : NONE;
-    for (let node = 1; node < trie.count; node++) {
+    this.innermost[0] = from === undefined ? 0 : NONE;
+    for (let node = 1; node < this.trie.count; yield) node = this.addNodes(node, isStart);
+    if (typeof from !== 'string') this.rootFunction = NONE;
+  }
+
+  /** Adds some nodes of the trie from one on. Gives the first that was left. */
+  private addNodes(from: number, isStart: Uint8Array): number {
+    const { trie, innermost } = this;
+    const { end, parent } = trie;
+    const { samples } = this.weights;
+    const most = Math.min(trie.count, from + STEP_NODES);
+    let node = from;
+    for (; node < most; node++) {
       const above = innermost[parent[node]!]!;
       if (samples[node] === 0) node = end[node]! - 1;
       else if (above === NONE) innermost[node] = this.start(node, isStart);
       else innermost[node] = this.descend(node, above, this.frames.offsets[trie.location[node]! + 1]! - 1);
     }
-    if (typeof from !== 'string') this.rootFunction = NONE;
+    return node;
   }
 
   /** A location outside of `from`: it may hold the frame that stacks start at. */

@@ -5,10 +5,7 @@ import type { Profile } from './model';
 /** File names, as the profile gives them, of all functions that occur in a sample's stack; sorted, without "". */
 export const filesOf: (profile: Profile) => readonly string[] = oncePer((profile) => {
   const { functions, offsets, function: functionOf } = framesOf(profile);
-  const seenLocation = new Uint8Array(profile.locations.count);
-  const { offsets: stackOffsets, locations } = profile.stacks;
-  const stackEnd = stackOffsets[profile.sampleCount]!;
-  for (let place = stackOffsets[0]!; place < stackEnd; place++) seenLocation[locations[place]!] = 1;
+  const seenLocation = locationsInStacks(profile);
   const seenFile = new Uint8Array(functions.files.length);
   for (let at = 0; at < seenLocation.length; at++) {
     if (seenLocation[at] === 0) continue;
@@ -16,6 +13,21 @@ export const filesOf: (profile: Profile) => readonly string[] = oncePer((profile
   }
   return functions.files.filter((file, index) => seenFile[index] === 1 && file !== '').sort();
 });
+
+/** By location: 1 where it is in a stack. Stops early: as a rule, all are. */
+function locationsInStacks({ stacks, sampleCount, locations: { count } }: Profile): Uint8Array {
+  const { offsets, locations } = stacks;
+  const seen = new Uint8Array(count);
+  const end = offsets[sampleCount]!;
+  let left = count;
+  for (let place = offsets[0]!; place < end && left > 0; place++) {
+    const location = locations[place]!;
+    if (seen[location] === 1) continue;
+    seen[location] = 1;
+    left--;
+  }
+  return seen;
+}
 
 const filesByBasename = oncePer((profile: Profile) => {
   const byName = new Map<string, string[]>();

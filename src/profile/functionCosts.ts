@@ -3,9 +3,10 @@ import { frameNodes, plainNaming } from './frameNodes';
 import type { FrameNodes, FunctionNaming, Granularity } from './frameNodes';
 import { oncePer } from './memo';
 import type { Profile } from './model';
-import { nodeCosts } from './nodeCosts';
+import { nodeCosts, nodeCostsInSteps } from './nodeCosts';
 import { profileTotal } from './profileTotal';
 import type { FunctionCost } from './reports';
+import type { Steps } from './steps';
 
 /** Flat and cum of every function (one entry each, unordered) under one sample type. */
 export interface FunctionCosts {
@@ -41,9 +42,22 @@ export function functionCosts(
 ): FunctionCosts {
   const plain = naming === undefined && granularity === 'functions';
   const frames = plain ? plainFunctions(profile) : frameNodes(profile, granularity, naming ?? plainNaming(profile));
-  const total = profileTotal(profile, sampleType);
-  const unit = profile.sampleTypes[sampleType]!.unit;
-  return { total, unit, granularity, frames, ...nodeCosts(profile, sampleType, frames) };
+  const { flat, cum } = nodeCosts(profile, sampleType, frames);
+  return { ...measured(profile, sampleType), granularity, frames, flat, cum };
+}
+
+/** Of functions as the profile names them: one entry a sample type, in the order asked. */
+export function* functionCostsInSteps(profile: Profile, sampleTypes: readonly number[]): Steps<FunctionCosts[]> {
+  const frames = plainFunctions(profile);
+  const costs = yield* nodeCostsInSteps(profile, sampleTypes, frames);
+  return sampleTypes.map((sampleType, i) => {
+    const { flat, cum } = costs[i]!;
+    return { ...measured(profile, sampleType), granularity: 'functions', frames, flat, cum };
+  });
+}
+
+function measured(profile: Profile, sampleType: number): Pick<FunctionCosts, 'total' | 'unit'> {
+  return { total: profileTotal(profile, sampleType), unit: profile.sampleTypes[sampleType]!.unit };
 }
 
 const plainFunctions = oncePer((profile: Profile) => frameNodes(profile, 'functions', plainNaming(profile)));

@@ -1,3 +1,4 @@
+import { CHECK_MASK, checkpoint, claim } from './checkpoint';
 import { NONE } from './model';
 
 /**
@@ -57,6 +58,7 @@ export class WideNumbers {
   }
 
   private grow(): void {
+    claim(this.count * 32);
     const low = new Uint32Array(this.count * 2);
     const high = new Uint32Array(this.count * 2);
     low.set(this.low);
@@ -64,7 +66,10 @@ export class WideNumbers {
     this.low = low;
     this.high = high;
     this.slots = new Uint32Array(this.count * 4).fill(NONE);
-    for (let place = 0; place < this.count; place++) this.slots[this.slotOf(low[place]!, high[place]!)] = place;
+    for (let place = 0; place < this.count; place++) {
+      if ((place & CHECK_MASK) === 0) checkpoint();
+      this.slots[this.slotOf(low[place]!, high[place]!)] = place;
+    }
   }
 }
 
@@ -80,16 +85,20 @@ export class IdTable {
   private readonly wide: Uint32Array;
   private readonly sparse: WideNumbers | undefined;
   private readonly sparseRows: Uint32Array;
+  /** Ids count from 1, as Go writes them: an id is its row plus one. */
+  private readonly isCounted: boolean;
 
   /** `ids[row]` is the id of a row, large ones as interned in `numbers`. */
   constructor(ids: Uint32Array, private readonly numbers: WideNumbers) {
     let largest = 0;
     for (const id of ids) if (id < WIDE_ID && id > largest) largest = id;
     const dense = largest <= ids.length * SPARSE_FACTOR + SPARSE_SLACK;
+    claim(4 * (dense ? largest : ids.length));
     this.narrow = new Uint32Array(dense ? largest + 1 : 1).fill(NONE);
     this.wide = new Uint32Array(numbers.length).fill(NONE);
     this.sparse = dense ? undefined : new WideNumbers();
     this.sparseRows = new Uint32Array(dense ? 0 : ids.length);
+    this.isCounted = ids.every((id, row) => id === row + 1);
     this.problem = this.layOut(ids);
   }
 
@@ -104,12 +113,24 @@ export class IdTable {
 
   /** Replaces every id by its row, in place; gives the place of the first id without a row, or NONE. */
   resolve(ids: Uint32Array): number {
+    if (this.isCounted) return this.countDown(ids);
     const { narrow } = this;
     for (let i = 0; i < ids.length; i++) {
+      if ((i & CHECK_MASK) === 0) checkpoint();
       const id = ids[i]!;
       const row = id < narrow.length ? narrow[id]! : this.row(id);
       if (row === NONE) return i;
       ids[i] = row;
+    }
+    return NONE;
+  }
+
+  private countDown(ids: Uint32Array): number {
+    const last = this.narrow.length - 1;
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i]!;
+      if (id === 0 || id > last) return i;
+      ids[i] = id - 1;
     }
     return NONE;
   }
@@ -125,6 +146,7 @@ export class IdTable {
 
   private layOut(ids: Uint32Array): IdProblem | undefined {
     for (let row = 0; row < ids.length; row++) {
+      if ((row & CHECK_MASK) === 0) checkpoint();
       const id = ids[row]!;
       if (id === 0) return { kind: 'zero', row };
       if (this.row(id) !== NONE) return { kind: 'duplicate', row, id: this.text(id) };

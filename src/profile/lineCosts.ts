@@ -1,11 +1,28 @@
 import { framesOf } from './frames';
 import type { ProfileFrames } from './frames';
+import { oncePer } from './memo';
 import { NONE } from './model';
 import type { Profile } from './model';
 import { profileTotal } from './profileTotal';
 import type { FileCosts, FunctionRange } from './reports';
-import { sumStacks } from './stackSums';
+import { sumStacksInSteps } from './stackSums';
 import type { KeySums } from './stackSums';
+import { finish } from './steps';
+import type { Steps } from './steps';
+
+/** Costs of all lines under one sample type. */
+export function lineCosts(profile: Profile, sampleType: number): LineCosts {
+  return finish(lineCostsInSteps(profile, [sampleType]))[0]!;
+}
+
+/** One entry a sample type, in the order asked; cheapest for those that pairsOf puts together. */
+export function* lineCostsInSteps(profile: Profile, sampleTypes: readonly number[]): Steps<LineCosts[]> {
+  const { offsets, sourceLine, sourceLines } = framesOf(profile);
+  const columns = sampleTypes.map((sampleType) => profile.values[sampleType]!);
+  const lineKeys = { offsets, keys: sourceLine, count: sourceLines.count };
+  const sums = yield* sumStacksInSteps(profile.stacks, columns, lineKeys);
+  return sampleTypes.map((sampleType, i) => new LineCosts(profile, sampleType, sums[i]!));
+}
 
 /**
  * What every line of every file costs under one sample type.
@@ -26,19 +43,14 @@ export class LineCosts {
   private readonly unit: string;
   private readonly frames: ProfileFrames;
   private readonly fileIndex: ReadonlyMap<string, number>;
-  /** By source line. */
-  private readonly sums: KeySums;
   private functionRanges: readonly FunctionRange[][] | undefined;
 
-  /** One pass over all stacks. */
-  constructor(profile: Profile, sampleType: number) {
+  /** @param sums by source line */
+  constructor(profile: Profile, sampleType: number, private readonly sums: KeySums) {
     this.total = profileTotal(profile, sampleType);
     this.unit = profile.sampleTypes[sampleType]!.unit;
     this.frames = framesOf(profile);
-    this.fileIndex = new Map(this.frames.functions.files.map((file, index) => [file, index]));
-    const { offsets, sourceLine, sourceLines } = this.frames;
-    const lineKeys = { offsets, keys: sourceLine, count: sourceLines.count };
-    this.sums = sumStacks(profile.stacks, profile.values[sampleType]!, lineKeys);
+    this.fileIndex = fileIndexOf(this.frames);
   }
 
   /** Costs of a file by its name in the profile; empty columns where it has no samples. */
@@ -48,17 +60,23 @@ export class LineCosts {
     const index = file === '' ? undefined : this.fileIndex.get(file);
     const from = index === undefined ? 0 : sourceLines.offsets[index]!;
     const to = index === undefined ? 0 : sourceLines.offsets[index + 1]!;
-    const rows = sourceLines.line.subarray(from, to).map((_, i) => from + i).filter((row) => samples[row] !== 0);
-    return {
-      file,
-      total: this.total,
-      unit: this.unit,
-      lines: rows.map((row) => sourceLines.line[row]!),
-      flat: Float64Array.from(rows, (row) => flat[row]!),
-      cum: Float64Array.from(rows, (row) => cum[row]!),
-      samples: rows.map((row) => samples[row]!),
-      functions: index === undefined ? [] : this.rangesOf(index),
+    let count = 0;
+    for (let row = from; row < to; row++) if (samples[row] !== 0) count++;
+    const costs = {
+      lines: new Uint32Array(count),
+      flat: new Float64Array(count),
+      cum: new Float64Array(count),
+      samples: new Uint32Array(count),
     };
+    for (let row = from, at = 0; row < to; row++) {
+      if (samples[row] === 0) continue;
+      costs.lines[at] = sourceLines.line[row]!;
+      costs.flat[at] = flat[row]!;
+      costs.cum[at] = cum[row]!;
+      costs.samples[at++] = samples[row]!;
+    }
+    const functions = index === undefined ? [] : this.rangesOf(index);
+    return { file, total: this.total, unit: this.unit, ...costs, functions };
   }
 
   private rangesOf(file: number): readonly FunctionRange[] {
@@ -66,6 +84,10 @@ export class LineCosts {
     return this.functionRanges[file]!;
   }
 }
+
+const fileIndexOf = oncePer(({ functions }: ProfileFrames): ReadonlyMap<string, number> => {
+  return new Map(functions.files.map((file, index) => [file, index]));
+});
 
 /** Where each function has samples, by file; ascending by first line, then by name. */
 function functionRanges(frames: ProfileFrames, seenLocation: Uint8Array): FunctionRange[][] {

@@ -1,8 +1,8 @@
 import type { FrameNodes } from './frameNodes';
 import type { Profile } from './model';
-import { OnceSums } from './onceSums';
-import { stackTrieOf } from './stackTrie';
-import { trieWeights } from './trieWeights';
+import { sumStacksInSteps } from './stackSums';
+import { finish } from './steps';
+import type { Steps } from './steps';
 
 /** One entry a node, in the sample type's unit. */
 export interface NodeCosts {
@@ -16,20 +16,15 @@ export interface NodeCosts {
  * for a and 1 for b. Source: google/pprof internal/graph, newGraph.
  */
 export function nodeCosts(profile: Profile, sampleType: number, frames: FrameNodes): NodeCosts {
-  const trie = stackTrieOf(profile);
-  const { self, total, samples } = trieWeights(trie, profile.values[sampleType]!);
-  const { offsets, rows } = frames;
-  const flat = new Float64Array(frames.nodes.length);
-  const cum = new OnceSums(frames.nodes.length);
-  for (let at = 1; at < trie.count; at++) {
-    const end = trie.end[at]!;
-    if (samples[at] === 0) {
-      at = end - 1;
-      continue;
-    }
-    const location = trie.location[at]!;
-    flat[rows[offsets[location]!]!]! += self[at]!;
-    for (let row = offsets[location]!; row < offsets[location + 1]!; row++) cum.add(rows[row]!, at, end, total[at]!);
-  }
-  return { flat, cum: cum.sums };
+  return finish(nodeCostsInSteps(profile, [sampleType], frames))[0]!;
+}
+
+/** One entry a sample type, in the order asked; cheapest for those that pairsOf puts together. */
+export function nodeCostsInSteps(
+  profile: Profile,
+  sampleTypes: readonly number[],
+  { offsets, rows, nodes }: FrameNodes,
+): Steps<readonly NodeCosts[]> {
+  const columns = sampleTypes.map((sampleType) => profile.values[sampleType]!);
+  return sumStacksInSteps(profile.stacks, columns, { offsets, keys: rows, count: nodes.length });
 }

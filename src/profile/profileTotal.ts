@@ -1,3 +1,4 @@
+import { oncePer } from './memo';
 import type { Profile } from './model';
 
 /** Samples of a diff's base carry this label; `pprof -diff_base … -proto` keeps it. */
@@ -8,29 +9,36 @@ const BASE_KEY = 'pprof::base';
  * difference. In the sample type's unit. Source: google/pprof internal/report, computeTotal.
  */
 export function profileTotal(profile: Profile, sampleType: number): number {
-  const values = profile.values[sampleType] as Float64Array;
+  const values = profile.values[sampleType]!;
   const baseSamples = samplesOfBase(profile);
   let total = 0;
   let baseTotal = 0;
   for (let sample = 0; sample < values.length; sample++) {
-    const size = Math.abs(values[sample] as number);
+    const size = Math.abs(values[sample]!);
     total += size;
     if (baseSamples?.has(sample)) baseTotal += size;
   }
   return baseTotal > 0 ? baseTotal : total;
 }
 
-function samplesOfBase({ labels, strings, sampleCount }: Profile): Set<number> | undefined {
-  const isBaseKey = new Map<number, boolean>();
-  let found: Set<number> | undefined;
+const samplesOfBase = oncePer(({ labels, strings, sampleCount }: Profile): Set<number> | undefined => {
+  const isBaseKey = new Uint8Array(strings.length);
+  for (const key of distinct(labels.key)) isBaseKey[key] = strings.get(key) === BASE_KEY ? 1 : 0;
+  if (!isBaseKey.includes(1)) return undefined;
+  const found = new Set<number>();
   for (let sample = 0; sample < sampleCount; sample++) {
-    const end = labels.offsets[sample + 1] as number;
-    for (let row = labels.offsets[sample] as number; row < end; row++) {
-      const key = labels.key[row] as number;
-      let isBase = isBaseKey.get(key);
-      if (isBase === undefined) isBaseKey.set(key, (isBase = strings.get(key) === BASE_KEY));
-      if (isBase && strings.get(labels.str[row] as number) === 'true') (found ??= new Set()).add(sample);
+    const end = labels.offsets[sample + 1]!;
+    for (let row = labels.offsets[sample]!; row < end; row++) {
+      if (isBaseKey[labels.key[row]!] === 1 && strings.get(labels.str[row]!) === 'true') found.add(sample);
     }
   }
+  return found;
+});
+
+/** Labels have few keys, in runs. */
+function distinct(keys: Uint32Array): Set<number> {
+  const found = new Set<number>();
+  let last = -1;
+  for (const key of keys) if (key !== last) found.add((last = key));
   return found;
 }

@@ -1,6 +1,7 @@
 import { KeyedTree } from './keyedTree';
-import { oncePer } from './memo';
 import type { Profile, StackColumns } from './model';
+import { finish } from './steps';
+import type { Steps } from './steps';
 
 /**
  * All stacks of a profile as one tree of locations, outermost first: stacks share what they have in common, so that a
@@ -24,35 +25,67 @@ export interface StackTrie {
   readonly sampleNode: Uint32Array;
 }
 
-/** The profile's stack trie; built at the first call. */
-export const stackTrieOf: (profile: Profile) => StackTrie = oncePer(buildTrie);
+const tries = new WeakMap<Profile, StackTrie>();
 
-function buildTrie(profile: Profile): StackTrie {
-  const tree = new KeyedTree(profile.sampleCount + 1024);
-  const sampleNode = new Uint32Array(profile.sampleCount);
-  addStacks(tree, profile.stacks, sampleNode);
-  return inPreorder(tree, sampleNode);
+/** The profile's stack trie; built at the first call. */
+export function stackTrieOf(profile: Profile): StackTrie {
+  return finish(stackTrieInSteps(profile));
 }
 
-function addStacks(tree: KeyedTree, stacks: StackColumns, sampleNode: Uint32Array): void {
-  const { offsets, locations } = stacks;
-  let path: Uint32Array = new Uint32Array(256);
-  let previousEnd = 0;
-  let previousDepth = 0;
-  for (let sample = 0; sample < sampleNode.length; sample++) {
-    const start = offsets[sample]!;
-    const end = offsets[sample + 1]!;
+export function* stackTrieInSteps(profile: Profile): Steps<StackTrie> {
+  const known = tries.get(profile);
+  if (known) return known;
+  const builder = new TrieBuilder(profile.stacks, profile.sampleCount);
+  for (let from = 0; from < profile.sampleCount; yield) from = builder.addSamples(from);
+  const trie = inPreorder(builder.tree, builder.sampleNode);
+  tries.set(profile, trie);
+  return trie;
+}
+
+/** What one step goes past at most: some milliseconds. */
+const STEP_SAMPLES = 1 << 16;
+const STEP_LOCATIONS = 1 << 19;
+
+class TrieBuilder {
+  readonly tree: KeyedTree;
+  readonly sampleNode: Uint32Array;
+  /** The nodes of the stack that was added last. */
+  private path: Uint32Array = new Uint32Array(256);
+  private previousEnd = 0;
+  private previousDepth = 0;
+
+  constructor(private readonly stacks: StackColumns, sampleCount: number) {
+    this.tree = new KeyedTree(sampleCount + 1024);
+    this.sampleNode = new Uint32Array(sampleCount);
+  }
+
+  /** Adds some samples from one on. Gives the first that was left. */
+  addSamples(from: number): number {
+    const { offsets } = this.stacks;
+    const most = Math.min(this.sampleNode.length, from + STEP_SAMPLES);
+    const farthest = offsets[from]! + STEP_LOCATIONS;
+    let sample = from;
+    for (; sample < most && offsets[sample]! <= farthest; sample++) {
+      this.sampleNode[sample] = this.addStack(offsets[sample]!, offsets[sample + 1]!);
+    }
+    return sample;
+  }
+
+  private addStack(start: number, end: number): number {
+    const { tree } = this;
+    const { locations } = this.stacks;
     const depth = end - start;
-    if (depth >= path.length) path = longer(path, depth);
-    let shared = sharedDepth(locations, end, depth, previousEnd, previousDepth);
+    if (depth >= this.path.length) this.path = longer(this.path, depth);
+    const { path } = this;
+    let shared = sharedDepth(locations, end, depth, this.previousEnd, this.previousDepth);
     let node = shared === 0 ? 0 : path[shared - 1]!;
     for (; shared < depth; shared++) {
       node = tree.child(node, locations[end - 1 - shared]!);
       path[shared] = node;
     }
-    sampleNode[sample] = node;
-    previousEnd = end;
-    previousDepth = depth;
+    this.previousEnd = end;
+    this.previousDepth = depth;
+    return node;
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { functionListings } from '../../src/profile/functionListing';
-import { LineCosts } from '../../src/profile/lineCosts';
+import { lineCosts } from '../../src/profile/lineCosts';
 import type { Profile } from '../../src/profile/model';
 import { profileBenchmarks, profileProgram } from './goPrograms';
 import type { FreshProfiles } from './goPrograms';
@@ -32,7 +32,7 @@ async function forEachSampleType(
 
 /** Every line of every file, as the traces' sums are keyed. */
 function allLineCosts(profile: Profile, sampleType: number, files: Iterable<string>): Map<string, TraceCost> {
-  const costs = new LineCosts(profile, sampleType);
+  const costs = lineCosts(profile, sampleType);
   const lines = new Map<string, TraceCost>();
   for (const file of files) {
     const { lines: numbers, flat, cum, samples } = costs.fileCosts(file);

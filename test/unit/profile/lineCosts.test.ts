@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { LineCosts } from '../../../src/profile/lineCosts';
+import { lineCosts } from '../../../src/profile/lineCosts';
 import type { FileCosts } from '../../../src/profile/reports';
 import { randomStacks } from './randomStacks';
 import { profileOfColumns, profileOfLines, profileOfStacks } from './stacks';
@@ -21,14 +21,14 @@ const EXAMPLE = `
 `;
 
 test('flat goes to the innermost frame, cum once a sample to every line', () => {
-  const costs = new LineCosts(profileOfColumns(EXAMPLE), 0);
+  const costs = lineCosts(profileOfColumns(EXAMPLE), 0);
   assert.deepEqual(rows(costs.fileCosts('a.go')), ['1: 5 5 2', '2: 0 3 1']);
   assert.deepEqual(rows(costs.fileCosts('b.go')), ['2: 0 2 1']);
   assert.deepEqual(rows(costs.fileCosts('main.go')), ['5: 0 5 2']);
 });
 
 test('a file without samples has empty columns', () => {
-  const costs = new LineCosts(profileOfColumns(EXAMPLE), 0).fileCosts('other.go');
+  const costs = lineCosts(profileOfColumns(EXAMPLE), 0).fileCosts('other.go');
   assert.deepEqual({ ...costs, lines: [...costs.lines], functions: costs.functions }, {
     file: 'other.go',
     total: 5,
@@ -43,7 +43,7 @@ test('a file without samples has empty columns', () => {
 
 test('the total is the sum of absolute values', () => {
   const profile = profileOfLines('main@a.go:1 5\n main@a.go:2 -3');
-  const costs = new LineCosts(profile, 0);
+  const costs = lineCosts(profile, 0);
   assert.equal(costs.total, 8);
   assert.deepEqual(rows(costs.fileCosts('a.go')), ['1: 5 5 1', '2: -3 -3 1']);
 });
@@ -51,20 +51,20 @@ test('the total is the sum of absolute values', () => {
 test('each sample type has its own costs, and lines without a value of it are left out', () => {
   const types = [{ type: 'alloc_objects', unit: 'count' }, { type: 'alloc_space', unit: 'bytes' }];
   const profile = profileOfLines('main@a.go:1 0/64\n main@a.go:2 2/128', types);
-  assert.deepEqual(rows(new LineCosts(profile, 0).fileCosts('a.go')), ['2: 2 2 1']);
-  const space = new LineCosts(profile, 1).fileCosts('a.go');
+  assert.deepEqual(rows(lineCosts(profile, 0).fileCosts('a.go')), ['2: 2 2 1']);
+  const space = lineCosts(profile, 1).fileCosts('a.go');
   assert.deepEqual(rows(space), ['1: 64 64 1', '2: 128 128 1']);
   assert.deepEqual([space.total, space.unit], [192, 'bytes']);
 });
 
 test('a line whose samples cancel out keeps its row', () => {
   const profile = profileOfLines('main@a.go:1 2\n main@a.go:1 -2');
-  assert.deepEqual(rows(new LineCosts(profile, 0).fileCosts('a.go')), ['1: 0 0 2']);
+  assert.deepEqual(rows(lineCosts(profile, 0).fileCosts('a.go')), ['1: 0 0 2']);
 });
 
 test('an unknown line has no row, and its callers keep their cum', () => {
   const profile = profileOfLines('main@a.go:4;cgo@a.go:0 7');
-  assert.deepEqual(rows(new LineCosts(profile, 0).fileCosts('a.go')), ['4: 0 7 1']);
+  assert.deepEqual(rows(lineCosts(profile, 0).fileCosts('a.go')), ['4: 0 7 1']);
 });
 
 test('functions tell where they have samples of this sample type', () => {
@@ -74,16 +74,16 @@ test('functions tell where they have samples of this sample type', () => {
     main@a.go:28;f@a.go:10;g@a.go:3[inlined] 1/1
     main@a.go:40 0/1
   `, types);
-  const ranges = new LineCosts(profile, 0).fileCosts('a.go').functions.map(({ name, firstLine, lastLine }) =>
+  const ranges = lineCosts(profile, 0).fileCosts('a.go').functions.map(({ name, firstLine, lastLine }) =>
     `${name} ${firstLine}-${lastLine}`);
   assert.deepEqual(ranges, ['g 3-3', 'f 10-12', 'main 28-30']);
-  assert.equal(new LineCosts(profile, 1).fileCosts('a.go').functions.at(-1)?.lastLine, 40);
+  assert.equal(lineCosts(profile, 1).fileCosts('a.go').functions.at(-1)?.lastLine, 40);
 });
 
 test('a file is one file whatever string index holds its name', () => {
   const profile = profileOfLines('f@a.go:1 1\n g@b.go:2 2');
   const strings = { length: profile.strings.length, get: (i: number) => profile.strings.get(i).replace('b.go', 'a.go') };
-  assert.deepEqual(rows(new LineCosts({ ...profile, strings }, 0).fileCosts('a.go')), ['1: 1 1 1', '2: 2 2 1']);
+  assert.deepEqual(rows(lineCosts({ ...profile, strings }, 0).fileCosts('a.go')), ['1: 1 1 1', '2: 2 2 1']);
 });
 
 /** Object by object, as the definition says. */
@@ -105,7 +105,7 @@ function naiveRows(stacks: readonly PictureStack[], file: string): string[] {
 
 test('agrees with the definition on any stacks', () => {
   fc.assert(fc.property(randomStacks, (stacks) => {
-    const costs = new LineCosts(profileOfStacks(stacks), 0);
+    const costs = lineCosts(profileOfStacks(stacks), 0);
     for (const file of ['a.go', 'b.go']) assert.deepEqual(rows(costs.fileCosts(file)), naiveRows(stacks, file));
     assert.equal(costs.total, stacks.reduce((sum, { values }) => sum + Math.abs(values[0]!), 0));
   }), { numRuns: 500 });

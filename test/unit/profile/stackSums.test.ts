@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NONE } from '../../../src/profile/model';
-import { sumStacks } from '../../../src/profile/stackSums';
+import { pairsOf, sumStacks, sumStacksInSteps } from '../../../src/profile/stackSums';
 
 /** Three locations with one frame each: keys 0, 1 and none; and one with two frames, key 1 inlined into key 0. */
 const FRAMES = { offsets: Uint32Array.of(0, 1, 2, 3, 5), keys: Uint32Array.of(0, 1, NONE, 1, 0), count: 2 };
 
 function sums(stacks: readonly number[][], values: readonly number[]) {
+  return sumsOfTypes(stacks, [values])[0];
+}
+
+/** Flat, cum, samples and seen locations of each column of values. */
+function sumsOfTypes(stacks: readonly number[][], columns: readonly (readonly number[])[]) {
   const offsets = Uint32Array.from([0, ...stacks.map((_, i) => stacks.slice(0, i + 1).flat().length)]);
   const locations = Uint32Array.from(stacks.flat());
-  const { flat, cum, samples, seenLocation } = sumStacks({ offsets, locations }, Float64Array.from(values), FRAMES);
-  return [flat, cum, samples, seenLocation].map((column) => [...column]);
+  const values = columns.map((column) => Float64Array.from(column));
+  return sumStacks({ offsets, locations }, values, FRAMES).map(({ flat, cum, samples, seenLocation }) =>
+    [flat, cum, samples, seenLocation].map((column) => [...column]));
 }
 
 test('a key that recurs gets a sample once, and flat as the leaf has it', () => {
@@ -27,4 +33,27 @@ test('samples of value 0 and empty stacks do not count', () => {
 
 test('a frame without a key counts towards nothing, its callers do', () => {
   assert.deepEqual(sums([[2, 1]], [3]), [[0, 0], [0, 3], [0, 1], [0, 1, 1, 0]]);
+});
+
+test('columns in which the same samples count are summed in pairs, others by themselves', () => {
+  const stacks = [[0, 1], [1], [2, 1]];
+  const columns = [[1, 0, 4], [10, 0, 40], [0, 2, 0], [7, 7, 7]];
+  assert.deepEqual(pairsOf(columns.map((column) => Float64Array.from(column))), [[0, 1], [2], [3]]);
+  assert.deepEqual(sumsOfTypes(stacks, columns), [
+    [[1, 0], [1, 5], [1, 2], [1, 1, 1, 0]],
+    [[10, 0], [10, 50], [1, 2], [1, 1, 1, 0]],
+    [[0, 2], [0, 2], [0, 1], [0, 1, 0, 0]],
+    [[7, 7], [7, 21], [1, 3], [1, 1, 1, 0]],
+  ]);
+});
+
+test('long work comes in steps that add up', () => {
+  const count = 200_000;
+  const stacks = { offsets: Uint32Array.from({ length: count + 1 }, (_, i) => i), locations: new Uint32Array(count) };
+  const steps = sumStacksInSteps(stacks, [new Float64Array(count).fill(1)], FRAMES);
+  let taken = 0;
+  let result = steps.next();
+  for (; !result.done; result = steps.next()) taken++;
+  assert.ok(taken > 2, `${taken} steps`);
+  assert.deepEqual([...result.value[0]!.cum], [count, 0]);
 });

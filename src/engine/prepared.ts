@@ -1,0 +1,41 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Steps } from '../profile/steps';
+
+/** How long steps go on before the loop turns, so that a cancel is heard. */
+const SLICE_MS = 8;
+
+/** A report that is worked out in steps: ahead of being asked for, a step at a time, or when it is asked for. */
+export class Prepared<T> {
+  private steps: Steps<T> | undefined;
+  private made: { readonly value: T } | undefined;
+
+  constructor(private readonly begin: () => Steps<T>) {}
+
+  get isReady(): boolean {
+    return this.made !== undefined;
+  }
+
+  /** Takes one step. */
+  advance(): void {
+    if (this.made) return;
+    this.steps ??= this.begin();
+    const { done, value } = this.steps.next();
+    if (!done) return;
+    this.made = { value };
+    this.steps = undefined;
+  }
+
+  /** Takes all steps that are left. After an abort, what was begun is given up, and its memory with it. */
+  async ready(signal: AbortSignal): Promise<T> {
+    let sliceEnd = performance.now() + SLICE_MS;
+    while (!this.made) {
+      this.advance();
+      if (this.made || performance.now() < sliceEnd) continue;
+      await turn();
+      if (signal.aborted) this.steps = undefined;
+      signal.throwIfAborted();
+      sliceEnd = performance.now() + SLICE_MS;
+    }
+    return this.made.value;
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Long work in steps of some milliseconds each, so that whoever does it can listen in between: to a cancel, to another
+ * question. What the last step returns is the result.
+ */
+export type Steps<T> = Generator<void, T, void>;
+
+/** All steps at once. */
+export function finish<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}

@@ -12,6 +12,7 @@ import type {
   ValueType,
 } from './model';
 import { NONE } from './model';
+import { namedOrLast } from './sampleType';
 import { checkIds, checkSampleTypes, checkStrings, danglingFunction, danglingLocation, ownerOf } from './validate';
 
 /** Checks what was read, turns ids into indexes and lays out the profile. Uses up `decoding`. */
@@ -24,7 +25,8 @@ export function finishDecoding(decoding: Decoding): Profile {
   const { samples } = decoding;
   return {
     sampleTypes,
-    defaultSampleType: defaultSampleType(sampleTypes, strings.get(decoding.defaultSampleType)),
+    defaultSampleType: namedOrLast(sampleTypes, strings.get(decoding.defaultSampleType)),
+    namedSampleType: strings.get(decoding.defaultSampleType),
     sampleCount: samples.count,
     values: valueColumns(filledFloat64(samples.values), sampleTypes.length),
     stacks: { offsets: filledUint32(samples.stackOffsets), locations: filledUint32(samples.locations) },
@@ -141,10 +143,4 @@ function mappingOf(raw: RawMapping, strings: StringTable): Mapping {
 
 function valueType(raw: RawValueType, strings: StringTable): ValueType {
   return { type: strings.get(raw.type), unit: strings.get(raw.unit) };
-}
-
-/** The type that default_sample_type names, else the last (pprof: SampleIndexByName). */
-function defaultSampleType(sampleTypes: readonly ValueType[], name: string): number {
-  const named = name === '' ? -1 : sampleTypes.findIndex((type) => type.type === name);
-  return named >= 0 ? named : sampleTypes.length - 1;
 }

@@ -33,7 +33,7 @@ function droppedFunctions(profile: Profile): ((functionIndex: number) => boolean
     const keep = keepFrames === '' ? undefined : RE2JS.compile(`^(${keepFrames})$`);
     const verdicts = Array.from({ length: functions.count }, (_, index) => {
       const name = pprofName(strings.get(functions.name[index]!), strings.get(functions.systemName[index]!));
-      const simple = simplified(name);
+      const simple = simplifiedName(name);
       return name !== '' && drop.matcher(simple).find() && keep?.matcher(simple).find() !== true;
     });
     return (index) => index !== NONE && verdicts[index]!;
@@ -43,7 +43,7 @@ function droppedFunctions(profile: Profile): ((functionIndex: number) => boolean
 }
 
 /** Without its parameters: cut at the first parenthesis that does not belong to a name. */
-function simplified(name: string): string {
+export function simplifiedName(name: string): string {
   const bare = name.replace(/^\./, '');
   for (const found of bare.matchAll(/\(anonymous namespace\)|operator\(\)|\(/g)) {
     if (found[0] === '(') return bare.slice(0, found.index);

@@ -146,9 +146,6 @@ function writeScalars(writer: Writer, profile: Profile, strings: StringPool): vo
   if (profile.periodType !== undefined) writeValueType(writer, 90, profile.periodType, strings);
   writeNumber(writer, 96, profile.period);
   for (const comment of profile.comments) writer.uint32(104).uint32(strings.of(comment));
-  const { sampleTypes, defaultSampleType } = profile;
-  if (defaultSampleType !== sampleTypes.length - 1) {
-    writeNumber(writer, 112, strings.of(sampleTypes[defaultSampleType]!.type));
-  }
+  writeNumber(writer, 112, strings.of(profile.namedSampleType));
   writeNumber(writer, 120, strings.of(profile.docUrl));
 }

@@ -90,6 +90,8 @@ export interface Profile {
   readonly sampleTypes: readonly ValueType[];
   /** Index into sampleTypes: `default_sample_type` where it names one, else the last. */
   readonly defaultSampleType: number;
+  /** `default_sample_type` as written; empty where there is none. */
+  readonly namedSampleType: string;
   readonly sampleCount: number;
   /** One column of sampleCount values a sample type; exact to 2^53. */
   readonly values: readonly Float64Array[];

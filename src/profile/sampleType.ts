@@ -1,4 +1,4 @@
-import type { Profile } from './model';
+import type { Profile, ValueType } from './model';
 
 /** A sample type was asked for that the profile does not have. */
 export class SampleTypeError extends Error {
@@ -34,4 +34,10 @@ function checkedIndex(index: number, names: readonly string[]): number {
 
 function listed(names: readonly string[]): string {
   return `the profile has ${names.map((name, index) => `${name} (${index})`).join(', ')}`;
+}
+
+/** The index of the type that default_sample_type names, else of the last. Source: as findSampleType. */
+export function namedOrLast(sampleTypes: readonly ValueType[], name: string): number {
+  const named = name === '' ? -1 : sampleTypes.findIndex((type) => type.type === name);
+  return named >= 0 ? named : sampleTypes.length - 1;
 }

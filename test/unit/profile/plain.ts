@@ -32,6 +32,7 @@ export function plain(profile: Profile): object {
   return {
     sampleTypes: profile.sampleTypes,
     defaultSampleType: profile.defaultSampleType,
+    namedSampleType: profile.namedSampleType,
     samples: Array.from({ length: profile.sampleCount }, (_, sample) => ({
       values: profile.values.map((column) => column[sample]),
       stack: range(stacks.offsets, sample).map((place) => locationAt(stacks.locations[place]!)),

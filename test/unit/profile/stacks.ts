@@ -112,6 +112,7 @@ class Builder {
     return {
       sampleTypes,
       defaultSampleType: sampleTypes.length - 1,
+      namedSampleType: '',
       sampleCount: stacks.length,
       values: sampleTypes.map((_, type) => Float64Array.from(stacks, ({ values }) => values[type] ?? 0)),
       stacks: { offsets: Uint32Array.from(this.offsets), locations: Uint32Array.from(this.stackLocations) },

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { shownColumns } from './costs';
 import type { Editor, Session, VsCode } from './driver/index';
 import { canListProcesses, processesIn } from './goProcesses';
-import { clickLens, lineOf, outputOf, RUN_MS, startScene, untilProfiled, useWorkspaceSettings } from './profiling';
+import {
+  clickLens, leftFolders, lineOf, outputOf, RUN_MS, startScene, untilProfiled, useWorkspaceSettings,
+} from './profiling';
 
 const GOOD = `package good
 
@@ -79,6 +81,7 @@ async function statusText(): Promise<string> {
 async function assertNothingChanged(): Promise<void> {
   await code.until('no progress', async () => !(await code.notifications.texts()).some((text) => /^Profiling/.test(text)));
   assert.equal(await statusText(), goodStatus);
+  await code.until('the marks as they were', async () => (await marks()) === goodMarks, 5000).catch(() => undefined);
   assert.equal(await marks(), goodMarks);
 }
 
@@ -144,7 +147,7 @@ test('a benchmark that fails, panics, skips or exits says so in one sentence, wi
     const { said, buttons } = await failure(`failures/${folder}/${folder}_test.go`, name, sentence.slice(0, 40));
     assert.equal(said, sentence);
     assert.deepEqual(buttons, [...(location ? [`Open ${location}`] : []), 'Show Output']);
-    const output = await outputOf(code, name);
+    const output = await outputOf(code, name, sentence);
     assert.equal(output.split(sentence).length, 2, `the sentence stands once in the output of ${name}`);
     assert.ok((output.match(/^FAIL$/gm)?.length ?? 0) <= 1, `nothing is said twice in ${output}`);
     if (name === 'BenchmarkPanics') {
@@ -179,15 +182,9 @@ test('what is typed but not saved is saved, and measured', async () => {
   await code.notifications.close('BenchmarkLate fails');
 });
 
-/** Linecost's folders for temporary files that are left. */
-async function leftFolders(): Promise<string[]> {
-  const [, folder, prefix] = /-o (\S*[\\/])(linecost-[0-9a-f]{8}-\d+-)/.exec(await code.output.wholeText('Linecost'))!;
-  return (await readdir(folder)).filter((name) => name.startsWith(prefix));
-}
-
 async function untilNothingIsLeft(): Promise<void> {
   await code.until('no process', async () => (await processesIn(session.workspace)).length === 0);
-  await code.until('no temporary folder', async () => (await leftFolders()).length === 0);
+  await code.until('no temporary folder', async () => (await leftFolders(code)).length === 0);
 }
 
 function untilRuns(what: RegExp): Promise<number> {
@@ -219,7 +216,7 @@ for (const { at, file, name, runs, says } of STAGES) {
     await clickLens(session, file, name);
     await code.notifications.untilShown(`Profiling ${name}: ${says}`, RUN_MS);
     await untilRuns(runs);
-    assert.equal((await leftFolders()).length, 1);
+    assert.equal((await leftFolders(code)).length, 1);
     if (at === 'building') await code.screenshot('progress dark');
     await code.notifications.press(`Profiling ${name}`, 'Cancel');
     await untilNothingIsLeft();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { RunRecord } from '../../src/bench/runStore';
 import { repoRoot } from '../host/paths.mjs';
 import { type Editor, type Session, type SessionOptions, startSession, until, type VsCode } from './driver/index';
 
@@ -56,20 +57,45 @@ export async function clickLens(
   return editor;
 }
 
-/** Waits until a run's progress was shown and is gone. */
-export async function untilRunEnds({ notifications }: VsCode, name: string): Promise<void> {
-  await notifications.untilShown(`Profiling ${name}`);
-  await notifications.untilGone(`Profiling ${name}`, RUN_MS);
+/** Runs that were waited for: an earlier run of the same function is none to wait for. */
+const awaited = new WeakMap<VsCode, Set<string>>();
+
+/**
+ * Waits until one more run of a function has ended and its profile is the active one; a message that says why it is not
+ * ends the wait.
+ * @returns the run's id
+ */
+export async function untilProfiled(code: VsCode, name: string): Promise<string> {
+  const { home, notifications, statusBar } = code;
+  const known = awaited.get(code) ?? new Set();
+  awaited.set(code, known);
+  const old = await notifications.texts();
+  const run = await code.until(`a profile of ${name}`, async () => {
+    const id = (await runsOf(home, name)).filter((each) => !known.has(each)).at(-1);
+    if (id !== undefined) return id;
+    const said = (await notifications.texts()).find((text) => !text.startsWith('Profiling ') && !old.includes(text));
+    return said !== undefined && new Error(`${name} was not profiled: ${said}`);
+  }, RUN_MS);
+  if (run instanceof Error) throw run;
+  known.add(run);
+  await notifications.untilGone(`Profiling ${name}`);
+  await statusBar.untilShown(name);
+  return run;
 }
 
-/** Waits until a function's profile is the active one; a message that says why it is not ends the wait. */
-export async function untilProfiled({ notifications, statusBar }: VsCode, name: string): Promise<void> {
-  const old = await notifications.texts();
-  const said = await until(`a profile of ${name}`, async () => {
-    if (await statusBar.item(name).isVisible()) return 'done';
-    return (await notifications.texts()).find((text) => !text.startsWith('Profiling ') && !old.includes(text));
-  }, RUN_MS);
-  if (said !== 'done') throw new Error(`${name} was not profiled: ${said}`);
+/** @returns the ids of a function's runs that Linecost keeps on disk, in the order of time */
+async function runsOf(home: string, name: string): Promise<string[]> {
+  const kept = path.join(home, 'user-data', 'User');
+  const files = await readdir(kept, { recursive: true }).catch(() => []);
+  const found = files.filter((file) => /[\\/]runs[\\/][^.\\/][^\\/]*[\\/]run\.json$/.test(file)).sort();
+  const runs = found.map(async (file) => JSON.parse(await readFile(path.join(kept, file), 'utf8')) as RunRecord);
+  return (await Promise.all(runs)).filter(({ title }) => title === name).map(({ id }) => id);
+}
+
+/** @returns Linecost's folders for temporary files that are left, once it has run something */
+export async function leftFolders(code: VsCode): Promise<string[]> {
+  const [, folder, prefix] = /-o (\S*[\\/])(linecost-[0-9a-f]{8}-\d+-)/.exec(await code.output.wholeText('Linecost'))!;
+  return (await readdir(folder)).filter((name) => name.startsWith(prefix));
 }
 
 /** @returns the commands that the last run of a function was made of, as the output channel shows them */
@@ -77,12 +103,17 @@ export async function commandsOf(code: VsCode, name: string): Promise<string[]> 
   return (await outputOf(code, name)).split('\n').filter((line) => line.startsWith('$ '));
 }
 
-/** @returns what the output channel says of the last run of a function, once it says something */
-export function outputOf(code: VsCode, name: string): Promise<string> {
+/** What go test says when it is done. */
+const DONE = /^(PASS|FAIL|ok\s)/m;
+
+/** @returns what the output channel says of the last run of a function, once its last command has said the ending */
+export function outputOf(code: VsCode, name: string, ending: RegExp | string = DONE): Promise<string> {
   return until(`output of ${name}`, async () => {
-    const text = await code.output.wholeText('Linecost');
-    const start = text.lastIndexOf(`\n${name}\n`);
-    return start >= 0 && text.slice(start);
+    const whole = await code.output.wholeText('Linecost');
+    const start = whole.lastIndexOf(`\n${name}\n`);
+    const text = whole.slice(start);
+    const last = text.slice(text.lastIndexOf('\n$ '));
+    return start >= 0 && (typeof ending === 'string' ? last.includes(ending) : ending.test(last)) && text;
   });
 }
 
@@ -94,6 +125,6 @@ export async function useWorkspaceSettings(
   const title = `settings ${randomUUID()}`;
   const file = path.join(workspace, '.vscode', 'settings.json');
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, JSON.stringify({ ...settings, 'window.title': title }, null, 2));
-  await code.until('the settings of the workspace', async () => (await code.page.title()) === title);
+  await writeFile(file, JSON.stringify({ ...settings, 'window.title': `${title}\${separator}Linecost` }, null, 2));
+  await code.until('the settings of the workspace', async () => (await code.page.title()).startsWith(title));
 }

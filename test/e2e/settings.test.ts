@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Session, VsCode } from './driver/index';
-import { clickLens, commandsOf, outputOf, startScene, untilProfiled, untilRunEnds, useWorkspaceSettings } from './profiling';
+import { clickLens, commandsOf, outputOf, startScene, untilProfiled, useWorkspaceSettings } from './profiling';
 
 const FILE = 'settings_test.go';
 const TESTS = `package settings
@@ -63,7 +63,7 @@ after(async () => {
 async function said(settings: Readonly<Record<string, unknown>>): Promise<string> {
   await useWorkspaceSettings(session, settings);
   await clickLens(session, FILE, 'BenchmarkSettings');
-  await untilRunEnds(code, 'BenchmarkSettings');
+  await untilProfiled(code, 'BenchmarkSettings');
   return outputOf(code, 'BenchmarkSettings');
 }
 
@@ -83,7 +83,6 @@ test('settings of the Go extension count, though it is not installed', async () 
   assert.ok(output.includes(`FROM_TEST is "${path.basename(session.workspace)}"`), output);
   assert.match(output, /built with theirs, short true/);
   assert.match(output, /^BenchmarkSettings-3\s/m);
-  await untilProfiled(code, 'BenchmarkSettings');
 });
 
 test('settings of Linecost win over them', async () => {
@@ -128,11 +127,11 @@ test('a benchtime in the settings that cannot be meant is refused in words', asy
 test('a finer memory rate is passed on, and no rate where it is the default', async () => {
   await useWorkspaceSettings(session, { 'linecost.profile.memoryRate': 'fine', 'linecost.profile.count': 3 });
   await clickLens(session, FILE, 'BenchmarkSettings');
-  await untilRunEnds(code, 'BenchmarkSettings');
+  await untilProfiled(code, 'BenchmarkSettings');
   const [, measured] = await commandsOf(code, 'BenchmarkSettings');
   assert.match(measured, /-count=3 .*-memprofilerate=4096/);
   await useWorkspaceSettings(session, {});
   await clickLens(session, FILE, 'BenchmarkSettings');
-  await untilRunEnds(code, 'BenchmarkSettings');
+  await untilProfiled(code, 'BenchmarkSettings');
   assert.doesNotMatch((await commandsOf(code, 'BenchmarkSettings')).join('\n'), /memprofilerate/);
 });

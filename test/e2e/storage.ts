@@ -9,6 +9,11 @@ export async function untilKept(code: VsCode, key: string, text: string): Promis
   await code.until(`${text} in ${key}`, () => isKept(code, key, text));
 }
 
+/** Waits until a reload would bring back this run, by the id that `untilProfiled` gives. */
+export function untilRunKept(code: VsCode, id: string): Promise<void> {
+  return untilKept(code, 'linecost.linecost', id);
+}
+
 export function isKept(code: VsCode, key: string, text: string): Promise<boolean> {
   return code.page.evaluate(readInPage, { key, text });
 }

@@ -45,6 +45,10 @@ before(async () => {
   session = await startScene({
     files: FILES,
     file: 'trust.go',
+    prepare: async (cwd) => {
+      const run = ['test', '-run=^$', '-bench=.', '-benchtime=100x', '-memprofile=mem.pprof', '-memprofilerate=1'];
+      execFileSync(path.join(go, 'bin', 'go'), run, { cwd });
+    },
     trust: true,
     settings: {
       'linecost.profile.benchtime': '100x',
@@ -55,8 +59,6 @@ before(async () => {
     env: { VSCODE_CLI: '1', PATH: [scratch, process.env.PATH].join(path.delimiter) },
   });
   code = session.code;
-  const run = ['test', '-run=^$', '-bench=.', '-benchtime=100x', '-memprofile=mem.pprof', '-memprofilerate=1'];
-  execFileSync(path.join(go, 'bin', 'go'), run, { cwd: session.workspace });
 });
 after(async () => {
   await session?.stop();
@@ -69,8 +71,6 @@ async function goCalls(): Promise<string> {
 
 test('a profile file opens its flame graph, and its source its costs, in a workspace that is not trusted', async () => {
   await code.statusBar.untilShown('Restricted Mode');
-  // The file may have come before the explorer watched the folder.
-  await code.run('File: Refresh Explorer');
   await code.explorer.click('mem.pprof');
   const page = await code.panel('mem.pprof');
   await page.getByText('Keep', { exact: false }).first().waitFor();

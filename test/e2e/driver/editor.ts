@@ -6,6 +6,7 @@ import type { DecorationText, EditorLine } from './lines';
 import { chooseFromMenu } from './menu';
 import { readOverviewRuler } from './overviewRuler';
 import type { RulerMark } from './overviewRuler';
+import { QuickInput } from './quickInput';
 import { until } from './until';
 
 /** One text editor: the one that shows a file, or the one that has the focus. */
@@ -13,7 +14,10 @@ export class Editor {
   /** The group of tabs and the editor below it. */
   readonly root: Locator;
 
+  private readonly quickInput: QuickInput;
+
   constructor(private readonly page: Page, private readonly file?: string, nth = 0) {
+    this.quickInput = new QuickInput(page);
     const name = file?.split(/[\\/]/).pop();
     const shown = page.locator(`.tab.active[data-resource-name="${name}"]`);
     const groups = page.locator('.editor-group-container');
@@ -30,6 +34,16 @@ export class Editor {
     return readLines(this.root);
   }
 
+  /** What neither the lines held at the top nor the scroll bar at the bottom cover, in pixels of the window. */
+  sight(): Promise<{ readonly top: number; readonly bottom: number }> {
+    return this.root.locator('.monaco-editor').first().evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      const held = element.querySelector('.sticky-widget')?.getBoundingClientRect().bottom ?? top;
+      const bar = element.querySelector('.editor-scrollable > .scrollbar.horizontal')?.getBoundingClientRect();
+      return { top: Math.max(top, held), bottom: bar && bar.height > 0 ? bar.top : bottom };
+    });
+  }
+
   /** One line on the screen; `until` it is there. */
   line(line: number): Promise<EditorLine> {
     return until(`line ${line} of ${this.file ?? 'the editor'}`, async () => {
@@ -44,12 +58,11 @@ export class Editor {
 
   /** Scrolls to a line and puts the cursor there. */
   async goTo(line: number, column = 1): Promise<void> {
-    await this.focus();
-    await this.page.keyboard.press('Control+g');
-    const input = this.page.locator('.quick-input-widget .quick-input-box input');
-    await input.fill(`:${line}:${column}`);
-    await this.page.keyboard.press('Enter');
-    await until(`the cursor at ${line}:${column}`, async () => (await this.cursor())?.startsWith(`Ln ${line}, `));
+    await until(`the cursor at ${line}:${column}`, async () => {
+      await this.focus();
+      await this.quickInput.goTo(line, column);
+      return until(`line ${line}`, async () => (await this.cursor())?.startsWith(`Ln ${line}, `), 3000);
+    });
     await this.line(line);
   }
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { chooseFromMenu } from './menu';
+import { until } from './until';
 
 /** The files at the left. */
 export class Explorer {
@@ -15,9 +16,12 @@ export class Explorer {
   async click(...names: string[]): Promise<void> {
     for (const [depth, name] of names.entries()) {
       const row = this.row(name);
-      if (depth === names.length - 1 || (await row.getAttribute('aria-expanded')) !== 'true') {
-        await row.click();
-      }
+      if (depth < names.length - 1 && (await row.getAttribute('aria-expanded')) === 'true') continue;
+      // A row that comes in above moves the others away from under the pointer.
+      await until(`a click on ${name}`, async () => {
+        await row.click({ timeout: 5000 });
+        return (await row.getAttribute('aria-selected')) === 'true';
+      });
     }
   }
 

@@ -16,9 +16,10 @@ export class Notifications {
 
   /** @returns the whole sentence of the message that holds this text, once it is shown */
   async untilShown(text: string | RegExp, timeout?: number): Promise<string> {
-    const message = this.item(text).locator('.notification-list-item-message');
-    await message.waitFor({ timeout });
-    return message.innerText();
+    const [source, flags] = typeof text === 'string' ? [escape(text), ''] : [text.source, text.flags];
+    // Seen and read in one moment: progress says the next thing soon.
+    const found = await this.page.waitForFunction(findInPage, { source, flags }, { timeout });
+    return found.evaluate((said) => said as string);
   }
 
   async untilGone(text: string | RegExp, timeout?: number): Promise<void> {
@@ -45,4 +46,15 @@ export class Notifications {
     await this.item(text).hover();
     await this.item(text).locator('.codicon-notifications-clear').click();
   }
+}
+
+/** Runs in the page. */
+function findInPage({ source, flags }: { source: string; flags: string }): string | undefined {
+  const selector = ['toasts', 'center'].map((part) => `.notifications-${part} .notification-list-item-message`).join();
+  const messages = [...document.querySelectorAll<HTMLElement>(selector)].filter((each) => each.offsetParent !== null);
+  return messages.map((each) => each.innerText).find((said) => new RegExp(source, flags).test(said));
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -42,10 +42,22 @@ export class QuickInput {
     });
   }
 
+  /** Puts the cursor of the editor that has the focus to a place, 1-based. */
+  async goTo(line: number, column: number): Promise<void> {
+    await this.summon('Control+g', `:${line}:${column}`);
+    await this.accept();
+    try {
+      await this.widget.waitFor({ state: 'hidden', timeout: 3000 });
+    } catch (error) {
+      await this.cancel();
+      throw error;
+    }
+  }
+
   /** A list shows what there was when it was opened: a command that comes later needs a new one. */
   private async clickOrClose(label: string): Promise<true> {
     try {
-      await this.row(label).first().click({ timeout: 3000 });
+      await until(`a row ${label}`, () => this.widget.evaluate(clickInPage, label), 3000);
       return true;
     } catch (error) {
       await this.cancel();
@@ -140,6 +152,21 @@ export class QuickInput {
     const wanted = typeof label === 'string' ? new RegExp(`^\\s*${escape(label)}\\s*$`) : label;
     return this.rows.filter({ has: this.page.locator('.label-name').filter({ hasText: wanted }) });
   }
+}
+
+/**
+ * Runs in the page: finds a row and clicks it in one moment. The rows of commands and files change places while VS Code
+ * still searches, and a row clicked where it was seen may have become another by then.
+ */
+function clickInPage(widget: Element, label: string): boolean {
+  const rows = [...widget.querySelectorAll('.quick-input-list .monaco-list-row')];
+  const row = rows.find((each) => {
+    return each.querySelector('.label-name')?.textContent?.replace(/\u00a0/g, ' ').trim() === label;
+  });
+  for (const kind of ['mousedown', 'mouseup', 'click']) {
+    row?.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, view: window, detail: 1 }));
+  }
+  return row !== undefined;
 }
 
 function plain(text: string): string {

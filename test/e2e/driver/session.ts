@@ -16,6 +16,8 @@ export interface SessionOptions {
   readonly file?: string;
   /** A `.code-workspace` file in it, opened instead of the folder. */
   readonly codeWorkspace?: string;
+  /** Puts more into the copy of the workspace, before VS Code looks at it: it may miss what comes while it starts. */
+  readonly prepare?: (workspace: string) => Promise<unknown>;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly theme?: ThemeKind;
   /** Whether the folder starts out untrusted, in restricted mode; it does not unless told. */
@@ -54,6 +56,7 @@ export async function startSession(options: SessionOptions): Promise<Session> {
   try {
     const home = path.join(scratch, 'vscode');
     const workspace = await copyWorkspace(options.workspace, scratch);
+    await options.prepare?.(workspace);
     const settings = { ...themeSettings(options.theme ?? 'dark'), ...options.settings };
     const server = await serve({ home, vsix, settings, trust: options.trust, env: { ...GO_OFFLINE, ...options.env } });
     undo.push(() => server.stop());

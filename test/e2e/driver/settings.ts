@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { settingsPath } from '../../host/serve.mjs';
@@ -20,7 +21,7 @@ export function themeSettings(theme: ThemeKind): Record<string, unknown> {
 
 /**
  * Changes some user settings of a running VS Code through its own editor for them: served to a browser, it does not
- * notice when the file is changed by someone else.
+ * notice when the file is changed by someone else. Ends when they are in force.
  */
 export async function editSettings(
   page: Page,
@@ -30,20 +31,23 @@ export async function editSettings(
 ): Promise<void> {
   const file = settingsPath(home);
   const present = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-  const text = JSON.stringify({ ...present, ...changes }, null, 2);
+  const mark = ` ${randomUUID()} `;
+  const text = JSON.stringify({ ...present, ...changes, 'window.titleSeparator': mark }, null, 2);
 
   await quickInput.run('Preferences: Open User Settings (JSON)');
   const editor = page.locator('.monaco-editor[data-uri$="/User/settings.json"]');
   await editor.locator('.view-line').first().waitFor();
-  await editor.locator('.native-edit-context, textarea.inputarea').first().focus();
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('ControlOrMeta+v');
-  await page.keyboard.press('ControlOrMeta+s');
-  await until('saved settings', async () => (await readFile(file, 'utf8')) === text);
+  await until('saved settings', async () => {
+    await editor.locator('.native-edit-context, textarea.inputarea').first().focus();
+    for (const key of ['a', 'v', 's']) await page.keyboard.press(`ControlOrMeta+${key}`);
+    return until('the file', async () => (await readFile(file, 'utf8')) === text, 5000);
+  });
   // it floats over the window, and Escape closes it, once there is no message left to close
   await until('closed settings', async () => {
     await page.keyboard.press('Escape');
     return (await editor.count()) === 0;
   });
+  // The title of the window shows that VS Code goes by them; extensions are told before anything that is done next.
+  await until('settings in force', async () => (await page.title()).includes(mark.trim()));
 }

@@ -21,7 +21,8 @@ export class VsCode {
   /** What the browser's console called an error, in this page and in the panels. */
   readonly consoleErrors: string[] = [];
 
-  constructor(readonly page: Page, private readonly home: string) {
+  /** @param home the folder of this VS Code, with all that it keeps */
+  constructor(readonly page: Page, readonly home: string) {
     this.quickInput = new QuickInput(page);
     this.statusBar = new StatusBar(page);
     this.notifications = new Notifications(page);
@@ -60,7 +61,11 @@ export class VsCode {
   /** @returns the titles that the palette offers for some text */
   async commandTitles(text: string): Promise<string[]> {
     await this.quickInput.openPalette(text);
-    const titles = await this.quickInput.labels();
+    const titles = await until(`commands like ${text}`, async () => {
+      const shown = await this.quickInput.labels();
+      // Until it has filtered them, the palette shows those used of late.
+      return shown.every((title) => title.includes(text)) && shown;
+    });
     await this.quickInput.cancel();
     return titles;
   }
@@ -69,10 +74,13 @@ export class VsCode {
   async open(file: string, line?: number): Promise<Editor> {
     const editor = this.editor(file);
     // A box that closes just then takes the question with it.
-    await until(`an editor of ${file}`, async () => {
+    await this.until(`an editor of ${file}${line === undefined ? '' : ` at line ${line}`}`, async () => {
       await this.quickInput.openFile(line === undefined ? file : `${file}:${line}`);
       await editor.untilShown(5000);
-      return true;
+      return until(`the cursor in ${file}`, async () => {
+        const cursor = await editor.cursor();
+        return line === undefined || cursor?.startsWith(`Ln ${line}, `);
+      }, 5000);
     });
     return editor;
   }
@@ -104,7 +112,7 @@ export class VsCode {
     await this.page.locator('.monaco-dialog-box').getByRole('button', { name: button }).click();
   }
 
-  /** Changes user settings; what they change is for the caller to wait for. */
+  /** Changes user settings; what follows from them is for the caller to wait for. */
   changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void> {
     return editSettings(this.page, this.quickInput, this.home, changes);
   }

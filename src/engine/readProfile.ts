@@ -5,7 +5,7 @@ import { unpackInto } from './unpack';
 
 /**
  * A profile from its file or bytes, gzip or raw, decoded while it is unpacked.
- * Throws EngineError, ProfileError or an AbortError.
+ * Throws EngineError, ProfileError, MemoryError or an AbortError.
  */
 export async function readProfile(source: ProfileSource, signal: AbortSignal): Promise<Profile> {
   const decoder = await unpackInto(source, (expectedBytes) => new ProfileDecoder(expectedBytes), signal);

@@ -1,13 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { ProfileError } from '../profile/errors';
+import { mostBytes } from '../profile/checkpoint';
+import { MemoryError, ProfileError } from '../profile/errors';
 import type { ProfileSource } from './queries';
 import { EngineError } from './wire';
 
 const MEBIBYTE = 1024 ** 2;
-/** Unpacked bytes that Linecost accepts: pprof itself needs ten times as much memory as this. */
-const MAX_UNPACKED_BYTES = 2048 * MEBIBYTE;
 const PIECE_BYTES = MEBIBYTE / 2;
 /** Unpacked bytes that may wait for the decoder: more would only be memory. */
 const MAX_WAITING_BYTES = 4 * MEBIBYTE;
@@ -23,7 +22,8 @@ export interface PieceSink {
  * next piece is unpacked: inflating has a thread of its own.
  *
  * `sinkFor` gets the number of bytes to expect, 0 where unknown; a hint, since the file may lie.
- * Throws EngineError ('unreadable', 'tooLarge'), ProfileError (stage 'gzip'), what the sink throws, or an AbortError.
+ * Throws EngineError ('unreadable'), ProfileError (stage 'gzip'), MemoryError where there is more to unpack than the
+ * work may hold, what the sink throws, or an AbortError.
  */
 export async function unpackInto<S extends PieceSink>(
   source: ProfileSource,
@@ -79,7 +79,7 @@ function openBytes(bytes: Uint8Array): Input {
 function lookAt(ends: Buffer, size: number): Pick<Input, 'isGzip' | 'expectedBytes'> {
   const isGzip = ends[0] === 0x1f && ends[1] === 0x8b;
   if (!isGzip) return { isGzip, expectedBytes: size };
-  return { isGzip, expectedBytes: Math.min(ends.readUInt32LE(2), size * MAX_RATIO, MAX_UNPACKED_BYTES) };
+  return { isGzip, expectedBytes: Math.min(ends.readUInt32LE(2), size * MAX_RATIO, mostBytes()) };
 }
 
 function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, signal: AbortSignal): Promise<void> {
@@ -88,6 +88,7 @@ function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, 
     let waitingBytes = 0;
     let isScheduled = false;
     let hasEnded = false;
+    const most = mostBytes();
     const stop = (error: unknown) => {
       signal.removeEventListener('abort', abort);
       waiting.length = 0;
@@ -126,7 +127,7 @@ function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, 
     });
     stream.on('data', (piece: Uint8Array) => {
       counted.unpacked += piece.length;
-      if (counted.unpacked > MAX_UNPACKED_BYTES) return stop(tooLarge());
+      if (counted.unpacked > most) return stop(new MemoryError(most));
       waiting.push(piece);
       waitingBytes += piece.length;
       if (waitingBytes >= MAX_WAITING_BYTES) stream.pause();
@@ -151,8 +152,4 @@ function explained(error: unknown, source: ProfileSource, unpacked: number): unk
 function unreadable(path: string, error: NodeJS.ErrnoException): EngineError {
   const why = { ENOENT: 'there is no such file', EACCES: 'permission is denied', EISDIR: 'it is a folder' };
   return new EngineError('unreadable', `Cannot read ${path}: ${why[error.code as keyof typeof why] ?? error.message}.`);
-}
-
-function tooLarge(): EngineError {
-  return new EngineError('tooLarge', 'The profile is larger than 2 GiB unpacked, which is more than Linecost reads.');
 }

@@ -1,5 +1,5 @@
-import { ProfileError } from './errors';
-import { label } from './measurement';
+import { claim, hasRoom } from './checkpoint';
+import { MemoryError } from './errors';
 
 /**
  * Typed arrays that grow while a profile is decoded. Callers reserve first and write then: a write past the end of a
@@ -12,16 +12,9 @@ const LEAST_GROWTH = 1.5;
 /** Room for a file that gets denser towards its end; pages never written cost no memory. */
 const SPARE = 1.25;
 
-/** Columns of one profile may hold this much; a profile of 10^6 samples needs a tenth. */
-const MOST_BYTES = 4 * 1024 ** 3;
-
 /** How much longer the columns of one profile are expected to become than they are: all bytes / bytes read. */
 export class Growth {
   private factor = LEAST_GROWTH;
-  private spent = 0;
-
-  /** @param mostBytes what all columns together may hold */
-  constructor(private readonly mostBytes = MOST_BYTES) {}
 
   /** @param allBytes 0 where unknown */
   expect(allBytes: number, readBytes: number): void {
@@ -29,24 +22,21 @@ export class Growth {
   }
 
   /**
-   * Elements to make room for; `bytes` more are needed than before.
-   * @throws ProfileError before memory runs out
+   * Elements of so many bytes to make room for. What is only expected is not taken where it would leave little.
+   * @throws MemoryError before memory runs out
    */
-  capacity(needed: number, bytes: number): number {
-    this.spent += bytes;
-    if (this.spent > this.mostBytes) {
-      const most = label(this.mostBytes, 'bytes');
-      throw new ProfileError('decode', `The profile needs more than ${most} of memory, which is all that Linecost gives it.`);
-    }
-    return Math.ceil(needed * this.factor) + FIRST_CAPACITY;
+  capacity(needed: number, elementBytes: number): number {
+    const expected = Math.ceil(needed * this.factor) + FIRST_CAPACITY;
+    if (hasRoom(2 * expected * elementBytes)) return expected;
+    const least = Math.ceil(needed * LEAST_GROWTH);
+    claim(least * elementBytes);
+    return least;
   }
 }
 
 export class Uint32Column {
   array = new Uint32Array(FIRST_CAPACITY);
   length = 0;
-  /** Elements that `growth` knows of. */
-  counted = 0;
 
   constructor(readonly growth: Growth) {}
 }
@@ -54,8 +44,6 @@ export class Uint32Column {
 export class Float64Column {
   array = new Float64Array(FIRST_CAPACITY);
   length = 0;
-  /** Elements that `growth` knows of. */
-  counted = 0;
 
   constructor(readonly growth: Growth) {}
 }
@@ -64,20 +52,32 @@ export class Float64Column {
 export function reserveUint32(column: Uint32Column, extra: number): void {
   const needed = column.length + extra;
   if (needed <= column.array.length) return;
-  const grown = new Uint32Array(column.growth.capacity(needed, 4 * (needed - column.counted)));
+  const capacity = column.growth.capacity(needed, Uint32Array.BYTES_PER_ELEMENT);
+  const grown = allocated(() => new Uint32Array(capacity));
   grown.set(column.array.subarray(0, column.length));
   column.array = grown;
-  column.counted = needed;
 }
 
 /** Makes room for `extra` more elements. */
 export function reserveFloat64(column: Float64Column, extra: number): void {
   const needed = column.length + extra;
   if (needed <= column.array.length) return;
-  const grown = new Float64Array(column.growth.capacity(needed, 8 * (needed - column.counted)));
+  const capacity = column.growth.capacity(needed, Float64Array.BYTES_PER_ELEMENT);
+  const grown = allocated(() => new Float64Array(capacity));
   grown.set(column.array.subarray(0, column.length));
   column.array = grown;
-  column.counted = needed;
+}
+
+/**
+ * What `allocate` gives. Where memory, or the length of an array, comes to its end, JavaScript says RangeError.
+ * @throws MemoryError
+ */
+export function allocated<T>(allocate: () => T): T {
+  try {
+    return allocate();
+  } catch {
+    throw new MemoryError();
+  }
 }
 
 export function pushUint32(column: Uint32Column, value: number): void {

@@ -1,4 +1,5 @@
 import { Reader } from 'protobufjs/minimal';
+import { checkpoint, claim } from './checkpoint';
 import { HEADER_BYTES, fieldLength, readFields } from './decodeFields';
 import { finishDecoding } from './decodeFinish';
 import { Decoding } from './decodeState';
@@ -23,7 +24,10 @@ export function decodeProfile(bytes: Uint8Array): Profile {
   return decoder.finish();
 }
 
-/** Reads a profile in pieces as they arrive, cut anywhere. Keeps no piece longer than until its last field is whole. */
+/**
+ * Reads a profile in pieces as they arrive, cut anywhere. Keeps no piece longer than until its last field is whole.
+ * Throws MemoryError, or what an overseer's checkpoint throws, besides what is said below.
+ */
 export class ProfileDecoder {
   private readonly decoding = new Decoding();
   private beginning: Uint8Array = new Uint8Array(0);
@@ -44,6 +48,7 @@ export class ProfileDecoder {
     this.pending.push(piece);
     this.pendingBytes += piece.length;
     if (this.pendingBytes >= this.neededBytes) this.read(HEADER_BYTES);
+    else checkpoint();
   }
 
   /** @throws ProfileError of stage `decode` or `validate` */
@@ -56,6 +61,7 @@ export class ProfileDecoder {
 
   /** Reads all fields that are whole and start before the last `reserve` bytes. */
   private read(reserve: number): void {
+    if (this.pending.length > 1) claim(this.pendingBytes);
     const bytes = this.pending.length === 1 ? this.pending[0]! : joined(this.pending);
     // A plain view: Node's Buffer would be another shape in every hot loop.
     const reader = new Reader(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length));
@@ -77,6 +83,7 @@ export class ProfileDecoder {
     let position = 0;
     while (position < limit) {
       const stop = Math.min(limit, position + STRETCH_BYTES);
+      checkpoint();
       position = readFields(this.decoding, reader, stop);
       if (position < stop) break;
       this.decoding.growth.expect(this.totalBytes, this.offset + position);

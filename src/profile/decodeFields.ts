@@ -1,4 +1,5 @@
 import type { Reader } from 'protobufjs/minimal';
+import { CHECK_MASK, checkpoint } from './checkpoint';
 import type { Decoding } from './decodeState';
 import { readSample } from './decodeSample';
 import { readFunction, readLocation, readMapping, readValueType } from './decodeTables';
@@ -79,7 +80,11 @@ function readStrings(decoding: Decoding, reader: Reader, start: number, firstEnd
 }
 
 function readPackedComments(decoding: Decoding, reader: Reader, end: number): void {
-  while (reader.pos < end) decoding.comments.push(readStringIndex(reader));
+  const { comments } = decoding;
+  while (reader.pos < end) {
+    if ((comments.length & CHECK_MASK) === 0) checkpoint();
+    comments.push(readStringIndex(reader));
+  }
   checkEnd(reader, end);
 }
 

@@ -1,3 +1,4 @@
+import { CHECK_MASK, checkpoint, claim } from './checkpoint';
 import { filledFloat64, filledUint32 } from './columns';
 import type { Decoding, RawMapping, RawValueType } from './decodeState';
 import { IdTable } from './ids';
@@ -77,8 +78,12 @@ function valueColumns(values: Float64Array, width: number): Float64Array[] {
 }
 
 function everyNth(values: Float64Array, first: number, step: number, count: number): Float64Array {
+  claim(8 * count);
   const column = new Float64Array(count);
-  for (let i = 0, from = first; i < count; i++, from += step) column[i] = values[from]!;
+  for (let i = 0, from = first; i < count; i++, from += step) {
+    if ((i & CHECK_MASK) === 0) checkpoint();
+    column[i] = values[from]!;
+  }
   return column;
 }
 
@@ -94,8 +99,10 @@ function labelColumns({ samples }: Decoding): LabelColumns {
 
 function locationColumns({ locations }: Decoding): LocationColumns {
   const count = locations.id.length;
+  claim(8 * count);
   const address = new BigUint64Array(count);
   for (let i = 0; i < count; i++) {
+    if ((i & CHECK_MASK) === 0) checkpoint();
     address[i] = (BigInt(locations.addressHigh.array[i]!) << 32n) | BigInt(locations.addressLow.array[i]!);
   }
   return {

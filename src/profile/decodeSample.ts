@@ -1,9 +1,13 @@
 import type { Reader } from 'protobufjs/minimal';
+import { CHECK_MASK, checkpoint } from './checkpoint';
 import { pushFloat64, pushUint32, reserveFloat64, reserveUint32 } from './columns';
 import type { Decoding, SampleRows } from './decodeState';
 import { checkEnd, readId, readInt64, readLength, readStringIndex, skipField } from './decodeWire';
 
 // The hot path of decoding: small functions at top level, for V8 gives up on one big loop again and again.
+
+/** Bytes of a packed field between two checkpoints. */
+const STRETCH_BYTES = 1 << 18;
 
 /** Reads the Sample message that ends at `end`. */
 export function readSample(decoding: Decoding, reader: Reader, end: number): void {
@@ -41,7 +45,11 @@ function readPackedLocations(decoding: Decoding, reader: Reader, limit: number):
   reserveUint32(column, end - reader.pos);
   const { array } = column;
   let { length } = column;
-  while (reader.pos < end) array[length++] = readId(reader, decoding.locationIds);
+  while (reader.pos < end) {
+    const stop = Math.min(end, reader.pos + STRETCH_BYTES);
+    while (reader.pos < stop) array[length++] = readId(reader, decoding.locationIds);
+    if (stop < end) checkpoint();
+  }
   column.length = length;
   checkEnd(reader, end);
 }
@@ -52,7 +60,11 @@ function readPackedValues(decoding: Decoding, reader: Reader, limit: number): vo
   reserveFloat64(column, end - reader.pos);
   const { array } = column;
   let { length } = column;
-  while (reader.pos < end) array[length++] = readInt64(reader);
+  while (reader.pos < end) {
+    const stop = Math.min(end, reader.pos + STRETCH_BYTES);
+    while (reader.pos < stop) array[length++] = readInt64(reader);
+    if (stop < end) checkpoint();
+  }
   column.length = length;
   checkEnd(reader, end);
 }
@@ -71,6 +83,7 @@ function readLabel(samples: SampleRows, reader: Reader, end: number): void {
     else skipField(reader, tag, 4, end);
   }
   checkEnd(reader, end);
+  if ((samples.labelKey.length & CHECK_MASK) === 0) checkpoint();
   pushUint32(samples.labelKey, key);
   pushUint32(samples.labelStr, str);
   pushFloat64(samples.labelNum, num);

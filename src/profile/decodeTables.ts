@@ -1,4 +1,5 @@
 import type { Reader } from 'protobufjs/minimal';
+import { CHECK_MASK, checkpoint } from './checkpoint';
 import { pushUint32 } from './columns';
 import type { Decoding, LocationRows, RawMapping, RawValueType } from './decodeState';
 import {
@@ -56,6 +57,7 @@ function readLine(decoding: Decoding, reader: Reader, end: number): void {
 }
 
 function pushLine(locations: LocationRows, functionId: number, line: number, column: number): void {
+  if ((locations.line.length & CHECK_MASK) === 0) checkpoint();
   pushUint32(locations.lineFunction, functionId);
   pushUint32(locations.line, line);
   pushUint32(locations.column, column);

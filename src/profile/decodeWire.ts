@@ -2,7 +2,7 @@ import type { Reader } from 'protobufjs/minimal';
 import { NONE } from './model';
 import { WIDE_ID } from './ids';
 import type { WideNumbers } from './ids';
-import { ProfileError } from './errors';
+import { MemoryError, ProfileError } from './errors';
 
 /**
  * Reading of single fields off protobufjs's Reader. Encoding: protobuf.dev/programming-guides/encoding.
@@ -89,11 +89,20 @@ export function skipField(reader: Reader, tag: number, known: number, limit: num
   else throw new RangeError(`wire type ${type} does not occur in profiles`);
 }
 
-/** Turns what the reader threw into a ProfileError at byte `offset`. */
+/** Words of protobufjs's Reader, and ours. Its own for "the bytes ended" carry numbers of its buffer. */
+const READER_WORDS: readonly (readonly [string, string])[] = [
+  ['index out of range', 'a number is cut off'],
+  ['invalid length encoding', 'a field claims to be longer than 2 GB'],
+];
+
+/** Turns what the reader threw into a ProfileError at byte `offset`; what was thrown to stop the work, it throws. */
 export function wireError(cause: unknown, offset: number): ProfileError {
   if (cause instanceof ProfileError) return cause;
-  const detail = cause instanceof Error ? cause.message : String(cause);
-  // The reader's own words for "the bytes ended" carry numbers of its buffer.
-  const words = detail.startsWith('index out of range') ? 'a number is cut off' : detail;
+  if (!(cause instanceof Error) || cause instanceof MemoryError || isAbort(cause)) throw cause;
+  const words = READER_WORDS.find(([beginning]) => cause.message.startsWith(beginning))?.[1] ?? cause.message;
   return new ProfileError('decode', `The profile is damaged at byte ${offset}: ${words}.`, offset);
+}
+
+function isAbort({ name }: Error): boolean {
+  return name === 'AbortError';
 }

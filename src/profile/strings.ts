@@ -1,6 +1,13 @@
-import type { StringTable } from './model';
-import { Uint32Column, pushUint32, filledUint32 } from './columns';
+import { Uint32Column, allocated, filledUint32, pushUint32 } from './columns';
 import type { Growth } from './columns';
+import { claim } from './checkpoint';
+import { ProfileError } from './errors';
+import type { StringTable } from './model';
+
+/** A name longer than this, in UTF-8, is shown cut: Go's longest are a tenth of it, and each is drawn many times. */
+const MOST_SHOWN_BYTES = 16384;
+/** Starts and ends of strings are 32-bit numbers. */
+const MOST_BYTES = 2 ** 32 - 1;
 
 /** The bytes of the strings as they are decoded; they outlive the profile's own bytes. */
 export class StringBytes {
@@ -28,7 +35,10 @@ export class StringBytes {
   keep(stretch: Uint8Array): void {
     const needed = this.used + stretch.length;
     if (needed > this.bytes.length) {
-      const grown = new Uint8Array(this.used === 0 ? needed : Math.ceil(needed * 1.5));
+      if (needed > MOST_BYTES) throw new ProfileError('decode', 'The profile has more than 4 GB of strings.');
+      const capacity = this.used === 0 ? needed : Math.ceil(needed * 1.5);
+      claim(capacity);
+      const grown = allocated(() => new Uint8Array(capacity));
       grown.set(this.bytes.subarray(0, this.used));
       this.bytes = grown;
     }
@@ -41,7 +51,10 @@ export class StringBytes {
   }
 }
 
-/** Strings as UTF-8 until someone asks. Bytes that are no UTF-8 become U+FFFD. */
+/**
+ * Strings as UTF-8 until someone asks. Bytes that are no UTF-8 become U+FFFD. One that is too long to show is cut, and
+ * told from others that begin alike by its number.
+ */
 class LazyStrings implements StringTable {
   readonly length: number;
   private readonly cache: (string | undefined)[];
@@ -60,13 +73,38 @@ class LazyStrings implements StringTable {
     const cached = this.cache[index];
     if (cached !== undefined) return cached;
     if (!(index >= 0 && index < this.length)) throw new RangeError(`no string ${index} in a table of ${this.length}`);
-    const text = this.decoder.decode(this.bytes.subarray(this.starts[index], this.ends[index]));
+    const [start, end] = [this.starts[index]!, this.ends[index]!];
+    const text = end - start <= MOST_SHOWN_BYTES ? this.decode(start, end) : this.cut(index, start, end);
     this.cache[index] = text;
     return text;
   }
+
+  private cut(index: number, start: number, end: number): string {
+    let cutAt = start + MOST_SHOWN_BYTES;
+    while (cutAt > start && isContinuation(this.bytes[cutAt]!)) cutAt--;
+    return `${this.decode(start, cutAt)}… (${end - start} bytes, string ${index} of the profile)`;
+  }
+
+  private decode(start: number, end: number): string {
+    return this.decoder.decode(this.bytes.subarray(start, end));
+  }
+}
+
+/** Whether a byte of UTF-8 belongs to the character that began before it. */
+function isContinuation(byte: number): boolean {
+  return (byte & 0xc0) === 0x80;
 }
 
 /** A string table of strings at hand, for profiles that are made rather than decoded. */
 export function stringTable(strings: readonly string[]): StringTable {
   return { length: strings.length, get: (index) => strings[index] ?? '' };
+}
+
+/** The table with more strings behind its own. */
+export function withStrings(strings: StringTable, texts: readonly string[]): StringTable {
+  const { length } = strings;
+  return {
+    length: length + texts.length,
+    get: (index) => (index < length ? strings.get(index) : (texts[index - length] ?? '')),
+  };
 }

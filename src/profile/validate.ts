@@ -1,4 +1,5 @@
 import type { Decoding, RawMapping, RawValueType } from './decodeState';
+import { CHECK_MASK, checkpoint } from './checkpoint';
 import type { Uint32Column } from './columns';
 import type { IdTable } from './ids';
 import { ProfileError } from './errors';
@@ -87,7 +88,10 @@ export function checkStrings(decoding: Decoding): void {
 
 function checkColumn(column: Uint32Column, count: number, what: string): void {
   const { array, length } = column;
-  for (let i = 0; i < length; i++) if (array[i]! >= count) checkString(array[i]!, `${what} ${i + 1}`, count);
+  for (let i = 0; i < length; i++) {
+    if ((i & CHECK_MASK) === 0) checkpoint();
+    if (array[i]! >= count) checkString(array[i]!, `${what} ${i + 1}`, count);
+  }
 }
 
 function checkLabelUnits(decoding: Decoding, count: number): void {

@@ -1,15 +1,30 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Float64Column, Growth, pushFloat64, pushUint32, Uint32Column } from '../../../src/profile/columns';
+import { overseen } from '../../../src/profile/checkpoint';
+import { Float64Column, Growth, pushFloat64, reserveFloat64 } from '../../../src/profile/columns';
+import { roomFor } from './roomFor';
 
-test('columns of one profile share a limit, and passing it is a sentence', () => {
-  const growth = new Growth(64 * 1024);
-  const [few, many] = [new Uint32Column(growth), new Float64Column(growth)];
-  for (let i = 0; i < 5000; i++) pushUint32(few, i);
-  const fill = () => {
-    for (let i = 0; i < 20_000; i++) pushFloat64(many, i);
+test('what is needed is claimed before it is allocated; what is only expected is not taken where room is short', () => {
+  const growth = new Growth();
+  growth.expect(1_000_000, 1000);
+  const fill = (mostBytes: number) => {
+    const claimed: number[] = [];
+    const column = new Float64Column(growth);
+    overseen(roomFor(mostBytes, claimed), () => {
+      for (let i = 0; i < 2000; i++) pushFloat64(column, i);
+    });
+    return { capacity: column.array.length, claimed };
   };
-  assert.throws(fill, { name: 'ProfileError', stage: 'decode', message: /more than 64kB of memory/ });
+  assert.ok(fill(1e9).capacity > 1_000_000);
+  const short = fill(100_000);
+  assert.ok(short.capacity < 4000);
+  assert.ok(short.claimed.every((bytes) => bytes >= 8 * 1024));
+  assert.throws(() => fill(10_000), { name: 'MemoryError', message: 'This profile needs more than 9.8 kB of memory.' });
+});
+
+test('an array that the machine cannot give is a lack of memory, not an accident', () => {
+  const column = new Float64Column(new Growth());
+  assert.throws(() => reserveFloat64(column, 2 ** 40), { name: 'MemoryError', message: /than the machine can give/ });
 });
 
 test('what a column holds survives its growing', () => {

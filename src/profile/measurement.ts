@@ -70,6 +70,11 @@ function findUnit(family: UnitFamily, name: string): Unit | undefined {
   return family.units.find(({ aliases }) => aliases.includes(alias));
 }
 
+/** Whether values of one unit can be expressed in the other. */
+export function areConvertible(one: string, other: string): boolean {
+  return one === other || families.some((family) => findUnit(family, one) && findUnit(family, other));
+}
+
 /** The largest unit in which `base` (in units of factor 1) is at least 1. */
 function naturalUnit(family: UnitFamily, base: number): Unit {
   let best: Unit | undefined;
@@ -140,6 +145,11 @@ export function formatListValue(value: number, unitName: string): string {
   return value === 0 ? '.' : label(value, unitName);
 }
 
+/** A value under pprof's option divide_by: whole again. */
+export function divided(value: number, divideBy: number): number {
+  return divideBy === 1 ? value : Math.trunc(value * (1 / divideBy));
+}
+
 /** |value| / |total| as `100%`, `12.35%` or `0.12%`; `0%` where the total is 0. */
 export function percentage(value: number, total: number): string {
   const ratio = total === 0 ? 0 : Math.abs(value / total) * 100;
@@ -152,11 +162,13 @@ export function percentage(value: number, total: number): string {
  * or for a hundred times that where the total is far larger and has another unit.
  * @param rows the rows shown, in `unitName`
  * @param total the profile's total, in `unitName`
+ * @param divideBy what all values are divided by before they are printed
  */
 export function reportUnit(
   rows: Iterable<{ readonly flat: number; readonly cum: number }>,
   total: number,
   unitName: string,
+  divideBy = 1,
 ): string {
   let smallest = Infinity;
   let empty = true;
@@ -166,10 +178,10 @@ export function reportUnit(
     if (size > 0 && size < smallest) smallest = size;
   }
   if (empty) return 'minimum';
-  if (smallest === Infinity) smallest = total;
-  let chosen = scale(smallest, unitName, 'minimum').unit;
-  if (chosen !== scale(total, unitName, 'minimum').unit && smallest * 100 < total) {
-    chosen = scale(100 * smallest, unitName, 'minimum').unit;
+  const [least, most] = [smallest === Infinity ? total : smallest, total].map((value) => divided(value, divideBy));
+  let chosen = scale(least!, unitName, 'minimum').unit;
+  if (chosen !== scale(most!, unitName, 'minimum').unit && least! * 100 < most!) {
+    chosen = scale(100 * least!, unitName, 'minimum').unit;
   }
   return chosen === '' ? unitName : chosen;
 }

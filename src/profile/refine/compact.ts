@@ -1,0 +1,78 @@
+import { NONE } from '../model';
+import type { Profile } from '../model';
+import { pickSamples } from './pickSamples';
+
+/**
+ * The samples with a 1 in `kept`, and of locations, functions and mappings those that they need, numbered as they come
+ * to need them; the first mapping stays.
+ */
+export function compacted(profile: Profile, kept: Uint8Array): Profile {
+  const picked = pickSamples(profile, kept);
+  const locations = new Renumbering(profile.locations.count);
+  const functions = new Renumbering(profile.functions.count);
+  const mappings = new Renumbering(profile.mappings.length);
+  if (profile.mappings.length > 0) mappings.of(0);
+  const stacks = { ...picked.stacks, locations: picked.stacks.locations.map((row) => locations.of(row)) };
+  const lines = linesOf(profile, locations.order);
+  const ofLine = lines.map((line) => functions.of(profile.lines.function[line]!));
+  const ofLocation = locations.order.map((row) => mappings.of(profile.locations.mapping[row]!));
+  const offsets = new Uint32Array(locations.order.length + 1);
+  locations.order.forEach((row, i) => {
+    offsets[i + 1] = offsets[i]! + profile.locations.lineOffsets[row + 1]! - profile.locations.lineOffsets[row]!;
+  });
+  return {
+    ...picked,
+    stacks,
+    locations: {
+      count: locations.order.length,
+      mapping: Uint32Array.from(ofLocation),
+      lineOffsets: offsets,
+      address: BigUint64Array.from(locations.order, (row) => profile.locations.address[row]!),
+      folded: Uint8Array.from(locations.order, (row) => profile.locations.folded[row]!),
+    },
+    lines: {
+      count: lines.length,
+      function: Uint32Array.from(ofLine),
+      line: Uint32Array.from(lines, (line) => profile.lines.line[line]!),
+      column: Uint32Array.from(lines, (line) => profile.lines.column[line]!),
+    },
+    functions: functionsOf(profile, functions.order),
+    mappings: mappings.order.map((row) => profile.mappings[row]!),
+  };
+}
+
+/** Rows numbered in the order in which they are asked for. */
+class Renumbering {
+  /** The old rows in their new order. */
+  readonly order: number[] = [];
+  private readonly numbers: Uint32Array;
+
+  constructor(count: number) {
+    this.numbers = new Uint32Array(count).fill(NONE);
+  }
+
+  of(row: number): number {
+    if (row === NONE) return NONE;
+    if (this.numbers[row] === NONE) this.numbers[row] = this.order.push(row) - 1;
+    return this.numbers[row]!;
+  }
+}
+
+function linesOf({ locations }: Profile, rows: readonly number[]): number[] {
+  const lines: number[] = [];
+  for (const row of rows) {
+    for (let line = locations.lineOffsets[row]!; line < locations.lineOffsets[row + 1]!; line++) lines.push(line);
+  }
+  return lines;
+}
+
+function functionsOf({ functions }: Profile, rows: readonly number[]): Profile['functions'] {
+  const picked = (column: Uint32Array): Uint32Array => Uint32Array.from(rows, (row) => column[row]!);
+  return {
+    count: rows.length,
+    name: picked(functions.name),
+    systemName: picked(functions.systemName),
+    filename: picked(functions.filename),
+    startLine: picked(functions.startLine),
+  };
+}

@@ -1,0 +1,89 @@
+import { areConvertible, scale } from '../measurement';
+import type { Profile, ValueType } from '../model';
+import { namedOrLast } from '../sampleType';
+import { RefinementError } from './errors';
+import { scaleValues } from './scaleValues';
+
+/**
+ * The profiles with the sample types and units that they have in common: types that not all have are dropped, the
+ * others come in the order of the first profile; values and periods are expressed in the smallest unit that one has.
+ * Source: google/pprof internal/driver, combineProfiles.
+ * @param field that an error names
+ * @throws RefinementError where there are none
+ */
+export function madeComparable(profiles: readonly Profile[], field: string): readonly Profile[] {
+  return withCommonUnits(withCommonTypes(profiles, field), field);
+}
+
+/** Sample types as an error names them: `samples/count, cpu/nanoseconds`. */
+export function namesOf({ sampleTypes }: Pick<Profile, 'sampleTypes'>): string {
+  return sampleTypes.map(nameOf).join(', ');
+}
+
+/** Whether the profiles agree in sample types and period type, units included. */
+export function areSameTypes(one: Profile, other: Profile): boolean {
+  const period = ({ periodType }: Profile): string => (periodType === undefined ? '/' : nameOf(periodType));
+  return namesOf(one) === namesOf(other) && period(one) === period(other);
+}
+
+const nameOf = ({ type, unit }: ValueType): string => `${type}/${unit}`;
+
+function withCommonTypes(profiles: readonly Profile[], field: string): readonly Profile[] {
+  const types = profiles[0]!.sampleTypes
+    .map(({ type }) => type)
+    .filter((name) => profiles.every(({ sampleTypes }) => sampleTypes.some(({ type }) => type === name)));
+  if (types.length > 0) return profiles.map((profile) => withTypes(profile, types));
+  const other = profiles.find((profile) => namesOf(profile) !== namesOf(profiles[0]!))!;
+  throw new RefinementError(
+    field,
+    `the profiles have no sample type in common: one has ${namesOf(profiles[0]!)}, another ${namesOf(other)}; valid are profiles of the same kind`,
+  );
+}
+
+function withTypes(profile: Profile, types: readonly string[]): Profile {
+  const columns = types.map((name) => profile.sampleTypes.findIndex(({ type }) => type === name));
+  if (columns.length === profile.sampleTypes.length && columns.every((column, i) => column === i)) return profile;
+  const sampleTypes = columns.map((column) => profile.sampleTypes[column]!);
+  const namedSampleType = types.includes(profile.namedSampleType) ? profile.namedSampleType : types[0]!;
+  const values = columns.map((column) => profile.values[column]!);
+  const defaultSampleType = namedOrLast(sampleTypes, namedSampleType);
+  return { ...profile, sampleTypes, values, namedSampleType, defaultSampleType };
+}
+
+function withCommonUnits(profiles: readonly Profile[], field: string): readonly Profile[] {
+  const periodTypes = profiles.map(({ periodType }) => periodType ?? { type: '', unit: '' });
+  const periodUnit = smallestUnit(periodTypes, field, 'period');
+  const units = profiles[0]!.sampleTypes.map((_, column) =>
+    smallestUnit(profiles.map(({ sampleTypes }) => sampleTypes[column]!), field, 'sample'),
+  );
+  return profiles.map((profile) => withUnits(withPeriodUnit(profile, periodUnit), units));
+}
+
+/** The finest unit of types that must be one. Source: google/pprof internal/measurement, CommonValueType. */
+function smallestUnit(types: readonly ValueType[], field: string, what: string): string {
+  let smallest = types[0]!;
+  for (const type of types) {
+    if (singular(type) !== singular(smallest) || !areConvertible(type.unit, smallest.unit)) {
+      const both = `${nameOf(smallest)} and ${nameOf(type)}`;
+      throw new RefinementError(field, `the profiles have different ${what} types, ${both}; valid are profiles of the same kind`);
+    }
+    if (scale(1, type.unit, smallest.unit).value < 1) smallest = type;
+  }
+  return smallest.unit;
+}
+
+const singular = ({ type }: ValueType): string => type.replace(/s$/, '');
+
+function withPeriodUnit(profile: Profile, unit: string): Profile {
+  const { periodType, period } = profile;
+  if (periodType === undefined || periodType.unit === unit) return profile;
+  const scaled = Math.trunc(scale(period, periodType.unit, unit).value);
+  return { ...profile, periodType: { ...periodType, unit }, period: scaled };
+}
+
+function withUnits(profile: Profile, units: readonly string[]): Profile {
+  const { sampleTypes } = profile;
+  if (sampleTypes.every(({ unit }, i) => unit === units[i])) return profile;
+  const ratios = sampleTypes.map(({ unit }, i) => scale(1, unit, units[i]!).value);
+  return scaleValues({ ...profile, sampleTypes: sampleTypes.map((type, i) => ({ ...type, unit: units[i]! })) }, ratios);
+}

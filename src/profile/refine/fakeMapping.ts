@@ -1,0 +1,23 @@
+import type { Mapping, Profile } from '../model';
+
+const FAKE: Mapping = {
+  start: 0n,
+  limit: 0n,
+  offset: 0n,
+  file: '',
+  buildId: '',
+  hasFunctions: false,
+  hasFilenames: false,
+  hasLineNumbers: false,
+  hasInlineFrames: false,
+};
+
+/**
+ * The profile with at least one mapping: pprof gives a profile that has none an empty one, and its locations that.
+ * Source: google/pprof internal/driver, locateBinaries.
+ */
+export function withMapping(profile: Profile): Profile {
+  if (profile.mappings.length > 0) return profile;
+  const { locations } = profile;
+  return { ...profile, mappings: [FAKE], locations: { ...locations, mapping: new Uint32Array(locations.count) } };
+}

@@ -1,0 +1,10 @@
+export { aggregate } from './aggregate';
+export type { AggregateOptions } from './aggregate';
+export { subtractBase } from './base';
+export type { BaseOptions } from './base';
+export { RefinementError } from './errors';
+export { withMapping } from './fakeMapping';
+export { mergeProfiles } from './merge';
+export { refine, refineAndTell } from './refine';
+export type { Refined } from './refine';
+export type { Granularity, Refinement } from './refinement';

@@ -1,0 +1,46 @@
+import type { LabelColumns, Profile } from '../model';
+import type { TextTest } from './pattern';
+
+/** Which options matched a label. */
+export interface LabelKeyMatches {
+  readonly show: boolean;
+  readonly hide: boolean;
+}
+
+/**
+ * Keeps the labels whose key matches `show` and not `hide`; says which of the two matched any.
+ * Source: google/pprof profile, FilterTagsByName.
+ */
+export function filterLabelKeys(
+  profile: Profile,
+  show: TextTest | undefined,
+  hide: TextTest | undefined,
+): { readonly profile: Profile; readonly matched: LabelKeyMatches } {
+  const { labels, strings } = profile;
+  const keys = [...new Set(labels.key)].map((index) => ({ index, text: strings.get(index) }));
+  const shown = keys.filter(({ text }) => show === undefined || show(text));
+  const hidden = keys.filter(({ text }) => hide?.(text) === true);
+  const kept = new Set(shown.filter((key) => !hidden.includes(key)).map(({ index }) => index));
+  return {
+    profile: kept.size === keys.length ? profile : { ...profile, labels: pickKeys(labels, kept) },
+    matched: { show: shown.length > 0, hide: hidden.length > 0 },
+  };
+}
+
+function pickKeys({ offsets, key, str, num, numUnit }: LabelColumns, kept: ReadonlySet<number>): LabelColumns {
+  const rows = new Uint32Array(key.length);
+  const pickedOffsets = new Uint32Array(offsets.length);
+  let count = 0;
+  for (let sample = 0; sample + 1 < offsets.length; sample++) {
+    for (let row = offsets[sample]!; row < offsets[sample + 1]!; row++) if (kept.has(key[row]!)) rows[count++] = row;
+    pickedOffsets[sample + 1] = count;
+  }
+  const picked = (column: Uint32Array): Uint32Array => rows.subarray(0, count).map((row) => column[row]!);
+  return {
+    offsets: pickedOffsets,
+    key: picked(key),
+    str: picked(str),
+    num: Float64Array.from(rows.subarray(0, count), (row) => num[row]!),
+    numUnit: picked(numUnit),
+  };
+}

@@ -1,0 +1,173 @@
+import { simplifiedName } from '../dropFrames';
+import type { Profile } from '../model';
+import { NONE } from '../model';
+import { FrameMatcher, functionNames } from './frameMatcher';
+import type { TextTest } from './pattern';
+
+/** What a location means for the samples that pass it. */
+export const FOCUSED = 1;
+export const IGNORED = 2;
+/** It keeps a frame, or nothing is hidden. */
+export const SHOWN = 4;
+/** Callers of it go. */
+export const ROOT = 8;
+/** What it calls goes. */
+export const LEAF = 16;
+
+/** Patterns by the option that has them. */
+export interface FramePatterns {
+  readonly focus: TextTest | undefined;
+  readonly ignore: TextTest | undefined;
+  readonly hide: TextTest | undefined;
+  readonly show: TextTest | undefined;
+  readonly show_from: TextTest | undefined;
+  readonly prune_from: TextTest | undefined;
+}
+
+export interface LocationMarks {
+  /** A location's marks, added up. */
+  readonly marks: Uint8Array;
+  /** Lines that stay; undefined: all. */
+  readonly keptLines: Uint8Array | undefined;
+  readonly matched: ReadonlySet<keyof FramePatterns>;
+}
+
+/**
+ * Judges each location once. Frames that a pattern takes out of a location are gone for those that come after it:
+ * hide, show, show_from, prune_from. Source: google/pprof profile, FilterSamplesByName, ShowFrom, PruneFrom.
+ */
+export function markLocations(profile: Profile, patterns: FramePatterns): LocationMarks {
+  const judge = new LocationJudge(profile, patterns);
+  const marks = new Uint8Array(profile.locations.count);
+  for (let location = 0; location < marks.length; location++) marks[location] = judge.marksOf(location);
+  return { marks, keptLines: judge.cuts ? judge.kept : undefined, matched: judge.matched };
+}
+
+class LocationJudge {
+  readonly matched = new Set<keyof FramePatterns>();
+  readonly kept: Uint8Array;
+  cuts = false;
+  private readonly matchers: { readonly [K in keyof FramePatterns]: FrameMatcher | undefined };
+  private readonly prunes: (functionIndex: number) => boolean;
+
+  constructor(private readonly profile: Profile, patterns: FramePatterns) {
+    const name = functionNames(profile);
+    const matcher = (test: TextTest | undefined): FrameMatcher | undefined =>
+      test && new FrameMatcher(profile, name, test);
+    const { focus, ignore, hide, show, show_from, prune_from } = patterns;
+    this.matchers = {
+      focus: matcher(focus),
+      ignore: matcher(ignore),
+      hide: matcher(hide),
+      show: matcher(show),
+      show_from: matcher(show_from),
+      prune_from: undefined,
+    };
+    this.prunes = prune_from === undefined ? () => false : pruneTest(name, prune_from);
+    this.kept = new Uint8Array(profile.lines.count).fill(1);
+  }
+
+  marksOf(location: number): number {
+    const choice = this.choice(location);
+    // In this order: each sees what the one before has left.
+    const shown = this.hide(location) && this.show(location);
+    const root = this.cutCallers(location);
+    const leaf = this.cutCalled(location);
+    return choice | (shown ? SHOWN | (root ? ROOT : 0) | (leaf ? LEAF : 0) : 0);
+  }
+
+  private choice(location: number): number {
+    const { focus, ignore } = this.matchers;
+    if (ignore !== undefined && this.matches(ignore, location)) {
+      this.matched.add('ignore');
+      return IGNORED;
+    }
+    if (focus === undefined) return FOCUSED;
+    if (!this.matches(focus, location)) return 0;
+    this.matched.add('focus');
+    return FOCUSED;
+  }
+
+  /** Whether frames are left. */
+  private hide(location: number): boolean {
+    const { hide } = this.matchers;
+    if (hide === undefined || !this.matches(hide, location)) return true;
+    this.matched.add('hide');
+    const all = hide.binary(location);
+    return this.keepLines(location, (line) => !all && !hide.function(this.functionOf(line)));
+  }
+
+  /** Whether frames are left. */
+  private show(location: number): boolean {
+    const { show } = this.matchers;
+    if (show === undefined) return true;
+    const all = show.binary(location);
+    const matches = (functionIndex: number): boolean => functionIndex === NONE || show.function(functionIndex);
+    const left = this.keepLines(location, (line) => all || matches(this.functionOf(line)));
+    if (left) this.matched.add('show');
+    return left;
+  }
+
+  private cutCallers(location: number): boolean {
+    const { show_from: pattern } = this.matchers;
+    if (pattern === undefined) return false;
+    const found = pattern.binary(location) || this.cutCallersOf(location, pattern);
+    if (found) this.matched.add('show_from');
+    return found;
+  }
+
+  private cutCallersOf(location: number, pattern: FrameMatcher): boolean {
+    const { lineOffsets } = this.profile.locations;
+    for (let line = lineOffsets[location + 1]! - 1; line >= lineOffsets[location]!; line--) {
+      if (this.kept[line] === 0 || !pattern.function(this.functionOf(line))) continue;
+      this.keepLines(location, (other) => other <= line);
+      return true;
+    }
+    return false;
+  }
+
+  private cutCalled(location: number): boolean {
+    const { lineOffsets } = this.profile.locations;
+    for (let line = lineOffsets[location]!; line < lineOffsets[location + 1]!; line++) {
+      if (this.kept[line] === 0 || !this.prunes(this.functionOf(line))) continue;
+      this.keepLines(location, (other) => other >= line);
+      this.matched.add('prune_from');
+      return true;
+    }
+    return false;
+  }
+
+  private matches(matcher: FrameMatcher, location: number): boolean {
+    const { lineOffsets } = this.profile.locations;
+    for (let line = lineOffsets[location]!; line < lineOffsets[location + 1]!; line++) {
+      if (matcher.function(this.functionOf(line))) return true;
+    }
+    return matcher.binary(location);
+  }
+
+  /** Takes lines out; whether any is left. */
+  private keepLines(location: number, keeps: (line: number) => boolean): boolean {
+    const { lineOffsets } = this.profile.locations;
+    let left = false;
+    for (let line = lineOffsets[location]!; line < lineOffsets[location + 1]!; line++) {
+      if (this.kept[line] === 0) continue;
+      if (keeps(line)) left = true;
+      else {
+        this.kept[line] = 0;
+        this.cuts = true;
+      }
+    }
+    return left;
+  }
+
+  private functionOf(line: number): number {
+    return this.profile.lines.function[line]!;
+  }
+}
+
+/** Functions are pruned by their names without parameters. */
+function pruneTest(name: (functionIndex: number) => string, test: TextTest): (functionIndex: number) => boolean {
+  const verdicts: boolean[] = [];
+  const judge = (index: number): boolean => name(index) !== '' && test(simplifiedName(name(index)));
+  return (index) => index !== NONE && (verdicts[index] ??= judge(index));
+}

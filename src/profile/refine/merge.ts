@@ -1,0 +1,142 @@
+import type { LabelColumns, Profile } from '../model';
+import { namedOrLast } from '../sampleType';
+import { compacted } from './compact';
+import { madeComparable } from './comparable';
+import { RefinementError } from './errors';
+import { withMapping } from './fakeMapping';
+import { viewOf } from './labelSets';
+import { MergeSource } from './mergeSource';
+import { MergedTables } from './mergeTables';
+import { trimmed } from './narrow';
+import { WordRows } from './wordRows';
+
+/**
+ * All profiles in one: samples with the same stack and labels are one sample with the sum of their values, one that
+ * comes to 0 is none. Types that not all have are dropped. A single profile stays as it is.
+ * Source: google/pprof internal/driver, combineProfiles, and profile, Merge.
+ * @throws RefinementError where there are no profiles, or they have no sample type in common
+ */
+export function mergeProfiles(profiles: readonly Profile[]): Profile {
+  if (profiles.length === 0) throw new RefinementError('profiles', 'there are none to merge; valid is one or more');
+  return combine(profiles, 'profiles');
+}
+
+/** As mergeProfiles; an error names `field`. */
+export function combine(profiles: readonly Profile[], field: string): Profile {
+  const comparable = madeComparable(profiles, field);
+  if (comparable.length === 1) return comparable[0]!;
+  const merged = mergeRows(comparable.map(withMapping));
+  const kept = nonZeroSamples(merged);
+  return kept.every((flag) => flag === 1) ? merged : compacted(merged, kept);
+}
+
+function nonZeroSamples({ values, sampleCount }: Profile): Uint8Array {
+  const kept = new Uint8Array(sampleCount);
+  for (const column of values) for (let i = 0; i < sampleCount; i++) if (column[i] !== 0) kept[i] = 1;
+  return kept;
+}
+
+function mergeRows(profiles: readonly Profile[]): Profile {
+  const tables = new MergedTables();
+  const sets = new WordRows();
+  const stacks = new MergedStacks(profiles);
+  for (const profile of profiles) stacks.add(profile, new MergeSource(profile, tables, sets));
+  return {
+    ...header(profiles),
+    ...tables.tables(),
+    sampleCount: stacks.rows.count,
+    values: stacks.values.map((column) => column.slice(0, stacks.rows.count)),
+    stacks: stacks.columns(),
+    labels: labelColumns(sets, stacks.rows.tags.subarray(0, stacks.rows.count)),
+  };
+}
+
+/** Samples told apart by their merged locations, and their set of labels. */
+class MergedStacks {
+  readonly rows: WordRows;
+  readonly values: readonly Float64Array[];
+
+  constructor(profiles: readonly Profile[]) {
+    const samples = profiles.reduce((sum, { sampleCount }) => sum + sampleCount, 0);
+    const words = profiles.reduce((sum, { stacks }) => sum + stacks.locations.length, 0);
+    this.rows = new WordRows(samples, words);
+    this.values = profiles[0]!.values.map(() => new Float64Array(samples));
+  }
+
+  add(profile: Profile, source: MergeSource): void {
+    const { stacks, values, sampleCount } = profile;
+    const { rows } = this;
+    const kept = nonZeroSamples(profile);
+    for (let sample = 0; sample < sampleCount; sample++) {
+      if (kept[sample] === 0) continue;
+      const start = stacks.offsets[sample]!;
+      const end = stacks.offsets[sample + 1]!;
+      source.takeLocations(stacks.locations, start, end);
+      rows.pushMapped(stacks.locations, start, end, source.locations);
+      const row = rows.intern(source.labelSet(sample));
+      for (let type = 0; type < values.length; type++) this.values[type]![row]! += values[type]![sample]!;
+    }
+  }
+
+  columns(): Profile['stacks'] {
+    const { count, offsets, words } = this.rows;
+    return { offsets: trimmed(offsets, count + 1), locations: trimmed(words, offsets[count]!) };
+  }
+}
+
+function labelColumns(sets: WordRows, ofSample: Uint32Array): LabelColumns {
+  const view = viewOf(sets, ofSample);
+  const offsets = new Uint32Array(ofSample.length + 1);
+  for (let sample = 0; sample < ofSample.length; sample++) {
+    const set = ofSample[sample]!;
+    offsets[sample + 1] = offsets[sample]! + view.offsets[set + 1]! - view.offsets[set]!;
+  }
+  const count = offsets[ofSample.length]!;
+  const labels = new Uint32Array(count);
+  for (let sample = 0; sample < ofSample.length; sample++) {
+    const first = view.offsets[ofSample[sample]!]!;
+    for (let row = offsets[sample]!; row < offsets[sample + 1]!; row++) labels[row] = first + row - offsets[sample]!;
+  }
+  return {
+    offsets,
+    key: labels.map(view.key),
+    str: labels.map(view.str),
+    num: Float64Array.from(labels, view.num),
+    numUnit: labels.map(view.unit),
+  };
+}
+
+type Header = Pick<
+  Profile,
+  | 'sampleTypes'
+  | 'defaultSampleType'
+  | 'namedSampleType'
+  | 'dropFrames'
+  | 'keepFrames'
+  | 'timeNanos'
+  | 'durationNanos'
+  | 'periodType'
+  | 'period'
+  | 'comments'
+  | 'docUrl'
+>;
+
+/** Source: google/pprof profile, combineHeaders. */
+function header(profiles: readonly Profile[]): Header {
+  const { sampleTypes, dropFrames, keepFrames, periodType } = profiles[0]!;
+  const first = (text: (profile: Profile) => string): string => profiles.map(text).find((found) => found !== '') ?? '';
+  const namedSampleType = first((profile) => profile.namedSampleType);
+  return {
+    sampleTypes,
+    namedSampleType,
+    defaultSampleType: namedOrLast(sampleTypes, namedSampleType),
+    dropFrames,
+    keepFrames,
+    timeNanos: profiles.reduce((time, { timeNanos }) => (time === 0 || timeNanos < time ? timeNanos : time), 0),
+    durationNanos: profiles.reduce((sum, { durationNanos }) => sum + durationNanos, 0),
+    periodType,
+    period: profiles.reduce((most, { period }) => (most === 0 || most < period ? period : most), 0),
+    comments: [...new Set(profiles.flatMap(({ comments }) => comments))],
+    docUrl: first(({ docUrl }) => docUrl),
+  };
+}

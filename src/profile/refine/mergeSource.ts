@@ -1,0 +1,95 @@
+import { NONE } from '../model';
+import type { Profile } from '../model';
+import { labelSetsOf, pushWords } from './labelSets';
+import type { LabelSets } from './labelSets';
+import type { MergedTables } from './mergeTables';
+import type { WordRows } from './wordRows';
+
+/** How one profile's rows are numbered in the merged tables; rows are taken over when they are asked for. */
+export class MergeSource {
+  /** The merged location of each location taken over; else NONE. */
+  readonly locations: Uint32Array;
+  private readonly strings: Uint32Array;
+  private readonly functions: Uint32Array;
+  private readonly mappings: Uint32Array;
+  private readonly sets: Uint32Array;
+  private readonly labelSets: LabelSets;
+
+  constructor(
+    private readonly profile: Profile,
+    private readonly tables: MergedTables,
+    private readonly mergedSets: WordRows,
+  ) {
+    const unknown = (length: number): Uint32Array => new Uint32Array(length).fill(NONE);
+    this.labelSets = labelSetsOf(profile.labels);
+    this.locations = unknown(profile.locations.count);
+    this.strings = unknown(profile.strings.length);
+    this.functions = unknown(profile.functions.count);
+    this.mappings = unknown(profile.mappings.length);
+    this.sets = unknown(this.labelSets.count);
+    // The first mapping is the main binary; it stays the first though samples may begin elsewhere.
+    if (!tables.hasMappings && profile.mappings.length > 0) this.mapping(0);
+  }
+
+  /** Takes over the locations of `stack[start … end)`. */
+  takeLocations(stack: Uint32Array, start: number, end: number): void {
+    for (let i = start; i < end; i++) if (this.locations[stack[i]!] === NONE) this.takeLocation(stack[i]!);
+  }
+
+  /** The merged set of a sample's labels. */
+  labelSet(sample: number): number {
+    const set = this.labelSets.ofSample[sample]!;
+    if (this.sets[set] === NONE) this.sets[set] = this.takeSet(set);
+    return this.sets[set]!;
+  }
+
+  private takeLocation(row: number): void {
+    const { locations, lines, mappings } = this.profile;
+    const mapping = locations.mapping[row]!;
+    const start = mapping === NONE ? 0n : mappings[mapping]!.start;
+    const offset = BigInt.asUintN(64, locations.address[row]! - start);
+    this.locations[row] = this.tables.location(
+      this.profile,
+      row,
+      mapping === NONE ? NONE : this.mapping(mapping),
+      offset,
+      (line) => this.function(lines.function[line]!),
+    );
+  }
+
+  private mapping(row: number): number {
+    if (this.mappings[row] === NONE) this.mappings[row] = this.tables.mapping(this.profile.mappings[row]!);
+    return this.mappings[row]!;
+  }
+
+  private function(row: number): number {
+    if (this.functions[row] === NONE) {
+      const { name, systemName, filename, startLine } = this.profile.functions;
+      this.functions[row] = this.tables.function(
+        this.string(name[row]!),
+        this.string(systemName[row]!),
+        this.string(filename[row]!),
+        startLine[row]!,
+      );
+    }
+    return this.functions[row]!;
+  }
+
+  private string(index: number): number {
+    if (this.strings[index] === NONE) this.strings[index] = this.tables.string(this.profile.strings.get(index));
+    return this.strings[index]!;
+  }
+
+  private takeSet(set: number): number {
+    const { offsets, key, str, num, unit } = this.labelSets;
+    const labels = Array.from({ length: offsets[set + 1]! - offsets[set]! }, (_, i) => {
+      const label = offsets[set]! + i;
+      const isText = str(label) !== 0;
+      return { isText, key: this.string(key(label)), str: this.string(str(label)), num: num(label), unit: unit(label) };
+    });
+    // Keys may stand in another order in another profile.
+    labels.sort((a, b) => Number(b.isText) - Number(a.isText) || a.key - b.key);
+    for (const label of labels) pushWords(this.mergedSets, label.key, label.str, label.num, this.string(label.unit));
+    return this.mergedSets.intern();
+  }
+}

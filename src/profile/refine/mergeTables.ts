@@ -1,0 +1,144 @@
+import { NONE } from '../model';
+import type { Mapping, Profile } from '../model';
+import { stringTable } from '../strings';
+import { WordRows } from './wordRows';
+
+/** Sizes of mappings that are this close are one. */
+const PAGE = 0x1000n;
+const FOLDED = 1;
+
+type Tables = Pick<Profile, 'strings' | 'functions' | 'lines' | 'locations' | 'mappings'>;
+
+/**
+ * Strings, functions, locations and mappings of several profiles, each kept once, in the order in which samples come to
+ * need them. Functions are one where name, system name, file and start line are; locations where the address in the
+ * mapping, the lines (of columns only the last) and the folding are. Source: google/pprof profile, profileMerger.
+ */
+export class MergedTables {
+  private readonly texts: string[] = [''];
+  private readonly places = new Map<string, number>([['', 0]]);
+  private readonly mappings: Mapping[] = [];
+  private readonly mappingPlaces = new Map<string, number>();
+  /** Words: name, system name, file, start line. */
+  private readonly functions = new WordRows();
+  /** Words: both halves of the address in the mapping, the last column, then function and line by line. */
+  private readonly locations = new WordRows();
+  private readonly addresses: bigint[] = [];
+  private readonly columns: number[] = [];
+
+  string(text: string): number {
+    let place = this.places.get(text);
+    if (place === undefined) {
+      place = this.texts.push(text) - 1;
+      this.places.set(text, place);
+    }
+    return place;
+  }
+
+  mapping(source: Mapping): number {
+    const key = keyOf(source);
+    let place = this.mappingPlaces.get(key);
+    if (place === undefined) {
+      place = this.mappings.push(source) - 1;
+      this.mappingPlaces.set(key, place);
+    }
+    return place;
+  }
+
+  start(mapping: number): bigint {
+    return this.mappings[mapping]!.start;
+  }
+
+  get hasMappings(): boolean {
+    return this.mappings.length > 0;
+  }
+
+  function(name: number, systemName: number, filename: number, startLine: number): number {
+    const { functions } = this;
+    functions.push(name);
+    functions.push(systemName);
+    functions.push(filename);
+    functions.push(startLine);
+    return functions.intern();
+  }
+
+  /**
+   * @param mapping NONE where there is none
+   * @param offset address in the mapping
+   * @param functionOf the merged function of a line of `source`
+   */
+  location(
+    source: Profile,
+    row: number,
+    mapping: number,
+    offset: bigint,
+    functionOf: (line: number) => number,
+  ): number {
+    const { locations, lines } = source;
+    const first = locations.lineOffsets[row]!;
+    const end = locations.lineOffsets[row + 1]!;
+    const rows = this.locations;
+    rows.push(Number(offset & 0xffffffffn));
+    rows.push(Number(offset >> 32n));
+    rows.push(end > first ? lines.column[end - 1]! : 0);
+    for (let line = first; line < end; line++) {
+      rows.push(functionOf(line));
+      rows.push(lines.line[line]!);
+    }
+    const place = rows.intern((mapping === NONE ? 0 : mapping + 1) * 2 + (locations.folded[row] === 1 ? FOLDED : 0));
+    if (place === this.addresses.length) {
+      const start = mapping === NONE ? 0n : this.start(mapping);
+      this.addresses.push(BigInt.asUintN(64, offset + start));
+      for (let line = first; line < end; line++) this.columns.push(lines.column[line]!);
+    }
+    return place;
+  }
+
+  tables(): Tables {
+    const { count } = this.functions;
+    const everyFourth = (first: number): Uint32Array =>
+      Uint32Array.from({ length: count }, (_, row) => this.functions.words[4 * row + first]!);
+    return {
+      strings: stringTable(this.texts),
+      mappings: this.mappings,
+      functions: {
+        count,
+        name: everyFourth(0),
+        systemName: everyFourth(1),
+        filename: everyFourth(2),
+        startLine: everyFourth(3),
+      },
+      ...this.locationTables(),
+    };
+  }
+
+  private locationTables(): Pick<Tables, 'lines' | 'locations'> {
+    const { count, offsets, words, tags } = this.locations;
+    const lineOffsets = Uint32Array.from({ length: count + 1 }, (_, row) => (offsets[row]! - 3 * row) / 2);
+    const lineCount = lineOffsets[count]!;
+    const lines = { function: new Uint32Array(lineCount), line: new Uint32Array(lineCount) };
+    for (let row = 0, line = 0; row < count; row++) {
+      for (let at = offsets[row]! + 3; at < offsets[row + 1]!; at += 2, line++) {
+        lines.function[line] = words[at]!;
+        lines.line[line] = words[at + 1]!;
+      }
+    }
+    return {
+      lines: { count: lineCount, ...lines, column: Uint32Array.from(this.columns) },
+      locations: {
+        count,
+        lineOffsets,
+        mapping: tags.slice(0, count).map((tag) => (tag < 2 ? NONE : (tag >> 1) - 1)),
+        address: BigUint64Array.from(this.addresses),
+        folded: Uint8Array.from(tags.subarray(0, count), (tag) => tag & FOLDED),
+      },
+    };
+  }
+}
+
+/** Mappings are one where size, offset, and build id (else file) are. */
+function keyOf({ start, limit, offset, buildId, file }: Mapping): string {
+  const size = BigInt.asUintN(64, limit - start);
+  const pages = BigInt.asUintN(64, size + PAGE - 1n) / PAGE;
+  return `${pages} ${offset} ${buildId || file}`;
+}

@@ -1,0 +1,92 @@
+import type { Profile, StackColumns } from '../model';
+import { FOCUSED, IGNORED, LEAF, ROOT, SHOWN } from './locationMarks';
+import { pickSamples } from './pickSamples';
+
+/** What decides about samples and the parts of their stacks. */
+export interface Narrowing {
+  /** See locationMarks. */
+  readonly marks: Uint8Array;
+  /** Samples need a location that is FOCUSED and SHOWN, and none that is IGNORED. */
+  readonly byName: boolean;
+  readonly byRoot: boolean;
+  readonly byLeaf: boolean;
+  /** 1 for each sample whose labels are not wanted; undefined: all are. Told which samples are left but for that. */
+  readonly unwanted: ((left: Uint8Array) => Uint8Array) | undefined;
+}
+
+/** Drops samples and shortens stacks; what does not change is shared with `profile`. */
+export function narrowed(profile: Profile, narrowing: Narrowing): Profile {
+  const spans = findSpans(profile, narrowing);
+  const unwanted = narrowing.unwanted?.(spans.kept);
+  if (unwanted !== undefined) for (let i = 0; i < unwanted.length; i++) if (unwanted[i] === 1) spans.kept[i] = 0;
+  const marks = narrowing.byName && narrowing.marks.some((mark) => (mark & SHOWN) === 0) ? narrowing.marks : undefined;
+  const isCut = spans.isCut || marks !== undefined;
+  const stacks = isCut ? cutStacks(profile.stacks, spans, marks) : undefined;
+  return pickSamples(profile, spans.kept, stacks);
+}
+
+/** Sample `i`, where kept, keeps `locations[starts[i] … ends[i])` of its stack. */
+interface Spans {
+  readonly kept: Uint8Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly isCut: boolean;
+}
+
+function findSpans({ stacks, sampleCount }: Profile, { marks, byName, byRoot, byLeaf }: Narrowing): Spans {
+  const { offsets, locations } = stacks;
+  const kept = new Uint8Array(sampleCount).fill(1);
+  const starts = byLeaf ? new Uint32Array(sampleCount) : offsets;
+  const ends = byRoot ? new Uint32Array(sampleCount) : offsets.subarray(1);
+  for (let sample = 0; sample < sampleCount; sample++) {
+    const start = offsets[sample]!;
+    let end = offsets[sample + 1]!;
+    if (byName && !isWanted(locations, start, end, marks)) kept[sample] = 0;
+    if (byRoot) {
+      ends[sample] = end = afterRoot(locations, start, end, marks);
+      if (end === start) kept[sample] = 0;
+    }
+    if (byLeaf) starts[sample] = leafOf(locations, start, end, marks);
+  }
+  return { kept, starts, ends, isCut: byRoot || byLeaf };
+}
+
+function isWanted(locations: Uint32Array, start: number, end: number, marks: Uint8Array): boolean {
+  let seen = 0;
+  for (let i = start; i < end; i++) seen |= marks[locations[i]!]!;
+  return (seen & (FOCUSED | IGNORED | SHOWN)) === (FOCUSED | SHOWN);
+}
+
+function afterRoot(locations: Uint32Array, start: number, end: number, marks: Uint8Array): number {
+  let after = end;
+  while (after > start && (marks[locations[after - 1]!]! & ROOT) === 0) after--;
+  return after;
+}
+
+function leafOf(locations: Uint32Array, start: number, end: number, marks: Uint8Array): number {
+  for (let i = start; i < end; i++) if ((marks[locations[i]!]! & LEAF) !== 0) return i;
+  return start;
+}
+
+/** Stacks of the samples that are kept, without locations that are not SHOWN. */
+function cutStacks({ locations }: StackColumns, spans: Spans, marks: Uint8Array | undefined): StackColumns {
+  const { kept, starts, ends } = spans;
+  const cut = new Uint32Array(locations.length);
+  const offsets = new Uint32Array(kept.length + 1);
+  let used = 0;
+  let count = 0;
+  for (let sample = 0; sample < kept.length; sample++) {
+    if (kept[sample] === 0) continue;
+    for (let i = starts[sample]!; i < ends[sample]!; i++) {
+      const location = locations[i]!;
+      if (marks === undefined || (marks[location]! & SHOWN) !== 0) cut[used++] = location;
+    }
+    offsets[++count] = used;
+  }
+  return { offsets: offsets.subarray(0, count + 1), locations: trimmed(cut, used) };
+}
+
+/** Copied where it would hold on to far more than it needs. */
+export function trimmed(array: Uint32Array, length: number): Uint32Array {
+  return array.length > 2 * length ? array.slice(0, length) : array.subarray(0, length);
+}

@@ -1,0 +1,150 @@
+import type { Profile } from '../model';
+import { addLabelNodes } from './labelNodes';
+import { aggregate } from './aggregate';
+import { RefinementError } from './errors';
+import { withMapping } from './fakeMapping';
+import { filterLabelKeys } from './labelKeys';
+import { labelSetsOf } from './labelSets';
+import { markLocations } from './locationMarks';
+import type { FramePatterns } from './locationMarks';
+import { narrowed } from './narrow';
+import { compilePattern } from './pattern';
+import type { TextTest } from './pattern';
+import { pickLines } from './pickLines';
+import type { Granularity, Refinement } from './refinement';
+import { compileTagFilter } from './tagFilter';
+import type { TagFilter } from './tagFilter';
+
+const GRANULARITIES: readonly Granularity[] = ['functions', 'filefunctions', 'files', 'lines', 'addresses'];
+
+/** A refined profile, and the options for which there was nothing in the profile. */
+export interface Refined {
+  readonly profile: Profile;
+  readonly unmatched: readonly (keyof Refinement)[];
+}
+
+/**
+ * The part of a profile that a refinement asks for, in pprof's order: tagroot and tagleaf; focus, ignore, hide, show;
+ * show_from; tagfocus and tagignore; tagshow and taghide; prune_from; noinlines and granularity. What does not change
+ * is shared with `profile`. The other options are about how values are reported.
+ * Source: google/pprof internal/driver, generateRawReport and applyFocus.
+ * @throws RefinementError
+ */
+export function refine(profile: Profile, refinement: Refinement): Profile {
+  return refineAndTell(profile, refinement).profile;
+}
+
+/**
+ * As `refine`; says too which options matched nothing, as pprof warns of them.
+ * @throws RefinementError
+ */
+export function refineAndTell(profile: Profile, refinement: Refinement): Refined {
+  const checked = compile(refinement);
+  const step = new Steps(profile);
+  step.addLabelFrames(refinement);
+  step.narrow(checked);
+  step.keepLabels(checked);
+  step.aggregate(refinement);
+  return { profile: step.profile, unmatched: step.unmatched };
+}
+
+interface Compiled extends FramePatterns {
+  readonly tagfocus: TagFilter | undefined;
+  readonly tagignore: TagFilter | undefined;
+  readonly tagshow: TextTest | undefined;
+  readonly taghide: TextTest | undefined;
+}
+
+/** Finds the first field that makes no sense before anything is done. */
+function compile(refinement: Refinement): Compiled {
+  const pattern = (field: keyof FramePatterns | 'tagshow' | 'taghide'): TextTest | undefined =>
+    compilePattern(field, refinement[field]);
+  const { granularity, divide_by } = refinement;
+  if (granularity !== undefined && !GRANULARITIES.includes(granularity)) {
+    throw new RefinementError('granularity', `there is no "${String(granularity)}"; valid are ${GRANULARITIES.join(', ')}`);
+  }
+  if (divide_by !== undefined && !(divide_by > 0 && divide_by < Infinity)) {
+    throw new RefinementError('divide_by', `values cannot be divided by ${divide_by}; valid is a number above 0`);
+  }
+  return {
+    focus: pattern('focus'),
+    ignore: pattern('ignore'),
+    hide: pattern('hide'),
+    show: pattern('show'),
+    show_from: pattern('show_from'),
+    tagfocus: compileTagFilter('tagfocus', refinement.tagfocus),
+    tagignore: compileTagFilter('tagignore', refinement.tagignore),
+    prune_from: pattern('prune_from'),
+    tagshow: pattern('tagshow'),
+    taghide: pattern('taghide'),
+  };
+}
+
+class Steps {
+  readonly unmatched: (keyof Refinement)[] = [];
+  private readonly original: Profile;
+
+  constructor(public profile: Profile) {
+    this.original = profile;
+  }
+
+  addLabelFrames({ tagroot = '', tagleaf = '', unit = 'minimum' }: Refinement): void {
+    if (tagroot === '' && tagleaf === '') return;
+    const { profile, rootMatched, leafMatched } = addLabelNodes(withMapping(this.profile), tagroot, tagleaf, unit);
+    this.profile = profile;
+    this.note('tagroot', tagroot === '' || rootMatched);
+    this.note('tagleaf', tagleaf === '' || leafMatched);
+  }
+
+  narrow(checked: Compiled): void {
+    const { focus, ignore, hide, show, show_from, prune_from, tagfocus, tagignore } = checked;
+    const patterns = { focus, ignore, hide, show, show_from, prune_from };
+    const byFrames = Object.values(patterns).some((pattern) => pattern !== undefined);
+    if (!byFrames && tagfocus === undefined && tagignore === undefined) return;
+    const profile = withMapping(this.profile);
+    const { marks, keptLines, matched } = markLocations(profile, patterns);
+    for (const field of ['focus', 'ignore', 'hide', 'show', 'show_from', 'prune_from'] as const) {
+      this.note(field, patterns[field] === undefined || matched.has(field));
+    }
+    const left = narrowed(profile, {
+      marks,
+      byName: [focus, ignore, hide, show].some((pattern) => pattern !== undefined),
+      byRoot: show_from !== undefined,
+      byLeaf: prune_from !== undefined,
+      unwanted: tagfocus === undefined && tagignore === undefined ? undefined : (kept) => this.unwanted(checked, kept),
+    });
+    this.profile = keptLines === undefined ? left : pickLines(left, keptLines);
+  }
+
+  keepLabels({ tagshow, taghide }: Compiled): void {
+    if (tagshow === undefined && taghide === undefined) return;
+    const { profile, matched } = filterLabelKeys(this.profile, tagshow, taghide);
+    this.profile = profile;
+    this.note('tagshow', tagshow === undefined || matched.show);
+    this.note('taghide', taghide === undefined || matched.hide);
+  }
+
+  aggregate({ granularity = 'addresses', noinlines = false, showcolumns = false }: Refinement): void {
+    this.profile = aggregate(this.profile, granularity, { noinlines, showcolumns });
+  }
+
+  /** The samples that the tag filters take out; those not in `kept` do not count as matches. */
+  private unwanted({ tagfocus, tagignore }: Compiled, kept: Uint8Array): Uint8Array {
+    const { ofSample, count } = labelSetsOf(this.original.labels);
+    const verdicts = (filter: TagFilter | undefined, byDefault: boolean): Uint8Array => {
+      const matches = filter?.(this.original) ?? (() => byDefault);
+      return Uint8Array.from({ length: count }, (_, set) => (matches(set) ? 1 : 0));
+    };
+    const focused = verdicts(tagfocus, true);
+    const ignored = verdicts(tagignore, false);
+    const isLeft = (verdict: Uint8Array): boolean =>
+      ofSample.some((set, sample) => kept[sample] === 1 && verdict[set] === 1);
+    this.note('tagfocus', tagfocus === undefined || isLeft(focused));
+    this.note('tagignore', tagignore === undefined || isLeft(ignored));
+    return Uint8Array.from(ofSample, (set) => (focused[set] === 1 && ignored[set] === 0 ? 0 : 1));
+  }
+
+  private note(field: keyof Refinement, matched: boolean): void {
+    if (!matched) this.unmatched.push(field);
+  }
+}

@@ -1,0 +1,98 @@
+import { WideNumbers } from '../ids';
+import type { Profile } from '../model';
+import { labelSetsOf } from './labelSets';
+import type { LabelSets } from './labelSets';
+import { compilePattern } from './pattern';
+import type { TextTest } from './pattern';
+import { parseTagRange } from './tagRange';
+import type { RangeTest } from './tagRange';
+
+/** Which label sets a tag filter matches. */
+export type TagFilter = (profile: Profile) => (set: number) => boolean;
+
+/**
+ * What `tagfocus` and `tagignore` take: a range of numbers (see parseTagRange) or regular expressions separated by
+ * commas; each with `key=` before it, to look at the labels of that key alone. Without a key, each expression must
+ * match some label as `key:value`; with one, any may match a value. Source: google/pprof internal/driver,
+ * compileTagFilter. Undefined where the text is empty.
+ * @throws RefinementError
+ */
+export function compileTagFilter(field: string, text: string | undefined): TagFilter | undefined {
+  if (text === undefined || text === '') return undefined;
+  const [, key = '', value] = /^(?:([^=]*)=)?(.*)$/s.exec(text)!;
+  const range = parseTagRange(field, value!);
+  if (range !== undefined) return (profile) => numbersIn(profile, key, range);
+  const tests = value!.split(',').map((part) => compilePattern(field, part) ?? (() => true));
+  return (profile) => (key === '' ? allMatchPairs(profile, tests) : anyMatchesValue(profile, key, tests));
+}
+
+function numbersIn({ labels, strings }: Profile, key: string, inRange: RangeTest): (set: number) => boolean {
+  const sets = labelSetsOf(labels);
+  const units = labelUnits({ labels, strings });
+  return someLabel(sets, (label) => {
+    if (sets.str(label) !== 0) return false;
+    const name = strings.get(sets.key(label));
+    return (key === '' || name === key) && inRange(sets.num(label), units.get(name)!);
+  });
+}
+
+function allMatchPairs({ labels, strings }: Profile, tests: readonly TextTest[]): (set: number) => boolean {
+  const sets = labelSetsOf(labels);
+  const pair = (label: number): string => `${strings.get(sets.key(label))}:${strings.get(sets.str(label))}`;
+  const each = tests.map((test) => someLabel(sets, textLabel(sets, (label) => test(pair(label)))));
+  return (set) => each.every((matches) => matches(set));
+}
+
+function anyMatchesValue(
+  { labels, strings }: Profile,
+  key: string,
+  tests: readonly TextTest[],
+): (set: number) => boolean {
+  const sets = labelSetsOf(labels);
+  const matches = (label: number): boolean => {
+    const value = strings.get(sets.str(label));
+    return strings.get(sets.key(label)) === key && tests.some((test) => test(value));
+  };
+  return someLabel(sets, textLabel(sets, matches));
+}
+
+function someLabel({ offsets }: LabelSets, matches: (label: number) => boolean): (set: number) => boolean {
+  return (set) => {
+    for (let label = offsets[set]!; label < offsets[set + 1]!; label++) if (matches(label)) return true;
+    return false;
+  };
+}
+
+/** Asks once for each key and text. */
+function textLabel(sets: LabelSets, matches: (label: number) => boolean): (label: number) => boolean {
+  const pairs = new WideNumbers();
+  const verdicts: boolean[] = [];
+  return (label) => {
+    if (sets.str(label) === 0) return false;
+    const place = pairs.intern(sets.key(label), sets.str(label));
+    return (verdicts[place] ??= matches(label));
+  };
+}
+
+/**
+ * The one unit of each key's numbers: the first that a sample names, else `bytes` for `alignment` and `request`, else
+ * the key itself. Source: google/pprof profile, NumLabelUnits.
+ */
+export function labelUnits({ labels, strings }: Pick<Profile, 'labels' | 'strings'>): ReadonlyMap<string, string> {
+  const sets = labelSetsOf(labels);
+  const units = new Map<string, string>();
+  const unitOfKey = new Map<number, number>();
+  for (let label = 0; label < sets.offsets[sets.count]!; label++) {
+    if (sets.str(label) === 0 && !unitOfKey.get(sets.key(label))) unitOfKey.set(sets.key(label), sets.unit(label));
+  }
+  for (const [key, unit] of unitOfKey) {
+    const name = strings.get(key);
+    if (!units.get(name)) units.set(name, strings.get(unit));
+  }
+  for (const [name, unit] of units) if (unit === '') units.set(name, inferredUnit(name));
+  return units;
+}
+
+function inferredUnit(key: string): string {
+  return key === 'alignment' || key === 'request' ? 'bytes' : key;
+}

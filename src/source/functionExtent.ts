@@ -46,10 +46,11 @@ function endOf(lines: Lines, start: number, lastLine: number): number {
     const text = lines(line);
     if (text === undefined) return line - 1;
     const inCode = scanner.isCode;
-    if (inCode && line > start && /^func\b/.test(text) && line > lastLine) return lastLine;
-    const rest = scanner.read(text);
+    if (inCode && line > start && line > lastLine && /^func\b/.test(text)) return lastLine;
+    const isOneLine = line === start && scanner.read(text).endsWith('}');
+    if (line > start) scanner.pass(text);
     if (line < lastLine || !scanner.isCode) continue;
-    if (line === start ? rest.endsWith('}') : inCode && closing.test(text)) return line;
+    if (isOneLine || (line > start && inCode && closing.test(text))) return line;
   }
 }
 
@@ -59,6 +60,11 @@ class Scanner {
 
   get isCode(): boolean {
     return this.inside === '';
+  }
+
+  /** Takes in a line whose code is not asked for; most lines leave things as they are, which is quickly seen. */
+  pass(text: string): void {
+    if (this.inside === '' ? /`|\/\*/.test(text) : text.includes(this.inside)) this.read(text);
   }
 
   /** Takes in a line and answers its code: without comments, with strings left empty. */

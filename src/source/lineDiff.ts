@@ -1,8 +1,9 @@
 import { diffArrays } from 'diff';
 import { LineMap, type LineEdit } from './lineMap';
 
-/** Past this many differing lines Myers' algorithm gets slow (its cost grows with their square). */
-const MOST_EDITS = 1_000;
+/** Past this many differing lines Myers' algorithm holds up whoever waits (its cost grows with their square). */
+const MOST_EDITS = 200;
+const LINE_END = /\r\n|\r|\n/;
 
 /**
  * The map between two states of a file that nobody watched: its text as captured, and now. Lines that differ only in
@@ -10,7 +11,10 @@ const MOST_EDITS = 1_000;
  * lines that occur once in both.
  */
 export function lineMapFromTexts(captured: string, now: string): LineMap {
-  return LineMap.unchanged.edit(hunksOf(linesOf(captured), linesOf(now)).map(toEdit));
+  if (captured === now) return LineMap.unchanged;
+  const [before, after] = [captured.split(LINE_END), now.split(LINE_END)];
+  const hunks = inTheMiddle(before, after, (old, fresh) => hunksOf(trimmed(old), trimmed(fresh)));
+  return LineMap.unchanged.edit(hunks.map(toEdit));
 }
 
 /** Where the texts differ: the captured lines [from, to) gave way to [newFrom, newTo). 0-based. */
@@ -21,18 +25,26 @@ interface Hunk {
   readonly newTo: number;
 }
 
-function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
+/** Leaves out what both share at their ends, which is nearly all of them as a rule. */
+function inTheMiddle(
+  before: readonly string[],
+  after: readonly string[],
+  hunks: (before: readonly string[], after: readonly string[]) => Hunk[],
+): Hunk[] {
   const [start, end] = sharedEnds(before, after);
   const old = before.slice(start, before.length - end);
   const fresh = after.slice(start, after.length - end);
   if (old.length === 0 && fresh.length === 0) return [];
-  const shifted = ({ from, to, newFrom, newTo }: Hunk) => ({
+  return hunks(old, fresh).map(({ from, to, newFrom, newTo }) => ({
     from: from + start,
     to: to + start,
     newFrom: newFrom + start,
     newTo: newTo + start,
-  });
-  return (byMyers(old, fresh) ?? byUniqueLines(old, fresh)).map(shifted);
+  }));
+}
+
+function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
+  return inTheMiddle(before, after, (old, fresh) => byMyers(old, fresh) ?? byUniqueLines(old, fresh));
 }
 
 function byMyers(before: readonly string[], after: readonly string[]): Hunk[] | undefined {
@@ -120,6 +132,6 @@ function toEdit({ from, to, newFrom, newTo }: Hunk): LineEdit {
   return { startLine: from + 1, removedLines, insertedLines, editedLines };
 }
 
-function linesOf(text: string): string[] {
-  return text.split(/\r\n|\r|\n/).map((line) => line.trim());
+function trimmed(lines: readonly string[]): string[] {
+  return lines.map((line) => line.trim());
 }

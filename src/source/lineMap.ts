@@ -9,8 +9,8 @@ export interface LineEdit {
   readonly editedLines: number;
 }
 
-/** A stretch of lines that live on, in the order of both texts. */
-interface Run {
+/** A stretch of lines that live on, in the order of both texts: 1-based first lines, and how many. */
+export interface LineRun {
   readonly captured: number;
   readonly current: number;
   readonly length: number;
@@ -30,7 +30,7 @@ interface Run {
  * ```
  */
 export class LineMap {
-  private constructor(private readonly runs: readonly Run[]) {}
+  private constructor(private readonly runs: readonly LineRun[]) {}
 
   /** The map of a text that has not changed. */
   static readonly unchanged: LineMap = new LineMap([{ captured: 1, current: 1, length: Infinity, edited: false }]);
@@ -53,6 +53,23 @@ export class LineMap {
     return run && run.captured + current - run.current;
   }
 
+  /**
+   * The stretches of the current lines from `from` up to, without, `to` that stood in the captured text, ascending; the
+   * lines between them are new. Takes time in proportion to what it answers.
+   */
+  runsBetween(from: number, to: number): LineRun[] {
+    const found: LineRun[] = [];
+    for (let i = Math.max(0, indexFrom(this.runs, from, 'current')); i < this.runs.length; i++) {
+      const { captured, current, length, edited } = this.runs[i];
+      if (current >= to) break;
+      const start = Math.max(current, from);
+      const end = Math.min(current + length, to);
+      if (start >= end) continue;
+      found.push({ captured: captured + start - current, current: start, length: end - start, edited });
+    }
+    return found;
+  }
+
   /** Whether the line that stands here now is new or was edited since the capture. */
   changed(current: number): boolean {
     return this.runOf(current)?.edited ?? true;
@@ -64,7 +81,7 @@ export class LineMap {
    */
   edit(edits: readonly LineEdit[]): LineMap {
     if (edits.length === 0) return this;
-    const out: Run[] = [];
+    const out: LineRun[] = [];
     const rest = new RunReader(this.runs);
     let shift = 0;
     for (const { startLine, removedLines, insertedLines, editedLines } of edits) {
@@ -80,7 +97,7 @@ export class LineMap {
     return new LineMap(out);
   }
 
-  private runOf(current: number): Run | undefined {
+  private runOf(current: number): LineRun | undefined {
     const run = lastFrom(this.runs, current, 'current');
     return run && current < run.current + run.length ? run : undefined;
   }
@@ -91,11 +108,11 @@ class RunReader {
   private next = 0;
   private from = 0;
 
-  constructor(private readonly runs: readonly Run[]) {}
+  constructor(private readonly runs: readonly LineRun[]) {}
 
   /** What is left of the runs before the current line `to`. */
-  until(to: number): Run[] {
-    const pieces: Run[] = [];
+  until(to: number): LineRun[] {
+    const pieces: LineRun[] = [];
     for (; this.next < this.runs.length; this.next++) {
       const run = this.runs[this.next];
       const start = Math.max(run.current, this.from);
@@ -109,7 +126,7 @@ class RunReader {
 }
 
 /** Adds a run, as a part of the last one where it only continues that. */
-function append(runs: Run[], run: Run): void {
+function append(runs: LineRun[], run: LineRun): void {
   const last = runs[runs.length - 1];
   const continues =
     last?.edited === run.edited &&
@@ -119,8 +136,12 @@ function append(runs: Run[], run: Run): void {
   else runs.push(run);
 }
 
-/** The last run that starts at or before the line. */
-function lastFrom(runs: readonly Run[], line: number, side: 'captured' | 'current'): Run | undefined {
+function lastFrom(runs: readonly LineRun[], line: number, side: 'captured' | 'current'): LineRun | undefined {
+  return runs[indexFrom(runs, line, side)];
+}
+
+/** The last run that starts at or before the line; -1 where there is none. */
+function indexFrom(runs: readonly LineRun[], line: number, side: 'captured' | 'current'): number {
   let low = 0;
   let high = runs.length;
   while (low < high) {
@@ -128,5 +149,5 @@ function lastFrom(runs: readonly Run[], line: number, side: 'captured' | 'curren
     if (runs[middle][side] <= line) low = middle + 1;
     else high = middle;
   }
-  return runs[low - 1];
+  return low - 1;
 }

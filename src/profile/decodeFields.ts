@@ -3,7 +3,7 @@ import { CHECK_MASK, checkpoint } from './checkpoint';
 import type { Decoding } from './decodeState';
 import { readSample } from './decodeSample';
 import { readFunction, readLocation, readMapping, readValueType } from './decodeTables';
-import { WIRE_BYTES, checkEnd, readInt64, readStringIndex, skipField } from './decodeWire';
+import { WIRE_BYTES, checkEnd, readInt64, readStringIndex, readUint64, skipField } from './decodeWire';
 import { ProfileError } from './errors';
 
 /** Field numbers of the Profile message that hold a message or a string. */
@@ -102,9 +102,9 @@ function readScalar(decoding: Decoding, reader: Reader, tag: number): void {
 
 /** A second time means a second profile: pprof refuses those as well. */
 function readTime(decoding: Decoding, reader: Reader): void {
-  if (decoding.timeNanos !== 0) {
+  if (decoding.timeNanos !== 0n) {
     throw new ProfileError('decode', 'The file holds several profiles one after the other; keep one in a file.');
   }
-  decoding.timeNanos = readInt64(reader);
+  decoding.timeNanos = BigInt.asIntN(64, readUint64(reader));
 }
 

@@ -113,7 +113,7 @@ export class Decoding {
   readonly comments: number[] = [];
   dropFrames = 0;
   keepFrames = 0;
-  timeNanos = 0;
+  timeNanos = 0n;
   durationNanos = 0;
   periodType: RawValueType | undefined;
   period = 0;

@@ -141,7 +141,7 @@ function writeFunction(writer: Writer, functions: FunctionColumns, row: number, 
 function writeScalars(writer: Writer, profile: Profile, strings: StringPool): void {
   writeNumber(writer, 56, strings.of(profile.dropFrames));
   writeNumber(writer, 64, strings.of(profile.keepFrames));
-  writeNumber(writer, 72, profile.timeNanos);
+  if (profile.exactTimeNanos !== 0n) writer.uint32(72).int64(profile.exactTimeNanos.toString());
   writeNumber(writer, 80, profile.durationNanos);
   if (profile.periodType !== undefined) writeValueType(writer, 90, profile.periodType, strings);
   writeNumber(writer, 96, profile.period);

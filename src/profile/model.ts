@@ -106,6 +106,8 @@ export interface Profile {
   readonly keepFrames: string;
   /** Nanoseconds since the epoch; 0 where unknown. */
   readonly timeNanos: number;
+  /** As timeNanos, to the nanosecond: these days are past 2^53. */
+  readonly exactTimeNanos: bigint;
   readonly durationNanos: number;
   readonly periodType: ValueType | undefined;
   readonly period: number;

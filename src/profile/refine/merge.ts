@@ -114,6 +114,7 @@ type Header = Pick<
   | 'dropFrames'
   | 'keepFrames'
   | 'timeNanos'
+  | 'exactTimeNanos'
   | 'durationNanos'
   | 'periodType'
   | 'period'
@@ -125,6 +126,8 @@ type Header = Pick<
 function header(profiles: readonly Profile[]): Header {
   const { sampleTypes, dropFrames, keepFrames, periodType } = profiles[0]!;
   const first = (text: (profile: Profile) => string): string => profiles.map(text).find((found) => found !== '') ?? '';
+  const times = profiles.map((profile) => profile.exactTimeNanos);
+  const exactTimeNanos = times.reduce((least, time) => (least === 0n || time < least ? time : least), 0n);
   const namedSampleType = first((profile) => profile.namedSampleType);
   return {
     sampleTypes,
@@ -132,7 +135,8 @@ function header(profiles: readonly Profile[]): Header {
     defaultSampleType: namedOrLast(sampleTypes, namedSampleType),
     dropFrames,
     keepFrames,
-    timeNanos: profiles.reduce((time, { timeNanos }) => (time === 0 || timeNanos < time ? timeNanos : time), 0),
+    timeNanos: Number(exactTimeNanos),
+    exactTimeNanos,
     durationNanos: profiles.reduce((sum, { durationNanos }) => sum + durationNanos, 0),
     periodType,
     period: profiles.reduce((most, { period }) => (most === 0 || most < period ? period : most), 0),

@@ -29,6 +29,7 @@ test('reads every field', () => {
   assert.deepEqual(profile.mappings, [{ start: 4096n, limit: 2n ** 64n - 1n, offset: 8n, file: '/bin/app',
     buildId: 'abc123', hasFunctions: true, hasFilenames: false, hasLineNumbers: true, hasInlineFrames: false }]);
   assert.deepEqual([profile.timeNanos, profile.durationNanos, profile.period], [1.7e18, 5e9, 1e7]);
+  assert.equal(profile.exactTimeNanos, 1_700_000_000_000_000_001n);
   assert.deepEqual(profile.periodType, { type: 'cpu', unit: 'nanoseconds' });
   assert.deepEqual([profile.comments, profile.docUrl], [['a comment'], 'https://example.com/doc']);
   assert.deepEqual([profile.dropFrames, profile.keepFrames], ['drop', 'keep']);

@@ -44,6 +44,7 @@ export function plain(profile: Profile): object {
     dropFrames: profile.dropFrames,
     keepFrames: profile.keepFrames,
     timeNanos: profile.timeNanos,
+    exactTimeNanos: profile.exactTimeNanos,
     durationNanos: profile.durationNanos,
     periodType: profile.periodType,
     period: profile.period,

@@ -148,6 +148,7 @@ class Builder {
       dropFrames: '',
       keepFrames: '',
       timeNanos: 0,
+      exactTimeNanos: 0n,
       durationNanos: 0,
       periodType: undefined,
       period: 0,

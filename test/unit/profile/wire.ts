@@ -58,7 +58,7 @@ export const VALID: WireProfile = {
   ],
   drop_frames: at('drop'),
   keep_frames: at('keep'),
-  time_nanos: '1700000000000000000',
+  time_nanos: '1700000000000000001',
   duration_nanos: 5_000_000_000,
   period_type: { type: at('cpu'), unit: at('nanoseconds') },
   period: 10_000_000,

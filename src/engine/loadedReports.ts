@@ -1,3 +1,4 @@
+import { type CallShape, callShapeInSteps } from '../profile/callShape';
 import { type CallTree, callTreeInSteps } from '../profile/callTree';
 import { filesNamed, filesOf } from '../profile/files';
 import { flameWindow, frameSource } from '../profile/flameWindow';
@@ -8,7 +9,9 @@ import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/profileTotal';
 import type { FileCosts, FlameView, FlameWindow, FrameSource, FunctionCost, LineDetail } from '../profile/reports';
 import { pairsOf } from '../profile/stackSums';
+import { builtStackTrie } from '../profile/stackTrie';
 import type { Steps } from '../profile/steps';
+import { columnBytes } from './columnBytes';
 import { Prepared } from './prepared';
 import type { ProfileSummary } from './queries';
 
@@ -17,15 +20,28 @@ import type { ProfileSummary } from './queries';
  * anything: see `prepare`.
  */
 export class LoadedReports {
+  private readonly pairs: ReturnType<typeof pairsOf>;
   /** By sample type. */
   private readonly lineCosts: readonly PreparedPart<LineCosts>[];
   private readonly functionCosts: readonly PreparedPart<FunctionCosts>[];
-  private tree: { readonly key: string; readonly tree: Prepared<CallTree> };
+  private shape: Keyed<CallShape> | undefined;
+  private tree: Keyed<CallTree> | undefined;
 
   constructor(private readonly profile: Profile) {
-    this.lineCosts = byPair(profile, (sampleTypes) => lineCostsInSteps(profile, sampleTypes));
-    this.functionCosts = byPair(profile, (sampleTypes) => functionCostsInSteps(profile, sampleTypes));
-    this.tree = this.treeOf(profile.defaultSampleType, undefined);
+    this.pairs = pairsOf(profile.values);
+    this.lineCosts = byPair(this.pairs, (sampleTypes) => lineCostsInSteps(profile, sampleTypes));
+    this.functionCosts = byPair(this.pairs, (sampleTypes) => functionCostsInSteps(profile, sampleTypes));
+  }
+
+  /** What every face asks for first; part of loading. */
+  async loaded(signal: AbortSignal): Promise<void> {
+    await ready(this.lineCosts, this.profile.defaultSampleType, signal);
+  }
+
+  /** Bytes of the columns of all reports that are large. */
+  get bytes(): number {
+    const columns = [builtStackTrie(this.profile), this.shape?.prepared.value, this.tree?.prepared.value];
+    return columns.reduce((sum, each) => sum + columnBytes(each), 0);
   }
 
   /**
@@ -37,11 +53,11 @@ export class LoadedReports {
     const ahead = [
       this.lineCosts[defaultSampleType]!.prepared,
       this.functionCosts[defaultSampleType]!.prepared,
-      this.tree.tree,
+      this.tree?.prepared ?? this.callTree(defaultSampleType, undefined),
       ...this.lineCosts.map(({ prepared }) => prepared),
       ...this.functionCosts.map(({ prepared }) => prepared),
     ];
-    const next = ahead.find(({ isReady }) => !isReady);
+    const next = ahead.find(({ isReady, hasFailed }) => !isReady && !hasFailed);
     next?.advance();
     return next !== undefined;
   }
@@ -71,7 +87,7 @@ export class LoadedReports {
   }
 
   async flame(sampleType: number, view: FlameView, signal: AbortSignal): Promise<FlameWindow> {
-    return flameWindow(await this.callTree(sampleType, view.from, signal), view);
+    return flameWindow(await this.callTree(sampleType, view.from).ready(signal), view);
   }
 
   async frameSource(
@@ -79,7 +95,7 @@ export class LoadedReports {
     { from, frame }: { readonly from?: FlameView['from']; readonly frame: number },
     signal: AbortSignal,
   ): Promise<FrameSource | undefined> {
-    return frameSource(await this.callTree(sampleType, from, signal), frame);
+    return frameSource(await this.callTree(sampleType, from).ready(signal), frame);
   }
 
   async top(
@@ -91,16 +107,30 @@ export class LoadedReports {
   }
 
   /** A tree of a large profile is large: the one in view is kept. */
-  private callTree(sampleType: number, from: FlameView['from'], signal: AbortSignal): Promise<CallTree> {
-    const tree = this.treeOf(sampleType, from);
-    if (this.tree.key !== tree.key) this.tree = tree;
-    return this.tree.tree.ready(signal);
+  private callTree(sampleType: number, from: FlameView['from']): Prepared<CallTree> {
+    const shape = this.callShape(sampleType, from);
+    const begin = function* (profile: Profile): Steps<CallTree> {
+      return yield* callTreeInSteps(profile, sampleType, yield* shape.inSteps());
+    };
+    this.tree = kept(this.tree, JSON.stringify([sampleType, from]), () => begin(this.profile));
+    return this.tree.prepared;
   }
 
-  private treeOf(sampleType: number, from: FlameView['from']): LoadedReports['tree'] {
-    const key = JSON.stringify([sampleType, from ?? null]);
-    return { key, tree: new Prepared(() => callTreeInSteps(this.profile, sampleType, from)) };
+  /** Sample types that make a pair share it. */
+  private callShape(sampleType: number, from: FlameView['from']): Prepared<CallShape> {
+    const [first] = this.pairs.find((pair) => pair.includes(sampleType))!;
+    this.shape = kept(this.shape, JSON.stringify([first, from]), () => callShapeInSteps(this.profile, first, from));
+    return this.shape.prepared;
   }
+}
+
+interface Keyed<T> {
+  readonly key: string;
+  readonly prepared: Prepared<T>;
+}
+
+function kept<T>(last: Keyed<T> | undefined, key: string, begin: () => Steps<T>): Keyed<T> {
+  return last?.key === key ? last : { key, prepared: new Prepared(begin) };
 }
 
 /** A sample type's place in a report that is made for two of them at once. */
@@ -110,10 +140,10 @@ interface PreparedPart<T> {
 }
 
 function byPair<T>(
-  { values }: Profile,
+  pairs: ReturnType<typeof pairsOf>,
   begin: (sampleTypes: readonly number[]) => Steps<readonly T[]>,
 ): readonly PreparedPart<T>[] {
-  return pairsOf(values).flatMap((pair) => {
+  return pairs.flatMap((pair) => {
     const prepared = new Prepared(() => begin(pair.filter((sampleType) => sampleType !== undefined)));
     return pair.map((_, at) => ({ prepared, at }));
   });

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { checkpoint } from '../profile/checkpoint';
 import type { Steps } from '../profile/steps';
 
 /** How long steps go on before the loop turns, so that a cancel is heard. */
@@ -8,6 +9,8 @@ const SLICE_MS = 8;
 export class Prepared<T> {
   private steps: Steps<T> | undefined;
   private made: { readonly value: T } | undefined;
+  /** Whether a step has thrown: whoever needs the report may try again, but nobody should ahead of that. */
+  hasFailed = false;
 
   constructor(private readonly begin: () => Steps<T>) {}
 
@@ -15,14 +18,32 @@ export class Prepared<T> {
     return this.made !== undefined;
   }
 
+  /** undefined: not ready. */
+  get value(): T | undefined {
+    return this.made?.value;
+  }
+
   /** Takes one step. */
   advance(): void {
     if (this.made) return;
     this.steps ??= this.begin();
-    const { done, value } = this.steps.next();
-    if (!done) return;
-    this.made = { value };
+    try {
+      checkpoint();
+      const { done, value } = this.steps.next();
+      if (!done) return;
+      this.made = { value };
+    } catch (error) {
+      this.hasFailed = true;
+      this.steps = undefined;
+      throw error;
+    }
     this.steps = undefined;
+  }
+
+  /** All steps that are left, as a part of other work. */
+  *inSteps(): Steps<T> {
+    for (; !this.made; yield) this.advance();
+    return this.made.value;
   }
 
   /** Takes all steps that are left. After an abort, what was begun is given up, and its memory with it. */

@@ -1,13 +1,15 @@
-import { CallTreeBuilder } from './callTreeBuilder';
+import { LineSums } from './callLines';
+import { callShapeInSteps } from './callShape';
+import type { CallShape } from './callShape';
+import { CHECK_MASK, checkpoint, claim } from './checkpoint';
 import { framesOf } from './frames';
-import type { MergedFunctions } from './frames';
+import type { MergedFunctions, ProfileFrames } from './frames';
+import { NONE } from './model';
 import type { Profile } from './model';
 import { profileTotal } from './profileTotal';
 import type { StackStart } from './reports';
-import { stackTrieInSteps } from './stackTrie';
 import { finish } from './steps';
 import type { Steps } from './steps';
-import { trieWeights } from './trieWeights';
 
 /**
  * Who called whom, as a tree of functions (merged by name and file), under one sample type. Columns by node; node 0 is
@@ -43,21 +45,93 @@ export interface CallTree {
 
 /** Builds the call tree of one sample type; see StackStart for `from`. */
 export function buildCallTree(profile: Profile, sampleType: number, from?: StackStart): CallTree {
-  return finish(callTreeInSteps(profile, sampleType, from));
+  return finish(callTreeInSteps(profile, sampleType, finish(callShapeInSteps(profile, sampleType, from))));
 }
 
-export function* callTreeInSteps(profile: Profile, sampleType: number, from?: StackStart): Steps<CallTree> {
-  const frames = framesOf(profile);
-  const trie = yield* stackTrieInSteps(profile);
+/** @param shape of this sample type, or of one in which the same samples count */
+export function* callTreeInSteps(profile: Profile, sampleType: number, shape: CallShape): Steps<CallTree> {
   const values = profile.values[sampleType]!;
-  const builder = new CallTreeBuilder(trie, frames, trieWeights(trie, values));
-  yield* builder.addStacks(from);
-  const sizes = values.some((value) => value < 0) ? trieWeights(trie, values.map(Math.abs)).self : undefined;
+  const { rootName, count, parent, function: functionOf, firstChild, nextSibling, inlined } = shape;
+  claim(28 * count);
+  const flat = byCall(shape, values);
+  const cum = summedUp(flat.slice(), parent);
+  const size = values.some((value) => value < 0) ? summedUp(byCall(shape, values.map(Math.abs)), parent) : cum;
+  yield;
+  const line = yield* hottestLines(framesOf(profile), shape, values);
   return {
-    rootName: typeof from === 'object' ? from.name : 'all',
+    rootName,
     total: profileTotal(profile, sampleType),
     unit: profile.sampleTypes[sampleType]!.unit,
-    functions: frames.functions,
-    ...builder.columns(sizes),
+    functions: framesOf(profile).functions,
+    count,
+    parent,
+    function: functionOf,
+    firstChild,
+    nextSibling,
+    inlined,
+    flat,
+    cum,
+    size,
+    line,
   };
+}
+
+/** Sums of samples by the calls where their stacks end. */
+function byCall({ trie, innermost, count }: CallShape, values: Float64Array): Float64Array {
+  const sums = new Float64Array(count);
+  for (let sample = 0; sample < values.length; sample++) {
+    if (values[sample] === 0) continue;
+    const call = innermost[trie.sampleNode[sample]!]!;
+    if (call !== NONE) sums[call]! += values[sample]!;
+  }
+  return sums;
+}
+
+/** Adds every call's sum to its caller's, in place. */
+function summedUp(sums: Float64Array, parent: Uint32Array): Float64Array {
+  for (let call = sums.length - 1; call > 0; call--) {
+    sums[parent[call]!]! += sums[call]!;
+    if ((call & CHECK_MASK) === 0) checkpoint();
+  }
+  return sums;
+}
+
+/** What one step goes past: some milliseconds. */
+const STEP_NODES = 1 << 17;
+
+function* hottestLines(frames: ProfileFrames, shape: CallShape, values: Float64Array): Steps<Uint32Array> {
+  const { trie, count } = shape;
+  claim(8 * trie.count);
+  const through = new Float64Array(trie.count);
+  for (let sample = 0; sample < values.length; sample++) through[trie.sampleNode[sample]!]! += values[sample]!;
+  summedUp(through, trie.parent);
+  const lines = new LineSums(shape.lines);
+  for (let from = 1; from < trie.count; from += STEP_NODES) {
+    yield;
+    addLines(lines, frames, shape, { from, to: Math.min(trie.count, from + STEP_NODES), through });
+  }
+  return lines.hottest(count);
+}
+
+/** Nodes of the trie, and the sum of the samples that pass through each. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly through: Float64Array;
+}
+
+/** From each node's innermost frame outwards, and from call to caller beside it, up to the root. */
+function addLines(lines: LineSums, frames: ProfileFrames, shape: CallShape, { from, to, through }: Stretch): void {
+  const { trie, innermost, parent } = shape;
+  const { offsets, line } = frames;
+  for (let node = from; node < to; node++) {
+    let call = innermost[node]!;
+    if (call === NONE) continue;
+    const end = offsets[trie.location[node]! + 1]!;
+    for (let frame = offsets[trie.location[node]!]!; frame < end; frame++) {
+      lines.add(call, line[frame]!, through[node]!);
+      if (call === 0) break;
+      call = parent[call]!;
+    }
+  }
 }

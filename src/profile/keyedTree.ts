@@ -1,3 +1,4 @@
+import { CHECK_MASK, checkpoint, claim } from './checkpoint';
 import { WideNumbers } from './ids';
 import { NONE } from './model';
 
@@ -10,6 +11,7 @@ const KEY = 0;
 const FIRST_CHILD = 1;
 const NEXT_SIBLING = 2;
 const PARENT = 3;
+const NODE_BYTES = STRIDE * 4 + 1;
 
 /**
  * A growing tree whose children are found by key. Node 0 is the root; a child's number is greater than its parent's.
@@ -26,6 +28,7 @@ export class KeyedTree {
   private readonly hashed: number[] = [];
 
   constructor(capacity = 1024) {
+    claim(capacity * NODE_BYTES);
     this.nodes = new Uint32Array(capacity * STRIDE);
     this.many = new Uint8Array(capacity);
   }
@@ -51,17 +54,19 @@ export class KeyedTree {
   /** All nodes by column, copied. */
   columns(): Record<'key' | 'parent' | 'firstChild' | 'nextSibling', Uint32Array> {
     const { nodes, count } = this;
-    const column = (field: number): Uint32Array => {
-      const values = new Uint32Array(count);
-      for (let node = 0, at = field; node < count; node++, at += STRIDE) values[node] = nodes[at]!;
-      return values;
-    };
-    return {
-      key: column(KEY),
-      parent: column(PARENT),
-      firstChild: column(FIRST_CHILD),
-      nextSibling: column(NEXT_SIBLING),
-    };
+    claim(count * STRIDE * 4);
+    const key = new Uint32Array(count);
+    const parent = new Uint32Array(count);
+    const firstChild = new Uint32Array(count);
+    const nextSibling = new Uint32Array(count);
+    for (let node = 0, at = 0; node < count; node++, at += STRIDE) {
+      key[node] = nodes[at + KEY]!;
+      firstChild[node] = nodes[at + FIRST_CHILD]!;
+      nextSibling[node] = nodes[at + NEXT_SIBLING]!;
+      parent[node] = nodes[at + PARENT]!;
+      if ((node & CHECK_MASK) === 0) checkpoint();
+    }
+    return { key, parent, firstChild, nextSibling };
   }
 
   /** The child of `parent` with this key; appended where there is none yet. */
@@ -120,6 +125,7 @@ export class KeyedTree {
 
   private grow(): void {
     const capacity = this.many.length * 2;
+    claim(capacity * NODE_BYTES);
     const nodes = new Uint32Array(capacity * STRIDE);
     nodes.set(this.nodes);
     this.nodes = nodes;

@@ -1,3 +1,4 @@
+import { claim } from './checkpoint';
 import { NONE } from './model';
 import type { StackColumns } from './model';
 import { finish } from './steps';
@@ -87,6 +88,7 @@ class PairSums {
     private readonly first: Float64Array,
     private readonly second: Float64Array,
   ) {
+    claim(frames.count * (STRIDE + 2) * 8);
     this.rows = new Float64Array(frames.count * STRIDE);
     this.flat = [new Float64Array(frames.count), new Float64Array(frames.count)];
     this.seenLocation = new Uint8Array(frames.offsets.length - 1);

@@ -1,3 +1,4 @@
+import { CHECK_MASK, checkpoint, claim } from './checkpoint';
 import { KeyedTree } from './keyedTree';
 import type { Profile, StackColumns } from './model';
 import { finish } from './steps';
@@ -32,11 +33,17 @@ export function stackTrieOf(profile: Profile): StackTrie {
   return finish(stackTrieInSteps(profile));
 }
 
+/** The profile's stack trie where it has been built. */
+export function builtStackTrie(profile: Profile): StackTrie | undefined {
+  return tries.get(profile);
+}
+
 export function* stackTrieInSteps(profile: Profile): Steps<StackTrie> {
   const known = tries.get(profile);
   if (known) return known;
   const builder = new TrieBuilder(profile.stacks, profile.sampleCount);
   for (let from = 0; from < profile.sampleCount; yield) from = builder.addSamples(from);
+  yield;
   const trie = inPreorder(builder.tree, builder.sampleNode);
   tries.set(profile, trie);
   return trie;
@@ -105,6 +112,7 @@ function longer(path: Uint32Array, needed: number): Uint32Array {
 
 function inPreorder(tree: KeyedTree, sampleNode: Uint32Array): StackTrie {
   const { count } = tree;
+  claim(count * 16);
   const number = new Uint32Array(count);
   const parent = new Uint32Array(count);
   const location = new Uint32Array(count);
@@ -113,6 +121,7 @@ function inPreorder(tree: KeyedTree, sampleNode: Uint32Array): StackTrie {
   let node = tree.firstChild(0);
   while (node !== 0) {
     const place = next++;
+    if ((place & CHECK_MASK) === 0) checkpoint();
     number[node] = place;
     parent[place] = number[tree.parent(node)]!;
     location[place] = tree.key(node);

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Prepared } from '../../../src/engine/prepared';
+import type { Steps } from '../../../src/profile/steps';
+
+const never = new AbortController().signal;
+
+/** Work of some steps that notes each. */
+function work(steps: number) {
+  const taken: number[] = [];
+  const prepared = new Prepared(function* (): Steps<string> {
+    for (let step = 0; step < steps; step++) {
+      taken.push(step);
+      yield;
+    }
+    return 'made';
+  });
+  return { taken, prepared };
+}
+
+test('steps taken ahead are not taken again when the report is asked for', async () => {
+  const { taken, prepared } = work(3);
+  prepared.advance();
+  prepared.advance();
+  assert.equal(prepared.isReady, false);
+  assert.equal(await prepared.ready(never), 'made');
+  assert.equal(await prepared.ready(never), 'made');
+  assert.deepEqual(taken, [0, 1, 2]);
+});
+
+test('an abort is heard between steps, gives up what was begun, and a later ask begins anew', async () => {
+  const controller = new AbortController();
+  const { taken, prepared } = work(Infinity);
+  const asked = prepared.ready(controller.signal);
+  setImmediate(() => controller.abort());
+  await assert.rejects(asked, { name: 'AbortError' });
+  const before = taken.length;
+  prepared.advance();
+  assert.equal(taken[before], 0);
+});
+
+test('what fails is said to whoever asks, each time', async () => {
+  const prepared = new Prepared(function* (): Steps<string> {
+    yield;
+    throw new RangeError('no');
+  });
+  await assert.rejects(prepared.ready(never), /no/);
+  await assert.rejects(prepared.ready(never), /no/);
+});

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine } from '../../../src/engine/client';
 import type { FlameView, FlameWindow } from '../../../src/profile/reports';
 import { startEngine, timed } from '../shared/startEngine';
@@ -10,6 +11,9 @@ const [worker, path, rounds] = process.argv.slice(2) as [string, string, string]
 
 const VIEW: FlameView = { root: 0, restFrom: 0, width: 1400, minWidth: 2.5, maxFrames: 2000, search: '' };
 const SEVERAL = 10;
+/** What a reader takes before the first question, in milliseconds and in times of the load. */
+const LEAST_PAUSE_MS = 100;
+const PAUSE_LOADS = 4;
 
 const took: Record<string, number[]> = {};
 void main();
@@ -40,8 +44,19 @@ async function runRound(engine: Engine, round: number): Promise<number> {
     if (each.length > 0) note(name, each[each.length >> 1]!);
   };
 
-  const { id: profile, defaultSampleType: sampleType, sampleTypes } = await step('load', () =>
-    engine.ask('load', { source: { kind: 'file', path } }));
+  const load = () => engine.ask('load', { source: { kind: 'file', path } });
+  const atOnce = async (name: string, ask: (profile: number, sampleType: number) => Promise<unknown>) => {
+    const { id, defaultSampleType: type } = await step(name === 'topAtOnce' ? 'load' : 'loadAgain', load);
+    await step(name, () => ask(id, type));
+    await engine.ask('unload', { profile: id });
+  };
+  await atOnce('topAtOnce', (profile, sampleType) =>
+    engine.ask('top', { profile, sampleType, order: 'flat', limit: 100 }));
+  await atOnce('flameAtOnce', (profile, sampleType) => engine.ask('flame', { ...VIEW, profile, sampleType }));
+
+  const { value: loaded, ms: loadMs } = await timed(load);
+  const { id: profile, defaultSampleType: sampleType, sampleTypes } = loaded;
+  await pause(LEAST_PAUSE_MS + PAUSE_LOADS * loadMs);
   const top = { profile, sampleType, order: 'flat', limit: 100 } as const;
   const heaviest = await step('top', () => engine.ask('top', top));
   await step('topAgain', () => engine.ask('top', top));

@@ -1,5 +1,5 @@
 import type { BenchProfile } from '../profiles';
-import { growth, median } from '../statistics';
+import { growth, median, pairedRatio } from '../statistics';
 import type { Bench, Measurement, Table } from '../table';
 import { count, megabytes, time } from '../words';
 
@@ -10,6 +10,8 @@ const LARGE_SAMPLES = 300_000;
 const STEPS: readonly (readonly [step: string, words: string])[] = [
   ['loadCold', 'load, the worker’s first (with its start)'],
   ['load', 'load, a later one'],
+  ['topAtOnce', 'top 100, asked at once'],
+  ['flameAtOnce', 'flame window, 1,400 px, asked at once'],
   ['file', 'costs of a file: first ask'],
   ['fileOther', '– another file'],
   ['fileAgain', '– the same again'],
@@ -26,7 +28,25 @@ const STEPS: readonly (readonly [step: string, words: string])[] = [
   ['switchFile', 'sample-type switch: costs of a file'],
   ['switchFlame', '– flame window'],
   ['unload', 'unload'],
+  ['wholeLoad', 'load without the worker, with the costs of all lines'],
+  ['focus', '– focus'],
+  ['ignore', '– ignore'],
+  ['hide', '– hide'],
+  ['tagfocus', '– tagfocus'],
+  ['diff', '– difference to a base'],
 ];
+
+/** Milliseconds of programs/refine.ts by step. */
+async function measureRefining(
+  { tools }: Bench,
+  { path }: BenchProfile,
+  rounds: number,
+): Promise<Record<string, number[]>> {
+  const command = [process.execPath, tools.program('refine'), path, String(rounds)];
+  const { stdout } = await tools.measure(command, { keepOutput: true });
+  const { load, ...steps } = (JSON.parse(stdout) as { took: Record<string, number[]> }).took;
+  return { wholeLoad: load!, ...steps };
+}
 
 /** Table 3: how long the worker takes for each question, by size. */
 export const queries: Table = {
@@ -46,6 +66,11 @@ export const queries: Table = {
       const answer = JSON.parse(run.stdout) as { took: Record<string, number[]>; frames: number };
       const steps = Object.fromEntries(Object.entries(answer.took).map(([step, values]) => [step, median(values)]));
       for (const [step, value] of Object.entries(steps)) figures[`queries.${size}.${step}.ms`] = value;
+      const refined = await measureRefining(bench, profile, rounds);
+      for (const [step, values] of Object.entries(refined)) {
+        steps[step] = median(values);
+        figures[`queries.${size}.${step}.part`] = pairedRatio(values, refined.wholeLoad!);
+      }
       const { load, switch: switched } = answer.took;
       figures[`queries.${size}.switchPart`] = median(switched!.map((value, i) => value / load![i]!));
       asked.push({ profile, steps });
@@ -56,7 +81,10 @@ export const queries: Table = {
       sections: [{ title: '', head: headOf(asked), rows: rowsOf(asked, frames, figures) }],
       notes: [
         'From the question in the host to the answer in the host, through the worker; medians of rounds, each of which ' +
-          'loads the profile anew. A first ask includes what is made only when first asked for.',
+          'loads the profile anew. "First" asks come after a pause of four times the load: the worker prepares what is ' +
+          'likely to be asked while nothing is. What is "asked at once" comes right after the load instead.',
+        'Refinements and differences are worked out without the worker, each with the costs of all lines again; beside ' +
+          'them, a load with the costs of all lines. The base of the difference is the profile without some of its stacks.',
         '"growth" is k where the time grows with the unpacked size to the power of k, from 10^4 samples on: 1 is ' +
           'linear, 0 is flat.',
       ],

@@ -1,0 +1,46 @@
+import { readProfile } from '../../../src/engine/readProfile';
+import { lineCosts } from '../../../src/profile/lineCosts';
+import type { Profile } from '../../../src/profile/model';
+import { refine, subtractBase } from '../../../src/profile/refine/index';
+import type { Refinement } from '../../../src/profile/refine/index';
+
+/**
+ * refine.cjs PROFILE ROUNDS: reads the profile with the costs of all lines, then refines it and takes a difference,
+ * each with the costs of all lines again, and prints the milliseconds of every step: { step: [round, …] }.
+ */
+const [path, rounds] = process.argv.slice(2) as [string, string];
+
+const REFINEMENTS: Readonly<Record<string, Refinement>> = {
+  focus: { focus: 'json|http' },
+  ignore: { ignore: 'json|http' },
+  hide: { hide: 'runtime' },
+  tagfocus: { tagfocus: 'bytes=1kb:' },
+};
+
+const took: Record<string, number[]> = {};
+void main();
+
+async function main(): Promise<void> {
+  const { signal } = new AbortController();
+  for (let round = 0; round < Number(rounds); round++) {
+    const profile = await timed('load', async () => costed(await readProfile({ kind: 'file', path }, signal)));
+    for (const [name, refinement] of Object.entries(REFINEMENTS)) {
+      await timed(name, () => costed(refine(profile, refinement)));
+    }
+    const base = refine(profile, { ignore: 'json' });
+    await timed('diff', () => costed(subtractBase(profile, base, { mode: 'diff_base' })));
+  }
+  console.log(JSON.stringify({ took }));
+}
+
+function costed(profile: Profile): Profile {
+  lineCosts(profile, profile.defaultSampleType);
+  return profile;
+}
+
+async function timed(step: string, work: () => Profile | Promise<Profile>): Promise<Profile> {
+  const start = performance.now();
+  const profile = await work();
+  (took[step] ??= []).push(performance.now() - start);
+  return profile;
+}

@@ -17,6 +17,7 @@ import { ProfileStatus } from './views/statusBar';
 import { Output } from './workbench/output';
 import { ResultBook } from './workbench/resultBook';
 import { Runs } from './workbench/runs';
+import { memoryLimit, onMemoryLimit } from './workbench/settings';
 import { Sources } from './workbench/sources';
 
 /** Builds the parts and registers them, nothing else. */
@@ -24,7 +25,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const distribution = vscode.Uri.joinPath(context.extensionUri, 'dist');
   const memento = context.workspaceState;
   const session = new Session();
-  const engine = new Engine(() => new Worker(join(distribution.fsPath, 'worker.js')) as unknown as WorkerLike);
+  const startWorker = () => new Worker(join(distribution.fsPath, 'worker.js')) as unknown as WorkerLike;
+  const engine = new Engine(startWorker, { memoryBytes: memoryLimit() });
   const output = new Output();
   const results = new ResultBook();
   const lines = new DocumentLines(session);
@@ -54,6 +56,7 @@ export function activate(context: vscode.ExtensionContext): void {
     panel,
     new ProfileStatus(session),
     sources.onDidChange(() => annotator.refresh()),
+    onMemoryLimit((bytes) => engine.limitMemory(bytes)),
     session.onDidChange(() => void vscode.commands.executeCommand('setContext', 'linecost.active', !!session.active)),
     vscode.languages.registerCodeLensProvider({ language: 'go', pattern: '**/*_test.go' }, lenses),
     vscode.languages.registerHoverProvider({ scheme: 'file' }, new CostHover(annotator, engine.face())),

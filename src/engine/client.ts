@@ -1,5 +1,6 @@
+import { Holdings } from './holdings';
 import type { QueryAnswer, QueryName, QueryParams } from './queries';
-import { EngineError, type WorkerReply, type WorkerRequest } from './wire';
+import { type AskRequest, EngineError, type WorkerReply, type WorkerRequest } from './wire';
 
 /** What the client needs of a node:worker_threads Worker. */
 export interface WorkerLike {
@@ -11,10 +12,24 @@ export interface WorkerLike {
   unref(): void;
 }
 
-interface Pending {
+/** A query that the worker has not answered yet; its asker may be gone. */
+interface Asked {
+  readonly request: AskRequest;
+  /** Its bytes were handed over: it cannot be asked again. */
+  readonly isSpent: boolean;
   readonly resolve: (answer: never) => void;
   readonly reject: (error: Error) => void;
+  isGivenUp: boolean;
 }
+
+export interface EngineOptions {
+  /** What the worker may hold, in bytes; unset: as it sees fit. */
+  readonly memoryBytes?: number;
+  /** How long a busy worker may take to hear a cancel before it is ended. */
+  readonly cancelMs?: number;
+}
+
+const CANCEL_MS = 3000;
 
 /** Answers typed queries from the worker thread. Starts the worker with the first query. */
 export interface Asker {
@@ -24,31 +39,45 @@ export interface Asker {
   ask<N extends QueryName>(query: N, params: QueryParams<N>, signal?: AbortSignal): Promise<QueryAnswer<N>>;
 }
 
+/**
+ * Where a worker ends, another one takes its place: what it was working on fails, what waited is asked again, and the
+ * other profiles are read again from their files when something is asked of them.
+ */
 export class Engine implements Asker {
   private worker: WorkerLike | undefined;
   private nextAsk = 1;
-  private readonly pending = new Map<number, Pending>();
+  /** In the order asked, which is the order the worker works in. */
+  private readonly unanswered = new Map<number, Asked>();
+  private readonly holdings = new Holdings();
+  private memoryBytes: number | undefined;
 
-  constructor(private readonly startWorker: () => WorkerLike) {}
+  constructor(
+    private readonly startWorker: () => WorkerLike,
+    private readonly options: EngineOptions = {},
+  ) {
+    this.memoryBytes = options.memoryBytes;
+  }
 
   async ask<N extends QueryName>(query: N, params: QueryParams<N>, signal?: AbortSignal): Promise<QueryAnswer<N>> {
     signal?.throwIfAborted();
     const worker = this.running();
     const ask = this.nextAsk++;
+    const cancelled = signal && new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+    const request = { kind: 'ask', ask, query, params, cancelled } as AskRequest;
     return new Promise<QueryAnswer<N>>((resolve, reject) => {
       const abort = () => {
-        // The worker's reply is dropped when it comes: the asker is gone.
-        this.pending.delete(ask);
-        worker.postMessage({ kind: 'cancel', ask });
+        this.giveUp(ask);
         reject(abortError(signal));
       };
       const settled = <T>(settle: (value: T) => void) => (value: T) => {
         signal?.removeEventListener('abort', abort);
         settle(value);
       };
-      this.pending.set(ask, { resolve: settled(resolve), reject: settled(reject) });
+      const transfer = transferOf(params);
+      const asked = { request, isSpent: transfer.length > 0, isGivenUp: false };
+      this.unanswered.set(ask, { ...asked, resolve: settled(resolve), reject: settled(reject) });
       signal?.addEventListener('abort', abort, { once: true });
-      worker.postMessage({ kind: 'ask', ask, query, params } as WorkerRequest, transferOf(params));
+      worker.postMessage(request, transfer);
     });
   }
 
@@ -65,6 +94,12 @@ export class Engine implements Asker {
     };
   }
 
+  /** What the worker may hold from now on, in bytes. */
+  limitMemory(memoryBytes: number): void {
+    this.memoryBytes = memoryBytes;
+    this.worker?.postMessage({ kind: 'limit', memoryBytes });
+  }
+
   async dispose(): Promise<void> {
     const worker = this.worker;
     this.worker = undefined;
@@ -75,34 +110,89 @@ export class Engine implements Asker {
   private running(): WorkerLike {
     if (this.worker) return this.worker;
     const worker = this.startWorker();
-    worker.on('message', (reply) => this.settle(reply));
-    worker.on('error', (error) => this.lost(worker, error.message));
-    worker.on('exit', (code) => this.lost(worker, `exit code ${code}`));
+    worker.on('message', (reply) => this.receive(reply));
+    worker.on('error', (error) => this.lost(worker, error));
+    worker.on('exit', (code) => this.lost(worker, new Error(`exit code ${code}`)));
     worker.unref();
     this.worker = worker;
+    if (this.memoryBytes !== undefined) worker.postMessage({ kind: 'limit', memoryBytes: this.memoryBytes });
+    const resume = this.holdings.resume();
+    if (resume) worker.postMessage(resume);
     return worker;
   }
 
-  private settle(reply: WorkerReply): void {
-    const pending = this.pending.get(reply.ask);
-    this.pending.delete(reply.ask);
-    if (!pending) return;
-    if (reply.kind === 'answer') pending.resolve(reply.answer as never);
-    else if (reply.kind === 'failed') pending.reject(new EngineError(reply.error.reason, reply.error.message));
-    else pending.reject(abortError());
+  private receive(reply: WorkerReply): void {
+    const asked = this.unanswered.get(reply.ask);
+    if (!asked) return;
+    this.holdings.note(asked.request, reply);
+    if (reply.kind === 'holds') return;
+    this.unanswered.delete(reply.ask);
+    if (reply.kind === 'answer') asked.resolve(reply.answer as never);
+    else if (reply.kind === 'failed') asked.reject(new EngineError(reply.error.reason, reply.error.message));
+    else asked.reject(abortError());
   }
 
-  private lost(worker: WorkerLike, why: string): void {
+  /** The worker's reply is dropped when it comes: the asker is gone. */
+  private giveUp(ask: number): void {
+    const asked = this.unanswered.get(ask);
+    const { worker } = this;
+    if (!asked || !worker) return;
+    asked.isGivenUp = true;
+    const { cancelled } = asked.request;
+    if (cancelled) Atomics.store(new Int32Array(cancelled), 0, 1);
+    worker.postMessage({ kind: 'cancel', ask });
+    const isBusyWithIt = () => this.worker === worker && this.unanswered.keys().next().value === ask;
+    const end = () => {
+      if (isBusyWithIt()) this.replace(worker);
+    };
+    // What the worker has replied meanwhile comes first.
+    setTimeout(() => setImmediate(end), this.options.cancelMs ?? CANCEL_MS).unref();
+  }
+
+  /** Ends a worker that does not hear. */
+  private replace(worker: WorkerLike): void {
+    this.worker = undefined;
+    void worker.terminate();
+    this.askAgain();
+  }
+
+  private lost(worker: WorkerLike, cause: Error & { code?: unknown }): void {
     if (this.worker !== worker) return;
     this.worker = undefined;
-    this.failAll(new EngineError('tooLarge', `The profile reader stopped (${why}). Load the profile again.`));
+    const culprit = this.unanswered.values().next().value;
+    const isMemory = cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    if (culprit) {
+      this.unanswered.delete(culprit.request.ask);
+      // Otherwise the next question would end the next worker.
+      this.holdings.forget(culprit.request);
+      culprit.reject(isMemory ? outOfMemory() : stopped(cause));
+    }
+    this.askAgain();
+  }
+
+  private askAgain(): void {
+    for (const [ask, asked] of [...this.unanswered]) {
+      if (asked.isGivenUp || asked.isSpent) {
+        this.unanswered.delete(ask);
+        asked.reject(new EngineError('notLoaded', 'The profile reader was started again. Open the profile again.'));
+      } else this.running().postMessage(asked.request, []);
+    }
   }
 
   private failAll(error: Error): void {
-    const waiting = [...this.pending.values()];
-    this.pending.clear();
-    for (const pending of waiting) pending.reject(error);
+    const waiting = [...this.unanswered.values()];
+    this.unanswered.clear();
+    for (const asked of waiting) asked.reject(error);
   }
+}
+
+function outOfMemory(): EngineError {
+  const message = 'This profile needs more memory than there is; the profile reader had to be started again.';
+  return new EngineError('tooLarge', message);
+}
+
+function stopped({ message }: Error): EngineError {
+  return new EngineError('internal', `The profile reader stopped (${message}). Open the profile again.`);
 }
 
 function abortError(signal?: AbortSignal): Error {

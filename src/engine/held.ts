@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Profile } from '../profile/model';
+import { columnBytes } from './columnBytes';
 import { LoadedReports } from './loadedReports';
 import type { ProfileSource } from './queries';
 import { readProfile } from './readProfile';
@@ -8,11 +9,18 @@ import { EngineError } from './wire';
 /** A profile's place in the store: its reports while they are in memory, and the way back to them. */
 export class Held {
   private reports: LoadedReports | undefined;
-  private stamp: string | undefined;
-  /** Bytes of its columns while in memory, else 0. */
-  bytes = 0;
+  private profileBytes = 0;
 
-  constructor(private readonly source: ProfileSource) {}
+  /** @param stamp what the file was like when it was read; undefined: not read yet */
+  constructor(
+    private readonly source: ProfileSource,
+    private stamp?: string,
+  ) {}
+
+  /** What the file was like when it was read. */
+  get readAs(): string {
+    return this.stamp ?? '';
+  }
 
   /** Reads the profile again where it had left memory. Throws as a load does. */
   async loaded(signal: AbortSignal): Promise<LoadedReports> {
@@ -22,15 +30,30 @@ export class Held {
       throw new EngineError('notLoaded', 'The profile file has changed since it was read. Open it again.');
     }
     const profile = await readProfile(this.source, signal);
+    const reports = new LoadedReports(profile);
+    await reports.loaded(signal);
     this.stamp = stamp;
-    this.bytes = columnBytes(profile);
-    return (this.reports = new LoadedReports(profile));
+    this.profileBytes = profileBytes(profile);
+    return (this.reports = reports);
+  }
+
+  /** Bytes of its columns and of its reports' while in memory, else 0. */
+  get bytes(): number {
+    return this.reports ? this.profileBytes + this.reports.bytes : 0;
+  }
+
+  /** See LoadedReports.prepare. What fails is said to whoever asks for it. */
+  prepare(): boolean {
+    try {
+      return this.reports?.prepare() ?? false;
+    } catch {
+      return false;
+    }
   }
 
   /** Leaves memory; the source stays. */
   leave(): void {
     this.reports = undefined;
-    this.bytes = 0;
   }
 }
 
@@ -44,8 +67,7 @@ async function stampOf(source: ProfileSource): Promise<string> {
   }
 }
 
-function columnBytes(value: unknown): number {
-  if (ArrayBuffer.isView(value)) return value.byteLength;
-  if (typeof value !== 'object' || value === null || value instanceof Map) return 0;
-  return Object.values(value as Profile).reduce<number>((sum, part) => sum + columnBytes(part), 0);
+function profileBytes({ stacks, labels, locations, lines, functions, values }: Profile): number {
+  const columns = [stacks, labels, locations, lines, functions, values];
+  return columns.reduce((sum, each) => sum + columnBytes(each), 0);
 }

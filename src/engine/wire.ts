@@ -1,12 +1,36 @@
-import type { QueryAnswer, QueryName, QueryParams } from './queries';
+import type { ProfileId, ProfileSource, QueryAnswer, QueryName, QueryParams } from './queries';
+
+/** A query; `cancelled` holds one Int32, not 0 once it was given up: a busy worker sees that, but hears nothing. */
+export type AskRequest = {
+  [N in QueryName]: {
+    readonly kind: 'ask';
+    readonly ask: number;
+    readonly query: N;
+    readonly params: QueryParams<N>;
+    readonly cancelled?: SharedArrayBuffer;
+  };
+}[QueryName];
 
 /** What crosses to the worker. */
 export type WorkerRequest =
-  | { [N in QueryName]: { readonly kind: 'ask'; readonly ask: number; readonly query: N; readonly params: QueryParams<N> } }[QueryName]
-  | { readonly kind: 'cancel'; readonly ask: number };
+  | AskRequest
+  | { readonly kind: 'cancel'; readonly ask: number }
+  /** What the worker may hold from now on, in bytes. */
+  | { readonly kind: 'limit'; readonly memoryBytes: number }
+  /** Where another worker left off: its profiles are there when asked for, new ones get numbers from `nextId` on. */
+  | { readonly kind: 'resume'; readonly nextId: ProfileId; readonly profiles: readonly Holding[] };
 
-/** What comes back: exactly one for every `ask`, also for a cancelled one. */
+/** A profile and the way back to it. */
+export interface Holding {
+  readonly profile: ProfileId;
+  readonly source: ProfileSource;
+  /** The file's state when it was read. */
+  readonly stamp: string;
+}
+
+/** What comes back: exactly one for every `ask`, also for a cancelled one; `holds` besides, before a load's answer. */
 export type WorkerReply =
+  | { readonly kind: 'holds'; readonly ask: number; readonly profile: ProfileId; readonly stamp: string }
   | { readonly kind: 'answer'; readonly ask: number; readonly answer: QueryAnswer<QueryName> }
   | { readonly kind: 'failed'; readonly ask: number; readonly error: EngineErrorShape }
   | { readonly kind: 'cancelled'; readonly ask: number };

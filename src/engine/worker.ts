@@ -1,25 +1,40 @@
 import { parentPort } from 'node:worker_threads';
 import { toErrorShape } from './failures';
 import { Store } from './store';
-import type { WorkerReply, WorkerRequest } from './wire';
+import type { AskRequest, WorkerReply, WorkerRequest } from './wire';
 
 /**
  * The worker thread: one query after the other, in the order asked. Between two queries the port is drained, so that
- * a cancelled query that still waits is never computed.
+ * a cancelled query that still waits is never computed. While nothing is asked, it prepares what is likely to be asked,
+ * in steps that a question does not have to wait for.
  */
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs as a worker thread only');
 
-type Ask = Extract<WorkerRequest, { kind: 'ask' }>;
+/** Nothing was asked for so long: time to give memory back. */
+const QUIET_MS = 300;
 
 const store = new Store();
-const waiting: Ask[] = [];
+const waiting: AskRequest[] = [];
 let busy: { readonly ask: number; readonly controller: AbortController } | undefined;
+let tidying: NodeJS.Timeout | undefined;
 
 port.on('message', (request: WorkerRequest) => {
-  if (request.kind === 'cancel') return cancel(request.ask);
-  waiting.push(request);
-  if (!busy && waiting.length === 1) setImmediate(next);
+  switch (request.kind) {
+    case 'ask':
+      waiting.push(request);
+      if (!busy && waiting.length === 1) setImmediate(next);
+      return;
+    case 'cancel':
+      return cancel(request.ask);
+    case 'limit':
+      store.memory.mostBytes = request.memoryBytes;
+      return;
+    case 'resume':
+      return store.resume(request.nextId, request.profiles);
+    default:
+      return request satisfies never;
+  }
 });
 
 function cancel(ask: number): void {
@@ -36,15 +51,38 @@ async function next(): Promise<void> {
   const controller = new AbortController();
   busy = { ask: request.ask, controller };
   try {
-    const answer = await store.answer(request.query, request.params, controller.signal);
-    reply({ kind: 'answer', ask: request.ask, answer });
+    await answer(request, controller);
   } catch (error) {
     if (controller.signal.aborted) reply({ kind: 'cancelled', ask: request.ask });
     else reply({ kind: 'failed', ask: request.ask, error: toErrorShape(error) });
+    tidyWhenQuiet();
   } finally {
     busy = undefined;
-    if (waiting.length > 0) setImmediate(next);
+    setImmediate(waiting.length > 0 ? next : prepare);
   }
+}
+
+async function answer({ ask, query, params, cancelled }: AskRequest, controller: AbortController): Promise<void> {
+  const flag = cancelled && new Int32Array(cancelled);
+  const hear = () => {
+    if (flag && Atomics.load(flag, 0) !== 0) controller.abort();
+  };
+  const found = await store.answer(query, params, controller.signal, hear);
+  if (query === 'load') {
+    const { id: profile } = found as { id: number };
+    reply({ kind: 'holds', ask, profile, stamp: store.stampOf(profile) });
+  }
+  reply({ kind: 'answer', ask, answer: found });
+  if (query === 'load' || query === 'unload') tidyWhenQuiet();
+}
+
+function prepare(): void {
+  if (!busy && waiting.length === 0 && store.prepare()) setImmediate(prepare);
+}
+
+function tidyWhenQuiet(): void {
+  clearTimeout(tidying);
+  tidying = setTimeout(() => (busy ? tidyWhenQuiet() : store.memory.tidy()), QUIET_MS);
 }
 
 function reply(message: WorkerReply): void {

@@ -42,7 +42,7 @@ export function isAbort(error: unknown): boolean {
 }
 
 /** Settings that belong to a machine stand on a page of their own where that is a remote one. */
-const MACHINE_SETTINGS: readonly string[] = ['linecost.go.path'];
+const MACHINE_SETTINGS: readonly string[] = ['linecost.go.path', 'linecost.limits.memory'];
 
 function openSettings(query: string): Thenable<unknown> {
   const isRemote = vscode.env.remoteName !== undefined && MACHINE_SETTINGS.includes(query);

@@ -46,6 +46,22 @@ export function profileSettings(uri: vscode.Uri): ProfileSettings {
   };
 }
 
+const MEBIBYTE = 1024 ** 2;
+const LEAST_MEMORY_MB = 256;
+const USUAL_MEMORY_MB = 2048;
+
+/** What profiles and what is worked out from them may take up, in bytes. */
+export function memoryLimit(): number {
+  const limit = vscode.workspace.getConfiguration('linecost.limits').get<unknown>('memory');
+  return (wholeNumber(limit, LEAST_MEMORY_MB) ?? USUAL_MEMORY_MB) * MEBIBYTE;
+}
+
+export function onMemoryLimit(listener: (bytes: number) => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration('linecost.limits.memory')) listener(memoryLimit());
+  });
+}
+
 /** Whether `-benchtime` takes it, or it is empty. */
 export function isBenchtime(text: string): boolean {
   const isZero = !/[1-9]/.test(text);

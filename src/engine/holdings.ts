@@ -1,0 +1,29 @@
+import type { ProfileId } from './queries';
+import type { AskRequest, Holding, WorkerReply, WorkerRequest } from './wire';
+
+/** Which profiles a worker holds, seen from outside: with that, another one can take its place. */
+export class Holdings {
+  private readonly profiles = new Map<ProfileId, Holding>();
+  private nextId: ProfileId = 1;
+
+  /** Follows what a worker replies to a request. Bytes that were handed over cannot be read again. */
+  note(request: AskRequest, reply: WorkerReply): void {
+    if (reply.kind === 'holds') {
+      const { profile, stamp } = reply;
+      this.nextId = Math.max(this.nextId, profile + 1);
+      if (request.query !== 'load' || request.params.source.kind !== 'file') return;
+      this.profiles.set(profile, { profile, source: request.params.source, stamp });
+    } else if (request.query === 'unload') this.forget(request);
+  }
+
+  /** Lets go the profile that a request is about. */
+  forget(request: AskRequest): void {
+    if ('profile' in request.params) this.profiles.delete(request.params.profile);
+  }
+
+  /** What a new worker has to know; undefined where no other one was before it. */
+  resume(): Extract<WorkerRequest, { kind: 'resume' }> | undefined {
+    if (this.nextId === 1) return undefined;
+    return { kind: 'resume', nextId: this.nextId, profiles: [...this.profiles.values()] };
+  }
+}

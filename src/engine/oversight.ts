@@ -1,0 +1,47 @@
+import type { Overseer } from '../profile/checkpoint';
+import { MemoryError } from '../profile/errors';
+import type { Memory } from './memory';
+
+/** Time between two looks at the memory, in milliseconds: a look takes a fiftieth of one. */
+const LOOK_MS = 10;
+/** What takes less is not worth a look. */
+const SMALL_BYTES = 1024 ** 2;
+
+export interface OversightOptions {
+  readonly memory: Memory;
+  /** Throws where the work was given up. */
+  readonly stopIfCancelled: () => void;
+  /** Bytes that must stay free. */
+  readonly reserve?: number;
+  /** Called before a lack of memory becomes an error: lets go what can be read again. */
+  readonly makeRoom?: () => void;
+}
+
+/** Stops a query that was cancelled, or that needs more memory than it may have. */
+export class Oversight implements Overseer {
+  private nextLook = 0;
+
+  constructor(private readonly options: OversightOptions) {}
+
+  get mostBytes(): number {
+    return this.options.memory.mostBytes;
+  }
+
+  checkpoint(): void {
+    this.options.stopIfCancelled();
+    const now = performance.now();
+    if (now < this.nextLook) return;
+    this.claim(SMALL_BYTES);
+    this.nextLook = performance.now() + LOOK_MS;
+  }
+
+  hasRoom(bytes: number): boolean {
+    return bytes < SMALL_BYTES || this.options.memory.hasRoom(bytes + (this.options.reserve ?? 0));
+  }
+
+  claim(bytes: number): void {
+    if (this.hasRoom(bytes)) return;
+    this.options.makeRoom?.();
+    if (!this.hasRoom(bytes)) throw new MemoryError(this.mostBytes);
+  }
+}

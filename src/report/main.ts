@@ -1,6 +1,13 @@
 import { statSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { buffer } from 'node:stream/consumers';
+import { Memory } from '../engine/memory';
+import { Oversight } from '../engine/oversight';
+import { overseen } from '../profile/checkpoint';
 import { runReport } from './run';
+
+/** Of the machine's memory: a report that needs more is not worth what it does to all else that runs. */
+const MEMORY_SHARE = 0.5;
 
 /** Under `npm run` the working directory is the package's; npm remembers where the user stands. */
 function enterUsersDirectory(): void {
@@ -24,10 +31,9 @@ async function main(): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
-  const outcome = await runReport(process.argv.slice(2), {
-    directory: workingDirectory(),
-    readStdin: () => buffer(process.stdin),
-  });
+  const oversight = new Oversight({ memory: new Memory(totalmem() * MEMORY_SHARE), stopIfCancelled: () => undefined });
+  const surroundings = { directory: workingDirectory(), readStdin: () => buffer(process.stdin) };
+  const outcome = await overseen(oversight, () => runReport(process.argv.slice(2), surroundings));
   process.stdout.write(outcome.stdout);
   process.stderr.write(outcome.stderr);
   process.exitCode = outcome.code;

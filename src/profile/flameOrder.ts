@@ -1,4 +1,5 @@
 import type { CallTree } from './callTree';
+import { CHECK_MASK, checkpoint, interruptible } from './checkpoint';
 import { oncePer } from './memo';
 import { NONE } from './model';
 
@@ -14,7 +15,7 @@ export function childrenOf(tree: CallTree, node: number): Uint32Array {
   const children: number[] = [];
   for (let child = tree.firstChild[node]!; child !== 0; child = tree.nextSibling[child]!) children.push(child);
   const { cum } = tree;
-  children.sort((a, b) => Math.abs(cum[b]!) - Math.abs(cum[a]!) || byName(tree, a, b));
+  children.sort(interruptible((a, b) => Math.abs(cum[b]!) - Math.abs(cum[a]!) || byName(tree, a, b)));
   const sorted = Uint32Array.from(children);
   if (sorted.length > MANY_CHILDREN) sortedChildren(tree).set(node, sorted);
   return sorted;
@@ -29,7 +30,10 @@ function byName({ functions, function: functionOf }: CallTree, a: number, b: num
 /** How many frames a node stands for: itself and all below. */
 export const frameCounts: (tree: CallTree) => Uint32Array = oncePer(({ count, parent }) => {
   const counts = new Uint32Array(count).fill(1);
-  for (let node = count - 1; node > 0; node--) counts[parent[node]!]! += counts[node]!;
+  for (let node = count - 1; node > 0; node--) {
+    if ((node & CHECK_MASK) === 0) checkpoint();
+    counts[parent[node]!]! += counts[node]!;
+  }
   return counts;
 });
 

@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
+import { CHECK_MASK, checkpoint } from './checkpoint';
 import type { CallTree } from './callTree';
 import { NONE } from './model';
 
@@ -37,8 +38,14 @@ function explained(error: RE2JSException): string {
   return where ? `${error.getDescription()} in "${where}"` : error.getDescription();
 }
 
+/** Matching takes microseconds: so many names between two checkpoints. */
+const NAMES_MASK = 0xff;
+
 function matchingFunctions({ functions }: CallTree, pattern: RE2JS): Uint8Array {
-  return Uint8Array.from(functions.names, (name) => (pattern.matcher(name).find() ? 1 : 0));
+  return Uint8Array.from(functions.names, (name, at) => {
+    if ((at & NAMES_MASK) === 0) checkpoint();
+    return pattern.matcher(name).find() ? 1 : 0;
+  });
 }
 
 function markMatches(tree: CallTree, matching: Uint8Array, marks: Uint8Array): FlameMatches {
@@ -48,6 +55,7 @@ function markMatches(tree: CallTree, matching: Uint8Array, marks: Uint8Array): F
   let value = 0;
   let frames = 0;
   for (let node = 0; node < count; node++) {
+    if ((node & CHECK_MASK) === 0) checkpoint();
     const above = node === 0 ? 0 : counted[parent[node]!]!;
     const matches = tree.function[node] !== NONE && matching[tree.function[node]!] === 1;
     counted[node] = matches ? 1 : above;

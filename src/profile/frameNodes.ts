@@ -1,3 +1,4 @@
+import { checkpoint } from './checkpoint';
 import { NONE } from './model';
 import type { Profile } from './model';
 
@@ -39,6 +40,9 @@ export function plainNaming({ functions, strings }: Profile): FunctionNaming {
   };
 }
 
+/** Names take a microsecond each: so many between two checkpoints. */
+const NAMES_MASK = 0xfff;
+
 /** Merges all frames of `profile` into nodes, numbered as they are met. */
 export function frameNodes(profile: Profile, granularity: Granularity, naming: FunctionNaming): FrameNodes {
   const { locations, lines } = profile;
@@ -47,6 +51,7 @@ export function frameNodes(profile: Profile, granularity: Granularity, naming: F
   const rows = new Uint32Array(lines.count + locations.count);
   let used = 0;
   for (let location = 0; location < locations.count; location++) {
+    if ((location & NAMES_MASK) === 0) checkpoint();
     const first = locations.lineOffsets[location]!;
     const end = locations.lineOffsets[location + 1]!;
     if (first === end) rows[used++] = merger.nodeOf(NONE, 0, location);

@@ -1,3 +1,4 @@
+import { CHECK_MASK, checkpoint } from './checkpoint';
 import { WideNumbers } from './ids';
 import { oncePer } from './memo';
 import { NONE } from './model';
@@ -46,6 +47,9 @@ export interface SourceLines {
 /** The profile's frames; worked out at the first call. */
 export const framesOf: (profile: Profile) => ProfileFrames = oncePer(flattenFrames);
 
+/** Names take a microsecond each: more checkpoints. */
+const NAMES_MASK = 0xfff;
+
 function flattenFrames(profile: Profile): ProfileFrames {
   const { locations, lines } = profile;
   const merger = new FunctionMerger(profile);
@@ -54,6 +58,7 @@ function flattenFrames(profile: Profile): ProfileFrames {
   const lineOf = new Uint32Array(functionOf.length);
   let used = 0;
   for (let location = 0; location < locations.count; location++) {
+    if ((location & NAMES_MASK) === 0) checkpoint();
     const first = locations.lineOffsets[location]!;
     const end = locations.lineOffsets[location + 1]!;
     if (first === end) functionOf[used++] = merger.unnamed(location);
@@ -67,10 +72,14 @@ function flattenFrames(profile: Profile): ProfileFrames {
   const functions = merger.functions();
   const sourceLines = sourceLinesOf(functions, columns.function, columns.line);
   const sites = new WideNumbers();
-  const site = columns.function.map((id, frame) => sites.intern(columns.line[frame]!, id));
-  const sourceLine = columns.function.map((id, frame) =>
-    findSourceLine(sourceLines, functions.file[id]!, columns.line[frame]!),
-  );
+  const site = columns.function.map((id, frame) => {
+    if ((frame & CHECK_MASK) === 0) checkpoint();
+    return sites.intern(columns.line[frame]!, id);
+  });
+  const sourceLine = columns.function.map((id, frame) => {
+    if ((frame & CHECK_MASK) === 0) checkpoint();
+    return findSourceLine(sourceLines, functions.file[id]!, columns.line[frame]!);
+  });
   return { ...columns, functions, sourceLines, sourceLine, site, siteCount: sites.length };
 }
 
@@ -105,6 +114,7 @@ function thinBuckets(bucketed: Uint32Array, starts: Uint32Array): SourceLines {
   const offsets = new Uint32Array(starts.length);
   let count = 0;
   for (let file = 0; file + 1 < starts.length; file++) {
+    if ((file & CHECK_MASK) === 0) checkpoint();
     const bucket = bucketed.subarray(starts[file], starts[file + 1]).sort();
     let last = 0;
     // Written at or before the place it is read from.

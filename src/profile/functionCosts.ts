@@ -1,4 +1,5 @@
 import { compareBytes } from './byteOrder';
+import { interruptible } from './checkpoint';
 import { frameNodes, plainNaming } from './frameNodes';
 import type { FrameNodes, FunctionNaming, Granularity } from './frameNodes';
 import { oncePer } from './memo';
@@ -97,6 +98,6 @@ export function nodeName({ frames, granularity }: FunctionCosts, node: number): 
 
 function inOrder(costs: FunctionCosts, order: TopOrder['order']): (a: number, b: number) => number {
   const values = costs[order];
-  return (a, b) =>
-    Math.abs(values[b]!) - Math.abs(values[a]!) || compareBytes(nodeName(costs, a), nodeName(costs, b));
+  return interruptible((a, b) =>
+    Math.abs(values[b]!) - Math.abs(values[a]!) || compareBytes(nodeName(costs, a), nodeName(costs, b)));
 }

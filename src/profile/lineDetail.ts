@@ -1,3 +1,4 @@
+import { CHECK_MASK, checkpoint } from './checkpoint';
 import { findSourceLine, framesOf } from './frames';
 import type { ProfileFrames } from './frames';
 import { LineNeighbours } from './lineNeighbours';
@@ -71,6 +72,7 @@ class DetailWalk {
     const { holds } = this;
     let some = false;
     for (let sample = 0; sample + 1 < offsets.length; sample++) {
+      if ((sample & CHECK_MASK) === 0) checkpoint();
       const leaf = offsets[sample]!;
       const end = offsets[sample + 1]!;
       let at = leaf;
@@ -98,6 +100,7 @@ class DetailWalk {
     if (isLeaf) this.flatSamples++;
     const stack = { sample, value, locations: stacks.locations, leaf, end };
     for (let at = first; at < end; at++) {
+      if ((at & CHECK_MASK) === 0) checkpoint();
       if (this.holds[stacks.locations[at]!] !== 0) this.neighbours.addOccurrences(stack, at);
     }
   }

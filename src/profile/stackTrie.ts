@@ -87,6 +87,7 @@ class TrieBuilder {
     let shared = sharedDepth(locations, end, depth, this.previousEnd, this.previousDepth);
     let node = shared === 0 ? 0 : path[shared - 1]!;
     for (; shared < depth; shared++) {
+      if ((shared & CHECK_MASK) === CHECK_MASK) checkpoint();
       node = tree.child(node, locations[end - 1 - shared]!);
       path[shared] = node;
     }

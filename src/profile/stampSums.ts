@@ -1,3 +1,5 @@
+import { interruptible } from './checkpoint';
+
 /** Sums by key to which each sample adds once, however often the key comes up in its stack. */
 export class StampSums {
   readonly sums: Float64Array;
@@ -22,6 +24,6 @@ export class StampSums {
   /** Keys, the largest |sum| first; equal ones as `compare` says. */
   heaviest(compare: (a: number, b: number) => number): number[] {
     const { sums } = this;
-    return [...this.keys].sort((a, b) => Math.abs(sums[b]!) - Math.abs(sums[a]!) || compare(a, b));
+    return [...this.keys].sort(interruptible((a, b) => Math.abs(sums[b]!) - Math.abs(sums[a]!) || compare(a, b)));
   }
 }

@@ -1,6 +1,7 @@
 import { compareBytes } from './byteOrder';
 import { frameNodes, plainNaming } from './frameNodes';
 import type { FrameNode, FunctionNaming } from './frameNodes';
+import { NONE } from './model';
 import type { Profile } from './model';
 import { nodeCosts } from './nodeCosts';
 
@@ -32,27 +33,36 @@ export function functionListings(
   profile: Profile,
   sampleType: number,
   matches: (name: string) => boolean,
-  naming: FunctionNaming = plainNaming(profile),
+  { naming = plainNaming(profile), dropNegative = false }: ListingOptions = {},
 ): readonly FunctionListing[] {
   const listings = new Map<string, ListingBuilder>();
   const matching = memoized(matches);
-  const keyOf = ({ name, file }: FrameNode): string => `${name}\0${file}`;
   const lines = frameNodes(profile, 'lines', naming);
-  const lineCosts = nodeCosts(profile, sampleType, lines);
+  const { flat, cum } = nodeCosts(profile, sampleType, lines);
+  const isNegative = (node: number): boolean => flat[node]! < 0 || (flat[node] === 0 && cum[node]! < 0);
+  const dropped = (node: number): boolean => dropNegative && isNegative(node);
   lines.nodes.forEach((node, i) => {
-    const flat = lineCosts.flat[i]!;
-    const cum = lineCosts.cum[i]!;
-    if ((flat === 0 && cum === 0) || !matching(node.name)) return;
+    if ((flat[i] === 0 && cum[i] === 0) || dropped(i) || !matching(node.name)) return;
     const key = keyOf(node);
     let listing = listings.get(key);
     if (listing === undefined) listings.set(key, (listing = new ListingBuilder(node)));
-    listing.addLine(node, flat, cum);
+    listing.addLine(node, flat[i]!, cum[i]!);
   });
   const functions = frameNodes(profile, 'filefunctions', naming);
-  const { cum } = nodeCosts(profile, sampleType, functions);
-  functions.nodes.forEach((node, i) => listings.get(keyOf(node))?.addCum(cum[i]!));
+  const rows = functions.rows.map((node, row) => (dropped(lines.rows[row]!) ? NONE : node));
+  const sums = nodeCosts(profile, sampleType, { ...functions, rows });
+  functions.nodes.forEach((node, i) => listings.get(keyOf(node))?.addCum(sums.cum[i]!));
   return [...listings.values()].sort((a, b) => compareBytes(a.name, b.name) || compareBytes(a.file, b.file));
 }
+
+export interface ListingOptions {
+  /** Default: names and files as the profile has them. */
+  readonly naming?: FunctionNaming;
+  /** Without lines whose figures are negative. Default: false. */
+  readonly dropNegative?: boolean;
+}
+
+const keyOf = ({ name, file }: FrameNode): string => `${name}\0${file}`;
 
 class ListingBuilder implements FunctionListing {
   readonly name: string;

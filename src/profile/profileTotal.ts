@@ -7,18 +7,27 @@ const BASE_KEY = 'pprof::base';
 /**
  * The total that percentages refer to: the sum of |value| over all samples, or over the base's where the profile is a
  * difference. In the sample type's unit. Source: google/pprof internal/report, computeTotal.
+ * @param divisors one a sample: the total is a mean then, cut to a whole number
  */
-export function profileTotal(profile: Profile, sampleType: number): number {
+export function profileTotal(profile: Profile, sampleType: number, divisors?: Float64Array): number {
   const values = profile.values[sampleType]!;
   const baseSamples = samplesOfBase(profile);
   let total = 0;
   let baseTotal = 0;
+  let divisor = 0;
+  let baseDivisor = 0;
   for (let sample = 0; sample < values.length; sample++) {
     const size = Math.abs(values[sample]!);
+    const part = divisors === undefined ? 0 : divisors[sample]!;
     total += size;
-    if (baseSamples?.has(sample)) baseTotal += size;
+    divisor += part;
+    if (baseSamples?.has(sample)) {
+      baseTotal += size;
+      baseDivisor += part;
+    }
   }
-  return baseTotal > 0 ? baseTotal : total;
+  const [sum, parts] = baseTotal > 0 ? [baseTotal, baseDivisor] : [total, divisor];
+  return parts === 0 ? sum : Math.trunc(sum / parts);
 }
 
 const samplesOfBase = oncePer(({ labels, strings, sampleCount }: Profile): Set<number> | undefined => {

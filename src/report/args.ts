@@ -1,117 +1,131 @@
-import type { Granularity } from '../profile/frameNodes';
+import { FLAGS } from './flags';
+import type { Draft, Flag } from './flags';
+import { COMMANDS, WITH_PATTERN } from './options';
+import type { Command, ReportOptions } from './options';
+import { USAGE, UsageError } from './usage';
 
-/** What `report` was asked for; names and defaults are those of `go tool pprof`. */
-export interface ReportOptions {
-  readonly command: 'top' | 'list';
-  /** For `list`: RE2 that function names must match somewhere. */
-  readonly pattern: string;
-  /** Where the profile is; `-` is standard input. */
-  readonly file: string;
-  readonly sort: 'flat' | 'cum';
-  readonly granularity: Granularity;
-  /** Name or number of the sample type; empty: the profile's default. */
-  readonly sampleIndex: string;
-  /** Unit of all values, or `minimum` (one that fits all), or `auto` (each its own). */
-  readonly unit: string;
-  readonly compactLabels: boolean;
-  /** Whether the three limits below hold. */
-  readonly trim: boolean;
-  /** 0 and below: all. */
-  readonly nodeCount: number;
-  readonly nodeFraction: number;
-  readonly edgeFraction: number;
-  /** Lists of directories, as PATH is one; empty: not given. */
-  readonly sourcePath: string;
-  readonly trimPath: string;
-}
+type Report = Pick<ReportOptions, 'command' | 'pattern' | 'files'>;
 
-/** The command line makes no sense; the message says what to do. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-const USAGE = 'usage: report top [flags] FILE, or report list [flags] REGEXP FILE';
-
-type Changes = { -readonly [K in keyof ReportOptions]?: ReportOptions[K] };
-type Flag =
-  | { readonly kind: 'switch'; apply(on: boolean): Changes }
-  | { readonly kind: 'text'; apply(value: string): Changes }
-  | { readonly kind: 'number'; apply(value: number): Changes };
-
-const choose = (changes: Changes): Flag => ({ kind: 'switch', apply: (on) => (on ? changes : {}) });
-
-const FLAGS = new Map<string, Flag>([
-  ['flat', choose({ sort: 'flat' })],
-  ['cum', choose({ sort: 'cum' })],
-  ['functions', choose({ granularity: 'functions' })],
-  ['filefunctions', choose({ granularity: 'filefunctions' })],
-  ['lines', choose({ granularity: 'lines' })],
-  ['compact_labels', { kind: 'switch', apply: (compactLabels) => ({ compactLabels }) }],
-  ['trim', { kind: 'switch', apply: (trim) => ({ trim }) }],
-  ['nodecount', { kind: 'number', apply: (nodeCount) => ({ nodeCount }) }],
-  ['nodefraction', { kind: 'number', apply: (nodeFraction) => ({ nodeFraction }) }],
-  ['edgefraction', { kind: 'number', apply: (edgeFraction) => ({ edgeFraction }) }],
-  ['unit', { kind: 'text', apply: (unit) => ({ unit }) }],
-  ['source_path', { kind: 'text', apply: (sourcePath) => ({ sourcePath }) }],
-  ['trim_path', { kind: 'text', apply: (trimPath) => ({ trimPath }) }],
-  ['sample_index', { kind: 'text', apply: (sampleIndex) => ({ sampleIndex }) }],
-  ...['inuse_space', 'inuse_objects', 'alloc_space', 'alloc_objects', 'contentions'].map(
-    (sampleIndex): [string, Flag] => [sampleIndex, choose({ sampleIndex })],
-  ),
-  ['total_delay', choose({ sampleIndex: 'delay' })],
-]);
-
-const DEFAULTS: Omit<ReportOptions, 'command' | 'pattern' | 'file'> = {
+const defaults = (): Draft => ({
+  base: [],
+  diffBase: [],
+  normalize: false,
+  refinement: {},
   sort: 'flat',
-  granularity: 'functions',
   sampleIndex: '',
   unit: 'minimum',
   compactLabels: false,
+  callTree: false,
   trim: true,
   nodeCount: -1,
   nodeFraction: 0.005,
   edgeFraction: 0.001,
   sourcePath: '',
   trimPath: '',
-};
+  output: '',
+  addComment: '',
+});
+
+/** Whether all that is asked for is to be told what one can ask for. */
+export function asksForHelp(argv: readonly string[]): boolean {
+  return argv[0] === 'help' || argv.some((word) => /^--?h(elp)?$/.test(word));
+}
 
 /**
- * Reads a command line: the command, its operands, and flags in Go's spellings (`-cum`, `--nodecount=5`, `-unit ms`),
- * before or after the operands; `--` ends the flags.
+ * Reads a command line: the report, its operands, and flags in Go's spellings (`-cum`, `--nodecount=5`, `-unit ms`),
+ * before or after the operands; `--` ends the flags. The report may also be a flag, as for pprof (`-top`,
+ * `-list=REGEXP`).
  * @throws UsageError
  */
 export function parseArgs(argv: readonly string[]): ReportOptions {
-  const operands: string[] = [];
-  const changes: Changes = {};
-  const words = [...argv];
-  for (let word = words.shift(); word !== undefined; word = words.shift()) {
-    if (word === '--') operands.push(...words.splice(0));
-    else if (!word.startsWith('-') || word === '-') operands.push(word);
-    else Object.assign(changes, readFlag(word, words));
-  }
-  return { ...DEFAULTS, ...changes, ...readOperands(operands) };
+  const reader = new ArgReader(argv);
+  reader.read();
+  return { ...reader.draft, ...reader.report() };
 }
 
-function readOperands([command, ...rest]: readonly string[]): Pick<ReportOptions, 'command' | 'pattern' | 'file'> {
-  const [pattern, file] = command === 'list' ? rest : ['', ...rest];
-  const wanted = command === 'list' ? 2 : 1;
-  if ((command !== 'top' && command !== 'list') || rest.length !== wanted) throw new UsageError(USAGE);
-  return { command, pattern: pattern!, file: file! };
+class ArgReader {
+  readonly draft = defaults();
+  private readonly words: string[];
+  private readonly operands: string[] = [];
+  private readonly flagReports: Pick<Report, 'command' | 'pattern'>[] = [];
+  /** By group of flags: the one that was given. */
+  private readonly chosen = new Map<string, string>();
+
+  constructor(argv: readonly string[]) {
+    this.words = [...argv];
+  }
+
+  read(): void {
+    for (let word = this.words.shift(); word !== undefined; word = this.words.shift()) {
+      if (word === '--') this.operands.push(...this.words.splice(0));
+      else if (!word.startsWith('-') || word === '-') this.operands.push(word);
+      else this.flag(word);
+    }
+    const { base, diffBase, normalize, refinement, unit } = this.draft;
+    if (base.length > 0 && diffBase.length > 0) throw new UsageError('give -base or -diff_base, not both');
+    if (normalize && base.length + diffBase.length === 0) throw new UsageError('-normalize needs a -base or -diff_base');
+    refinement.unit = unit;
+  }
+
+  report(): Report {
+    if (this.flagReports.length > 1) throw new UsageError('give one report only');
+    const [asFlag] = this.flagReports;
+    const report = asFlag === undefined ? this.fromOperands() : { ...asFlag, files: this.operands };
+    if (report.files.length === 0) throw new UsageError(USAGE);
+    return report;
+  }
+
+  private fromOperands(): Report {
+    const [name, ...rest] = this.operands;
+    const command = COMMANDS.find((known) => known === name);
+    if (command === undefined) throw new UsageError(name === undefined ? USAGE : `there is no report "${name}"; ${USAGE}`);
+    if (!WITH_PATTERN.has(command)) return { command, pattern: '', files: rest };
+    return { command, pattern: rest[0] ?? '', files: rest.slice(1) };
+  }
+
+  private flag(word: string): void {
+    const [, name, inline] = /^--?([^=]*)(?:=(.*))?$/s.exec(word) as unknown as [string, string, string | undefined];
+    const command = COMMANDS.find((known) => known === name);
+    if (command !== undefined) return this.reportFlag(command, inline);
+    const flag = FLAGS.get(name);
+    if (flag === undefined) throw new UsageError(`unknown flag -${name}; report -help lists the flags`);
+    this.apply(name, flag, inline);
+  }
+
+  private reportFlag(command: Command, inline: string | undefined): void {
+    if (WITH_PATTERN.has(command)) this.flagReports.push({ command, pattern: this.value(command, inline) });
+    else if (readSwitch(command, inline ?? 'true')) this.flagReports.push({ command, pattern: '' });
+  }
+
+  private apply(name: string, flag: Flag, inline: string | undefined): void {
+    if (flag.takes === 'switch') {
+      const on = readSwitch(name, inline ?? 'true');
+      if (on) this.choose(name, flag.group);
+      flag.set(this.draft, on);
+    } else if (flag.takes === 'text') flag.set(this.draft, this.value(name, inline));
+    else flag.set(this.draft, readNumber(name, flag.takes, this.value(name, inline)));
+  }
+
+  private choose(name: string, group: string | undefined): void {
+    if (group === undefined) return;
+    const other = this.chosen.get(group);
+    if (other !== undefined && other !== name) throw new UsageError(`give -${other} or -${name}, not both`);
+    this.chosen.set(group, name);
+  }
+
+  /** A flag's value; where it does not stand behind `=`, it is the next word. */
+  private value(name: string, inline: string | undefined): string {
+    const value = inline ?? this.words.shift();
+    if (value === undefined) throw new UsageError(`flag -${name} needs a value, as in -${name}=VALUE`);
+    return value;
+  }
 }
 
-/** Takes the flag's value from `rest` where it stands in a word of its own. */
-function readFlag(word: string, rest: string[]): Changes {
-  const [, name, inline] = /^--?([^=]*)(?:=(.*))?$/s.exec(word)!;
-  const flag = FLAGS.get(name!);
-  if (flag === undefined) throw new UsageError(`unknown flag -${name}; ${USAGE}`);
-  if (flag.kind === 'switch') return flag.apply(readSwitch(name!, inline ?? 'true'));
-  const value = inline ?? rest.shift();
-  if (value === undefined) throw new UsageError(`flag -${name} needs a value, as in -${name}=VALUE`);
-  if (flag.kind === 'text') return flag.apply(value);
-  if (value.trim() === '' || !Number.isFinite(Number(value))) {
-    throw new UsageError(`flag -${name} needs a number, not "${value}"`);
-  }
-  return flag.apply(Number(value));
+function readNumber(name: string, takes: 'number' | 'whole number', text: string): number {
+  const value = text.trim() === '' ? NaN : Number(text);
+  const isGood = takes === 'number' ? Number.isFinite(value) : Number.isSafeInteger(value);
+  if (!isGood) throw new UsageError(`flag -${name} needs a ${takes}, not "${text}"`);
+  return value;
 }
 
 function readSwitch(name: string, value: string): boolean {

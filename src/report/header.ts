@@ -1,35 +1,47 @@
-import { percentage, scale, scaledLabel } from '../profile/measurement';
+import { divided, percentage, scale, scaledLabel } from '../profile/measurement';
 import type { Profile } from '../profile/model';
+import type { ReportOptions } from './options';
 import { baseName, isUrl } from './paths';
 import { formatTime } from './time';
+import type { PrintedGraph, ReportRequest } from './request';
 
-/** How a report prints values: the profile's total and unit, and the unit to print in. */
+/** How a report prints values. */
 export interface ValueFormat {
+  /** What percentages relate to, in `unit`. */
   readonly total: number;
   readonly unit: string;
+  /** The unit to print in. */
   readonly outputUnit: string;
+  /** Values are divided by this before they are printed. */
+  readonly divideBy: number;
 }
 
-export function formatValue(value: number, { unit, outputUnit }: ValueFormat): string {
-  return scaledLabel(value, unit, outputUnit);
+export function formatValue(value: number, { unit, outputUnit, divideBy }: ValueFormat): string {
+  return scaledLabel(divided(value, divideBy), unit, outputUnit);
 }
 
 /** As it stands in a column: six wide. */
-export function percentOfTotal(value: number, { total }: ValueFormat): string {
+export function percentColumn(value: number, total: number): string {
   return percentage(value, total).padStart(6);
 }
 
+/** The binary's name, or empty. */
+export function titleOf({ mappings }: Profile): string {
+  const { file, buildId } = mappings[0] ?? { file: '', buildId: '' };
+  return file === '' || (buildId === '' && isUrl(file)) ? '' : baseName(file);
+}
+
 /** The lines that describe a profile. Source: google/pprof internal/report, ProfileLabels. */
-export function profileLabels(profile: Profile, sampleType: number, format: ValueFormat): string[] {
-  const { comments, docUrl, timeNanos, durationNanos } = profile;
-  const { file, buildId } = profile.mappings[0] ?? { file: '', buildId: '' };
+export function profileLabels({ profile, sampleType, options }: ReportRequest, format: ValueFormat): string[] {
+  const { comments, docUrl, exactTimeNanos, durationNanos, mappings } = profile;
+  const { type } = profile.sampleTypes[sampleType]!;
   return [
-    ...(file === '' || (buildId === '' && isUrl(file)) ? [] : [`File: ${baseName(file)}`]),
-    ...(buildId === '' ? [] : [`Build ID: ${buildId}`]),
+    ...named('File', titleOf(profile)),
+    ...named('Build ID', mappings[0]?.buildId ?? ''),
     ...comments.filter((comment) => !comment.startsWith('#')),
-    ...named('Type', profile.sampleTypes[sampleType]!.type),
+    ...named('Type', options.refinement.mean === true ? `mean_${type}` : type),
     ...named('Doc', docUrl),
-    ...(timeNanos === 0 ? [] : [`Time: ${formatTime(timeNanos)}`]),
+    ...(exactTimeNanos === 0n ? [] : [`Time: ${formatTime(exactTimeNanos)}`]),
     ...(durationNanos === 0 ? [] : [durationLabel(durationNanos, format)]),
   ];
 }
@@ -40,7 +52,52 @@ function durationLabel(durationNanos: number, format: ValueFormat): string {
   const duration = scaledLabel(durationNanos, 'nanoseconds', 'auto');
   const inTime = scale(format.total, format.unit, 'nanoseconds');
   const share = inTime.unit === 'ns' && inTime.value !== 0
-    ? `(${percentage(Math.trunc(inTime.value), durationNanos).padStart(6)})`
+    ? `(${percentColumn(Math.trunc(inTime.value), durationNanos)})`
     : '';
   return `Duration: ${duration}, Total samples = ${formatValue(format.total, format)} ${share}`;
 }
+
+/** The lines above a table or beside a picture. Source: google/pprof internal/report, reportLabels. */
+export function reportLabels(request: ReportRequest, printed: PrintedGraph, isPicture: boolean): string[] {
+  const { options } = request;
+  return [
+    ...(isPicture || !options.compactLabels ? profileLabels(request, printed.format) : []),
+    ...activeFilters(options),
+    ...selectionLabels(printed, options, isPicture),
+    ...(isPicture ? ['\nSee https://git.io/JfYMW for how to read the graph'] : []),
+  ];
+}
+
+const FILTERS = [
+  'focus', 'ignore', 'hide', 'show', 'show_from', 'tagfocus', 'tagignore', 'tagshow', 'taghide',
+] as const;
+/** pprof cuts a longer filter after so many bytes. */
+const LONGEST_FILTER = 80;
+
+function activeFilters({ refinement }: ReportOptions): string[] {
+  const filters = FILTERS.filter((name) => refinement[name]).map((name) => `${name}=${refinement[name]}`);
+  return filters.length === 0 ? [] : ['Active filters:', ...filters.map((filter) => `   ${cutFilter(filter)}`)];
+}
+
+function cutFilter(filter: string): string {
+  const bytes = Buffer.from(filter);
+  return bytes.length <= LONGEST_FILTER ? filter : `${bytes.subarray(0, LONGEST_FILTER).toString()}…`;
+}
+
+function selectionLabels(printed: PrintedGraph, options: ReportOptions, isPicture: boolean): string[] {
+  const { selected, rows, flatSum, format, format: { total } } = printed;
+  const { droppedNodes, droppedEdges, originalCount } = selected;
+  const { nodeFraction, edgeFraction } = options;
+  const share = percentage(flatSum, total);
+  const shown = `Showing nodes accounting for ${formatValue(flatSum, format)}, ${share} of ${formatValue(total, format)} total`;
+  if (total === 0) return [shown];
+  const least = (fraction: number): string => formatValue(Math.abs(Math.trunc(total * fraction)), format);
+  return [
+    shown,
+    ...(droppedNodes > 0 ? [`Dropped ${counted(droppedNodes, 'node')} (cum <= ${least(nodeFraction)})`] : []),
+    ...(isPicture && droppedEdges > 0 ? [`Dropped ${counted(droppedEdges, 'edge')} (freq <= ${least(edgeFraction)})`] : []),
+    ...(rows.length > 0 && rows.length < originalCount ? [`Showing top ${rows.length} nodes out of ${originalCount}`] : []),
+  ];
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count > 1 ? 's' : ''}`;

@@ -1,33 +1,26 @@
 import { functionListings } from '../profile/functionListing';
 import type { FunctionListing } from '../profile/functionListing';
-import type { FunctionNaming } from '../profile/frameNodes';
-import type { Profile } from '../profile/model';
-import { profileTotal } from '../profile/profileTotal';
-import { formatValue, percentOfTotal } from './header';
+import { formatValue, percentColumn } from './header';
 import type { ValueFormat } from './header';
+import { trimmedNaming } from './naming';
+import type { ReportRequest } from './request';
 import type { SourceReader } from './sources';
-
-export interface ListRequest {
-  readonly profile: Profile;
-  readonly sampleType: number;
-  readonly naming: FunctionNaming;
-  readonly matches: (functionName: string) => boolean;
-  /** Unit of all values; `minimum`: each its own. */
-  readonly outputUnit: string;
-  readonly sources: SourceReader;
-}
 
 /**
  * The text of `go tool pprof -list`, in bytes because sources are; undefined where no function with samples matches.
  * One difference: a function's cum counts each sample once (see FunctionListing.cum).
  * Source: google/pprof internal/report, printSource.
  */
-export function listReport(request: ListRequest): Uint8Array | undefined {
-  const { profile, sampleType, naming, matches, outputUnit, sources } = request;
-  const listings = functionListings(profile, sampleType, matches, naming);
+export function listReport(
+  { profile, sampleType, options, format }: ReportRequest,
+  matches: (functionName: string) => boolean,
+  sources: SourceReader,
+): Uint8Array | undefined {
+  const listings = functionListings(profile, sampleType, matches, {
+    naming: trimmedNaming(profile, options),
+    dropNegative: options.refinement.drop_negative ?? false,
+  });
   if (listings.length === 0) return undefined;
-  const { unit } = profile.sampleTypes[sampleType]!;
-  const format = { total: profileTotal(profile, sampleType), unit, outputUnit };
   const writer = new ListWriter(format, sources);
   writer.text(`Total: ${formatValue(format.total, format)}\n`);
   const withSource = new Set(listings.filter(({ file }) => file !== '').map(({ name }) => name));
@@ -58,7 +51,7 @@ class ListWriter {
     const { name, file, flat, cum } = listing;
     this.text(`ROUTINE ======================== ${name} in ${file}\n`);
     const columns = [flat, cum].map((value) => formatValue(value, this.format).padStart(10)).join(' ');
-    this.text(`${columns} (flat, cum) ${percentOfTotal(cum, this.format)} of Total\n`);
+    this.text(`${columns} (flat, cum) ${percentColumn(cum, this.format.total)} of Total\n`);
     // Looked at before the file's error: a file that no line is shown of is never opened.
     const shown = this.sourceLines(listing);
     const error = this.sources.error(file);

@@ -1,6 +1,5 @@
 import type { FunctionNaming } from '../profile/frameNodes';
 import type { Profile } from '../profile/model';
-import { pprofName } from '../profile/pprofName';
 import { cleanPath, trimSourcePath } from './paths';
 
 export interface SourcePaths {
@@ -9,13 +8,27 @@ export interface SourcePaths {
   readonly trimPath: string;
 }
 
-/** Functions and files as pprof's reports name them. */
-export function pprofNaming({ functions, strings }: Profile, { sourcePath, trimPath }: SourcePaths): FunctionNaming {
+/** Functions as the profile names them, files cleaned as in all of pprof's reports. */
+export function cleanNaming(profile: Profile): FunctionNaming {
+  return naming(profile, cleanedFile);
+}
+
+/** As cleanNaming, files without a prefix that only the machine had that built the program. */
+export function trimmedNaming(profile: Profile, { sourcePath, trimPath }: SourcePaths): FunctionNaming {
+  return naming(profile, (name) => cleanedFile(trimSourcePath(name, trimPath, sourcePath)));
+}
+
+const cleanedFile = (name: string): string => (name === '' ? '' : cleanPath(name));
+
+function naming({ functions, strings }: Profile, fileOf: (name: string) => string): FunctionNaming {
+  const known = new Map<number, string>();
   return {
-    name: (index) => pprofName(strings.get(functions.name[index]!), strings.get(functions.systemName[index]!)),
+    name: (index) => strings.get(functions.name[index]!),
     file: (index) => {
-      const file = trimSourcePath(strings.get(functions.filename[index]!), trimPath, sourcePath);
-      return file === '' ? '' : cleanPath(file);
+      const name = functions.filename[index]!;
+      let file = known.get(name);
+      if (file === undefined) known.set(name, (file = fileOf(strings.get(name))));
+      return file;
     },
   };
 }

@@ -1,16 +1,28 @@
+import { writeFile } from 'node:fs/promises';
 import { RE2JS } from 're2js';
-import { readProfile as readSource } from '../engine/readProfile';
 import { EngineError } from '../engine/wire';
-import { withoutDroppedFrames } from '../profile/dropFrames';
-import { ProfileError } from '../profile/errors';
+import { MemoryError, ProfileError } from '../profile/errors';
+import { refineAndTell, RefinementError } from '../profile/refine';
+import type { Refinement } from '../profile/refine';
+import { labelUnits } from '../profile/refine/tagFilter';
 import type { Profile } from '../profile/model';
+import { profileTotal } from '../profile/profileTotal';
 import { findSampleType, SampleTypeError } from '../profile/sampleType';
-import { parseArgs, UsageError } from './args';
-import type { ReportOptions } from './args';
+import { asksForHelp, parseArgs } from './args';
+import { dotReport } from './dotReport';
+import { helpText } from './help';
 import { listReport } from './list';
-import { pprofNaming } from './naming';
+import { loadProfiles } from './load';
+import type { ReportOptions } from './options';
+import { protoReport } from './proto';
+import { rawReport } from './raw';
+import type { ReportRequest } from './request';
 import { SourceReader } from './sources';
+import { tagsReport } from './tags';
 import { topReport } from './top';
+import { tracesReport } from './traces';
+import { treeReport } from './tree';
+import { UsageError } from './usage';
 
 /** What a run of `report` says, and the exit code: 0; 1 for a bad profile; 2, as pprof's, for anything else. */
 export interface Outcome {
@@ -28,52 +40,109 @@ export interface Surroundings {
 /** Runs `report` with the words after its name. Paths are relative to the process's working directory. */
 export async function runReport(argv: readonly string[], surroundings: Surroundings): Promise<Outcome> {
   try {
+    if (asksForHelp(argv)) return { code: 0, stdout: helpText(), stderr: '' };
     const options = parseArgs(argv);
-    const profile = await readProfile(options.file, surroundings);
-    return report(profile, options, surroundings);
+    const profile = await loadProfiles(options, () => surroundings.readStdin());
+    return await report(profile, options, surroundings);
   } catch (cause) {
-    if (cause instanceof UsageError || cause instanceof SampleTypeError) return failed(2, cause.message);
-    if (cause instanceof ProfileError || cause instanceof EngineError) return failed(1, cause.message);
+    const isAsked = [UsageError, SampleTypeError, RefinementError].some((kind) => cause instanceof kind);
+    if (isAsked) return failed(2, (cause as Error).message);
+    const isAboutProfile = [ProfileError, MemoryError, EngineError].some((kind) => cause instanceof kind);
+    if (isAboutProfile) return failed(1, (cause as Error).message);
     throw cause;
   }
 }
 
 const failed = (code: 1 | 2, message: string): Outcome => ({ code, stdout: '', stderr: `${message}\n` });
 
-async function readProfile(file: string, { readStdin }: Surroundings): Promise<Profile> {
-  const source = file === '-'
-    ? { kind: 'bytes' as const, bytes: await readStdin() }
-    : { kind: 'file' as const, path: file };
+async function report(profile: Profile, options: ReportOptions, { directory }: Surroundings): Promise<Outcome> {
+  const { request, unmatched } = prepare(profile, options);
+  const warnings = unmatched.map((field) => `${spokenName(field)} expression matched no samples\n`).join('');
+  const text = await makeReport(request, directory);
+  if (text === undefined) return failed(2, `${warnings}no matches found for regexp: ${options.pattern}`);
+  if (options.output === '') return { code: 0, stdout: text, stderr: warnings };
   try {
-    return withoutDroppedFrames(await readSource(source, new AbortController().signal));
+    await writeFile(options.output, text);
   } catch (cause) {
-    if (!(cause instanceof ProfileError)) throw cause;
-    throw new ProfileError(cause.stage, `${file === '-' ? 'standard input' : file}: ${cause.message}`, cause.offset);
+    throw new UsageError(`${options.output} cannot be written: ${(cause as Error).message}`);
+  }
+  return { code: 0, stdout: '', stderr: `${warnings}Generating report in ${options.output}\n` };
+}
+
+/** pprof's name of an option in a sentence: `ShowFrom`, `TagFocus`. */
+function spokenName(field: string): string {
+  return field.replace(/(?:^|_|(?<=^tag))([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+interface Prepared {
+  readonly request: ReportRequest;
+  /** Options that matched nothing. */
+  readonly unmatched: readonly string[];
+}
+
+function prepare(profile: Profile, options: ReportOptions): Prepared {
+  const sampleType = findSampleType(profile, options.sampleIndex);
+  const { mean = false, divide_by: divideBy = 1, relative_percentages: isRelative = false } = options.refinement;
+  const { profile: refined, unmatched } = refineAndTell(profile, { ...options.refinement, ...granularityOf(options) });
+  const divisorsOf = ({ values }: Profile): Float64Array | undefined => (mean ? values[0] : undefined);
+  const whole = isRelative ? refined : profile;
+  const total = profileTotal(whole, sampleType, divisorsOf(whole));
+  return {
+    request: {
+      options,
+      profile: refined,
+      sampleType,
+      weights: { values: refined.values[sampleType]!, divisors: divisorsOf(refined) },
+      format: { total, unit: profile.sampleTypes[sampleType]!.unit, outputUnit: options.unit, divideBy },
+      labelUnits: labelUnits(profile),
+    },
+    unmatched,
+  };
+}
+
+/** Some reports are of lines or addresses whatever is asked for. Source: internal/driver, applyCommandOverrides. */
+function granularityOf({ command, refinement }: ReportOptions): Pick<Refinement, 'granularity'> {
+  if (command === 'list') return { granularity: 'lines' };
+  if (command === 'raw' || command === 'proto') return { granularity: 'addresses' };
+  return { granularity: refinement.granularity ?? 'functions' };
+}
+
+/** undefined: nothing matches the pattern. */
+async function makeReport(request: ReportRequest, directory: string): Promise<string | Uint8Array | undefined> {
+  const { options, profile } = request;
+  switch (options.command) {
+    case 'top':
+    case 'text':
+      return topReport(request);
+    case 'list':
+      return listReport(request, matcher(options.pattern), sourceReader(options, directory));
+    case 'peek':
+      return treeReport(request, matcher(options.pattern));
+    case 'tree':
+      return treeReport(request);
+    case 'traces':
+      return tracesReport(request);
+    case 'tags':
+      return tagsReport(request);
+    case 'comments':
+      return profile.comments.map((comment) => `${comment}\n`).join('');
+    case 'dot':
+      return dotReport(request);
+    case 'raw':
+      return rawReport(profile);
+    case 'proto':
+      return protoReport(request);
   }
 }
 
-function report(profile: Profile, options: ReportOptions, { directory }: Surroundings): Outcome {
-  const sampleType = findSampleType(profile, options.sampleIndex);
-  const naming = pprofNaming(profile, options);
-  if (options.command === 'top') {
-    return { code: 0, stdout: topReport(profile, sampleType, naming, options), stderr: '' };
-  }
-  const text = listReport({
-    profile,
-    sampleType,
-    naming,
-    matches: matcher(options.pattern),
-    outputUnit: options.unit,
-    sources: new SourceReader(options.sourcePath || directory, options.trimPath),
-  });
-  if (text === undefined) return failed(2, `no matches found for regexp: ${options.pattern}`);
-  return { code: 0, stdout: text, stderr: '' };
+function sourceReader({ sourcePath, trimPath }: ReportOptions, directory: string): SourceReader {
+  return new SourceReader(sourcePath || directory, trimPath);
 }
 
 function matcher(pattern: string): (text: string) => boolean {
   try {
     const compiled = RE2JS.compile(pattern);
-    return (text) => compiled.matcher(text).find();
+    return (text) => compiled.test(text);
   } catch (cause) {
     throw new UsageError(`parsing argument regexp ${pattern}: ${(cause as Error).message}`);
   }

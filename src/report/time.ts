@@ -7,13 +7,33 @@ const ZONE_DIRECTORIES = ['/usr/share/zoneinfo', '/usr/share/lib/zoneinfo', '/us
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0');
 
+const NANOS = 1_000_000_000n;
+
 /** Go's `2006-01-02 15:04:05 MST` in the local zone. @param nanos since the epoch */
-export function formatTime(nanos: number): string {
-  const seconds = Math.floor(nanos / 1e9);
-  const date = new Date(seconds * 1000);
+export function formatTime(nanos: bigint): string {
+  const { date } = splitTime(nanos);
+  return `${dayAndTime(date)} ${zoneName(date)}`;
+}
+
+/** Go's `2006-01-02 15:04:05.999999999 -0700 MST`, as it prints a time by itself. @param nanos since the epoch */
+export function formatExactTime(nanos: bigint): string {
+  const { date, fraction } = splitTime(nanos);
+  const digits = fraction === 0n ? '' : `.${String(fraction).padStart(9, '0').replace(/0+$/, '')}`;
+  const east = -date.getTimezoneOffset();
+  const offset = `${east < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(east) / 60))}${pad(Math.abs(east) % 60)}`;
+  return `${dayAndTime(date)}${digits} ${offset} ${zoneName(date)}`;
+}
+
+/** @returns the second, and the nanoseconds past it */
+function splitTime(nanos: bigint): { readonly date: Date; readonly fraction: bigint } {
+  const fraction = ((nanos % NANOS) + NANOS) % NANOS;
+  return { date: new Date(Number((nanos - fraction) / NANOS) * 1000), fraction };
+}
+
+function dayAndTime(date: Date): string {
   const day = [pad(date.getFullYear(), 4), pad(date.getMonth() + 1), pad(date.getDate())].join('-');
   const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => pad(part)).join(':');
-  return `${day} ${time} ${zoneName(date)}`;
+  return `${day} ${time}`;
 }
 
 /** The zone's abbreviation, from its file as Go has it (`CET`), else from the runtime (`GMT+1`). */

@@ -78,12 +78,12 @@ test('a profile may be packed by gzip or not, and come from standard input', asy
 
 test('a command line that makes no sense gives one sentence and code 2', async () => {
   for (const [args, sentence] of [
-    [[], /^usage: report top \[flags\] FILE, or report list \[flags\] REGEXP FILE\n$/],
+    [[], /^usage: report REPORT \[flags\] FILE\.\.\..*\n$/],
     [['top'], /^usage: /],
     [['list', heap], /^usage: /],
-    [['tree', heap], /^usage: /],
-    [['top', '-frob', heap], /^unknown flag -frob; usage: .*\n$/],
-    [['top', '-nodecount=many', heap], /^flag -nodecount needs a number, not "many"\n$/],
+    [['graph', heap], /^there is no report "graph"; usage: .*\n$/],
+    [['top', '-frob', heap], /^unknown flag -frob; report -help lists the flags\n$/],
+    [['top', '-nodecount=many', heap], /^flag -nodecount needs a whole number, not "many"\n$/],
     [['top', heap, '-unit'], /^flag -unit needs a value, as in -unit=VALUE\n$/],
     [['top', '-cum=perhaps', heap], /^flag -cum is true or false, not "perhaps"\n$/],
     [['top', '-sample_index=cpu', heap], /^There is no sample type "cpu"; the profile has alloc_objects .*\n$/],

@@ -7,7 +7,7 @@ import type { Profile } from '../../src/profile/model';
 import { profileTotal } from '../../src/profile/profileTotal';
 import { findSampleType } from '../../src/profile/sampleType';
 import { parseArgs } from '../../src/report/args';
-import { pprofNaming } from '../../src/report/naming';
+import { trimmedNaming } from '../../src/report/naming';
 import { runReport } from '../../src/report/run';
 import type { Ran } from './oracle';
 
@@ -35,7 +35,7 @@ export interface Divergence {
  */
 export async function divergences(args: readonly string[]): Promise<readonly Divergence[]> {
   const options = parseArgs(args);
-  const profile = await loadProfile(options.file);
+  const profile = await loadProfile(options.files[0]!);
   const sampleType = findSampleType(profile, options.sampleIndex);
   const total = profileTotal(profile, sampleType);
   const { unit } = profile.sampleTypes[sampleType]!;
@@ -43,7 +43,7 @@ export async function divergences(args: readonly string[]): Promise<readonly Div
     const columns = [flat, cum].map((value) => scaledLabel(value, unit, options.unit).padStart(10)).join(' ');
     return `${columns} (flat, cum) ${percentage(cum, total).padStart(6)} of Total`;
   };
-  return functionListings(profile, sampleType, () => true, pprofNaming(profile, options))
+  return functionListings(profile, sampleType, () => true, { naming: trimmedNaming(profile, options) })
     .filter((listing) => listing.cum !== sumOfLines(listing))
     .map((listing) => ({
       routine: `ROUTINE ======================== ${listing.name} in ${listing.file}`,

@@ -56,8 +56,15 @@ test('functions that have no samples, or do not match, are not listed', () => {
   assert.deepEqual(list(stacks, (name) => name !== 'some'), []);
 });
 
+test('negative lines can be left out, with what they add to their function', () => {
+  const profile = profileOf('-5 | f a.go:1 < main a.go:9\n3 | f a.go:2 < main a.go:9');
+  const [f, main] = functionListings(profile, 0, () => true, { dropNegative: true });
+  assert.deepEqual([f!.name, f!.flat, f!.cum, [...f!.lines.keys()]], ['f', 3, 3, [2]]);
+  assert.equal(main, undefined);
+});
+
 test('files go by the names they are given', () => {
   const naming = { name: (index: number) => `f${index}`, file: () => 'x/all.go' };
-  const [first] = functionListings(profileOf('1 | a a.go:1'), 0, () => true, naming);
+  const [first] = functionListings(profileOf('1 | a a.go:1'), 0, () => true, { naming });
   assert.deepEqual([first!.name, first!.file], ['f0', 'x/all.go']);
 });

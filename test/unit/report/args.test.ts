@@ -1,29 +1,39 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { parseArgs, UsageError } from '../../../src/report/args';
-import type { ReportOptions } from '../../../src/report/args';
+import { isDeepStrictEqual } from 'node:util';
+import { asksForHelp, parseArgs } from '../../../src/report/args';
+import { FLAGS } from '../../../src/report/flags';
+import { helpText } from '../../../src/report/help';
+import type { ReportOptions } from '../../../src/report/options';
+import { UsageError } from '../../../src/report/usage';
 
 const defaults: ReportOptions = {
   command: 'top',
   pattern: '',
-  file: 'cpu.pprof',
+  files: ['cpu.pprof'],
+  base: [],
+  diffBase: [],
+  normalize: false,
+  refinement: { unit: 'minimum' },
   sort: 'flat',
-  granularity: 'functions',
   sampleIndex: '',
   unit: 'minimum',
   compactLabels: false,
+  callTree: false,
   trim: true,
   nodeCount: -1,
   nodeFraction: 0.005,
   edgeFraction: 0.001,
   sourcePath: '',
   trimPath: '',
+  output: '',
+  addComment: '',
 };
 
 /** What differs from the defaults. */
 function parsed(...argv: string[]): Partial<ReportOptions> {
-  const options = parseArgs(argv);
-  return Object.fromEntries(Object.entries(options).filter(([key, value]) => value !== defaults[key as 'unit']));
+  const differs = ([key, value]: [string, unknown]): boolean => !isDeepStrictEqual(value, defaults[key as 'unit']);
+  return Object.fromEntries(Object.entries(parseArgs(argv)).filter(differs));
 }
 
 test("without flags, pprof's defaults hold", () => {
@@ -40,6 +50,7 @@ test('flags stand anywhere, with one dash or two, the value behind = or in the n
     nodeCount: 7,
     unit: 'ms',
     trimPath: 'a:b',
+    refinement: { unit: 'ms' },
   });
 });
 
@@ -56,22 +67,64 @@ test('the old names of sample types are flags of their own', () => {
 });
 
 test('behind -- nothing is a flag, and a dash alone is none', () => {
-  assert.deepEqual(parsed('list', '--', '-cum', '-file'), { command: 'list', pattern: '-cum', file: '-file' });
-  assert.deepEqual(parsed('top', '-'), { file: '-' });
+  assert.deepEqual(parsed('list', '--', '-cum', '-file'), { command: 'list', pattern: '-cum', files: ['-file'] });
+  assert.deepEqual(parsed('top', '-'), { files: ['-'] });
 });
 
 test('a value may hold an = and be empty', () => {
-  assert.deepEqual(parsed('top', '-source_path=/a=b', '-unit=', 'cpu.pprof'), { sourcePath: '/a=b', unit: '' });
+  assert.deepEqual(parsed('top', '-source_path=/a=b', '-trim_path=', 'cpu.pprof'), { sourcePath: '/a=b' });
+});
+
+test('the report may be a flag as for pprof, with the pattern behind it', () => {
+  assert.deepEqual(parsed('-tree', 'cpu.pprof'), { command: 'tree' });
+  assert.deepEqual(parsed('-cum', '-peek=a|b', 'cpu.pprof'), { command: 'peek', pattern: 'a|b', sort: 'cum' });
+  assert.deepEqual(parsed('-list', 'f', 'a', 'b'), { command: 'list', pattern: 'f', files: ['a', 'b'] });
+});
+
+test('several files and bases are taken in their order', () => {
+  const options = parseArgs(['top', '-base=x', 'a', '-base', 'y', 'b', '-normalize']);
+  assert.deepEqual([options.files, options.base, options.diffBase, options.normalize], [['a', 'b'], ['x', 'y'], [], true]);
+  assert.deepEqual(parseArgs(['top', '-diff_base=x', 'a']).diffBase, ['x']);
+});
+
+test('what is looked at goes by the names of pprof', () => {
+  const words = ['-focus=a', '-tagfocus=k=v', '-show_from', 'b', '-noinlines', '-lines', '-mean', '-divide_by=2.5'];
+  assert.deepEqual(parseArgs(['top', ...words, 'cpu.pprof']).refinement, {
+    focus: 'a',
+    tagfocus: 'k=v',
+    show_from: 'b',
+    noinlines: true,
+    granularity: 'lines',
+    mean: true,
+    divide_by: 2.5,
+    unit: 'minimum',
+  });
+  assert.deepEqual(parseArgs(['top', '-mean_delay', 'cpu.pprof']).refinement, { mean: true, unit: 'minimum' });
+});
+
+test('all reports and flags are in the help', () => {
+  for (const name of ['top', 'dot', ...[...FLAGS.keys()].map((flag) => `-${flag}`)]) {
+    assert.match(helpText(), new RegExp(`^ {2}${name}(=[A-Z]+)? +[A-Z]`, 'm'));
+  }
+  assert.ok(helpText().split('\n').every((line) => line.length <= 100));
+  for (const argv of [['-h'], ['--help'], ['top', '-help'], ['help']]) assert.ok(asksForHelp(argv));
+  assert.ok(!asksForHelp(['top', 'cpu.pprof']));
 });
 
 test('what makes no sense is refused in one line', () => {
   for (const argv of [
     [],
     ['top'],
-    ['top', 'a', 'b'],
     ['list', 'pattern'],
-    ['peek', 'f', 'a'],
-    ['top', '-focus=x', 'a'],
+    ['peek', 'f'],
+    ['graph', 'a'],
+    ['-top', '-tree', 'a'],
+    ['top', '-frob', 'a'],
+    ['top', '-cum', '-flat', 'a'],
+    ['top', '-lines', '-files', 'a'],
+    ['top', '-base=a', '-diff_base=b', 'c'],
+    ['top', '-normalize', 'a'],
+    ['top', '-nodecount=1.5', 'a'],
     ['top', '-nodecount=', 'a'],
     ['top', '-nodefraction=some', 'a'],
     ['top', '-trim=maybe', 'a'],

@@ -92,7 +92,7 @@ test('a bad profile is an error of code 1 that names the file', async () => {
 });
 
 test('an unknown sample type, flag or pattern is an error of code 2', async () => {
-  for (const argv of [['top', '-', '-sample_index=heap'], ['top', '-', '-focus=x'], ['list', 'a(', '-']]) {
+  for (const argv of [['top', '-', '-sample_index=heap'], ['top', '-', '-frob=x'], ['top', '-', '-focus=a('], ['list', 'a(', '-']]) {
     const { code, stdout, stderr } = await run(...argv);
     assert.deepEqual([code, stdout], [2, ''], argv.join(' '));
     assert.match(stderr, /^[^\n]+\n$/);

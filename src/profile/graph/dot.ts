@@ -1,0 +1,146 @@
+import { percentage } from '../measurement';
+import { meanOf } from './callGraph';
+import { escaped, multilineName, shareColor } from './dotText';
+import { tagBoxes } from './dotTags';
+import { sortEdges } from './links';
+import type { SelectedGraph } from './selectGraph';
+
+export interface DotOptions {
+  /** The binary's name, or empty. */
+  readonly title: string;
+  /** Lines of the legend. */
+  readonly labels: readonly string[];
+  /** What percentages and colours relate to, in the sample type's unit. */
+  readonly total: number;
+  formatValue(value: number): string;
+}
+
+const LEAST_FONT = 8;
+const FONT_GROWTH = 16;
+
+/**
+ * The graph in DOT, with pprof's shapes, sizes and colours, to the byte.
+ * Source: google/pprof internal/graph, ComposeDot.
+ * @param selected of order `entropy`
+ */
+export function dotText(selected: SelectedGraph, options: DotOptions): string {
+  const composer = new DotComposer(selected, options);
+  return [
+    `digraph "${options.title || 'unnamed'}" {\n`,
+    'node [style=filled fillcolor="#f8f8f8"]\n',
+    legend(options),
+    ...Array.from(selected.nodes, (node) => composer.node(node)),
+    ...composer.edges(),
+    '}\n',
+  ].join('');
+}
+
+function legend({ title, labels }: DotOptions): string {
+  if (labels.length === 0) return '';
+  const tooltip = title === '' ? '' : ` tooltip="${title}"`;
+  const text = labels.map(escaped).join('\\l');
+  return `subgraph cluster_L { "${escaped(labels[0]!)}" [shape=box fontsize=16 label="${text}\\l"${tooltip}] }\n`;
+}
+
+class DotComposer {
+  /** By node: its number in DOT, from 1; 0 for a node that is not shown. */
+  private readonly numbers: Uint32Array;
+  private readonly hasBoxes = new Set<number>();
+  private readonly largestFlat: number;
+
+  constructor(
+    private readonly selected: SelectedGraph,
+    private readonly options: DotOptions,
+  ) {
+    const { nodes, graph } = selected;
+    this.numbers = new Uint32Array(graph.infoOf.length);
+    nodes.forEach((node, place) => {
+      this.numbers[node] = place + 1;
+    });
+    this.largestFlat = nodes.reduce((largest, node) => Math.max(largest, Math.abs(this.flat(node))), 0);
+  }
+
+  node(node: number): string {
+    const { selected: { graph, names, tags, links }, options } = this;
+    const flat = this.flat(node);
+    const cum = this.cum(node);
+    const number = this.numbers[node]!;
+    const info = graph.infoOf[node]!;
+    const value = options.formatValue(cum);
+    const share = cum / Math.abs(options.total);
+    const attributes = [
+      `label="${multilineName(graph.infos[info]!)}${this.figures(flat, cum)}"`,
+      `id="node${number}"`,
+      `fontsize=${this.fontSize(flat)}`,
+      'shape=box',
+      `tooltip="${escaped(names.of(info))} (${value})"`,
+      `color="${shareColor(share, 'border')}"`,
+      `fillcolor="${shareColor(share, 'fill')}"`,
+    ];
+    const callsOthers = links.calleesOf(node).length > 0;
+    const boxes = tagBoxes(`N${number}`, tags.get(node)!, callsOthers, (weight) => options.formatValue(weight));
+    if (boxes !== '') this.hasBoxes.add(node);
+    return `N${number} [${attributes.join(' ')}]\n${boxes}`;
+  }
+
+  /** The heaviest first, as a hint for the layout. Boxes must have been written. */
+  edges(): string[] {
+    const { nodes, links, graph, names } = this.selected;
+    const all = Array.from(nodes, (node) => links.calleesOf(node)).flat();
+    return sortEdges(all, graph, names).map((edge) => this.edge(edge));
+  }
+
+  private flat(node: number): number {
+    const { flat, flatDivisor } = this.selected.graph;
+    return meanOf(flat[node]!, flatDivisor?.[node]);
+  }
+
+  private cum(node: number): number {
+    const { cum, cumDivisor } = this.selected.graph;
+    return meanOf(cum[node]!, cumDivisor?.[node]);
+  }
+
+  private figures(flat: number, cum: number): string {
+    const words = (value: number): string =>
+      `${this.options.formatValue(value)} (${percentage(value, this.options.total)})`;
+    const own = flat === 0 ? '0' : words(flat);
+    return cum === flat ? own : `${own}${flat === 0 ? ' ' : '\\n'}of ${words(cum)}`;
+  }
+
+  private fontSize(flat: number): number {
+    if (this.largestFlat === 0 || flat === 0) return LEAST_FONT;
+    return LEAST_FONT + Math.ceil(FONT_GROWTH * Math.sqrt(Math.abs(flat) / this.largestFlat));
+  }
+
+  private edge(edge: number): string {
+    const { selected: { graph: { edges } }, options: { total, formatValue } } = this;
+    const caller = edges.caller[edge]!;
+    const callee = edges.callee[edge]!;
+    const weight = meanOf(edges.weight[edge]!, edges.divisor?.[edge]);
+    const isResidual = edges.residual[edge] === 1;
+    const attributes = [`label=" ${formatValue(weight)}${edges.inlined[edge] === 1 ? '\\n (inline)' : ''}"`];
+    if (total !== 0) {
+      attributes.push(...thickness('weight', weight, total, 100), ...thickness('penwidth', weight, total, 5));
+      attributes.push(`color="${shareColor(weight / Math.abs(total), 'border')}"`);
+    }
+    const ends = [this.nameOf(caller), isResidual ? '...' : '->', this.nameOf(callee)].join(' ');
+    const tooltip = `"${ends} (${formatValue(weight)})"`;
+    attributes.push(`tooltip=${tooltip}`, `labeltooltip=${tooltip}`);
+    if (isResidual) attributes.push('style="dotted"');
+    // Children further apart where there are boxes of labels between.
+    if (this.hasBoxes.has(caller)) attributes.push('minlen=2');
+    return `N${this.numbers[caller]!} -> N${this.numbers[callee]!} [${attributes.join(' ')}]\n`;
+  }
+
+  private nameOf(node: number): string {
+    const { names, graph } = this.selected;
+    return escaped(names.of(graph.infoOf[node]!));
+  }
+}
+
+/** From 1 for next to nothing to `most` + 1 for the total; left out where it is 1. Whole numbers: they may be large. */
+function thickness(attribute: string, weight: number, total: number, most: number): string[] {
+  const share = BigInt.asIntN(64, BigInt(weight) * BigInt(most)) / BigInt(total);
+  const size = 1 + Math.min(Math.abs(Number(share)), most);
+  return size > 1 ? [`${attribute}=${size}`] : [];
+}

@@ -1,0 +1,98 @@
+import { compareBytes } from '../byteOrder';
+import { label } from '../measurement';
+import { meanOf } from './callGraph';
+import { MOST_TAGS } from './nodeTags';
+import type { NodeTags, Tag } from './nodeTags';
+
+/** The small boxes of labels at a node. Source: google/pprof internal/graph, addNodelets and collapsedTags. */
+
+/**
+ * The boxes in DOT, empty where there are none.
+ * @param node its name in DOT: `N3`
+ * @param callsOthers then only flat figures show, for the rest stands at the nodes it calls
+ */
+export function tagBoxes(
+  node: string,
+  { texts, numbers }: NodeTags,
+  callsOthers: boolean,
+  formatValue: (value: number) => string,
+): string {
+  const writer = new BoxWriter(callsOthers, formatValue);
+  heaviestFirst(texts, callsOthers).slice(0, MOST_TAGS).forEach((tag, place) => {
+    if (writer.text(node, place, tag)) writer.numbers(`${node}_${place}`, numbers.get(tag.name) ?? []);
+  });
+  writer.numbers(node, numbers.get('') ?? []);
+  return writer.out;
+}
+
+class BoxWriter {
+  out = '';
+
+  constructor(
+    private readonly flatOnly: boolean,
+    private readonly formatValue: (value: number) => string,
+  ) {}
+
+  /** Says whether there was anything to show. */
+  text(node: string, place: number, tag: Tag): boolean {
+    const value = this.flatOnly ? flatOf(tag) : cumOf(tag);
+    if (value !== 0) this.box(`${node}_${place}`, node, tag.name, value, '');
+    return value !== 0;
+  }
+
+  numbers(source: string, tags: readonly Tag[]): void {
+    collapsed(tags, this.flatOnly).forEach((tag, place) => {
+      const isFlat = this.flatOnly || flatOf(tag) === cumOf(tag);
+      const value = isFlat ? flatOf(tag) : cumOf(tag);
+      if (value !== 0) this.box(`N${source}_${place}`, source, tag.name, value, isFlat ? '' : ' style="dotted"');
+    });
+  }
+
+  private box(id: string, source: string, name: string, value: number, style: string): void {
+    const weight = this.formatValue(value);
+    this.out += `${id} [label = "${name}" id="${id}" fontsize=8 shape=box3d tooltip="${weight}"]\n`;
+    const texts = `label=" ${weight}" weight=100 tooltip="${weight}" labeltooltip="${weight}"`;
+    this.out += `${source} -> ${id} [${texts}${style}]\n`;
+  }
+}
+
+const flatOf = ({ flat, flatDivisor }: Tag): number => meanOf(flat, flatDivisor);
+const cumOf = ({ cum, cumDivisor }: Tag): number => meanOf(cum, cumDivisor);
+
+function heaviestFirst(tags: readonly Tag[], flatOnly: boolean): Tag[] {
+  return [...tags].sort(
+    (a, b) =>
+      (flatOnly ? 0 : Math.abs(b.cum) - Math.abs(a.cum)) ||
+      Math.abs(b.flat) - Math.abs(a.flat) ||
+      compareBytes(a.name, b.name),
+  );
+}
+
+/** Numeric tags in no more boxes than there may be: each of the lighter ones goes to the heavy one it is nearest to. */
+function collapsed(tags: readonly Tag[], flatOnly: boolean): Tag[] {
+  const sorted = heaviestFirst(tags, flatOnly);
+  if (sorted.length <= MOST_TAGS) return sorted;
+  const groups = sorted.slice(0, MOST_TAGS).map((tag) => [tag]);
+  for (const tag of sorted.slice(MOST_TAGS)) {
+    const distances = groups.map(([first]) => Math.abs(first!.value - tag.value));
+    groups[distances.indexOf(Math.min(...distances))]!.push(tag);
+  }
+  return heaviestFirst(groups.map(together), flatOnly);
+}
+
+/** Several numeric tags as one, named by the smallest and the largest. */
+function together(tags: readonly Tag[]): Tag {
+  const sum = (part: (tag: Tag) => number): number => tags.reduce((total, tag) => total + part(tag), 0);
+  const values = tags.map(({ value }) => value);
+  const ends = tags.length === 1 ? values : [Math.min(...values), Math.max(...values)];
+  const name = ends.map((end) => label(end, tags[0]!.unit)).join('..');
+  return {
+    name,
+    value: 0,
+    unit: '',
+    flat: meanOf(sum(({ flat }) => flat), sum(({ flatDivisor }) => flatDivisor)),
+    flatDivisor: 0,
+    cum: meanOf(sum(({ cum }) => cum), sum(({ cumDivisor }) => cumDivisor)),
+    cumDivisor: 0,
+  };
+}

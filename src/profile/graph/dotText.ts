@@ -1,0 +1,66 @@
+import { nameParts } from './nodeInfo';
+import type { NodeInfo } from './nodeInfo';
+
+/** How names and colours are written in DOT. Source: google/pprof internal/graph, dotgraph.go and graph.go. */
+
+const ANONYMOUS = /^\(anonymous namespace\)::/;
+const MAJOR_VERSION = /^([^\n]*?)\/v(?:[2-9]|[1-9][0-9]+)([./][^\n]*)$/;
+const SHORT_NAMES = [
+  /** Go: without the folders of the import path. */
+  /^(?:[\w\-.]+\/)+([^.]+\.[^\n]+)/,
+  /** Java: without package and parameters. */
+  /^(?:[a-z]\w*\.)*([A-Z][\w$]*\.(?:<init>|[a-z][\w$]*(?:\$\d+)?))(?:\(|$)/,
+  /** C++: without the namespaces. */
+  /^(?:[_a-zA-Z]\w*::)+(_*[A-Z]\w*::~?[_a-zA-Z]\w*(?:<[^\n]*>)?)/,
+];
+
+/** A function's name without its package's folders, as pprof's graph shortens it. */
+export function shortenedName(name: string): string {
+  const plain = name.replace(ANONYMOUS, '').replace(MAJOR_VERSION, '$1$2');
+  for (const pattern of SHORT_NAMES) {
+    const short = pattern.exec(plain)?.[1];
+    if (short !== undefined) return short;
+  }
+  return plain;
+}
+
+/** For a string in quotes; lines become left-justified. */
+export function escaped(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\l');
+}
+
+/** A node's name over several lines: package, type, function, place. */
+export function multilineName(info: NodeInfo): string {
+  const name = escaped(shortenedName(info.name))
+    .replaceAll('::', '\\n')
+    .replaceAll('[...]', '[…]')
+    .replaceAll('.', '\\n');
+  const file = info.file.replace(/\/+$/, '').replace(/^.*\//s, '') || (info.file === '' ? '' : '/');
+  return `${nameParts({ ...info, name, file }).join('\\n')}\\n`;
+}
+
+/** How far colours are moved away from grey, so that positive and negative are easier to tell apart. */
+const SHIFT = 0.7;
+/** Below this share colours fade to grey. */
+const FADING = 0.2;
+
+/**
+ * A colour for a share of the total from -1 (green) over 0 (grey) to 1 (red), `#rrggbb`.
+ * @param shade `border`: strong; `fill`: pale
+ */
+export function shareColor(share: number, shade: 'border' | 'fill'): string {
+  const score = Math.max(-1, Math.min(1, share));
+  const value = shade === 'fill' ? 0.93 : 0.7;
+  const full = shade === 'fill' ? 0.1 : 1;
+  const saturation = Math.abs(score) < FADING ? full * (Math.abs(score) / FADING) : full;
+  const shifted = Math.sign(score) * Math.pow(Math.abs(score), 1 - SHIFT);
+  const red = shifted < 0 ? value * (1 + saturation * shifted) : value;
+  const green = shifted < 0 ? value : value * (1 - saturation * shifted);
+  const blue = value * (1 - saturation);
+  return `#${[red, green, blue].map(hexByte).join('')}`;
+}
+
+/** Cut off, not rounded; no number (a share of nothing) is 0. */
+function hexByte(part: number): string {
+  return ((part * 255) & 0xff).toString(16).padStart(2, '0');
+}

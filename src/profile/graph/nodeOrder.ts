@@ -1,0 +1,79 @@
+import { compareBytes } from '../byteOrder';
+import type { CallGraph, NodeFigures } from './callGraph';
+import type { Links } from './links';
+import type { NodeInfo, NodeNames } from './nodeInfo';
+
+/** `entropy` puts first what is interesting to see in a graph. */
+export type NodeOrder = 'flat' | 'cum' | 'entropy';
+
+const LEAST_INT64 = -(2n ** 63n);
+
+/**
+ * Sorts nodes in place, the heaviest first, as pprof does; equal ones by name, then so that the order is always the
+ * same (pprof's is left to chance where different nodes have one name).
+ * Source: google/pprof internal/graph, Nodes.Sort.
+ */
+export function sortNodes(nodes: Uint32Array, figures: NodeFigures, names: NodeNames, order: 'flat' | 'cum'): void {
+  sortBy(nodes, figures[order].map(Math.abs), order === 'flat' ? figures.cum : figures.flat, figures, names);
+}
+
+/** As sortNodes, what is interesting to see in a picture first. */
+export function sortForPicture(nodes: Uint32Array, graph: CallGraph, names: NodeNames, links: Links): void {
+  const scores = new Float64Array(graph.infoOf.length);
+  for (const node of nodes) scores[node] = entropyScore(graph, links, node);
+  sortBy(nodes, scores, graph.flat, graph, names);
+}
+
+function sortBy(
+  nodes: Uint32Array,
+  sizes: Float64Array,
+  nextSizes: Float64Array,
+  { infos, infoOf }: NodeFigures,
+  names: NodeNames,
+): void {
+  nodes.sort(
+    (a, b) =>
+      sizes[b]! - sizes[a]! ||
+      names.compare(infoOf[a]!, infoOf[b]!) ||
+      Math.abs(nextSizes[b]!) - Math.abs(nextSizes[a]!) ||
+      compareBytes(allOf(infos[infoOf[a]!]!), allOf(infos[infoOf[b]!]!)),
+  );
+}
+
+/** A node as Go prints it, which is how pprof tells apart what nothing else does. */
+function allOf({ name, address, file, startLine, line, column, objectFile }: NodeInfo): string {
+  return `{${name}  ${address} ${file} ${startLine} ${line} ${column} ${objectFile}}`;
+}
+
+/**
+ * How much there is to see at a node: more where it is called or calls in several ways, less where all just passes
+ * through. Source: google/pprof internal/graph, entropyScore.
+ */
+function entropyScore(graph: CallGraph, links: Links, node: number): number {
+  const callers = links.callersOf(node);
+  const callees = links.calleesOf(node);
+  const flat = graph.flat[node]!;
+  const score =
+    (callers.length === 0 ? 1 : edgeEntropy(graph, callers, 0)) +
+    (callees.length === 0 ? 1 : edgeEntropy(graph, callees, flat));
+  const scaled = score * graph.cum[node]!;
+  return Number.isSafeInteger(Math.trunc(scaled)) ? Math.abs(Math.trunc(scaled) + flat) : wrapped(scaled, flat);
+}
+
+/** As Go has it in 64 bits, where what is no number (a call of weight 0 gives NaN) is the least there is. */
+function wrapped(scaled: number, flat: number): number {
+  const fits = Math.abs(scaled) < 2 ** 63;
+  const sum = BigInt.asIntN(64, (fits ? BigInt(Math.trunc(scaled)) : LEAST_INT64) + BigInt(flat));
+  return Number(sum < 0n ? BigInt.asIntN(64, -sum) : sum);
+}
+
+function edgeEntropy({ edges: { weight } }: CallGraph, edges: readonly number[], self: number): number {
+  let total = self;
+  for (const edge of edges) if (weight[edge]! > 0) total += weight[edge]!;
+  if (total === 0) return 0;
+  let score = 0;
+  for (const edge of edges) score += term(Math.abs(weight[edge]!) / total);
+  return self > 0 ? score + term(self / total) : score;
+}
+
+const term = (fraction: number): number => -fraction * Math.log2(fraction);

@@ -1,0 +1,62 @@
+import type { StackColumns } from '../model';
+import type { NodeFigures, NodeSums, SampleWeights } from './callGraph';
+import type { GraphNodes } from './graphNodes';
+
+/** The figures of all nodes as callGraph has them, in a fraction of its time: without the edges. */
+export function nodeFigures(stacks: StackColumns, { values, divisors }: SampleWeights, nodes: GraphNodes): NodeFigures {
+  // A sample whose value and divisor are both 0 adds nothing to either.
+  const [flat, cum] = sumOnce(stacks, values, nodes);
+  const [flatDivisor, cumDivisor] = divisors === undefined ? [] : sumOnce(stacks, divisors, nodes);
+  return { flat, cum, flatDivisor, cumDivisor, infos: nodes.infos, infoOf: Uint32Array.from(nodes.infos.keys()) };
+}
+
+type Sums = [flat: Float64Array, cum: Float64Array];
+
+function sumOnce({ offsets, locations }: StackColumns, values: Float64Array, nodes: GraphNodes): Sums {
+  const flat = new Float64Array(nodes.infos.length);
+  const cum = new Float64Array(nodes.infos.length);
+  const stamps = new Uint32Array(nodes.infos.length);
+  for (let sample = 0; sample < values.length; sample++) {
+    const leaf = offsets[sample]!;
+    const end = offsets[sample + 1]!;
+    const value = values[sample]!;
+    if (leaf === end || value === 0) continue;
+    flat[nodes.rows[nodes.offsets[locations[leaf]!]!]!]! += value;
+    addOnce(cum, stamps, sample + 1, value, nodes, locations, leaf, end);
+  }
+  return [flat, cum];
+}
+
+/** A stamp by node tells what the sample was added to already. */
+function addOnce(
+  sums: Float64Array,
+  stamps: Uint32Array,
+  stamp: number,
+  value: number,
+  { offsets, rows }: GraphNodes,
+  locations: Uint32Array,
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at++) {
+    const location = locations[at]!;
+    const end = offsets[location + 1]!;
+    for (let row = offsets[location]!; row < end; row++) {
+      const node = rows[row]!;
+      if (stamps[node] === stamp) continue;
+      stamps[node] = stamp;
+      sums[node]! += value;
+    }
+  }
+}
+
+/**
+ * The nodes that pprof's reports have: those with figures, and on demand only those whose own figure is not negative.
+ * Source: google/pprof internal/graph, selectNodesForGraph.
+ */
+export function nodesWithFigures({ flat, cum }: NodeSums, dropNegative: boolean): Uint32Array {
+  const isNegative = (node: number): boolean => flat[node]! < 0 || (flat[node] === 0 && cum[node]! < 0);
+  return Uint32Array.from(flat.keys()).filter(
+    (node) => (flat[node] !== 0 || cum[node] !== 0) && !(dropNegative && isNegative(node)),
+  );
+}

@@ -1,0 +1,34 @@
+import type { CallGraph } from './callGraph';
+import { sortEdges } from './links';
+import type { Links } from './links';
+import type { NodeNames } from './nodeInfo';
+
+/**
+ * Cuts residual edges whose callee the caller reaches on another way too; the lightest go first, and none that is
+ * heavier than a real call of the same node. Source: google/pprof internal/graph, RemoveRedundantEdges.
+ * @param nodes in the order they are shown
+ */
+export function cutRedundantEdges(nodes: Uint32Array, graph: CallGraph, links: Links, names: NodeNames): void {
+  const { residual } = graph.edges;
+  for (let i = nodes.length - 1; i >= 0; i--) {
+    const lightestFirst = sortEdges(links.callersOf(nodes[i]!), graph, names).reverse();
+    for (const edge of lightestFirst) {
+      if (residual[edge] === 0) break;
+      if (isRedundant(edge, graph, links)) links.cut(edge);
+    }
+  }
+}
+
+/** Whether the edge's caller reaches its callee without it. */
+function isRedundant(edge: number, { edges: { caller, callee } }: CallGraph, links: Links): boolean {
+  const seen = new Set([callee[edge]!]);
+  // A set goes on with what is added while one walks it.
+  for (const node of seen) {
+    for (const other of links.callersOf(node)) {
+      if (other === edge) continue;
+      if (caller[other] === caller[edge]) return true;
+      seen.add(caller[other]!);
+    }
+  }
+  return false;
+}

@@ -1,0 +1,227 @@
+import type { Profile } from '../model';
+import { labelUnits } from '../refine/tagFilter';
+import { callGraph } from './callGraph';
+import type { CallGraph, NodeFigures, SampleWeights } from './callGraph';
+import type { GraphNodes } from './graphNodes';
+import { Links } from './links';
+import { NodeNames } from './nodeInfo';
+import { sortForPicture, sortNodes } from './nodeOrder';
+import type { NodeOrder } from './nodeOrder';
+import { nodeFigures, nodesWithFigures } from './nodeSums';
+import { countTags, nodeTags } from './nodeTags';
+import type { NodeTags, StackNodes } from './nodeTags';
+import { cutRedundantEdges } from './redundantEdges';
+import { graphStackNodes, treeStackNodes } from './stackNodes';
+import { treeGraph } from './treeGraph';
+import { trimTree } from './trimTree';
+
+/** Which nodes and edges are worth showing; names and defaults (80, .005, .001) are pprof's. */
+export interface SelectOptions {
+  /** At most so many nodes, the first in `order`; 0: all. In a picture (`entropy`) the boxes of labels count too. */
+  readonly nodeCount: number;
+  /** Nodes with less cum than this part of all flat, and edges with less weight, are left out. */
+  readonly nodeFraction: number;
+  readonly edgeFraction: number;
+  /** `entropy` is for pictures: residual edges that say nothing new are left out as well, and labels looked at. */
+  readonly order: NodeOrder;
+  /** Nodes that are reached on several paths stay apart. Default: false. */
+  readonly callTree?: boolean;
+  /** Without nodes whose figures are negative. Default: false. */
+  readonly dropNegative?: boolean;
+  /** In which numeric labels are written. Default: `minimum`. */
+  readonly outputUnit?: string;
+  /** Units of numeric labels by key. Default: what the profile's own labels say. */
+  readonly labelUnits?: ReadonlyMap<string, string>;
+}
+
+/** What is shown of a graph, and what was left out. */
+export interface SelectedGraph {
+  readonly graph: CallGraph;
+  /** Nodes of `graph`, in order. It has others too, to which edges may lead. */
+  readonly nodes: Uint32Array;
+  /** The edges that are shown. */
+  readonly links: Links;
+  readonly names: NodeNames;
+  /** How many nodes there were before only the first `nodeCount` were taken. */
+  readonly originalCount: number;
+  readonly droppedNodes: number;
+  readonly droppedEdges: number;
+  /** What samples with labels add to nodes; empty unless the order is `entropy`. */
+  readonly tags: ReadonlyMap<number, NodeTags>;
+}
+
+/**
+ * The part of a profile's call graph that a report shows. Without a picture nothing but the last graph is built.
+ * Source: google/pprof internal/report, newTrimmedGraph.
+ */
+export function selectGraph(
+  profile: Profile,
+  weights: SampleWeights,
+  nodes: GraphNodes,
+  options: SelectOptions,
+): SelectedGraph {
+  const part = options.callTree === true
+    ? new TreePart(profile, weights, nodes)
+    : new GraphPart(profile, weights, nodes, options.order === 'entropy');
+  return new Selection(part, profile, weights, nodes, options).run();
+}
+
+/** A graph that is cut down to fewer and fewer nodes. */
+interface GrowingSmaller {
+  readonly figures: NodeFigures;
+  readonly stackNodes: StackNodes;
+  /** @param links of what is left */
+  restrict(shown: Uint32Array, kept: Uint32Array, links: () => Links): void;
+  /** What is left; the same until it is restricted again. */
+  graph(): CallGraph;
+}
+
+class GraphPart implements GrowingSmaller {
+  readonly figures: NodeFigures;
+  readonly stackNodes: StackNodes;
+  private kept: Uint8Array | undefined;
+  private built: CallGraph | undefined;
+
+  constructor(
+    private readonly profile: Profile,
+    private readonly weights: SampleWeights,
+    private readonly nodes: GraphNodes,
+    needsEdges: boolean,
+  ) {
+    this.figures = needsEdges ? this.graph() : nodeFigures(profile.stacks, weights, nodes);
+    this.stackNodes = graphStackNodes(profile.stacks, nodes);
+  }
+
+  restrict(_shown: Uint32Array, kept: Uint32Array): void {
+    this.built = undefined;
+    this.kept = marked(kept, this.nodes.infos.length);
+  }
+
+  graph(): CallGraph {
+    return (this.built ??= callGraph(this.profile.stacks, this.weights, this.nodes, this.kept));
+  }
+}
+
+class TreePart implements GrowingSmaller {
+  readonly figures: NodeFigures;
+  readonly stackNodes: StackNodes;
+  private trimmed: CallGraph;
+
+  constructor(profile: Profile, weights: SampleWeights, nodes: GraphNodes) {
+    const tree = treeGraph(profile.stacks, weights, nodes);
+    this.figures = this.trimmed = tree;
+    this.stackNodes = treeStackNodes(tree);
+  }
+
+  restrict(shown: Uint32Array, kept: Uint32Array, links: () => Links): void {
+    const gone = marked(shown, this.trimmed.infoOf.length);
+    for (const node of kept) gone[node] = 0;
+    this.trimmed = trimTree(this.trimmed, links(), gone);
+  }
+
+  graph(): CallGraph {
+    return this.trimmed;
+  }
+}
+
+class Selection {
+  private readonly names: NodeNames;
+  private readonly visual: boolean;
+  private readonly leastNode: number;
+  private readonly leastEdge: number;
+  private shown: Uint32Array;
+  private links: Links | undefined;
+
+  constructor(
+    private readonly part: GrowingSmaller,
+    private readonly profile: Profile,
+    private readonly weights: SampleWeights,
+    { infos }: GraphNodes,
+    private readonly options: SelectOptions,
+  ) {
+    this.names = new NodeNames(infos);
+    this.visual = options.order === 'entropy';
+    this.shown = nodesWithFigures(part.figures, options.dropNegative ?? false);
+    const total = this.shown.reduce((sum, node) => sum + part.figures.flat[node]!, 0);
+    this.leastNode = portion(total, options.nodeFraction);
+    this.leastEdge = portion(total, options.edgeFraction);
+  }
+
+  run(): SelectedGraph {
+    const { nodeCount } = this.options;
+    const { cum } = this.part.figures;
+    const allCount = this.shown.length;
+    if (this.leastNode > 0) this.keep(this.shown.filter((node) => Math.abs(cum[node]!) >= this.leastNode));
+    const originalCount = this.shown.length;
+    this.sort();
+    if (nodeCount > 0) {
+      // Light edges have been looked at for the order, and are not for the number of nodes.
+      if (this.visual) this.cutLightEdges();
+      if (this.keep(this.shown.slice(0, this.visual ? this.countWithTags(nodeCount) : nodeCount))) this.sort();
+    }
+    const droppedEdges = this.cutLightEdges();
+    const { shown: nodes, names } = this;
+    const graph = this.part.graph();
+    const links = this.linksNow();
+    if (this.visual) cutRedundantEdges(nodes, graph, links, names);
+    const tags = this.visual ? this.tagsOf(nodes) : new Map<number, NodeTags>();
+    return { graph, nodes, links, names, originalCount, droppedNodes: allCount - originalCount, droppedEdges, tags };
+  }
+
+  /** Goes on with these nodes only; says whether that is fewer. */
+  private keep(kept: Uint32Array): boolean {
+    if (kept.length === this.shown.length) return false;
+    this.part.restrict(this.shown, kept, () => this.linksNow());
+    this.links = undefined;
+    this.shown = kept;
+    return true;
+  }
+
+  private linksNow(): Links {
+    return (this.links ??= new Links(this.part.graph()));
+  }
+
+  private sort(): void {
+    const { order } = this.options;
+    if (order === 'entropy') sortForPicture(this.shown, this.part.graph(), this.names, this.linksNow());
+    else sortNodes(this.shown, this.part.figures, this.names, order);
+  }
+
+  private cutLightEdges(): number {
+    const { weight } = this.part.graph().edges;
+    const links = this.linksNow();
+    let count = 0;
+    for (const node of this.shown) {
+      for (const edge of links.callersOf(node)) {
+        if (Math.abs(weight[edge]!) >= this.leastEdge) continue;
+        links.cut(edge);
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** How many nodes there is room for if their labels take room as well. */
+  private countWithTags(nodeCount: number): number {
+    const first = this.shown.subarray(0, nodeCount);
+    const tags = this.tagsOf(first);
+    let used = 0;
+    const last = first.findIndex((node) => (used += 1 + countTags(tags.get(node)!)) >= nodeCount);
+    return last < 0 ? nodeCount : last + 1;
+  }
+
+  private tagsOf(nodes: Uint32Array): ReadonlyMap<number, NodeTags> {
+    const { outputUnit = 'minimum', labelUnits: units = labelUnits(this.profile) } = this.options;
+    const options = { outputUnit, units, least: this.leastNode };
+    return nodeTags(this.profile, this.weights, this.part.stackNodes, new Set(nodes), options);
+  }
+}
+
+function marked(nodes: Uint32Array, count: number): Uint8Array {
+  const marks = new Uint8Array(count);
+  for (const node of nodes) marks[node] = 1;
+  return marks;
+}
+
+/** A part of a sum, in whole numbers. */
+const portion = (total: number, fraction: number): number => Math.abs(Math.trunc(total * fraction));

@@ -1,0 +1,106 @@
+import { KeyedTree } from '../keyedTree';
+import type { StackColumns } from '../model';
+import type { CallGraph, SampleWeights } from './callGraph';
+import type { GraphEdges } from './edges';
+import type { GraphNodes } from './graphNodes';
+
+/** As a call graph, but a node of its own for every path that leads to it, so that none has two callers. */
+export interface TreeGraph extends CallGraph {
+  /** By sample: the node where its stack ends, or NO_NODE where it has no stack or counts nothing. */
+  readonly leafOf: Int32Array;
+}
+
+/** No node: above the outermost frame. */
+export const NO_NODE = -1;
+
+/**
+ * The tree of all calls; callers come before what they call. A sample counts for all nodes on its path: with the stack
+ * a ← b ← a (leaf first) there are three nodes. Source: google/pprof internal/graph, newTree.
+ */
+export function treeGraph(stacks: StackColumns, { values, divisors }: SampleWeights, nodes: GraphNodes): TreeGraph {
+  const builder = new TreeBuilder(nodes);
+  const leafOf = new Int32Array(values.length).fill(NO_NODE);
+  for (let sample = 0; sample < values.length; sample++) {
+    if (values[sample] !== 0 || (divisors?.[sample] ?? 0) !== 0) leafOf[sample] = builder.addStack(stacks, sample) - 1;
+  }
+  const { parents, infoOf, inlined } = builder.columns();
+  const flat = ownSums(leafOf, values, parents.length);
+  const cum = withCallees(flat, parents);
+  const flatDivisor = divisors && ownSums(leafOf, divisors, parents.length);
+  const cumDivisor = flatDivisor && withCallees(flatDivisor, parents);
+  const edges = edgesTo(parents, inlined, cum, cumDivisor);
+  return { infos: nodes.infos, infoOf, flat, cum, flatDivisor, cumDivisor, edges, leafOf };
+}
+
+class TreeBuilder {
+  /** Its root, 0, is above all nodes: node `n` of the graph is `n + 1` here. */
+  private readonly tree = new KeyedTree();
+  private inlined = new Uint8Array(1024).fill(1);
+
+  constructor(private readonly nodes: GraphNodes) {}
+
+  addStack({ offsets, locations }: StackColumns, sample: number): number {
+    let node = 0;
+    for (let at = offsets[sample + 1]! - 1; at >= offsets[sample]!; at--) {
+      const innermost = this.nodes.offsets[locations[at]!]!;
+      const outermost = this.nodes.offsets[locations[at]! + 1]! - 1;
+      for (let row = outermost; row >= innermost; row--) {
+        node = this.tree.child(node, this.nodes.rows[row]!);
+        if (node >= this.inlined.length) this.grow();
+        if (row === outermost) this.inlined[node] = 0;
+      }
+    }
+    return node;
+  }
+
+  columns(): { readonly parents: Int32Array; readonly infoOf: Uint32Array; readonly inlined: Uint8Array } {
+    const { key, parent } = this.tree.columns();
+    return {
+      parents: Int32Array.from(parent.subarray(1), (node) => node - 1),
+      infoOf: key.slice(1),
+      inlined: this.inlined.slice(1, key.length),
+    };
+  }
+
+  private grow(): void {
+    const longer = new Uint8Array(this.inlined.length * 2).fill(1);
+    longer.set(this.inlined);
+    this.inlined = longer;
+  }
+}
+
+function ownSums(leafOf: Int32Array, values: Float64Array, count: number): Float64Array {
+  const sums = new Float64Array(count);
+  leafOf.forEach((node, sample) => {
+    if (node !== NO_NODE) sums[node]! += values[sample]!;
+  });
+  return sums;
+}
+
+function withCallees(own: Float64Array, parents: Int32Array): Float64Array {
+  const sums = own.slice();
+  for (let node = sums.length - 1; node >= 0; node--) {
+    if (parents[node] !== NO_NODE) sums[parents[node]!]! += sums[node]!;
+  }
+  return sums;
+}
+
+/** Each node but the outermost has one edge to it, over which all goes that it has. */
+function edgesTo(
+  parents: Int32Array,
+  inlined: Uint8Array,
+  cum: Float64Array,
+  cumDivisor: Float64Array | undefined,
+): GraphEdges {
+  const callee = Uint32Array.from(parents.keys()).filter((node) => parents[node] !== NO_NODE);
+  const pick = (column: Float64Array): Float64Array => Float64Array.from(callee, (node) => column[node]!);
+  return {
+    count: callee.length,
+    caller: callee.map((node) => parents[node]!),
+    callee,
+    weight: pick(cum),
+    divisor: cumDivisor && pick(cumDivisor),
+    residual: new Uint8Array(callee.length),
+    inlined: Uint8Array.from(callee, (node) => inlined[node]!),
+  };
+}

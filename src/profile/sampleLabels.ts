@@ -1,0 +1,51 @@
+import type { Profile } from './model';
+
+/** A sample's labels by key, in the order of the file; a key may have several values. */
+export interface SampleLabels {
+  readonly texts: ReadonlyMap<string, readonly string[]>;
+  readonly numbers: ReadonlyMap<string, NumberLabel>;
+}
+
+export interface NumberLabel {
+  readonly values: readonly number[];
+  /** One a value, or none at all where none of them has a unit. */
+  readonly units: readonly string[];
+}
+
+/** Samples of a diff's base carry this label with the value "true"; no report shows it among others. */
+export const BASE_LABEL = 'pprof::base';
+
+/**
+ * What a sample is labelled with. A row with neither text nor number nor unit says nothing.
+ * Source: google/pprof profile, postDecode.
+ */
+export function sampleLabels({ labels, strings }: Profile, sample: number): SampleLabels {
+  const texts = new Map<string, string[]>();
+  const numbers = new Map<string, { values: number[]; units: string[] }>();
+  for (let row = labels.offsets[sample]!; row < labels.offsets[sample + 1]!; row++) {
+    const key = strings.get(labels.key[row]!);
+    const value = labels.num[row]!;
+    if (labels.str[row] !== 0) {
+      entry(texts, key, () => []).push(strings.get(labels.str[row]!));
+    } else if (value !== 0 || labels.numUnit[row] !== 0) {
+      const number = entry(numbers, key, () => ({ values: [], units: [] }));
+      if (labels.numUnit[row] !== 0) {
+        pad(number.units, number.values.length);
+        number.units.push(strings.get(labels.numUnit[row]!));
+      }
+      number.values.push(value);
+    }
+  }
+  for (const { values, units } of numbers.values()) if (units.length > 0) pad(units, values.length);
+  return { texts, numbers };
+}
+
+function entry<V>(map: Map<string, V>, key: string, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
+}
+
+function pad(units: string[], length: number): void {
+  while (units.length < length) units.push('');
+}

@@ -1,0 +1,34 @@
+import { FLAGS } from './flags';
+import type { Command } from './options';
+
+const REPORTS: Readonly<Record<Command, string>> = {
+  top: 'The costliest functions',
+  text: 'The same as top',
+  list: 'Sources of functions that match REGEXP, with the cost of each line',
+  peek: 'Callers and callees of functions that match REGEXP',
+  tree: 'All functions with their callers and callees',
+  traces: 'Every sample with its stack',
+  tags: 'What the samples are labelled with',
+  comments: 'The comments in the profile',
+  dot: 'The call graph in DOT, the language of Graphviz',
+  raw: 'All that is in the profile, as text',
+  proto: 'The profile as .pb.gz',
+};
+
+const row = (name: string, help: string): string => `  ${name.padEnd(22)}${help}\n`;
+
+/** What `report -help` prints. */
+export function helpText(): string {
+  const values = { switch: '', text: '=TEXT', number: '=NUMBER', 'whole number': '=NUMBER' };
+  const reports = Object.entries(REPORTS).map(([name, help]) => row(name, help));
+  const flags = [...FLAGS].map(([name, { takes, help }]) => row(`-${name}${values[takes]}`, help));
+  return `report REPORT [flags] FILE...
+report list|peek [flags] REGEXP FILE...
+
+Prints what go tool pprof prints. Several files are added up; - is standard input.
+
+Reports:
+${reports.join('')}
+Flags:
+${flags.join('')}`;
+}

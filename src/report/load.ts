@@ -1,0 +1,62 @@
+import { open } from 'node:fs/promises';
+import { readProfile } from '../engine/readProfile';
+import { ProfileError } from '../profile/errors';
+import type { Profile } from '../profile/model';
+import { mergeProfiles, subtractBase, withMapping } from '../profile/refine';
+import { asPprofReads } from './asPprofReads';
+import type { ReportOptions } from './options';
+
+/** What programs begin with: ELF, Mach-O and Windows. */
+const PROGRAM_STARTS = ['7f454c46', 'cffaedfe', 'cefaedfe', 'feedfacf', 'feedface', '4d5a'];
+
+/**
+ * All profiles of a report as one: merged, less what they are compared with. Before the first there may stand the
+ * program that they are of, as for pprof.
+ * Throws EngineError, ProfileError or RefinementError.
+ */
+export async function loadProfiles(options: ReportOptions, readStdin: () => Promise<Uint8Array>): Promise<Profile> {
+  const { files, base, diffBase, normalize, addComment } = options;
+  const program = files.length > 1 && (await isProgram(files[0]!)) ? files[0]! : undefined;
+  const readAll = async (paths: readonly string[]): Promise<Profile> => {
+    const profiles: Profile[] = [];
+    for (const path of paths) profiles.push(ofProgram(await readOne(path, readStdin), program));
+    return mergeProfiles(profiles);
+  };
+  let profile = await readAll(program === undefined ? files : files.slice(1));
+  if (base.length > 0) profile = subtractBase(profile, await readAll(base), { mode: 'base', normalize });
+  if (diffBase.length > 0) profile = subtractBase(profile, await readAll(diffBase), { mode: 'diff_base', normalize });
+  const read = asPprofReads(profile);
+  return addComment === '' ? read : { ...read, comments: [...read.comments, addComment] };
+}
+
+async function readOne(path: string, readStdin: () => Promise<Uint8Array>): Promise<Profile> {
+  const source = path === '-' ? { kind: 'bytes' as const, bytes: await readStdin() } : { kind: 'file' as const, path };
+  try {
+    return await readProfile(source, new AbortController().signal);
+  } catch (cause) {
+    if (!(cause instanceof ProfileError)) throw cause;
+    throw new ProfileError(cause.stage, `${path === '-' ? 'standard input' : path}: ${cause.message}`, cause.offset);
+  }
+}
+
+async function isProgram(path: string): Promise<boolean> {
+  try {
+    const file = await open(path);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+      const start = buffer.subarray(0, bytesRead).toString('hex');
+      return PROGRAM_STARTS.some((known) => start.startsWith(known));
+    } finally {
+      await file.close();
+    }
+  } catch {
+    // Whoever reads it as a profile says what is wrong with it.
+    return false;
+  }
+}
+
+function ofProgram(profile: Profile, program: string | undefined): Profile {
+  if (program === undefined) return profile;
+  const { mappings: [first, ...others], ...rest } = withMapping(profile);
+  return { ...rest, mappings: [{ ...first!, file: program }, ...others] };
+}

@@ -1,0 +1,60 @@
+import type { Refinement } from '../profile/refine';
+
+/** Reports by the names that `go tool pprof` has for them. */
+export const COMMANDS = [
+  'top', 'text', 'list', 'peek', 'tree', 'traces', 'tags', 'comments', 'dot', 'raw', 'proto',
+] as const;
+
+export type Command = (typeof COMMANDS)[number];
+
+/** Commands that take a regular expression for function names. */
+export const WITH_PATTERN: ReadonlySet<Command> = new Set<Command>(['list', 'peek']);
+
+/** What `report` was asked for; names and defaults are those of `go tool pprof`. */
+export interface ReportOptions {
+  readonly command: Command;
+  /** For commands with a pattern: RE2 that function names must match somewhere. */
+  readonly pattern: string;
+  /** Where the profiles are, which are added up; `-` is standard input. */
+  readonly files: readonly string[];
+  /** Profiles that are taken off. */
+  readonly base: readonly string[];
+  /** Profiles that the others are compared with. */
+  readonly diffBase: readonly string[];
+  /** Whether values are scaled to the total of what they are compared with. */
+  readonly normalize: boolean;
+  /** What is looked at; its granularity is there only where it was asked for. */
+  readonly refinement: Refinement;
+  readonly sort: 'flat' | 'cum';
+  /** Name or number of the sample type; empty: the profile's default. */
+  readonly sampleIndex: string;
+  /** Unit of all values, or `minimum` (one that fits all), or `auto` (each its own). */
+  readonly unit: string;
+  readonly compactLabels: boolean;
+  readonly callTree: boolean;
+  /** Whether the three limits below hold. */
+  readonly trim: boolean;
+  /** 0 and below: all; but -1 is the report's own default. */
+  readonly nodeCount: number;
+  readonly nodeFraction: number;
+  readonly edgeFraction: number;
+  /** Lists of directories, as PATH is one; empty: not given. */
+  readonly sourcePath: string;
+  readonly trimPath: string;
+  /** A file to write to; empty: standard output. */
+  readonly output: string;
+  /** A comment to put into the profile; empty: none. */
+  readonly addComment: string;
+}
+
+export type Limits = Pick<ReportOptions, 'nodeCount' | 'nodeFraction' | 'edgeFraction'>;
+
+/** pprof shows so many nodes of a graph. */
+const GRAPH_NODES = 80;
+
+/** The limits that hold for the report. Source: google/pprof internal/driver, applyCommandOverrides. */
+export function limitsOf({ command, trim, nodeCount, nodeFraction, edgeFraction }: ReportOptions): Limits {
+  if (!trim || command === 'peek') return { nodeCount: 0, nodeFraction: 0, edgeFraction: 0 };
+  const isTable = command === 'top' || command === 'text';
+  return { nodeCount: nodeCount === -1 ? (isTable ? 0 : GRAPH_NODES) : nodeCount, nodeFraction, edgeFraction };
+}

@@ -1,0 +1,11 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { encodeProfile } from '../profile/encode';
+import { divided } from '../profile/measurement';
+import type { ReportRequest } from './request';
+
+/** The profile in the file format that pprof reads. Source: google/pprof internal/report, printProto. */
+export async function protoReport({ profile, format: { divideBy } }: ReportRequest): Promise<Uint8Array> {
+  const values = profile.values.map((column) => column.map((value) => divided(value, divideBy)));
+  return promisify(gzip)(encodeProfile({ ...profile, values }));
+}

@@ -1,0 +1,100 @@
+import { compareBytes } from '../profile/byteOrder';
+import { NONE } from '../profile/model';
+import type { Mapping, Profile } from '../profile/model';
+import { sampleLabels } from '../profile/sampleLabels';
+import { shortDuration } from './goDuration';
+import { formatExactTime } from './time';
+
+/** Where a line goes on below. */
+const INDENT = ' '.repeat(16);
+const BELOW_ADDRESS = ' '.repeat(13);
+
+/** The text of `go tool pprof -raw`: all that is in the profile. Source: google/pprof profile, Profile.String. */
+export function rawReport(profile: Profile): string {
+  const rows = <T>(count: number, write: (profile: Profile, row: number) => T): T[] =>
+    Array.from({ length: count }, (_, row) => write(profile, row));
+  return [
+    ...header(profile),
+    'Samples:',
+    sampleTypes(profile),
+    ...rows(profile.sampleCount, sampleLines).flat(),
+    'Locations',
+    ...rows(profile.locations.count, locationLines).flat(),
+    'Mappings',
+    ...profile.mappings.map(mappingLine),
+    '',
+  ].join('\n');
+}
+
+function header({ comments, docUrl, periodType, period, exactTimeNanos, durationNanos }: Profile): string[] {
+  return [
+    ...comments.map((comment) => `Comment: ${comment}`),
+    ...(docUrl === '' ? [] : [`Doc: ${docUrl}`]),
+    `PeriodType: ${periodType?.type ?? ''} ${periodType?.unit ?? ''}`,
+    `Period: ${period}`,
+    ...(exactTimeNanos === 0n ? [] : [`Time: ${formatExactTime(exactTimeNanos)}`]),
+    ...(durationNanos === 0 ? [] : [`Duration: ${shortDuration(durationNanos)}`]),
+  ];
+}
+
+function sampleTypes({ sampleTypes: types, namedSampleType }: Profile): string {
+  return types.map(({ type, unit }) => `${type}/${unit}${type === namedSampleType ? '[dflt]' : ''}`).join(' ').trim();
+}
+
+function sampleLines(profile: Profile, sample: number): string[] {
+  const { values, stacks } = profile;
+  const numbers = values.map((column) => ` ${String(column[sample]!).padStart(10)}`).join('');
+  const stack = stacks.locations.subarray(stacks.offsets[sample], stacks.offsets[sample + 1]);
+  const ids = Array.from(stack, (location) => `${locationId(profile, location)} `).join('');
+  return [`${numbers}: ${ids}`, ...labelLines(profile, sample)];
+}
+
+function labelLines(profile: Profile, sample: number): string[] {
+  const { texts, numbers } = sampleLabels(profile, sample);
+  const words = [...texts].map(([key, values]) => `${key}:[${values.join(' ')}]`);
+  const numberWords = [...numbers].map(([key, { values, units }]) => {
+    const shown = values.map((value, i) => (units.length === 0 ? `${value}` : `${value} ${units[i]!}`));
+    return `${key}:[${shown.join(' ')}]`;
+  });
+  return [words, numberWords]
+    .filter((line) => line.length > 0)
+    .map((line) => `${INDENT}${line.sort(compareBytes).join(' ')}`);
+}
+
+function locationLines(profile: Profile, row: number): string[] {
+  const { locations } = profile;
+  const mapping = locations.mapping[row]!;
+  const start = [
+    `${String(locationId(profile, row)).padStart(6)}: 0x${locations.address[row]!.toString(16)} `,
+    mapping === NONE ? '' : `M=${mappingId(profile, mapping)} `,
+    locations.folded[row] === 1 ? '[F] ' : '',
+  ].join('');
+  const first = locations.lineOffsets[row]!;
+  const end = locations.lineOffsets[row + 1]!;
+  if (first === end) return [start];
+  return Array.from({ length: end - first }, (_, i) => `${i === 0 ? start : BELOW_ADDRESS}${frame(profile, first + i)}`);
+}
+
+function frame({ lines, functions, strings }: Profile, line: number): string {
+  const index = lines.function[line]!;
+  const [name, systemName, file] = [functions.name, functions.systemName, functions.filename].map((column) =>
+    strings.get(column[index]!),
+  );
+  const place = `${lines.line[line]!}:${lines.column[line]!} s=${functions.startLine[index]!}`;
+  return `${name} ${file}:${place}${name === systemName ? '' : `(${systemName})`}`;
+}
+
+function mappingLine(mapping: Mapping, row: number): string {
+  const { start, limit, offset, file, buildId } = mapping;
+  const range = [start, limit, offset].map((address) => `0x${address.toString(16)}`).join('/');
+  const bits = [
+    mapping.hasFunctions ? '[FN]' : '',
+    mapping.hasFilenames ? '[FL]' : '',
+    mapping.hasLineNumbers ? '[LN]' : '',
+    mapping.hasInlineFrames ? '[IN]' : '',
+  ];
+  return `${row + 1}: ${range} ${file} ${buildId} ${bits.join('')}`;
+}
+
+const locationId = (_profile: Profile, row: number): number => row + 1;
+const mappingId = (_profile: Profile, row: number): number => row + 1;

@@ -1,0 +1,67 @@
+import { compareBytes } from '../profile/byteOrder';
+import { meanOf } from '../profile/graph/callGraph';
+import { graphNodes } from '../profile/graph/graphNodes';
+import { NodeNames } from '../profile/graph/nodeInfo';
+import { label } from '../profile/measurement';
+import { sampleLabels } from '../profile/sampleLabels';
+import { formatValue, profileLabels } from './header';
+import { cleanNaming } from './naming';
+import type { ReportRequest } from './request';
+
+const SEPARATOR = '-----------+-------------------------------------------------------';
+
+/** The text of `go tool pprof -traces`: every sample. Source: google/pprof internal/report, printTraces. */
+export function tracesReport(request: ReportRequest): string {
+  const { profile, format } = request;
+  const { offsets } = profile.stacks;
+  const writer = new TraceWriter(request);
+  const lines = [profileLabels(request, format).join('\n')];
+  for (let sample = 0; sample < profile.sampleCount; sample++) {
+    if (offsets[sample] === offsets[sample + 1]) continue;
+    lines.push(SEPARATOR, ...writer.labels(sample), ...writer.stack(sample));
+  }
+  return [...lines, SEPARATOR, ''].join('\n');
+}
+
+class TraceWriter {
+  private readonly nodes;
+  private readonly names;
+
+  constructor(private readonly request: ReportRequest) {
+    this.nodes = graphNodes(request.profile, cleanNaming(request.profile));
+    this.names = new NodeNames(this.nodes.infos);
+  }
+
+  labels(sample: number): string[] {
+    const { profile, labelUnits } = this.request;
+    const { texts, numbers } = sampleLabels(profile, sample);
+    const line = (key: string, values: readonly string[]): string => `${padded(key)}:  ${values.join(' ')}`;
+    const numberLine = (key: string, values: readonly number[]): string =>
+      line(key, values.map((value) => label(value, labelUnits.get(key) ?? key)));
+    return [
+      ...[...texts].map(([key, values]) => line(key, values)).sort(compareBytes),
+      ...[...numbers].map(([key, { values }]) => numberLine(key, values)).sort(compareBytes),
+    ];
+  }
+
+  stack(sample: number): string[] {
+    const { profile: { stacks }, weights, format } = this.request;
+    const lines: string[] = [];
+    let value = formatValue(meanOf(weights.values[sample]!, weights.divisors?.[sample]), format);
+    for (let at = stacks.offsets[sample]!; at < stacks.offsets[sample + 1]!; at++) {
+      const location = stacks.locations[at]!;
+      const outermost = this.nodes.offsets[location + 1]! - 1;
+      for (let row = this.nodes.offsets[location]!; row <= outermost; row++) {
+        const name = this.names.of(this.nodes.rows[row]!);
+        lines.push(`${padded(value)}   ${name}${row === outermost ? '' : ' (inline)'}`);
+        value = '';
+      }
+    }
+    return lines;
+  }
+}
+
+/** Right-aligned in ten columns, of characters as Go counts them. */
+function padded(text: string): string {
+  return ' '.repeat(Math.max(0, 10 - [...text].length)) + text;
+}

@@ -11,10 +11,14 @@ import { ResultMarks } from './editor/resultMarks';
 import { Engine, type WorkerLike } from './engine/client';
 import { Session } from './session';
 import { FlamePanel, type MakePage } from './views/flamePanel';
+import { HotLinesView } from './views/hotLinesView';
 import { type OpenProfileFile, ProfileEditor } from './views/profileEditor';
 import { ProfilePage } from './views/profilePage';
+import { ProfilesView } from './views/profilesView';
 import { ProfileStatus } from './views/statusBar';
 import { Output } from './workbench/output';
+import { forMessage } from './workbench/plainText';
+import { withLateProgress } from './workbench/progress';
 import { ResultBook } from './workbench/resultBook';
 import { Runs } from './workbench/runs';
 import { memoryLimit, onMemoryLimit } from './workbench/settings';
@@ -38,8 +42,12 @@ export function activate(context: vscode.ExtensionContext): void {
     new ProfilePage(webview, column, subject, engine, sources, distribution);
   const restored = () => runs.restore();
   const panel = new FlamePanel(session, makePage, vscode.Uri.joinPath(context.extensionUri, 'media'), restored);
-  const open: OpenProfileFile = (uri) => runs.openFile(uri);
+  const open: OpenProfileFile = (uri, closing) => {
+    const title = `Reading ${forMessage(uri.path.split('/').at(-1)!)}`;
+    return withLateProgress(title, closing, (signal) => runs.openFile(uri, signal));
+  };
   const profileEditor = new ProfileEditor({ session, open, close: (run) => runs.unload(run), restored }, makePage);
+  const hotLines = new HotLinesView(session, engine.face(), sources);
   const options = new OptionMemory(memento);
   const editorOptions = { supportsMultipleEditorsPerDocument: true };
 
@@ -55,6 +63,8 @@ export function activate(context: vscode.ExtensionContext): void {
     new ResultMarks(results),
     panel,
     new ProfileStatus(session),
+    new ProfilesView(session, runs),
+    hotLines,
     sources.onDidChange(() => annotator.refresh()),
     onMemoryLimit((bytes) => engine.limitMemory(bytes)),
     session.onDidChange(() => void vscode.commands.executeCommand('setContext', 'linecost.active', !!session.active)),
@@ -62,7 +72,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.languages.registerHoverProvider({ scheme: 'file' }, new CostHover(annotator, engine.face())),
     vscode.window.registerCustomEditorProvider('linecost.profile', profileEditor, editorOptions),
     vscode.window.registerCustomEditorProvider('linecost.anyProfile', profileEditor, editorOptions),
-    ...registerCommands({ session, runs, sources, results, output, panel, memento, options }),
+    ...registerCommands({ session, runs, sources, results, output, panel, hotLines, memento, options }),
   );
   // After activation: reading the last run back must not hold up the window.
   setImmediate(() => void runs.restore());

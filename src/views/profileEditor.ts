@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import type { Active, Run, Session } from '../session';
 import type { MakePage } from './flamePanel';
+import { isAbort, openSettings, settingIn } from '../workbench/report';
+import { onMemoryLimit } from '../workbench/settings';
 import type { PageSubject } from './profilePage';
 
-/** Reads a profile file as a run of its own; throws with a sentence for the user. */
-export type OpenProfileFile = (uri: vscode.Uri) => Promise<Active>;
+/** Reads a profile file as a run of its own; throws with a sentence for the user, or an AbortError. */
+export type OpenProfileFile = (uri: vscode.Uri, closing: AbortSignal) => Promise<Active>;
 
 /** What an opened profile file needs of the rest. */
 export interface ProfileFiles {
@@ -22,9 +24,15 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     private readonly makePage: MakePage,
   ) {}
 
-  async openCustomDocument(uri: vscode.Uri): Promise<ProfileDocument> {
+  async openCustomDocument(
+    uri: vscode.Uri,
+    _: vscode.CustomDocumentOpenContext,
+    token: vscode.CancellationToken,
+  ): Promise<ProfileDocument> {
     const document = new ProfileDocument(uri, this.files);
+    const cancelling = token.onCancellationRequested(() => document.dispose());
     await document.read();
+    cancelling.dispose();
     return document;
   }
 
@@ -56,6 +64,7 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
   private reading: Promise<void> | undefined;
   private isStale = false;
   private isDisposed = false;
+  private readonly closing = new AbortController();
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly subscriptions: { dispose(): void }[];
 
@@ -67,7 +76,8 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
     watcher.onDidChange(() => void this.read());
     watcher.onDidCreate(() => void this.read());
     watcher.onDidDelete(() => this.say('The file was deleted.'));
-    this.subscriptions = [watcher, this.changed, files.session.onDidChange(() => this.followSession())];
+    const limit = onMemoryLimit(() => this.active || void this.read());
+    this.subscriptions = [watcher, this.changed, limit, files.session.onDidChange(() => this.followSession())];
   }
 
   /** Reads the file, and once more where it changed meanwhile. Never rejects: what is wrong becomes the notice. */
@@ -102,6 +112,7 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
 
   dispose(): void {
     this.isDisposed = true;
+    this.closing.abort();
     for (const subscription of this.subscriptions) subscription.dispose();
     if (this.active) this.files.close(this.active.run);
   }
@@ -110,9 +121,10 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
     while (this.isStale && !this.isDisposed) {
       this.isStale = false;
       try {
-        this.show(await this.files.open(this.uri));
+        this.show(await this.files.open(this.uri, this.closing.signal));
       } catch (error) {
-        this.say((error as Error).message, this.wayOut(error as Error));
+        const what = isAbort(error) ? 'Reading the profile was cancelled.' : (error as Error).message;
+        this.say(what, this.wayOut(what));
       }
     }
   }
@@ -137,7 +149,9 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
     this.changed.fire();
   }
 
-  private wayOut({ message }: Error) {
+  private wayOut(message: string) {
+    const setting = settingIn(message);
+    if (setting) return { action: 'Open Settings', act: () => openSettings(setting) };
     if (!message.startsWith('This is not a pprof profile')) return { action: 'Try Again', act: () => this.read() };
     const act = () => vscode.commands.executeCommand('workbench.action.reopenWithEditor');
     return { action: 'Open With…', act };

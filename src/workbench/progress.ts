@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 
+/** What takes less is done before one could read what it is. */
+const LATE_MS = 1000;
+
 export interface Stages {
   /** Shows what is happening now, in words. */
   report(stage: string): void;
@@ -17,4 +20,21 @@ export function withProgress<T>(title: string, act: (stages: Stages, signal: Abo
       subscription.dispose();
     }
   });
+}
+
+/** As withProgress, but shown only where the act takes long; aborting `outer` aborts the act as well. */
+export async function withLateProgress<T>(
+  title: string,
+  outer: AbortSignal,
+  act: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const result = act(AbortSignal.any([outer, controller.signal]));
+  const show = () =>
+    withProgress(title, async (_, signal) => {
+      signal.addEventListener('abort', () => controller.abort());
+      await result.catch(() => undefined);
+    });
+  const timer = setTimeout(() => void show(), LATE_MS);
+  return result.finally(() => clearTimeout(timer));
 }

@@ -26,7 +26,7 @@ async function tell(
   leads: Readonly<Record<string, () => unknown>> = {},
 ): Promise<void> {
   output.line(message);
-  const setting = /\blinecost\.\w+\.\w+/.exec(message)?.[0];
+  const setting = settingIn(message);
   const buttons: Record<string, () => unknown> = {
     ...leads,
     ...(setting ? { 'Open Settings': () => openSettings(setting) } : {}),
@@ -44,7 +44,12 @@ export function isAbort(error: unknown): boolean {
 /** Settings that belong to a machine stand on a page of their own where that is a remote one. */
 const MACHINE_SETTINGS: readonly string[] = ['linecost.go.path', 'linecost.limits.memory'];
 
-function openSettings(query: string): Thenable<unknown> {
+/** The first of our settings that a sentence names. */
+export function settingIn(message: string): string | undefined {
+  return /\blinecost\.\w+\.\w+/.exec(message)?.[0];
+}
+
+export function openSettings(query: string): Thenable<unknown> {
   const isRemote = vscode.env.remoteName !== undefined && MACHINE_SETTINGS.includes(query);
   const command = isRemote ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings';
   return vscode.commands.executeCommand(command, { query });

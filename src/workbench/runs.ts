@@ -67,8 +67,8 @@ export class Runs implements vscode.Disposable {
   }
 
   /** Reads a profile file as a run of one profile, under the sample type that was last chosen for it. */
-  async openFile(uri: vscode.Uri): Promise<Active> {
-    return (await this.takeRestored(uri)) ?? this.readFile(uri);
+  async openFile(uri: vscode.Uri, signal?: AbortSignal): Promise<Active> {
+    return (await this.takeRestored(uri)) ?? this.readFile(uri, signal);
   }
 
   /** Lets a run go. Where it was active, the last capture is shown again. */
@@ -119,12 +119,12 @@ export class Runs implements vscode.Disposable {
     return undefined;
   }
 
-  private async readFile(uri: vscode.Uri): Promise<Active> {
+  private async readFile(uri: vscode.Uri, signal?: AbortSignal): Promise<Active> {
     const source: ProfileSource =
       uri.scheme === 'file'
         ? { kind: 'file', path: uri.fsPath }
         : { kind: 'bytes', bytes: await vscode.workspace.fs.readFile(uri) };
-    const summary = await this.engine.ask('load', { source });
+    const summary = await this.engine.ask('load', { source }, signal);
     const profile: LoadedProfile = { summary, label: summary.sampleTypes.at(-1)!.type };
     const id = uri.toString();
     const title = uri.path.split('/').at(-1)!;

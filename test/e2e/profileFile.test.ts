@@ -25,16 +25,17 @@ const tab = (name: string) => code.page.locator('.tab').filter({ hasText: name }
 const status = (name: string) => code.statusBar.item(`${name} · `);
 
 before(async () => {
-  session = await startScene({ copies: { '.': 'sample' } });
+  session = await startScene({ copies: { '.': 'sample' }, prepare: writeProfiles });
   code = session.code;
   allocating = await lineOf(session, 'distance.go', 'make([]int');
-  await profile(session.workspace, 'Distance', {
-    cpu: inWorkspace('cpu.pprof'),
-    memory: inWorkspace('mem.out'),
-    trace: inWorkspace('trace.pprof'),
-  });
-  cpu = await readFile(inWorkspace('cpu.pprof'));
-  await copyFile(inWorkspace('mem.out'), inWorkspace('heap.pb.gz'));
+});
+after(() => session?.stop());
+
+async function writeProfiles(workspace: string): Promise<void> {
+  const at = (name: string) => path.join(workspace, name);
+  await profile(workspace, 'Distance', { cpu: at('cpu.pprof'), memory: at('mem.out'), trace: at('trace.pprof') });
+  cpu = await readFile(at('cpu.pprof'));
+  await copyFile(at('mem.out'), at('heap.pb.gz'));
   const files: Record<string, string | Buffer> = {
     'default.pgo': cpu,
     'raw.prof': gunzipSync(cpu),
@@ -45,9 +46,8 @@ before(async () => {
     'page.pprof': '<!DOCTYPE html>\n<html><body>Please log in</body></html>\n',
     'random.pb.gz': Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * 7919 + (i >> 3) * 104729) % 251)),
   };
-  for (const [name, content] of Object.entries(files)) await writeFile(inWorkspace(name), content);
-});
-after(() => session?.stop());
+  for (const [name, content] of Object.entries(files)) await writeFile(at(name), content);
+}
 
 async function click(name: string): Promise<GraphPage> {
   await code.explorer.click(name);

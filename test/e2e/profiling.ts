@@ -110,7 +110,8 @@ const DONE = /^(PASS|FAIL|ok\s)/m;
 export function outputOf(code: VsCode, name: string, ending: RegExp | string = DONE): Promise<string> {
   return until(`output of ${name}`, async () => {
     const whole = await code.output.wholeText('Linecost');
-    const start = whole.lastIndexOf(`\n${name}\n`);
+    // A heading stands above the first command; -v makes go test write the bare name too.
+    const start = whole.lastIndexOf(`\n${name}\n$ `);
     const text = whole.slice(start);
     const last = text.slice(text.lastIndexOf('\n$ '));
     return start >= 0 && (typeof ending === 'string' ? last.includes(ending) : ending.test(last)) && text;

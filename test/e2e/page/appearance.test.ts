@@ -70,14 +70,70 @@ for (const theme of THEME_NAMES) {
   });
 }
 
-test('in high contrast frames are outlines on the editor background', async () => {
+test('in high contrast frames have the edges of the theme and the colours of their packages', async () => {
   const page = await tests.open({ theme: 'high-contrast' });
   await page.load(PACKAGES);
-  const [fill, stroke] = await page.page.locator('g.frame').nth(1).locator('rect').evaluate((rect) => {
-    const style = getComputedStyle(rect);
-    return [style.fill, style.stroke];
+  const frames = await page.page.locator('g.frame rect').evaluateAll((rects) => rects.map((rect) => {
+    const { fill, stroke } = getComputedStyle(rect);
+    return { fill, stroke };
+  }));
+  assert.deepEqual(new Set(frames.map(({ stroke }) => stroke)), new Set(['rgb(111, 195, 223)']));
+  assert.ok(new Set(frames.map(({ fill }) => fill)).size >= 15, 'packages look alike');
+});
+
+/** Lightness and chroma (OKLCH) of frames, by what the search makes of them. */
+function fills(page: PageUnderTest, look: string): Promise<(readonly [number, number])[]> {
+  return page.page.locator(`g.frame[data-look~='${look}'] rect`).evaluateAll((rects) => rects.map((rect) => {
+    const [lightness = NaN, chroma = NaN] = getComputedStyle(rect).fill.match(/[\d.]+/g)?.map(Number) ?? [];
+    return [lightness, chroma] as const;
+  }));
+}
+
+for (const theme of THEME_NAMES) {
+  test(`what a search finds stands out, also where it has no colour of its own: ${theme}`, async () => {
+    const page = await tests.open({ theme });
+    await page.load(PACKAGES);
+    await page.graph.focus();
+    await page.page.keyboard.press('/');
+    await page.page.keyboard.type('mallocgc|p5');
+    await page.shows('.search-result', '2 frames');
+    const [found, others] = [await fills(page, 'matched'), await fills(page, 'dimmed')];
+    assert.equal(found.length, 2);
+    for (const [lightness] of found) {
+      for (const [dimmed, chroma] of others) {
+        assert.ok(Math.abs(lightness - dimmed) > 0.2, `found ${lightness}, dimmed ${dimmed}`);
+        assert.ok(chroma < 0.01, `dimmed frames have a chroma of ${chroma}`);
+      }
+    }
   });
-  assert.deepEqual([fill, stroke], ['rgb(0, 0, 0)', 'rgb(111, 195, 223)']);
+}
+
+test('each list to choose from shows what it is for', async () => {
+  const page = await tests.open({ width: 1000 });
+  await page.load(PACKAGES);
+  assert.deepEqual(await page.page.locator('.caption').allInnerTexts(), ['Profile', 'Sample type']);
+  await page.page.evaluate(() => fakeHost.load('all 1', { siblings: [{ id: 3, label: 'cpu' }] }));
+  await page.page.waitForFunction(() => document.querySelectorAll('.choice[hidden]').length === 1);
+  assert.equal(await page.page.getByText('Profile', { exact: true }).isVisible(), false);
+});
+
+test('what is wrong with a search covers nothing that can be clicked', async () => {
+  for (const width of [400, 700, 1400]) {
+    const page = await tests.open({ width });
+    await page.load(PACKAGES, { startAt: 'main.main' });
+    await page.graph.focus();
+    await page.page.keyboard.press('/');
+    await page.page.keyboard.type('(a'.repeat(60));
+    await page.shows('.search-error', 'missing closing )');
+    const covered = await page.page.evaluate(() => {
+      const box = document.querySelector('.search-error')!.getBoundingClientRect();
+      return [...document.querySelectorAll('.toolbar *, .where *')].filter((part) => {
+        const { top, bottom, left, right } = part.getBoundingClientRect();
+        return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+      }).length;
+    });
+    assert.equal(covered, 0, `at ${width} pixels`);
+  }
 });
 
 for (const [width, height] of [[400, 700], [1600, 900]] as const) {

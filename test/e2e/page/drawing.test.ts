@@ -56,6 +56,54 @@ test('the picture stands before the answer has been dealt with: nothing is anima
   assert.equal(atOnce.animations, 0);
 });
 
+test('the frame in which an answer is drawn is the last one: nothing changes after it', async () => {
+  const page = await tests.open();
+  await page.page.evaluate((picture) => {
+    fakeHost.holding = true;
+    fakeHost.load(picture);
+  }, SHOP);
+  const changes: unknown[] = [];
+  for (const act of [
+    () => page.page.waitForFunction(() => fakeHost.isHolding),
+    () => page.frame('main.work').click(),
+    () => page.page.keyboard.press('Home'),
+  ]) {
+    await act();
+    await page.page.waitForFunction(() => fakeHost.isHolding);
+    changes.push(...await page.page.evaluate(async () => {
+      const send = fakeHost.prepared();
+      send();
+      await new Promise((heard) => addEventListener('message', heard, { once: true }));
+      const seen: string[] = [];
+      const observer = new MutationObserver((records) => {
+        seen.push(...records.map(({ target, attributeName }) => `${target.nodeName} ${attributeName}`));
+      });
+      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      for (let frame = 0; frame < 4; frame++) await new Promise((next) => requestAnimationFrame(next));
+      observer.disconnect();
+      return seen;
+    }));
+  }
+  assert.deepEqual(changes, []);
+});
+
+test('a frame has a label where there is room for one, in every window anew', async () => {
+  const page = await tests.open();
+  await page.load('all 0\n  a.Wide 990\n  a.Thin 10\n    a.Below 10');
+  const labels = () => page.page.locator('g.frame').evaluateAll((groups) => groups.map((group) => {
+    const label = group.querySelector('div');
+    return label === null ? '–' : `${label.textContent} ${getComputedStyle(label).display}`;
+  }).sort());
+  assert.deepEqual(await labels(), ['a.Wide block', 'all block', '–', '–']);
+  await page.page.locator('g.frame').nth(2).click();
+  await page.zoomedTo('a.Thin');
+  assert.deepEqual(await labels(), ['a.Below block', 'a.Thin block', 'all block']);
+  await page.graph.focus();
+  await page.page.keyboard.press('Home');
+  await page.zoomedTo('all');
+  assert.deepEqual(await labels(), ['a.Wide block', 'all block', '–', '–']);
+});
+
 test('an inlined frame has no border towards its caller', async () => {
   const page = await tests.open();
   await page.load(SHOP);
@@ -98,10 +146,10 @@ test('negative values and a deep stack are drawn', async () => {
   await page.frame('a.Faster').hover();
   assert.match(await page.page.locator('.figures').innerText(), /-60ns/);
   await page.page.evaluate(() => {
-    const deep = Array.from({ length: 1990 }, (_, depth) => `${'  '.repeat(depth)}f.f${depth} ${depth === 1989 ? 5 : 0}`);
+    const deep = Array.from({ length: 1490 }, (_, depth) => `${'  '.repeat(depth)}f.f${depth} ${depth === 1489 ? 5 : 0}`);
     fakeHost.load(deep.join('\n'), { id: 8, title: 'deep' });
   });
-  await page.page.waitForFunction(() => document.querySelectorAll('g.frame').length === 1990);
+  await page.page.waitForFunction(() => document.querySelectorAll('g.frame').length === 1490);
   await page.graph.focus();
   for (let i = 0; i < 60; i++) await page.page.keyboard.press('ArrowDown');
   assert.ok(await page.graph.evaluate(({ scrollTop }) => scrollTop > 300), 'the focused frame is scrolled to');

@@ -311,10 +311,11 @@ test('another width asks for another window', async () => {
   assert.equal(await page.page.evaluate(() => document.documentElement.scrollWidth), 600);
 });
 
-test('the help lists the keys and closes by Escape', async () => {
+test('the help lists the keys and the meaning of colours, and closes by Escape', async () => {
   const page = await opened();
   await press(page, '?');
-  assert.match(await page.page.getByRole('dialog').innerText(), /Backspace/);
+  const text = await page.page.getByRole('dialog').innerText();
+  for (const part of [/Backspace/, /^\?$/m, /package/, /runtime/, /smaller|too small/, /inlined/, /search/]) assert.match(text, part);
   await press(page, 'Escape');
   assert.equal(await page.page.getByRole('dialog').count(), 0);
   assert.equal(await page.graph.evaluate((graph) => graph === document.activeElement), true);

@@ -43,7 +43,7 @@ export default tseslint.config(
   restricted(['src/views/**/*.ts'], [folders('editor', 'report')]),
   restricted(['webview/**/*.ts'], [host, flameLibrary, toolkit, { regex: '/src/(?!protocol/|profile/(measurement|names|reports)$)', message: 'The page knows protocol and measurement only.' }]),
   restricted(['webview/flameGraph.ts'], [host, toolkit]),
-  restricted(['webview/instantTransition.ts'], [host, toolkit]),
+  restricted(['webview/instantTransition.ts', 'webview/leanSelection.ts'], [host, toolkit]),
   restricted(['webview/toolkit.ts'], [host, flameLibrary]),
   { files: ['webview/libraries.d.ts'], rules: { 'no-restricted-imports': 'off', 'no-restricted-exports': 'off' } },
 );

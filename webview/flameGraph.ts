@@ -2,13 +2,14 @@ import { select } from 'd3-selection';
 import flamegraph, { type LaidOut, type Tooltip } from 'd3-flame-graph';
 import { element, setAttributes, svgElement } from './dom';
 import { FrameColors } from './frameColors';
-import { isRest, nameOf, nest, type FrameNode, type Frames } from './frames';
-import { addingMeasure, fittingLabel, labelsOf, type Measure } from './labels';
+import { areAlike, isRest, nameOf, nest, type FrameNode, type Frames } from './frames';
+import { addingMeasure, fittingLabel, KeptLabels, type Measure } from './labels';
+import './leanSelection';
 
 const ROW_HEIGHT = 18;
 const LABEL_PADDING = 8;
-/** Room in pixels below which no label is drawn; the library itself hides those of frames narrower than 35. */
-const MIN_LABEL = 27;
+/** Frames narrower than so many pixels have no label; the library itself hides theirs. */
+const LABELLED = 35;
 const HATCH = 'smaller-frames';
 
 /** Which frames are marked: the one under the pointer, the one that has the focus, and all of the same function. */
@@ -30,6 +31,9 @@ export class FlameGraph {
   private frames: Frames | undefined;
   private width = 0;
   private nodes: (LaidOut<FrameNode> | undefined)[] = [];
+  /** By row: the library asks three times. */
+  private labels: string[] = [];
+  private readonly shorter = new KeptLabels();
   private groups: (SVGGElement | undefined)[] = [];
   private readonly rows = new Map<Element, number>();
   private lit: readonly Element[] = [];
@@ -46,16 +50,23 @@ export class FlameGraph {
       .setColorMapper((node) => this.colorOf(node));
   }
 
-  /** Draws a window at a width in CSS pixels. */
-  draw(frames: Frames, width: number): void {
-    const first = this.frames === undefined;
+  /** Draws a window at a width in CSS pixels. Gives the drawing's height in CSS pixels. */
+  draw(frames: Frames, width: number): number {
+    const before = this.frames;
+    const sameLayout = before !== undefined && width === this.width && areAlike(before.window, frames.window);
     this.frames = frames;
     this.width = width;
+    this.labels = [];
     this.prepareMeasure();
     this.chart.width(width);
-    if (first) select(this.drawing).datum(nest(frames)).call(this.chart);
-    else this.chart.update(nest(frames));
+    if (!before) select(this.drawing).datum(nest(frames)).call(this.chart);
+    else if (!sameLayout) this.chart.update(nest(frames));
     this.decorate();
+    const height = frames.levels.length * ROW_HEIGHT + 1;
+    const svg = this.drawing.querySelector('svg');
+    svg?.setAttribute('height', String(height));
+    svg?.append(this.hoverRing, this.focusRing);
+    return height;
   }
 
   /** Draws the marks; cheap enough for every move of the pointer. */
@@ -67,6 +78,22 @@ export class FlameGraph {
     for (const group of this.lit) group.classList.add('same');
     this.place(this.hoverRing, hovered);
     this.place(this.focusRing, focused);
+  }
+
+  /** The row drawn at a point, in CSS pixels from the drawing's corner. */
+  rowAtPoint(x: number, y: number): number | undefined {
+    const level = this.frames?.levels[Math.floor(y / ROW_HEIGHT)] ?? [];
+    const at = x / this.width;
+    return level.find((row) => {
+      const node = this.nodes[row];
+      return node !== undefined && node.x0 <= at && at < node.x1;
+    });
+  }
+
+  /** Top and bottom of a row, in CSS pixels from the drawing's corner. */
+  extentOf(row: number): { readonly top: number; readonly bottom: number } {
+    const top = (this.frames?.depth[row] ?? 0) * ROW_HEIGHT;
+    return { top, bottom: top + ROW_HEIGHT };
   }
 
   /** The row drawn at an event's target. */
@@ -90,9 +117,6 @@ export class FlameGraph {
     select(this.drawing)
       .selectAll<SVGGElement, LaidOut<FrameNode>>('g')
       .each((node, i, groups) => this.decorateOne(groups[i] as SVGGElement, node, searching));
-    const svg = this.drawing.querySelector('svg');
-    svg?.setAttribute('height', String((this.frames as Frames).levels.length * ROW_HEIGHT + 1));
-    svg?.append(this.hoverRing, this.focusRing);
   }
 
   private decorateOne(group: SVGGElement, node: LaidOut<FrameNode>, searching: boolean): void {
@@ -108,14 +132,15 @@ export class FlameGraph {
     if (isRest(window, row)) looks.push('rest');
     if (searching) looks.push(window.matched[row] ? 'matched' : 'dimmed');
     const width = this.pixels(node);
-    // Laying out a label is what costs most: frames that are too narrow for one go without.
-    if (width < LABEL_PADDING + MIN_LABEL) looks.push('narrow');
     // Not as classes: the library writes those anew at every update.
     const look = looks.join(' ');
     if (group.dataset.look !== look) group.dataset.look = look;
     const rect = group.firstElementChild as Element;
     if (inlined) rect.setAttribute('stroke-dasharray', `0 ${width} ${width + 2 * ROW_HEIGHT}`);
     else if (rect.hasAttribute('stroke-dasharray')) rect.removeAttribute('stroke-dasharray');
+    const label = rect.nextElementSibling;
+    if (width < LABELLED) label?.remove();
+    else if (!label) group.append(newLabel(this.labelOf(node), width));
   }
 
   private groupsNamedAs(row: number): SVGGElement[] {
@@ -131,15 +156,18 @@ export class FlameGraph {
   }
 
   private labelOf(node: LaidOut<FrameNode>): string {
-    const room = this.pixels(node) - LABEL_PADDING;
-    if (room < MIN_LABEL) return '';
+    const width = this.pixels(node);
+    if (width < LABELLED) return '';
+    return (this.labels[node.data.row] ??= this.labelIn(width - LABEL_PADDING, node.data.row));
+  }
+
+  private labelIn(room: number, row: number): string {
     const { window } = this.frames as Frames;
-    const { row } = node.data;
     if (isRest(window, row)) {
       const count = (window.rest[row] as number).toLocaleString('en');
       return fittingLabel([`${count} smaller frames`, `${count} smaller`, count], room, this.measure);
     }
-    return fittingLabel(labelsOf(nameOf(window, row)), room, this.measure);
+    return fittingLabel(this.shorter.of(nameOf(window, row)), room, this.measure);
   }
 
   private colorOf(node: LaidOut<FrameNode>): string {
@@ -164,6 +192,13 @@ export class FlameGraph {
 
 /** Keeps the library from adding a `<title>` a frame: details are shown at once, in the strip. */
 const NO_TOOLTIP: Tooltip = Object.assign(() => undefined, { show: () => undefined, hide: () => undefined });
+
+/** What the library adds to every frame, and keeps up once it is there. */
+function newLabel(text: string, width: number): SVGForeignObjectElement {
+  const label = svgElement('foreignObject', { width, height: ROW_HEIGHT });
+  label.append(element('div', { class: 'd3-flame-graph-label' }, text));
+  return label;
+}
 
 function hatchPattern(): SVGSVGElement {
   const stripe = svgElement('path', { class: 'hatch-stripe', d: 'M-1,1 l2,-2 M0,6 l6,-6 M5,7 l2,-2' });

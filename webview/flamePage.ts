@@ -1,5 +1,4 @@
 import type { FlameWindow } from '../src/profile/reports';
-import { MAX_FRAMES } from '../src/protocol/channel';
 import type { AskedView, HostMessage, PageMessage, PageState } from '../src/protocol/messages';
 import type { Actions } from './actions';
 import { isRest, nameOf, pathTo, readFrames, type Frames } from './frames';
@@ -9,6 +8,9 @@ import { samePlace, WindowRequests } from './windowRequests';
 
 /** Least width in CSS pixels that gets a frame of its own: below it, nothing is left beside the gaps. */
 const MIN_WIDTH = 2.5;
+
+/** Most frames at once, well below what the host would send: drawing one takes the same time however small it is. */
+const MOST_FRAMES = 1500;
 
 /** So many names tell whether an id still leads to the same frame. */
 const PATH_KEPT = 24;
@@ -163,7 +165,7 @@ export class FlamePage implements Actions {
     const { frames, view } = shown;
     const focused = this.rowToFocus(frames);
     this.view.draw({ frames, view, focused, start: this.profile && startOf(this.place, this.profile) });
-    if (!before) this.view.scrollTo(this.place.scroll);
+    if (!before) this.view.graph.scrollTo(this.place.scroll);
     else if (!samePlace(before, view)) this.view.graph.reveal(focused);
   }
 
@@ -196,7 +198,7 @@ export class FlamePage implements Actions {
     if (!this.profile || width <= 0) return;
     const { root, restFrom } = this.place;
     const from = startOf(this.place, this.profile);
-    const size = { width, minWidth: MIN_WIDTH, maxFrames: MAX_FRAMES };
+    const size = { width, minWidth: MIN_WIDTH, maxFrames: MOST_FRAMES };
     const view: AskedView = { root, restFrom, ...size, search: this.kept.search, ...fromPart(from) };
     this.requests.ask(this.profile.id, view);
     this.view.asked();

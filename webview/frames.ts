@@ -59,6 +59,21 @@ export function nest(frames: Frames): FrameNode {
   return nodes.get(0) as FrameNode;
 }
 
+/** True where two windows are drawn with the same frames at the same places: only what is lit may differ. */
+export function areAlike(a: FlameWindow, b: FlameWindow): boolean {
+  return (
+    a.zoomed === b.zoomed &&
+    (['id', 'parent', 'name', 'cum', 'rest', 'inlined'] as const).every((column) => areSame(a[column], b[column])) &&
+    areSame(a.names, b.names)
+  );
+}
+
+function areSame(a: ArrayLike<unknown>, b: ArrayLike<unknown>): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
 /** Rows from row 0 down to `row`. */
 export function pathTo(window: FlameWindow, row: number): number[] {
   const path = [row];

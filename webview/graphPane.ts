@@ -18,6 +18,9 @@ const STEPS: Readonly<Record<string, Step>> = {
 
 const FOCUSED_ID = 'focused-frame';
 
+/** Below the drawing, in pixels, as graph.css has it. */
+const ROOM_BELOW = 24;
+
 /** The flame graph as one stop of the Tab key: pointer, keys and menu, and the frame that has the focus. */
 export class GraphPane {
   readonly element = element('div', { class: 'graph', role: 'tree', 'aria-label': 'Flame graph', tabindex: 0 });
@@ -29,6 +32,8 @@ export class GraphPane {
   /** Where the pointer was last seen in the window, and whether it is what the user works with, or the keys are. */
   private pointer = { x: -1, y: -1 };
   private pointing = false;
+  /** What the browser last said of the scrolled part; asking it anew lays out whatever has just changed. */
+  private seen = { width: 0, height: 0, scroll: 0 };
 
   /** @param onPointed told which row the details are to show */
   constructor(
@@ -48,10 +53,17 @@ export class GraphPane {
     });
     pane.addEventListener('contextmenu', (event) => this.openMenu(event));
     pane.addEventListener('keydown', (event) => this.press(event));
+    pane.addEventListener('scroll', () => this.look());
   }
 
+  /** CSS pixels at hand for the drawing; 0 while the page is hidden. */
   get width(): number {
-    return this.canvas.clientWidth;
+    if (this.seen.width === 0) this.look();
+    return this.seen.width;
+  }
+
+  get scroll(): number {
+    return this.seen.scroll;
   }
 
   get focusedRow(): number {
@@ -59,10 +71,28 @@ export class GraphPane {
   }
 
   draw(frames: Frames, width: number, focused: number): void {
+    const corner = this.pointing ? this.canvas.getBoundingClientRect() : undefined;
     this.frames = frames;
-    this.graph.draw(frames, width);
-    this.hovered = this.rowUnderPointer();
+    const { scroll, height } = this.seen;
+    this.seen.scroll = Math.min(scroll, Math.max(0, this.graph.draw(frames, width) + ROOM_BELOW - height));
+    const scrolled = scroll - this.seen.scroll;
+    const { x, y } = this.pointer;
+    this.hovered = corner && this.graph.rowAtPoint(x - corner.left, y - corner.top - scrolled);
     this.focusRow(focused);
+  }
+
+  /** Tells of another size. */
+  onResize(listener: () => void): void {
+    new ResizeObserver(() => {
+      this.look();
+      listener();
+    }).observe(this.element);
+  }
+
+  scrollTo(pixels: number): void {
+    if (pixels === this.seen.scroll) return;
+    this.element.scrollTop = pixels;
+    this.look();
   }
 
   /** Gives a row the focus within the graph, without scrolling. */
@@ -82,7 +112,16 @@ export class GraphPane {
 
   /** Scrolls so that a row is seen. */
   reveal(row: number): void {
+    const { top, bottom } = this.graph.extentOf(row);
+    const { scroll, height } = this.seen;
+    if (top >= scroll && bottom <= scroll + height) return;
     this.graph.groupOf(row)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.look();
+  }
+
+  private look(): void {
+    const { clientHeight: height, scrollTop: scroll } = this.element;
+    this.seen = { width: this.canvas.clientWidth, height, scroll };
   }
 
   /** Moves the focus to the first match below, or the next one. */
@@ -115,10 +154,6 @@ export class GraphPane {
     if (row === this.hovered) return;
     this.hovered = row;
     this.mark();
-  }
-
-  private rowUnderPointer(): number | undefined {
-    return this.pointing ? this.graph.rowAt(document.elementFromPoint(this.pointer.x, this.pointer.y)) : undefined;
   }
 
   private mark(): void {

@@ -11,13 +11,30 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['N, Shift+N', 'Next match, previous match'],
   ['Escape', 'Clear the search'],
   ['Right click, Shift+F10', 'Menu of the frame'],
+  ['?', 'This list'],
 ];
 
-/** The keys of the flame graph, as a list. */
+/** Looks of a frame by their style, and what they mean. */
+const COLOURS: readonly (readonly [string, string])[] = [
+  ['code', 'One colour for each package'],
+  ['standard', 'Standard library'],
+  ['runtime', 'Go runtime, and code without a package'],
+  ['ancestor', 'Pale: callers of the frame zoomed to'],
+  ['inlined', 'No edge towards the caller: inlined'],
+  ['rest', 'Hatched: frames too small to show, a click zooms into them'],
+  ['matched', 'Strong: found by the search'],
+];
+
+/** The keys of the flame graph and what its colours mean, as lists. */
 export function helpContent(): HTMLElement {
   const list = element('dl', { class: 'help' });
   for (const [keys, meaning] of KEYS) list.append(element('dt', {}, keysHere(keys)), element('dd', {}, meaning));
-  return list;
+  const looks = element('dl', { class: 'help looks' });
+  for (const [look, meaning] of COLOURS) {
+    const sample = element('span', { class: `look ${look}`, 'aria-hidden': 'true' });
+    looks.append(element('dt', {}, sample), element('dd', {}, meaning));
+  }
+  return element('div', {}, list, looks);
 }
 
 /** Names of keys as this machine's keyboard has them. */

@@ -11,6 +11,23 @@ export function labelsOf(name: string): readonly string[] {
   return [...new Set([...shortLabels(name).slice(0, 1), ...shortLabels(withoutTypeArguments(name))])];
 }
 
+/** More functions than are ever drawn at once. */
+const NAMES_KEPT = 5000;
+
+/** Labels of functions, worked out once: windows that follow each other have much the same ones. */
+export class KeptLabels {
+  private readonly kept = new Map<string, readonly string[]>();
+
+  of(name: string): readonly string[] {
+    const known = this.kept.get(name);
+    if (known) return known;
+    if (this.kept.size >= NAMES_KEPT) this.kept.clear();
+    const labels = labelsOf(name);
+    this.kept.set(name, labels);
+    return labels;
+  }
+}
+
 /** A function's name without the folders of its package and without type arguments: `srv.(*T[…]).Do`. */
 export function briefName(name: string): string {
   return shortName(withoutTypeArguments(name));

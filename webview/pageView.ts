@@ -53,7 +53,8 @@ export class PageView {
     this.breadcrumb = new Breadcrumb(actions, this.popup);
     this.details = new Details(actions);
     const where = element('div', { class: 'where' }, this.startSwitch.element, this.breadcrumb.element);
-    const stage = element('div', { class: 'stage' }, this.graph.element, this.empty.element, this.waiting);
+    const remarks = element('div', { class: 'remarks' }, this.searchBox.error, this.waiting);
+    const stage = element('div', { class: 'stage' }, this.graph.element, this.empty.element, remarks);
     this.main.append(this.toolbar.element, where, this.banner.element, stage, this.details.element, this.spoken);
     host.append(this.main);
     this.searchBox.connected();
@@ -109,12 +110,8 @@ export class PageView {
     setText(this.spoken, text);
   }
 
-  scrollTo(pixels: number): void {
-    this.graph.element.scrollTop = pixels;
-  }
-
   onScroll(listener: (pixels: number) => void): void {
-    this.graph.element.addEventListener('scroll', () => listener(this.graph.element.scrollTop));
+    this.graph.element.addEventListener('scroll', () => listener(this.graph.scroll));
   }
 
   /** Tells of a change of width, once a frame at most. */
@@ -127,7 +124,7 @@ export class PageView {
       width = this.graphWidth;
       listener();
     };
-    new ResizeObserver(() => (scheduled ||= requestAnimationFrame(look))).observe(this.graph.element);
+    this.graph.onResize(() => (scheduled ||= requestAnimationFrame(look)));
   }
 
   private showNoticeIn(place: Notice, otherwise = ''): void {
@@ -160,6 +157,6 @@ export class PageView {
   private toggleHelp(anchor: HTMLElement): void {
     if (this.popup.isOpen) return this.popup.close();
     const { right, bottom } = anchor.getBoundingClientRect();
-    this.popup.openDialog('Keys', { x: right, y: bottom + 4 }, helpContent());
+    this.popup.openDialog('Keys and colours', { x: right, y: bottom + 4 }, helpContent());
   }
 }

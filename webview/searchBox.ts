@@ -9,7 +9,8 @@ export class SearchBox {
   readonly element = element('div', { class: 'search', role: 'search' });
   private readonly field: TextField;
   private readonly result = element('span', { class: 'search-result', role: 'status' });
-  private readonly error = element('div', { class: 'search-error', role: 'alert', hidden: true });
+  /** What is wrong with the pattern, to stand where there is room for it. */
+  readonly error = element('div', { class: 'search-error', role: 'alert', hidden: true });
   private readonly clear: HTMLElement;
 
   constructor(
@@ -24,7 +25,7 @@ export class SearchBox {
       else return;
       claim(event);
     });
-    this.element.append(this.result, this.field.element, this.clear, this.error);
+    this.element.append(this.result, this.field.element, this.clear);
     this.showText('');
   }
 

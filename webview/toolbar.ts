@@ -16,7 +16,7 @@ export class Toolbar {
   constructor(actions: Actions, searchBox: HTMLElement, onHelp: (anchor: HTMLElement) => void) {
     this.profiles = new Dropdown('Profile', (id) => actions.chooseProfile(Number(id)));
     this.sampleTypes = new Dropdown('Sample type', (index) => actions.chooseSampleType(Number(index)));
-    const help = button({ appearance: 'icon', hint: 'Keys', onClick: () => onHelp(help) }, '?');
+    const help = button({ appearance: 'icon', hint: 'Keys and colours', onClick: () => onHelp(help) }, '?');
     this.element.append(
       element('div', { class: 'what' }, this.title, this.profiles.element, this.sampleTypes.element, this.total),
       element('div', { class: 'tools' }, searchBox, help),

@@ -34,20 +34,23 @@ export interface Choice {
   readonly label: string;
 }
 
-/** A drop-down list; it is not shown while there is nothing to choose between. */
+/** A drop-down list with its name in front; it is not shown while there is nothing to choose between. */
 export class Dropdown {
-  readonly element = control('vscode-dropdown', 'linecost-dropdown') as HTMLElement & { value: string };
+  readonly element: HTMLElement;
+  private readonly list = control('vscode-dropdown', 'linecost-dropdown') as HTMLElement & { value: string };
   private choices: readonly Choice[] = [];
 
   constructor(name: string, onChoose: (value: string) => void) {
-    setAttributes(this.element, { 'aria-label': name, title: name });
-    this.element.addEventListener('change', () => onChoose(this.element.value));
+    setAttributes(this.list, { 'aria-label': name, title: name });
+    this.list.addEventListener('change', () => onChoose(this.list.value));
+    const caption = element('span', { class: 'caption', 'aria-hidden': 'true' }, name);
+    this.element = element('div', { class: 'choice' }, caption, this.list);
   }
 
   show(choices: readonly Choice[], chosen: string): void {
     this.element.hidden = choices.length < 2;
     if (JSON.stringify(choices) !== JSON.stringify(this.choices)) this.rebuild(choices);
-    if (this.element.value !== chosen) this.element.value = chosen;
+    if (this.list.value !== chosen) this.list.value = chosen;
   }
 
   private rebuild(choices: readonly Choice[]): void {
@@ -58,7 +61,7 @@ export class Dropdown {
       option.textContent = label;
       return option;
     });
-    this.element.replaceChildren(...options);
+    this.list.replaceChildren(...options);
   }
 }
 

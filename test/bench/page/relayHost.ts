@@ -63,13 +63,14 @@ export class RelayHost {
    * A frame counts as drawn once the browser has done its part of it on the main thread.
    */
   async settled(): Promise<number> {
-    let changed = false;
-    const observer = new MutationObserver(() => (changed = true));
-    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
     const heard = new Promise((done) => addEventListener('message', done, { once: true }));
     const start = performance.now();
     this.channel.send(this.answer!);
     await heard;
+    // Watched only from here on: a record of every attribute would cost the page more than some of its drawing.
+    let changed = false;
+    const observer = new MutationObserver(() => (changed = true));
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
     let last = start;
     do {
       changed = false;

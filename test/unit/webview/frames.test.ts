@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { AskedView } from '../../../src/protocol/messages';
-import { nameOf, nest, readFrames, type FrameNode, type Frames } from '../../../webview/frames';
+import { areAlike, nameOf, nest, readFrames, type FrameNode, type Frames } from '../../../webview/frames';
 import { answer, drawnProfile } from '../../e2e/page/fakeProfile';
 
 const VIEW: AskedView = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 2000, search: '' };
@@ -139,4 +139,14 @@ test('levels list the drawn rows from left to right', () => {
   const { levels, window } = read(SHOP);
   const names = levels.map((level) => level.map((row) => nameOf(window, row)).join(' '));
   assert.deepEqual(names, ['all', 'main', 'work log', 'parse']);
+});
+
+test('windows are alike where only what a search lights differs', () => {
+  const { window } = read(SHOP);
+  assert.ok(areAlike(window, read(SHOP, { search: 'work' }).window));
+  assert.ok(!areAlike(window, read(SHOP, { root: idOf(SHOP, 'main') }).window), 'zoomed');
+  assert.ok(!areAlike(window, read(SHOP.replace('log 20', 'log 21')).window), 'another value');
+  assert.ok(!areAlike(window, read(SHOP.replace('log', 'Log')).window), 'another name');
+  assert.ok(!areAlike(window, read(SHOP.replace('log 20', 'log 20 a.go:1 inlined')).window), 'inlined');
+  assert.ok(!areAlike(window, read(SHOP, { minWidth: 30 }).window), 'smaller frames');
 });

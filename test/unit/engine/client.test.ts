@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EventEmitter } from 'node:events';
-import { Engine, type WorkerLike } from '../../../src/engine/client';
+import { Worker } from 'node:worker_threads';
+import { Engine, type EngineOptions, type WorkerLike } from '../../../src/engine/client';
 import type { WorkerReply, WorkerRequest } from '../../../src/engine/wire';
 
 /** A worker that only writes down what it is asked; the test answers. */
@@ -22,12 +23,12 @@ class PaperWorker extends EventEmitter implements WorkerLike {
   unref(): void {}
 }
 
-function start() {
+function start(options?: EngineOptions) {
   const workers: PaperWorker[] = [];
   const engine = new Engine(() => {
     workers.push(new PaperWorker());
     return workers.at(-1)!;
-  });
+  }, options);
   return { engine, workers };
 }
 
@@ -88,5 +89,99 @@ test('bytes that own their buffer are handed over, a view into a larger one is c
   assert.deepEqual(workers[0].transferred, [own.buffer]);
   void engine.ask('load', { source: { kind: 'bytes', bytes: own.subarray(2) } }).catch(() => undefined);
   assert.deepEqual(workers[0].transferred, []);
+  await engine.dispose();
+});
+
+test('a worker is told what it may hold, and told again when that changes', () => {
+  const { engine, workers } = start({ memoryBytes: 500 });
+  void engine.ask('files', { profile: 1 }).catch(() => undefined);
+  engine.limitMemory(700);
+  const limits = workers[0].asked.flatMap((request) => (request.kind === 'limit' ? [request.memoryBytes] : []));
+  assert.deepEqual(limits, [500, 700]);
+});
+
+test('a cancel is written where a busy worker sees it', async () => {
+  const { engine, workers } = start();
+  const controller = new AbortController();
+  const query = engine.ask('files', { profile: 1 }, controller.signal);
+  const [request] = workers[0].asked;
+  assert.ok(request.kind === 'ask' && request.cancelled);
+  const flag = new Int32Array(request.cancelled);
+  assert.equal(flag[0], 0);
+  controller.abort();
+  assert.equal(flag[0], 1);
+  await assert.rejects(query, { name: 'AbortError' });
+});
+
+const OUT_OF_MEMORY = Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+const fileAt = (path: string) => ({ source: { kind: 'file', path } }) as const;
+
+/** Loads files as profiles 1, 2 …; the worker answers at once. */
+async function load(engine: Engine, worker: () => PaperWorker, paths: readonly string[]): Promise<void> {
+  for (const [at, path] of paths.entries()) {
+    const loading = engine.ask('load', fileAt(path));
+    const { ask } = worker().asked.at(-1) as { ask: number };
+    worker().reply({ kind: 'holds', ask, profile: at + 1, stamp: `read ${path}` });
+    worker().reply({ kind: 'answer', ask, answer: { id: at + 1 } as never });
+    await loading;
+  }
+}
+
+test('a worker that dies of memory fails one query with one sentence; what waited is asked again of the next', async () => {
+  const { engine, workers } = start();
+  await load(engine, () => workers[0], ['a.pprof', 'b.pprof', 'c.pprof']);
+  void engine.ask('unload', { profile: 3 });
+  const { ask } = workers[0].asked.at(-1) as { ask: number };
+  workers[0].reply({ kind: 'answer', ask, answer: undefined });
+  const fatal = engine.ask('top', { profile: 1, sampleType: 0, order: 'cum', limit: 9 });
+  const waited = engine.ask('files', { profile: 2 });
+  workers[0].emit('error', OUT_OF_MEMORY);
+  workers[0].emit('exit', 1);
+  await assert.rejects(fatal, { reason: 'tooLarge', message: /needs more memory than there is/ });
+
+  const [resume, again, ...more] = workers[1].asked;
+  const source = { kind: 'file', path: 'b.pprof' };
+  assert.deepEqual(resume, { kind: 'resume', nextId: 4, profiles: [{ profile: 2, source, stamp: 'read b.pprof' }] });
+  assert.ok(again.kind === 'ask' && again.query === 'files' && more.length === 0);
+  workers[1].reply({ kind: 'answer', ask: again.ask, answer: ['b.go'] });
+  assert.deepEqual(await waited, ['b.go']);
+});
+
+test('bytes that were handed over are gone with the worker, and the sentence says what to do', async () => {
+  const { engine, workers } = start();
+  const fatal = engine.ask('files', { profile: 7 });
+  const spent = engine.ask('load', { source: { kind: 'bytes', bytes: new Uint8Array(8) } });
+  workers[0].emit('error', OUT_OF_MEMORY);
+  await assert.rejects(fatal, { reason: 'tooLarge' });
+  await assert.rejects(spent, { reason: 'notLoaded', message: /Open the profile again/ });
+});
+
+test('a worker that does not hear a cancel is ended, and nothing of the other queries is lost', async () => {
+  const { engine, workers } = start({ cancelMs: 1 });
+  const controller = new AbortController();
+  const deaf = engine.ask('files', { profile: 1 }, controller.signal);
+  const waits = engine.ask('files', { profile: 2 });
+  controller.abort();
+  await assert.rejects(deaf, { name: 'AbortError' });
+  while (workers.length < 2) await new Promise(setImmediate);
+  assert.deepEqual(workers[1].asked.map((request) => request.kind === 'ask' && request.params), [{ profile: 2 }]);
+  workers[1].reply({ kind: 'answer', ask: 2, answer: [] });
+  assert.deepEqual(await waits, []);
+});
+
+test('a real worker that runs out of its heap is such a worker', async () => {
+  const greedy = `
+    const { parentPort } = require('node:worker_threads');
+    parentPort.on('message', (request) => {
+      if (request.kind !== 'ask') return;
+      if (request.query !== 'load') return parentPort.postMessage({ kind: 'answer', ask: request.ask, answer: [] });
+      const kept = [];
+      for (;;) kept.push(new Array(1000).fill({}));
+    });`;
+  const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 };
+  const worker = () => Object.assign(new Worker(greedy, { eval: true, resourceLimits }), { unref: () => undefined });
+  const engine = new Engine(() => worker() as unknown as WorkerLike);
+  await assert.rejects(engine.ask('load', fileAt('x')), { reason: 'tooLarge' });
+  assert.deepEqual(await engine.ask('files', { profile: 1 }), []);
   await engine.dispose();
 });

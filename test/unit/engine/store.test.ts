@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { toErrorShape } from '../../../src/engine/failures';
+import { Memory } from '../../../src/engine/memory';
 import { Store } from '../../../src/engine/store';
+import { bytesOf, deepStack, manyFiles } from '../../conformance/hostile/inputs';
 import { paperProfile } from '../report/paperProfile';
 
 const BYTES = paperProfile({
@@ -97,4 +99,119 @@ test('a file that changed since it left memory is not taken for the same profile
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('what is prepared ahead answers as what is made when asked for, for every sample type and start', async () => {
+  const ahead = await loaded();
+  while (ahead.store.prepare());
+  const asked = await loaded();
+  const view = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100, search: '' };
+  for (const from of [undefined, 'main.main', { name: 'BenchmarkX', below: ['main.main'] }]) {
+    for (const sampleType of [1, 0]) {
+      const answers = await Promise.all([ahead, asked].map(async ({ store, summary: { id: profile } }) => ({
+        flame: await store.answer('flame', { profile, sampleType, from, ...view }, never),
+        costs: await store.answer('fileCosts', { profile, sampleType, files: ['main.go'] }, never),
+        top: await store.answer('top', { profile, sampleType, order: 'flat', limit: 9 }, never),
+      })));
+      assert.deepEqual(answers[0], answers[1]);
+      assert.equal(answers[0]!.flame.cum[0], [3, 30][sampleType]);
+    }
+  }
+});
+
+test('preparing leaves the flame graph in view as it is', async () => {
+  const { store, summary: { id: profile } } = await loaded();
+  const view = { profile, sampleType: 0, from: 'leaf', root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 9, search: '' };
+  const first = await store.answer('flame', view, never);
+  while (store.prepare());
+  assert.deepEqual(await store.answer('flame', view, never), first);
+});
+
+const MB = 1024 ** 2;
+
+/** A store whose thread always holds so much, whatever happens. */
+function storeWith({ most, held = 0 }: { most: number; held?: number }): Store {
+  const gauge = { held: () => ({ bytes: held * MB, heapShare: 0 }), collect: () => undefined };
+  return new Store(undefined, new Memory(most * MB, gauge));
+}
+
+test('a profile that needs more than the limit is refused with the limit in the sentence', async () => {
+  const source = { kind: 'bytes', bytes: gzipSync(bytesOf(deepStack(400_000))) } as const;
+  await assert.rejects(storeWith({ most: 2 }).answer('load', { source }, never), {
+    name: 'MemoryError',
+    message: 'This profile needs more than 2 MB of memory.',
+  });
+  const { sampleCount } = await storeWith({ most: 300 }).answer('load', { source }, never);
+  assert.equal(sampleCount, 1);
+});
+
+test('a gzip bomb is given up once it unpacks to more than the limit, whatever is in it', async () => {
+  const bomb = { kind: 'bytes', bytes: gzipSync(Buffer.alloc(15 * MB, Uint8Array.of(0x80, 0x01, 0x01))) } as const;
+  await assert.rejects(storeWith({ most: 10 }).answer('load', { source: bomb }, never), { name: 'MemoryError' });
+});
+
+test('other profiles leave before a profile is refused', async () => {
+  let others = 0;
+  const gauge = { held: () => ({ bytes: others, heapShare: 0 }), collect: () => undefined };
+  const store = new Store(undefined, new Memory(20 * MB, gauge));
+  const folder = await mkdtemp(join(tmpdir(), 'linecost-unit-'));
+  try {
+    const path = join(folder, 'cpu.pprof');
+    await writeFile(path, BYTES);
+    const { id } = await store.answer('load', { source: { kind: 'file', path } }, never);
+    await rm(path);
+    assert.deepEqual(await store.answer('files', { profile: id }, never), ['a.go', 'main.go']);
+    others = 20 * MB;
+    const source = { kind: 'bytes', bytes: bytesOf(deepStack(400_000)) } as const;
+    await assert.rejects(store.answer('load', { source }, never), { name: 'MemoryError' });
+    others = 0;
+    await assert.rejects(store.answer('files', { profile: id }, never), { reason: 'notLoaded' });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('work that holds the thread hears a cancel', async () => {
+  const store = new Store();
+  const source = { kind: 'bytes', bytes: bytesOf(deepStack(400_000)) } as const;
+  const { id } = await store.answer('load', { source }, never);
+  const controller = new AbortController();
+  let heard = 0;
+  const hear = () => {
+    if (++heard === 5) controller.abort();
+  };
+  const view = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100, search: '' };
+  const flame = store.answer('flame', { profile: id, sampleType: 0, ...view }, controller.signal, hear);
+  await assert.rejects(flame, { name: 'AbortError' });
+  assert.equal(heard, 5);
+});
+
+test('a store takes over what another one held, and gives no number twice', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'linecost-unit-'));
+  try {
+    const source = { kind: 'file', path: join(folder, 'cpu.pprof') } as const;
+    await writeFile(source.path, BYTES);
+    const first = new Store();
+    const { id } = await first.answer('load', { source }, never);
+    const second = new Store();
+    const stamp = first.stampOf(id);
+    second.resume(id + 1, [{ profile: id, source, stamp }]);
+    assert.deepEqual(await second.answer('files', { profile: id }, never), ['a.go', 'main.go']);
+    assert.equal((await second.answer('load', { source }, never)).id, id + 1);
+    await writeFile(source.path, gzipSync(BYTES));
+    const third = new Store();
+    third.resume(id + 1, [{ profile: id, source, stamp }]);
+    await assert.rejects(third.answer('files', { profile: id }, never), { reason: 'notLoaded', message: /changed/ });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('of very many file names a face gets as many as it can take, spread over all', async () => {
+  const store = new Store();
+  const source = { kind: 'bytes', bytes: bytesOf(manyFiles(25_000)) } as const;
+  const { id } = await store.answer('load', { source }, never);
+  const files = await store.answer('files', { profile: id }, never);
+  assert.equal(new Set(files).size, 20_000);
+  assert.match(files.at(-1)!, /\/m\/p999/);
 });

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { buildCallTree } from '../../../src/profile/callTree';
+import { type Overseer, checkpoint, claim, hasRoom, interruptible, mostBytes, overseen } from '../../../src/profile/checkpoint';
+import { decodeProfile } from '../../../src/profile/decode';
+import { searchTree } from '../../../src/profile/flameSearch';
+import { functionCosts } from '../../../src/profile/functionCosts';
+import { bytesOf, deepStack, longName, manyFiles } from '../../conformance/hostile/inputs';
+import { roomFor } from './roomFor';
+
+class Stop extends Error {
+  override readonly name = 'AbortError';
+}
+
+/** Lets so many checkpoints pass, then stops. */
+function stopAfter(checkpoints: number): Overseer {
+  let left = checkpoints;
+  const stop = () => {
+    if (left-- <= 0) throw new Stop('stopped');
+  };
+  return { ...roomFor(Infinity), checkpoint: stop };
+}
+
+test('without an overseer there is nothing to stop work, and with one it holds until the work has ended', async () => {
+  checkpoint();
+  claim(2 ** 50);
+  assert.ok(hasRoom(2 ** 50) && mostBytes() === Infinity);
+  const seen = overseen(roomFor(5), async () => {
+    await Promise.resolve();
+    return mostBytes();
+  });
+  assert.equal(await seen, 5);
+  assert.throws(() => overseen(stopAfter(0), () => checkpoint()), Stop);
+  assert.equal(mostBytes(), Infinity);
+});
+
+const DEEP = bytesOf(deepStack(300_000));
+const FILES = bytesOf(manyFiles(20_000));
+
+test('decoding hears a stop within a sample, a run of samples, and while ids are resolved', () => {
+  assert.throws(() => overseen(stopAfter(2), () => decodeProfile(DEEP)), Stop);
+  assert.throws(() => overseen(stopAfter(10), () => decodeProfile(FILES)), Stop);
+  let total = 0;
+  overseen({ ...roomFor(Infinity), checkpoint: () => total++ }, () => decodeProfile(FILES));
+  assert.throws(() => overseen(stopAfter(total - 1), () => decodeProfile(FILES)), Stop);
+});
+
+test('a call tree of one deep stack, functions by the thousand, a search and a sort hear a stop', () => {
+  const [deep, files] = [decodeProfile(DEEP), decodeProfile(FILES)];
+  assert.throws(() => overseen(stopAfter(1), () => buildCallTree(deep, 0)), Stop);
+  assert.throws(() => overseen(stopAfter(2), () => functionCosts(files, 0)), Stop);
+  const tree = buildCallTree(files, 0);
+  assert.throws(() => overseen(stopAfter(1), () => searchTree(tree, 'F')), Stop);
+  const many = Array.from({ length: 20_000 }, (_, at) => (at * 7919) % 20_000);
+  assert.throws(() => overseen(stopAfter(1), () => many.sort(interruptible((a, b) => a - b))), Stop);
+  // What was given up leaves nothing half done behind.
+  assert.equal(buildCallTree(deep, 0).count, 300_001);
+});
+
+test('a deep stack, many names and a call tree are refused before they are laid out', () => {
+  const within = (mostBytesAtOnce: number, work: () => unknown) => () => overseen(roomFor(mostBytesAtOnce), work);
+  assert.throws(within(500_000, () => decodeProfile(DEEP)), { name: 'MemoryError' });
+  assert.throws(within(20_000, () => decodeProfile(FILES)), { name: 'MemoryError' });
+  const deep = decodeProfile(DEEP);
+  assert.throws(within(1_000_000, () => buildCallTree(deep, 0)), { name: 'MemoryError' });
+});
+
+test('a name that is too long to show is cut, says so, and is told from one that begins alike', () => {
+  const { strings } = decodeProfile(bytesOf(longName(100_000)));
+  const name = strings.get(3);
+  assert.ok(name.startsWith('aaaa') && name.length < 17_000);
+  assert.match(name, /a… \(100000 bytes, string 3 of the profile\)$/);
+  assert.equal(decodeProfile(bytesOf(longName(16_384))).strings.get(3), 'a'.repeat(16_384));
+});

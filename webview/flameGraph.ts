@@ -30,6 +30,7 @@ export class FlameGraph {
   private font = '';
   private frames: Frames | undefined;
   private width = 0;
+  private pressed = false;
   private nodes: (LaidOut<FrameNode> | undefined)[] = [];
   /** By row: the library asks three times. */
   private labels: string[] = [];
@@ -41,6 +42,8 @@ export class FlameGraph {
   /** @param canvas the element to draw into */
   constructor(private readonly canvas: HTMLElement) {
     canvas.append(hatchPattern(), this.drawing);
+    canvas.addEventListener('pointerdown', () => (this.pressed = true));
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (this.pressed = false));
     this.chart
       .cellHeight(ROW_HEIGHT)
       .inverted(true)
@@ -59,9 +62,13 @@ export class FlameGraph {
     this.labels = [];
     this.prepareMeasure();
     this.chart.width(width);
+    // Elements outside of the page change for less; but a click is lost whose element leaves while the button is down.
+    const apart = !sameLayout && !this.pressed;
+    if (apart) this.drawing.remove();
     if (!before) select(this.drawing).datum(nest(frames)).call(this.chart);
     else if (!sameLayout) this.chart.update(nest(frames));
     this.decorate();
+    if (apart) this.canvas.append(this.drawing);
     const height = frames.levels.length * ROW_HEIGHT + 1;
     const svg = this.drawing.querySelector('svg');
     svg?.setAttribute('height', String(height));

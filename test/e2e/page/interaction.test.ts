@@ -33,6 +33,22 @@ async function press(page: PageUnderTest, ...keys: readonly string[]): Promise<v
   for (const key of keys) await page.page.keyboard.press(key);
 }
 
+test('a click counts also where the picture changes while the button is down', async () => {
+  const page = await opened('all 0\n  a.F 10\n    b.G 20');
+  await page.page.evaluate(() => (fakeHost.holding = true));
+  await press(page, 'ArrowDown', 'Enter');
+  await page.page.waitForFunction(() => fakeHost.isHolding);
+  await page.frame('b.G').hover({ position: { x: 9, y: 9 } });
+  await page.page.mouse.down();
+  await page.page.evaluate(() => {
+    fakeHost.holding = false;
+    fakeHost.release();
+  });
+  await page.zoomedTo('a.F');
+  await page.page.mouse.up();
+  await page.zoomedTo('b.G');
+});
+
 test('a click zooms, the path leads back, and the ancestors stay above it', async () => {
   const page = await opened();
   await page.frame('shop.Checkout').click();

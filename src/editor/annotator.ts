@@ -1,9 +1,11 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Asker } from '../engine/client';
 import type { FileCosts } from '../profile/reports';
 import type { Active, Session } from '../session';
-import { type CapturedCost, capturedCosts, costLines, type CostLine, isDrawnAlike, mergeCosts } from './costLines';
-import { CostDecorations, type ColumnStyle, type DocumentCosts } from './decorations';
+import { CostLayout, type CostLine, mergeCosts } from './costLayout';
+import { CostDrawings } from './costDrawings';
+import { type ColumnStyle, type CostPicture, pictureOf } from './costPicture';
 import type { DocumentLines } from './documentLines';
 
 /** Which of a profile's file names are this document. */
@@ -13,8 +15,7 @@ interface Known {
   readonly active: Active;
   /** undefined: the document is not in the profile. */
   readonly costs: FileCosts | undefined;
-  /** The costs as laid out over the captured text. */
-  captured?: { readonly lines: readonly string[]; readonly costs: readonly CapturedCost[] };
+  laidOut?: { readonly over: readonly string[]; readonly layout: CostLayout };
 }
 
 /** A line with its costs, and what they are part of. */
@@ -26,9 +27,9 @@ export interface AnnotatedLine {
 
 /** Keeps the costs drawn in every visible editor whose file is in the active profile. */
 export class Annotator implements vscode.Disposable {
-  private readonly decorations = new CostDecorations();
+  private readonly drawings = new CostDrawings();
   private readonly known = new Map<string, Known>();
-  private readonly drawn = new WeakMap<vscode.TextEditor, { style: ColumnStyle; costs: DocumentCosts }>();
+  private styles = new WeakMap<vscode.TextDocument, ColumnStyle>();
   private readonly subscriptions: vscode.Disposable[];
   private readonly redrawn = new vscode.EventEmitter<void>();
   /** Fires when other costs were drawn into some document, or none any more. */
@@ -41,15 +42,15 @@ export class Annotator implements vscode.Disposable {
     private readonly findFiles: FindProfileFiles,
   ) {
     this.subscriptions = [
-      this.decorations,
+      this.drawings,
       this.redrawn,
       this.session.onDidChange(() => this.sessionChanged()),
       vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => void this.show(editor))),
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) this.redraw(document);
+      vscode.workspace.onDidChangeTextDocument((event) => {
+        if (event.contentChanges.length > 0) this.edited(event);
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('linecost.columns')) this.redrawAll();
+        if (event.affectsConfiguration('linecost.columns')) this.restyle();
       }),
     ];
     this.sessionChanged();
@@ -59,7 +60,7 @@ export class Annotator implements vscode.Disposable {
   lineAt(document: vscode.TextDocument, line: number): AnnotatedLine | undefined {
     const known = this.current(document);
     if (!known?.costs) return undefined;
-    const found = this.costLines(document, known).find((candidate) => candidate.line === line);
+    const found = this.layoutOf(document, known, known.costs).costNow(line, this.lines.of(document).map);
     return found && { active: known.active, costs: known.costs, line: found };
   }
 
@@ -70,7 +71,7 @@ export class Annotator implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const editor of vscode.window.visibleTextEditors) this.clear(editor);
+    for (const editor of vscode.window.visibleTextEditors) this.drawings.clear(editor);
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
@@ -78,7 +79,7 @@ export class Annotator implements vscode.Disposable {
     const active = this.session.active;
     for (const [key, known] of this.known) if (known.active.run !== active?.run) this.known.delete(key);
     for (const editor of vscode.window.visibleTextEditors) {
-      if (!this.current(editor.document)) this.clear(editor);
+      if (!this.current(editor.document)) this.drawings.clear(editor);
       void this.show(editor);
     }
     if (!active) this.redrawn.fire();
@@ -90,9 +91,10 @@ export class Annotator implements vscode.Disposable {
     const { document } = editor;
     if (!active || !isAnnotatable(document)) return;
     if (this.known.get(keyOf(document))?.active !== active) {
-      const costs = await this.ask(active, document);
+      const known: Known = { active, costs: await this.ask(active, document) };
+      await this.layOut(document, known);
       if (this.session.active !== active) return;
-      this.known.set(keyOf(document), { active, costs });
+      this.known.set(keyOf(document), known);
       this.redraw(document);
       this.redrawn.fire();
       return;
@@ -112,52 +114,56 @@ export class Annotator implements vscode.Disposable {
     }
   }
 
+  /** In turns of their own: what drawing needs of a large file would together be a long task. */
+  private async layOut(document: vscode.TextDocument, known: Known): Promise<void> {
+    if (!known.costs || this.session.active !== known.active) return;
+    this.lines.of(document);
+    await turn();
+    if (this.session.active !== known.active) return;
+    this.layoutOf(document, known, known.costs);
+    await turn();
+  }
+
+  private edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    for (const editor of editorsOf(document)) this.drawings.follow(editor, contentChanges);
+    this.redraw(document);
+  }
+
   private redraw(document: vscode.TextDocument): void {
     const known = this.current(document);
     if (!known) return;
-    const style = styleSetting(document);
-    const costs = this.documentCosts(document, known);
-    for (const editor of vscode.window.visibleTextEditors) {
-      if (editor.document !== document) continue;
-      if (costs) this.draw(editor, style, costs);
-      else this.clear(editor);
+    const picture = this.pictureOf(document, known);
+    for (const editor of editorsOf(document)) {
+      if (picture) this.drawings.draw(editor, picture);
+      else this.drawings.clear(editor);
     }
   }
 
-  /** Typing inside of a line moves nothing: VS Code carries what is drawn along. */
-  private draw(editor: vscode.TextEditor, style: ColumnStyle, costs: DocumentCosts): void {
-    const last = this.drawn.get(editor);
-    this.drawn.set(editor, { style, costs });
-    const isSame =
-      last?.style === style &&
-      last.costs.of === costs.of &&
-      last.costs.lineCount === costs.lineCount &&
-      isDrawnAlike(last.costs.lines, costs.lines);
-    if (!isSame) this.decorations.draw(editor, style, costs);
-  }
-
-  private clear(editor: vscode.TextEditor): void {
-    this.drawn.delete(editor);
-    this.decorations.clear(editor);
-  }
-
-  private redrawAll(): void {
+  private restyle(): void {
+    this.styles = new WeakMap();
     for (const { document } of vscode.window.visibleTextEditors) this.redraw(document);
   }
 
-  private documentCosts(document: vscode.TextDocument, known: Known): DocumentCosts | undefined {
-    if (!known.costs) return undefined;
-    const lines = this.costLines(document, known);
-    const { total, unit } = known.costs;
-    return lines.length > 0 ? { of: known.costs, lines, total, unit, lineCount: document.lineCount } : undefined;
+  private pictureOf(document: vscode.TextDocument, known: Known): CostPicture | undefined {
+    const { costs } = known;
+    if (!costs) return undefined;
+    const layout = this.layoutOf(document, known, costs);
+    return pictureOf({ style: this.styleOf(document), costs, layout, map: this.lines.of(document).map });
   }
 
-  private costLines(document: vscode.TextDocument, known: Known): CostLine[] {
-    const { capturedLines, map } = this.lines.of(document);
-    if (known.captured?.lines !== capturedLines) {
-      known.captured = { lines: capturedLines, costs: known.costs ? capturedCosts(known.costs, capturedLines) : [] };
+  private layoutOf(document: vscode.TextDocument, known: Known, costs: FileCosts): CostLayout {
+    const { capturedLines } = this.lines.of(document);
+    if (known.laidOut?.over !== capturedLines) {
+      known.laidOut = { over: capturedLines, layout: new CostLayout(costs, capturedLines) };
     }
-    return costLines(known.captured.costs, map);
+    return known.laidOut.layout;
+  }
+
+  private styleOf(document: vscode.TextDocument): ColumnStyle {
+    const section = () => vscode.workspace.getConfiguration('linecost.columns', document);
+    const style = this.styles.get(document) ?? section().get<ColumnStyle>('style', 'columns');
+    this.styles.set(document, style);
+    return style;
   }
 
   private current(document: vscode.TextDocument): Known | undefined {
@@ -169,10 +175,10 @@ function keyOf(document: vscode.TextDocument): string {
   return document.uri.toString();
 }
 
-function isAnnotatable({ uri }: vscode.TextDocument): boolean {
-  return uri.scheme === 'file' || uri.scheme === 'vscode-remote';
+function editorsOf(document: vscode.TextDocument): readonly vscode.TextEditor[] {
+  return vscode.window.visibleTextEditors.filter((editor) => editor.document === document);
 }
 
-function styleSetting(document: vscode.TextDocument): ColumnStyle {
-  return vscode.workspace.getConfiguration('linecost.columns', document).get<ColumnStyle>('style', 'columns');
+function isAnnotatable({ uri }: vscode.TextDocument): boolean {
+  return uri.scheme === 'file' || uri.scheme === 'vscode-remote';
 }

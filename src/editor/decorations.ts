@@ -1,21 +1,10 @@
 import * as vscode from 'vscode';
 import { label } from '../profile/measurement';
 import type { FileCosts } from '../profile/reports';
-import type { CostLine } from './costLines';
+import type { CapturedCost } from './costLayout';
+import { type CostPicture, forEachLine } from './costPicture';
+import type { LineSpan, StaleBlock } from './drawnBlocks';
 import { heatColor, HEAT_LEVELS, heatLevel } from './heat';
-
-export type ColumnStyle = 'columns' | 'endOfLine' | 'heatOnly' | 'off';
-
-/** All that is needed to draw one document. */
-export interface DocumentCosts {
-  /** Where the figures come from; another object means other figures. */
-  readonly of: FileCosts;
-  readonly lines: readonly CostLine[];
-  readonly total: number;
-  readonly unit: string;
-  /** Lines of the document; those not in `lines` get an empty column, so that the code stays aligned. */
-  readonly lineCount: number;
-}
 
 /** Characters of a figure in a column; a wider figure (a large count) widens both columns. */
 const COLUMN = 9;
@@ -25,8 +14,23 @@ const CODE_MARGIN = 1.5;
 const HOTTEST = 0.25;
 const WARM = 0.05;
 
+const COST_COLOR = new vscode.ThemeColor('linecost.costForeground');
+const ZERO_COLOR = new vscode.ThemeColor('linecost.zeroForeground');
+const HEAT_COLORS = Array.from({ length: HEAT_LEVELS }, (_, i) => new vscode.ThemeColor(heatColor(i + 1)));
+
+type Type = vscode.TextEditorDecorationType;
+type TypeOptions = vscode.DecorationRenderOptions;
+type Look = vscode.DecorationInstanceRenderOptions;
+
+/** What one kind of mark is drawn with, and where. */
+interface Marks {
+  readonly options: TypeOptions;
+  readonly at: vscode.Range[] | vscode.DecorationOptions[];
+}
+
 /**
- * Decoration types, made once and reused for every editor and profile.
+ * Draws costs, a block of lines at a time. VS Code replaces all that is drawn with a decoration type at once, so each
+ * block has types of its own; they are made once and used again for every editor and profile.
  *
  * An empty range in front of a line has two boxes, `before` and `after`; each column is one of them and right-aligned
  * by itself, so the figures line up in any font. `before` is as wide as both columns and shows cum on its right;
@@ -34,70 +38,124 @@ const WARM = 0.05;
  * which stand between the two boxes, stand in front of the code.
  */
 export class CostDecorations implements vscode.Disposable {
-  private readonly cells = vscode.window.createTextEditorDecorationType({});
-  /** Empty columns by width: all their lines share one style, which keeps a large file cheap. */
-  private readonly gaps = new Map<number, vscode.TextEditorDecorationType>();
-  private readonly lineEnds = vscode.window.createTextEditorDecorationType({});
-  private readonly heat = Array.from({ length: HEAT_LEVELS }, (_, i) =>
-    vscode.window.createTextEditorDecorationType({
-      isWholeLine: true,
-      backgroundColor: new vscode.ThemeColor(heatColor(i + 1)),
-    }),
-  );
+  /** By block and by what it is that they draw. */
+  private readonly types = new Map<string, Type>();
+  /** Types that an editor has marks of, by block. */
+  private readonly used = new WeakMap<vscode.TextEditor, Map<number, Map<string, Type>>>();
+  private readonly looks = new WeakMap<FileCosts, Map<string, Look>>();
   private readonly warmMarks = ruler('linecost.ruler');
   private readonly hotMarks = ruler('linecost.rulerHottest');
 
-  draw(editor: vscode.TextEditor, style: ColumnStyle, costs: DocumentCosts): void {
-    if (style === 'off') return this.clear(editor);
-    const width = columnWidth(costs);
-    const columns = style === 'columns';
-    const heading = headingLine(costs);
-    const cells = columns ? costs.lines.map((line) => cell(line, costs, width)) : [];
-    if (columns && heading) cells.push(headingCell(heading, width));
-    editor.setDecorations(this.cells, cells);
-    for (const [other, type] of this.gaps) if (other !== width || !columns) editor.setDecorations(type, []);
-    if (columns) editor.setDecorations(this.gapOf(width), gaps(costs, heading));
-    editor.setDecorations(this.lineEnds, style === 'endOfLine' ? lineEnds(costs) : []);
-    this.heat.forEach((type, i) => editor.setDecorations(type, style === 'heatOnly' ? hotLines(costs, i + 1) : []));
-    const share = ({ flat, cum }: CostLine) => Math.max(Math.abs(flat) * 2, Math.abs(cum)) / (costs.total || 1);
-    const marks = costs.lines.filter((line) => share(line) >= WARM);
-    editor.setDecorations(this.warmMarks, marks.filter((line) => share(line) < HOTTEST).map(lineStart));
-    editor.setDecorations(this.hotMarks, marks.filter((line) => share(line) >= HOTTEST).map(lineStart));
+  /** Draws a block in place of what it showed before. */
+  draw(editor: vscode.TextEditor, picture: CostPicture, { slot, from, to }: StaleBlock): void {
+    const blocks = this.blocksOf(editor);
+    const before = blocks.get(slot);
+    const now = new Map<string, Type>();
+    for (const [name, { options, at }] of this.marksOf(picture, { from, to })) {
+      const type = this.typeOf(slot, name, options);
+      now.set(name, type);
+      editor.setDecorations(type, at);
+    }
+    for (const [name, type] of before ?? []) if (!now.has(name)) editor.setDecorations(type, []);
+    blocks.set(slot, now);
+  }
+
+  /** Takes away what blocks show that have no lines any more. */
+  clearBlocks(editor: vscode.TextEditor, slots: readonly number[]): void {
+    const blocks = this.blocksOf(editor);
+    for (const slot of slots) {
+      for (const type of blocks.get(slot)?.values() ?? []) editor.setDecorations(type, []);
+      blocks.delete(slot);
+    }
+  }
+
+  /** Marks the hot lines in the overview ruler. */
+  drawRuler(editor: vscode.TextEditor, { costs, layout, map, style }: CostPicture): void {
+    const { warm, hottest } = style === 'off' ? { warm: [], hottest: [] } : hotLines(costs);
+    const now = (lines: readonly number[]) =>
+      lines.flatMap((line) => (layout.costOf(line) && map.toCurrent(line)) ?? []).map(lineStart);
+    editor.setDecorations(this.warmMarks, now(warm));
+    editor.setDecorations(this.hotMarks, now(hottest));
   }
 
   clear(editor: vscode.TextEditor): void {
-    for (const type of this.types()) editor.setDecorations(type, []);
+    this.clearBlocks(editor, [...this.blocksOf(editor).keys()]);
+    for (const type of [this.warmMarks, this.hotMarks]) editor.setDecorations(type, []);
   }
 
   dispose(): void {
-    for (const type of this.types()) type.dispose();
+    for (const type of [...this.types.values(), this.warmMarks, this.hotMarks]) type.dispose();
   }
 
-  private types(): vscode.TextEditorDecorationType[] {
-    return [this.cells, ...this.gaps.values(), this.lineEnds, ...this.heat, this.warmMarks, this.hotMarks];
+  private blocksOf(editor: vscode.TextEditor): Map<number, Map<string, Type>> {
+    const known = this.used.get(editor) ?? new Map<number, Map<string, Type>>();
+    this.used.set(editor, known);
+    return known;
   }
 
-  private gapOf(width: number): vscode.TextEditorDecorationType {
-    const known = this.gaps.get(width);
-    if (known) return known;
-    const type = vscode.window.createTextEditorDecorationType({
-      before: { contentText: NBSP, ...bothColumns(width) },
-      // On an empty line, the cursor stands in front of the code only where a box follows.
-      after: { contentText: NBSP, ...leftColumn(width) },
-    });
-    this.gaps.set(width, type);
+  private typeOf(slot: number, name: string, options: TypeOptions): Type {
+    const key = `${slot} ${name}`;
+    const type = this.types.get(key) ?? vscode.window.createTextEditorDecorationType(options);
+    this.types.set(key, type);
     return type;
+  }
+
+  private marksOf(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
+    switch (picture.style) {
+      case 'columns':
+        return this.columns(picture, lines);
+      case 'endOfLine':
+        return lineEnds(picture, lines);
+      case 'heatOnly':
+        return heat(picture, lines);
+      case 'off':
+        return new Map();
+      default:
+        return picture.style satisfies never;
+    }
+  }
+
+  /** Lines that look the same share a type: a range alone costs VS Code much less than one with a look of its own. */
+  private columns(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
+    const { costs, heading } = picture;
+    const width = columnWidth(costs);
+    const cells: vscode.DecorationOptions[] = [];
+    const zeros: vscode.Range[] = [];
+    const gaps: vscode.Range[] = [];
+    const looks = this.looks.get(costs) ?? new Map<string, Look>();
+    this.looks.set(costs, looks);
+    const lookOf = (cost: CapturedCost, changed: boolean) => {
+      const key = `${cost.flat} ${cost.cum} ${changed}`;
+      const look = looks.get(key) ?? cellLook(cost, changed, costs);
+      looks.set(key, look);
+      return look;
+    };
+    forEachLine(picture, lines, (line, cost, changed) => {
+      if (cost && (cost.flat !== 0 || cost.cum !== 0)) {
+        cells.push({ range: lineStart(line), renderOptions: lookOf(cost, changed) });
+      } else if (line === heading) cells.push({ range: lineStart(line), renderOptions: HEADING });
+      else (cost ? zeros : gaps).push(lineStart(line));
+    });
+    return filled({
+      [`cells ${width}`]: { options: columnType(width, COST_COLOR), at: cells },
+      [`zeros ${width}`]: { options: columnType(width, ZERO_COLOR, figure(0, costs.unit)), at: zeros },
+      [`gaps ${width}`]: { options: columnType(width, ZERO_COLOR, ''), at: gaps },
+    });
   }
 }
 
-function ruler(color: string): vscode.TextEditorDecorationType {
+function filled(marks: Readonly<Record<string, Marks>>): Map<string, Marks> {
+  return new Map(Object.entries(marks).filter(([, { at }]) => at.length > 0));
+}
+
+function ruler(color: string): Type {
   return vscode.window.createTextEditorDecorationType({
     overviewRulerColor: new vscode.ThemeColor(color),
     overviewRulerLane: vscode.OverviewRulerLane.Center,
   });
 }
 
-function columnWidth({ total, unit }: DocumentCosts): number {
+function columnWidth({ total, unit }: FileCosts): number {
   return Math.max(COLUMN, label(total, unit).length) + 1;
 }
 
@@ -106,40 +164,34 @@ export function figure(value: number, unit: string): string {
   return value === 0 ? '.' : label(value, unit);
 }
 
-function cell(line: CostLine, { total, unit }: DocumentCosts, width: number): vscode.DecorationOptions {
+/**
+ * Both columns of a line, with a text where all lines have the same. On an empty line, the cursor stands in front of
+ * the code only where a box follows. Its marks stay in front of what is typed there.
+ */
+function columnType(width: number, color: vscode.ThemeColor, text?: string): TypeOptions {
+  const content = text === undefined ? {} : { contentText: `${text}${NBSP}` };
+  return {
+    rangeBehavior: vscode.DecorationRangeBehavior.OpenClosed,
+    before: { ...content, color, ...bothColumns(width) },
+    after: { ...content, color, ...leftColumn(width) },
+  };
+}
+
+/** What a line's columns have of their own; the rest is their type's. */
+function cellLook({ flat, cum }: CapturedCost, changed: boolean, { total, unit }: FileCosts): Look {
   const look = (value: number) => ({
     contentText: `${figure(value, unit)}${NBSP}`,
-    color: new vscode.ThemeColor(value === 0 ? 'linecost.zeroForeground' : 'linecost.costForeground'),
+    color: value === 0 ? ZERO_COLOR : undefined,
     backgroundColor: background(value, total),
-    fontStyle: line.changed ? 'italic' : undefined,
+    fontStyle: changed ? 'italic' : undefined,
   });
-  const before = { ...look(line.cum), ...bothColumns(width) };
-  const after = { ...look(line.flat), ...leftColumn(width) };
-  return { range: lineStart(line), renderOptions: { before, after } };
+  return { before: look(cum), after: look(flat) };
 }
 
-/** The columns are named once, on the line above the first function that has samples. */
-function headingLine({ lines }: DocumentCosts): number | undefined {
-  const first = lines[0]?.line ?? 1;
-  return first > 1 ? first - 1 : undefined;
-}
-
-function headingCell(line: number, width: number): vscode.DecorationOptions {
-  const look = (name: string) => ({
-    contentText: `${name}${NBSP}`,
-    color: new vscode.ThemeColor('linecost.zeroForeground'),
-  });
-  const before = { ...look('cum'), ...bothColumns(width) };
-  const after = { ...look('flat'), ...leftColumn(width) };
-  return { range: lineStart({ line }), renderOptions: { before, after } };
-}
-
-function gaps({ lines, lineCount }: DocumentCosts, heading: number | undefined): vscode.Range[] {
-  const filled = new Set([heading, ...lines.map(({ line }) => line)]);
-  const ranges: vscode.Range[] = [];
-  for (let line = 1; line <= lineCount; line++) if (!filled.has(line)) ranges.push(lineStart({ line }));
-  return ranges;
-}
+const HEADING: Look = {
+  before: { contentText: `cum${NBSP}`, color: ZERO_COLOR },
+  after: { contentText: `flat${NBSP}`, color: ZERO_COLOR },
+};
 
 /** `textDecoration` is the one property through which the API lets any CSS pass. */
 function box(css: string): string {
@@ -164,31 +216,54 @@ function leftColumn(width: number): vscode.ThemableDecorationAttachmentRenderOpt
 
 function background(value: number, total: number): vscode.ThemeColor | undefined {
   const level = heatLevel(value, total);
-  return level > 0 ? new vscode.ThemeColor(heatColor(level)) : undefined;
+  return level > 0 ? HEAT_COLORS[level - 1] : undefined;
 }
 
-function lineEnds({ lines, total, unit }: DocumentCosts): vscode.DecorationOptions[] {
-  return lines
-    .filter(({ flat, cum }) => flat !== 0 || cum !== 0)
-    .map((line) => ({
-      range: new vscode.Range(line.line - 1, Number.MAX_SAFE_INTEGER, line.line - 1, Number.MAX_SAFE_INTEGER),
-      renderOptions: {
-        after: {
-          contentText: `${NBSP}flat ${figure(line.flat, unit)}  cum ${figure(line.cum, unit)}${NBSP}`.replace(/ /g, NBSP),
-          margin: '0 0 0 3ch',
-          color: new vscode.ThemeColor('linecost.costForeground'),
-          backgroundColor: background(Math.max(Math.abs(line.flat), Math.abs(line.cum)), total),
-          fontStyle: line.changed ? 'italic' : undefined,
-        },
-      },
-    }));
+function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
+  const { total, unit } = picture.costs;
+  const ends: vscode.DecorationOptions[] = [];
+  forEachLine(picture, lines, (line, cost, changed) => {
+    if (!cost || (cost.flat === 0 && cost.cum === 0)) return;
+    const text = `${NBSP}flat ${figure(cost.flat, unit)}  cum ${figure(cost.cum, unit)}${NBSP}`;
+    const after = {
+      contentText: text.replace(/ /g, NBSP),
+      backgroundColor: background(larger(cost), total),
+      fontStyle: changed ? 'italic' : undefined,
+    };
+    const end = new vscode.Position(line - 1, Number.MAX_SAFE_INTEGER);
+    ends.push({ range: new vscode.Range(end, end), renderOptions: { after } });
+  });
+  return filled({ ends: { options: { after: { margin: '0 0 0 3ch', color: COST_COLOR } }, at: ends } });
 }
 
-function hotLines({ lines, total }: DocumentCosts, level: number): vscode.Range[] {
-  const larger = ({ flat, cum }: CostLine) => Math.max(Math.abs(flat), Math.abs(cum));
-  return lines.filter((line) => heatLevel(larger(line), total) === level).map(lineStart);
+function heat(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
+  const levels = HEAT_COLORS.map((): vscode.Range[] => []);
+  forEachLine(picture, lines, (line, cost) => {
+    const level = cost ? heatLevel(larger(cost), picture.costs.total) : 0;
+    if (level > 0) levels[level - 1].push(lineStart(line));
+  });
+  const rangeBehavior = vscode.DecorationRangeBehavior.OpenClosed;
+  const marks = levels.map((at, i): [string, Marks] => {
+    return [`heat ${i + 1}`, { options: { isWholeLine: true, backgroundColor: HEAT_COLORS[i], rangeBehavior }, at }];
+  });
+  return filled(Object.fromEntries(marks));
 }
 
-function lineStart({ line }: { readonly line: number }): vscode.Range {
+function larger({ flat, cum }: CapturedCost): number {
+  return Math.max(Math.abs(flat), Math.abs(cum));
+}
+
+/** The captured lines that the overview ruler shows. */
+function hotLines({ lines, flat, cum, total }: FileCosts): { readonly warm: number[]; readonly hottest: number[] } {
+  const warm: number[] = [];
+  const hottest: number[] = [];
+  lines.forEach((line, i) => {
+    const share = Math.max(Math.abs(flat[i]) * 2, Math.abs(cum[i])) / (total || 1);
+    if (share >= WARM) (share >= HOTTEST ? hottest : warm).push(line);
+  });
+  return { warm, hottest };
+}
+
+function lineStart(line: number): vscode.Range {
   return new vscode.Range(line - 1, 0, line - 1, 0);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Run, Session } from '../session';
-import { lineEdits, LineMap, lineMapFromTexts } from '../source/movedLines';
+import { isAsCaptured, lineEdits, LineMap, lineMapFromTexts } from '../source/movedLines';
 
 /** A document's text as it was captured, and the way from its lines to the lines of today. */
 export interface TrackedDocument {
@@ -15,7 +15,8 @@ export interface TrackedDocument {
 export class DocumentLines implements vscode.Disposable {
   private run: Run | undefined;
   private readonly tracked = new Map<string, TrackedDocument>();
-  private readonly capturedText = new Map<string, string>();
+  /** Outlives the open document, and with it all that was laid out over these very lines. */
+  private readonly captured = new Map<string, { readonly text: string; readonly lines: readonly string[] }>();
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(private readonly session: Session) {
@@ -31,10 +32,11 @@ export class DocumentLines implements vscode.Disposable {
     const known = this.tracked.get(key);
     if (known) return known;
     const now = document.getText();
-    const captured = this.run?.sources.get(document.uri.fsPath) ?? this.capturedText.get(key) ?? now;
-    this.capturedText.set(key, captured);
-    const capturedLines = captured.split(/\r\n|\r|\n/);
-    return this.keep(key, { capturedLines, map: lineMapFromTexts(captured, now) });
+    const last = this.captured.get(key);
+    const text = this.run?.sources.get(document.uri.fsPath) ?? last?.text ?? now;
+    const captured = last?.text === text ? last : { text, lines: text.split(/\r\n|\r|\n/) };
+    this.captured.set(key, captured);
+    return this.keep(key, { capturedLines: captured.lines, map: lineMapFromTexts(text, now) });
   }
 
   dispose(): void {
@@ -46,8 +48,10 @@ export class DocumentLines implements vscode.Disposable {
     const known = this.tracked.get(key);
     if (!known || contentChanges.length === 0) return;
     const edits = lineEdits(contentChanges, (line) => (line < document.lineCount ? document.lineAt(line).text : ''));
-    const map = isAsCaptured(document, known.capturedLines) ? LineMap.unchanged : known.map.edit(edits);
-    this.tracked.set(key, { ...known, map });
+    const edited = known.map.edit(edits);
+    const lineNow = (line: number) => document.lineAt(line - 1).text;
+    const isBack = isAsCaptured(known.capturedLines, edited, document.lineCount, lineNow);
+    this.tracked.set(key, { ...known, map: isBack ? LineMap.unchanged : edited });
   }
 
   /** Another run has other captured texts: nothing tracked for the last one holds. */
@@ -56,16 +60,11 @@ export class DocumentLines implements vscode.Disposable {
     if (run === this.run) return;
     this.run = run;
     this.tracked.clear();
-    this.capturedText.clear();
+    this.captured.clear();
   }
 
   private keep(key: string, document: TrackedDocument): TrackedDocument {
     this.tracked.set(key, document);
     return document;
   }
-}
-
-/** True again after an undo. */
-function isAsCaptured(document: vscode.TextDocument, captured: readonly string[]): boolean {
-  return document.lineCount === captured.length && captured.every((text, i) => document.lineAt(i).text === text);
 }

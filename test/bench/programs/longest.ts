@@ -8,7 +8,14 @@ import { encodeProfile } from '../../../src/profile/encode';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { profileOfStacks } from '../../unit/profile/stacks';
 import { activateExtension } from '../shared/fakeHost';
-import { FakeDocument, FakeEditor, FakeEmitter, FakeUri, type FakeVscode } from '../shared/fakeVscode';
+import {
+  FakeDocument,
+  FakeEditor,
+  FakeEmitter,
+  FakeUri,
+  type FakeVscode,
+  NEVER_CANCELLED,
+} from '../shared/fakeVscode';
 
 /**
  * longest.cjs DIST FOLDER PROFILE: the extension's host at work, in this process as in the editor's, and for how long
@@ -19,6 +26,7 @@ const [dist, folder, profile] = process.argv.slice(2) as [string, string, string
 const LINES = 20_000;
 const ZOOMS = 20;
 const KEYS = 10;
+const PATIENCE_MS = 10_000;
 /** What the clock itself takes to notice. */
 const RESOLUTION_MS = 1;
 
@@ -82,7 +90,7 @@ class FakePanel {
 
 async function open(vscode: FakeVscode, file: string, panel: FakePanel): Promise<void> {
   const provider = vscode.customEditors.get('linecost.profile')!;
-  const document = await provider.openCustomDocument(FakeUri.file(file));
+  const document = await provider.openCustomDocument(FakeUri.file(file), {}, NEVER_CANCELLED);
   provider.resolveCustomEditor(document, panel);
 }
 
@@ -106,34 +114,41 @@ async function annotate(vscode: FakeVscode, workspace: string): Promise<Record<s
   const long = path.join(workspace, 'long.pb.gz');
   await writeFile(long, gzipSync(encodeProfile(longProfile(file))));
   const document = new FakeDocument(FakeUri.file(file), lines);
-  let drawn = 0;
-  const editor = new FakeEditor(document, (options) => {
-    // The editor sends decorations to another process as JSON.
-    drawn += JSON.stringify(options).length;
-  });
+  const editor = new FakeEditor(document);
   vscode.show(editor);
   const show = await longest(async () => {
     await open(vscode, long, new FakePanel());
-    for (let waited = 0; drawn < LINES && waited < 10_000; waited += 50) await pause(50);
+    await untilAllDrawn(editor);
   });
-  if (drawn < LINES) throw new Error('the long file was not annotated');
   const scroll = await longest(async () => {
     for (let line = 0; line < LINES; line += LINES / KEYS) {
       vscode.scroll(editor, Math.floor(line));
       await pause(30);
     }
+    vscode.scroll(editor, LINES / 2 - 10);
   });
-  const type = await longest(() => typeInto(vscode, document, (text) => `${text}x`));
-  const newline = await longest(() => typeInto(vscode, document, (text) => `${text}\n`));
+  const type = await longest(() => typeInto(vscode, editor, (text) => `${text}x`));
+  const newline = await longest(() => typeInto(vscode, editor, (text) => `${text}\n`));
   return { show, scroll, type, newline };
 }
 
-async function typeInto(vscode: FakeVscode, document: FakeDocument, change: (text: string) => string): Promise<void> {
+/** Every line has a mark in front of it, with its figures or without. */
+async function untilAllDrawn(editor: FakeEditor): Promise<void> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += 10) {
+    await pause(10);
+    if (editor.markCount === editor.document.lineCount && editor.hasFigures) return;
+  }
+  throw new Error(`${editor.markCount} of ${editor.document.lineCount} lines were annotated`);
+}
+
+async function typeInto(vscode: FakeVscode, editor: FakeEditor, change: (text: string) => string): Promise<void> {
+  const { document } = editor;
   for (let key = 0; key < KEYS; key++) {
     const line = Math.floor(LINES / 2);
     vscode.type(document, line, change(document.lines[line]!));
     await pause(30);
   }
+  await untilAllDrawn(editor);
 }
 
 function longProfile(file: string) {

@@ -21,7 +21,7 @@ export interface FakeVscode {
 }
 
 export interface CustomEditorProvider {
-  openCustomDocument(uri: FakeUri): Promise<object>;
+  openCustomDocument(uri: FakeUri, context: object, token: object): Promise<object>;
   resolveCustomEditor(document: object, panel: object): void;
 }
 
@@ -95,20 +95,95 @@ export class FakeDocument {
   }
 }
 
-/** An editor; `onDecorated` hears of what is drawn into it. */
+class FakePosition {
+  constructor(
+    readonly line: number,
+    readonly character: number,
+  ) {
+    if (!(line >= 0 && character >= 0)) throw new Error('no place in a text');
+  }
+}
+
+class FakeRange {
+  readonly start: FakePosition;
+  readonly end: FakePosition;
+
+  constructor(...place: [FakePosition, FakePosition] | [number, number, number, number]) {
+    const [start, end] =
+      place.length === 2
+        ? place
+        : [new FakePosition(place[0], place[1]), new FakePosition(place[2], place[3])];
+    const isForward = start.line < end.line || (start.line === end.line && start.character <= end.character);
+    this.start = isForward ? start : end;
+    this.end = isForward ? end : start;
+  }
+}
+
+type FakeDecoration = FakeRange | { readonly range: FakeRange; readonly renderOptions?: object };
+
+/**
+ * An editor; `onDecorated` hears of what is drawn into it. That is packed as VS Code does it for another process, which
+ * is on another machine (else its packing takes less).
+ */
 export class FakeEditor {
   readonly viewColumn = 1;
   readonly selection = { active: { line: 0, character: 0 } };
   visibleRanges: readonly object[] = [{ start: { line: 0, character: 0 }, end: { line: LINES_SEEN, character: 0 } }];
+  private readonly marks = new Map<object, readonly FakeDecoration[]>();
 
   constructor(
     readonly document: FakeDocument,
-    private readonly onDecorated: (options: readonly object[]) => void,
+    private readonly onDecorated: (options: readonly object[]) => void = () => undefined,
   ) {}
 
-  setDecorations(_type: object, options: readonly object[]): void {
+  setDecorations(type: object, options: readonly FakeDecoration[]): void {
+    // VS Code, too, sends nothing where there was nothing.
+    if (options.length === 0 && !this.marks.has(type)) return;
+    pack(['editor', 'type', packed(options)]);
+    if (options.length > 0) this.marks.set(type, options);
+    else this.marks.delete(type);
     this.onDecorated(options);
   }
+
+  /** How many marks there are, of all decoration types. */
+  get markCount(): number {
+    return [...this.marks.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** Whether any mark has a text of its own, as lines with figures do. */
+  get hasFigures(): boolean {
+    return [...this.marks.values()].some(([first]) => first !== undefined && 'renderOptions' in first);
+  }
+}
+
+function packed(options: readonly FakeDecoration[]): unknown {
+  const [first] = options;
+  if (first && 'range' in first) {
+    return (options as Exclude<FakeDecoration, FakeRange>[]).map(({ range: { start, end }, renderOptions }) => ({
+      range: {
+        startLineNumber: start.line + 1,
+        startColumn: start.character + 1,
+        endLineNumber: end.line + 1,
+        endColumn: end.character + 1,
+      },
+      hoverMessage: undefined,
+      renderOptions,
+    }));
+  }
+  const numbers = new Array<number>(4 * options.length);
+  (options as FakeRange[]).forEach(({ start, end }, i) => {
+    numbers[4 * i] = start.line + 1;
+    numbers[4 * i + 1] = start.character + 1;
+    numbers[4 * i + 2] = end.line + 1;
+    numbers[4 * i + 3] = end.character + 1;
+  });
+  return numbers;
+}
+
+function pack(message: unknown): Buffer {
+  const isUri = (value: unknown) => (value as { $mid?: number } | undefined)?.$mid === 1;
+  const text = JSON.stringify(message, (_key, value: unknown) => (value && isUri(value) ? String(value) : value));
+  return Buffer.concat([Buffer.alloc(16), Buffer.from(text)]);
 }
 
 export function fakeVscode(folder: string, settings: Readonly<Record<string, unknown>>): FakeVscode {
@@ -133,14 +208,17 @@ export function fakeVscode(folder: string, settings: Readonly<Record<string, unk
     },
     onDidChangeVisibleTextEditors: editorsChanged.event,
     onDidChangeTextEditorVisibleRanges: scrolled.event,
-    createTextEditorDecorationType: () => ({ dispose: () => undefined }),
+    createTextEditorDecorationType: (options: object) => {
+      pack(['extension', 'type', options]);
+      return { dispose: () => undefined };
+    },
     tabGroups: nothingElse({ all: [] }),
     registerCustomEditorProvider: (name: string, provider: CustomEditorProvider) => {
       customEditors.set(name, provider);
       return DISPOSABLE;
     },
     withProgress: (_options: object, act: (progress: object, token: object) => unknown) =>
-      act({ report: () => undefined }, { isCancellationRequested: false, onCancellationRequested: () => DISPOSABLE }),
+      act({ report: () => undefined }, NEVER_CANCELLED),
     showErrorMessage: async (message: string) => void errors.push(message),
     showWarningMessage: async (message: string) => void errors.push(message),
   });
@@ -171,17 +249,8 @@ export function fakeVscode(folder: string, settings: Readonly<Record<string, unk
     }),
     EventEmitter: FakeEmitter,
     Uri: FakeUri,
-    Position: class {
-      constructor(readonly line: number, readonly character: number) {}
-    },
-    Range: class {
-      readonly start: object;
-      readonly end: object;
-      constructor(line: number, character: number, endLine: number, endCharacter: number) {
-        this.start = { line, character };
-        this.end = { line: endLine, character: endCharacter };
-      }
-    },
+    Position: FakePosition,
+    Range: FakeRange,
     ThemeColor: class {
       constructor(readonly id: string) {}
     },
@@ -208,6 +277,7 @@ export function fakeVscode(folder: string, settings: Readonly<Record<string, unk
 
 const LINES_SEEN = 50;
 const DISPOSABLE = { dispose: () => undefined };
+export const NEVER_CANCELLED = { isCancellationRequested: false, onCancellationRequested: () => DISPOSABLE };
 
 const NOTHING: object = new Proxy(function nothing() {}, {
   get: (_target, name) => (name === 'then' || typeof name === 'symbol' ? undefined : NOTHING),

@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import { type CostPicture, keyOfLines } from './costPicture';
+import { CostDecorations } from './decorations';
+import { DrawnBlocks, type LineSpan, overlap, type StaleBlock } from './drawnBlocks';
+import { IdleWork } from './idleWork';
+
+/** What an editor shows, and what is still to be drawn into it, nearest to its view first. */
+interface Drawing {
+  picture: CostPicture;
+  readonly blocks: DrawnBlocks;
+  waiting: StaleBlock[];
+}
+
+/** Of an editor that does not say yet what is seen of it. */
+const SCREEN = 50;
+
+/** Draws pictures into editors: at once what is seen and a screen around it, the rest in idle time. */
+export class CostDrawings implements vscode.Disposable {
+  private readonly decorations = new CostDecorations();
+  private readonly drawings = new WeakMap<vscode.TextEditor, Drawing>();
+  private readonly idle = new IdleWork(() => this.drawNext());
+  private readonly subscriptions: vscode.Disposable[];
+
+  constructor() {
+    this.subscriptions = [
+      this.decorations,
+      this.idle,
+      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.drawSeen(textEditor)),
+    ];
+  }
+
+  /** Draws what does not show the picture yet. VS Code carries along what is drawn while a document is edited. */
+  draw(editor: vscode.TextEditor, picture: CostPicture): void {
+    const drawing = this.drawingOf(editor, picture);
+    const { blocks, picture: last } = drawing;
+    if (last.costs !== picture.costs || last.style !== picture.style) blocks.forget();
+    drawing.picture = picture;
+    drawing.waiting = blocks.stale((lines) => keyOfLines(picture, lines), seenIn(editor));
+    if (drawing.waiting.length === 0) return;
+    this.decorations.drawRuler(editor, picture);
+    this.drawSeen(editor);
+    this.idle.start();
+  }
+
+  /** Follows an edit of what an editor shows; the picture after it is still to be drawn. */
+  follow(editor: vscode.TextEditor, changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
+    const emptied = this.drawings.get(editor)?.blocks.edit(changes) ?? [];
+    this.decorations.clearBlocks(editor, emptied);
+  }
+
+  clear(editor: vscode.TextEditor): void {
+    this.drawings.delete(editor);
+    this.decorations.clear(editor);
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private drawingOf(editor: vscode.TextEditor, picture: CostPicture): Drawing {
+    const known = this.drawings.get(editor);
+    const { lineCount } = editor.document;
+    if (known?.blocks.lineCount === lineCount) return known;
+    if (known) this.decorations.clear(editor);
+    const drawing = { picture, blocks: new DrawnBlocks(lineCount), waiting: [] };
+    this.drawings.set(editor, drawing);
+    return drawing;
+  }
+
+  private drawSeen(editor: vscode.TextEditor): void {
+    const drawing = this.drawings.get(editor);
+    if (!drawing || drawing.waiting.length === 0) return;
+    const seen = seenIn(editor);
+    const { waiting } = drawing;
+    drawing.waiting = waiting.filter((block) => !overlap(block, seen));
+    for (const block of waiting) if (overlap(block, seen)) this.drawBlock(editor, drawing, block);
+  }
+
+  /** Draws one block of some editor; false where all are drawn. */
+  private drawNext(): boolean {
+    for (const editor of vscode.window.visibleTextEditors) {
+      const drawing = this.drawings.get(editor);
+      const block = drawing?.waiting.shift();
+      if (!drawing || !block) continue;
+      this.drawBlock(editor, drawing, block);
+      return true;
+    }
+    return false;
+  }
+
+  private drawBlock(editor: vscode.TextEditor, { picture, blocks }: Drawing, block: StaleBlock): void {
+    this.decorations.draw(editor, picture, block);
+    blocks.drawnAs(block);
+  }
+}
+
+/** The lines on the screen and as many above and below. */
+function seenIn({ visibleRanges, selection }: vscode.TextEditor): LineSpan {
+  const first = visibleRanges[0]?.start.line ?? selection.active.line;
+  const last = visibleRanges.at(-1)?.end.line ?? first;
+  const screen = Math.max(last - first, SCREEN);
+  return { from: first + 1 - screen, to: last + 2 + screen };
+}

@@ -104,6 +104,27 @@ test('a frame has a label where there is room for one, in every window anew', as
   assert.deepEqual(await labels(), ['a.Wide block', 'all block', '–', '–']);
 });
 
+test('a search changes how frames look, and nothing else of them', async () => {
+  const page = await tests.open();
+  await page.load(SHOP);
+  await page.page.evaluate(() => {
+    const seen = new Set<string | null>();
+    const observer = new MutationObserver((records) => records.forEach(({ target, attributeName }) => {
+      if ((target as Element).closest('g.frame')) seen.add(attributeName);
+    }));
+    observer.observe(document.querySelector('.d3-flame-graph')!, { subtree: true, attributes: true });
+    Object.assign(globalThis, { seen });
+  });
+  await page.graph.focus();
+  await page.page.keyboard.press('/');
+  await page.page.keyboard.type('json');
+  await page.shows('.search-result', '1 frame');
+  await page.page.waitForFunction(() => document.querySelector("[data-look~='matched']"));
+  const changed = await page.page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
+  assert.ok(changed.includes('data-look'));
+  for (const kept of ['transform', 'width', 'fill', 'name']) assert.ok(!changed.includes(kept), `${kept} was written again`);
+});
+
 test('an inlined frame has no border towards its caller', async () => {
   const page = await tests.open();
   await page.load(SHOP);

@@ -9,12 +9,19 @@ export interface RunRecord {
   readonly title: string;
   /** Milliseconds since the epoch. */
   readonly capturedAt: number;
-  readonly profiles: readonly { readonly label: string; readonly fileName: string }[];
+  readonly profiles: readonly StoredProfile[];
   readonly results: readonly BenchmarkResult[];
   readonly target?: { readonly file: string; readonly name: string };
   readonly module?: { readonly modulePath: string; readonly moduleDir: string };
   /** Functions under which the measured code runs; the flame graph starts below them. */
   readonly startBelow?: readonly string[];
+}
+
+export interface StoredProfile {
+  readonly label: string;
+  readonly fileName: string;
+  /** The total of its default sample type, once it has been read. */
+  readonly total?: { readonly type: string; readonly unit: string; readonly value: number };
 }
 
 export interface StoredRun extends RunRecord {
@@ -56,19 +63,54 @@ export class RunStore {
     await rename(`${file}.new`, file);
   }
 
+  /** All runs that can be read, the newest first. */
+  async list(): Promise<RunRecord[]> {
+    const names = await readdir(this.folder).catch(() => []);
+    const records = await Promise.all(names.filter((name) => !name.startsWith('.')).map((id) => this.record(id)));
+    return records.filter((record) => record !== undefined).sort((a, b) => b.capturedAt - a.capturedAt);
+  }
+
+  /** Replaces what is known of a run, but not its profiles; nothing where the run is gone. */
+  async update(record: RunRecord): Promise<void> {
+    const file = join(this.folder, record.id, 'run.json');
+    try {
+      await writeFile(`${file}.new`, JSON.stringify(record));
+      await rename(`${file}.new`, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    await rm(join(this.folder, id), { recursive: true, force: true });
+  }
+
+  pathOf(id: string, { fileName }: StoredProfile): string {
+    return join(this.folder, id, fileName);
+  }
+
   /** undefined: there is no such run, or it cannot be read any more. */
   async read(id: string): Promise<StoredRun | undefined> {
+    const record = await this.record(id);
+    if (!record) return undefined;
     try {
-      const text = (name: string) => readFile(join(this.folder, id, name), 'utf8');
-      const record = JSON.parse(await text('run.json')) as RunRecord;
-      return this.stored(record, new Map(JSON.parse(await text('sources.json')) as [string, string][]));
+      const sources = await readFile(join(this.folder, id, 'sources.json'), 'utf8');
+      return this.stored(record, new Map(JSON.parse(sources) as [string, string][]));
+    } catch {
+      return undefined;
+    }
+  }
+
+  private async record(id: string): Promise<RunRecord | undefined> {
+    try {
+      return JSON.parse(await readFile(join(this.folder, id, 'run.json'), 'utf8')) as RunRecord;
     } catch {
       return undefined;
     }
   }
 
   private stored(record: RunRecord, sources: ReadonlyMap<string, string>): StoredRun {
-    const profilePaths = record.profiles.map(({ fileName }) => join(this.folder, record.id, fileName));
+    const profilePaths = record.profiles.map((profile) => this.pathOf(record.id, profile));
     return { ...record, profilePaths, sources };
   }
 

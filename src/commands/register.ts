@@ -4,9 +4,12 @@ import { resultTitle } from '../editor/lenses';
 import { grouped } from '../editor/subResults';
 import type { Session } from '../session';
 import type { FlamePanel } from '../views/flamePanel';
+import type { HotLinesView, HotRow } from '../views/hotLinesView';
+import type { ProfilesNode } from '../views/profilesView';
 import { switchProfile } from '../views/statusBar';
 import { reportFailure } from '../workbench/report';
 import { fetchLiveProfile } from './fetchProfile';
+import { type CaptureNode, deleteCapture, exportCapture, openKept, renameCapture } from './keptProfiles';
 import { OneAtATime } from './oneAtATime';
 import { targetAtCursorOrPicked, targetNamed } from './pickTarget';
 import { profileTarget, type ProfilingParts, type Target } from './profileTarget';
@@ -15,13 +18,14 @@ import { askOptions, type OptionMemory } from './runOptions';
 export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
   readonly session: Session;
   readonly panel: FlamePanel;
+  readonly hotLines: HotLinesView;
   readonly memento: vscode.Memento;
   readonly options: OptionMemory;
 }
 
 /** Every command of the extension, under its name; what one throws is told to the user. */
 export function registerCommands(parts: CommandParts): vscode.Disposable[] {
-  const { session, sources, output, panel, results } = parts;
+  const { session, runs, sources, output, panel, results, hotLines } = parts;
   const measurements = new OneAtATime();
 
   const profile = async (target: Target | undefined, withOptions: boolean) => {
@@ -60,6 +64,17 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       });
       if (chosen) await vscode.env.clipboard.writeText(chosen);
     },
+    'linecost.openKept': (node: ProfilesNode) => openKept(runs, node),
+    'linecost.renameCapture': (node: CaptureNode) => renameCapture(runs, node),
+    'linecost.exportCapture': (node: CaptureNode) => exportCapture(runs, node),
+    'linecost.deleteCapture': (node: CaptureNode) => deleteCapture(runs, node),
+    'linecost.openHotLine': (row: HotRow) => hotLines.open(row),
+    'linecost.nextHotLine': () => hotLines.walk(1),
+    'linecost.previousHotLine': () => hotLines.walk(-1),
+    'linecost.hotLinesByFlat': () => hotLines.orderBy('flat'),
+    'linecost.hotLinesByCum': () => hotLines.orderBy('cum'),
+    'linecost.hotLinesOfWorkspace': () => hotLines.showOf('workspace'),
+    'linecost.hotLinesEverywhere': () => hotLines.showOf('everywhere'),
     'linecost.locateSource': () => session.active && sources.locateOneOf(session.active),
     'linecost.forgetSources': () => sources.forgetLocated(),
     [OPEN_FRAME_COMMAND]: async (file: string, line: number) => {

@@ -7,7 +7,7 @@ import { type LineCosts, lineCostsInSteps } from '../profile/lineCosts';
 import { lineDetail } from '../profile/lineDetail';
 import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/profileTotal';
-import type { FileCosts, FlameView, FlameWindow, FrameSource, FunctionCost, LineDetail } from '../profile/reports';
+import type { FileCosts, FlameView, FlameWindow, FrameSource, FunctionCost, HotLine, LineDetail } from '../profile/reports';
 import { pairsOf } from '../profile/stackSums';
 import { builtStackTrie } from '../profile/stackTrie';
 import type { Steps } from '../profile/steps';
@@ -80,6 +80,14 @@ export class LoadedReports {
   async fileCosts(sampleType: number, files: readonly string[], signal: AbortSignal): Promise<FileCosts[]> {
     const costs = await ready(this.lineCosts, sampleType, signal);
     return files.map((file) => costs.fileCosts(file));
+  }
+
+  async hotLines(
+    sampleType: number,
+    { order, limit }: { readonly order: 'flat' | 'cum'; readonly limit: number },
+    signal: AbortSignal,
+  ): Promise<HotLine[]> {
+    return (await ready(this.lineCosts, sampleType, signal)).hottest(order, limit);
   }
 
   lineDetail(line: { sampleType: number; file: string; line: number; limit: number }): LineDetail | undefined {

@@ -5,6 +5,7 @@ import type {
   FlameWindow,
   FrameSource,
   FunctionCost,
+  HotLine,
   LineDetail,
   StackStart,
 } from '../profile/reports';
@@ -43,6 +44,16 @@ export interface Queries {
   fileCosts: [
     { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
     readonly FileCosts[],
+  ];
+  /** The heaviest lines, heaviest first. */
+  hotLines: [
+    {
+      readonly profile: ProfileId;
+      readonly sampleType: number;
+      readonly order: 'flat' | 'cum';
+      readonly limit: number;
+    },
+    readonly HotLine[],
   ];
   lineDetail: [
     {

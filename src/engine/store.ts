@@ -34,6 +34,8 @@ export class Store {
     files: async ({ profile }, signal) => spread((await this.reports(profile, signal)).files()),
     fileCosts: async ({ profile, sampleType, files }, signal) =>
       (await this.reports(profile, signal)).fileCosts(sampleType, files, signal),
+    hotLines: async ({ profile, sampleType, order, limit }, signal) =>
+      (await this.reports(profile, signal)).hotLines(sampleType, { order, limit }, signal),
     lineDetail: async ({ profile, ...line }, signal) => (await this.reports(profile, signal)).lineDetail(line),
     flame: async ({ profile, sampleType, ...view }, signal) =>
       (await this.reports(profile, signal)).flame(sampleType, view, signal),
@@ -78,11 +80,12 @@ export class Store {
 
   /**
    * Takes a step of some milliseconds towards what is likely to be asked next of the profile that was used last.
+   * @param hear called often; throws where the step should be given up
    * @returns whether anything is left to do
    */
-  prepare(): boolean {
+  prepare(hear: () => void = () => undefined): boolean {
     // Half of the memory is left to what is asked for.
-    const options = { memory: this.memory, reserve: this.memory.mostBytes / 2, stopIfCancelled: () => undefined };
+    const options = { memory: this.memory, reserve: this.memory.mostBytes / 2, stopIfCancelled: hear };
     return overseen(new Oversight(options), () => [...this.held.values()].at(-1)?.prepare() ?? false);
   }
 

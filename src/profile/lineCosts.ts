@@ -4,7 +4,7 @@ import { oncePer } from './memo';
 import { NONE } from './model';
 import type { Profile } from './model';
 import { profileTotal } from './profileTotal';
-import type { FileCosts, FunctionRange } from './reports';
+import type { FileCosts, FunctionRange, HotLine } from './reports';
 import { sumStacksInSteps } from './stackSums';
 import type { KeySums } from './stackSums';
 import { finish } from './steps';
@@ -79,11 +79,44 @@ export class LineCosts {
     return { file, total: this.total, unit: this.unit, ...costs, functions };
   }
 
+  /** The heaviest lines of files that have a name, by |flat| or |cum|; those without any are left out. */
+  hottest(order: 'flat' | 'cum', limit: number): HotLine[] {
+    const { sourceLines, functions } = this.frames;
+    const values = this.sums[order];
+    const heavier = (a: number, b: number) => Math.abs(values[b]!) - Math.abs(values[a]!) || a - b;
+    const fileOf = rowFiles(this.frames);
+    const best: number[] = [];
+    for (let row = 0; row < sourceLines.count; row++) {
+      if (values[row] === 0 || functions.files[fileOf[row]!] === '') continue;
+      best.push(row);
+      // Sorting now and then keeps the work linear in the number of lines.
+      if (best.length >= 2 * limit + 1000) best.sort(heavier).splice(limit);
+    }
+    return best.sort(heavier).slice(0, limit).map((row) => {
+      const line = sourceLines.line[row]!;
+      const around = this.rangesOf(fileOf[row]!).filter(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine);
+      return {
+        file: functions.files[fileOf[row]!]!,
+        line,
+        function: around.at(-1)?.name ?? '',
+        flat: this.sums.flat[row]!,
+        cum: this.sums.cum[row]!,
+      };
+    });
+  }
+
   private rangesOf(file: number): readonly FunctionRange[] {
     this.functionRanges ??= functionRanges(this.frames, this.sums.seenLocation);
     return this.functionRanges[file]!;
   }
 }
+
+/** By source line: its file. */
+const rowFiles = oncePer(({ sourceLines, functions }: ProfileFrames): Uint32Array => {
+  const files = new Uint32Array(sourceLines.count);
+  functions.files.forEach((_, file) => files.fill(file, sourceLines.offsets[file], sourceLines.offsets[file + 1]));
+  return files;
+});
 
 const fileIndexOf = oncePer(({ functions }: ProfileFrames): ReadonlyMap<string, number> => {
   return new Map(functions.files.map((file, index) => [file, index]));

@@ -24,6 +24,17 @@ export interface FileCosts {
   readonly functions: readonly FunctionRange[];
 }
 
+/** A line among the heaviest of a profile. */
+export interface HotLine {
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  /** The function it stands in; of several, the one that starts last before it. */
+  readonly function: string;
+  readonly flat: number;
+  readonly cum: number;
+}
+
 /** A caller or a callee of a line. */
 export interface Neighbour {
   readonly function: string;

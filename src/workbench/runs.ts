@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { RunStore, type RunRecord, type StoredRun } from '../bench/runStore';
+import { RunStore, type RunRecord, type StoredProfile, type StoredRun } from '../bench/runStore';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
 import type { Active, LoadedProfile, Run, Session } from '../session';
@@ -26,6 +26,11 @@ export class Runs implements vscode.Disposable {
   private readonly subscriptions: { dispose(): void }[];
   /** The last capture as it was last shown; it comes back when a profile file that was active is closed. */
   private held: Active | undefined;
+  /** Profile files that are open, by their address. */
+  private readonly files = new Map<string, Run>();
+  private readonly changed = new vscode.EventEmitter<void>();
+  /** Fires when captures or open files came, went or were renamed. */
+  readonly onDidChangeKept = this.changed.event;
   private restoring: Promise<void> | undefined;
   private restored: Restored | undefined;
 
@@ -38,6 +43,7 @@ export class Runs implements vscode.Disposable {
     this.store = new RunStore(vscode.Uri.joinPath(storage, 'runs').fsPath);
     this.memory = new ActiveMemory(memento);
     this.subscriptions = [
+      this.changed,
       session.onDidChange(() => this.follow()),
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.tabsClosed(closed)),
     ];
@@ -49,11 +55,64 @@ export class Runs implements vscode.Disposable {
     const stored = await this.store.save(record, profiles, sources);
     const run = await this.load(stored, signal);
     const before = this.held?.run;
-    const profile = run.profiles.find(({ summary }) => summary.sampleCount > 0) ?? run.profiles[0];
+    const profile = firstWithSamples(run);
     this.held = { run, profile, sampleType: profile.summary.defaultSampleType };
     this.session.activate(run, profile);
     if (before) this.release(before);
+    await this.store.update(withTotals(record, run));
+    this.changed.fire();
     return run;
+  }
+
+  /** Captures of this workspace, the newest first. */
+  captures(): Promise<RunRecord[]> {
+    return this.store.list();
+  }
+
+  /** Runs of profile files that are open, the newest first. */
+  openFiles(): readonly Run[] {
+    return [...this.files.values()].reverse();
+  }
+
+  /** Makes a capture the active run, by the label of one of its profiles where that is asked for. */
+  async openCapture(id: string, label?: string): Promise<void> {
+    const run = this.held?.run.id === id ? this.held.run : await this.loadCapture(id);
+    const before = this.held?.run;
+    const profile = run.profiles.find((each) => each.label === label) ?? firstWithSamples(run);
+    this.held = { run, profile, sampleType: profile.summary.defaultSampleType };
+    this.session.activate(run, profile);
+    if (before && before !== run) this.release(before);
+  }
+
+  async renameCapture(record: RunRecord, title: string): Promise<void> {
+    await this.store.update({ ...record, title });
+    const { held } = this;
+    if (held?.run.id === record.id) {
+      const isShown = this.session.active?.run === held.run;
+      this.held = { ...held, run: { ...held.run, title } };
+      if (isShown) this.show(this.held);
+    }
+    this.changed.fire();
+  }
+
+  /** Deletes a capture from disk; where it is shown, nothing is shown any more. */
+  async deleteCapture(id: string): Promise<void> {
+    const { held } = this;
+    if (held?.run.id === id) {
+      if (this.session.active?.run === held.run) this.session.clear();
+      else {
+        this.held = undefined;
+        this.memory.keepCapture(undefined);
+        this.release(held.run);
+      }
+    }
+    await this.store.remove(id);
+    this.changed.fire();
+  }
+
+  /** The file of a capture's profile. */
+  captureFile({ id }: RunRecord, profile: StoredProfile): vscode.Uri {
+    return vscode.Uri.file(this.store.pathOf(id, profile));
   }
 
   /** Adds texts to what is kept of the sources as they were captured. */
@@ -68,7 +127,10 @@ export class Runs implements vscode.Disposable {
 
   /** Reads a profile file as a run of one profile, under the sample type that was last chosen for it. */
   async openFile(uri: vscode.Uri, signal?: AbortSignal): Promise<Active> {
-    return (await this.takeRestored(uri)) ?? this.readFile(uri, signal);
+    const active = (await this.takeRestored(uri)) ?? (await this.readFile(uri, signal));
+    this.files.set(active.run.id, active.run);
+    this.changed.fire();
+    return active;
   }
 
   /** Lets a run go. Where it was active, the last capture is shown again. */
@@ -78,6 +140,9 @@ export class Runs implements vscode.Disposable {
       else this.session.clear();
     }
     this.release(run);
+    if (this.files.get(run.id) !== run) return;
+    this.files.delete(run.id);
+    this.changed.fire();
   }
 
   dispose(): void {
@@ -133,6 +198,12 @@ export class Runs implements vscode.Disposable {
     return { run, profile, sampleType: sampleTypeNamed(profile, this.memory.sampleTypeOf(id)) };
   }
 
+  private async loadCapture(id: string): Promise<Run> {
+    const stored = await this.store.read(id);
+    if (!stored) throw new Error('This capture cannot be read any more. Delete it, and measure again.');
+    return this.load(stored);
+  }
+
   private async load(stored: StoredRun, signal?: AbortSignal): Promise<Run> {
     const { profilePaths, profiles, sources, ...rest } = stored;
     const loads = profilePaths.map((path) => this.engine.ask('load', { source: { kind: 'file', path } }, signal));
@@ -175,6 +246,18 @@ export class Runs implements vscode.Disposable {
       this.engine.ask('unload', { profile: summary.id }).catch(() => undefined);
     }
   }
+}
+
+function firstWithSamples({ profiles }: Run): LoadedProfile {
+  return profiles.find(({ summary }) => summary.sampleCount > 0) ?? profiles[0];
+}
+
+function withTotals(record: RunRecord, run: Run): RunRecord {
+  const profiles = record.profiles.map((profile, i): StoredProfile => {
+    const { sampleTypes, defaultSampleType, totals } = run.profiles[i].summary;
+    return { ...profile, total: { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] } };
+  });
+  return { ...record, profiles };
 }
 
 function sampleTypeNamed({ summary }: LoadedProfile, name: string | undefined): number {

@@ -19,6 +19,11 @@ const GO_ENV_TIMEOUT_MS = 10_000;
 
 const execute = promisify(execFile);
 
+export interface FoundPath {
+  readonly path: string;
+  readonly isInWorkspace: boolean;
+}
+
 /** From file names in profiles to documents and back; asks the user where a name could mean several files. */
 export class Sources implements vscode.Disposable {
   private shared: Promise<SourceResolver> | undefined;
@@ -57,6 +62,17 @@ export class Sources implements vscode.Disposable {
     if (candidates.length === 0) return [];
     const resolver = await this.resolverFor(active.run);
     return resolver.profileFilesFor(path, [...candidates]);
+  }
+
+  /** Paths of those of the profile's files that are found without asking anybody. */
+  async pathsOf(active: Active, files: Iterable<string>): Promise<ReadonlyMap<string, FoundPath>> {
+    const resolver = await this.resolverFor(active.run);
+    const paths = new Map<string, FoundPath>();
+    for (const file of new Set(files)) {
+      const answer = await resolver.resolve(file);
+      if (answer.kind === 'found') paths.set(file, { path: answer.path, isInWorkspace: isInWorkspace(answer.path) });
+    }
+    return paths;
   }
 
   /** Opens a frame's source; asks where there is a choice, and says what was looked for where there is none. */

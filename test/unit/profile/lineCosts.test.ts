@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { lineCosts } from '../../../src/profile/lineCosts';
 import type { FileCosts } from '../../../src/profile/reports';
+import { profileOf } from '../report/paperProfile';
 import { randomStacks } from './randomStacks';
 import { profileOfColumns, profileOfLines, profileOfStacks } from './stacks';
 import type { PictureStack } from './stacks';
@@ -109,4 +110,18 @@ test('agrees with the definition on any stacks', () => {
     for (const file of ['a.go', 'b.go']) assert.deepEqual(rows(costs.fileCosts(file)), naiveRows(stacks, file));
     assert.equal(costs.total, stacks.reduce((sum, { values }) => sum + Math.abs(values[0]!), 0));
   }), { numRuns: 500 });
+});
+
+test('the heaviest lines come by flat or by cum, with the function they stand in', () => {
+  const profile = profileOf(`
+    5  | leaf a.go:7 < main.main main.go:3
+    9  | main.main main.go:4
+    -7 | other b.go:1 < main.main main.go:3
+    1  | nameless :2 < main.main main.go:3
+  `);
+  const hottest = (order: 'flat' | 'cum', limit: number) =>
+    lineCosts(profile, 0).hottest(order, limit).map(({ file, line, function: name, flat, cum }) =>
+      `${file}:${line} ${name} ${flat} ${cum}`);
+  assert.deepEqual(hottest('flat', 9), ['main.go:4 main.main 9 9', 'b.go:1 other -7 -7', 'a.go:7 leaf 5 5']);
+  assert.deepEqual(hottest('cum', 2), ['main.go:4 main.main 9 9', 'b.go:1 other -7 -7']);
 });

@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import type { ProfilesNode } from '../views/profilesView';
+import type { Runs } from '../workbench/runs';
+
+/** A capture, or one of its profiles. */
+export type CaptureNode = Extract<ProfilesNode, { readonly kind: 'capture' | 'profile' }>;
+
+/** Shows what was clicked in the list of profiles. */
+export async function openKept(runs: Runs, node: ProfilesNode): Promise<void> {
+  switch (node.kind) {
+    case 'capture':
+      return runs.openCapture(node.record.id);
+    case 'profile':
+      return runs.openCapture(node.record.id, node.profile.label);
+    case 'file':
+      await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.parse(node.run.id), 'linecost.anyProfile');
+      return;
+    default:
+      return node satisfies never;
+  }
+}
+
+export async function renameCapture(runs: Runs, { record }: CaptureNode): Promise<void> {
+  const title = await vscode.window.showInputBox({
+    title: `Rename ${record.title}`,
+    value: record.title,
+    validateInput: (text) => (text.trim() === '' ? 'Write a name.' : undefined),
+  });
+  if (title !== undefined) await runs.renameCapture(record, title.trim());
+}
+
+export async function deleteCapture(runs: Runs, { record }: CaptureNode): Promise<void> {
+  const question = `Delete the capture "${record.title}" with its ${counted(record.profiles.length, 'profile')}?`;
+  const chosen = await vscode.window.showWarningMessage(question, { modal: true }, 'Delete');
+  if (chosen) await runs.deleteCapture(record.id);
+}
+
+/** Copies a profile's file, as it was captured, to a place of the user's choice. */
+export async function exportCapture(runs: Runs, node: CaptureNode): Promise<void> {
+  const { record } = node;
+  const profile = node.kind === 'profile' ? node.profile : await whichProfile(node);
+  if (!profile) return;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file('/');
+  const name = `${record.title}-${profile.label}.pb.gz`.replace(/[\\/:*?"<>|\s]+/g, '-');
+  const target = await vscode.window.showSaveDialog({
+    title: `Export the ${profile.label} profile of ${record.title}`,
+    defaultUri: vscode.Uri.joinPath(folder, name),
+  });
+  if (target) await vscode.workspace.fs.copy(runs.captureFile(record, profile), target, { overwrite: true });
+}
+
+async function whichProfile({ record }: CaptureNode) {
+  if (record.profiles.length === 1) return record.profiles[0];
+  const items = record.profiles.map((profile) => ({ label: profile.label, profile }));
+  return (await vscode.window.showQuickPick(items, { title: `Which profile of ${record.title}?` }))?.profile;
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `one ${noun}` : `${count} ${noun}s`;
+}

@@ -1,0 +1,16 @@
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A time as a list shows it: `14:05` today, `yesterday 14:05`, `19 Nov, 14:05`. Milliseconds since the epoch. */
+export function whenText(time: number, now: number, locale?: string): string {
+  const clock = new Date(time).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+  const days = Math.round((startOfDay(now) - startOfDay(time)) / DAY_MS);
+  if (days === 0) return clock;
+  if (days === 1) return `yesterday ${clock}`;
+  const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+  const year = isThisYear ? undefined : 'numeric';
+  return `${new Date(time).toLocaleDateString(locale, { day: 'numeric', month: 'short', year })}, ${clock}`;
+}
+
+function startOfDay(time: number): number {
+  return new Date(time).setHours(0, 0, 0, 0);
+}

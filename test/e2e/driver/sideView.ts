@@ -1,0 +1,49 @@
+import type { Locator, Page } from 'playwright-core';
+import { chooseFromMenu } from './menu';
+import { until } from './until';
+
+/** One of the views at the left, by its title: `Profiles`. */
+export class SideView {
+  private readonly pane: Locator;
+
+  constructor(private readonly page: Page, title: string) {
+    const header = page.locator('.pane-header').filter({ has: page.locator('h3.title').getByText(title, { exact: true }) });
+    this.pane = page.locator('.pane').filter({ has: header }).first();
+  }
+
+  /** The row whose label and description hold a text. */
+  row(text: string | RegExp): Locator {
+    return this.pane.locator('.monaco-list-row').filter({ hasText: text }).first();
+  }
+
+  /** @returns what the rows say, top to bottom */
+  async texts(): Promise<string[]> {
+    return this.pane.locator('.monaco-list-row').evaluateAll((rows) => rows.map((row) => {
+      const parts = ['.label-name', '.label-description'].map((part) => row.querySelector(part)?.textContent ?? '');
+      return parts.join(' ').replace(/\s+/g, ' ').trim();
+    }));
+  }
+
+  async untilShown(text: string | RegExp): Promise<void> {
+    await this.row(text).waitFor();
+  }
+
+  async click(text: string | RegExp): Promise<void> {
+    await this.row(text).locator('.label-name').first().click();
+  }
+
+  /** Chooses an entry of a row's context menu. */
+  async menu(text: string | RegExp, entry: string): Promise<void> {
+    await this.row(text).click({ button: 'right' });
+    await chooseFromMenu(this.page, entry);
+  }
+
+  /** Presses a button in the view's header, by its title. */
+  async press(title: string): Promise<void> {
+    await until(`a button ${title}`, async () => {
+      await this.pane.locator('.pane-header').hover();
+      await this.pane.locator('.pane-header').getByRole('button', { name: title }).click({ timeout: 2000 });
+      return true;
+    });
+  }
+}

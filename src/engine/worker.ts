@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { toErrorShape } from './failures';
 import { Store } from './store';
 import type { AskRequest, WorkerReply, WorkerRequest } from './wire';
@@ -13,13 +13,17 @@ if (!port) throw new Error('worker.ts runs as a worker thread only');
 
 /** Nothing was asked for so long: time to give memory back. */
 const QUIET_MS = 300;
+/** A step of what is prepared that takes longer gives way to a question. */
+const LONG_STEP_MS = 50;
 
 const store = new Store();
 const waiting: AskRequest[] = [];
 let busy: { readonly ask: number; readonly controller: AbortController } | undefined;
 let tidying: NodeJS.Timeout | undefined;
 
-port.on('message', (request: WorkerRequest) => {
+port.on('message', receive);
+
+function receive(request: WorkerRequest): void {
   switch (request.kind) {
     case 'ask':
       waiting.push(request);
@@ -35,7 +39,7 @@ port.on('message', (request: WorkerRequest) => {
     default:
       return request satisfies never;
   }
-});
+}
 
 function cancel(ask: number): void {
   if (busy?.ask === ask) return busy.controller.abort();
@@ -77,7 +81,15 @@ async function answer({ ask, query, params, cancelled }: AskRequest, controller:
 }
 
 function prepare(): void {
-  if (!busy && waiting.length === 0 && store.prepare()) setImmediate(prepare);
+  if (busy || waiting.length > 0) return;
+  const longest = performance.now() + LONG_STEP_MS;
+  const hear = () => {
+    const message = performance.now() > longest && receiveMessageOnPort(port!);
+    if (!message) return;
+    receive(message.message as WorkerRequest);
+    throw new DOMException('A question came.', 'AbortError');
+  };
+  if (store.prepare(hear)) setImmediate(prepare);
 }
 
 function tidyWhenQuiet(): void {

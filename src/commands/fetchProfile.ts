@@ -25,6 +25,8 @@ export async function fetchLiveProfile({ runs, sources, memento }: FetchParts): 
   if (needsSeconds(url) && seconds === undefined) return;
   await remember(memento, address);
   const title = `${url.host} ${profileName(url)}`;
+  runs.expect();
+  sources.expect();
   await withProgress(`Fetching ${title}`, async (progress, signal) => {
     const fetched = await fetchProfile({
       url,

@@ -61,6 +61,8 @@ async function capture(
   const { uri, name, kind } = target;
   const texts = openGoTexts();
   output.begin(name);
+  runs.expect();
+  sources.expect();
   const events = {
     stage: (stage: GoTestStage) => stages.report(stageText(stage)),
     output: (text: string) => output.write(text),

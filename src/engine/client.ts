@@ -94,6 +94,11 @@ export class Engine implements Asker {
     };
   }
 
+  /** Starts the worker ahead of the first query, which then need not wait for that. */
+  start(): void {
+    this.running();
+  }
+
   /** What the worker may hold from now on, in bytes. */
   limitMemory(memoryBytes: number): void {
     this.memoryBytes = memoryBytes;

@@ -49,6 +49,11 @@ export class Runs implements vscode.Disposable {
     ];
   }
 
+  /** A capture is to come: readies what it will need, so that its figures stand the sooner. */
+  expect(): void {
+    this.engine.start();
+  }
+
   /** Keeps a capture on disk, loads it and makes it the active run. */
   async adopt(capture: Capture, signal?: AbortSignal): Promise<Run> {
     const { record, profiles, sources } = capture;

@@ -53,6 +53,11 @@ export class Sources implements vscode.Disposable {
     ];
   }
 
+  /** Finds out where Go keeps its sources, ahead of the first profile that needs it. */
+  expect(): void {
+    this.sharedResolver().catch(() => undefined);
+  }
+
   /** Which of the profile's file names are this document. */
   async filesOf(active: Active, document: vscode.TextDocument): Promise<readonly string[]> {
     const path = document.uri.fsPath;
@@ -193,10 +198,14 @@ export class Sources implements vscode.Disposable {
   }
 
   private async makeResolver({ module, profiles }: Run): Promise<SourceResolver> {
-    this.shared ??= this.makeShared();
+    const shared = this.sharedResolver();
     const asked = profiles.map(({ summary }) => this.engine.ask('files', { profile: summary.id }).catch(() => []));
     const files = [...new Set((await Promise.all(asked)).flat())];
-    return (await this.shared).forProfile({ files, module });
+    return (await shared).forProfile({ files, module });
+  }
+
+  private sharedResolver(): Promise<SourceResolver> {
+    return (this.shared ??= this.makeShared());
   }
 
   private async makeShared(): Promise<SourceResolver> {

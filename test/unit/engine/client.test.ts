@@ -32,8 +32,13 @@ function start(options?: EngineOptions) {
   return { engine, workers };
 }
 
-test('no worker is started before the first query', () => {
-  assert.equal(start().workers.length, 0);
+test('no worker is started before the first query, unless it is asked for', () => {
+  const { engine, workers } = start();
+  assert.equal(workers.length, 0);
+  engine.start();
+  engine.start();
+  void engine.ask('files', { profile: 1 });
+  assert.equal(workers.length, 1);
 });
 
 test('answers find their askers whatever their order', async () => {

@@ -51,24 +51,28 @@ function withBaseLabel(profile: Profile): Profile {
 function withText(labels: LabelColumns, strings: StringTable, key: number, value: number): LabelColumns {
   const replaced = new Set([...new Set(labels.key)].filter((index) => strings.get(index) === BASE_KEY));
   const sampleCount = labels.offsets.length - 1;
-  const rows = new Uint32Array(labels.key.length + sampleCount);
+  const most = labels.key.length + sampleCount;
+  const added = { key: new Uint32Array(most), str: new Uint32Array(most), numUnit: new Uint32Array(most) };
+  const num = new Float64Array(most);
   const offsets = new Uint32Array(sampleCount + 1);
   let used = 0;
   for (let sample = 0; sample < sampleCount; sample++) {
+    added.key[used] = key;
+    added.str[used++] = value;
     for (let row = labels.offsets[sample]!; row < labels.offsets[sample + 1]!; row++) {
-      if (labels.str[row] === 0 || !replaced.has(labels.key[row]!)) rows[used++] = row;
+      if (labels.str[row] !== 0 && replaced.has(labels.key[row]!)) continue;
+      added.key[used] = labels.key[row]!;
+      added.str[used] = labels.str[row]!;
+      added.numUnit[used] = labels.numUnit[row]!;
+      num[used++] = labels.num[row]!;
     }
-    // Past the last row: the label that is added.
-    rows[used++] = labels.key.length;
     offsets[sample + 1] = used;
   }
-  const taken = rows.subarray(0, used);
-  const column = (from: Uint32Array, added: number): Uint32Array => taken.map((row) => from[row] ?? added);
   return {
     offsets,
-    key: column(labels.key, key),
-    str: column(labels.str, value),
-    num: Float64Array.from(taken, (row) => labels.num[row] ?? 0),
-    numUnit: column(labels.numUnit, 0),
+    key: added.key.subarray(0, used),
+    str: added.str.subarray(0, used),
+    num: num.subarray(0, used),
+    numUnit: added.numUnit.subarray(0, used),
   };
 }

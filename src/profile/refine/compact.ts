@@ -1,5 +1,6 @@
 import { NONE } from '../model';
-import type { Profile } from '../model';
+import type { Profile, StackColumns } from '../model';
+import { trimmed } from './narrow';
 import { pickSamples } from './pickSamples';
 
 /**
@@ -7,12 +8,11 @@ import { pickSamples } from './pickSamples';
  * to need them; the first mapping stays.
  */
 export function compacted(profile: Profile, kept: Uint8Array): Profile {
-  const picked = pickSamples(profile, kept);
   const locations = new Renumbering(profile.locations.count);
   const functions = new Renumbering(profile.functions.count);
   const mappings = new Renumbering(profile.mappings.length);
   if (profile.mappings.length > 0) mappings.of(0);
-  const stacks = { ...picked.stacks, locations: picked.stacks.locations.map((row) => locations.of(row)) };
+  const picked = pickSamples(profile, kept, pickStacks(profile.stacks, kept, locations));
   const lines = linesOf(profile, locations.order);
   const ofLine = lines.map((line) => functions.of(profile.lines.function[line]!));
   const ofLocation = locations.order.map((row) => mappings.of(profile.locations.mapping[row]!));
@@ -22,7 +22,6 @@ export function compacted(profile: Profile, kept: Uint8Array): Profile {
   });
   return {
     ...picked,
-    stacks,
     locations: {
       count: locations.order.length,
       mapping: Uint32Array.from(ofLocation),
@@ -45,7 +44,8 @@ export function compacted(profile: Profile, kept: Uint8Array): Profile {
 class Renumbering {
   /** The old rows in their new order. */
   readonly order: number[] = [];
-  private readonly numbers: Uint32Array;
+  /** The new rows, or NONE where not asked for. */
+  readonly numbers: Uint32Array;
 
   constructor(count: number) {
     this.numbers = new Uint32Array(count).fill(NONE);
@@ -56,6 +56,22 @@ class Renumbering {
     if (this.numbers[row] === NONE) this.numbers[row] = this.order.push(row) - 1;
     return this.numbers[row]!;
   }
+}
+
+function pickStacks({ offsets, locations }: StackColumns, kept: Uint8Array, renumbering: Renumbering): StackColumns {
+  const { numbers } = renumbering;
+  const picked = { offsets: new Uint32Array(offsets.length), locations: new Uint32Array(locations.length) };
+  let count = 0;
+  let used = 0;
+  for (let sample = 0; sample < kept.length; sample++) {
+    if (kept[sample] === 0) continue;
+    for (let i = offsets[sample]!; i < offsets[sample + 1]!; i++) {
+      const number = numbers[locations[i]!]!;
+      picked.locations[used++] = number === NONE ? renumbering.of(locations[i]!) : number;
+    }
+    picked.offsets[++count] = used;
+  }
+  return { offsets: trimmed(picked.offsets, count + 1), locations: trimmed(picked.locations, used) };
 }
 
 function linesOf({ locations }: Profile, rows: readonly number[]): number[] {

@@ -84,6 +84,7 @@ class LabelPlaces {
         column: appended(lines.column, zeros),
       },
       locations: {
+        ...locations,
         count: locations.count + rows.length,
         mapping: appended(locations.mapping, rows.map(() => NONE)),
         lineOffsets: appended(locations.lineOffsets, rows.map((_, row) => lines.count + row + 1)),
@@ -102,12 +103,12 @@ class LabelPlaces {
     const { strings } = this.profile;
     const ofKey: number[] = [];
     for (let label = sets.offsets[set]!; label < sets.offsets[set + 1]!; label++) {
-      if (strings.get(sets.key(label)) === key) ofKey.push(label);
+      if (strings.get(sets.labels.key(label)) === key) ofKey.push(label);
     }
-    const hasUnits = ofKey.some((label) => sets.str(label) === 0 && sets.unit(label) !== 0);
+    const hasUnits = ofKey.some((label) => sets.labels.str(label) === 0 && sets.labels.unit(label) !== 0);
     return ofKey.map((label) => {
-      if (sets.str(label) !== 0) return strings.get(sets.str(label));
-      return scaledLabel(sets.num(label), strings.get(sets.unit(label)), hasUnits ? unit : '');
+      if (sets.labels.str(label) !== 0) return strings.get(sets.labels.str(label));
+      return scaledLabel(sets.labels.num(label), strings.get(sets.labels.unit(label)), hasUnits ? unit : '');
     });
   }
 }

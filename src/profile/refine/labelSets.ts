@@ -4,9 +4,6 @@ import { WordRows } from './wordRows';
 
 /** Words of a label in a set: string indexes of key, string and unit, and a number's 64 bits. */
 export const LABEL_WORDS = 5;
-const KEY = 0;
-const STR = 1;
-const UNIT = 4;
 
 const bits = new Float64Array(1);
 const halves = new Uint32Array(bits.buffer);
@@ -22,13 +19,33 @@ export interface LabelSets {
   readonly ofSample: Uint32Array;
   /** Set `i` owns the labels `offsets[i] … offsets[i + 1])`. */
   readonly offsets: Uint32Array;
-  /** String indexes. */
-  key(label: number): number;
+  readonly labels: WordLabels;
+}
+
+/** Labels one behind the other, as the words that `pushWords` writes. */
+export class WordLabels {
+  constructor(private readonly words: Uint32Array) {}
+
+  /** String index. */
+  key(label: number): number {
+    return this.words[label * LABEL_WORDS]!;
+  }
+
   /** String index; 0 where the label is a number. */
-  str(label: number): number;
-  num(label: number): number;
+  str(label: number): number {
+    return this.words[label * LABEL_WORDS + 1]!;
+  }
+
+  num(label: number): number {
+    halves[0] = this.words[label * LABEL_WORDS + 2]!;
+    halves[1] = this.words[label * LABEL_WORDS + 3]!;
+    return bits[0]!;
+  }
+
   /** String index; 0 where there is none. */
-  unit(label: number): number;
+  unit(label: number): number {
+    return this.words[label * LABEL_WORDS + 4]!;
+  }
 }
 
 /** The label sets; worked out at the first call. */
@@ -38,20 +55,31 @@ function findSets(labels: LabelColumns): LabelSets {
   const sampleCount = labels.offsets.length - 1;
   const ofSample = new Uint32Array(sampleCount);
   const rows = new WordRows();
+  const order: number[] = [];
   for (let sample = 0; sample < sampleCount; sample++) {
     const start = labels.offsets[sample]!;
     const end = labels.offsets[sample + 1]!;
-    if (end - start === 1) pushLabel(rows, labels, start);
-    else if (end > start) for (const row of sorted(labels, start, end)) pushLabel(rows, labels, row);
+    sortRows(order, labels, start, end);
+    for (let i = 0; i < end - start; i++) pushLabel(rows, labels, order[i]!);
     ofSample[sample] = rows.intern();
   }
-  return viewOf(rows, ofSample);
+  const { count, words } = rows;
+  const offsets = rows.offsets.subarray(0, count + 1).map((word) => word / LABEL_WORDS);
+  return { count, ofSample, offsets, labels: new WordLabels(words) };
 }
 
-function sorted({ key, str }: LabelColumns, start: number, end: number): number[] {
-  const rows = Array.from({ length: end - start }, (_, i) => start + i);
-  const kind = (row: number): number => (str[row] === 0 ? 1 : 0);
-  return rows.sort((a, b) => kind(a) - kind(b) || key[a]! - key[b]! || a - b);
+/** Texts before numbers, then by key, then as they come. */
+function compare({ key, str }: LabelColumns, a: number, b: number): number {
+  return Number(str[a] === 0) - Number(str[b] === 0) || key[a]! - key[b]! || a - b;
+}
+
+/** Fills `rows` with those from `start` to before `end`, sorted: there are few, so that each is put in its place. */
+function sortRows(rows: number[], labels: LabelColumns, start: number, end: number): void {
+  for (let row = start, count = 0; row < end; row++, count++) {
+    let place = count;
+    for (; place > 0 && compare(labels, rows[place - 1]!, row) > 0; place--) rows[place] = rows[place - 1]!;
+    rows[place] = row;
+  }
 }
 
 function pushLabel(rows: WordRows, { key, str, num, numUnit }: LabelColumns, row: number): void {
@@ -67,21 +95,4 @@ export function pushWords(rows: WordRows, key: number, str: number, num: number,
   rows.push(halves[0]!);
   rows.push(halves[1]!);
   rows.push(unit);
-}
-
-/** Rows of labels' words, seen as sets. */
-export function viewOf({ count, offsets, words }: WordRows, ofSample: Uint32Array): LabelSets {
-  return {
-    count,
-    ofSample,
-    offsets: offsets.subarray(0, count + 1).map((word) => word / LABEL_WORDS),
-    key: (label) => words[label * LABEL_WORDS + KEY]!,
-    str: (label) => words[label * LABEL_WORDS + STR]!,
-    num: (label) => {
-      halves[0] = words[label * LABEL_WORDS + 2]!;
-      halves[1] = words[label * LABEL_WORDS + 3]!;
-      return bits[0]!;
-    },
-    unit: (label) => words[label * LABEL_WORDS + UNIT]!,
-  };
 }

@@ -4,7 +4,7 @@ import { compacted } from './compact';
 import { madeComparable } from './comparable';
 import { RefinementError } from './errors';
 import { withMapping } from './fakeMapping';
-import { viewOf } from './labelSets';
+import { LABEL_WORDS, WordLabels } from './labelSets';
 import { MergeSource } from './mergeSource';
 import { MergedTables } from './mergeTables';
 import { trimmed } from './narrow';
@@ -67,12 +67,12 @@ class MergedStacks {
     const { stacks, values, sampleCount } = profile;
     const { rows } = this;
     const kept = nonZeroSamples(profile);
+    const takeLocation = (row: number): number => source.takeLocation(row);
     for (let sample = 0; sample < sampleCount; sample++) {
       if (kept[sample] === 0) continue;
       const start = stacks.offsets[sample]!;
       const end = stacks.offsets[sample + 1]!;
-      source.takeLocations(stacks.locations, start, end);
-      rows.pushMapped(stacks.locations, start, end, source.locations);
+      rows.pushMapped(stacks.locations, start, end, source.locations, takeLocation);
       const row = rows.intern(source.labelSet(sample));
       for (let type = 0; type < values.length; type++) this.values[type]![row]! += values[type]![sample]!;
     }
@@ -84,26 +84,25 @@ class MergedStacks {
   }
 }
 
-function labelColumns(sets: WordRows, ofSample: Uint32Array): LabelColumns {
-  const view = viewOf(sets, ofSample);
+function labelColumns({ offsets: setOffsets, words }: WordRows, ofSample: Uint32Array): LabelColumns {
   const offsets = new Uint32Array(ofSample.length + 1);
-  for (let sample = 0; sample < ofSample.length; sample++) {
-    const set = ofSample[sample]!;
-    offsets[sample + 1] = offsets[sample]! + view.offsets[set + 1]! - view.offsets[set]!;
-  }
+  ofSample.forEach((set, sample) => {
+    offsets[sample + 1] = offsets[sample]! + (setOffsets[set + 1]! - setOffsets[set]!) / LABEL_WORDS;
+  });
   const count = offsets[ofSample.length]!;
-  const labels = new Uint32Array(count);
-  for (let sample = 0; sample < ofSample.length; sample++) {
-    const first = view.offsets[ofSample[sample]!]!;
-    for (let row = offsets[sample]!; row < offsets[sample + 1]!; row++) labels[row] = first + row - offsets[sample]!;
+  const labels = new WordLabels(words);
+  const columns = { key: new Uint32Array(count), str: new Uint32Array(count), numUnit: new Uint32Array(count) };
+  const num = new Float64Array(count);
+  for (let sample = 0, row = 0; sample < ofSample.length; sample++) {
+    let label = setOffsets[ofSample[sample]!]! / LABEL_WORDS;
+    for (; row < offsets[sample + 1]!; row++, label++) {
+      columns.key[row] = labels.key(label);
+      columns.str[row] = labels.str(label);
+      columns.numUnit[row] = labels.unit(label);
+      num[row] = labels.num(label);
+    }
   }
-  return {
-    offsets,
-    key: labels.map(view.key),
-    str: labels.map(view.str),
-    num: Float64Array.from(labels, view.num),
-    numUnit: labels.map(view.unit),
-  };
+  return { offsets, ...columns, num };
 }
 
 type Header = Pick<

@@ -31,11 +31,6 @@ export class MergeSource {
     if (!tables.hasMappings && profile.mappings.length > 0) this.mapping(0);
   }
 
-  /** Takes over the locations of `stack[start … end)`. */
-  takeLocations(stack: Uint32Array, start: number, end: number): void {
-    for (let i = start; i < end; i++) if (this.locations[stack[i]!] === NONE) this.takeLocation(stack[i]!);
-  }
-
   /** The merged set of a sample's labels. */
   labelSet(sample: number): number {
     const set = this.labelSets.ofSample[sample]!;
@@ -43,18 +38,21 @@ export class MergeSource {
     return this.sets[set]!;
   }
 
-  private takeLocation(row: number): void {
+  /** Takes over a location; its merged row. */
+  takeLocation(row: number): number {
     const { locations, lines, mappings } = this.profile;
     const mapping = locations.mapping[row]!;
     const start = mapping === NONE ? 0n : mappings[mapping]!.start;
     const offset = BigInt.asUintN(64, locations.address[row]! - start);
-    this.locations[row] = this.tables.location(
+    const merged = this.tables.location(
       this.profile,
       row,
       mapping === NONE ? NONE : this.mapping(mapping),
       offset,
       (line) => this.function(lines.function[line]!),
     );
+    this.locations[row] = merged;
+    return merged;
   }
 
   private mapping(row: number): number {
@@ -81,15 +79,16 @@ export class MergeSource {
   }
 
   private takeSet(set: number): number {
-    const { offsets, key, str, num, unit } = this.labelSets;
-    const labels = Array.from({ length: offsets[set + 1]! - offsets[set]! }, (_, i) => {
+    const { offsets, labels } = this.labelSets;
+    const taken = Array.from({ length: offsets[set + 1]! - offsets[set]! }, (_, i) => {
       const label = offsets[set]! + i;
-      const isText = str(label) !== 0;
-      return { isText, key: this.string(key(label)), str: this.string(str(label)), num: num(label), unit: unit(label) };
+      const text = labels.str(label);
+      const [key, str, unit] = [labels.key(label), text, labels.unit(label)].map((index) => this.string(index));
+      return { key: key!, str: str!, unit: unit!, isText: text !== 0, num: labels.num(label) };
     });
     // Keys may stand in another order in another profile.
-    labels.sort((a, b) => Number(b.isText) - Number(a.isText) || a.key - b.key);
-    for (const label of labels) pushWords(this.mergedSets, label.key, label.str, label.num, this.string(label.unit));
+    taken.sort((a, b) => Number(b.isText) - Number(a.isText) || a.key - b.key);
+    for (const { key, str, num, unit } of taken) pushWords(this.mergedSets, key, str, num, unit);
     return this.mergedSets.intern();
   }
 }

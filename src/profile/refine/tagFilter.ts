@@ -30,15 +30,15 @@ function numbersIn({ labels, strings }: Profile, key: string, inRange: RangeTest
   const sets = labelSetsOf(labels);
   const units = labelUnits({ labels, strings });
   return someLabel(sets, (label) => {
-    if (sets.str(label) !== 0) return false;
-    const name = strings.get(sets.key(label));
-    return (key === '' || name === key) && inRange(sets.num(label), units.get(name)!);
+    if (sets.labels.str(label) !== 0) return false;
+    const name = strings.get(sets.labels.key(label));
+    return (key === '' || name === key) && inRange(sets.labels.num(label), units.get(name)!);
   });
 }
 
 function allMatchPairs({ labels, strings }: Profile, tests: readonly TextTest[]): (set: number) => boolean {
   const sets = labelSetsOf(labels);
-  const pair = (label: number): string => `${strings.get(sets.key(label))}:${strings.get(sets.str(label))}`;
+  const pair = (label: number): string => `${strings.get(sets.labels.key(label))}:${strings.get(sets.labels.str(label))}`;
   const each = tests.map((test) => someLabel(sets, textLabel(sets, (label) => test(pair(label)))));
   return (set) => each.every((matches) => matches(set));
 }
@@ -50,8 +50,8 @@ function anyMatchesValue(
 ): (set: number) => boolean {
   const sets = labelSetsOf(labels);
   const matches = (label: number): boolean => {
-    const value = strings.get(sets.str(label));
-    return strings.get(sets.key(label)) === key && tests.some((test) => test(value));
+    const value = strings.get(sets.labels.str(label));
+    return strings.get(sets.labels.key(label)) === key && tests.some((test) => test(value));
   };
   return someLabel(sets, textLabel(sets, matches));
 }
@@ -68,8 +68,8 @@ function textLabel(sets: LabelSets, matches: (label: number) => boolean): (label
   const pairs = new WideNumbers();
   const verdicts: boolean[] = [];
   return (label) => {
-    if (sets.str(label) === 0) return false;
-    const place = pairs.intern(sets.key(label), sets.str(label));
+    if (sets.labels.str(label) === 0) return false;
+    const place = pairs.intern(sets.labels.key(label), sets.labels.str(label));
     return (verdicts[place] ??= matches(label));
   };
 }
@@ -83,7 +83,8 @@ export function labelUnits({ labels, strings }: Pick<Profile, 'labels' | 'string
   const units = new Map<string, string>();
   const unitOfKey = new Map<number, number>();
   for (let label = 0; label < sets.offsets[sets.count]!; label++) {
-    if (sets.str(label) === 0 && !unitOfKey.get(sets.key(label))) unitOfKey.set(sets.key(label), sets.unit(label));
+    const key = sets.labels.key(label);
+    if (sets.labels.str(label) === 0 && !unitOfKey.get(key)) unitOfKey.set(key, sets.labels.unit(label));
   }
   for (const [key, unit] of unitOfKey) {
     const name = strings.get(key);

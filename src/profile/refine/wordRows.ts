@@ -14,7 +14,9 @@ export class WordRows {
   tags: Uint32Array;
   count = 0;
   private used = 0;
-  private hashes: Uint32Array;
+  /** Of the words pushed since the last row. */
+  private hash = 0;
+  /** By slot: a row, and the hash of it beside, so that looking for a row that is not there reads one place. */
   private slots: Uint32Array;
 
   /** Room for so many rows and words to begin with; pages never written cost no memory. */
@@ -22,55 +24,68 @@ export class WordRows {
     this.words = new Uint32Array(words + 1);
     this.offsets = new Uint32Array(rows + 2);
     this.tags = new Uint32Array(rows + 1);
-    this.hashes = new Uint32Array(rows + 1);
-    this.slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * rows + 2))).fill(NONE);
+    this.slots = emptySlots(2 ** Math.ceil(Math.log2(2 * rows + 2)));
   }
 
   push(word: number): void {
     if (this.used === this.words.length) this.words = grown(this.words, this.used + 1);
     this.words[this.used++] = word;
+    this.hash = mixed(this.hash, word);
   }
 
-  /** Pushes `table[source[i]]` for each i from `start` to before `end`. */
-  pushMapped(source: Uint32Array, start: number, end: number, table: Uint32Array): void {
+  /** Pushes `table[source[i]]` for each i from `start` to before `end`; where that is NONE, what `resolve` gives. */
+  pushMapped(
+    source: Uint32Array,
+    start: number,
+    end: number,
+    table: Uint32Array,
+    resolve: (word: number) => number,
+  ): void {
     const needed = this.used + end - start;
     if (needed > this.words.length) this.words = grown(this.words, needed);
     const { words } = this;
-    let { used } = this;
-    for (let i = start; i < end; i++) words[used++] = table[source[i]!]!;
+    let { used, hash } = this;
+    for (let i = start; i < end; i++) {
+      let word = table[source[i]!]!;
+      if (word === NONE) word = resolve(source[i]!);
+      words[used++] = word;
+      hash = mixed(hash, word);
+    }
     this.used = used;
+    this.hash = hash;
   }
 
   /** The place of the row of all words pushed since the last call; a new one is kept. */
   intern(tag = 0): number {
     const start = this.offsets[this.count]!;
-    const hash = hashOf(this.words, start, this.used, tag);
+    const hash = mixed(mixed(this.hash, tag), this.used - start) >>> 0;
+    this.hash = 0;
     const slot = this.slotOf(hash, start, tag);
     const found = this.slots[slot]!;
     if (found !== NONE) {
       this.used = start;
       return found;
     }
-    return this.keep(slot, hash, tag);
+    this.slots[slot] = this.count;
+    this.slots[slot + 1] = hash;
+    return this.keep(tag);
   }
 
-  private keep(slot: number, hash: number, tag: number): number {
+  private keep(tag: number): number {
     const row = this.count++;
-    this.slots[slot] = row;
-    this.hashes[row] = hash;
     this.tags[row] = tag;
     this.offsets[this.count] = this.used;
-    if (this.count + 1 >= this.hashes.length) this.growRows();
+    if (this.count === this.tags.length) this.growRows();
     return row;
   }
 
   private slotOf(hash: number, start: number, tag: number): number {
-    const { slots, hashes, tags } = this;
-    const mask = slots.length - 1;
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+    const { slots } = this;
+    const last = slots.length - 1;
+    for (let slot = (2 * hash) & last; ; slot = (slot + 2) & last) {
       const row = slots[slot]!;
       if (row === NONE) return slot;
-      if (hashes[row] === hash && tags[row] === tag && this.equals(row, start)) return slot;
+      if (slots[slot + 1] === hash && this.tags[row] === tag && this.equals(row, start)) return slot;
     }
   }
 
@@ -84,29 +99,30 @@ export class WordRows {
   }
 
   private growRows(): void {
-    const rows = this.hashes.length * 2;
-    this.hashes = grown(this.hashes, rows);
+    const rows = this.tags.length * 2;
     this.tags = grown(this.tags, rows);
     this.offsets = grown(this.offsets, rows + 1);
-    const slots = new Uint32Array(this.slots.length * 2).fill(NONE);
-    const mask = slots.length - 1;
-    for (let row = 0; row < this.count; row++) {
-      let slot = this.hashes[row]! & mask;
-      while (slots[slot] !== NONE) slot = (slot + 1) & mask;
-      slots[slot] = row;
+    const old = this.slots;
+    const slots = emptySlots(old.length);
+    const last = slots.length - 1;
+    for (let from = 0; from < old.length; from += 2) {
+      if (old[from] === NONE) continue;
+      let slot = (2 * old[from + 1]!) & last;
+      while (slots[slot] !== NONE) slot = (slot + 2) & last;
+      slots[slot] = old[from]!;
+      slots[slot + 1] = old[from + 1]!;
     }
     this.slots = slots;
   }
 }
 
-function hashOf(words: Uint32Array, start: number, end: number, tag: number): number {
-  let hash = tag ^ 0x9e3779b9;
-  for (let i = start; i < end; i++) {
-    hash = Math.imul(hash ^ words[i]!, 0x85ebca6b);
-    hash ^= hash >>> 15;
-  }
-  hash = Math.imul(hash ^ (end - start), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+function emptySlots(count: number): Uint32Array {
+  return new Uint32Array(2 * count).fill(NONE);
+}
+
+function mixed(hash: number, word: number): number {
+  const product = Math.imul(hash ^ word, 0x85ebca6b);
+  return product ^ (product >>> 15);
 }
 
 function grown(array: Uint32Array, needed: number): Uint32Array {

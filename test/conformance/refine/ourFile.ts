@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { decodeProfile } from '../../../src/profile/decode';
+import { withoutDroppedFrames } from '../../../src/profile/dropFrames';
+import { encodeProfile } from '../../../src/profile/encode';
+import type { Profile } from '../../../src/profile/model';
+import { mergeProfiles, refine, subtractBase } from '../../../src/profile/refine';
+import type { Refinement } from '../../../src/profile/refine';
+import { assertSameText, pprof } from '../oracle';
+
+/** What is asked of both tools. Paths are relative to `folder`. */
+export interface Asked {
+  readonly folder: string;
+  readonly profiles: readonly string[];
+  readonly base?: string;
+  readonly mode?: 'base' | 'diff_base';
+  readonly normalize?: boolean;
+  readonly refinement?: Refinement;
+}
+
+/** Shows all that a file holds. */
+const RAW = [['-raw']];
+/** And what one asks of it. Where nodes tie, pprof's own order changes from run to run if their names are equal. */
+export const REPORTS = [...RAW, ['-top', '-cum', '-nodecount=0'], ['-traces', '-lines']];
+
+export async function load(folder: string, path: string): Promise<Profile> {
+  const bytes = await readFile(join(folder, path));
+  return decodeProfile(bytes[0] === 0x1f ? gunzipSync(bytes) : bytes);
+}
+
+/** The flags of pprof that ask the same. */
+function flagsOf({ base, mode, normalize, refinement = {} }: Asked): string[] {
+  return [
+    ...(base === undefined ? [] : [`-${mode!}=${base}`]),
+    ...(normalize === true ? ['-normalize'] : []),
+    ...Object.entries(refinement).map(([name, value]) => `-${name}=${String(value)}`),
+  ];
+}
+
+export async function ourProfile(asked: Asked): Promise<Profile> {
+  const { folder, profiles, base, mode, normalize = false, refinement = {} } = asked;
+  const merged = mergeProfiles(await Promise.all(profiles.map((path) => load(folder, path))));
+  const compared = base === undefined
+    ? merged
+    : subtractBase(merged, await load(folder, base), { mode: mode!, normalize });
+  return refine(withoutDroppedFrames(compared), refinement);
+}
+
+/** The file that we write must read to pprof as the one that it writes itself. */
+export async function compareFiles(asked: Asked, reports: readonly (readonly string[])[] = RAW): Promise<void> {
+  const { folder } = asked;
+  const flags = flagsOf(asked);
+  const written = await pprof(['-proto', '-output=theirs.pb.gz', ...flags, ...asked.profiles], { cwd: folder });
+  assert.equal(written.code, 0, `${flags.join(' ')}: ${written.stderr}`);
+  await writeFile(join(folder, 'ours.pb'), encodeProfile(await ourProfile(asked)));
+  for (const report of reports) {
+    const [ours, theirs] = await Promise.all(
+      ['ours.pb', 'theirs.pb.gz'].map((file) => pprof([...report, file], { cwd: folder })),
+    );
+    assert.equal(ours!.code, 0, ours!.stderr);
+    assertSameText(ours!.stdout, theirs!.stdout, `${report.join(' ')} of ${asked.profiles.join(' ')} ${flags.join(' ')}`);
+  }
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { buildCallTree } from '../../../src/profile/callTree';
+import { type Overseer, overseen } from '../../../src/profile/checkpoint';
+import { ProfileDecoder } from '../../../src/profile/decode';
+import { MemoryError, ProfileError } from '../../../src/profile/errors';
+import { filesOf } from '../../../src/profile/files';
+import { flameWindow } from '../../../src/profile/flameWindow';
+import { functionCosts, topFunctions } from '../../../src/profile/functionCosts';
+import { lineDetail } from '../../../src/profile/lineDetail';
+import type { Profile } from '../../../src/profile/model';
+import { profileBenchmarks } from '../goPrograms';
+import { damaged } from './damage';
+
+/** Real profiles, cut off and damaged in thousands of ways. */
+
+const EACH = 600;
+const MOST_MS = 3000;
+const MOST_BYTES = 256 * 1024 ** 2;
+const PIECE_BYTES = 5000;
+const VIEW = { root: 0, restFrom: 0, width: 1400, minWidth: 2, maxFrames: 2000, search: 'a' };
+
+/** Small profiles need little: who claims more than this has believed a lie. */
+function watchful(): Overseer {
+  let left = MOST_BYTES;
+  const claim = (bytes: number) => {
+    if ((left -= bytes) < 0) throw new MemoryError(MOST_BYTES);
+  };
+  return { mostBytes: MOST_BYTES, hasRoom: (bytes) => bytes < MOST_BYTES, checkpoint: () => undefined, claim };
+}
+
+/** @param expectedBytes what the file says that it unpacks to */
+function decodeInPieces(bytes: Uint8Array, expectedBytes: number): Profile {
+  const decoder = new ProfileDecoder(expectedBytes);
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) decoder.push(bytes.subarray(at, at + PIECE_BYTES));
+  return decoder.finish();
+}
+
+function reportOn(profile: Profile): void {
+  const [file] = filesOf(profile);
+  profile.sampleTypes.forEach((_, sampleType) => {
+    topFunctions(functionCosts(profile, sampleType), { order: 'cum', limit: 10 });
+    flameWindow(buildCallTree(profile, sampleType), VIEW);
+    if (file !== undefined) lineDetail(profile, { sampleType, file, line: 10, limit: 5 });
+  });
+}
+
+function outcomeOf(bytes: Uint8Array, expectedBytes: number): 'read' | 'refused' {
+  try {
+    overseen(watchful(), () => reportOn(decodeInPieces(bytes, expectedBytes)));
+    return 'read';
+  } catch (error) {
+    if (error instanceof ProfileError) return 'refused';
+    throw error;
+  }
+}
+
+test('a damaged profile is read or refused with a sentence, soon and within little memory', async () => {
+  const { paths, remove } = await profileBenchmarks();
+  try {
+    const counts = { read: 0, refused: 0 };
+    for (const [kind, path] of paths) {
+      const whole = gunzipSync(await readFile(path));
+      for (let seed = 0; seed < EACH; seed++) {
+        const bytes = seed % 4 === 0 ? whole.subarray(0, (seed * 7919) % whole.length) : damaged(whole, seed);
+        const started = performance.now();
+        const context = `${kind} damaged with seed ${seed}`;
+        assert.doesNotThrow(() => counts[outcomeOf(bytes, seed % 3 === 0 ? 2 ** 32 - 1 : bytes.length)]++, context);
+        assert.ok(performance.now() - started < MOST_MS, context);
+      }
+    }
+    assert.ok(counts.read > 20 && counts.refused > 1000, JSON.stringify(counts));
+  } finally {
+    await remove();
+  }
+});

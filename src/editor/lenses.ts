@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { formatResult } from '../bench/parse';
-import { findTestFunctions } from '../capture/findTests';
 import type { TestFunction } from '../capture/contracts';
 import type { ResultBook } from '../workbench/resultBook';
+import { benchmarksOf } from './benchmarks';
 import { placedResults } from './resultMarks';
 import type { NamedResults } from './subResults';
 
@@ -31,9 +31,9 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
     if (!vscode.workspace.isTrusted || !document.fileName.endsWith('_test.go')) return [];
     const placed = placedResults(document, this.results);
-    return findTestFunctions(document.getText())
-      .filter(({ kind }) => kind === 'benchmark')
-      .flatMap((benchmark) => this.lensesOf(document, benchmark, placed.get(benchmark.name)?.atBenchmark ?? []));
+    return benchmarksOf(document).flatMap((benchmark) => {
+      return this.lensesOf(document, benchmark, placed.get(benchmark.name)?.atBenchmark ?? []);
+    });
   }
 
   dispose(): void {

@@ -1,18 +1,19 @@
 import * as vscode from 'vscode';
 import { formatResult } from '../bench/parse';
-import { findTestFunctions } from '../capture/findTests';
 import type { ResultBook } from '../workbench/resultBook';
+import { benchmarksOf } from './benchmarks';
 import { type PlacedResults, placeResults } from './subResults';
 
 const NBSP = '\u00a0';
 
 /** Where the results of each benchmark of a document stand now, by the benchmark's name. */
 export function placedResults(document: vscode.TextDocument, book: ResultBook): Map<string, PlacedResults> {
+  const { fsPath } = document.uri;
+  if (!book.has(fsPath)) return new Map();
   const lines = document.getText().split(/\r\n|\r|\n/);
-  const benchmarks = findTestFunctions(lines.join('\n')).filter(({ kind }) => kind === 'benchmark');
   return new Map(
-    benchmarks.map(({ name, line, endLine }) => {
-      const results = book.of(document.uri.fsPath, name);
+    benchmarksOf(document).map(({ name, line, endLine }) => {
+      const results = book.of(fsPath, name);
       return [name, placeResults(results, lines, { from: line, to: endLine })];
     }),
   );

@@ -73,9 +73,16 @@ export class GraphPage {
 
   /** Searches by the keyboard alone, and waits for what is said of it. */
   async search(text: string, result: RegExp): Promise<void> {
-    await this.graph.focus();
-    await this.press('/');
-    await this.code.page.keyboard.type(text);
+    const field = this.page.locator('.search input');
+    // What opened an editor just before may still take the focus back.
+    await until(`a search for ${text}`, async () => {
+      await this.graph.focus();
+      await this.press('/');
+      await until('the focus', () => field.evaluate((input) => document.hasFocus() && input.matches(':focus')), 2000);
+      await this.press('ControlOrMeta+a');
+      await this.code.page.keyboard.type(text);
+      return (await field.inputValue()) === text;
+    });
     await this.untilFound(result);
   }
 
@@ -88,7 +95,7 @@ export class GraphPage {
   /** The one sentence in place of a graph. */
   async sentence(): Promise<string> {
     const empty = this.page.locator('.empty');
-    await empty.waitFor();
+    await this.code.until('a sentence in place of the graph', () => empty.isVisible());
     return empty.locator('.notice-text').innerText();
   }
 

@@ -18,7 +18,11 @@ let code: VsCode;
 let hottest: number;
 
 before(async () => {
-  const settings = { 'linecost.profile.benchtime': '100ms', 'linecost.profile.kinds': ['memory', 'cpu'] };
+  const settings = {
+    'linecost.profile.benchtime': '100ms',
+    'linecost.profile.kinds': ['memory', 'cpu'],
+    'linecost.profile.memoryRate': 'everyAllocation',
+  };
   const prepare = (folder: string) => profile(folder, 'Report', { memory: path.join(folder, FILE) });
   session = await startScene({ copies: { '.': 'sample' }, prepare, settings });
   code = session.code;
@@ -93,8 +97,8 @@ test('a reload brings back the columns of a profile file whose tab is behind the
   await code.page.locator('.tab').filter({ hasText: PANEL }).click();
   const graph = await GraphPage.drawn(code, PANEL);
   // The last thing done is kept together with where the tabs stand.
-  await graph.search('Sprintf', /%/);
-  await untilKept(code, 'memento/workbench.parts.editor', 'Sprintf');
+  await graph.search('Fprintf$', /%/);
+  await untilKept(code, 'memento/workbench.parts.editor', 'Fprintf$');
 
   await code.reload();
   await code.statusBar.untilShown(new RegExp(`${FILE} · alloc_objects`));
@@ -115,7 +119,9 @@ test('after a clear, a reload brings nothing back', async () => {
   await code.run('Linecost: Clear Profile');
   const graph = await GraphPage.of(code, PANEL);
   assert.match(await graph.sentence(), /^No profile is active/);
-  await code.until('nothing kept', async () => !(await isKept(code, 'linecost.linecost', 'linecost.activeRun')));
+  for (const [key, text] of [['linecost.linecost', 'activeRun'], ['memento/workbench.parts.editor', FILE]]) {
+    await code.until(`nothing of ${text} in ${key}`, async () => !(await isKept(code, key, text)));
+  }
   await code.reload();
   assert.match(await (await GraphPage.of(code, PANEL)).sentence(), /^No profile is active/);
 });

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Profile } from '../../../../src/profile/model';
+import { aggregate, refine } from '../../../../src/profile/refine';
+import type { Granularity } from '../../../../src/profile/refine';
+import { profileOf } from '../../report/paperProfile';
+
+const PROFILE = profileOf('1 | f@7 a.go:1 ^ g b.go:2 < main m.go:3', { binary: '/bin/app' });
+
+/** What is left of the frames of the first location, innermost first, and of its address. */
+function left({ locations, lines, functions, strings }: Profile): unknown[] {
+  const rows = Array.from({ length: locations.lineOffsets[1]! }, (_, line) => {
+    const row = lines.function[line]!;
+    return [strings.get(functions.name[row]!), strings.get(functions.filename[row]!), lines.line[line]];
+  });
+  return [...rows, locations.address[0] !== 0n];
+}
+
+const EXPECTED: { readonly [K in Granularity]: readonly unknown[] } = {
+  functions: [['f', '', 0], ['g', '', 0], false],
+  filefunctions: [['f', 'a.go', 0], ['g', 'b.go', 0], false],
+  files: [['', 'a.go', 0], ['', 'b.go', 0], false],
+  lines: [['f', 'a.go', 1], ['g', 'b.go', 2], false],
+  addresses: [['f', 'a.go', 1], ['g', 'b.go', 2], true],
+};
+
+for (const granularity of Object.keys(EXPECTED) as Granularity[]) {
+  test(`${granularity} keep of frames what tells them apart, with inlined frames or without`, () => {
+    assert.deepEqual(left(aggregate(PROFILE, granularity)), EXPECTED[granularity]);
+    const outer = EXPECTED[granularity].slice(1);
+    assert.deepEqual(left(aggregate(PROFILE, granularity, { noinlines: true })), outer);
+    assert.deepEqual(left(refine(PROFILE, { granularity, noinlines: true })), outer);
+  });
+}
+
+test('binaries say what is left', () => {
+  const [mapping] = aggregate(PROFILE, 'files').mappings;
+  const all = { ...PROFILE.mappings[0]!, hasFilenames: true, hasLineNumbers: true, hasInlineFrames: true };
+  const [lines] = aggregate({ ...PROFILE, mappings: [all] }, 'lines', { noinlines: true }).mappings;
+  assert.deepEqual([mapping!.hasFunctions, mapping!.hasFilenames], [false, false]);
+  assert.deepEqual([lines!.hasFunctions, lines!.hasFilenames, lines!.hasLineNumbers, lines!.hasInlineFrames],
+    [true, true, true, false]);
+});
+
+test('columns of source stay where they are asked for and lines are', () => {
+  const profile = { ...PROFILE, lines: { ...PROFILE.lines, column: Uint32Array.of(5, 6, 7) } };
+  assert.deepEqual([...aggregate(profile, 'lines').lines.column], [0, 0, 0]);
+  assert.deepEqual([...aggregate(profile, 'lines', { showcolumns: true }).lines.column], [5, 6, 7]);
+  assert.deepEqual([...aggregate(profile, 'functions', { showcolumns: true }).lines.column], [0, 0, 0]);
+  assert.deepEqual([...aggregate(profile, 'addresses').lines.column], [5, 6, 7]);
+});
+
+test('stacks and values are shared', () => {
+  const files = aggregate(PROFILE, 'files', { noinlines: true });
+  assert.equal(files.stacks, PROFILE.stacks);
+  assert.equal(files.values, PROFILE.values);
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RefinementError, mergeProfiles, refine, subtractBase } from '../../../../src/profile/refine';
+import type { Granularity, Refinement } from '../../../../src/profile/refine';
+import { profileOf } from '../../report/paperProfile';
+
+const PROFILE = profileOf('1 | f a.go:1');
+
+/** What is thrown names the field, and says all of these words. */
+function assertRefused(act: () => unknown, field: string, ...words: string[]): void {
+  assert.throws(act, (error) => {
+    assert.ok(error instanceof RefinementError);
+    assert.equal(error.field, field);
+    assert.ok(error.message.startsWith(`${field}: `), error.message);
+    for (const word of words) assert.ok(error.message.includes(word), `"${error.message}" says "${word}"`);
+    return true;
+  });
+}
+
+const refused = (refinement: Refinement, field: string, ...words: string[]): void =>
+  assertRefused(() => refine(PROFILE, refinement), field, ...words);
+
+const PATTERN_FIELDS = ['focus', 'ignore', 'hide', 'show', 'show_from', 'prune_from', 'tagshow', 'taghide'] as const;
+
+for (const field of [...PATTERN_FIELDS, 'tagfocus', 'tagignore'] as const) {
+  test(`an expression that RE2 does not have is refused by the name of its field, ${field}`, () => {
+    refused({ [field]: 'a(b' }, field, 'missing closing )', 'a(b', 'RE2');
+  });
+}
+
+test('what JavaScript reads otherwise than RE2 is refused', () => {
+  for (const focus of ['(?=a)', '(?!a)', '(?<=a)b', '(a)\\1', 'a{1001}', '\\k<n>', '[b-a]', '*a', 'a**', '\\8', '\\cA']) {
+    refused({ focus }, 'focus', 'RE2');
+  }
+});
+
+test('of two bad fields the first in the order of work is named', () => {
+  refused({ tagshow: '(', ignore: '(', hide: '(' }, 'ignore');
+});
+
+test('each part of a tag filter must be an expression', () => {
+  refused({ tagfocus: 'key=a,(' }, 'tagfocus', 'missing closing )');
+});
+
+test('a range that means nothing is refused, and what would be valid said', () => {
+  refused({ tagfocus: '1kb:5ms' }, 'tagfocus', '1kb:5ms', 'units of different kinds', '1kb:2mb');
+  refused({ tagignore: 'size=5:10kb' }, 'tagignore', 'units of different kinds');
+  refused({ tagfocus: '2mb:1kb' }, 'tagfocus', 'ends before it begins', '1kb:2mb');
+  refused({ tagfocus: '99999999999999999999:' }, 'tagfocus', 'too large');
+});
+
+test('an unknown granularity and a divisor that is none are refused', () => {
+  refused({ granularity: 'columns' as Granularity }, 'granularity', 'columns', 'functions, filefunctions');
+  for (const divide_by of [0, -1, NaN, Infinity]) refused({ divide_by }, 'divide_by', 'above 0');
+});
+
+test('profiles without a sample type in common cannot be merged or compared', () => {
+  const heap = profileOf('1 | f a.go:1', { types: 'alloc_space/bytes' });
+  assertRefused(() => mergeProfiles([PROFILE, heap]), 'profiles', 'cpu/nanoseconds', 'alloc_space/bytes', 'same kind');
+  assertRefused(() => subtractBase(PROFILE, heap, { mode: 'base' }), 'base', 'cpu/nanoseconds', 'alloc_space/bytes');
+  assertRefused(() => subtractBase(PROFILE, heap, { mode: 'diff_base' }), 'diff_base', 'same kind');
+  assertRefused(() => mergeProfiles([]), 'profiles', 'none to merge');
+});
+
+test('a sample type in units that do not convert is another type', () => {
+  const odd = profileOf('1 | f a.go:1', { types: 'cpu/bytes' });
+  assertRefused(() => mergeProfiles([PROFILE, odd]), 'profiles', 'cpu/nanoseconds and cpu/bytes');
+});
+
+test('profiles of different periods are of different kinds', () => {
+  const periodic = { ...PROFILE, periodType: { type: 'cpu', unit: 'nanoseconds' } };
+  assertRefused(() => mergeProfiles([PROFILE, periodic]), 'profiles', 'period types');
+});
+
+test('to normalize, the sample types must be the same', () => {
+  const more = profileOf('1 2 | f a.go:1', { types: 'samples/count cpu/nanoseconds' });
+  assertRefused(() => subtractBase(PROFILE, more, { mode: 'base', normalize: true }), 'normalize', 'samples/count');
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { refine, refineAndTell } from '../../../../src/profile/refine';
+import type { Refinement } from '../../../../src/profile/refine';
+import { profileOf } from '../../report/paperProfile';
+import { textOf } from './onPaper';
+
+const STACKS = `
+  1 | leaf a.go:1 ^ inlined b.go:2 < work a.go:3 < main m.go:4
+  2 | other b.go:5 < main m.go:4
+  4 | 0x10[libc.so] < work a.go:3 < main m.go:4
+  8 | work a.go:3 < work a.go:3 < main m.go:4
+  16 |
+`;
+
+function refined(refinement: Refinement, stacks = STACKS): string[] {
+  return textOf(refine(profileOf(stacks, { binary: '/bin/app' }), refinement));
+}
+
+test('focus keeps the samples with a frame whose function, file or binary matches', () => {
+  assert.deepEqual(refined({ focus: '^other$' }), ['2 | other < main']);
+  assert.deepEqual(refined({ focus: 'b\\.go' }), ['1 | leaf ^ inlined < work < main', '2 | other < main']);
+  assert.deepEqual(refined({ focus: 'libc' }), ['4 | 0x10 < work < main']);
+});
+
+test('a sample without a stack has nothing that focus, ignore, hide or show could keep', () => {
+  for (const option of ['focus', 'show'] as const) assert.equal(refined({ [option]: '.' }).length, 4);
+  for (const option of ['ignore', 'hide'] as const) assert.equal(refined({ [option]: 'nothing' }).length, 4);
+  assert.equal(refined({ show_from: '.' }).length, 4);
+  assert.equal(refined({ prune_from: '.' }).length, 5);
+});
+
+test('ignore drops the samples with a frame that matches, also where focus would keep them', () => {
+  assert.deepEqual(refined({ ignore: 'work' }), ['2 | other < main']);
+  assert.deepEqual(refined({ focus: 'main', ignore: 'inlined|other|libc' }), ['8 | work < work < main']);
+});
+
+test('hide takes frames out, inlined ones one by one, and samples of which nothing is left', () => {
+  assert.deepEqual(refined({ hide: '^(inlined|work)$' }), ['1 | leaf < main', '2 | other < main', '4 | 0x10 < main', '8 | main']);
+  assert.deepEqual(refined({ hide: 'work|main' }), ['1 | leaf ^ inlined', '2 | other', '4 | 0x10']);
+});
+
+test('hide by a binary takes all its locations out, with and without names', () => {
+  assert.deepEqual(refined({ hide: 'libc' }).at(2), '4 | work < main');
+  assert.deepEqual(refined({ hide: '/bin/app' }), ['4 | 0x10']);
+});
+
+test('show leaves only frames that match; a location without names is none', () => {
+  assert.deepEqual(refined({ show: 'leaf|work' }), ['1 | leaf < work', '4 | work', '8 | work < work']);
+  assert.deepEqual(refined({ show: 'libc' }), []);
+});
+
+test('what is hidden does not show, and what focus asks for may be hidden', () => {
+  assert.deepEqual(refined({ hide: 'work', show: 'work|main' }), ['1 | main', '2 | main', '4 | main', '8 | main']);
+  assert.deepEqual(refined({ focus: 'leaf', hide: 'leaf' }), ['1 | inlined < work < main']);
+});
+
+test('show_from cuts the callers of the outermost match, inlined ones too, and drops samples without', () => {
+  assert.deepEqual(refined({ show_from: 'work' }), ['1 | leaf ^ inlined < work', '4 | 0x10 < work', '8 | work < work']);
+  assert.deepEqual(refined({ show_from: 'leaf' }), ['1 | leaf']);
+  assert.deepEqual(refined({ show_from: 'libc' }), ['4 | 0x10']);
+});
+
+test('prune_from cuts what the innermost match calls, and keeps the samples without', () => {
+  assert.deepEqual(refined({ prune_from: '^(inlined|work)$' }), [
+    '1 | inlined < work < main', '2 | other < main', '4 | work < main', '8 | work < work < main', '16 | ',
+  ]);
+});
+
+test('prune_from looks at functions only, by their names without parameters', () => {
+  const stacks = '1 | f a.go:1 < .g(int) a.go:2 < main m.go:3';
+  assert.deepEqual(refined({ prune_from: '^g$' }, stacks), ['1 | .g(int) < main']);
+  assert.deepEqual(refined({ prune_from: 'int|a\\.go|app' }, stacks), ['1 | f < .g(int) < main']);
+});
+
+test('show_from looks at what hide has left, prune_from at what show_from has', () => {
+  const stacks = '1 | a a.go:1 ^ b b.go:2 ^ a a.go:3 < b b.go:4 < main m.go:5';
+  assert.deepEqual(refined({ hide: 'main|^b', show_from: 'b|a' }, stacks), ['1 | a ^ a']);
+  assert.deepEqual(refined({ show_from: '^a$', prune_from: 'main' }, stacks), ['1 | a ^ b ^ a']);
+});
+
+test('names are matched as pprof shows them', () => {
+  const stacks = '1 | p.(*T).M.Map[...].func1 a.go:1 < main m.go:2';
+  assert.deepEqual(refined({ focus: '\\*T' }, stacks).length, 0);
+  assert.deepEqual(refined({ focus: '^p\\.\\.M' }, stacks).length, 1);
+});
+
+test('patterns are of RE2, and match anywhere', () => {
+  assert.deepEqual(refined({ focus: '(?i)OTH' }), ['2 | other < main']);
+  assert.deepEqual(refined({ focus: '\\Aother\\z' }), ['2 | other < main']);
+  assert.deepEqual(refined({ focus: '\\Qa.go\\E' }).length, 3);
+});
+
+test('noinlines keeps the outermost frame of each location', () => {
+  assert.deepEqual(refined({ noinlines: true }).at(0), '1 | inlined < work < main');
+});
+
+test('what matched nothing is told', () => {
+  const nothing = { focus: 'x1', ignore: 'x2', hide: 'x3', show: 'x4', show_from: 'x5', prune_from: 'x6' };
+  const { unmatched } = refineAndTell(profileOf(STACKS), nothing);
+  assert.deepEqual(unmatched, ['focus', 'ignore', 'hide', 'show', 'show_from', 'prune_from']);
+  const all = { focus: 'main', ignore: 'other', hide: 'leaf', show: '.', show_from: 'main', prune_from: 'work' };
+  assert.deepEqual(refineAndTell(profileOf(STACKS), all).unmatched, []);
+});
+
+test('nothing asked gives the same profile, and columns that do not change are shared', () => {
+  const profile = profileOf(STACKS);
+  assert.equal(refine(profile, {}), profile);
+  assert.equal(refine(profile, { focus: '', tagfocus: '', granularity: 'addresses' }), profile);
+  const hidden = refine(profile, { prune_from: 'work' });
+  assert.equal(hidden.values, profile.values);
+  assert.equal(hidden.labels, profile.labels);
+  const all = refine(profileOf('1 | main a.go:1'), { focus: 'main' });
+  assert.equal(all.sampleCount, 1);
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Profile } from '../../../../src/profile/model';
+import { refine, refineAndTell } from '../../../../src/profile/refine';
+import type { Refinement } from '../../../../src/profile/refine';
+import { profileOf } from '../../report/paperProfile';
+import { textOf, withLabels } from './onPaper';
+import type { PaperLabel } from './onPaper';
+
+/** A sample for each list of labels, with the values 1, 2, 4 …, called f0, f1, f2 … */
+function labelled(...labels: readonly (readonly PaperLabel[])[]): Profile {
+  return withLabels(profileOf(labels.map((_, i) => `${2 ** i} | f${i} a.go:1`).join('\n')), labels);
+}
+
+const kept = (profile: Profile, refinement: Refinement): number[] => [...refine(profile, refinement).values[0]!];
+
+test('tagfocus keeps samples with a label of which key:value matches, tagignore drops them', () => {
+  const profile = labelled([['tenant', 'acme']], [['tenant', 'zoo']], [['acme', 'x']], [], [['tenant', 5]]);
+  assert.deepEqual(kept(profile, { tagfocus: 'acme' }), [1, 4]);
+  assert.deepEqual(kept(profile, { tagfocus: '^tenant:z' }), [2]);
+  assert.deepEqual(kept(profile, { tagignore: 'acme' }), [2, 8, 16]);
+  assert.deepEqual(kept(profile, { tagfocus: 'tenant', tagignore: 'zoo' }), [1]);
+});
+
+test('of several expressions all must match a label each; with a key one must match a value', () => {
+  const profile = labelled([['a', 'x'], ['b', 'y']], [['a', 'x']], [['b', 'x']], [['a', 'y']]);
+  assert.deepEqual(kept(profile, { tagfocus: 'a:x,b:y' }), [1]);
+  assert.deepEqual(kept(profile, { tagfocus: 'a=x' }), [1, 2]);
+  assert.deepEqual(kept(profile, { tagfocus: 'a=x,y' }), [1, 2, 8]);
+  assert.deepEqual(kept(profile, { tagfocus: 'a=^b' }), []);
+});
+
+test('a range keeps the samples with a number in it, in any unit of the kind', () => {
+  const sizes = [1024, 2048, 4096].map((size): PaperLabel[] => [['size', size, 'bytes']]);
+  const profile = labelled(...sizes, [['size', '2kb']], []);
+  assert.deepEqual(kept(profile, { tagfocus: '2kb' }), [2]);
+  assert.deepEqual(kept(profile, { tagfocus: '2kb:' }), [2, 4]);
+  assert.deepEqual(kept(profile, { tagfocus: ':2048b' }), [1, 2]);
+  assert.deepEqual(kept(profile, { tagfocus: '1kb:2kilobytes' }), [1, 2]);
+  assert.deepEqual(kept(profile, { tagfocus: '1kb:2' }), [1, 2]);
+  assert.deepEqual(kept(profile, { tagignore: 'size=1025b:1mb' }), [1, 8, 16]);
+  assert.deepEqual(kept(profile, { tagfocus: 'other=2kb' }), []);
+  assert.deepEqual(kept(profile, { tagfocus: '2ms' }), []);
+});
+
+test('a number without a unit has the unit that its key has elsewhere, else bytes for some keys, else its key', () => {
+  const profile = labelled([['size', 1024]], [['size', 1024, 'bytes']], [['request', 1024]], [['age', 5]]);
+  assert.deepEqual(kept(profile, { tagfocus: '1kb' }), [1, 2, 4]);
+  assert.deepEqual(kept(profile, { tagfocus: '5age' }), [8]);
+  assert.deepEqual(kept(profile, { tagfocus: '5' }), [8]);
+  assert.deepEqual(kept(profile, { tagfocus: ':-5,' }), []);
+});
+
+test('negative numbers and signs are part of a range', () => {
+  const profile = labelled([['delta', -5]], [['delta', 5]]);
+  assert.deepEqual(kept(profile, { tagfocus: '-5' }), [1]);
+  assert.deepEqual(kept(profile, { tagfocus: '-9:+0' }), [1]);
+  assert.deepEqual(kept(profile, { tagfocus: '+5' }), [2]);
+});
+
+test('what is no range is an expression', () => {
+  const profile = labelled([['v', '1:2:3']], [['v', 'x5']]);
+  assert.deepEqual(kept(profile, { tagfocus: '1:2:3' }), [1]);
+  assert.deepEqual(kept(profile, { tagfocus: 'x5' }), [2]);
+});
+
+test('a label that says nothing is none', () => {
+  assert.deepEqual(kept(labelled([['size', 0]], [['size', 0, 'bytes']]), { tagfocus: ':9' }), []);
+  assert.deepEqual(kept(labelled([['size', 0]], [['size', 0, 'bytes']]), { tagfocus: ':9b' }), [2]);
+});
+
+test('tagshow keeps labels by their keys, taghide drops them', () => {
+  const profile = labelled([['tenant', 'acme'], ['size', 5]], [['size', 6]]);
+  assert.deepEqual(textOf(refine(profile, { tagshow: '^ten' })), ['1 | f0 {tenant=acme}', '2 | f1']);
+  assert.deepEqual(textOf(refine(profile, { taghide: '^ten' })), ['1 | f0 {size=5}', '2 | f1 {size=6}']);
+  assert.deepEqual(textOf(refine(profile, { tagshow: 'e', taghide: 'ten', tagfocus: 'acme' })), ['1 | f0 {size=5}']);
+});
+
+test('tagroot and tagleaf make frames of labels, the first key outermost', () => {
+  const profile = labelled([['tenant', 'acme'], ['size', 2048, 'bytes']], [['tenant', 'a'], ['tenant', 'b']]);
+  assert.deepEqual(textOf(refine({ ...profile, labels: profile.labels }, { tagroot: 'tenant,size', tagshow: 'none' })), [
+    '1 | f0 < 2kB < acme', '2 | f1 < _ < a,b',
+  ]);
+  assert.deepEqual(textOf(refine(profile, { tagleaf: 'tenant,,size', unit: 'b', taghide: '.' })), [
+    '1 | 2048B < acme < f0', '2 | _ < a,b < f1',
+  ]);
+});
+
+test('a number without a unit stays as it is in a frame', () => {
+  assert.deepEqual(textOf(refine(labelled([['size', 2048]]), { tagroot: 'size', taghide: '.' })), ['1 | f0 < 2048']);
+});
+
+test('filters see the frames that labels make, their file being the key', () => {
+  const profile = labelled([['tenant', 'acme']], [['tenant', 'zoo']]);
+  assert.deepEqual(kept(profile, { tagroot: 'tenant', focus: '^zoo$' }), [2]);
+  assert.deepEqual(textOf(refine(profile, { tagroot: 'tenant', show: '^tenant$', taghide: '.' })), ['1 | acme', '2 | zoo']);
+});
+
+test('what matched nothing is told', () => {
+  const profile = labelled([['tenant', 'acme']], [['tenant', 'zoo']]);
+  const nothing = { tagfocus: 'x', tagshow: 'x', taghide: 'x', tagroot: 'x', tagleaf: 'x' };
+  assert.deepEqual(refineAndTell(profile, nothing).unmatched, ['tagroot', 'tagleaf', 'tagfocus', 'tagshow', 'taghide']);
+  // Samples that are gone already do not count.
+  assert.deepEqual(refineAndTell(profile, { ignore: 'f0', tagignore: 'acme' }).unmatched, ['tagignore']);
+  assert.deepEqual(refineAndTell(profile, { tagignore: 'acme', tagroot: 'tenant,x', tagshow: 't' }).unmatched, []);
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { decodeProfile } from '../../../../src/profile/decode';
+import type { Profile } from '../../../../src/profile/model';
+import { profileTotal } from '../../../../src/profile/profileTotal';
+import { mergeProfiles, subtractBase } from '../../../../src/profile/refine';
+import { profileOf } from '../../report/paperProfile';
+import { plain } from '../plain';
+import { textOf, withLabels } from './onPaper';
+import { randomProfiles } from './randomProfiles';
+
+const merged = (...profiles: readonly Profile[]): string[] => textOf(mergeProfiles(profiles));
+
+test('samples with the same stack are one, with the sum of their values', () => {
+  const one = profileOf('1 | f a.go:1 < main m.go:1\n2 | g a.go:2 < main m.go:1');
+  const other = profileOf('4 | g a.go:2 < main m.go:1\n8 | h a.go:3');
+  assert.deepEqual(merged(one, withMovedRows(other)), ['1 | f < main', '6 | g < main', '8 | h']);
+});
+
+/** Same addresses for the same frames: the paper numbers locations as it meets them. */
+function withMovedRows(profile: Profile): Profile {
+  const { locations } = profile;
+  const address = BigUint64Array.from(locations.address, (_, i) => [0x1003n, 0x1002n, 0x9999n][i]!);
+  return { ...profile, locations: { ...locations, address } };
+}
+
+test('samples of one profile that are the same become one too, and those that come to 0 go', () => {
+  const one = profileOf('1 | f a.go:1\n2 | f a.go:1\n-5 | g a.go:2\n0 | h a.go:3');
+  const other = profileOf('4 | f a.go:1\n5 | g a.go:2');
+  assert.deepEqual(merged(one, other), ['7 | f']);
+});
+
+test('what no sample needs is left out', () => {
+  const result = mergeProfiles([profileOf('1 | f a.go:1\n3 | g b.go:1'), profileOf('1 | f a.go:1\n-3 | g b.go:1')]);
+  assert.deepEqual([result.locations.count, result.functions.count, result.lines.count], [1, 1, 1]);
+});
+
+test('a single profile stays as it is', () => {
+  const profile = profileOf('0 | f a.go:1\n2 | f a.go:1');
+  assert.equal(mergeProfiles([profile]), profile);
+});
+
+test('samples are told apart by their labels, in whatever order these come', () => {
+  const profile = profileOf('1 | f a.go:1\n2 | f a.go:1\n4 | f a.go:1');
+  const one = withLabels(profile, [[['a', 'x'], ['b', 5]], [['a', 'x']], [['a', 5]]]);
+  const other = withLabels(profile, [[['b', 5], ['a', 'x']], [['a', 'y']], [['a', 5, 'bytes']]]);
+  assert.deepEqual(merged(one, other), [
+    '2 | f {a=x b=5}', '2 | f {a=x}', '4 | f {a=5}', '2 | f {a=y}', '4 | f {a=5bytes}',
+  ]);
+});
+
+test('locations at other addresses of the same mapping are the same where they stand alike in it', () => {
+  const profile = profileOf('1 | 0x100010', { binary: '/bin/app' });
+  const [mapping] = profile.mappings;
+  const moved = { ...mapping!, start: mapping!.start + 0x7000n, limit: mapping!.limit + 0x7001n };
+  const address = BigUint64Array.of(0x107010n);
+  const other = { ...profile, mappings: [moved], locations: { ...profile.locations, address } };
+  assert.deepEqual(merged(profile, other), ['1 | 0x100010', '1 | 0x107010']);
+  const close = { ...other, mappings: [{ ...moved, limit: moved.limit - 1n }] };
+  assert.deepEqual(merged(profile, close), ['2 | 0x100010']);
+});
+
+test('types that not all have are dropped, and the others come in the order of the first', () => {
+  const one = profileOf('1 2 3 | f a.go:1', { types: 'a/count b/count c/count' });
+  const other = profileOf('10 20 | f a.go:1', { types: 'c/count a/count' });
+  const result = mergeProfiles([one, other]);
+  assert.deepEqual(result.sampleTypes.map(({ type }) => type), ['a', 'c']);
+  assert.deepEqual(textOf(result), ['21 13 | f']);
+  assert.deepEqual([result.namedSampleType, result.defaultSampleType], ['a', 0]);
+});
+
+test('the smaller unit of two is that of both', () => {
+  const one = profileOf('1 | f a.go:1', { types: 'cpu/seconds' });
+  const other = profileOf('5 | f a.go:1', { types: 'cpu/milliseconds' });
+  for (const profiles of [[one, other], [other, one]]) {
+    const result = mergeProfiles(profiles);
+    assert.deepEqual(result.sampleTypes, [{ type: 'cpu', unit: 'milliseconds' }]);
+    assert.deepEqual(textOf(result), ['1005 | f']);
+  }
+});
+
+test('times, periods and words are put together', () => {
+  const stacks = '1 | f a.go:1';
+  const one = profileOf(stacks, { timeNanos: 5e9, durationNanos: 3, comments: ['a', 'b'], dropFrames: 'x' });
+  const other = profileOf(stacks, { timeNanos: 4e9, durationNanos: 4, comments: ['b', 'c'], docUrl: 'u', defaultType: 'cpu' });
+  const result = mergeProfiles([{ ...one, period: 7 }, { ...other, period: 9 }]);
+  assert.deepEqual([result.exactTimeNanos, result.timeNanos], [4_000_000_000n, 4e9]);
+  assert.deepEqual([result.durationNanos, result.period], [7, 9]);
+  assert.deepEqual([result.comments, result.dropFrames, result.docUrl], [['a', 'b', 'c'], 'x', 'u']);
+  assert.equal(result.namedSampleType, 'cpu');
+});
+
+test('a base is subtracted, and what only the base has is negative', () => {
+  const stacks = '5 50 | f a.go:1\n3 30 | g a.go:2';
+  const types = 'samples/count cpu/nanoseconds';
+  const difference = subtractBase(profileOf(stacks, { types }), profileOf('5 50 | f a.go:1\n7 70 | h a.go:9', { types }), {
+    mode: 'base',
+  });
+  assert.deepEqual(textOf(difference), ['3 30 | g', '-7 -70 | h']);
+  assert.equal(profileTotal(difference, 0), 10);
+});
+
+test('a diff_base is marked, cancels nothing, and is what percentages relate to', () => {
+  const base = withLabels(profileOf('2 | f a.go:1'), [[['pprof::base', 'false'], ['k', 'v'], ['pprof::base', 4]]]);
+  const difference = subtractBase(profileOf('5 | f a.go:1'), base, { mode: 'diff_base' });
+  assert.deepEqual(textOf(difference), ['5 | f', '-2 | f {k=v pprof::base=4 pprof::base=true}']);
+  assert.equal(profileTotal(difference, 0), 2);
+});
+
+test('normalized, a profile has the total of the base, type by type; halves are rounded away from 0', () => {
+  const types = 'a/count b/count';
+  const profile = profileOf('1 4 | f a.go:1\n3 4 | g a.go:2\n-2 0 | h a.go:3', { types });
+  const base = profileOf('1 4 | f a.go:1', { types });
+  const { values } = subtractBase(profile, base, { mode: 'diff_base', normalize: true });
+  assert.deepEqual(values.map((column) => [...column]), [[1, 2, -1, -1], [2, 2, 0, -4]]);
+});
+
+test('a base of nothing leaves the profile, nothing less a base leaves the base', () => {
+  const profile = profileOf('5 | f a.go:1');
+  const nothing = profileOf('0 | f a.go:1');
+  assert.deepEqual(textOf(subtractBase(profile, nothing, { mode: 'base' })), ['5 | f']);
+  assert.deepEqual(textOf(subtractBase(nothing, profile, { mode: 'base' })), ['-5 | f']);
+});
+
+test('no zero is negative', () => {
+  const types = 'a/count b/count';
+  const [one, base] = [profileOf('1 0 | f a.go:1', { types }), profileOf('3 0 | g a.go:2', { types })];
+  const { values } = subtractBase(one, base, { mode: 'base' });
+  assert.ok(values[1]!.every((value) => Object.is(value, 0)));
+});
+
+test('the order in which profiles are merged does not change the sums', () => {
+  fc.assert(fc.property(randomProfiles, (all) => {
+    const profiles = all.map(decodeProfile);
+    const sums = (profile: Profile): number[] => profile.values.map((column) => column.reduce((a, b) => a + b, 0));
+    assert.deepEqual(sums(mergeProfiles(profiles)), sums(mergeProfiles([...profiles].reverse())));
+    const [first, ...rest] = profiles;
+    const inSteps = mergeProfiles([mergeProfiles([first!, rest[0]!]), ...rest.slice(1)]);
+    assert.deepEqual(plain(mergeProfiles(profiles)), plain(inSteps));
+  }), { numRuns: 100 });
+});
+
+test('a profile less itself is nothing', () => {
+  fc.assert(fc.property(randomProfiles, ([bytes]) => {
+    const profile = decodeProfile(bytes!);
+    assert.equal(subtractBase(profile, profile, { mode: 'base' }).sampleCount, 0);
+  }), { numRuns: 100 });
+});

@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildCallTree } from '../../../src/profile/callTree';
-import { type Overseer, checkpoint, claim, hasRoom, interruptible, mostBytes, overseen } from '../../../src/profile/checkpoint';
-import { decodeProfile } from '../../../src/profile/decode';
+import {
+  CHECK_MASK,
+  type Overseer,
+  checkpoint,
+  claim,
+  hasRoom,
+  interruptible,
+  mostBytes,
+  overseen,
+} from '../../../src/profile/checkpoint';
+import { ProfileDecoder, decodeProfile } from '../../../src/profile/decode';
 import { searchTree } from '../../../src/profile/flameSearch';
 import { functionCosts } from '../../../src/profile/functionCosts';
+import { stackTrieOf } from '../../../src/profile/stackTrie';
 import { bytesOf, deepStack, longName, manyFiles } from '../../conformance/hostile/inputs';
 import { roomFor } from './roomFor';
 
@@ -34,19 +44,28 @@ test('without an overseer there is nothing to stop work, and with one it holds u
   assert.equal(mostBytes(), Infinity);
 });
 
+function checkpointsOf(work: () => unknown): number {
+  let passed = 0;
+  overseen({ ...roomFor(Infinity), checkpoint: () => passed++ }, work);
+  return passed;
+}
+
 const DEEP = bytesOf(deepStack(300_000));
+const SHALLOW = bytesOf(deepStack(100_000));
 const FILES = bytesOf(manyFiles(20_000));
 
 test('decoding hears a stop within a sample, a run of samples, and while ids are resolved', () => {
-  assert.throws(() => overseen(stopAfter(2), () => decodeProfile(DEEP)), Stop);
+  const whileReading = (bytes: Uint8Array) => checkpointsOf(() => new ProfileDecoder().push(bytes));
+  assert.ok(whileReading(DEEP) > whileReading(SHALLOW));
   assert.throws(() => overseen(stopAfter(10), () => decodeProfile(FILES)), Stop);
-  let total = 0;
-  overseen({ ...roomFor(Infinity), checkpoint: () => total++ }, () => decodeProfile(FILES));
+  const total = checkpointsOf(() => decodeProfile(FILES));
   assert.throws(() => overseen(stopAfter(total - 1), () => decodeProfile(FILES)), Stop);
 });
 
 test('a call tree of one deep stack, functions by the thousand, a search and a sort hear a stop', () => {
   const [deep, files] = [decodeProfile(DEEP), decodeProfile(FILES)];
+  const perNode = deep.stacks.locations.length / (CHECK_MASK + 1);
+  assert.ok(checkpointsOf(() => stackTrieOf(deep)) >= 2 * Math.floor(perNode), 'while it is built and while it is laid out');
   assert.throws(() => overseen(stopAfter(1), () => buildCallTree(deep, 0)), Stop);
   assert.throws(() => overseen(stopAfter(2), () => functionCosts(files, 0)), Stop);
   const tree = buildCallTree(files, 0);

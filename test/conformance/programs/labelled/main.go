@@ -1,0 +1,83 @@
+// Labelled writes two CPU profiles, a heap and a mutex profile of work under labels: labelled FOLDER.
+package main
+
+import (
+	"context"
+	"log"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/pprof"
+	"time"
+
+	"example.com/conformance/work"
+)
+
+var (
+	kept  []*work.Tree
+	asked time.Time
+)
+
+// under runs f with labels, so often that it takes a good while of a processor's time however busy the machine is.
+func under(tenant, route string, times int, f func()) {
+	labels := pprof.Labels("tenant", tenant, "route", route)
+	pprof.Do(context.Background(), labels, func(context.Context) {
+		for range times {
+			f()
+			asked = time.Now()
+		}
+	})
+}
+
+func serve(tenant string) {
+	under(tenant, "compute", 100, func() { work.Compute(2) })
+	under(tenant, "fib", 3000, func() { work.Fib(18) })
+	under(tenant, "even", 10000, func() { work.IsEven(2000) })
+	under(tenant, "grow", 2000, func() { kept = append(kept[:0], work.Grow(8)) })
+}
+
+func main() {
+	if len(os.Args) != 2 {
+		log.Fatal("usage: labelled FOLDER")
+	}
+	runtime.MemProfileRate = 512
+	runtime.SetMutexProfileFraction(1)
+	cpu("first", "acme", "zoo")
+	cpu("second", "acme", "yard")
+	pprof.Do(context.Background(), pprof.Labels("tenant", "acme"), func(context.Context) {
+		work.Contend(3, 30)
+		kept = append(kept, work.Grow(9))
+	})
+	runtime.GC()
+	for _, name := range []string{"heap", "mutex"} {
+		write(name, func(file *os.File) error { return pprof.Lookup(name).WriteTo(file, 0) })
+	}
+	runtime.KeepAlive(kept)
+}
+
+func cpu(name string, tenants ...string) {
+	write(name, func(file *os.File) error {
+		if err := pprof.StartCPUProfile(file); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+		for _, tenant := range tenants {
+			serve(tenant)
+		}
+		work.Compute(20)
+		return nil
+	})
+}
+
+func write(name string, body func(*os.File) error) {
+	file, err := os.Create(filepath.Join(os.Args[1], name+".pprof"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := body(file); err != nil {
+		log.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		log.Fatal(err)
+	}
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import type { Refinement } from '../../../src/profile/refine';
+import { PROGRAMS, temporaryFolder } from '../goPrograms';
+import { mustRun } from '../oracle';
+import { REPORTS, compareFiles, load } from './ourFile';
+
+let folder: string;
+let remove: () => Promise<void>;
+
+/** Profiles that a Go program writes just now. */
+before(async () => {
+  const temporary = await temporaryFolder();
+  ({ remove } = temporary);
+  folder = join(temporary.folder, 'profiles');
+  await mkdir(folder);
+  const program = join(temporary.folder, process.platform === 'win32' ? 'labelled.exe' : 'labelled');
+  await mustRun('go', ['build', '-o', program, './labelled'], { cwd: PROGRAMS });
+  await mustRun(program, [folder], { cwd: folder });
+});
+after(() => remove());
+
+const FRAMES: readonly Refinement[] = [
+  {},
+  { focus: 'work\\.' },
+  { focus: 'Fib|Grow', ignore: 'runtime\\.mallocgc' },
+  { ignore: 'runtime\\.' },
+  { hide: '^runtime\\.' },
+  { hide: 'work\\.go$' },
+  { show: 'work\\.|main\\.' },
+  { show: 'labelled$' },
+  { show_from: 'work\\.(Fib|IsEven|Compute)' },
+  { show_from: '\\[vdso\\]|main\\.serve' },
+  { prune_from: 'work\\.' },
+  { prune_from: '^main\\.under' },
+  { focus: 'work', hide: 'Compute|func\\d+$', show_from: 'main\\.', prune_from: 'Fib$', noinlines: true },
+  { noinlines: true },
+  { focus: '(?i)WORK\\.fib|\\bgrow\\b' },
+  { focus: 'nothing of the kind' },
+];
+
+const LABELS: readonly Refinement[] = [
+  { tagfocus: 'acme' },
+  { tagfocus: 'tenant=acme' },
+  { tagfocus: 'tenant:acme,route:fib' },
+  { tagfocus: 'route=fib,even' },
+  { tagignore: 'tenant' },
+  { tagfocus: 'tenant', tagignore: 'route=^f' },
+  { tagshow: 'ten' },
+  { taghide: 'ten', tagfocus: 'acme' },
+  { tagroot: 'tenant' },
+  { tagroot: 'tenant,route', focus: '^fib$' },
+  { tagleaf: 'route,nothing', hide: 'runtime' },
+  { tagfocus: '1:' },
+];
+
+const SIZES: readonly Refinement[] = [
+  { tagfocus: '64' },
+  { tagfocus: '64b' },
+  { tagfocus: 'bytes=:128b' },
+  { tagignore: '1kb:' },
+  { tagfocus: '32b:1kb', tagignore: 'bytes=48b' },
+  { tagfocus: 'bytes=16bytes:4kilobytes' },
+  { tagroot: 'bytes' },
+  { tagleaf: 'bytes', unit: 'kb' },
+  { taghide: 'bytes' },
+];
+
+test("what the tests below are about is in the program's profiles", async () => {
+  const cpu = await load(folder, 'first.pprof');
+  assert.ok(cpu.sampleCount > 20, 'samples');
+  assert.ok(process.platform !== 'linux' || cpu.mappings.length > 1, 'several mappings');
+  assert.ok(cpu.lines.count > cpu.locations.count, 'inlining');
+  assert.ok(cpu.labels.key.length > 20, 'labels');
+  const heap = await load(folder, 'heap.pprof');
+  assert.equal(heap.sampleTypes.length, 4);
+  assert.ok(new Set(heap.labels.num).size > 5, 'sizes');
+  assert.ok((await load(folder, 'mutex.pprof')).sampleCount > 0, 'contention');
+});
+
+for (const [profile, refinements] of [
+  ['first', [...FRAMES, ...LABELS]],
+  ['heap', [...FRAMES.slice(1, 9), ...SIZES]],
+  ['mutex', FRAMES.slice(0, 4)],
+] as const) {
+  test(`a ${profile} profile refined in ${refinements.length} ways is written as pprof's own`, async () => {
+    for (const refinement of refinements) {
+      await compareFiles({ folder, profiles: [`${profile}.pprof`], refinement }, REPORTS);
+    }
+  });
+}
+
+test('profiles of two runs are merged, and compared in every way, as in pprof', async () => {
+  const [first, second] = ['first.pprof', 'second.pprof'];
+  await compareFiles({ folder, profiles: [first!, second!] }, REPORTS);
+  await compareFiles({ folder, profiles: [first!, second!, first!], refinement: { focus: 'work' } }, REPORTS);
+  for (const mode of ['base', 'diff_base'] as const) {
+    for (const normalize of [false, true]) {
+      const asked = { folder, profiles: [second!], base: first!, mode, normalize };
+      await compareFiles(asked, REPORTS);
+      await compareFiles({ ...asked, refinement: { focus: 'work', tagignore: 'zoo', tagroot: 'tenant' } }, REPORTS);
+    }
+  }
+});
+
+test('a profile compared with itself leaves nothing, or all of it twice', async () => {
+  for (const mode of ['base', 'diff_base'] as const) {
+    await compareFiles({ folder, profiles: ['heap.pprof'], base: 'heap.pprof', mode }, REPORTS);
+  }
+});

@@ -20,7 +20,7 @@ import { checkIds, checkSampleTypes, checkStrings, danglingFunction, danglingLoc
 export function finishDecoding(decoding: Decoding): Profile {
   checkStrings(decoding);
   checkSampleTypes(decoding);
-  resolveReferences(decoding);
+  const wireIds = resolveReferences(decoding);
   const strings = decoding.strings.table();
   const sampleTypes = decoding.sampleTypes.map((type) => valueType(type, strings));
   const { samples } = decoding;
@@ -32,7 +32,7 @@ export function finishDecoding(decoding: Decoding): Profile {
     values: valueColumns(filledFloat64(samples.values), sampleTypes.length),
     stacks: { offsets: filledUint32(samples.stackOffsets), locations: filledUint32(samples.locations) },
     labels: labelColumns(decoding),
-    locations: locationColumns(decoding),
+    locations: { ...locationColumns(decoding), ...wireIds },
     lines: lineColumns(decoding),
     functions: functionColumns(decoding),
     mappings: decoding.mappings.map((mapping) => mappingOf(mapping, strings)),
@@ -49,13 +49,16 @@ export function finishDecoding(decoding: Decoding): Profile {
   };
 }
 
-function resolveReferences(decoding: Decoding): void {
+/** Gives the ids of locations and mappings where they are not simply counted. */
+function resolveReferences(decoding: Decoding): Pick<LocationColumns, 'wireIds'> {
   const { locations, samples } = decoding;
-  const mappingTable = new IdTable(Uint32Array.from(decoding.mappings, (m) => m.id), decoding.mappingIds);
+  const mappingIds = Uint32Array.from(decoding.mappings, (m) => m.id);
+  const mappingTable = new IdTable(mappingIds, decoding.mappingIds);
   checkIds(mappingTable, 'mapping');
   const functionTable = new IdTable(filledUint32(decoding.functions.id), decoding.functionIds);
   checkIds(functionTable, 'function');
-  const locationTable = new IdTable(filledUint32(locations.id), decoding.locationIds);
+  const ids = filledUint32(locations.id);
+  const locationTable = new IdTable(ids, decoding.locationIds);
   checkIds(locationTable, 'location');
 
   mappingTable.resolveOptional(locations.mapping.array.subarray(0, locations.mapping.length));
@@ -69,7 +72,14 @@ function resolveReferences(decoding: Decoding): void {
   const locationIds = samples.locations.array.subarray(0, samples.locations.length);
   const badFrame = locationTable.resolve(locationIds);
   if (badFrame !== NONE) throw danglingLocation(decoding, badFrame, locationTable.text(locationIds[badFrame]!));
+  if (isCounted(ids) && isCounted(mappingIds)) return {};
+  return { wireIds: { locations: wholeIds(ids, locationTable), mappings: wholeIds(mappingIds, mappingTable) } };
 }
+
+const isCounted = (ids: Uint32Array): boolean => ids.every((id, row) => id === row + 1);
+
+const wholeIds = (ids: Uint32Array, table: IdTable): BigUint64Array =>
+  BigUint64Array.from(ids, (id) => BigInt(table.text(id)));
 
 /** Values as they came, sample by sample, to one column a sample type. */
 function valueColumns(values: Float64Array, width: number): Float64Array[] {

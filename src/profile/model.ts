@@ -42,6 +42,12 @@ export interface LabelColumns {
   readonly numUnit: Uint32Array;
 }
 
+/** Ids of the file, by row. Nothing depends on them; raw reports and what is written back show them. */
+export interface WireIds {
+  readonly locations: BigUint64Array;
+  readonly mappings: BigUint64Array;
+}
+
 /** Location `i` owns the lines `lineOffsets[i] … lineOffsets[i + 1]`, innermost inlined frame first, as on the wire. */
 export interface LocationColumns {
   readonly count: number;
@@ -53,6 +59,8 @@ export interface LocationColumns {
   readonly address: BigUint64Array;
   /** 1 where the symbolizer folded several functions into this location. */
   readonly folded: Uint8Array;
+  /** Unset where all ids are the row + 1. */
+  readonly wireIds?: WireIds;
 }
 
 /** One row a Line message, flattened over all locations. */

@@ -14,8 +14,12 @@ export function cleanNaming(profile: Profile): FunctionNaming {
 }
 
 /** As cleanNaming, files without a prefix that only the machine had that built the program. */
-export function trimmedNaming(profile: Profile, { sourcePath, trimPath }: SourcePaths): FunctionNaming {
-  return naming(profile, (name) => cleanedFile(trimSourcePath(name, trimPath, sourcePath)));
+export function trimmedNaming(profile: Profile, paths: SourcePaths): FunctionNaming {
+  return naming(profile, fileTrimmer(paths));
+}
+
+export function fileTrimmer({ sourcePath, trimPath }: SourcePaths): (file: string) => string {
+  return (file) => cleanedFile(trimSourcePath(file, trimPath, sourcePath));
 }
 
 const cleanedFile = (name: string): string => (name === '' ? '' : cleanPath(name));

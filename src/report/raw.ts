@@ -21,7 +21,7 @@ export function rawReport(profile: Profile): string {
     'Locations',
     ...rows(profile.locations.count, locationLines).flat(),
     'Mappings',
-    ...profile.mappings.map(mappingLine),
+    ...profile.mappings.map((mapping, row) => mappingLine(mapping, mappingId(profile, row))),
     '',
   ].join('\n');
 }
@@ -84,7 +84,7 @@ function frame({ lines, functions, strings }: Profile, line: number): string {
   return `${name} ${file}:${place}${name === systemName ? '' : `(${systemName})`}`;
 }
 
-function mappingLine(mapping: Mapping, row: number): string {
+function mappingLine(mapping: Mapping, id: bigint): string {
   const { start, limit, offset, file, buildId } = mapping;
   const range = [start, limit, offset].map((address) => `0x${address.toString(16)}`).join('/');
   const bits = [
@@ -93,8 +93,14 @@ function mappingLine(mapping: Mapping, row: number): string {
     mapping.hasLineNumbers ? '[LN]' : '',
     mapping.hasInlineFrames ? '[IN]' : '',
   ];
-  return `${row + 1}: ${range} ${file} ${buildId} ${bits.join('')}`;
+  return `${id}: ${range} ${file} ${buildId} ${bits.join('')}`;
 }
 
-const locationId = (_profile: Profile, row: number): number => row + 1;
-const mappingId = (_profile: Profile, row: number): number => row + 1;
+const locationId = ({ locations: { wireIds } }: Profile, row: number): bigint => idOf(wireIds?.locations, row);
+const mappingId = ({ locations: { wireIds } }: Profile, row: number): bigint => idOf(wireIds?.mappings, row);
+
+/** Rows that were added to those of the file have the ids after the largest. */
+function idOf(ids: BigUint64Array | undefined, row: number): bigint {
+  if (ids === undefined) return BigInt(row + 1);
+  return ids[row] ?? ids.reduce((most, id) => (id > most ? id : most), 0n) + BigInt(row - ids.length + 1);
+}

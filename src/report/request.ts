@@ -7,7 +7,7 @@ import type { NodeOrder } from '../profile/graph/nodeOrder';
 import { reportUnit } from '../profile/measurement';
 import type { Profile } from '../profile/model';
 import type { ValueFormat } from './header';
-import { trimmedNaming } from './naming';
+import { fileTrimmer, trimmedNaming } from './naming';
 import { limitsOf } from './options';
 import type { ReportOptions } from './options';
 
@@ -52,6 +52,7 @@ export function printedGraph(request: ReportRequest, order: NodeOrder): PrintedG
     dropNegative: options.refinement.drop_negative ?? false,
     outputUnit: options.unit,
     labelUnits,
+    refile: fileTrimmer(options),
   });
   const rows = Array.from(selected.nodes, (node) => rowOf(selected, node));
   const { total, unit, divideBy } = format;

@@ -2,18 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import { RE2JS } from 're2js';
 import { EngineError } from '../engine/wire';
 import { MemoryError, ProfileError } from '../profile/errors';
-import { refineAndTell, RefinementError } from '../profile/refine';
-import type { Refinement } from '../profile/refine';
-import { labelUnits } from '../profile/refine/tagFilter';
+import { RefinementError } from '../profile/refine';
 import type { Profile } from '../profile/model';
-import { profileTotal } from '../profile/profileTotal';
-import { findSampleType, SampleTypeError } from '../profile/sampleType';
+import { SampleTypeError } from '../profile/sampleType';
 import { asksForHelp, parseArgs } from './args';
 import { dotReport } from './dotReport';
 import { helpText } from './help';
 import { listReport } from './list';
 import { loadProfiles } from './load';
 import type { ReportOptions } from './options';
+import { prepareReport } from './prepare';
 import { protoReport } from './proto';
 import { rawReport } from './raw';
 import type { ReportRequest } from './request';
@@ -56,7 +54,7 @@ export async function runReport(argv: readonly string[], surroundings: Surroundi
 const failed = (code: 1 | 2, message: string): Outcome => ({ code, stdout: '', stderr: `${message}\n` });
 
 async function report(profile: Profile, options: ReportOptions, { directory }: Surroundings): Promise<Outcome> {
-  const { request, unmatched } = prepare(profile, options);
+  const { request, unmatched } = prepareReport(profile, options);
   const warnings = unmatched.map((field) => `${spokenName(field)} expression matched no samples\n`).join('');
   const text = await makeReport(request, directory);
   if (text === undefined) return failed(2, `${warnings}no matches found for regexp: ${options.pattern}`);
@@ -72,39 +70,6 @@ async function report(profile: Profile, options: ReportOptions, { directory }: S
 /** pprof's name of an option in a sentence: `ShowFrom`, `TagFocus`. */
 function spokenName(field: string): string {
   return field.replace(/(?:^|_|(?<=^tag))([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-interface Prepared {
-  readonly request: ReportRequest;
-  /** Options that matched nothing. */
-  readonly unmatched: readonly string[];
-}
-
-function prepare(profile: Profile, options: ReportOptions): Prepared {
-  const sampleType = findSampleType(profile, options.sampleIndex);
-  const { mean = false, divide_by: divideBy = 1, relative_percentages: isRelative = false } = options.refinement;
-  const { profile: refined, unmatched } = refineAndTell(profile, { ...options.refinement, ...granularityOf(options) });
-  const divisorsOf = ({ values }: Profile): Float64Array | undefined => (mean ? values[0] : undefined);
-  const whole = isRelative ? refined : profile;
-  const total = profileTotal(whole, sampleType, divisorsOf(whole));
-  return {
-    request: {
-      options,
-      profile: refined,
-      sampleType,
-      weights: { values: refined.values[sampleType]!, divisors: divisorsOf(refined) },
-      format: { total, unit: profile.sampleTypes[sampleType]!.unit, outputUnit: options.unit, divideBy },
-      labelUnits: labelUnits(profile),
-    },
-    unmatched,
-  };
-}
-
-/** Some reports are of lines or addresses whatever is asked for. Source: internal/driver, applyCommandOverrides. */
-function granularityOf({ command, refinement }: ReportOptions): Pick<Refinement, 'granularity'> {
-  if (command === 'list') return { granularity: 'lines' };
-  if (command === 'raw' || command === 'proto') return { granularity: 'addresses' };
-  return { granularity: refinement.granularity ?? 'functions' };
 }
 
 /** undefined: nothing matches the pattern. */

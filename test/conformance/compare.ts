@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { graphNodes } from '../../src/profile/graph/graphNodes';
+import { printableName } from '../../src/profile/graph/nodeInfo';
+import { trimmedNaming } from '../../src/report/naming';
 import { assertSameText, pprof } from './oracle';
-import { divergences, report, withPprofsHeaders } from './ours';
+import { divergences, report, requestOf, withPprofsHeaders } from './ours';
 
 /** A profile, and where both tools stand. */
 export interface Subject {
@@ -23,4 +28,49 @@ export async function compareList({ path, cwd }: Subject, pattern: string, ...fl
   assert.equal(ours.code, theirs.code, `exit code of list ${pattern}: ${ours.stderr}${theirs.stderr}`);
   const text = withPprofsHeaders(ours.stdout, await divergences(args));
   assertSameText(text, theirs.stdout, `list ${flags.join(' ')} ${pattern}`);
+}
+
+/** Both are given the same words, of any report; what they say, write and end with must be the same to the byte. */
+export async function compareReport(words: readonly string[], cwd: string): Promise<void> {
+  const [ours, theirs] = await Promise.all([report(words, cwd), pprof(words, { cwd })]);
+  const what = words.join(' ');
+  assert.equal(ours.code, theirs.code, `exit code of ${what}: ${ours.stderr}${theirs.stderr}`);
+  const isList = words.some((word) => word.startsWith('-list'));
+  const text = isList ? withPprofsHeaders(ours.stdout, await divergences(words)) : ours.stdout;
+  if (text.equals(theirs.stdout)) return;
+  if (!(await isLeftToChance(words))) assertSameText(text, theirs.stdout, what);
+  assertSameText(unordered(text), unordered(theirs.stdout), `${what}, order aside`);
+}
+
+/** Where different nodes have one name, pprof's order changes from run to run. */
+async function isLeftToChance(words: readonly string[]): Promise<boolean> {
+  const { options, profile } = await requestOf(words);
+  const names = graphNodes(profile, trimmedNaming(profile, options)).infos.map(printableName);
+  return options.callTree || new Set(names).size < names.length;
+}
+
+/** Lines in the order of their texts, without what depends on it: running sums, and the numbers of nodes in DOT. */
+function unordered(text: Buffer): string {
+  const lines = text.toString('latin1').replace(/\b(N+|node)\d+/g, '$1').split('\n');
+  return lines.map((line) => line.replace(/^( *\S+ +[\d.e-]+%) +[\d.e-]+%/, '$1')).sort().join('\n');
+}
+
+/** The profile that we write must say to pprof what the one says that it writes itself. */
+export async function compareProto(words: readonly string[], cwd: string): Promise<void> {
+  const names = ['ours.pb.gz', 'theirs.pb.gz'];
+  const [ours, theirs] = await Promise.all([report(['-proto', ...words], cwd), pprof(['-proto', ...words], { cwd })]);
+  assert.deepEqual([ours.code, theirs.code], [0, 0], `${ours.stderr}${theirs.stderr}`);
+  await Promise.all([ours, theirs].map(({ stdout }, i) => writeFile(join(cwd, names[i]!), stdout)));
+  const [read, expected] = await Promise.all(names.map((name) => pprof(['-raw', name], { cwd })));
+  assertSameText(read!.stdout, expected!.stdout, `proto ${words.join(' ')}`);
+  assert.equal((await readFile(join(cwd, names[0]!))).readUInt16BE(), 0x1f8b, 'packed by gzip');
+}
+
+/** Runs so many checks at a time; the first that fails ends it. */
+export async function atATime<T>(limit: number, items: readonly T[], check: (item: T) => Promise<void>): Promise<void> {
+  const rest = [...items];
+  const work = async (): Promise<void> => {
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await check(item);
+  };
+  await Promise.all(Array.from({ length: limit }, work));
 }

@@ -2,12 +2,13 @@ import { readProfile } from '../../src/engine/readProfile';
 import { withoutDroppedFrames } from '../../src/profile/dropFrames';
 import { functionListings } from '../../src/profile/functionListing';
 import type { FunctionListing } from '../../src/profile/functionListing';
-import { percentage, scaledLabel } from '../../src/profile/measurement';
 import type { Profile } from '../../src/profile/model';
-import { profileTotal } from '../../src/profile/profileTotal';
-import { findSampleType } from '../../src/profile/sampleType';
 import { parseArgs } from '../../src/report/args';
+import { formatValue, percentColumn } from '../../src/report/header';
+import { loadProfiles } from '../../src/report/load';
 import { trimmedNaming } from '../../src/report/naming';
+import { prepareReport } from '../../src/report/prepare';
+import type { ReportRequest } from '../../src/report/request';
 import { runReport } from '../../src/report/run';
 import type { Ran } from './oracle';
 
@@ -34,22 +35,26 @@ export interface Divergence {
  * @param args of our `list`
  */
 export async function divergences(args: readonly string[]): Promise<readonly Divergence[]> {
-  const options = parseArgs(args);
-  const profile = await loadProfile(options.files[0]!);
-  const sampleType = findSampleType(profile, options.sampleIndex);
-  const total = profileTotal(profile, sampleType);
-  const { unit } = profile.sampleTypes[sampleType]!;
+  const { profile, sampleType, options, format } = await requestOf(args);
   const header = (flat: number, cum: number): string => {
-    const columns = [flat, cum].map((value) => scaledLabel(value, unit, options.unit).padStart(10)).join(' ');
-    return `${columns} (flat, cum) ${percentage(cum, total).padStart(6)} of Total`;
+    const columns = [flat, cum].map((value) => formatValue(value, format).padStart(10)).join(' ');
+    return `${columns} (flat, cum) ${percentColumn(cum, format.total)} of Total`;
   };
-  return functionListings(profile, sampleType, () => true, { naming: trimmedNaming(profile, options) })
+  const dropNegative = options.refinement.drop_negative ?? false;
+  return functionListings(profile, sampleType, () => true, { naming: trimmedNaming(profile, options), dropNegative })
     .filter((listing) => listing.cum !== sumOfLines(listing))
     .map((listing) => ({
       routine: `ROUTINE ======================== ${listing.name} in ${listing.file}`,
       ours: header(listing.flat, listing.cum),
       pprofs: header(listing.flat, sumOfLines(listing)),
     }));
+}
+
+/** What our report with these arguments is made from. */
+export async function requestOf(args: readonly string[]): Promise<ReportRequest> {
+  const options = parseArgs(args);
+  const profile = await loadProfiles(options, () => Promise.reject(new Error('nothing is read from standard input')));
+  return prepareReport(profile, options).request;
 }
 
 function sumOfLines({ lines }: FunctionListing): number {

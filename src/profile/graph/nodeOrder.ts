@@ -14,30 +14,29 @@ const LEAST_INT64 = -(2n ** 63n);
  * Source: google/pprof internal/graph, Nodes.Sort.
  */
 export function sortNodes(nodes: Uint32Array, figures: NodeFigures, names: NodeNames, order: 'flat' | 'cum'): void {
-  sortBy(nodes, figures[order].map(Math.abs), order === 'flat' ? figures.cum : figures.flat, figures, names);
+  const sizes = figures[order];
+  const next = order === 'flat' ? figures.cum : figures.flat;
+  const compareNames = namesThen(figures, names, next);
+  nodes.sort((a, b) => Math.abs(sizes[b]!) - Math.abs(sizes[a]!) || compareNames(a, b));
 }
 
 /** As sortNodes, what is interesting to see in a picture first. */
 export function sortForPicture(nodes: Uint32Array, graph: CallGraph, names: NodeNames, links: Links): void {
-  const scores = new Float64Array(graph.infoOf.length);
+  const scores = new BigInt64Array(graph.infoOf.length);
   for (const node of nodes) scores[node] = entropyScore(graph, links, node);
-  sortBy(nodes, scores, graph.flat, graph, names);
+  const compareNames = namesThen(graph, names, graph.flat);
+  nodes.sort((a, b) => Number(scores[b]! > scores[a]!) - Number(scores[b]! < scores[a]!) || compareNames(a, b));
 }
 
-function sortBy(
-  nodes: Uint32Array,
-  sizes: Float64Array,
-  nextSizes: Float64Array,
+function namesThen(
   { infos, infoOf }: NodeFigures,
   names: NodeNames,
-): void {
-  nodes.sort(
-    (a, b) =>
-      sizes[b]! - sizes[a]! ||
-      names.compare(infoOf[a]!, infoOf[b]!) ||
-      Math.abs(nextSizes[b]!) - Math.abs(nextSizes[a]!) ||
-      compareBytes(allOf(infos[infoOf[a]!]!), allOf(infos[infoOf[b]!]!)),
-  );
+  sizes: Float64Array,
+): (a: number, b: number) => number {
+  return (a, b) =>
+    names.compare(infoOf[a]!, infoOf[b]!) ||
+    Math.abs(sizes[b]!) - Math.abs(sizes[a]!) ||
+    compareBytes(allOf(infos[infoOf[a]!]!), allOf(infos[infoOf[b]!]!));
 }
 
 /** A node as Go prints it, which is how pprof tells apart what nothing else does. */
@@ -49,22 +48,20 @@ function allOf({ name, address, file, startLine, line, column, objectFile }: Nod
  * How much there is to see at a node: more where it is called or calls in several ways, less where all just passes
  * through. Source: google/pprof internal/graph, entropyScore.
  */
-function entropyScore(graph: CallGraph, links: Links, node: number): number {
+function entropyScore(graph: CallGraph, links: Links, node: number): bigint {
   const callers = links.callersOf(node);
   const callees = links.calleesOf(node);
   const flat = graph.flat[node]!;
   const score =
     (callers.length === 0 ? 1 : edgeEntropy(graph, callers, 0)) +
     (callees.length === 0 ? 1 : edgeEntropy(graph, callees, flat));
-  const scaled = score * graph.cum[node]!;
-  return Number.isSafeInteger(Math.trunc(scaled)) ? Math.abs(Math.trunc(scaled) + flat) : wrapped(scaled, flat);
+  const sum = BigInt.asIntN(64, toInt64(score * graph.cum[node]!) + BigInt(flat));
+  return sum < 0n ? BigInt.asIntN(64, -sum) : sum;
 }
 
-/** As Go has it in 64 bits, where what is no number (a call of weight 0 gives NaN) is the least there is. */
-function wrapped(scaled: number, flat: number): number {
-  const fits = Math.abs(scaled) < 2 ** 63;
-  const sum = BigInt.asIntN(64, (fits ? BigInt(Math.trunc(scaled)) : LEAST_INT64) + BigInt(flat));
-  return Number(sum < 0n ? BigInt.asIntN(64, -sum) : sum);
+/** As Go has it: what is no number (a call of weight 0 gives NaN) is the least there is. */
+function toInt64(value: number): bigint {
+  return Math.abs(value) < 2 ** 63 ? BigInt(Math.trunc(value)) : LEAST_INT64;
 }
 
 function edgeEntropy({ edges: { weight } }: CallGraph, edges: readonly number[], self: number): number {

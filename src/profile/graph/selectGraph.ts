@@ -11,6 +11,7 @@ import { nodeFigures, nodesWithFigures } from './nodeSums';
 import { countTags, nodeTags } from './nodeTags';
 import type { NodeTags, StackNodes } from './nodeTags';
 import { cutRedundantEdges } from './redundantEdges';
+import { refiled } from './refiled';
 import { graphStackNodes, treeStackNodes } from './stackNodes';
 import { treeGraph } from './treeGraph';
 import { trimTree } from './trimTree';
@@ -32,6 +33,8 @@ export interface SelectOptions {
   readonly outputUnit?: string;
   /** Units of numeric labels by key. Default: what the profile's own labels say. */
   readonly labelUnits?: ReadonlyMap<string, string>;
+  /** What becomes of a file's name when it is trimmed again; see `refiled`. Default: nothing. */
+  readonly refile?: (file: string) => string;
 }
 
 /** What is shown of a graph, and what was left out. */
@@ -62,7 +65,7 @@ export function selectGraph(
 ): SelectedGraph {
   const part = options.callTree === true
     ? new TreePart(profile, weights, nodes)
-    : new GraphPart(profile, weights, nodes, options.order === 'entropy');
+    : new GraphPart(profile, weights, nodes, options);
   return new Selection(part, profile, weights, nodes, options).run();
 }
 
@@ -70,31 +73,44 @@ export function selectGraph(
 interface GrowingSmaller {
   readonly figures: NodeFigures;
   readonly stackNodes: StackNodes;
-  /** @param links of what is left */
-  restrict(shown: Uint32Array, kept: Uint32Array, links: () => Links): void;
+  /**
+   * @param links of what is left
+   * @returns the nodes that are kept
+   */
+  restrict(shown: Uint32Array, kept: Uint32Array, links: () => Links): Uint32Array;
   /** What is left; the same until it is restricted again. */
   graph(): CallGraph;
 }
 
 class GraphPart implements GrowingSmaller {
-  readonly figures: NodeFigures;
-  readonly stackNodes: StackNodes;
+  figures: NodeFigures;
   private kept: Uint8Array | undefined;
   private built: CallGraph | undefined;
 
   constructor(
     private readonly profile: Profile,
     private readonly weights: SampleWeights,
-    private readonly nodes: GraphNodes,
-    needsEdges: boolean,
+    private nodes: GraphNodes,
+    private readonly options: SelectOptions,
   ) {
+    const needsEdges = options.order === 'entropy';
     this.figures = needsEdges ? this.graph() : nodeFigures(profile.stacks, weights, nodes);
-    this.stackNodes = graphStackNodes(profile.stacks, nodes);
   }
 
-  restrict(_shown: Uint32Array, kept: Uint32Array): void {
+  get stackNodes(): StackNodes {
+    return graphStackNodes(this.profile.stacks, this.nodes);
+  }
+
+  restrict(_shown: Uint32Array, kept: Uint32Array): Uint32Array {
+    const { refile, dropNegative = false } = this.options;
+    const marks = marked(kept, this.nodes.infos.length);
     this.built = undefined;
-    this.kept = marked(kept, this.nodes.infos.length);
+    this.kept = marks;
+    const changed = refile && refiled(this.nodes, refile);
+    if (changed === undefined) return kept;
+    this.nodes = changed;
+    this.figures = this.graph();
+    return nodesWithFigures(this.figures, dropNegative).filter((node) => marks[node] === 1);
   }
 
   graph(): CallGraph {
@@ -113,10 +129,11 @@ class TreePart implements GrowingSmaller {
     this.stackNodes = treeStackNodes(tree);
   }
 
-  restrict(shown: Uint32Array, kept: Uint32Array, links: () => Links): void {
+  restrict(shown: Uint32Array, kept: Uint32Array, links: () => Links): Uint32Array {
     const gone = marked(shown, this.trimmed.infoOf.length);
     for (const node of kept) gone[node] = 0;
     this.trimmed = trimTree(this.trimmed, links(), gone);
+    return kept;
   }
 
   graph(): CallGraph {
@@ -171,9 +188,8 @@ class Selection {
   /** Goes on with these nodes only; says whether that is fewer. */
   private keep(kept: Uint32Array): boolean {
     if (kept.length === this.shown.length) return false;
-    this.part.restrict(this.shown, kept, () => this.linksNow());
+    this.shown = this.part.restrict(this.shown, kept, () => this.linksNow());
     this.links = undefined;
-    this.shown = kept;
     return true;
   }
 

@@ -1,0 +1,26 @@
+import { NONE } from '../model';
+import type { GraphNodes } from './graphNodes';
+import type { NodeInfo } from './nodeInfo';
+
+/**
+ * pprof trims file names again each time it builds a graph anew, and takes for left out what is called otherwise by
+ * then (a/x/x/f.go, trimmed by x, becomes x/f.go and then f.go). Such frames go to the node that has the new name, or
+ * to none. Source: google/pprof internal/report, newGraph.
+ * @param refile the name that a file has when it is trimmed again
+ * @returns undefined where no name changes
+ */
+export function refiled(nodes: GraphNodes, refile: (file: string) => string): GraphNodes | undefined {
+  const { infos } = nodes;
+  const renamed = new Map([...new Set(infos.map(({ file }) => file))].map((file) => [file, refile(file)]));
+  if ([...renamed].every(([file, name]) => file === name)) return undefined;
+  const byText = new Map(infos.map((info, node) => [textOf(info, info.file), node]));
+  const targets = Uint32Array.from(infos, (info, node) => {
+    const file = renamed.get(info.file)!;
+    return file === info.file ? node : (byText.get(textOf(info, file)) ?? NONE);
+  });
+  return { ...nodes, rows: nodes.rows.map((node) => targets[node] ?? NONE) };
+}
+
+function textOf({ name, line, column, address, startLine, objectFile }: NodeInfo, file: string): string {
+  return [name, file, line, column, address, startLine, objectFile].join('\0');
+}

@@ -1,0 +1,46 @@
+import type { Profile } from '../profile/model';
+import { profileTotal } from '../profile/profileTotal';
+import { refineAndTell } from '../profile/refine';
+import type { Refinement } from '../profile/refine';
+import { labelUnits } from '../profile/refine/tagFilter';
+import { findSampleType } from '../profile/sampleType';
+import type { ReportOptions } from './options';
+import type { ReportRequest } from './request';
+
+export interface Prepared {
+  readonly request: ReportRequest;
+  /** Options that matched nothing. */
+  readonly unmatched: readonly string[];
+}
+
+/**
+ * Refines the profile, and settles what its figures are and relate to.
+ * Source: google/pprof internal/driver, generateRawReport.
+ * @throws RefinementError, SampleTypeError
+ */
+export function prepareReport(profile: Profile, options: ReportOptions): Prepared {
+  const sampleType = findSampleType(profile, options.sampleIndex);
+  const { mean = false, divide_by: divideBy = 1, relative_percentages: isRelative = false } = options.refinement;
+  const { profile: refined, unmatched } = refineAndTell(profile, { ...options.refinement, ...granularityOf(options) });
+  const divisorsOf = ({ values }: Profile): Float64Array | undefined => (mean ? values[0] : undefined);
+  const whole = isRelative ? refined : profile;
+  const total = profileTotal(whole, sampleType, divisorsOf(whole));
+  return {
+    request: {
+      options,
+      profile: refined,
+      sampleType,
+      weights: { values: refined.values[sampleType]!, divisors: divisorsOf(refined) },
+      format: { total, unit: profile.sampleTypes[sampleType]!.unit, outputUnit: options.unit, divideBy },
+      labelUnits: labelUnits(profile),
+    },
+    unmatched,
+  };
+}
+
+/** Some reports are of lines or addresses whatever is asked for. Source: internal/driver, applyCommandOverrides. */
+function granularityOf({ command, refinement }: ReportOptions): Pick<Refinement, 'granularity'> {
+  if (command === 'list') return { granularity: 'lines' };
+  if (command === 'raw' || command === 'proto') return { granularity: 'addresses' };
+  return { granularity: refinement.granularity ?? 'functions' };
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { paperProfile } from '../unit/report/paperProfile';
+import { atATime, compareProto, compareReport } from './compare';
+import { profileBenchmarks, profileProgram, temporaryFolder } from './goPrograms';
+import { pprof } from './oracle';
+import { report } from './ours';
+
+/** Profiles of all kinds, made just now, as `NAME.pprof` in one folder. */
+let folder: string;
+const removals: (() => Promise<void>)[] = [];
+
+/** Labels, deep inlining, recursion, negative values, missing names, several binaries. */
+const PAPER = `
+  1 81      | leaf a.go:1 ^ mid a.go:2 ^ top a.go:3 < main.main@1 main.go:9 {kind=fast}
+  2 243     | leaf a.go:4 < other b.go:2 < main.main@1 main.go:9 {kind=slow}
+  3 2187    | again a.go:6 ^ again a.go:7 < main.main@1 main.go:9 < again a.go:6 ^ main.main@1 main.go:12
+  4 -6561   | std::vector<int>::push(int) v.h:3 < com/acme/v2.(*T).Do[...] t.go:4 < main.main@1 main.go:9 {kind=slow}
+  5 19683   | 0x10 < _@3 a.go:5 < main.main@1 main.go:9
+  6 59049   | 0x20[vdso] < _@3 a.go:6 < main.main@1 main.go:10 {kind=fast}
+  7 177147  | github.com/acme/project/pkg.(*Type).Method.func1 p.go:8 < main.main@1 main.go:10
+  8 531441  | small a.go:30 < bridge a.go:31 < main.main@1 main.go:10
+  9 27      | quoted"name\\with a.go:1 < main.main@1 main.go:11
+  0 9       | rare a.go:1 < main.main@1 main.go:9
+`;
+
+before(async () => {
+  const made = [await temporaryFolder(), await profileBenchmarks(), await profileProgram()] as const;
+  folder = made[0].folder;
+  removals.push(...made.map(({ remove }) => remove));
+  process.chdir(folder);
+  // Both make a block and a mutex profile; those of the program are taken.
+  const paths = new Map([...made[1].paths, ...made[2].paths]);
+  const copies = [...paths].map(([kind, path]) => copyFile(path, join(folder, `${kind}.pprof`)));
+  const binary = '/usr/bin/program';
+  const paper = { types: 'samples/count space/bytes', stacks: PAPER, binary, buildId: 'f00d', comments: ['one', '#two'] };
+  await Promise.all([...copies, writeFile(join(folder, 'paper.pprof'), paperProfile(paper))]);
+});
+after(async () => {
+  process.chdir('/');
+  await Promise.all(removals.map((remove) => remove()));
+});
+
+const PROFILES = ['cpu', 'mem', 'heap', 'block', 'paper'];
+const REPORTS = ['-top', '-tree', '-peek=main|[Ww]ork', '-traces', '-tags', '-dot', '-raw', '-list=main|work'];
+
+/** Checks every report under every set of flags for each of the profiles. */
+async function checkAll(flagSets: readonly string[], reports = REPORTS, profiles = PROFILES): Promise<void> {
+  const cells = profiles.flatMap((profile) =>
+    reports.flatMap((name) => flagSets.map((flags) => [name, ...flags.split(' '), `${profile}.pprof`])),
+  );
+  await atATime(2, cells, (words) => compareReport(words.filter((word) => word !== ''), folder));
+}
+
+for (const flags of ['-functions', '-filefunctions', '-lines', '-lines -showcolumns', '-addresses']) {
+  test(`every report is pprof's under ${flags}`, () => checkAll([flags]));
+}
+
+test("reports by file are pprof's", () => checkAll(['-files -trim=false'], ['-top', '-tree', '-dot', '-traces']));
+
+test("reports without inlined functions are pprof's", () => checkAll(['-noinlines', '-noinlines -lines'], ['-top', '-tree', '-raw', '-dot']));
+
+test("reports in other units, divided or averaged, are pprof's", () =>
+  checkAll(['-unit=auto', '-unit=kb', '-mean', '-divide_by=7 -cum', '-sample_index=0'], ['-top', '-tree', '-traces', '-tags', '-dot']));
+
+test("what is trimmed of a graph or a table is what pprof trims", () =>
+  checkAll(
+    ['-nodecount=5', '-nodecount=10 -cum', '-nodefraction=0.05 -edgefraction=0.1', '-trim=false', '-edgefraction=0.3 -nodecount=12'],
+    ['-top', '-tree', '-dot'],
+  ));
+
+test("call trees are pprof's", () =>
+  checkAll(['-call_tree -trim=false', '-call_tree -nodefraction=0.1', '-call_tree -nodecount=8'], ['-dot'], ['heap', 'block', 'paper']));
+
+test("what is left after filters is what pprof leaves", () =>
+  checkAll(
+    ['-focus=main|work', '-ignore=runtime|leaf', '-hide=runtime|mid|top', '-show=work|main', '-show_from=work|main', '-prune_from=main|work',
+      '-focus=main -relative_percentages', '-focus=nothing'],
+    ['-top', '-peek=.', '-dot', '-traces'],
+    ['mem', 'paper'],
+  ));
+
+test("labels are filtered, shown and turned into frames as pprof does it", () =>
+  checkAll(
+    ['-tagfocus=kind=fast', '-tagignore=slow', '-tagfocus=16b:1kb', '-tagroot=kind,bytes', '-tagleaf=bytes', '-taghide=kind', '-tagshow=kind'],
+    ['-top', '-tags', '-dot', '-traces', '-raw'],
+    ['heap', 'paper'],
+  ));
+
+test("profiles are added up and compared as pprof does it, with negative values everywhere", async () => {
+  const reports = ['-top', '-tree', '-dot', '-traces', '-tags', '-raw', '-list=main|work', '-peek=main'];
+  await checkAll(['allocs.pprof', '-base=allocs.pprof', '-diff_base=allocs.pprof', '-diff_base=allocs.pprof -normalize -cum'], reports, ['heap']);
+  await checkAll(['-base=mutex.pprof -drop_negative', '-diff_base=mutex.pprof -mean'], reports, ['block']);
+});
+
+test("paths are trimmed and headers cut as pprof does it", () =>
+  checkAll(['-trim_path=/usr -lines', '-source_path=/src/work -lines', '-compact_labels', '-add_comment=noted'], ['-top', '-dot', '-traces'], ['cpu', 'heap']));
+
+test("a profile written back says to pprof what pprof's own says", async () => {
+  const wanted = ['', '-noinlines', '-focus=main', '-divide_by=3', '-hide=runtime', '-tagroot=bytes', '-diff_base=allocs.pprof', 'allocs.pprof'];
+  const cells = ['heap', 'paper', 'cpu'].flatMap((profile) => wanted.map((flags) => [flags, `${profile}.pprof`]));
+  for (const words of cells) {
+    const isPair = words[0]!.includes('allocs');
+    if (!isPair || words[1] === 'heap.pprof') await compareProto(words.filter((word) => word !== ''), folder);
+  }
+});
+
+test("comments are pprof's, and a binary before the profile names it", async () => {
+  await compareReport(['-comments', '-add_comment=three', 'paper.pprof'], folder);
+  await compareReport(['-top', process.execPath, 'cpu.pprof'], folder);
+});
+
+test('a report goes to a file where -output says so', async () => {
+  const { stdout } = await pprof(['-top', 'cpu.pprof'], { cwd: folder });
+  const ours = await report(['top', `-output=${join(folder, 'out')}`, 'cpu.pprof'], folder);
+  assert.deepEqual([ours.code, ours.stdout.length], [0, 0]);
+  assert.match(ours.stderr, /^Generating report in .*out\n$/);
+  assert.deepEqual(await readFile(join(folder, 'out')), stdout);
+});
+
+test('what matches nothing is said in the words of pprof', async () => {
+  const words = ['-top', '-focus=no', '-tagfocus=no', '-show_from=no', 'heap.pprof'];
+  const [ours, theirs] = [await report(words, folder), await pprof(words, { cwd: folder })];
+  assert.deepEqual(ours.stderr.split('\n').sort(), theirs.stderr.split('\n').filter((line) => !line.startsWith('Main')).sort());
+});

@@ -1,4 +1,5 @@
 import type { Profile } from './model';
+import { labelSetsOf } from './refine/labelSets';
 
 /** A sample's labels by key, in the order of the file; a key may have several values. */
 export interface SampleLabels {
@@ -38,6 +39,13 @@ export function sampleLabels({ labels, strings }: Profile, sample: number): Samp
   }
   for (const { values, units } of numbers.values()) if (units.length > 0) pad(units, values.length);
   return { texts, numbers };
+}
+
+/** Work done once for all samples that have the same labels: many samples share few sets of them. */
+export function oncePerLabels<T>(profile: Profile, work: (labels: SampleLabels) => T): (sample: number) => T {
+  const { ofSample, count } = labelSetsOf(profile.labels);
+  const known = new Array<{ readonly result: T } | undefined>(count);
+  return (sample) => (known[ofSample[sample]!] ??= { result: work(sampleLabels(profile, sample)) }).result;
 }
 
 function entry<V>(map: Map<string, V>, key: string, make: () => V): V {

@@ -1,6 +1,6 @@
 import { compareBytes } from '../profile/byteOrder';
 import { scaledLabel } from '../profile/measurement';
-import { sampleLabels } from '../profile/sampleLabels';
+import { oncePerLabels } from '../profile/sampleLabels';
 import { formatValue, percentColumn } from './header';
 import type { ReportRequest } from './request';
 import { alignedRight } from './tabTable';
@@ -39,13 +39,13 @@ function totalsByKey({ profile, weights, labelUnits, options }: ReportRequest): 
     totals.total += value;
     totals.values.set(name, (totals.values.get(name) ?? 0) + value);
   };
+  const written = (key: string, value: number): string => scaledLabel(value, labelUnits.get(key) ?? key, options.unit);
+  const pairsOf = oncePerLabels(profile, ({ texts, numbers }) => [
+    ...[...texts].flatMap(([key, names]) => names.map((name) => [key, name] as const)),
+    ...[...numbers].flatMap(([key, { values }]) => values.map((value) => [key, written(key, value)] as const)),
+  ]);
   for (let sample = 0; sample < profile.sampleCount; sample++) {
-    const { texts, numbers } = sampleLabels(profile, sample);
-    const value = weights.values[sample]!;
-    for (const [key, names] of texts) for (const name of names) add(key, name, value);
-    for (const [key, { values }] of numbers) {
-      for (const number of values) add(key, scaledLabel(number, labelUnits.get(key) ?? key, options.unit), value);
-    }
+    for (const [key, name] of pairsOf(sample)) add(key, name, weights.values[sample]!);
   }
   return byKey;
 }

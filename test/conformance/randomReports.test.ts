@@ -91,7 +91,8 @@ for (const report of ['-top', '-tree', '-dot']) {
 }
 
 for (const report of ['-traces', '-tags', '-raw', '-peek=.']) {
-  const wanted = fc.tuple(flags, randomRefinement).map(([[granularity], refinement]) => [granularity, ...words(refinement)]);
+  const refined = fc.tuple(flags, randomRefinement);
+  const wanted = refined.map(([[granularity], refinement]) => [granularity, ...words(refinement)]);
   test(`${report} of any profiles, however refined, is pprof's`, (t) => checkCells(t, report, wanted));
 }
 

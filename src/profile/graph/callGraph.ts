@@ -1,9 +1,13 @@
+import { checkpoint } from '../checkpoint';
 import { NONE } from '../model';
 import type { StackColumns } from '../model';
 import type { GraphNodes } from './graphNodes';
 import { GrowingEdges } from './edges';
 import type { GraphEdges } from './edges';
 import type { NodeInfo } from './nodeInfo';
+
+/** Samples between two checkpoints, less one. */
+export const CHECK_MASK = 0xfff;
 
 /** What a sample counts: its value, and for a mean what the value is divided by in the end. One entry a sample. */
 export interface SampleWeights {
@@ -53,6 +57,7 @@ export function callGraph(
   const builder = new GraphBuilder(nodes, kept, weights.divisors !== undefined);
   const { values, divisors } = weights;
   for (let sample = 0; sample < values.length; sample++) {
+    if ((sample & CHECK_MASK) === 0) checkpoint();
     const divisor = divisors === undefined ? 0 : divisors[sample]!;
     if (values[sample] === 0 && divisor === 0) continue;
     builder.addStack(stacks, sample, values[sample]!, divisor);

@@ -1,7 +1,10 @@
 import { compareBytes } from '../byteOrder';
+import { checkpoint } from '../checkpoint';
 import { scaledLabel } from '../measurement';
-import { BASE_LABEL, sampleLabels } from '../sampleLabels';
+import { BASE_LABEL, oncePerLabels } from '../sampleLabels';
+import type { SampleLabels } from '../sampleLabels';
 import type { Profile } from '../model';
+import { CHECK_MASK } from './callGraph';
 import type { SampleWeights } from './callGraph';
 
 /** What the samples with one label (or one set of labels) add to a node. */
@@ -70,10 +73,12 @@ export function nodeTags(
   const tables = new Map([...wanted].map((node) => [node, new TagTable()]));
   if (profile.labels.offsets[profile.sampleCount] === 0) return finished(tables, least);
   const unit = units.get(SHOWN_NUMBER) ?? SHOWN_NUMBER;
+  const tagsOf = oncePerLabels(profile, (labels) => tagsFor(labels, unit, outputUnit));
   for (let sample = 0; sample < profile.sampleCount; sample++) {
+    if ((sample & CHECK_MASK) === 0) checkpoint();
     const value = values[sample]!;
     const divisor = divisors?.[sample] ?? 0;
-    const tags = value === 0 && divisor === 0 ? undefined : tagsOf(profile, sample, unit, outputUnit);
+    const tags = value === 0 && divisor === 0 ? undefined : tagsOf(sample);
     if (tags === undefined) continue;
     stackNodes.forEach(sample, (node) => tables.get(node)?.addCum(tags, value, divisor));
     const leaf = stackNodes.leaf(sample);
@@ -83,9 +88,7 @@ export function nodeTags(
 }
 
 /** undefined: nothing to show. */
-function tagsOf(profile: Profile, sample: number, unit: string, outputUnit: string): SampleTags | undefined {
-  if (profile.labels.offsets[sample] === profile.labels.offsets[sample + 1]) return undefined;
-  const { texts, numbers } = sampleLabels(profile, sample);
+function tagsFor({ texts, numbers }: SampleLabels, unit: string, outputUnit: string): SampleTags | undefined {
   const words = [...texts].flatMap(([key, found]) => (key === BASE_LABEL ? [] : found.map((text) => `${key}:${text}`)));
   const shown = (numbers.get(SHOWN_NUMBER)?.values ?? []).map((value) => ({
     name: scaledLabel(value, unit, outputUnit),

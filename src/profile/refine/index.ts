@@ -2,6 +2,7 @@ export { aggregate } from './aggregate';
 export type { AggregateOptions } from './aggregate';
 export { subtractBase } from './base';
 export type { BaseOptions } from './base';
+export { checkCommonGround } from './commonGround';
 export { RefinementError } from './errors';
 export { withMapping } from './fakeMapping';
 export { mergeProfiles } from './merge';

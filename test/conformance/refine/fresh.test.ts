@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import type { Refinement } from '../../../src/profile/refine';
+import { encodeProfile } from '../../../src/profile/encode';
+import type { Granularity, Refinement } from '../../../src/profile/refine';
 import { PROGRAMS, temporaryFolder } from '../goPrograms';
-import { mustRun } from '../oracle';
-import { REPORTS, compareFiles, load } from './ourFile';
+import { assertSameText, mustRun, pprof } from '../oracle';
+import { REPORTS, compareFiles, load, ourProfile } from './ourFile';
 
 let folder: string;
 let remove: () => Promise<void>;
@@ -108,5 +109,21 @@ test('profiles of two runs are merged, and compared in every way, as in pprof', 
 test('a profile compared with itself leaves nothing, or all of it twice', async () => {
   for (const mode of ['base', 'diff_base'] as const) {
     await compareFiles({ folder, profiles: ['heap.pprof'], base: 'heap.pprof', mode }, REPORTS);
+  }
+});
+
+test('what a granularity leaves of frames is what pprof leaves of them', async () => {
+  const granularities: readonly Granularity[] = ['functions', 'filefunctions', 'files', 'lines', 'addresses'];
+  for (const granularity of granularities) {
+    for (const noinlines of [false, true]) {
+      const refinement = { granularity, noinlines };
+      const profile = await ourProfile({ folder, profiles: ['first.pprof'], refinement });
+      await writeFile(join(folder, 'ours.pb'), encodeProfile(profile));
+      const [ours, theirs] = await Promise.all([
+        pprof(['-traces', '-addresses', 'ours.pb'], { cwd: folder }),
+        pprof(['-traces', `-${granularity}`, `-noinlines=${noinlines}`, 'first.pprof'], { cwd: folder }),
+      ]);
+      assertSameText(ours.stdout, theirs.stdout, `${granularity}, noinlines ${noinlines}`);
+    }
   }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RefinementError, mergeProfiles, refine, subtractBase } from '../../../../src/profile/refine';
+import { RefinementError, checkCommonGround, mergeProfiles, refine, subtractBase } from '../../../../src/profile/refine';
 import type { Granularity, Refinement } from '../../../../src/profile/refine';
 import { profileOf } from '../../report/paperProfile';
 
@@ -75,4 +75,13 @@ test('profiles of different periods are of different kinds', () => {
 test('to normalize, the sample types must be the same', () => {
   const more = profileOf('1 2 | f a.go:1', { types: 'samples/count cpu/nanoseconds' });
   assertRefused(() => subtractBase(PROFILE, more, { mode: 'base', normalize: true }), 'normalize', 'samples/count');
+});
+
+test('a base with no function of the profile has nothing in common with it', () => {
+  const stranger = profileOf('1 | g a.go:1');
+  assertRefused(() => checkCommonGround(PROFILE, stranger, 'base'), 'base', 'nothing in common', 'same program');
+  for (const base of [PROFILE, profileOf('1 | g b.go:1 < f b.go:2'), profileOf('1 | 0x10'), profileOf('')]) {
+    checkCommonGround(PROFILE, base, 'diff_base');
+    checkCommonGround(base, PROFILE, 'diff_base');
+  }
 });

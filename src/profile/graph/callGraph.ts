@@ -137,6 +137,6 @@ class GraphBuilder {
 
 function nodeSums(count: number, hasDivisors: boolean): NodeSums {
   const column = (): Float64Array => new Float64Array(count);
-  const sums = { flat: column(), cum: column() };
-  return hasDivisors ? { ...sums, flatDivisor: column(), cumDivisor: column() } : sums;
+  const divisors = (): Float64Array | undefined => (hasDivisors ? column() : undefined);
+  return { flat: column(), cum: column(), flatDivisor: divisors(), cumDivisor: divisors() };
 }

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { callGraph, meanOf } from '../../../../src/profile/graph/callGraph';
+import type { CallGraph } from '../../../../src/profile/graph/callGraph';
+import { nodeFigures, nodesWithFigures } from '../../../../src/profile/graph/nodeSums';
+import { treeGraph } from '../../../../src/profile/graph/treeGraph';
+import { randomProfile } from '../refine/randomProfiles';
+import { decodeProfile } from '../../../../src/profile/decode';
+import { graphNodes } from '../../../../src/profile/graph/graphNodes';
+import { printableName } from '../../../../src/profile/graph/nodeInfo';
+import { drawn, edgesOf, nodesOf } from './pictures';
+import type { Drawn } from './pictures';
+
+const RECURSION = '1 | a a.go:1 < b a.go:2 < a a.go:3';
+
+function graphOf({ profile, weights, nodes }: Drawn, kept?: readonly string[]): CallGraph {
+  const mask = kept && Uint8Array.from(nodes.infos, (info) => (kept.includes(printableName(info)) ? 1 : 0));
+  return callGraph(profile.stacks, weights, nodes, mask);
+}
+
+test('a sample counts once for each node and each call, however often they recur', () => {
+  const graph = graphOf(drawn(RECURSION));
+  assert.deepEqual(nodesOf(graph), ['a 1 1', 'b 0 1']);
+  assert.deepEqual(edgesOf(graph), ['a -> b 1', 'b -> a 1']);
+  assert.deepEqual(edgesOf(graphOf(drawn('2 | a a.go:1 < b a.go:2 < a a.go:1 < b a.go:2 < a a.go:3'))), ['a -> b 2', 'b -> a 2']);
+});
+
+test("a node's calls of itself are no edges", () => {
+  assert.deepEqual(edgesOf(graphOf(drawn('1 | a a.go:1 < a a.go:2 < main a.go:3'))), ['main -> a 1']);
+  assert.equal(edgesOf(graphOf(drawn('1 | a a.go:1 < a a.go:2 < main a.go:3', 'lines'))).length, 2);
+});
+
+test('calls through nodes that are not kept go to the next one that is, and flat stays where it ends', () => {
+  const stacks = '1 | leaf a.go:1 < mid a.go:2 < main a.go:3\n5 | mid a.go:2 < main a.go:3\n7 | leaf a.go:1 < main a.go:4';
+  const graph = graphOf(drawn(stacks), ['leaf', 'main']);
+  assert.deepEqual(edgesOf(graph), ['main ~> leaf 8']);
+  assert.deepEqual(nodesOf(graph), ['leaf 8 8', 'mid 0 0', 'main 0 13']);
+});
+
+test('a call is inlined where all samples say so', () => {
+  const stacks = '1 | leaf a.go:1 ^ f a.go:2 < main a.go:3\n1 | g a.go:1 ^ f a.go:2 < main a.go:3\n1 | g a.go:1 < f a.go:2';
+  assert.deepEqual(edgesOf(graphOf(drawn(stacks))), ['f -> g 2', 'f -> leaf 1 (inline)', 'main -> f 2']);
+});
+
+test('samples of value 0 count only for a mean, and means are cut to whole numbers', () => {
+  const { profile, nodes } = drawn('0 5 | f a.go:1\n3 0 | f a.go:2\n0 0 | g a.go:1', 'functions', 'count/count time/ms');
+  const [divisors, values] = profile.values as [Float64Array, Float64Array];
+  const graph = callGraph(profile.stacks, { values, divisors }, nodes);
+  assert.deepEqual([graph.cum[0], graph.cumDivisor![0], graph.flatDivisor![0]], [5, 3, 3]);
+  assert.equal(meanOf(graph.cum[0]!, graph.cumDivisor![0]), 1);
+  assert.equal(meanOf(-5, 3), -1);
+  assert.equal(meanOf(5, 0), 5);
+});
+
+test('a tree has a node for every path, and its calls weigh what they lead to', () => {
+  const { profile, weights, nodes } = drawn(`${RECURSION}\n4 | b a.go:2 < a a.go:3`);
+  const tree = treeGraph(profile.stacks, weights, nodes);
+  assert.deepEqual(nodesOf(tree), ['a 0 5', 'b 4 5', 'a 1 1']);
+  assert.deepEqual(edgesOf(tree), ['a -> b 5', 'b -> a 1']);
+  assert.deepEqual([...tree.leafOf], [2, 1]);
+});
+
+test('negative nodes can be left out, and those without figures always are', () => {
+  const { profile, weights, nodes } = drawn('-5 | f a.go:1 < main a.go:2\n7 | g a.go:1 < main a.go:2\n0 | h a.go:1');
+  const figures = nodeFigures(profile.stacks, weights, nodes);
+  const names = (dropNegative: boolean): string[] =>
+    Array.from(nodesWithFigures(figures, dropNegative), (node) => printableName(nodes.infos[node]!));
+  assert.deepEqual(names(false), ['f', 'main', 'g']);
+  assert.deepEqual(names(true), ['main', 'g']);
+});
+
+test('figures without edges are those with edges', () => {
+  fc.assert(fc.property(randomProfile, fc.boolean(), (bytes, isMean) => {
+    const profile = decodeProfile(bytes);
+    const weights = { values: profile.values.at(-1)!, divisors: isMean ? profile.values[0] : undefined };
+    const nodes = graphNodes(profile);
+    const { edges, ...expected } = callGraph(profile.stacks, weights, nodes);
+    assert.ok(edges.count >= 0);
+    assert.deepEqual(nodeFigures(profile.stacks, weights, nodes), expected);
+  }));
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { dotText } from '../../../../src/profile/graph/dot';
+import { tagBoxes } from '../../../../src/profile/graph/dotTags';
+import { escaped, multilineName, shareColor, shortenedName } from '../../../../src/profile/graph/dotText';
+import type { Tag } from '../../../../src/profile/graph/nodeTags';
+import { drawn, selected } from './pictures';
+
+test('names are shortened as in pprof: without folders, versions, packages and namespaces', () => {
+  const names: readonly [string, string][] = [
+    ['github.com/acme/pkg.(*T).Do', 'pkg.(*T).Do'],
+    ['github.com/acme/pkg/v2.Do', 'pkg.Do'],
+    ['example.com/v1.Do', 'v1.Do'],
+    ['runtime.main', 'runtime.main'],
+    ['com.acme.Thing.run(int)', 'Thing.run'],
+    ['ns::deep::Class::method(int)', 'Class::method'],
+    ['(anonymous namespace)::f', 'f'],
+  ];
+  for (const [name, short] of names) assert.equal(shortenedName(name), short);
+});
+
+test('a node stands on several lines, its file without folders', () => {
+  const info = { name: 'a/b.Map[...].func1', file: '/x/y.go', line: 3, column: 0, address: 0x12n, startLine: 0, objectFile: '' };
+  assert.equal(multilineName(info), '0000000000000012\\nb\\nMap[…]\\nfunc1\\ny.go:3\\n');
+  assert.equal(escaped('a "b" \\c\n'), 'a \\"b\\" \\\\c\\l');
+});
+
+test('colours go from green over grey to red', () => {
+  const borders = [-1, -0.5, 0, 0.1, 1, 2, NaN].map((share) => shareColor(share, 'border'));
+  assert.deepEqual(borders, ['#00b200', '#21b200', '#b2b2b2', '#b28559', '#b20000', '#b20000', '#b20000']);
+  assert.equal(shareColor(1, 'fill'), '#edd5d5');
+});
+
+test('numeric labels gather around the heaviest', () => {
+  const tag = (value: number, flat: number): Tag =>
+    ({ name: `${value}B`, value, unit: 'bytes', flat, flatDivisor: 0, cum: flat, cumDivisor: 0 });
+  const tags = [tag(1, 1), tag(2, 50), tag(100, 40), tag(1000, 30), tag(5000, 20), tag(90, 2), tag(4000, 3), tag(6000, 4)];
+  const text = tagBoxes('N1', { texts: [], numbers: new Map([['', tags]]) }, true, String);
+  const boxes = [...text.matchAll(/label = "(.*?)".*tooltip="(.*?)"/g)].map(([, name, value]) => `${name} ${value}`);
+  assert.deepEqual(boxes, ['1B..2B 51', '90B..100B 42', '1000B 30', '3.91kB..5.86kB 27']);
+});
+
+test('a graph is written with a legend, nodes, boxes of labels and edges', () => {
+  const graph = selected(drawn('3 | leaf a.go:1 ^ main a.go:2 {kind=x}\n1 | main a.go:3'), { order: 'entropy' });
+  assert.equal(dotText(graph, { title: 'prog', labels: ['Type: cpu'], total: 4, formatValue: String }), `\
+digraph "prog" {
+node [style=filled fillcolor="#f8f8f8"]
+subgraph cluster_L { "Type: cpu" [shape=box fontsize=16 label="Type: cpu\\l" tooltip="prog"] }
+N1 [label="main\\n1 (25.00%)\\nof 4 (100%)" id="node1" fontsize=18 shape=box tooltip="main (4)" color="#b20000" fillcolor="#edd5d5"]
+N2 [label="leaf\\n3 (75.00%)" id="node2" fontsize=24 shape=box tooltip="leaf (3)" color="#b20e00" fillcolor="#edd7d5"]
+N2_0 [label = "kind:x" id="N2_0" fontsize=8 shape=box3d tooltip="3"]
+N2 -> N2_0 [label=" 3" weight=100 tooltip="3" labeltooltip="3"]
+N1 -> N2 [label=" 3\\n (inline)" weight=76 penwidth=4 color="#b20e00" tooltip="main -> leaf (3)" labeltooltip="main -> leaf (3)"]
+}
+`);
+});
+
+test('an empty graph has its legend alone', () => {
+  const graph = selected(drawn('0 | f a.go:1'), { order: 'entropy' });
+  const text = dotText(graph, { title: '', labels: [], total: 0, formatValue: String });
+  assert.equal(text, 'digraph "unnamed" {\nnode [style=filled fillcolor="#f8f8f8"]\n}\n');
+});

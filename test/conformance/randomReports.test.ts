@@ -90,7 +90,7 @@ for (const report of ['-top', '-tree', '-dot']) {
   test(`${report} of any profiles, alone or together, is pprof's under any flags`, (t) => checkCells(t, report, flags));
 }
 
-for (const report of ['-traces', '-tags', '-raw', '-peek=.']) {
+for (const report of ['-traces', '-tags', '-raw', '-peek=.', '-list=.']) {
   const refined = fc.tuple(flags, randomRefinement);
   const wanted = refined.map(([[granularity], refinement]) => [granularity, ...words(refinement)]);
   test(`${report} of any profiles, however refined, is pprof's`, (t) => checkCells(t, report, wanted));

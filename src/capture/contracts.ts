@@ -99,3 +99,8 @@ export class CaptureError extends Error {
     super(message);
   }
 }
+
+/** Told by its name: the bundle that measures has a class of its own. */
+export function isCaptureError(error: unknown): error is CaptureError {
+  return error instanceof Error && error.name === 'CaptureError';
+}

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { parseBenchmarks } from '../bench/parse';
 import type { GoTestRequest, GoTestStage, ProfileKind, TestKind } from '../capture/contracts';
 import { PROFILE_KINDS } from '../capture/contracts';
-import { runGoTest } from '../capture/goTest';
 import type { Output } from '../workbench/output';
 import type { ResultBook } from '../workbench/resultBook';
 import type { Runs } from '../workbench/runs';
@@ -67,6 +66,7 @@ async function capture(
     stage: (stage: GoTestStage) => stages.report(stageText(stage)),
     output: (text: string) => output.write(text),
   };
+  const { runGoTest } = await import('../capture/goTest');
   const outcome = await runGoTest(requestOf(target, options), events, signal);
   stages.report('reading the profile');
   // A program may print whatever it likes, also lines that look like another benchmark's result.

@@ -3,8 +3,10 @@ import { applyPrefix, type Prefix } from './prefix';
 import { parseProfileName, type ProfileName } from './profileName';
 import type { WorkspaceIndex } from './workspaceIndex';
 
-/** More names than this say no more about prefixes. */
-const MOST = 5_000;
+/** More names than this say no more about prefixes, and reading them holds up the editor. */
+const MOST = 1_000;
+/** Names of Go's runtime tell where its GOROOT was. */
+const MOST_OF_RUNTIME = 20;
 
 /** What a profile's file names say together: where its GOROOT was, which folder here is which folder there. */
 export class ProfileFiles {
@@ -16,7 +18,8 @@ export class ProfileFiles {
     files: readonly string[],
     private readonly style: PathStyle,
   ) {
-    const parsed = files.slice(0, MOST).map(parseProfileName);
+    const ofRuntime = files.filter((file) => /[\\/]runtime[\\/]/.test(file)).slice(0, MOST_OF_RUNTIME);
+    const parsed = [...new Set([...ofRuntime, ...spread(files)])].map(parseProfileName);
     this.names = parsed.filter((name) => 'elements' in name);
     this.goroots = new Set(this.names.flatMap((name) => (name.elements.at(-2) === 'runtime' ? gorootOf(name) : [])));
   }
@@ -38,6 +41,12 @@ export class ProfileFiles {
     }
     return votes;
   }
+}
+
+/** All, or as many as are looked at, at equal distances: names of one folder stand together. */
+function spread(files: readonly string[]): readonly string[] {
+  if (files.length <= MOST) return files;
+  return Array.from({ length: MOST }, (_, at) => files[Math.floor((at * files.length) / MOST)]!);
 }
 
 /** `/usr/local/go/src/runtime/proc.go` → `usr/local/go`; trimmed names have the empty one. */

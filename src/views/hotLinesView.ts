@@ -27,7 +27,8 @@ export class HotLinesView implements vscode.TreeDataProvider<HotRow>, vscode.Dis
   readonly onDidChangeTreeData = this.changed.event;
   private readonly tree: vscode.TreeView<HotRow>;
   private readonly subscriptions: { dispose(): void }[];
-  private rows: Promise<readonly HotRow[]> = Promise.resolve([]);
+  /** Worked out when looked at or walked along: undefined until then. */
+  private known: Promise<readonly HotRow[]> | undefined;
   private order: HotLineOrder = 'flat';
   private scope: HotLineScope = 'workspace';
   /** Of the row that was opened last; -1: none yet. */
@@ -59,13 +60,13 @@ export class HotLinesView implements vscode.TreeDataProvider<HotRow>, vscode.Dis
   }
 
   async open(row: HotRow): Promise<void> {
-    this.last = (await this.rows).indexOf(row);
+    this.last = (await this.rows()).indexOf(row);
     await this.sources.open(row.active, row.line);
   }
 
   /** Opens the next heaviest line, or the one before, and begins anew at the ends. */
   async walk(by: 1 | -1): Promise<void> {
-    const rows = await this.rows;
+    const rows = await this.rows();
     if (rows.length === 0) {
       void vscode.window.showInformationMessage('The active profile has no line that can be opened.');
       return;
@@ -78,7 +79,7 @@ export class HotLinesView implements vscode.TreeDataProvider<HotRow>, vscode.Dis
   }
 
   getChildren(parent?: HotRow): Promise<HotRow[]> {
-    return parent ? Promise.resolve([]) : this.rows.then((rows) => [...rows]);
+    return parent ? Promise.resolve([]) : this.rows().then((rows) => [...rows]);
   }
 
   getParent(): undefined {
@@ -105,14 +106,15 @@ export class HotLinesView implements vscode.TreeDataProvider<HotRow>, vscode.Dis
     this.last = -1;
     void vscode.commands.executeCommand('setContext', 'linecost.hotLines.order', this.order);
     void vscode.commands.executeCommand('setContext', 'linecost.hotLines.scope', this.scope);
-    const rows = (this.rows = active ? this.ask(active).catch(() => []) : Promise.resolve([]));
-    void rows.then(() => this.rows === rows && this.shown(active));
-  }
-
-  private shown(active: Active | undefined): void {
+    this.known = undefined;
     const type = active && active.profile.summary.sampleTypes[active.sampleType].type;
     this.tree.description = type && `${type}, ${this.order}${this.scope === 'workspace' ? '' : ', everywhere'}`;
     this.changed.fire();
+  }
+
+  private rows(): Promise<readonly HotRow[]> {
+    const { active } = this.session;
+    return (this.known ??= active ? this.ask(active).catch(() => []) : Promise.resolve([]));
   }
 
   private async ask(active: Active): Promise<readonly HotRow[]> {

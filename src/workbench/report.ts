@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CaptureError } from '../capture/contracts';
+import { isCaptureError } from '../capture/contracts';
 import { openLocation } from './openLocation';
 import type { Output } from './output';
 
@@ -7,7 +7,7 @@ import type { Output } from './output';
 export async function reportFailure(error: unknown, output: Output): Promise<void> {
   if (isAbort(error)) return;
   const message = error instanceof Error ? error.message : String(error);
-  const capture = error instanceof CaptureError ? error : undefined;
+  const capture = isCaptureError(error) ? error : undefined;
   if (capture?.detail && !output.hasSaid(capture.detail)) output.line(capture.detail);
   const { location } = capture ?? {};
   const open = location && { [`Open ${baseName(location.file)}:${location.line}`]: () => openLocation(location) };

@@ -1,4 +1,5 @@
 import { compareBytes } from '../profile/byteOrder';
+import { checkpoint, claim } from '../profile/checkpoint';
 import { meanOf } from '../profile/graph/callGraph';
 import { graphNodes } from '../profile/graph/graphNodes';
 import { NodeNames } from '../profile/graph/nodeInfo';
@@ -10,17 +11,30 @@ import type { ReportRequest } from './request';
 
 const SEPARATOR = '-----------+-------------------------------------------------------';
 
+/** Lines that become bytes together: all of a large profile are more than a string can hold. */
+const MOST_LINES = 1 << 16;
+
 /** The text of `go tool pprof -traces`: every sample. Source: google/pprof internal/report, printTraces. */
-export function tracesReport(request: ReportRequest): string {
+export function tracesReport(request: ReportRequest): Uint8Array {
   const { profile, format } = request;
   const { offsets } = profile.stacks;
   const writer = new TraceWriter(request);
-  const lines = [profileLabels(request, format).join('\n')];
+  const chunks: Uint8Array[] = [];
+  let lines = [profileLabels(request, format).join('\n')];
+  const flush = (): void => {
+    checkpoint();
+    chunks.push(Buffer.from(lines.map((line) => `${line}\n`).join('')));
+    claim(chunks.at(-1)!.length);
+    lines = [];
+  };
   for (let sample = 0; sample < profile.sampleCount; sample++) {
     if (offsets[sample] === offsets[sample + 1]) continue;
     lines.push(SEPARATOR, ...writer.labels(sample), ...writer.stack(sample));
+    if (lines.length >= MOST_LINES) flush();
   }
-  return [...lines, SEPARATOR, ''].join('\n');
+  lines.push(SEPARATOR);
+  flush();
+  return Buffer.concat(chunks);
 }
 
 class TraceWriter {

@@ -109,7 +109,7 @@ export class GraphPage {
     const editor = this.code.editor(file);
     await editor.untilShown();
     const { code } = this;
-    await code.until(`the cursor at ${file}:${line}`, async () => (await editor.cursor())?.startsWith(`Ln ${line},`));
+    await code.until(`the cursor at ${file}:${line}`, async () => (await editor.cursorLine()) === line);
     assert.ok(await this.graph.isVisible(), 'the graph is covered');
     return editor;
   }

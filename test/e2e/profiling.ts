@@ -52,8 +52,15 @@ export async function clickLens(
   title: RegExp = /profile this benchmark/,
 ): Promise<Editor> {
   const line = await lineOf(session, file, `func ${name}(`);
-  const editor = await session.code.open(path.join(session.workspace, file), line);
-  await editor.clickLens(line, title);
+  const { code, workspace } = session;
+  const editor = await code.open(path.join(workspace, file), line);
+  const seen = async () => [await code.notifications.texts(), await code.output.wholeText('Linecost')].join('\n');
+  const before = await seen();
+  // A lens that is drawn anew under the pointer takes no click.
+  await code.until(`an answer to the lens ${title} of ${name}`, async () => {
+    await editor.clickLens(line, title);
+    return until('an answer', async () => (await code.quickInput.widget.isVisible()) || (await seen()) !== before, 5000);
+  });
   return editor;
 }
 

@@ -73,7 +73,9 @@ export class Editor {
 
   /** @returns the 1-based line of the cursor, once the status bar says it */
   async cursorLine(): Promise<number> {
-    const text = await until('a cursor', () => this.cursor());
+    // On a busy machine, the page that was clicked in may take the focus back from the editor that the click opened.
+    const shown = await until('a cursor', () => this.cursor(), 5000).catch(() => this.focus());
+    const text = shown ?? (await until('a cursor', () => this.cursor()));
     return Number(/Ln (\d+)/.exec(text)?.[1]);
   }
 

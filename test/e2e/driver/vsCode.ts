@@ -64,7 +64,7 @@ export class VsCode {
     const titles = await until(`commands like ${text}`, async () => {
       const shown = await this.quickInput.labels();
       // Until it has filtered them, the palette shows those used of late.
-      return shown.every((title) => title.includes(text)) && shown;
+      return shown.some((title) => title.includes(text)) && shown;
     });
     await this.quickInput.cancel();
     return titles;

@@ -32,18 +32,24 @@ export function titleOf({ mappings }: Profile): string {
 }
 
 /** The lines that describe a profile. Source: google/pprof internal/report, ProfileLabels. */
-export function profileLabels({ profile, sampleType, options }: ReportRequest, format: ValueFormat): string[] {
+export function profileLabels(request: ReportRequest, format: ValueFormat): string[] {
+  const { profile } = request;
   const { comments, docUrl, exactTimeNanos, durationNanos, mappings } = profile;
-  const { type } = profile.sampleTypes[sampleType]!;
   return [
     ...named('File', titleOf(profile)),
     ...named('Build ID', mappings[0]?.buildId ?? ''),
     ...comments.filter((comment) => !comment.startsWith('#')),
-    ...named('Type', options.refinement.mean === true ? `mean_${type}` : type),
+    ...named('Type', typeName(request)),
     ...named('Doc', docUrl),
     ...(exactTimeNanos === 0n ? [] : [`Time: ${formatTime(exactTimeNanos)}`]),
     ...(durationNanos === 0 ? [] : [durationLabel(durationNanos, format)]),
   ];
+}
+
+/** What the figures are of: `cpu`, `mean_alloc_space`. */
+export function typeName({ profile, sampleType, options }: ReportRequest): string {
+  const { type } = profile.sampleTypes[sampleType]!;
+  return options.refinement.mean === true ? `mean_${type}` : type;
 }
 
 const named = (name: string, value: string): string[] => (value === '' ? [] : [`${name}: ${value}`]);

@@ -11,6 +11,7 @@ const REPORTS: Readonly<Record<Command, string>> = {
   tags: 'What the samples are labelled with',
   comments: 'The comments in the profile',
   dot: 'The call graph in DOT, the language of Graphviz',
+  callgrind: 'The call graph in the format that KCachegrind shows',
   raw: 'All that is in the profile, as text',
   proto: 'The profile as .pb.gz',
 };

@@ -2,7 +2,7 @@ import type { Refinement } from '../profile/refine';
 
 /** Reports by the names that `go tool pprof` has for them. */
 export const COMMANDS = [
-  'top', 'text', 'list', 'peek', 'tree', 'traces', 'tags', 'comments', 'dot', 'raw', 'proto',
+  'top', 'text', 'list', 'peek', 'tree', 'traces', 'tags', 'comments', 'dot', 'callgrind', 'raw', 'proto',
 ] as const;
 
 export type Command = (typeof COMMANDS)[number];

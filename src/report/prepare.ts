@@ -4,7 +4,7 @@ import { refineAndTell } from '../profile/refine';
 import type { Refinement } from '../profile/refine';
 import { labelUnits } from '../profile/refine/tagFilter';
 import { findSampleType } from '../profile/sampleType';
-import type { ReportOptions } from './options';
+import type { Command, ReportOptions } from './options';
 import type { ReportRequest } from './request';
 
 export interface Prepared {
@@ -38,9 +38,11 @@ export function prepareReport(profile: Profile, options: ReportOptions): Prepare
   };
 }
 
+const ADDRESS_REPORTS: readonly Command[] = ['raw', 'proto', 'callgrind'];
+
 /** Some reports are of lines or addresses whatever is asked for. Source: internal/driver, applyCommandOverrides. */
 function granularityOf({ command, refinement }: ReportOptions): Pick<Refinement, 'granularity'> {
   if (command === 'list') return { granularity: 'lines' };
-  if (command === 'raw' || command === 'proto') return { granularity: 'addresses' };
+  if (ADDRESS_REPORTS.includes(command)) return { granularity: 'addresses' };
   return { granularity: refinement.granularity ?? 'functions' };
 }

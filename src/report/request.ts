@@ -44,7 +44,7 @@ export interface PrintedGraph {
 /** The part of the call graph that a report shows. */
 export function printedGraph(request: ReportRequest, order: NodeOrder): PrintedGraph {
   const { options, profile, weights, format, labelUnits } = request;
-  const nodes = graphNodes(profile, trimmedNaming(profile, options));
+  const nodes = graphNodes(profile, { naming: trimmedNaming(profile, options) });
   const selected = selectGraph(profile, weights, nodes, {
     ...limitsOf(options),
     order,
@@ -54,17 +54,18 @@ export function printedGraph(request: ReportRequest, order: NodeOrder): PrintedG
     labelUnits,
     refile: fileTrimmer(options),
   });
-  const rows = Array.from(selected.nodes, (node) => rowOf(selected, node));
+  const rows = rowsOf(selected);
   const { total, unit, divideBy } = format;
   const outputUnit = options.unit === 'minimum' ? reportUnit(rows, total, unit, divideBy) : options.unit;
   return { selected, rows, flatSum: rows.reduce((sum, { flat }) => sum + flat, 0), format: { ...format, outputUnit } };
 }
 
-function rowOf({ graph, names }: SelectedGraph, node: number): Row {
-  return {
+/** The nodes that are shown, in their order. */
+export function rowsOf({ graph, names, nodes }: SelectedGraph): Row[] {
+  return Array.from(nodes, (node) => ({
     node,
     name: names.of(graph.infoOf[node]!),
     flat: meanOf(graph.flat[node]!, graph.flatDivisor?.[node]),
     cum: meanOf(graph.cum[node]!, graph.cumDivisor?.[node]),
-  };
+  }));
 }

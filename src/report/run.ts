@@ -6,6 +6,7 @@ import { RefinementError } from '../profile/refine';
 import type { Profile } from '../profile/model';
 import { SampleTypeError } from '../profile/sampleType';
 import { asksForHelp, parseArgs } from './args';
+import { callgrindReport } from './callgrindReport';
 import { dotReport } from './dotReport';
 import { helpText } from './help';
 import { listReport } from './list';
@@ -93,6 +94,8 @@ async function makeReport(request: ReportRequest, directory: string): Promise<st
       return profile.comments.map((comment) => `${comment}\n`).join('');
     case 'dot':
       return dotReport(request);
+    case 'callgrind':
+      return callgrindReport(request);
     case 'raw':
       return rawReport(profile);
     case 'proto':

@@ -42,7 +42,7 @@ class TraceWriter {
   private readonly names;
 
   constructor(private readonly request: ReportRequest) {
-    this.nodes = graphNodes(request.profile, cleanNaming(request.profile));
+    this.nodes = graphNodes(request.profile, { naming: cleanNaming(request.profile) });
     this.names = new NodeNames(this.nodes.infos);
   }
 

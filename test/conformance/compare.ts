@@ -45,7 +45,7 @@ export async function compareReport(words: readonly string[], cwd: string): Prom
 /** Where different nodes have one name, pprof's order changes from run to run. */
 async function isLeftToChance(words: readonly string[]): Promise<boolean> {
   const { options, profile } = await requestOf(words);
-  const names = graphNodes(profile, trimmedNaming(profile, options)).infos.map(printableName);
+  const names = graphNodes(profile, { naming: trimmedNaming(profile, options) }).infos.map(printableName);
   return options.callTree || new Set(names).size < names.length;
 }
 

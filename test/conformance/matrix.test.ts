@@ -44,7 +44,7 @@ after(async () => {
 });
 
 const PROFILES = ['cpu', 'mem', 'heap', 'block', 'paper'];
-const REPORTS = ['-top', '-tree', '-peek=main|[Ww]ork', '-traces', '-tags', '-dot', '-raw', '-list=main|work'];
+const REPORTS = ['-top', '-tree', '-peek=main|[Ww]ork', '-traces', '-tags', '-dot', '-callgrind', '-raw', '-list=main|work'];
 
 /** Checks every report under every set of flags for each of the profiles. */
 async function checkAll(flagSets: readonly string[], reports = REPORTS, profiles = PROFILES): Promise<void> {
@@ -63,7 +63,10 @@ test("reports by file are pprof's", () => checkAll(['-files -trim=false'], ['-to
 test("reports without inlined functions are pprof's", () => checkAll(['-noinlines', '-noinlines -lines'], ['-top', '-tree', '-raw', '-dot']));
 
 test("reports in other units, divided or averaged, are pprof's", () =>
-  checkAll(['-unit=auto', '-unit=kb', '-mean', '-divide_by=7 -cum', '-sample_index=0'], ['-top', '-tree', '-traces', '-tags', '-dot']));
+  checkAll(
+    ['-unit=auto', '-unit=kb', '-mean', '-divide_by=7 -cum', '-sample_index=0'],
+    ['-top', '-tree', '-traces', '-tags', '-dot', '-callgrind'],
+  ));
 
 test("what is trimmed of a graph or a table is what pprof trims", () =>
   checkAll(
@@ -71,8 +74,11 @@ test("what is trimmed of a graph or a table is what pprof trims", () =>
     ['-top', '-tree', '-dot'],
   ));
 
-test("call trees are pprof's", () =>
-  checkAll(['-call_tree -trim=false', '-call_tree -nodefraction=0.1', '-call_tree -nodecount=8'], ['-dot'], ['heap', 'block', 'paper']));
+test("call trees are pprof's", async () => {
+  await checkAll(['-call_tree -trim=false', '-call_tree -nodefraction=0.1'], ['-dot'], ['heap', 'block', 'paper']);
+  // Which of several alike nodes are taken is left to chance where there are any.
+  await checkAll(['-call_tree -nodecount=8'], ['-dot'], ['paper']);
+});
 
 test("what is left after filters is what pprof leaves", () =>
   checkAll(

@@ -90,11 +90,12 @@ for (const report of ['-top', '-tree', '-dot']) {
   test(`${report} of any profiles, alone or together, is pprof's under any flags`, (t) => checkCells(t, report, flags));
 }
 
-for (const report of ['-traces', '-tags', '-raw', '-peek=.', '-list=.']) {
+for (const report of ['-traces', '-tags', '-raw', '-peek=.', '-list=.', '-callgrind']) {
   const refined = fc.tuple(flags, randomRefinement);
   const wanted = refined.map(([[granularity], refinement]) => [granularity, ...words(refinement)]);
   test(`${report} of any profiles, however refined, is pprof's`, (t) => checkCells(t, report, wanted));
 }
 
 test("the call tree of any profile is pprof's, order aside", (t) =>
-  checkCells(t, '-dot', flags.map((some) => [...some, '-call_tree'])));
+  // Which of several alike nodes are taken is left to chance.
+  checkCells(t, '-dot', flags.map((some) => [...some.filter((flag) => !flag.startsWith('-nodecount')), '-call_tree'])));

@@ -14,14 +14,20 @@ export interface GraphNodes {
   readonly infos: readonly NodeInfo[];
 }
 
+export interface NodeOptions {
+  /** Default: names and files as the profile has them. */
+  readonly naming?: FunctionNaming;
+  /** Whether functions of several binaries, or that start in several lines, stay apart. Default: false. */
+  readonly objects?: boolean;
+}
+
 /**
  * Merges the frames of `profile` into nodes, numbered as they are met: frames that agree in all that the profile says
  * of them are one. What is not to tell them apart is taken out of the profile before (see refine/aggregate).
- * @param naming default: names and files as the profile has them
  */
-export function graphNodes(profile: Profile, naming: FunctionNaming = plainNaming(profile)): GraphNodes {
+export function graphNodes(profile: Profile, options: NodeOptions = {}): GraphNodes {
   const { locations, lines } = profile;
-  const merger = new NodeMerger(profile, naming);
+  const merger = new NodeMerger(profile, options.naming ?? plainNaming(profile), options.objects ?? false);
   const offsets = new Uint32Array(locations.count + 1);
   const rows = new Uint32Array(lines.count + locations.count);
   let used = 0;
@@ -42,9 +48,9 @@ class NodeMerger {
   /** A function's identity before its lines and addresses are told apart. */
   private readonly groups = new Map<string, number>();
   private readonly groupOfFunction: Uint32Array;
-  /** Nameless functions are told apart by their binaries, which locations know: function and mapping → group. */
-  private readonly nameless = new WideNumbers();
-  private readonly groupOfNameless: number[] = [];
+  /** Functions that are told apart by their binaries, which locations know: function and mapping → group. */
+  private readonly placed = new WideNumbers();
+  private readonly groupOfPlaced: number[] = [];
   private readonly addresses = new WideNumbers();
   private readonly lines = new WideNumbers();
   private readonly columns = new WideNumbers();
@@ -53,6 +59,7 @@ class NodeMerger {
   constructor(
     private readonly profile: Profile,
     private readonly naming: FunctionNaming,
+    private readonly objects: boolean,
   ) {
     this.groupOfFunction = new Uint32Array(profile.functions.count).fill(NONE);
   }
@@ -78,14 +85,14 @@ class NodeMerger {
   private groupOf(functionIndex: number, location: number): number {
     const cached = functionIndex === NONE ? NONE : this.groupOfFunction[functionIndex]!;
     if (cached !== NONE) return cached;
-    const place = this.nameless.find(functionIndex, this.profile.locations.mapping[location]!);
-    if (place !== NONE) return this.groupOfNameless[place]!;
+    const place = this.placed.find(functionIndex, this.profile.locations.mapping[location]!);
+    if (place !== NONE) return this.groupOfPlaced[place]!;
     const { name, file, startLine, objectFile } = this.describe(functionIndex, location);
     const key = `${name}\0${file}\0${startLine}\0${objectFile}`;
     let group = this.groups.get(key);
     if (group === undefined) this.groups.set(key, (group = this.groups.size));
-    if (name !== '') this.groupOfFunction[functionIndex] = group;
-    else this.groupOfNameless[this.nameless.intern(functionIndex, this.profile.locations.mapping[location]!)] = group;
+    if (name !== '' && !this.objects) this.groupOfFunction[functionIndex] = group;
+    else this.groupOfPlaced[this.placed.intern(functionIndex, this.profile.locations.mapping[location]!)] = group;
     return group;
   }
 
@@ -96,7 +103,7 @@ class NodeMerger {
     }
     const name = naming.name(functionIndex);
     const file = naming.file(functionIndex);
-    if (name !== '') return { name, file, startLine: 0, objectFile: '' };
+    if (name !== '' && !this.objects) return { name, file, startLine: 0, objectFile: '' };
     const startLine = profile.functions.startLine[functionIndex]!;
     return { name, file, startLine, objectFile: this.objectFile(location) };
   }

@@ -11,7 +11,7 @@ export interface NodeInfo {
   readonly line: number;
   readonly column: number;
   readonly address: bigint;
-  /** Where the function starts and its binary: only of a frame without a name. */
+  /** Where the function starts and its binary: of a frame without a name, or where they tell nodes apart. */
   readonly startLine: number;
   readonly objectFile: string;
 }

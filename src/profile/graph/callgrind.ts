@@ -1,0 +1,124 @@
+import { scale } from '../measurement';
+import { meanOf } from './callGraph';
+import { sortEdges } from './links';
+import type { NodeInfo } from './nodeInfo';
+import type { SelectedGraph } from './selectGraph';
+import { NO_NODE } from './treeGraph';
+
+export interface CallgrindOptions {
+  /** What is counted: `cpu`. */
+  readonly event: string;
+  /** Of the graph's figures, and what they are written in, in whole numbers. */
+  readonly unit: string;
+  readonly outputUnit: string;
+  /** Whether nodes that are reached on several paths stay apart. */
+  readonly isTree: boolean;
+}
+
+/**
+ * The graph in the format of callgrind, which KCachegrind shows.
+ * Source: google/pprof internal/report, printCallgrind; the format: Valgrind's manual, Callgrind Format Specification.
+ * @param selected all of a graph whose nodes are addresses and know their binaries
+ */
+export function callgrindText(selected: SelectedGraph, options: CallgrindOptions): string {
+  const writer = new CallgrindWriter(selected, options);
+  const header = `positions: instr line\nevents: ${options.event}(${options.outputUnit})\n`;
+  return header + Array.from(selected.nodes, (node) => writer.node(node)).join('');
+}
+
+class CallgrindWriter {
+  private readonly objects = new Names();
+  private readonly files = new Names();
+  private readonly functions = new Names();
+  /** By node: its function's name, with a number where the file has several of that name. */
+  private readonly ownNames: ReadonlyMap<number, string>;
+  private previous: NodeInfo | undefined;
+
+  constructor(
+    private readonly selected: SelectedGraph,
+    private readonly options: CallgrindOptions,
+  ) {
+    this.ownNames = distinctNames(selected, options.isTree);
+  }
+
+  node(node: number): string {
+    const { graph, links, names } = this.selected;
+    const info = this.info(node);
+    const flat = this.whole(meanOf(graph.flat[node]!, graph.flatDivisor?.[node]));
+    const head = isSameFunction(this.previous, info)
+      ? ''
+      : `\nob=${this.objects.of(info.objectFile)}\nfl=${this.files.of(info.file)}\nfn=${this.functions.of(info.name)}\n`;
+    const own = `${this.address(info)} ${info.line} ${flat}\n`;
+    const calls = sortEdges(links.calleesOf(node), graph, names).map((edge) => this.call(edge));
+    this.previous = info;
+    return head + own + calls.join('');
+  }
+
+  private call(edge: number): string {
+    const { weight, callee } = this.selected.graph.edges;
+    const info = this.info(callee[edge]!);
+    const name = this.ownNames.get(callee[edge]!) ?? '';
+    const target = `cfl=${this.files.of(info.file)}\ncfn=${this.functions.of(name)}\n`;
+    return `${target}calls=0 ${this.address(info)} ${info.line}\n* * ${this.whole(weight[edge]!)}\n`;
+  }
+
+  private info(node: number): NodeInfo {
+    const { infos, infoOf } = this.selected.graph;
+    return infos[infoOf[node]!]!;
+  }
+
+  private whole(value: number): number {
+    return Math.trunc(scale(value, this.options.unit, this.options.outputUnit).value) + 0;
+  }
+
+  /** Relative to the node before where that is shorter. */
+  private address({ address }: NodeInfo): string {
+    const absolute = `0x${address.toString(16)}`;
+    if (this.previous === undefined) return absolute;
+    if (this.previous.address === address) return '*';
+    const distance = BigInt.asIntN(64, address - this.previous.address);
+    const relative = `${distance > 0n ? '+' : ''}${distance}`;
+    return relative.length < absolute.length ? relative : absolute;
+  }
+}
+
+/** Names are written once, with a number that stands for them later. */
+class Names {
+  private readonly numbers = new Map<string, number>();
+
+  of(name: string): string {
+    if (name === '') return '';
+    const known = this.numbers.get(name);
+    if (known !== undefined) return `(${known})`;
+    this.numbers.set(name, this.numbers.size + 1);
+    return `(${this.numbers.size}) ${name}`;
+  }
+}
+
+function isSameFunction(previous: NodeInfo | undefined, { name, file, objectFile }: NodeInfo): boolean {
+  return previous?.name === name && previous.file === file && previous.objectFile === objectFile;
+}
+
+/** `f [2/3]` for the second of three functions of one name and file: of several binaries, or on several paths. */
+function distinctNames({ graph, nodes }: SelectedGraph, isTree: boolean): ReadonlyMap<number, string> {
+  const callerOf = new Int32Array(graph.infoOf.length).fill(NO_NODE);
+  if (isTree) graph.edges.callee.forEach((callee, edge) => void (callerOf[callee] = graph.edges.caller[edge]!));
+  const functionsByName = new Map<string, string[]>();
+  const functionOf = (node: number): { readonly name: string; readonly all: string[]; readonly id: string } => {
+    const { name, file, startLine, objectFile } = graph.infos[graph.infoOf[node]!]!;
+    const key = `${file}\0${name}`;
+    let all = functionsByName.get(key);
+    if (all === undefined) functionsByName.set(key, (all = []));
+    return { name, all, id: `${callerOf[node]} ${startLine} ${objectFile}` };
+  };
+  for (const node of nodes) {
+    const { all, id } = functionOf(node);
+    if (!all.includes(id)) all.push(id);
+  }
+  return new Map(
+    Array.from(nodes, (node) => {
+      const { name, all, id } = functionOf(node);
+      return [node, all.length > 1 ? `${name} [${all.indexOf(id) + 1}/${all.length}]` : name];
+    }),
+  );
+}

@@ -281,6 +281,7 @@ test('a benchmark that does not end is ended after the time that the settings gi
   assert.equal(said, `BenchmarkEndlessChild did not end within 2 s (linecost.profile.timeout); it was at ${place}.`);
   assert.deepEqual(buttons, [`Open ${place}`, 'Open Settings', 'Show Output']);
   await code.notifications.close('BenchmarkEndlessChild did');
+  await code.changeSettings({ 'linecost.profile.timeout': 60 });
   if (canListProcesses) await untilNothingIsLeft();
 });
 

@@ -1,8 +1,6 @@
 import { oncePer } from './memo';
 import type { Profile } from './model';
-
-/** Samples of a diff's base carry this label; `pprof -diff_base … -proto` keeps it. */
-const BASE_KEY = 'pprof::base';
+import { BASE_LABEL } from './sampleLabels';
 
 /**
  * The total that percentages refer to: the sum of |value| over all samples, or over the base's where the profile is a
@@ -32,7 +30,7 @@ export function profileTotal(profile: Profile, sampleType: number, divisors?: Fl
 
 const samplesOfBase = oncePer(({ labels, strings, sampleCount }: Profile): Set<number> | undefined => {
   const isBaseKey = new Uint8Array(strings.length);
-  for (const key of distinct(labels.key)) isBaseKey[key] = strings.get(key) === BASE_KEY ? 1 : 0;
+  for (const key of distinct(labels.key)) isBaseKey[key] = strings.get(key) === BASE_LABEL ? 1 : 0;
   if (!isBaseKey.includes(1)) return undefined;
   const found = new Set<number>();
   for (let sample = 0; sample < sampleCount; sample++) {

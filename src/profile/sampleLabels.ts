@@ -13,7 +13,7 @@ export interface NumberLabel {
   readonly units: readonly string[];
 }
 
-/** Samples of a diff's base carry this label with the value "true"; no report shows it among others. */
+/** Samples of a diff's base carry this label with the value "true"; `pprof -diff_base … -proto` keeps it. */
 export const BASE_LABEL = 'pprof::base';
 
 /**

@@ -58,6 +58,9 @@ for (const flags of ['-functions', '-filefunctions', '-lines', '-lines -showcolu
   test(`every report is pprof's under ${flags}`, () => checkAll([flags]));
 }
 
+test("every report of the other kinds is pprof's", () =>
+  checkAll(['', '-cum -lines'], REPORTS, ['goroutine', 'threadcreate', 'mutex', 'allocs']));
+
 test("reports by file are pprof's", () => checkAll(['-files -trim=false'], ['-top', '-tree', '-dot', '-traces']));
 
 test("reports without inlined functions are pprof's", () => checkAll(['-noinlines', '-noinlines -lines'], ['-top', '-tree', '-raw', '-dot']));

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { decodeProfile } from '../../../src/profile/decode';
+import { oncePerLabels, sampleLabels } from '../../../src/profile/sampleLabels';
+import { encodeWire } from './wire';
+
+const STRINGS = ['', 'cpu', 'ns', 'key', 'a', 'b', 'size', 'bytes'];
+
+/** A profile with one sample for each list of labels. */
+const labelled = (...samples: readonly (readonly object[])[]) =>
+  decodeProfile(encodeWire({
+    sample_type: [{ type: 1, unit: 2 }],
+    sample: samples.map((label) => ({ value: [1], label })),
+    string_table: STRINGS,
+  }));
+
+test('labels are told by key, with several values each, and what says nothing is none', () => {
+  const texted = [{ key: 3, str: 4 }, { key: 3, str: 5 }];
+  const numbered = [{ key: 6, num: 8 }, { key: 6 }, { key: 6, num: 0, num_unit: 7 }];
+  const { texts, numbers } = sampleLabels(labelled([...texted, ...numbered]), 0);
+  assert.deepEqual([...texts], [['key', ['a', 'b']]]);
+  assert.deepEqual([...numbers], [['size', { values: [8, 0], units: ['', 'bytes'] }]]);
+});
+
+test('where no number has a unit, there are none', () => {
+  const { numbers } = sampleLabels(labelled([{ key: 6, num: 8 }, { key: 6, num: -9 }]), 0);
+  assert.deepEqual([...numbers], [['size', { values: [8, -9], units: [] }]]);
+});
+
+test('a unit early on is followed by empty ones', () => {
+  const { numbers } = sampleLabels(labelled([{ key: 6, num: 8, num_unit: 7 }, { key: 6, num: 9 }]), 0);
+  assert.deepEqual([...numbers], [['size', { values: [8, 9], units: ['bytes', ''] }]]);
+});
+
+test('samples with the same labels are looked at once', () => {
+  let calls = 0;
+  const count = oncePerLabels(labelled([{ key: 3, str: 4 }], [], [{ key: 3, str: 4 }]), ({ texts }) => {
+    calls++;
+    return texts.size;
+  });
+  assert.deepEqual([count(0), count(1), count(2), calls], [1, 0, 1, 2]);
+});

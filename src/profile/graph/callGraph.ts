@@ -1,4 +1,4 @@
-import { checkpoint } from '../checkpoint';
+import { checkpoint, claim } from '../checkpoint';
 import { NONE } from '../model';
 import type { StackColumns } from '../model';
 import type { GraphNodes } from './graphNodes';
@@ -65,78 +65,83 @@ export function callGraph(
   return builder.graph();
 }
 
+/** A node's sum and the stamp of the sample that was added last lie side by side, in one line of the cache. */
+const STRIDE = 2;
+const STAMP = 1;
+
 class GraphBuilder {
-  private readonly sums: NodeSums;
+  private readonly flat: Float64Array;
+  private readonly cum: Float64Array;
+  private readonly flatDivisor: Float64Array | undefined;
+  private readonly cumDivisor: Float64Array | undefined;
   private readonly edges: GrowingEdges;
-  /** By node: 1 + the sample that was added last. */
-  private readonly stamps: Uint32Array;
   private readonly rows: Uint32Array;
   /** By frame: who called it last, and the edge of that call; mostly it is the same again. */
-  private readonly lastCaller: Uint32Array;
-  private readonly lastEdge: Uint32Array;
+  private readonly lastCalls: Uint32Array;
 
   constructor(private readonly nodes: GraphNodes, kept: Uint8Array | undefined, hasDivisors: boolean) {
-    const count = nodes.infos.length;
-    this.sums = nodeSums(count, hasDivisors);
+    const { rows, infos: { length: count } } = nodes;
+    claim(rows.length * 12 + count * 8 * 5);
+    this.flat = new Float64Array(count);
+    this.cum = new Float64Array(count * STRIDE);
+    this.flatDivisor = hasDivisors ? new Float64Array(count) : undefined;
+    this.cumDivisor = hasDivisors ? new Float64Array(count) : undefined;
     this.edges = new GrowingEdges(hasDivisors);
-    this.stamps = new Uint32Array(count);
-    this.rows = kept === undefined ? nodes.rows : nodes.rows.map((node) => (kept[node] === 1 ? node : NONE));
-    this.lastCaller = new Uint32Array(nodes.rows.length).fill(NONE);
-    this.lastEdge = new Uint32Array(nodes.rows.length);
+    this.rows = kept === undefined ? rows : rows.map((node) => (kept[node] === 1 ? node : NONE));
+    this.lastCalls = new Uint32Array(rows.length * 2).fill(NONE);
   }
 
   addStack({ offsets, locations }: StackColumns, sample: number, value: number, divisor: number): void {
     const { rows, nodes } = this;
     let caller = NONE;
-    let residual = 0;
+    let isResidual = false;
     for (let at = offsets[sample + 1]! - 1; at >= offsets[sample]!; at--) {
       const innermost = nodes.offsets[locations[at]!]!;
       const outermost = nodes.offsets[locations[at]! + 1]! - 1;
       for (let row = outermost; row >= innermost; row--) {
         const node = rows[row]!;
         if (node === NONE) {
-          residual = 1;
+          isResidual = true;
           continue;
         }
-        if (this.stamps[node] !== sample + 1) this.addCum(node, sample + 1, value, divisor);
+        this.addCum(node, sample + 1, value, divisor);
         if (caller !== NONE && caller !== node) {
-          const inlined = row === outermost ? 0 : 1;
-          this.edges.add(this.edgeOf(row, caller, node), sample + 1, value, divisor, residual, inlined);
+          this.edges.add(this.edgeOf(row, caller, node), sample + 1, value, divisor, isResidual, row < outermost);
         }
         caller = node;
-        residual = 0;
+        isResidual = false;
       }
     }
-    if (caller !== NONE && residual === 0) this.addFlat(caller, value, divisor);
+    if (caller !== NONE && !isResidual) this.addFlat(caller, value, divisor);
   }
 
   graph(): CallGraph {
-    const { infos } = this.nodes;
-    return { ...this.sums, infos, infoOf: Uint32Array.from(infos.keys()), edges: this.edges.finish() };
+    const { flat, flatDivisor, cumDivisor, nodes: { infos } } = this;
+    const cum = flat.map((_, node) => this.cum[node * STRIDE]!);
+    const infoOf = Uint32Array.from(infos.keys());
+    return { flat, cum, flatDivisor, cumDivisor, infos, infoOf, edges: this.edges.finish() };
   }
 
   private edgeOf(row: number, caller: number, node: number): number {
-    if (this.lastCaller[row] !== caller) {
-      this.lastCaller[row] = caller;
-      this.lastEdge[row] = this.edges.find(caller, node);
+    const { lastCalls } = this;
+    if (lastCalls[row * 2] !== caller) {
+      lastCalls[row * 2] = caller;
+      lastCalls[row * 2 + 1] = this.edges.find(caller, node);
     }
-    return this.lastEdge[row]!;
+    return lastCalls[row * 2 + 1]!;
   }
 
   private addCum(node: number, stamp: number, value: number, divisor: number): void {
-    this.stamps[node] = stamp;
-    this.sums.cum[node]! += value;
-    if (this.sums.cumDivisor !== undefined) this.sums.cumDivisor[node]! += divisor;
+    const { cum } = this;
+    const at = node * STRIDE;
+    if (cum[at + STAMP] === stamp) return;
+    cum[at + STAMP] = stamp;
+    cum[at]! += value;
+    if (this.cumDivisor !== undefined) this.cumDivisor[node]! += divisor;
   }
 
   private addFlat(node: number, value: number, divisor: number): void {
-    this.sums.flat[node]! += value;
-    if (this.sums.flatDivisor !== undefined) this.sums.flatDivisor[node]! += divisor;
+    this.flat[node]! += value;
+    if (this.flatDivisor !== undefined) this.flatDivisor[node]! += divisor;
   }
-}
-
-function nodeSums(count: number, hasDivisors: boolean): NodeSums {
-  const column = (): Float64Array => new Float64Array(count);
-  const divisors = (): Float64Array | undefined => (hasDivisors ? column() : undefined);
-  return { flat: column(), cum: column(), flatDivisor: divisors(), cumDivisor: divisors() };
 }

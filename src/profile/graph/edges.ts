@@ -1,3 +1,4 @@
+import { claim } from '../checkpoint';
 import { WideNumbers } from '../ids';
 
 /** Calls between nodes, as columns of equal length. */
@@ -16,17 +17,21 @@ export interface GraphEdges {
   readonly inlined: Uint8Array;
 }
 
+/** An edge's weight and the stamp of the sample that was added last lie side by side, in one line of the cache. */
+const STRIDE = 2;
+const STAMP = 1;
+
+const RESIDUAL = 1;
+const NOT_INLINED = 2;
+
 /** Edges that are found by their ends and add up. */
 export class GrowingEdges {
   private readonly places = new WideNumbers();
   private caller = new Uint32Array(64);
   private callee = new Uint32Array(64);
-  private weight = new Float64Array(64);
+  private sums = new Float64Array(64 * STRIDE);
   private divisor: Float64Array | undefined;
-  private residual = new Uint8Array(64);
-  private inlined = new Uint8Array(64);
-  /** By edge: the stamp of the sample that was added last. */
-  private stamps = new Uint32Array(64);
+  private flags = new Uint8Array(64);
 
   constructor(hasDivisors: boolean) {
     this.divisor = hasDivisors ? new Float64Array(64) : undefined;
@@ -40,30 +45,32 @@ export class GrowingEdges {
     if (edge === this.caller.length) this.grow();
     this.caller[edge] = caller;
     this.callee[edge] = callee;
-    this.inlined[edge] = 1;
     return edge;
   }
 
-  /** Adds a sample's call, once for each stamp. */
-  add(edge: number, stamp: number, value: number, divisor: number, residual: number, inlined: number): void {
-    if (this.stamps[edge] === stamp) return;
-    this.stamps[edge] = stamp;
-    this.weight[edge]! += value;
+  /** Adds a sample's call, once for each stamp (from 1). */
+  add(edge: number, stamp: number, value: number, divisor: number, isResidual: boolean, isInlined: boolean): void {
+    const { sums } = this;
+    const at = edge * STRIDE;
+    if (sums[at + STAMP] === stamp) return;
+    sums[at + STAMP] = stamp;
+    sums[at]! += value;
     if (this.divisor !== undefined) this.divisor[edge]! += divisor;
-    this.residual[edge]! |= residual;
-    this.inlined[edge]! &= inlined;
+    const flags = (isResidual ? RESIDUAL : 0) | (isInlined ? 0 : NOT_INLINED);
+    if ((this.flags[edge]! & flags) !== flags) this.flags[edge]! |= flags;
   }
 
   finish(): GraphEdges {
     const count = this.places.length;
+    const flags = this.flags.subarray(0, count);
     return {
       count,
       caller: this.caller.slice(0, count),
       callee: this.callee.slice(0, count),
-      weight: this.weight.slice(0, count),
+      weight: Float64Array.from({ length: count }, (_, edge) => this.sums[edge * STRIDE]!),
       divisor: this.divisor?.slice(0, count),
-      residual: this.residual.slice(0, count),
-      inlined: this.inlined.slice(0, count),
+      residual: flags.map((bits) => (bits & RESIDUAL ? 1 : 0)),
+      inlined: flags.map((bits) => (bits & NOT_INLINED ? 0 : 1)),
     };
   }
 
@@ -73,12 +80,11 @@ export class GrowingEdges {
       grown.set(old);
       return grown;
     };
+    claim(length * (STRIDE * 8 + 17));
     this.caller = longer(new Uint32Array(length), this.caller);
     this.callee = longer(new Uint32Array(length), this.callee);
-    this.weight = longer(new Float64Array(length), this.weight);
+    this.sums = longer(new Float64Array(length * STRIDE), this.sums);
     if (this.divisor !== undefined) this.divisor = longer(new Float64Array(length), this.divisor);
-    this.residual = longer(new Uint8Array(length), this.residual);
-    this.inlined = longer(new Uint8Array(length), this.inlined);
-    this.stamps = longer(new Uint32Array(length), this.stamps);
+    this.flags = longer(new Uint8Array(length), this.flags);
   }
 }

@@ -102,7 +102,7 @@ export const FLAGS: ReadonlyMap<string, Flag> = new Map<string, Flag>([
   number('nodefraction', 'number', 'nodeFraction', 'Only nodes with this part of the total (default 0.005)'),
   number('edgefraction', 'number', 'edgeFraction', 'Only calls with this part of the total (default 0.001)'),
   toggle('trim', 'trim', 'Whether the three before hold (default true)'),
-  toggle('call_tree', 'callTree', 'Keep apart what is called on several paths (dot)'),
+  toggle('call_tree', 'callTree', 'Keep apart what is called on several paths (dot, callgrind)'),
   pattern('focus', 'Only samples with a frame that matches'),
   pattern('ignore', 'No samples with a frame that matches'),
   pattern('hide', 'No frames that match'),

@@ -51,6 +51,11 @@ export class Held {
     }
   }
 
+  /** Lets go what is soon made again. */
+  slim(): void {
+    this.reports?.slim();
+  }
+
   /** Leaves memory; the source stays. */
   leave(): void {
     this.reports = undefined;

@@ -9,7 +9,7 @@ import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/profileTotal';
 import type { FileCosts, FlameView, FlameWindow, FrameSource, FunctionCost, HotLine, LineDetail } from '../profile/reports';
 import { pairsOf } from '../profile/stackSums';
-import { builtStackTrie } from '../profile/stackTrie';
+import { builtStackTrie, forgetStackTrie } from '../profile/stackTrie';
 import type { Steps } from '../profile/steps';
 import { columnBytes } from './columnBytes';
 import { Prepared } from './prepared';
@@ -24,6 +24,10 @@ export class LoadedReports {
   /** By sample type. */
   private readonly lineCosts: readonly PreparedPart<LineCosts>[];
   private readonly functionCosts: readonly PreparedPart<FunctionCosts>[];
+  /** By sample type and order. */
+  private readonly tops = new Map<string, readonly FunctionCost[]>();
+  /** The one that was asked for last. */
+  private window: { readonly key: string; readonly window: FlameWindow } | undefined;
   private shape: Keyed<CallShape> | undefined;
   private tree: Keyed<CallTree> | undefined;
 
@@ -42,6 +46,13 @@ export class LoadedReports {
   get bytes(): number {
     const columns = [builtStackTrie(this.profile), this.shape?.prepared.value, this.tree?.prepared.value];
     return columns.reduce((sum, each) => sum + columnBytes(each), 0);
+  }
+
+  /** Lets go what is large, and is soon made again. */
+  slim(): void {
+    this.shape = undefined;
+    this.tree = undefined;
+    forgetStackTrie(this.profile);
   }
 
   /**
@@ -95,7 +106,11 @@ export class LoadedReports {
   }
 
   async flame(sampleType: number, view: FlameView, signal: AbortSignal): Promise<FlameWindow> {
-    return flameWindow(await this.callTree(sampleType, view.from).ready(signal), view);
+    const key = JSON.stringify([sampleType, view]);
+    if (this.window?.key === key) return this.window.window;
+    const window = flameWindow(await this.callTree(sampleType, view.from).ready(signal), view);
+    this.window = { key, window };
+    return window;
   }
 
   async frameSource(
@@ -111,7 +126,10 @@ export class LoadedReports {
     order: { readonly order: 'flat' | 'cum'; readonly limit: number },
     signal: AbortSignal,
   ): Promise<readonly FunctionCost[]> {
-    return topFunctions(await ready(this.functionCosts, sampleType, signal), order);
+    const key = JSON.stringify([sampleType, order]);
+    const rows = this.tops.get(key) ?? topFunctions(await ready(this.functionCosts, sampleType, signal), order);
+    this.tops.set(key, rows);
+    return rows;
   }
 
   /** A tree of a large profile is large: the one in view is kept. */

@@ -86,11 +86,18 @@ export class Store {
   prepare(hear: () => void = () => undefined): boolean {
     // Half of the memory is left to what is asked for.
     const options = { memory: this.memory, reserve: this.memory.mostBytes / 2, stopIfCancelled: hear };
-    return overseen(new Oversight(options), () => [...this.held.values()].at(-1)?.prepare() ?? false);
+    const current = [...this.held.values()].at(-1);
+    const isLeft = overseen(new Oversight(options), () => current?.prepare() ?? false);
+    if (!isLeft) this.makeRoom(current);
+    return isLeft;
   }
 
   private async load(source: ProfileSource, signal: AbortSignal): Promise<ProfileSummary> {
     const held = new Held(source);
+    // What is soon read or made again would only add to the peak.
+    for (const other of this.held.values()) other.slim();
+    this.makeRoom(undefined, this.budget / 2);
+    if (this.held.size > 0) this.memory.tidy();
     const reports = await held.loaded(signal);
     const id = this.nextId++;
     this.held.set(id, held);
@@ -108,10 +115,10 @@ export class Store {
     return reports;
   }
 
-  private makeRoom(current: Held): void {
+  private makeRoom(current: Held | undefined, most = this.budget): void {
     let bytes = [...this.held.values()].reduce((sum, held) => sum + held.bytes, 0);
     for (const held of this.held.values()) {
-      if (bytes <= this.budget) return;
+      if (bytes <= most) return;
       if (held === current) continue;
       bytes -= held.bytes;
       held.leave();

@@ -12,7 +12,7 @@ const port = parentPort;
 if (!port) throw new Error('worker.ts runs as a worker thread only');
 
 /** Nothing was asked for so long: time to give memory back. */
-const QUIET_MS = 300;
+const QUIET_MS = 150;
 /** A step of what is prepared that takes longer gives way to a question. */
 const LONG_STEP_MS = 50;
 
@@ -77,7 +77,7 @@ async function answer({ ask, query, params, cancelled }: AskRequest, controller:
     reply({ kind: 'holds', ask, profile, stamp: store.stampOf(profile) });
   }
   reply({ kind: 'answer', ask, answer: found });
-  if (query === 'load' || query === 'unload') tidyWhenQuiet();
+  if (query === 'unload') tidyWhenQuiet();
 }
 
 function prepare(): void {
@@ -90,6 +90,7 @@ function prepare(): void {
     throw new DOMException('A question came.', 'AbortError');
   };
   if (store.prepare(hear)) setImmediate(prepare);
+  else tidyWhenQuiet();
 }
 
 function tidyWhenQuiet(): void {

@@ -1,6 +1,5 @@
 import { CHECK_MASK, checkpoint } from './checkpoint';
 import { WideNumbers } from './ids';
-import { oncePer } from './memo';
 import { NONE } from './model';
 import type { Profile } from './model';
 
@@ -44,8 +43,25 @@ export interface SourceLines {
   readonly line: Uint32Array;
 }
 
-/** The profile's frames; worked out at the first call. */
-export const framesOf: (profile: Profile) => ProfileFrames = oncePer(flattenFrames);
+type Tables = Pick<Profile, 'lines' | 'locations' | 'functions' | 'mappings' | 'strings'>;
+
+const known = new WeakMap<Tables['lines'], { readonly tables: Tables; readonly frames: ProfileFrames }>();
+
+/** The profile's frames; worked out at the first call. Profiles that differ in their samples alone share them. */
+export function framesOf(profile: Profile): ProfileFrames {
+  const last = known.get(profile.lines);
+  if (last && haveSameTables(last.tables, profile)) return last.frames;
+  const { lines, locations, functions, mappings, strings } = profile;
+  const frames = flattenFrames(profile);
+  known.set(lines, { tables: { lines, locations, functions, mappings, strings }, frames });
+  return frames;
+}
+
+function haveSameTables(a: Tables, b: Tables): boolean {
+  return (
+    a.locations === b.locations && a.functions === b.functions && a.mappings === b.mappings && a.strings === b.strings
+  );
+}
 
 /** Names take a microsecond each: more checkpoints. */
 const NAMES_MASK = 0xfff;

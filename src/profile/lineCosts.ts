@@ -17,11 +17,19 @@ export function lineCosts(profile: Profile, sampleType: number): LineCosts {
 
 /** One entry a sample type, in the order asked; cheapest for those that pairsOf puts together. */
 export function* lineCostsInSteps(profile: Profile, sampleTypes: readonly number[]): Steps<LineCosts[]> {
-  const { offsets, sourceLine, sourceLines } = framesOf(profile);
+  const frames = framesOf(profile);
+  const { offsets, sourceLine, sourceLines } = frames;
   const columns = sampleTypes.map((sampleType) => profile.values[sampleType]!);
   const lineKeys = { offsets, keys: sourceLine, count: sourceLines.count };
   const sums = yield* sumStacksInSteps(profile.stacks, columns, lineKeys);
-  return sampleTypes.map((sampleType, i) => new LineCosts(profile, sampleType, sums[i]!));
+  yield;
+  const ranges = new Map<Uint8Array, FunctionRange[][]>();
+  for (const { seenLocation } of sums) {
+    if (!ranges.has(seenLocation)) ranges.set(seenLocation, functionRanges(frames, seenLocation));
+  }
+  return sampleTypes.map((sampleType, i) => {
+    return new LineCosts(profile, sampleType, sums[i]!, ranges.get(sums[i]!.seenLocation)!);
+  });
 }
 
 /**
@@ -43,10 +51,17 @@ export class LineCosts {
   private readonly unit: string;
   private readonly frames: ProfileFrames;
   private readonly fileIndex: ReadonlyMap<string, number>;
-  private functionRanges: readonly FunctionRange[][] | undefined;
 
-  /** @param sums by source line */
-  constructor(profile: Profile, sampleType: number, private readonly sums: KeySums) {
+  /**
+   * @param sums by source line
+   * @param ranges by file
+   */
+  constructor(
+    profile: Profile,
+    sampleType: number,
+    private readonly sums: KeySums,
+    private readonly ranges: readonly FunctionRange[][],
+  ) {
     this.total = profileTotal(profile, sampleType);
     this.unit = profile.sampleTypes[sampleType]!.unit;
     this.frames = framesOf(profile);
@@ -75,7 +90,7 @@ export class LineCosts {
       costs.cum[at] = cum[row]!;
       costs.samples[at++] = samples[row]!;
     }
-    const functions = index === undefined ? [] : this.rangesOf(index);
+    const functions = index === undefined ? [] : this.ranges[index]!;
     return { file, total: this.total, unit: this.unit, ...costs, functions };
   }
 
@@ -94,7 +109,8 @@ export class LineCosts {
     }
     return best.sort(heavier).slice(0, limit).map((row) => {
       const line = sourceLines.line[row]!;
-      const around = this.rangesOf(fileOf[row]!).filter(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine);
+      const ranges = this.ranges[fileOf[row]!]!;
+      const around = ranges.filter(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine);
       return {
         file: functions.files[fileOf[row]!]!,
         line,
@@ -103,11 +119,6 @@ export class LineCosts {
         cum: this.sums.cum[row]!,
       };
     });
-  }
-
-  private rangesOf(file: number): readonly FunctionRange[] {
-    this.functionRanges ??= functionRanges(this.frames, this.sums.seenLocation);
-    return this.functionRanges[file]!;
   }
 }
 

@@ -38,6 +38,10 @@ export function builtStackTrie(profile: Profile): StackTrie | undefined {
   return tries.get(profile);
 }
 
+export function forgetStackTrie(profile: Profile): void {
+  tries.delete(profile);
+}
+
 export function* stackTrieInSteps(profile: Profile): Steps<StackTrie> {
   const known = tries.get(profile);
   if (known) return known;

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 /** Resident memory once it no longer changes: collectors work behind. */
 async function atRest(): Promise<number> {
   let last = process.memoryUsage.rss();
-  for (let still = 0, looks = 0; still < 3 && looks < 40; looks++) {
+  for (let still = 0, looks = 0; still < 10 && looks < 60; looks++) {
     await pause(100);
     const now = process.memoryUsage.rss();
     still = Math.abs(now - last) < last * 0.005 ? still + 1 : 0;

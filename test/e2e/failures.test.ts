@@ -239,7 +239,7 @@ for (const { at, file, name, runs, says } of STAGES) {
     await untilRuns(runs);
     assert.equal((await leftFolders(code)).length, 1);
     if (at === 'building') await code.screenshot('progress dark');
-    await code.notifications.press(`Profiling ${name}`, 'Cancel');
+    await code.notifications.cancel(`Profiling ${name}`);
     await untilNothingIsLeft();
     await assertNothingChanged();
     assert.deepEqual(await code.notifications.texts(), []);

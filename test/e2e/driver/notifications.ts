@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { until } from './until';
 
 /** The messages at the bottom right, progress with its Cancel included. */
 export class Notifications {
@@ -29,6 +30,16 @@ export class Notifications {
   /** Presses a button, or a link, of the message that holds this text. */
   async press(text: string | RegExp, button: string): Promise<void> {
     await this.item(text).getByText(button, { exact: true }).click();
+  }
+
+  /** Cancels the progress that holds this text: again and again, as it takes no click in its first moments. */
+  async cancel(text: string | RegExp): Promise<void> {
+    const item = this.item(text);
+    await until(`the end of ${text}`, async () => {
+      if (await item.isVisible()) await item.getByText('Cancel', { exact: true }).click({ timeout: 1000 });
+      await item.waitFor({ state: 'detached', timeout: 2000 });
+      return true;
+    });
   }
 
   /** @returns the buttons of the message that holds this text */

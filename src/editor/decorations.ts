@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { label } from '../profile/measurement';
+import { formatListValue, label } from '../profile/measurement';
 import type { FileCosts } from '../profile/reports';
 import type { CapturedCost } from './costLayout';
 import { type CostPicture, forEachLine } from './costPicture';
@@ -138,7 +138,7 @@ export class CostDecorations implements vscode.Disposable {
     });
     return filled({
       [`cells ${width}`]: { options: columnType(width, COST_COLOR), at: cells },
-      [`zeros ${width}`]: { options: columnType(width, ZERO_COLOR, figure(0, costs.unit)), at: zeros },
+      [`zeros ${width}`]: { options: columnType(width, ZERO_COLOR, formatListValue(0, costs.unit)), at: zeros },
       [`gaps ${width}`]: { options: columnType(width, ZERO_COLOR, ''), at: gaps },
     });
   }
@@ -159,11 +159,6 @@ function columnWidth({ total, unit }: FileCosts): number {
   return Math.max(COLUMN, label(total, unit).length) + 1;
 }
 
-/** A figure as `list` prints it. */
-export function figure(value: number, unit: string): string {
-  return value === 0 ? '.' : label(value, unit);
-}
-
 /**
  * Both columns of a line, with a text where all lines have the same. On an empty line, the cursor stands in front of
  * the code only where a box follows. Its marks stay in front of what is typed there.
@@ -180,7 +175,7 @@ function columnType(width: number, color: vscode.ThemeColor, text?: string): Typ
 /** What a line's columns have of their own; the rest is their type's. */
 function cellLook({ flat, cum }: CapturedCost, changed: boolean, { total, unit }: FileCosts): Look {
   const look = (value: number) => ({
-    contentText: `${figure(value, unit)}${NBSP}`,
+    contentText: `${formatListValue(value, unit)}${NBSP}`,
     color: value === 0 ? ZERO_COLOR : undefined,
     backgroundColor: background(value, total),
     fontStyle: changed ? 'italic' : undefined,
@@ -224,7 +219,7 @@ function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
   const ends: vscode.DecorationOptions[] = [];
   forEachLine(picture, lines, (line, cost, changed) => {
     if (!cost || (cost.flat === 0 && cost.cum === 0)) return;
-    const text = `${NBSP}flat ${figure(cost.flat, unit)}  cum ${figure(cost.cum, unit)}${NBSP}`;
+    const text = `${NBSP}flat ${formatListValue(cost.flat, unit)}  cum ${formatListValue(cost.cum, unit)}${NBSP}`;
     const after = {
       contentText: text.replace(/ /g, NBSP),
       backgroundColor: background(larger(cost), total),

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import type { Asker } from '../engine/client';
-import { label, percentage } from '../profile/measurement';
+import { formatListValue, label, percentage } from '../profile/measurement';
 import { shortName } from '../profile/names';
 import type { LineDetail, Neighbour } from '../profile/reports';
 import { sampleCount, sampleText } from '../profile/sampleWords';
 import type { Annotator } from './annotator';
-import { figure } from './decorations';
 import { escapeMarkdown } from './markdown';
 
 const NEIGHBOURS = 5;
@@ -73,7 +72,7 @@ function samplesText({ values, cumSamples }: LineDetail): string {
 function valueRows({ values }: LineDetail, sampleType: number): string[] {
   return values.map(({ sampleType: { type, unit }, flat, cum, total }, i) => {
     const name = escapeMarkdown(type);
-    const cell = (value: number) => `${escapeMarkdown(figure(value, unit))} | ${percent(value, total)}`;
+    const cell = (value: number) => `${escapeMarkdown(formatListValue(value, unit))} | ${percent(value, total)}`;
     return `| ${i === sampleType ? `**${name}**` : name} | ${cell(flat)} | ${cell(cum)} |`;
   });
 }

@@ -25,6 +25,21 @@ export function percentColumn(value: number, total: number): string {
   return percentage(value, total).padStart(6);
 }
 
+/** What stands in front of a node in `top` and `tree`: flat and cum with their shares, and the share of flat so far. */
+export function figureColumns(
+  { flat, cum }: { readonly flat: number; readonly cum: number },
+  flatSum: number,
+  format: ValueFormat,
+): string {
+  return [
+    formatValue(flat, format).padStart(10),
+    percentColumn(flat, format.total),
+    percentColumn(flatSum, format.total),
+    formatValue(cum, format).padStart(10),
+    percentColumn(cum, format.total),
+  ].join(' ');
+}
+
 /** The binary's name, or empty. */
 export function titleOf({ mappings }: Profile): string {
   const { file, buildId } = mappings[0] ?? { file: '', buildId: '' };

@@ -1,4 +1,4 @@
-import { formatValue, percentColumn, reportLabels } from './header';
+import { figureColumns, reportLabels } from './header';
 import { printedGraph } from './request';
 import type { PrintedGraph, ReportRequest, Row } from './request';
 
@@ -11,15 +11,8 @@ export function topReport(request: ReportRequest): string {
   return [...reportLabels(request, printed, false), columns, ...rows, ''].join('\n');
 }
 
-function rowLine({ selected, format }: PrintedGraph, { node, name, flat, cum }: Row, flatSum: number): string {
+function rowLine({ selected, format }: PrintedGraph, { node, name, ...figures }: Row, flatSum: number): string {
   const inlined = selected.links.callersOf(node).map((edge) => selected.graph.edges.inlined[edge] === 1);
   const label = !inlined.includes(true) ? '' : inlined.includes(false) ? ' (partial-inline)' : ' (inline)';
-  const columns = [
-    formatValue(flat, format).padStart(10),
-    percentColumn(flat, format.total),
-    percentColumn(flatSum, format.total),
-    formatValue(cum, format).padStart(10),
-    percentColumn(cum, format.total),
-  ];
-  return `${columns.join(' ')}  ${name}${label}`;
+  return `${figureColumns(figures, flatSum, format)}  ${name}${label}`;
 }

@@ -1,5 +1,5 @@
 import { sortEdges } from '../profile/graph/links';
-import { formatValue, percentColumn, reportLabels } from './header';
+import { figureColumns, formatValue, percentColumn, reportLabels } from './header';
 import { printedGraph } from './request';
 import type { PrintedGraph, ReportRequest, Row } from './request';
 
@@ -29,16 +29,9 @@ function block({ selected, format }: PrintedGraph, { node, name, flat, cum }: Ro
     const columns = `${formatValue(edges.weight[edge]!, format).padStart(50)} ${percentColumn(edges.weight[edge]!, cum)}`;
     return `${columns} |   ${names.of(infoOf[other]!)}${edges.inlined[edge] === 1 ? ' (inline)' : ''}`;
   };
-  const columns = [
-    formatValue(flat, format).padStart(10),
-    percentColumn(flat, format.total),
-    percentColumn(flatSum, format.total),
-    formatValue(cum, format).padStart(10),
-    percentColumn(cum, format.total),
-  ];
   return [
     ...sortEdges(links.callersOf(node), graph, names).map((edge) => call(edge, edges.caller[edge]!)),
-    `${columns.join(' ')}                | ${name}`,
+    `${figureColumns({ flat, cum }, flatSum, format)}                | ${name}`,
     ...sortEdges(links.calleesOf(node), graph, names).map((edge) => call(edge, edges.callee[edge]!)),
   ];
 }

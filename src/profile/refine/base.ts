@@ -1,12 +1,11 @@
 import type { LabelColumns, Profile, StringTable } from '../model';
 import { areSameTypes, namesOf } from './comparable';
 import { RefinementError } from './errors';
+import { BASE_LABEL } from '../sampleLabels';
 import { withStrings } from '../strings';
 import { combine } from './merge';
 import { scaleValues, sumsOf } from './scaleValues';
 
-/** Samples of a diff's base carry this label. */
-const BASE_KEY = 'pprof::base';
 const BASE_VALUE = 'true';
 
 export interface BaseOptions {
@@ -42,14 +41,14 @@ function withBaseLabel(profile: Profile): Profile {
   const [key, value] = [strings.length, strings.length + 1];
   return {
     ...profile,
-    strings: withStrings(strings, [BASE_KEY, BASE_VALUE]),
+    strings: withStrings(strings, [BASE_LABEL, BASE_VALUE]),
     labels: withText(labels, strings, key, value),
   };
 }
 
 /** Each sample's labels and one more, without other texts of that key. */
 function withText(labels: LabelColumns, strings: StringTable, key: number, value: number): LabelColumns {
-  const replaced = new Set([...new Set(labels.key)].filter((index) => strings.get(index) === BASE_KEY));
+  const replaced = new Set([...new Set(labels.key)].filter((index) => strings.get(index) === BASE_LABEL));
   const sampleCount = labels.offsets.length - 1;
   const most = labels.key.length + sampleCount;
   const added = { key: new Uint32Array(most), str: new Uint32Array(most), numUnit: new Uint32Array(most) };

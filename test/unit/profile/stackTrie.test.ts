@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { framesOf } from '../../../src/profile/frames';
 import type { Profile } from '../../../src/profile/model';
 import { stackTrieOf } from '../../../src/profile/stackTrie';
-import { trieWeights } from '../../../src/profile/trieWeights';
 import { randomStacks } from './randomStacks';
 import { profileOfLines, profileOfStacks } from './stacks';
+import { trieWeights } from './trieWeights';
 
 /** `name: self total samples` for each node but the root, in preorder, indented by depth. */
 function picture(profile: Profile): string[] {

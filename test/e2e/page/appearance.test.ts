@@ -97,6 +97,8 @@ for (const theme of THEME_NAMES) {
     await page.page.keyboard.press('/');
     await page.page.keyboard.type('mallocgc|p5');
     await page.shows('.search-result', '2 frames');
+    // The graph follows the words by a frame.
+    await page.page.waitForFunction(() => document.querySelector("g.frame[data-look~='dimmed']") !== null);
     const [found, others] = [await fills(page, 'matched'), await fills(page, 'dimmed')];
     assert.equal(found.length, 2);
     for (const [lightness] of found) {

@@ -145,7 +145,7 @@ export class LoadedReports {
   /** Sample types that make a pair share it. */
   private callShape(sampleType: number, from: FlameView['from']): Prepared<CallShape> {
     const [first] = this.pairs.find((pair) => pair.includes(sampleType))!;
-    this.shape = kept(this.shape, JSON.stringify([first, from]), () => callShapeInSteps(this.profile, first, from));
+    this.shape = kept(this.shape, JSON.stringify([first, from]), () => callShapeInSteps(this.profile, first, { from }));
     return this.shape.prepared;
   }
 }

@@ -1,4 +1,5 @@
 import { KeyedTree } from './keyedTree';
+import { float64Array, uint32Array } from './pages';
 
 /** The source lines that calls stand on. Most have one only, which needs no sums to be the hottest. */
 export class CallLines {
@@ -9,8 +10,8 @@ export class CallLines {
   differing = 0;
 
   constructor(mostCalls: number) {
-    this.first = new Uint32Array(mostCalls);
-    this.place = new Uint32Array(mostCalls);
+    this.first = uint32Array(mostCalls);
+    this.place = uint32Array(mostCalls);
   }
 
   /** Line 0, the unknown one, is not kept. */
@@ -22,15 +23,23 @@ export class CallLines {
   }
 }
 
+/** A node of a stack trie and where its subtree ends; see StackTrie. */
+interface TrieNode {
+  readonly node: number;
+  readonly end: number;
+}
+
 /** Sums by call and line, for calls whose lines differ. */
 export class LineSums {
   /** The lines of a place are its children. */
   private readonly tree: KeyedTree;
   private sums: Float64Array<ArrayBuffer>;
+  /** By entry: where the subtree ends of the node that was added last; see StackTrie. */
+  private ends: Uint32Array<ArrayBuffer> | undefined;
 
   constructor(private readonly lines: CallLines) {
     this.tree = new KeyedTree(lines.differing + 1);
-    this.sums = new Float64Array(2 * lines.differing + 1);
+    this.sums = float64Array(2 * lines.differing + 1);
   }
 
   add(call: number, line: number, value: number): void {
@@ -41,12 +50,26 @@ export class LineSums {
     this.sums[entry]! += value;
   }
 
+  /**
+   * Adds what passes through a node of a stack trie, unless that was added with a node above it.
+   */
+  addOnce(call: number, line: number, value: number, { node, end }: TrieNode): void {
+    const place = this.lines.place[call]!;
+    if (place === 0 || line === 0) return;
+    const entry = this.tree.child(place, line);
+    if (entry >= this.sums.length) this.grow();
+    this.ends ??= uint32Array(this.sums.length);
+    if (this.ends[entry]! > node) return;
+    this.ends[entry] = end;
+    this.sums[entry]! += value;
+  }
+
   /** For each of `count` calls the line with the largest |sum|, of equal ones the smallest; 0 where none is known. */
   hottest(count: number): Uint32Array {
     const { tree, sums } = this;
     const { first, place, differing } = this.lines;
-    const best = new Uint32Array(differing + 1);
-    const most = new Float64Array(differing + 1).fill(-1);
+    const best = uint32Array(differing + 1);
+    const most = float64Array(differing + 1).fill(-1);
     for (let entry = 1; entry < tree.count; entry++) {
       const at = tree.parent(entry);
       const line = tree.key(entry);
@@ -61,8 +84,12 @@ export class LineSums {
   }
 
   private grow(): void {
-    const sums = new Float64Array(this.sums.length * 2);
+    const sums = float64Array(this.sums.length * 2);
     sums.set(this.sums);
     this.sums = sums;
+    if (this.ends === undefined) return;
+    const ends = uint32Array(sums.length);
+    ends.set(this.ends);
+    this.ends = ends;
   }
 }

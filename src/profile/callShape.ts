@@ -1,11 +1,14 @@
 import { CallLines } from './callLines';
+import { CallPath } from './callPath';
 import { claim } from './checkpoint';
 import { framesOf } from './frames';
 import type { MergedFunctions, ProfileFrames } from './frames';
+import { harnessKinds, isHarness, setupLocations } from './harness';
 import { KeyedTree } from './keyedTree';
 import { NONE } from './model';
 import type { Profile } from './model';
-import type { StackStart } from './reports';
+import { uint32Array, uint8Array } from './pages';
+import type { StackStart, StackView } from './reports';
 import { stackTrieInSteps } from './stackTrie';
 import type { StackTrie } from './stackTrie';
 import type { Steps } from './steps';
@@ -20,6 +23,11 @@ export interface CallShape {
   readonly trie: StackTrie;
   /** By node of the trie: the call of its innermost frame; NONE outside of the tree. */
   readonly innermost: Uint32Array;
+  /**
+   * Where recursion is collapsed: the calls of all frames of the nodes that have an innermost one, innermost first,
+   * node by node; NONE for frames outside of the tree. Else a frame's call is the parent of the next one's further in.
+   */
+  readonly frameCalls: Uint32Array | undefined;
   readonly count: number;
   readonly parent: Uint32Array;
   /** Index into the merged functions; NONE for a root that is no function. */
@@ -35,17 +43,17 @@ export interface CallShape {
 /** What one step goes past: some milliseconds. */
 const STEP_NODES = 1 << 16;
 
-/** The calls in the stacks of samples whose value under a sample type is not 0; see StackStart for `from`. */
-export function* callShapeInSteps(profile: Profile, sampleType: number, from?: StackStart): Steps<CallShape> {
+/** The calls in the stacks of samples whose value under a sample type is not 0. */
+export function* callShapeInSteps(profile: Profile, sampleType: number, view: StackView = {}): Steps<CallShape> {
   const trie = yield* stackTrieInSteps(profile);
-  const builder = new ShapeBuilder(trie, framesOf(profile), nodesThatCount(trie, profile.values[sampleType]!));
-  yield* builder.addStacks(from);
-  return builder.shape(typeof from === 'object' ? from.name : 'all');
+  const builder = new ShapeBuilder(trie, framesOf(profile), nodesThatCount(trie, profile.values[sampleType]!), view);
+  yield* builder.addStacks();
+  return builder.shape();
 }
 
 /** By node of the trie: 1 where a sample that counts passes through. */
 function nodesThatCount({ count, parent, sampleNode }: StackTrie, values: Float64Array): Uint8Array {
-  const counts = new Uint8Array(count);
+  const counts = uint8Array(count);
   for (let sample = 0; sample < values.length; sample++) if (values[sample] !== 0) counts[sampleNode[sample]!] = 1;
   for (let node = count - 1; node > 0; node--) if (counts[node] === 1) counts[parent[node]!] = 1;
   return counts;
@@ -58,32 +66,45 @@ class ShapeBuilder {
   private readonly called: Uint8Array;
   private readonly innermost: Uint32Array;
   private readonly lines: CallLines;
+  private readonly isStart: Uint8Array;
+  private readonly harness: Uint8Array | undefined;
+  private readonly setup: Uint8Array | undefined;
+  private readonly path: CallPath | undefined;
   private rootFunction = NONE;
 
   constructor(
     private readonly trie: StackTrie,
     private readonly frames: ProfileFrames,
     private readonly counts: Uint8Array,
+    private readonly view: StackView,
   ) {
+    const { from, hideHarness, setup, collapseRecursion } = view;
     claim(4 * trie.count);
-    this.innermost = new Uint32Array(trie.count).fill(NONE);
+    this.innermost = uint32Array(trie.count).fill(NONE);
     // Pages never written cost no memory, growing does.
     const mostCalls = 1 + framesIn(trie, frames);
     this.tree = new KeyedTree(mostCalls);
     claim(9 * mostCalls);
-    this.called = new Uint8Array(mostCalls);
+    this.called = uint8Array(mostCalls);
     this.lines = new CallLines(mostCalls);
+    this.isStart = startFunctions(frames.functions, from);
+    if (hideHarness && from === undefined) this.harness = harnessKinds(frames.functions);
+    if (hideHarness && setup !== undefined) this.setup = setupLocations(frames, setup);
+    if (!collapseRecursion) return;
+    const isRoot = typeof from === 'string' ? this.isStart : new Uint8Array(frames.functions.count);
+    this.path = new CallPath(this.tree, mostCalls, isRoot);
   }
 
-  *addStacks(from: StackStart | undefined): Steps<void> {
-    const isStart = startFunctions(this.frames.functions, from);
+  *addStacks(): Steps<void> {
+    const { from } = this.view;
+    const isPlain = [this.harness, this.setup, this.path].every((part) => part === undefined);
     if (from === undefined) this.innermost[0] = 0;
-    for (let node = 1; node < this.trie.count; yield) node = this.addNodes(node, isStart);
+    for (let node = 1; node < this.trie.count; yield) node = isPlain ? this.addNodes(node) : this.addSomeNodes(node);
     if (typeof from !== 'string') this.rootFunction = NONE;
   }
 
   /** Adds some nodes of the trie from one on. Gives the first that was left. */
-  private addNodes(from: number, isStart: Uint8Array): number {
+  private addNodes(from: number): number {
     const { trie, innermost, counts } = this;
     const { end, parent } = trie;
     const most = Math.min(trie.count, from + STEP_NODES);
@@ -91,23 +112,78 @@ class ShapeBuilder {
     for (; node < most; node++) {
       const above = innermost[parent[node]!]!;
       if (counts[node] === 0) node = end[node]! - 1;
-      else if (above === NONE) innermost[node] = this.start(node, isStart);
+      else if (above === NONE) innermost[node] = this.start(node);
       else innermost[node] = this.descend(node, above, this.frames.offsets[trie.location[node]! + 1]! - 1);
     }
     return node;
   }
 
+  /** The same where parts of stacks are left out: apart from it, so that the plain walk stays as fast as it is. */
+  private addSomeNodes(from: number): number {
+    const { trie, innermost, counts, harness, setup, path } = this;
+    const { end, parent } = trie;
+    const most = Math.min(trie.count, from + STEP_NODES);
+    let node = from;
+    for (; node < most; node++) {
+      const above = innermost[parent[node]!]!;
+      if (counts[node] === 0) node = end[node]! - 1;
+      else if (setup !== undefined && setup[trie.location[node]!] === 1) node = this.leaveOut(node, above);
+      else if (above === NONE) innermost[node] = this.start(node);
+      else {
+        const isBelowHarness = harness !== undefined && above === 0;
+        const outermost = this.frames.offsets[trie.location[node]! + 1]! - 1;
+        const frame = isBelowHarness ? this.belowHarness(node, harness) : outermost;
+        innermost[node] = path ? this.descendOnce(path, node, above, frame) : this.descend(node, above, frame);
+      }
+    }
+    return node;
+  }
+
+  /** All that is called from a node's location belongs to a call above. Gives the last node that was left out. */
+  private leaveOut(node: number, above: number): number {
+    const { trie, innermost, path, frames } = this;
+    const last = trie.end[node]! - 1;
+    if (above === NONE) return last;
+    innermost.fill(above, node, last + 1);
+    for (let each = node; path !== undefined && each <= last; each++) {
+      const at = trie.location[each]!;
+      path.beginNode(frames.offsets[at + 1]! - frames.offsets[at]!);
+    }
+    return last;
+  }
+
   /** A location outside of `from`: it may hold the frame that stacks start at. */
-  private start(node: number, isStart: Uint8Array): number {
+  private start(node: number): number {
     const { offsets, function: functionOf, line } = this.frames;
     const at = this.trie.location[node]!;
-    for (let frame = offsets[at + 1]! - 1; frame >= offsets[at]!; frame--) {
-      if (isStart[functionOf[frame]!] === 0) continue;
+    const outermost = offsets[at + 1]! - 1;
+    for (let frame = outermost; frame >= offsets[at]!; frame--) {
+      if (this.isStart[functionOf[frame]!] === 0) continue;
       if (this.rootFunction === NONE) this.rootFunction = functionOf[frame]!;
+      if (frame === outermost) this.called[0] = 1;
       this.lines.note(0, line[frame]!);
-      return this.descend(node, 0, frame - 1);
+      if (this.path === undefined) return this.descend(node, 0, frame - 1);
+      const call = this.descendOnce(this.path, node, 0, frame - 1);
+      this.path.noteFrame(frame - offsets[at]!, 0);
+      return call;
     }
     return NONE;
+  }
+
+  /** All callers of a location belong to the harness: its outermost frame that does not. */
+  private belowHarness(node: number, kinds: Uint8Array): number {
+    const { trie, frames } = this;
+    const { offsets, function: functionOf } = frames;
+    const caller = trie.parent[node]!;
+    const at = trie.location[node]!;
+    let callerKind = caller === 0 ? 0 : kinds[functionOf[offsets[trie.location[caller]!]!]!]!;
+    let frame = offsets[at + 1]! - 1;
+    for (; frame >= offsets[at]!; frame--) {
+      const kind = kinds[functionOf[frame]!]!;
+      if (!isHarness(kind, callerKind)) break;
+      callerKind = kind;
+    }
+    return frame;
   }
 
   /** From the call `above` down the frames of a location, from `frame` to the innermost one. */
@@ -125,14 +201,36 @@ class ShapeBuilder {
     return call;
   }
 
-  shape(rootName: string): CallShape {
-    const { trie, innermost, lines } = this;
+  /** The same, but a function that stands on the path already is not called again. */
+  private descendOnce(path: CallPath, node: number, above: number, frame: number): number {
+    const { called, lines } = this;
+    const { offsets, function: functionOf, line } = this.frames;
+    const at = this.trie.location[node]!;
+    const outermost = offsets[at + 1]! - 1;
+    path.standAt(above);
+    path.beginNode(outermost + 1 - offsets[at]!);
+    let call = above;
+    for (let inner = frame; inner >= offsets[at]!; inner--) {
+      call = path.step(functionOf[inner]!);
+      if (inner === outermost) called[call] = 1;
+      lines.note(call, line[inner]!);
+      path.noteFrame(inner - offsets[at]!, call);
+    }
+    return call;
+  }
+
+  shape(): CallShape {
+    const { trie, innermost, lines, path } = this;
+    const { from } = this.view;
     const { count } = this.tree;
     const { parent, key, firstChild, nextSibling } = this.tree.columns();
     key[0] = this.rootFunction;
-    const inlined = new Uint8Array(count);
-    for (let call = 1; call < count; call++) inlined[call] = this.called[call] === 1 ? 0 : 1;
-    return { rootName, trie, innermost, count, parent, function: key, firstChild, nextSibling, inlined, lines };
+    const inlined = uint8Array(count);
+    for (let call = 0; call < count; call++) inlined[call] = this.called[call] === 1 ? 0 : 1;
+    if (this.rootFunction === NONE) inlined[0] = 0;
+    const rootName = typeof from === 'object' ? from.name : 'all';
+    const calls = { count, parent, function: key, firstChild, nextSibling, inlined, lines };
+    return { rootName, trie, innermost, frameCalls: path?.frameCalls, ...calls };
   }
 }
 

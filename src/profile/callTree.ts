@@ -6,14 +6,15 @@ import { framesOf } from './frames';
 import type { MergedFunctions, ProfileFrames } from './frames';
 import { NONE } from './model';
 import type { Profile } from './model';
+import { float64Array } from './pages';
 import { profileTotal } from './profileTotal';
-import type { StackStart } from './reports';
+import type { StackView } from './reports';
 import { finish } from './steps';
 import type { Steps } from './steps';
 
 /**
  * Who called whom, as a tree of functions (merged by name and file), under one sample type. Columns by node; node 0 is
- * the root, parents have smaller numbers than their children. The same profile, sample type and `from` give the same
+ * the root, parents have smaller numbers than their children. The same profile, sample type and view give the same
  * numbers. Only calls in samples with a value are in it. For  main;a;b 1   main;a 2   main;c 3:
  *
  *     node   0 (root)  1 main  2 a  3 b  4 c
@@ -37,15 +38,17 @@ export interface CallTree {
   readonly cum: Float64Array;
   /** Sum of |value|; the same as cum where no value is negative. */
   readonly size: Float64Array;
+  /** Whether the profile has values below 0. */
+  readonly signed: boolean;
   /** 1-based line with the largest |cum| in the node; 0 where none is known. */
   readonly line: Uint32Array;
   /** 1 where every call was inlined into the caller. */
   readonly inlined: Uint8Array;
 }
 
-/** Builds the call tree of one sample type; see StackStart for `from`. */
-export function buildCallTree(profile: Profile, sampleType: number, from?: StackStart): CallTree {
-  return finish(callTreeInSteps(profile, sampleType, finish(callShapeInSteps(profile, sampleType, from))));
+/** Builds the call tree of one sample type. */
+export function buildCallTree(profile: Profile, sampleType: number, view?: StackView): CallTree {
+  return finish(callTreeInSteps(profile, sampleType, finish(callShapeInSteps(profile, sampleType, view))));
 }
 
 /** @param shape of this sample type, or of one in which the same samples count */
@@ -55,7 +58,8 @@ export function* callTreeInSteps(profile: Profile, sampleType: number, shape: Ca
   claim(28 * count);
   const flat = byCall(shape, values);
   const cum = summedUp(flat.slice(), parent);
-  const size = values.some((value) => value < 0) ? summedUp(byCall(shape, values.map(Math.abs)), parent) : cum;
+  const signed = values.some((value) => value < 0);
+  const size = signed ? summedUp(byCall(shape, values.map(Math.abs)), parent) : cum;
   yield;
   const line = yield* hottestLines(framesOf(profile), shape, values);
   return {
@@ -72,13 +76,14 @@ export function* callTreeInSteps(profile: Profile, sampleType: number, shape: Ca
     flat,
     cum,
     size,
+    signed,
     line,
   };
 }
 
 /** Sums of samples by the calls where their stacks end. */
 function byCall({ trie, innermost, count }: CallShape, values: Float64Array): Float64Array {
-  const sums = new Float64Array(count);
+  const sums = float64Array(count);
   for (let sample = 0; sample < values.length; sample++) {
     if (values[sample] === 0) continue;
     const call = innermost[trie.sampleNode[sample]!]!;
@@ -102,13 +107,17 @@ const STEP_NODES = 1 << 17;
 function* hottestLines(frames: ProfileFrames, shape: CallShape, values: Float64Array): Steps<Uint32Array> {
   const { trie, count } = shape;
   claim(8 * trie.count);
-  const through = new Float64Array(trie.count);
+  const through = float64Array(trie.count);
   for (let sample = 0; sample < values.length; sample++) through[trie.sampleNode[sample]!]! += values[sample]!;
   summedUp(through, trie.parent);
   const lines = new LineSums(shape.lines);
+  const { frameCalls } = shape;
+  let callsAt = 0;
   for (let from = 1; from < trie.count; from += STEP_NODES) {
     yield;
-    addLines(lines, frames, shape, { from, to: Math.min(trie.count, from + STEP_NODES), through });
+    const stretch = { from, to: Math.min(trie.count, from + STEP_NODES), through };
+    if (frameCalls === undefined) addLines(lines, frames, shape, stretch);
+    else callsAt = addNotedLines(lines, frames, shape, { ...stretch, frameCalls, callsAt });
   }
   return lines.hottest(count);
 }
@@ -134,4 +143,27 @@ function addLines(lines: LineSums, frames: ProfileFrames, shape: CallShape, { fr
       call = parent[call]!;
     }
   }
+}
+
+/** A stretch, and where the calls of its first node begin. */
+interface NotedStretch extends Stretch {
+  readonly frameCalls: Uint32Array;
+  readonly callsAt: number;
+}
+
+/** Each frame adds to its call, to a line of that once a sample. Gives where the calls of the next stretch begin. */
+function addNotedLines(lines: LineSums, frames: ProfileFrames, shape: CallShape, stretch: NotedStretch): number {
+  const { trie, innermost } = shape;
+  const { from, to, through, frameCalls, callsAt } = stretch;
+  let at = callsAt;
+  for (let node = from; node < to; node++) {
+    if (innermost[node] === NONE) continue;
+    const samples = { node, end: trie.end[node]! };
+    const end = frames.offsets[trie.location[node]! + 1]!;
+    for (let frame = frames.offsets[trie.location[node]!]!; frame < end; frame++) {
+      const call = frameCalls[at++]!;
+      if (call !== NONE) lines.addOnce(call, frames.line[frame]!, through[node]!, samples);
+    }
+  }
+  return at;
 }

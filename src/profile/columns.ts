@@ -1,5 +1,6 @@
 import { claim, hasRoom } from './checkpoint';
 import { MemoryError } from './errors';
+import { float64Array, uint32Array } from './pages';
 
 /**
  * Typed arrays that grow while a profile is decoded. Callers reserve first and write then: a write past the end of a
@@ -10,7 +11,11 @@ const FIRST_CAPACITY = 1024;
 /** A column that is full grows by this at least. */
 const LEAST_GROWTH = 1.5;
 /** Room for a file that gets denser towards its end; pages never written cost no memory. */
-const SPARE = 1.25;
+const SPARE = 1.5;
+/** Where a column has more room than so many times what it holds, it is copied to give the room back. */
+const WASTE = 4;
+/** Less of a file than this says little of the rest. */
+const TELLING_PART = 1 / 32;
 
 /** How much longer the columns of one profile are expected to become than they are: all bytes / bytes read. */
 export class Growth {
@@ -18,6 +23,7 @@ export class Growth {
 
   /** @param allBytes 0 where unknown */
   expect(allBytes: number, readBytes: number): void {
+    if (readBytes < allBytes * TELLING_PART) return;
     this.factor = Math.max(LEAST_GROWTH, (SPARE * allBytes) / readBytes);
   }
 
@@ -50,20 +56,25 @@ export class Float64Column {
 
 /** Makes room for `extra` more elements. */
 export function reserveUint32(column: Uint32Column, extra: number): void {
-  const needed = column.length + extra;
-  if (needed <= column.array.length) return;
+  if (column.length + extra > column.array.length) growUint32(column, column.length + extra);
+}
+
+/** Apart from `reserveUint32`: what has a closure in it makes garbage of its variables at every call. */
+function growUint32(column: Uint32Column, needed: number): void {
   const capacity = column.growth.capacity(needed, Uint32Array.BYTES_PER_ELEMENT);
-  const grown = allocated(() => new Uint32Array(capacity));
+  const grown = allocated(() => uint32Array(capacity));
   grown.set(column.array.subarray(0, column.length));
   column.array = grown;
 }
 
 /** Makes room for `extra` more elements. */
 export function reserveFloat64(column: Float64Column, extra: number): void {
-  const needed = column.length + extra;
-  if (needed <= column.array.length) return;
+  if (column.length + extra > column.array.length) growFloat64(column, column.length + extra);
+}
+
+function growFloat64(column: Float64Column, needed: number): void {
   const capacity = column.growth.capacity(needed, Float64Array.BYTES_PER_ELEMENT);
-  const grown = allocated(() => new Float64Array(capacity));
+  const grown = allocated(() => float64Array(capacity));
   grown.set(column.array.subarray(0, column.length));
   column.array = grown;
 }
@@ -90,13 +101,13 @@ export function pushFloat64(column: Float64Column, value: number): void {
   column.array[column.length++] = value;
 }
 
-/** The filled part. Copied only where the spare room is worth it; pages never written cost no memory. */
+/** The filled part. */
 export function filledUint32(column: Uint32Column): Uint32Array {
   const { array, length } = column;
-  return array.length > 2 * length ? array.slice(0, length) : array.subarray(0, length);
+  return array.length > WASTE * length ? array.slice(0, length) : array.subarray(0, length);
 }
 
 export function filledFloat64(column: Float64Column): Float64Array {
   const { array, length } = column;
-  return array.length > 2 * length ? array.slice(0, length) : array.subarray(0, length);
+  return array.length > WASTE * length ? array.slice(0, length) : array.subarray(0, length);
 }

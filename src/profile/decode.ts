@@ -25,7 +25,7 @@ export function decodeProfile(bytes: Uint8Array): Profile {
 }
 
 /**
- * Reads a profile in pieces as they arrive, cut anywhere. Keeps no piece longer than until its last field is whole.
+ * Reads a profile in pieces as they arrive, cut anywhere. Keeps no piece: what is left of one is copied.
  * Throws MemoryError, or what an overseer's checkpoint throws, besides what is said below.
  */
 export class ProfileDecoder {
@@ -47,22 +47,39 @@ export class ProfileDecoder {
     if (this.beginning.length < FIRST_BYTES) this.beginning = joined([this.beginning, piece.subarray(0, FIRST_BYTES)]);
     this.pending.push(piece);
     this.pendingBytes += piece.length;
-    if (this.pendingBytes >= this.neededBytes) this.read(HEADER_BYTES);
+    if (this.pendingBytes >= this.neededBytes) this.read();
     else checkpoint();
+    const rest = this.pending.pop();
+    if (rest) this.pending.push(new Uint8Array(rest));
   }
 
   /** @throws ProfileError of stage `decode` or `validate` */
   finish(): Profile {
     if (this.offset + this.pendingBytes === 0) throw new ProfileError('decode', 'The profile is empty.', 0);
-    this.read(0);
+    this.readFrom(joined(this.pending), 0);
     if (this.pendingBytes > 0) throw this.cutOff();
     return finishDecoding(this.decoding);
   }
 
-  /** Reads all fields that are whole and start before the last `reserve` bytes. */
-  private read(reserve: number): void {
-    if (this.pending.length > 1) claim(this.pendingBytes);
-    const bytes = this.pending.length === 1 ? this.pending[0]! : joined(this.pending);
+  /** Reads all fields that are whole. Copies only what lies across two pieces. */
+  private read(): void {
+    let last = this.pending.pop()!;
+    while (this.pending.length > 0) {
+      const earlier = this.pendingBytes - last.length;
+      const needed = Math.max(earlier, this.neededBytes) + HEADER_BYTES - earlier;
+      const bridge = joined([...this.pending, last.subarray(0, needed)]);
+      const position = this.readFrom(bridge, HEADER_BYTES);
+      this.pending = position < earlier ? [bridge.subarray(position)] : [];
+      last = last.subarray(position < earlier ? needed : position - earlier);
+      if (last.length === 0) return;
+      if (this.pendingBytes < this.neededBytes) break;
+    }
+    if (this.pending.length === 0) last = last.subarray(this.readFrom(last, HEADER_BYTES));
+    if (last.length > 0) this.pending.push(last);
+  }
+
+  /** Reads fields that are whole and start before the last `reserve` bytes. Gives the position of the first left. */
+  private readFrom(bytes: Uint8Array, reserve: number): number {
     // A plain view: Node's Buffer would be another shape in every hot loop.
     const reader = new Reader(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length));
     const limit = bytes.length - reserve;
@@ -74,8 +91,8 @@ export class ProfileDecoder {
       throw this.explained(wireError(cause, this.offset + reader.pos));
     }
     this.offset += position;
-    this.pending = position < bytes.length ? [bytes.subarray(position)] : [];
-    this.pendingBytes = bytes.length - position;
+    this.pendingBytes -= position;
+    return position;
   }
 
   /** Stops now and then to see how fast the columns fill. */
@@ -110,7 +127,10 @@ export class ProfileDecoder {
 }
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  if (pieces.length === 1) return pieces[0]!;
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  claim(length);
+  const whole = new Uint8Array(length);
   let used = 0;
   for (const piece of pieces) {
     whole.set(piece, used);

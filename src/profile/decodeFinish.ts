@@ -9,11 +9,13 @@ import type {
   LocationColumns,
   Mapping,
   Profile,
+  StackColumns,
   StringTable,
   ValueType,
 } from './model';
 import { NONE } from './model';
 import { namedOrLast } from './sampleType';
+import { noteSeen } from './seenLocations';
 import { checkIds, checkSampleTypes, checkStrings, danglingFunction, danglingLocation, ownerOf } from './validate';
 
 /** Checks what was read, turns ids into indexes and lays out the profile. Uses up `decoding`. */
@@ -29,8 +31,8 @@ export function finishDecoding(decoding: Decoding): Profile {
     defaultSampleType: namedOrLast(sampleTypes, strings.get(decoding.defaultSampleType)),
     namedSampleType: strings.get(decoding.defaultSampleType),
     sampleCount: samples.count,
-    values: valueColumns(filledFloat64(samples.values), sampleTypes.length),
-    stacks: { offsets: filledUint32(samples.stackOffsets), locations: filledUint32(samples.locations) },
+    values: sampleTypes.map((_, i) => (samples.count === 0 ? new Float64Array(0) : filledFloat64(samples.values[i]!))),
+    stacks: stackColumns(decoding, wireIds.wireIds === undefined),
     labels: labelColumns(decoding),
     locations: { ...locationColumns(decoding), ...wireIds },
     lines: lineColumns(decoding),
@@ -47,6 +49,12 @@ export function finishDecoding(decoding: Decoding): Profile {
     comments: decoding.comments.map((comment) => strings.get(comment)),
     docUrl: strings.get(decoding.docUrl),
   };
+}
+
+function stackColumns({ samples }: Decoding, isCounted: boolean): StackColumns {
+  const stacks = { offsets: filledUint32(samples.stackOffsets), locations: filledUint32(samples.locations) };
+  if (isCounted && samples.rowsAreInOrder) noteSeen(stacks, samples.rowCount);
+  return stacks;
 }
 
 /** Gives the ids of locations and mappings where they are not simply counted. */
@@ -69,34 +77,25 @@ function resolveReferences(decoding: Decoding): Pick<LocationColumns, 'wireIds'>
     const id = functionTable.text(functionIds[badLine]!);
     throw danglingFunction(decoding, badLine, id, locationTable.text(location));
   }
-  const locationIds = samples.locations.array.subarray(0, samples.locations.length);
-  const badFrame = locationTable.resolve(locationIds);
-  if (badFrame !== NONE) throw danglingLocation(decoding, badFrame, locationTable.text(locationIds[badFrame]!));
-  if (isCounted(ids) && isCounted(mappingIds)) return {};
+  if (!locationTable.isCounted || samples.rowCount > ids.length) resolveLocations(decoding, locationTable);
+  if (locationTable.isCounted && mappingTable.isCounted) return {};
   return { wireIds: { locations: wholeIds(ids, locationTable), mappings: wholeIds(mappingIds, mappingTable) } };
 }
 
-const isCounted = (ids: Uint32Array): boolean => ids.every((id, row) => id === row + 1);
+/** Where what stands for a location is not its row yet, or there is no such row. */
+function resolveLocations(decoding: Decoding, table: IdTable): void {
+  const { array, length } = decoding.samples.locations;
+  const ids = array.subarray(0, length);
+  for (let i = 0; i < length; i++) {
+    if ((i & CHECK_MASK) === 0) checkpoint();
+    ids[i]!++;
+  }
+  const bad = table.resolve(ids);
+  if (bad !== NONE) throw danglingLocation(decoding, bad, table.text(ids[bad]!));
+}
 
 const wholeIds = (ids: Uint32Array, table: IdTable): BigUint64Array =>
   BigUint64Array.from(ids, (id) => BigInt(table.text(id)));
-
-/** Values as they came, sample by sample, to one column a sample type. */
-function valueColumns(values: Float64Array, width: number): Float64Array[] {
-  if (width === 1) return [values];
-  const count = values.length / width;
-  return Array.from({ length: width }, (_, column) => everyNth(values, column, width, count));
-}
-
-function everyNth(values: Float64Array, first: number, step: number, count: number): Float64Array {
-  claim(8 * count);
-  const column = new Float64Array(count);
-  for (let i = 0, from = first; i < count; i++, from += step) {
-    if ((i & CHECK_MASK) === 0) checkpoint();
-    column[i] = values[from]!;
-  }
-  return column;
-}
 
 function labelColumns({ samples }: Decoding): LabelColumns {
   return {

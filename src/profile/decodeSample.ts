@@ -1,6 +1,6 @@
 import type { Reader } from 'protobufjs/minimal';
 import { checkpoint } from './checkpoint';
-import { pushFloat64, pushUint32, reserveFloat64, reserveUint32 } from './columns';
+import { Float64Column, pushFloat64, pushUint32, reserveUint32 } from './columns';
 import type { Decoding, SampleRows } from './decodeState';
 import { checkEnd, readId, readInt64, readLength, readStringIndex, skipField } from './decodeWire';
 
@@ -8,25 +8,28 @@ import { checkEnd, readId, readInt64, readLength, readStringIndex, skipField } f
 
 /** Bytes of a packed field between two checkpoints. */
 const STRETCH_BYTES = 1 << 18;
+/** Nobody has so many sample types; each takes some memory before it has a value. */
+const MOST_VALUES = 1000;
 
 /** Reads the Sample message that ends at `end`. */
 export function readSample(decoding: Decoding, reader: Reader, end: number): void {
   const { samples } = decoding;
-  const firstValue = samples.values.length;
+  samples.valuesRead = 0;
   while (reader.pos < end) {
     const tag = reader.uint32();
     if (tag === 10) readPackedLocations(decoding, reader, end);
     else if (tag === 18) readPackedValues(decoding, reader, end);
     else if (tag === 26) readLabel(samples, reader, readLength(reader, end));
-    else if (tag === 8) pushUint32(samples.locations, readId(reader, decoding.locationIds));
-    else if (tag === 16) pushFloat64(samples.values, readInt64(reader));
+    else if (tag === 8) readLocation(decoding, reader);
+    else if (tag === 16) pushValue(samples, readInt64(reader));
     else skipField(reader, tag, 3, end);
   }
   checkEnd(reader, end);
-  endSample(samples, samples.values.length - firstValue);
+  endSample(samples);
 }
 
-function endSample(samples: SampleRows, width: number): void {
+function endSample(samples: SampleRows): void {
+  const width = samples.valuesRead;
   if (samples.count === 0) samples.width = width;
   else if (width !== samples.width && samples.oddSample < 0) {
     samples.oddSample = samples.count;
@@ -37,7 +40,6 @@ function endSample(samples: SampleRows, width: number): void {
   pushUint32(samples.labelOffsets, samples.labelKey.length);
 }
 
-/** A loop over the bytes instead of the Reader was measured to gain less than a tenth here. */
 function readPackedLocations(decoding: Decoding, reader: Reader, limit: number): void {
   const end = readLength(reader, limit);
   // An element takes at least a byte, so that one check covers the whole field.
@@ -50,23 +52,78 @@ function readPackedLocations(decoding: Decoding, reader: Reader, limit: number):
   checkEnd(reader, end);
 }
 
+function readLocation(decoding: Decoding, reader: Reader): void {
+  reserveUint32(decoding.samples.locations, 1);
+  readLocationsTo(decoding, reader, reader.pos + 1);
+}
+
+/**
+ * Ids that begin before `end`, each less one. Three quarters of a large profile are these numbers, nearly all of two or
+ * three bytes: read here off the bytes, which takes six tenths of the Reader's time; longer ones go through it.
+ */
 function readLocationsTo(decoding: Decoding, reader: Reader, end: number): void {
-  const column = decoding.samples.locations;
-  const { array } = column;
-  let { length } = column;
-  while (reader.pos < end) array[length++] = readId(reader, decoding.locationIds);
-  column.length = length;
+  const { samples, locationIds } = decoding;
+  const { array, length } = samples.locations;
+  const { buf } = reader;
+  const safeEnd = Math.min(end, reader.len - 2);
+  let { pos } = reader;
+  let { rowCount, rowsAreInOrder } = samples;
+  let next = length;
+  while (pos < safeEnd) {
+    const first = buf[pos]!;
+    const second = buf[pos + 1]!;
+    const third = buf[pos + 2]!;
+    let row: number;
+    if (first < 128) {
+      row = first - 1;
+      pos++;
+    } else if (second < 128) {
+      row = (first & 127) + (second << 7) - 1;
+      pos += 2;
+    } else if (third < 128) {
+      row = (first & 127) + ((second & 127) << 7) + (third << 14) - 1;
+      pos += 3;
+    } else {
+      reader.pos = pos;
+      row = readId(reader, locationIds) - 1;
+      pos = reader.pos;
+    }
+    if (row >>> 0 >= rowCount) {
+      rowsAreInOrder &&= row === rowCount;
+      rowCount = (row >>> 0) + 1;
+    }
+    array[next++] = row;
+  }
+  reader.pos = pos;
+  while (reader.pos < end) {
+    const row = readId(reader, locationIds) - 1;
+    if (row >>> 0 >= rowCount) {
+      rowsAreInOrder &&= row === rowCount;
+      rowCount = (row >>> 0) + 1;
+    }
+    array[next++] = row;
+  }
+  samples.rowCount = rowCount;
+  samples.rowsAreInOrder = rowsAreInOrder;
+  samples.locations.length = next;
 }
 
 function readPackedValues(decoding: Decoding, reader: Reader, limit: number): void {
   const end = readLength(reader, limit);
-  const column = decoding.samples.values;
-  reserveFloat64(column, end - reader.pos);
-  const { array } = column;
-  let { length } = column;
-  while (reader.pos < end) array[length++] = readInt64(reader);
-  column.length = length;
+  while (reader.pos < end) pushValue(decoding.samples, readInt64(reader));
   checkEnd(reader, end);
+}
+
+/** A value that the first sample has no fellow for is counted only: no profile with one is valid. */
+function pushValue(samples: SampleRows, value: number): void {
+  const { values, count } = samples;
+  const type = samples.valuesRead++;
+  if (type === values.length) {
+    if (count > 0) return;
+    if (type === MOST_VALUES) throw new RangeError(`a sample has more than ${MOST_VALUES} values`);
+    values.push(new Float64Column(samples.growth));
+  }
+  pushFloat64(values[type]!, value);
 }
 
 function readLabel(samples: SampleRows, reader: Reader, end: number): void {

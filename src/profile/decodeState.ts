@@ -24,14 +24,20 @@ export interface RawMapping {
 /** Where samples gather. */
 export class SampleRows {
   count = 0;
-  /** Values of all samples one after the other, `width` each as the first has, unless `oddSample` is set. */
-  readonly values: Float64Column;
+  /** One column for each value of the first sample; all are as long as there are samples, unless `oddSample` is set. */
+  readonly values: Float64Column[] = [];
   width = 0;
+  /** Of the sample that is being read. */
+  valuesRead = 0;
   /** The first sample with another number of values than the first, or -1. */
   oddSample = -1;
   oddWidth = 0;
-  /** Location ids. */
+  /** Location ids less one: rows, where ids count from 1 as Go writes them. Modulo 2^32, for there may be an id 0. */
   readonly locations: Uint32Column;
+  /** One more than the largest row. */
+  rowCount = 0;
+  /** Whether each row came up after all smaller ones, so that none is missing. */
+  rowsAreInOrder = true;
   readonly stackOffsets: Uint32Column;
   readonly labelKey: Uint32Column;
   readonly labelStr: Uint32Column;
@@ -39,8 +45,7 @@ export class SampleRows {
   readonly labelUnit: Uint32Column;
   readonly labelOffsets: Uint32Column;
 
-  constructor(growth: Growth) {
-    this.values = new Float64Column(growth);
+  constructor(readonly growth: Growth) {
     this.locations = new Uint32Column(growth);
     this.stackOffsets = new Uint32Column(growth);
     this.labelKey = new Uint32Column(growth);

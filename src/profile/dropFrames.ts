@@ -1,7 +1,7 @@
-import { RE2JS } from 're2js';
 import { NONE } from './model';
 import type { LocationColumns, Profile, StackColumns } from './model';
 import { pprofName } from './pprofName';
+import { re2 } from './re2';
 
 /** What `drop_frames` does to a location. */
 const KEPT = 0;
@@ -29,6 +29,7 @@ export function withoutDroppedFrames(profile: Profile): Profile {
 function droppedFunctions(profile: Profile): ((functionIndex: number) => boolean) | undefined {
   const { functions, strings, dropFrames, keepFrames } = profile;
   try {
+    const { RE2JS } = re2();
     const drop = RE2JS.compile(`^(${dropFrames})$`);
     const keep = keepFrames === '' ? undefined : RE2JS.compile(`^(${keepFrames})$`);
     const verdicts = Array.from({ length: functions.count }, (_, index) => {

@@ -1,22 +1,52 @@
 import { Writer } from 'protobufjs/minimal';
+import { checkpoint } from './checkpoint';
 import type { LabelColumns, LocationColumns, LineColumns, FunctionColumns, Mapping, Profile, ValueType } from './model';
 import { NONE } from './model';
+
+/** Messages that are written before their bytes are handed on: a writer holds an object for each field. */
+const PIECE_MESSAGES = 1 << 12;
 
 /**
  * Writes a profile as proto/profile.proto, not packed with gzip. Ids are row numbers + 1; only strings in use are kept;
  * decoding gives an equal profile.
  */
 export function encodeProfile(profile: Profile): Uint8Array {
-  const writer = new Writer();
+  const pieces = [...encodedPieces(profile)];
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let used = 0;
+  for (const piece of pieces) {
+    whole.set(piece, used);
+    used += piece.length;
+  }
+  return whole;
+}
+
+/** The bytes of `encodeProfile` piece by piece, some hundred kilobytes each. */
+export function* encodedPieces(profile: Profile): Generator<Uint8Array, void, void> {
+  let writer = new Writer();
   const strings = new StringPool(profile);
-  for (const sampleType of profile.sampleTypes) writeValueType(writer, 10, sampleType, strings);
-  for (let sample = 0; sample < profile.sampleCount; sample++) writeSample(writer, profile, sample, strings);
-  profile.mappings.forEach((mapping, row) => writeMapping(writer, mapping, row, strings));
-  for (let row = 0; row < profile.locations.count; row++) writeLocation(writer, profile.locations, profile.lines, row);
-  for (let row = 0; row < profile.functions.count; row++) writeFunction(writer, profile.functions, row, strings);
-  writeScalars(writer, profile, strings);
-  for (const text of strings.texts()) writer.uint32(50).string(text);
-  return writer.finish();
+  let messages = 0;
+  for (const write of messagesOf(profile, strings)) {
+    write(writer);
+    if (++messages % PIECE_MESSAGES !== 0) continue;
+    checkpoint();
+    yield writer.finish();
+    writer = new Writer();
+  }
+  yield writer.finish();
+}
+
+type Message = (writer: Writer) => void;
+
+function* messagesOf(profile: Profile, strings: StringPool): Generator<Message, void, void> {
+  const { sampleTypes, sampleCount, mappings, locations, lines, functions } = profile;
+  for (const sampleType of sampleTypes) yield (writer) => writeValueType(writer, 10, sampleType, strings);
+  for (let row = 0; row < sampleCount; row++) yield (writer) => writeSample(writer, profile, row, strings);
+  for (const [row, mapping] of mappings.entries()) yield (writer) => writeMapping(writer, mapping, row, strings);
+  for (let row = 0; row < locations.count; row++) yield (writer) => writeLocation(writer, locations, lines, row);
+  for (let row = 0; row < functions.count; row++) yield (writer) => writeFunction(writer, functions, row, strings);
+  yield (writer) => writeScalars(writer, profile, strings);
+  for (const text of strings.texts()) yield (writer) => void writer.uint32(50).string(text);
 }
 
 /** The strings in use, in order of first use. */

@@ -2,6 +2,7 @@ import { checkpoint, interruptible } from './checkpoint';
 import { framesOf } from './frames';
 import { oncePer } from './memo';
 import type { Profile } from './model';
+import { locationsInStacks } from './seenLocations';
 
 /** File names, as the profile gives them, of all functions that occur in a sample's stack; sorted, without "". */
 export const filesOf: (profile: Profile) => readonly string[] = oncePer((profile) => {
@@ -14,21 +15,6 @@ export const filesOf: (profile: Profile) => readonly string[] = oncePer((profile
   }
   return functions.files.filter((file, index) => seenFile[index] === 1 && file !== '').sort(byText());
 });
-
-/** By location: 1 where it is in a stack. Stops early: as a rule, all are. */
-function locationsInStacks({ stacks, sampleCount, locations: { count } }: Profile): Uint8Array {
-  const { offsets, locations } = stacks;
-  const seen = new Uint8Array(count);
-  const end = offsets[sampleCount]!;
-  let left = count;
-  for (let place = offsets[0]!; place < end && left > 0; place++) {
-    const location = locations[place]!;
-    if (seen[location] === 1) continue;
-    seen[location] = 1;
-    left--;
-  }
-  return seen;
-}
 
 /** Names take a microsecond each: so many between two checkpoints. */
 const NAMES_MASK = 0xfff;

@@ -2,20 +2,27 @@ import type { CallTree } from './callTree';
 import { CHECK_MASK, checkpoint, interruptible } from './checkpoint';
 import { oncePer } from './memo';
 import { NONE } from './model';
+import { uint32Array } from './pages';
 
 /** More children than this are sorted once and kept. */
 const MANY_CHILDREN = 200;
 
 const sortedChildren = oncePer((_tree: CallTree) => new Map<number, Uint32Array>());
 
-/** A node's children by |cum| descending; of equal ones by function name. */
+/**
+ * A node's children by size descending; of equal ones by function name. Source: google/pprof
+ * internal/driver/html/stacks.js, partitionPlaces.
+ */
 export function childrenOf(tree: CallTree, node: number): Uint32Array {
   const kept = sortedChildren(tree).get(node);
   if (kept !== undefined) return kept;
+  const { size } = tree;
   const children: number[] = [];
-  for (let child = tree.firstChild[node]!; child !== 0; child = tree.nextSibling[child]!) children.push(child);
-  const { cum } = tree;
-  children.sort(interruptible((a, b) => Math.abs(cum[b]!) - Math.abs(cum[a]!) || byName(tree, a, b)));
+  for (let child = tree.firstChild[node]!; child !== 0; child = tree.nextSibling[child]!) {
+    // Where recursion is collapsed, all that passed through a call may belong to one further up.
+    if (size[child] !== 0) children.push(child);
+  }
+  children.sort(interruptible((a, b) => size[b]! - size[a]! || byName(tree, a, b)));
   const sorted = Uint32Array.from(children);
   if (sorted.length > MANY_CHILDREN) sortedChildren(tree).set(node, sorted);
   return sorted;
@@ -27,15 +34,35 @@ function byName({ functions, function: functionOf }: CallTree, a: number, b: num
   return left === right ? a - b : left < right ? -1 : 1;
 }
 
-/** How many frames a node stands for: itself and all below. */
-export const frameCounts: (tree: CallTree) => Uint32Array = oncePer(({ count, parent }) => {
-  const counts = new Uint32Array(count).fill(1);
+/**
+ * By node: of a call that does nothing but call one other, that one; else 0. All samples that pass through the one pass
+ * through the other too.
+ */
+export const onlyCalls: (tree: CallTree) => Uint32Array = oncePer(({ count, parent, size }) => {
+  const only = uint32Array(count);
   for (let node = count - 1; node > 0; node--) {
     if ((node & CHECK_MASK) === 0) checkpoint();
-    counts[parent[node]!]! += counts[node]!;
+    const above = parent[node]!;
+    if (above !== 0 && size[node] === size[above] && size[node] !== 0) only[above] = node;
+  }
+  return only;
+});
+
+/** How many frames a node stands for: itself and all below. */
+export const frameCounts: (tree: CallTree) => Uint32Array = oncePer((tree) => counted(tree));
+
+/** The same where wrappers are no frames of their own. */
+export const foldedCounts: (tree: CallTree) => Uint32Array = oncePer((tree) => counted(tree, onlyCalls(tree)));
+
+function counted({ count, parent, size }: CallTree, only?: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(count);
+  for (let node = count - 1; node >= 0; node--) {
+    if ((node & CHECK_MASK) === 0) checkpoint();
+    if (size[node] !== 0 && (only === undefined || only[node] === 0)) counts[node]!++;
+    if (node > 0) counts[parent[node]!]! += counts[node]!;
   }
   return counts;
-});
+}
 
 /** What a node is called. */
 export function frameName({ functions, function: functionOf, rootName }: CallTree, node: number): string {

@@ -1,15 +1,22 @@
-import type { CallTree } from './callTree';
-import { childrenOf, frameCounts, frameFile, frameName } from './flameOrder';
-import type { FlameMatches } from './flameSearch';
-import { MATCHES } from './flameSearch';
-import type { FlameWindow } from './reports';
+import { frameFile, frameName } from './flameOrder';
+import type { FlameSide } from './flameSide';
+import type { FlameWindow, FoldedFrames } from './reports';
 
 const REST_NAME = 'smaller frames';
 
+/** Of very many folded frames, only so many are named. */
+const MOST_FOLDED_NAMES = 20;
+
 type RowColumns = Omit<
   FlameWindow,
-  'total' | 'unit' | 'zoomed' | 'matchedValue' | 'matchedFrames' | 'searchError'
+  'total' | 'unit' | 'signed' | 'zoomed' | 'matchedValue' | 'matchedFrames' | 'searchError'
 >;
+
+interface RowFigures {
+  readonly flat: number;
+  readonly cum: number;
+  readonly size: number;
+}
 
 /** The rows of a window as they are added; columns as FlameWindow has them. */
 export class FlameRows {
@@ -20,60 +27,68 @@ export class FlameRows {
   private readonly line: number[] = [];
   private readonly flat: number[] = [];
   private readonly cum: number[] = [];
+  private readonly size: number[] = [];
   private readonly inlined: number[] = [];
+  private readonly caller: number[] = [];
   private readonly rest: number[] = [];
   private readonly restFrom: number[] = [];
   private readonly matched: number[] = [];
+  private readonly folded: FoldedFrames[] = [];
   private readonly names = new Map<string, number>();
   private readonly files = new Map<string, number>();
-
-  constructor(
-    private readonly tree: CallTree,
-    private readonly matches: FlameMatches,
-  ) {}
 
   get length(): number {
     return this.id.length;
   }
 
   /** Gives the new row. */
-  addFrame(node: number, parent: number): number {
-    const { tree } = this;
-    this.line.push(tree.line[node]!);
-    this.inlined.push(tree.inlined[node]!);
+  addFrame(side: FlameSide, frame: number, parent: number): number {
+    const { tree } = side;
+    const folded = side.foldedInto(frame).reverse();
+    if (folded.length > 0) {
+      const named = folded.slice(0, MOST_FOLDED_NAMES).map((node) => place(this.names, frameName(tree, node)));
+      this.folded.push({ row: this.length, count: folded.length, names: named });
+    }
+    this.line.push(tree.line[frame]!);
+    this.inlined.push(tree.inlined[folded[0] ?? frame]!);
     this.rest.push(0);
     this.restFrom.push(0);
-    this.matched.push(this.matches.marks[node]! & MATCHES);
-    return this.add(node, parent, frameName(tree, node), frameFile(tree, node), tree.flat[node]!, tree.cum[node]!);
+    this.matched.push(side.isMatched(frame) ? 1 : 0);
+    this.name.push(place(this.names, frameName(tree, frame)));
+    this.file.push(place(this.files, frameFile(tree, frame)));
+    const figures = { flat: tree.flat[frame]!, cum: tree.cum[frame]!, size: tree.size[frame]! };
+    return this.add(side, frame, parent, figures);
   }
 
-  /** A "smaller frames" row for the children of `node` from a rank on. Gives the new row. */
-  addRest(node: number, fromRank: number, parent: number): number {
-    const { cum } = this.tree;
-    const counts = frameCounts(this.tree);
-    let value = 0;
+  /** A "smaller frames" row for the children of a frame from a rank on. Gives the new row. */
+  addRest(side: FlameSide, frame: number, fromRank: number, parent: number): number {
+    const { cum, size } = side.tree;
+    const sums = { flat: 0, cum: 0, size: 0 };
     let frames = 0;
-    let marks = 0;
-    for (const child of childrenOf(this.tree, node).subarray(fromRank)) {
-      value += cum[child]!;
-      frames += counts[child]!;
-      marks |= this.matches.marks[child]!;
+    let isMatched = false;
+    for (const child of side.childrenOf(frame).subarray(fromRank)) {
+      sums.cum += cum[child]!;
+      sums.size += size[child]!;
+      frames += side.framesFrom(child);
+      isMatched ||= side.holdsMatch(child);
     }
     this.line.push(0);
     this.inlined.push(0);
     this.rest.push(frames);
     this.restFrom.push(fromRank);
-    this.matched.push(marks === 0 ? 0 : 1);
-    return this.add(node, parent, REST_NAME, '', value, value);
+    this.matched.push(isMatched ? 1 : 0);
+    this.name.push(place(this.names, REST_NAME));
+    this.file.push(place(this.files, ''));
+    return this.add(side, frame, parent, { ...sums, flat: sums.cum });
   }
 
-  private add(node: number, parent: number, name: string, file: string, flat: number, cum: number): number {
-    this.name.push(place(this.names, name));
-    this.file.push(place(this.files, file));
+  private add({ options }: FlameSide, frame: number, parent: number, { flat, cum, size }: RowFigures): number {
     this.flat.push(flat);
     this.cum.push(cum);
+    this.size.push(size);
+    this.caller.push(options.caller);
     this.parent.push(parent);
-    return this.id.push(node) - 1;
+    return this.id.push(options.firstId + frame) - 1;
   }
 
   columns(): RowColumns {
@@ -85,10 +100,13 @@ export class FlameRows {
       line: Uint32Array.from(this.line),
       flat: Float64Array.from(this.flat),
       cum: Float64Array.from(this.cum),
+      size: Float64Array.from(this.size),
       inlined: Uint8Array.from(this.inlined),
+      caller: Uint8Array.from(this.caller),
       rest: Uint32Array.from(this.rest),
       restFrom: Uint32Array.from(this.restFrom),
       matched: Uint8Array.from(this.matched),
+      folded: this.folded,
       names: [...this.names.keys()],
       files: [...this.files.keys()],
     };

@@ -5,8 +5,7 @@ import type { Profile } from './model';
 
 /**
  * The frames of all locations, flattened once, with what makes two of them the same thing:
- * the same function (name and file, however many Function messages say so), the same source line (file and line), the
- * same site (function and line).
+ * the same function (name and file, however many Function messages say so), the same source line (file and line).
  */
 export interface ProfileFrames {
   readonly functions: MergedFunctions;
@@ -19,8 +18,6 @@ export interface ProfileFrames {
   readonly line: Uint32Array;
   /** Index into `sourceLines`, or NONE where the line is unknown. */
   readonly sourceLine: Uint32Array;
-  readonly site: Uint32Array;
-  readonly siteCount: number;
 }
 
 /** Functions merged by name and file, in order of first sight. */
@@ -87,16 +84,11 @@ function flattenFrames(profile: Profile): ProfileFrames {
   const columns = { offsets, function: functionOf.subarray(0, used), line: lineOf.subarray(0, used) };
   const functions = merger.functions();
   const sourceLines = sourceLinesOf(functions, columns.function, columns.line);
-  const sites = new WideNumbers();
-  const site = columns.function.map((id, frame) => {
-    if ((frame & CHECK_MASK) === 0) checkpoint();
-    return sites.intern(columns.line[frame]!, id);
-  });
   const sourceLine = columns.function.map((id, frame) => {
     if ((frame & CHECK_MASK) === 0) checkpoint();
     return findSourceLine(sourceLines, functions.file[id]!, columns.line[frame]!);
   });
-  return { ...columns, functions, sourceLines, sourceLine, site, siteCount: sites.length };
+  return { ...columns, functions, sourceLines, sourceLine };
 }
 
 /** Index of (file, line) in `sourceLines`, or NONE. */
@@ -131,10 +123,12 @@ function thinBuckets(bucketed: Uint32Array, starts: Uint32Array): SourceLines {
   let count = 0;
   for (let file = 0; file + 1 < starts.length; file++) {
     if ((file & CHECK_MASK) === 0) checkpoint();
-    const bucket = bucketed.subarray(starts[file], starts[file + 1]).sort();
+    const from = starts[file]!;
+    const end = starts[file + 1]!;
+    if (end - from > 1) bucketed.subarray(from, end).sort();
     let last = 0;
     // Written at or before the place it is read from.
-    for (const line of bucket) if (line !== last) bucketed[count++] = last = line;
+    for (let at = from; at < end; at++) if (bucketed[at] !== last) bucketed[count++] = last = bucketed[at]!;
     offsets[file + 1] = count;
   }
   return { count, offsets, line: bucketed.slice(0, count) };

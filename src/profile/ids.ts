@@ -86,12 +86,12 @@ export class IdTable {
   private readonly sparse: WideNumbers | undefined;
   private readonly sparseRows: Uint32Array;
   /** Ids count from 1, as Go writes them: an id is its row plus one. */
-  private readonly isCounted: boolean;
+  readonly isCounted: boolean;
 
   /** `ids[row]` is the id of a row, large ones as interned in `numbers`. */
   constructor(ids: Uint32Array, private readonly numbers: WideNumbers) {
     let largest = 0;
-    for (const id of ids) if (id < WIDE_ID && id > largest) largest = id;
+    for (let row = 0; row < ids.length; row++) if (ids[row]! < WIDE_ID && ids[row]! > largest) largest = ids[row]!;
     const dense = largest <= ids.length * SPARSE_FACTOR + SPARSE_SLACK;
     claim(4 * (dense ? largest : ids.length));
     this.narrow = new Uint32Array(dense ? largest + 1 : 1).fill(NONE);

@@ -1,6 +1,7 @@
 import { CHECK_MASK, checkpoint, claim } from './checkpoint';
 import { WideNumbers } from './ids';
 import { NONE } from './model';
+import { uint32Array, uint8Array } from './pages';
 
 /** A search that goes past so many siblings makes its node one that is looked up by hash. */
 const MANY_SIBLINGS = 64;
@@ -29,8 +30,8 @@ export class KeyedTree {
 
   constructor(capacity = 1024) {
     claim(capacity * NODE_BYTES);
-    this.nodes = new Uint32Array(capacity * STRIDE);
-    this.many = new Uint8Array(capacity);
+    this.nodes = uint32Array(capacity * STRIDE);
+    this.many = uint8Array(capacity);
   }
 
   key(node: number): number {
@@ -55,10 +56,10 @@ export class KeyedTree {
   columns(): Record<'key' | 'parent' | 'firstChild' | 'nextSibling', Uint32Array> {
     const { nodes, count } = this;
     claim(count * STRIDE * 4);
-    const key = new Uint32Array(count);
-    const parent = new Uint32Array(count);
-    const firstChild = new Uint32Array(count);
-    const nextSibling = new Uint32Array(count);
+    const key = uint32Array(count);
+    const parent = uint32Array(count);
+    const firstChild = uint32Array(count);
+    const nextSibling = uint32Array(count);
     for (let node = 0, at = 0; node < count; node++, at += STRIDE) {
       key[node] = nodes[at + KEY]!;
       firstChild[node] = nodes[at + FIRST_CHILD]!;
@@ -126,10 +127,10 @@ export class KeyedTree {
   private grow(): void {
     const capacity = this.many.length * 2;
     claim(capacity * NODE_BYTES);
-    const nodes = new Uint32Array(capacity * STRIDE);
+    const nodes = uint32Array(capacity * STRIDE);
     nodes.set(this.nodes);
     this.nodes = nodes;
-    const many = new Uint8Array(capacity);
+    const many = uint8Array(capacity);
     many.set(this.many);
     this.many = many;
   }

@@ -1,3 +1,5 @@
+import { CostColumns } from './costColumns';
+import { figuresOf, type FigureOptions } from './lineFigures';
 import { framesOf } from './frames';
 import type { ProfileFrames } from './frames';
 import { oncePer } from './memo';
@@ -5,10 +7,10 @@ import { NONE } from './model';
 import type { Profile } from './model';
 import { profileTotal } from './profileTotal';
 import type { FileCosts, FunctionRange, HotLine } from './reports';
-import { sumStacksInSteps } from './stackSums';
 import type { KeySums } from './stackSums';
 import { finish } from './steps';
 import type { Steps } from './steps';
+import { sumViewInSteps } from './viewSums';
 
 /** Costs of all lines under one sample type. */
 export function lineCosts(profile: Profile, sampleType: number): LineCosts {
@@ -18,10 +20,8 @@ export function lineCosts(profile: Profile, sampleType: number): LineCosts {
 /** One entry a sample type, in the order asked; cheapest for those that pairsOf puts together. */
 export function* lineCostsInSteps(profile: Profile, sampleTypes: readonly number[]): Steps<LineCosts[]> {
   const frames = framesOf(profile);
-  const { offsets, sourceLine, sourceLines } = frames;
   const columns = sampleTypes.map((sampleType) => profile.values[sampleType]!);
-  const lineKeys = { offsets, keys: sourceLine, count: sourceLines.count };
-  const sums = yield* sumStacksInSteps(profile.stacks, columns, lineKeys);
+  const sums = yield* sumViewInSteps(profile.stacks, columns, lineKeys(frames));
   yield;
   const ranges = new Map<Uint8Array, FunctionRange[][]>();
   for (const { seenLocation } of sums) {
@@ -55,43 +55,66 @@ export class LineCosts {
   /**
    * @param sums by source line
    * @param ranges by file
+   * @param divisors one a sample: the total is a mean then
    */
   constructor(
-    profile: Profile,
-    sampleType: number,
+    private readonly profile: Profile,
+    private readonly sampleType: number,
     private readonly sums: KeySums,
     private readonly ranges: readonly FunctionRange[][],
+    divisors?: Float64Array,
   ) {
-    this.total = profileTotal(profile, sampleType);
+    this.total = profileTotal(profile, sampleType, divisors);
     this.unit = profile.sampleTypes[sampleType]!.unit;
     this.frames = framesOf(profile);
     this.fileIndex = fileIndexOf(this.frames);
   }
 
+  /** The same lines with other figures. @param mean what they are means over: costs under the first sample type */
+  presented({ mean, ...options }: Omit<FigureOptions, 'divisors'> & { readonly mean: LineCosts | undefined }): LineCosts {
+    const { profile, sampleType, ranges } = this;
+    const sums = figuresOf(this.sums, { ...options, divisors: mean?.sums });
+    return new LineCosts(profile, sampleType, sums, ranges, mean && profile.values[0]);
+  }
+
   /** Costs of a file by its name in the profile; empty columns where it has no samples. */
   fileCosts(file: string): FileCosts {
-    const { cum, flat, samples } = this.sums;
-    const { sourceLines } = this.frames;
-    const index = file === '' ? undefined : this.fileIndex.get(file);
-    const from = index === undefined ? 0 : sourceLines.offsets[index]!;
-    const to = index === undefined ? 0 : sourceLines.offsets[index + 1]!;
+    return this.costsOfFiles([file])[0]!;
+  }
+
+  /** As fileCosts, in the order asked. The columns of all are stretches of common ones: an array takes its time. */
+  costsOfFiles(files: readonly string[]): FileCosts[] {
+    const { total, unit } = this;
+    const indexes = files.map((file) => (file === '' ? undefined : this.fileIndex.get(file)));
+    const counts = indexes.map((index) => (index === undefined ? 0 : this.rowsWithSamples(index)));
+    const all = new CostColumns(counts.reduce((sum, count) => sum + count, 0));
+    let from = 0;
+    return files.map((file, i): FileCosts => {
+      const index = indexes[i];
+      if (index !== undefined) this.copyRows(index, all, from);
+      const columns = all.stretch(from, (from += counts[i]!));
+      return { file, total, unit, ...columns, functions: index === undefined ? [] : this.ranges[index]! };
+    });
+  }
+
+  private rowsWithSamples(file: number): number {
+    const { samples } = this.sums;
+    const { offsets } = this.frames.sourceLines;
     let count = 0;
-    for (let row = from; row < to; row++) if (samples[row] !== 0) count++;
-    const costs = {
-      lines: new Uint32Array(count),
-      flat: new Float64Array(count),
-      cum: new Float64Array(count),
-      samples: new Uint32Array(count),
-    };
-    for (let row = from, at = 0; row < to; row++) {
-      if (samples[row] === 0) continue;
-      costs.lines[at] = sourceLines.line[row]!;
-      costs.flat[at] = flat[row]!;
-      costs.cum[at] = cum[row]!;
-      costs.samples[at++] = samples[row]!;
+    for (let row = offsets[file]!; row < offsets[file + 1]!; row++) if (samples[row] !== 0) count++;
+    return count;
+  }
+
+  private copyRows(file: number, { lines, flat, cum, samples }: CostColumns, from: number): void {
+    const { sums, frames: { sourceLines: { offsets, line } } } = this;
+    let at = from;
+    for (let row = offsets[file]!; row < offsets[file + 1]!; row++) {
+      if (sums.samples[row] === 0) continue;
+      lines[at] = line[row]!;
+      flat[at] = sums.flat[row]!;
+      cum[at] = sums.cum[row]!;
+      samples[at++] = sums.samples[row]!;
     }
-    const functions = index === undefined ? [] : this.ranges[index]!;
-    return { file, total: this.total, unit: this.unit, ...costs, functions };
   }
 
   /** The heaviest lines of files that have a name, by |flat| or |cum|; those without any are left out. */
@@ -122,6 +145,10 @@ export class LineCosts {
   }
 }
 
+const lineKeys = oncePer(({ offsets, sourceLine, sourceLines }: ProfileFrames) => {
+  return { offsets, keys: sourceLine, count: sourceLines.count };
+});
+
 /** By source line: its file. */
 const rowFiles = oncePer(({ sourceLines, functions }: ProfileFrames): Uint32Array => {
   const files = new Uint32Array(sourceLines.count);
@@ -147,12 +174,19 @@ function functionRanges(frames: ProfileFrames, seenLocation: Uint8Array): Functi
       last[id] = Math.max(last[id]!, line[frame]!);
     }
   }
-  const ranges = functions.files.map((): FunctionRange[] => []);
+  const none: FunctionRange[] = [];
+  const ranges = functions.files.map(() => none);
   for (let id = 0; id < functions.count; id++) {
     if (last[id] === 0) continue;
-    const [name, startLine] = [functions.names[id]!, functions.startLine[id]!];
-    ranges[functions.file[id]!]!.push({ name, startLine, firstLine: first[id]!, lastLine: last[id]! });
+    const file = functions.file[id]!;
+    const range = {
+      name: functions.names[id]!, startLine: functions.startLine[id]!, firstLine: first[id]!, lastLine: last[id]!,
+    };
+    // Most files of many have one function: a list that grows takes room for sixteen more.
+    if (ranges[file] === none) ranges[file] = [range];
+    else ranges[file]!.push(range);
   }
-  for (const range of ranges) range.sort((a, b) => a.firstLine - b.firstLine || (a.name < b.name ? -1 : 1));
+  const byFirstLine = (a: FunctionRange, b: FunctionRange) => a.firstLine - b.firstLine || (a.name < b.name ? -1 : 1);
+  for (const range of ranges) if (range.length > 1) range.sort(byFirstLine);
   return ranges;
 }

@@ -1,6 +1,8 @@
 import type { ProfileFrames } from './frames';
-import { StampSums } from './stampSums';
 import type { LineDetail, Neighbour } from './reports';
+import { sitesOf } from './sites';
+import type { Sites } from './sites';
+import { StampSums } from './stampSums';
 
 /** A sample with its value; its stack lies in `locations[leaf … end)`, leaf first. */
 export interface SampleStack {
@@ -25,14 +27,17 @@ export class LineNeighbours {
   private readonly calledFrom: Uint8Array;
   private readonly called: Uint8Array;
 
+  private readonly sites: Sites;
+
   constructor(private readonly frames: ProfileFrames, private readonly sourceLine: number) {
+    this.sites = sitesOf(frames);
     const functionCount = frames.functions.count;
-    this.callers = new StampSums(frames.siteCount);
+    this.callers = new StampSums(this.sites.count);
     this.callees = new StampSums(functionCount);
-    this.calleeSites = new StampSums(frames.siteCount);
+    this.calleeSites = new StampSums(this.sites.count);
     this.inlinedHere = new StampSums(functionCount);
     this.inlinedInto = new StampSums(functionCount);
-    this.calledFrom = new Uint8Array(frames.siteCount);
+    this.calledFrom = new Uint8Array(this.sites.count);
     this.called = new Uint8Array(functionCount);
   }
 
@@ -46,7 +51,7 @@ export class LineNeighbours {
       if (sourceLine[frame] !== this.sourceLine) continue;
       if (frame > first) this.addCallee(frame - 1, stack);
       else if (at > stack.leaf) this.addCalledLocation(stack.locations[at - 1]!, stack);
-      if (frame + 1 < end) this.callers.add(this.frames.site[frame + 1]!, stack.sample, stack.value);
+      if (frame + 1 < end) this.callers.add(this.sites.of[frame + 1]!, stack.sample, stack.value);
       else if (at + 1 < stack.end) this.addCallingLocation(stack.locations[at + 1]!, stack);
       for (let inner = first; inner < frame; inner++) this.addFunction(this.inlinedHere, inner, stack);
       for (let outer = frame + 1; outer < end; outer++) this.addFunction(this.inlinedInto, outer, stack);
@@ -62,14 +67,14 @@ export class LineNeighbours {
 
   /** The line is the outermost frame of its location: the innermost frame of the location above called it. */
   private addCallingLocation(location: number, stack: SampleStack): void {
-    const site = this.frames.site[this.frames.offsets[location]!]!;
+    const site = this.sites.of[this.frames.offsets[location]!]!;
     this.callers.add(site, stack.sample, stack.value);
     this.calledFrom[site] = 1;
   }
 
   private addCallee(frame: number, stack: SampleStack): void {
     this.addFunction(this.callees, frame, stack);
-    this.calleeSites.add(this.frames.site[frame]!, stack.sample, stack.value);
+    this.calleeSites.add(this.sites.of[frame]!, stack.sample, stack.value);
   }
 
   private addFunction(sums: StampSums, frame: number, { sample, value }: SampleStack): void {
@@ -78,7 +83,7 @@ export class LineNeighbours {
 
   report(limit: number): NeighbourReport {
     const { functions } = this.frames;
-    const sites = describeSites(this.frames);
+    const { sites } = this;
     const bySite = (a: number, b: number) =>
       byText(functions.names[sites.function[a]!]!, functions.names[sites.function[b]!]!)
       || byText(this.fileOf(sites.function[a]!), this.fileOf(sites.function[b]!))
@@ -118,20 +123,6 @@ export class LineNeighbours {
     }
     return lines;
   }
-}
-
-interface Sites {
-  readonly function: Uint32Array;
-  readonly line: Uint32Array;
-}
-
-function describeSites(frames: ProfileFrames): Sites {
-  const sites = { function: new Uint32Array(frames.siteCount), line: new Uint32Array(frames.siteCount) };
-  frames.site.forEach((site, frame) => {
-    sites.function[site] = frames.function[frame]!;
-    sites.line[site] = frames.line[frame]!;
-  });
-  return sites;
 }
 
 function byText(a: string, b: string): number {

@@ -101,6 +101,10 @@ export interface Profile {
   /** `default_sample_type` as written; empty where there is none. */
   readonly namedSampleType: string;
   readonly sampleCount: number;
+  /** What percentages refer to, by sample type, where that is not this profile: it was refined. */
+  readonly totals?: readonly number[];
+  /** As totals, where figures are means. */
+  readonly meanTotals?: readonly number[];
   /** One column of sampleCount values a sample type; exact to 2^53. */
   readonly values: readonly Float64Array[];
   readonly stacks: StackColumns;

@@ -1,8 +1,9 @@
 import type { FrameNodes } from './frameNodes';
+import { oncePer } from './memo';
 import type { Profile } from './model';
-import { sumStacksInSteps } from './stackSums';
 import { finish } from './steps';
 import type { Steps } from './steps';
+import { sumViewInSteps } from './viewSums';
 
 /** One entry a node, in the sample type's unit. */
 export interface NodeCosts {
@@ -23,8 +24,10 @@ export function nodeCosts(profile: Profile, sampleType: number, frames: FrameNod
 export function nodeCostsInSteps(
   profile: Profile,
   sampleTypes: readonly number[],
-  { offsets, rows, nodes }: FrameNodes,
+  frames: FrameNodes,
 ): Steps<readonly NodeCosts[]> {
   const columns = sampleTypes.map((sampleType) => profile.values[sampleType]!);
-  return sumStacksInSteps(profile.stacks, columns, { offsets, keys: rows, count: nodes.length });
+  return sumViewInSteps(profile.stacks, columns, nodeKeys(frames));
 }
+
+const nodeKeys = oncePer(({ offsets, rows, nodes }: FrameNodes) => ({ offsets, keys: rows, count: nodes.length }));

@@ -3,11 +3,20 @@ import type { Profile } from './model';
 import { BASE_LABEL } from './sampleLabels';
 
 /**
- * The total that percentages refer to: the sum of |value| over all samples, or over the base's where the profile is a
- * difference. In the sample type's unit. Source: google/pprof internal/report, computeTotal.
+ * The total that percentages refer to: what the profile says of it, else the sum of |value| over all samples, or over
+ * the base's where the profile is a difference. In the sample type's unit.
+ * Source: google/pprof internal/report, computeTotal.
  * @param divisors one a sample: the total is a mean then, cut to a whole number
  */
 export function profileTotal(profile: Profile, sampleType: number, divisors?: Float64Array): number {
+  if (divisors !== undefined) return profile.meanTotals?.[sampleType] ?? summed(profile, sampleType, divisors);
+  const known = totals(profile);
+  return (known[sampleType] ??= summed(profile, sampleType));
+}
+
+const totals = oncePer((profile: Profile): (number | undefined)[] => [...(profile.totals ?? [])]);
+
+function summed(profile: Profile, sampleType: number, divisors?: Float64Array): number {
   const values = profile.values[sampleType]!;
   const baseSamples = samplesOfBase(profile);
   let total = 0;
@@ -46,6 +55,6 @@ const samplesOfBase = oncePer(({ labels, strings, sampleCount }: Profile): Set<n
 function distinct(keys: Uint32Array): Set<number> {
   const found = new Set<number>();
   let last = -1;
-  for (const key of keys) if (key !== last) found.add((last = key));
+  for (let row = 0; row < keys.length; row++) if (keys[row] !== last) found.add((last = keys[row]!));
   return found;
 }

@@ -35,6 +35,12 @@ export interface HotLine {
   readonly cum: number;
 }
 
+/** The heaviest lines of a profile, and what their shares refer to. */
+export interface HotLines {
+  readonly total: number;
+  readonly lines: readonly HotLine[];
+}
+
 /** A caller or a callee of a line. */
 export interface Neighbour {
   readonly function: string;
@@ -75,10 +81,39 @@ export interface LineDetail {
  */
 export type StackStart = string | { readonly name: string; readonly below: readonly string[] };
 
-/** Which part of the call tree a flame graph shows. Ids are those of FlameWindow.id. */
-export interface FlameView {
+/** Lines of a benchmark that prepare what it measures. */
+export interface SetupLines {
+  /** The benchmark's name without its package; function literals in it are meant as well. */
+  readonly function: string;
+  /** The last element of its file's name. */
+  readonly file: string;
+  /** First and last line of each stretch, 1-based. */
+  readonly lines: readonly (readonly [first: number, last: number])[];
+}
+
+/** How stacks become a call tree. */
+export interface StackView {
   /** Where stacks start; stacks without such a frame are left out. Unset: stacks are whole. */
   readonly from?: StackStart;
+  /**
+   * A function that calls itself, over others too, stands once on a path: where it stands first. What it does further
+   * down belongs to it there; what called it again is cut out of the stack: f;g;f;h counts as f;h.
+   */
+  readonly collapseRecursion?: boolean;
+  /** Stacks begin below the frames of Go's test harness and start-up; the harness' own costs are the root's flat. */
+  readonly hideHarness?: boolean;
+  /** With `hideHarness`: what is called from these lines belongs to what called the benchmark. */
+  readonly setup?: SetupLines;
+}
+
+/** Which call tree a flame graph shows: what the numbers of its frames depend on. */
+export interface FlameTree extends StackView {
+  /** With a function for `from`: its callers too, as rows above it. */
+  readonly callers?: boolean;
+}
+
+/** Which part of the call tree a flame graph shows. Ids are those of FlameWindow.id. */
+export interface FlameView extends FlameTree {
   /** Frame zoomed to; 0 is the root ("all", or `from`). */
   readonly root: number;
   /** Zoom into root's "smaller frames": show only its children from this rank on. 0: all children. */
@@ -89,18 +124,28 @@ export interface FlameView {
   readonly maxFrames: number;
   /** RE2, case-insensitive, on function names; empty: no search. */
   readonly search: string;
+  /** Frames that only pass on to one other, and have no flat of their own, are folded into that one. */
+  readonly foldWrappers?: boolean;
+}
+
+/** Frames that only pass on to the frame of a row, and are folded into it. */
+export interface FoldedFrames {
+  readonly row: number;
+  readonly count: number;
+  /** Indexes into `names`: the outermost ones, outermost first; not more than a few. */
+  readonly names: readonly number[];
 }
 
 /**
  * A window on the call tree: the zoomed frame with its ancestors, and all below it that is wide enough.
  * Columns of equal length; row 0 is the outermost ancestor ("all" or `from`), parents come before children,
- * children by |cum| descending.
+ * children by size descending. With callers, row 0 is the function between them and what it calls.
  */
 export interface FlameWindow {
   readonly total: number;
   readonly unit: string;
   readonly id: Uint32Array;
-  /** Row of the parent; row 0 points to itself. */
+  /** Row of the parent; row 0 points to itself. For a caller, the row that it calls. */
   readonly parent: Uint32Array;
   /** Index into `names`. */
   readonly name: Uint32Array;
@@ -110,16 +155,23 @@ export interface FlameWindow {
   readonly line: Uint32Array;
   readonly flat: Float64Array;
   readonly cum: Float64Array;
+  /** Sum of |value|, what widths stand for; more than |cum| where values have both signs. */
+  readonly size: Float64Array;
   /** 1 where the frame was inlined into its caller. */
   readonly inlined: Uint8Array;
+  /** 1 for a caller of the function in row 0: it stands above what its `parent` is. */
+  readonly caller: Uint8Array;
   /** 0 for a frame; for a "smaller frames" row, how many frames it stands for (itself plus all below). */
   readonly rest: Uint32Array;
   /** For a "smaller frames" row: rank of the first child it stands for (its `id` is the parent's). */
   readonly restFrom: Uint32Array;
   /** 1 where the frame (or, for a "smaller frames" row, one under it) matches the search. */
   readonly matched: Uint8Array;
+  readonly folded: readonly FoldedFrames[];
   /** Row of the frame zoomed to. */
   readonly zoomed: number;
+  /** Whether the profile has values below 0: it is a difference. */
+  readonly signed: boolean;
   readonly names: readonly string[];
   readonly files: readonly string[];
   /** Part of `total` under matching frames, each sample once, over the whole tree; frames that match. */
@@ -143,4 +195,43 @@ export interface FunctionCost {
   readonly file: string;
   readonly flat: number;
   readonly cum: number;
+}
+
+/** Which labels are asked for. */
+export interface LabelView {
+  /** Only values that contain it, or all of a key that does; case aside. Empty: all. */
+  readonly search: string;
+  /** Of each key, at most so many values. */
+  readonly limit: number;
+  /** Only this key; unset: all. */
+  readonly key?: string;
+}
+
+/** What samples add up to by label, in the sample type's unit. */
+export interface LabelTotals {
+  readonly total: number;
+  readonly unit: string;
+  /** By name. Empty where no sample has a label (that matches). */
+  readonly keys: readonly LabelKeyTotals[];
+}
+
+export interface LabelKeyTotals {
+  readonly key: string;
+  /** Of all its values. */
+  readonly total: number;
+  /** How many values match the search, of how many. */
+  readonly matching: number;
+  readonly count: number;
+  /** Those that match, heaviest first, at most `limit`. */
+  readonly values: readonly LabelValueTotal[];
+}
+
+export interface LabelValueTotal {
+  /** As it is written: a number in its natural unit. */
+  readonly name: string;
+  readonly value: number;
+  /** Whether it is a text; a key may have texts and numbers that are written alike. */
+  readonly isText: boolean;
+  /** The range of numbers that are written so, as tagfocus takes it. */
+  readonly range?: string;
 }

@@ -1,6 +1,7 @@
 import { CHECK_MASK, checkpoint, claim } from './checkpoint';
 import { KeyedTree } from './keyedTree';
 import type { Profile, StackColumns } from './model';
+import { uint32Array } from './pages';
 import { finish } from './steps';
 import type { Steps } from './steps';
 
@@ -67,7 +68,7 @@ class TrieBuilder {
 
   constructor(private readonly stacks: StackColumns, sampleCount: number) {
     this.tree = new KeyedTree(sampleCount + 1024);
-    this.sampleNode = new Uint32Array(sampleCount);
+    this.sampleNode = uint32Array(sampleCount);
   }
 
   /** Adds some samples from one on. Gives the first that was left. */
@@ -118,10 +119,10 @@ function longer(path: Uint32Array, needed: number): Uint32Array {
 function inPreorder(tree: KeyedTree, sampleNode: Uint32Array): StackTrie {
   const { count } = tree;
   claim(count * 16);
-  const number = new Uint32Array(count);
-  const parent = new Uint32Array(count);
-  const location = new Uint32Array(count);
-  const end = new Uint32Array(count);
+  const number = uint32Array(count);
+  const parent = uint32Array(count);
+  const location = uint32Array(count);
+  const end = uint32Array(count);
   let next = 1;
   let node = tree.firstChild(0);
   while (node !== 0) {

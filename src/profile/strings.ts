@@ -3,6 +3,7 @@ import type { Growth } from './columns';
 import { claim } from './checkpoint';
 import { ProfileError } from './errors';
 import type { StringTable } from './model';
+import { uint8Array } from './pages';
 
 /** A name longer than this, in UTF-8, is shown cut: Go's longest are a tenth of it, and each is drawn many times. */
 const MOST_SHOWN_BYTES = 16384;
@@ -38,7 +39,7 @@ export class StringBytes {
       if (needed > MOST_BYTES) throw new ProfileError('decode', 'The profile has more than 4 GB of strings.');
       const capacity = this.used === 0 ? needed : Math.ceil(needed * 1.5);
       claim(capacity);
-      const grown = allocated(() => new Uint8Array(capacity));
+      const grown = allocated(() => uint8Array(capacity));
       grown.set(this.bytes.subarray(0, this.used));
       this.bytes = grown;
     }

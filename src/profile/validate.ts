@@ -95,9 +95,9 @@ function checkColumn(column: Uint32Column, count: number, what: string): void {
 }
 
 function checkLabelUnits(decoding: Decoding, count: number): void {
-  const { labelStr, labelUnit } = decoding.samples;
-  for (let i = 0; i < labelUnit.length; i++) {
-    if (labelStr.array[i] === 0) checkString(labelUnit.array[i]!, `unit of label ${i + 1}`, count);
+  const { labelStr: { array: texts }, labelUnit: { array: units, length } } = decoding.samples;
+  for (let i = 0; i < length; i++) {
+    if (units[i]! >= count && texts[i] === 0) checkString(units[i]!, `unit of label ${i + 1}`, count);
   }
 }
 

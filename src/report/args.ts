@@ -1,30 +1,10 @@
 import { FLAGS } from './flags';
 import type { Draft, Flag } from './flags';
-import { COMMANDS, WITH_PATTERN } from './options';
+import { COMMANDS, DEFAULTS, WITH_PATTERN } from './options';
 import type { Command, ReportOptions } from './options';
 import { USAGE, UsageError } from './usage';
 
 type Report = Pick<ReportOptions, 'command' | 'pattern' | 'files'>;
-
-const defaults = (): Draft => ({
-  base: [],
-  diffBase: [],
-  normalize: false,
-  refinement: {},
-  sort: 'flat',
-  sampleIndex: '',
-  unit: 'minimum',
-  compactLabels: false,
-  callTree: false,
-  trim: true,
-  nodeCount: -1,
-  nodeFraction: 0.005,
-  edgeFraction: 0.001,
-  sourcePath: '',
-  trimPath: '',
-  output: '',
-  addComment: '',
-});
 
 /** Whether all that is asked for is to be told what one can ask for. */
 export function asksForHelp(argv: readonly string[]): boolean {
@@ -44,7 +24,7 @@ export function parseArgs(argv: readonly string[]): ReportOptions {
 }
 
 class ArgReader {
-  readonly draft = defaults();
+  readonly draft: Draft = { ...DEFAULTS, refinement: {} };
   private readonly words: string[];
   private readonly operands: string[] = [];
   private readonly flagReports: Pick<Report, 'command' | 'pattern'>[] = [];

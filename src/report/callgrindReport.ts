@@ -1,4 +1,4 @@
-import { callgrindText } from '../profile/graph/callgrind';
+import { callgrindTexts } from '../profile/graph/callgrind';
 import { graphNodes } from '../profile/graph/graphNodes';
 import { selectGraph } from '../profile/graph/selectGraph';
 import { reportUnit } from '../profile/measurement';
@@ -7,8 +7,8 @@ import { trimmedNaming } from './naming';
 import { rowsOf } from './request';
 import type { ReportRequest } from './request';
 
-/** The text of `go tool pprof -callgrind`. Source: google/pprof internal/report, printCallgrind. */
-export function callgrindReport(request: ReportRequest): string {
+/** The text of `go tool pprof -callgrind`, in pieces. Source: google/pprof internal/report, printCallgrind. */
+export function callgrindReport(request: ReportRequest): Iterable<string> {
   const { profile, weights, options, format } = request;
   const nodes = graphNodes(profile, { naming: trimmedNaming(profile, options), objects: true });
   const selected = selectGraph(profile, weights, nodes, {
@@ -22,5 +22,5 @@ export function callgrindReport(request: ReportRequest): string {
   // The unit of the smallest figure, however large the total is: all must be whole numbers.
   const unit = options.unit === 'minimum' ? reportUnit(rowsOf(selected), 0, format.unit, format.divideBy) : options.unit;
   const event = typeName(request);
-  return callgrindText(selected, { event, unit: format.unit, outputUnit: unit, isTree: options.callTree });
+  return callgrindTexts(selected, { event, unit: format.unit, outputUnit: unit, isTree: options.callTree });
 }

@@ -1,11 +1,16 @@
 import { dotText } from '../profile/graph/dot';
-import { formatValue, reportLabels, titleOf } from './header';
+import { formatValue } from '../profile/figures';
+import { reportLabels, titleOf } from './header';
 import { printedGraph } from './request';
-import type { ReportRequest } from './request';
+import type { PrintedGraph, ReportRequest } from './request';
 
 /** The text of `go tool pprof -dot`. Source: google/pprof internal/report, GetDOT. */
 export function dotReport(request: ReportRequest): string {
-  const printed = printedGraph(request, 'entropy');
+  return dotOf(request, printedGraph(request, 'entropy'));
+}
+
+/** As dotReport, of a graph that is selected already, in the order `entropy`. */
+export function dotOf(request: ReportRequest, printed: PrintedGraph): string {
   return dotText(printed.selected, {
     title: titleOf(request.profile),
     labels: reportLabels(request, printed, true),

@@ -1,44 +1,11 @@
-import { divided, percentage, scale, scaledLabel } from '../profile/measurement';
+import { formatValue, percentColumn } from '../profile/figures';
+import type { ValueFormat } from '../profile/figures';
+import { percentage, scale, scaledLabel } from '../profile/measurement';
 import type { Profile } from '../profile/model';
 import type { ReportOptions } from './options';
 import { baseName, isUrl } from './paths';
 import { formatTime } from './time';
 import type { PrintedGraph, ReportRequest } from './request';
-
-/** How a report prints values. */
-export interface ValueFormat {
-  /** What percentages relate to, in `unit`. */
-  readonly total: number;
-  readonly unit: string;
-  /** The unit to print in. */
-  readonly outputUnit: string;
-  /** Values are divided by this before they are printed. */
-  readonly divideBy: number;
-}
-
-export function formatValue(value: number, { unit, outputUnit, divideBy }: ValueFormat): string {
-  return scaledLabel(divided(value, divideBy), unit, outputUnit);
-}
-
-/** As it stands in a column: six wide. */
-export function percentColumn(value: number, total: number): string {
-  return percentage(value, total).padStart(6);
-}
-
-/** What stands in front of a node in `top` and `tree`: flat and cum with their shares, and the share of flat so far. */
-export function figureColumns(
-  { flat, cum }: { readonly flat: number; readonly cum: number },
-  flatSum: number,
-  format: ValueFormat,
-): string {
-  return [
-    formatValue(flat, format).padStart(10),
-    percentColumn(flat, format.total),
-    percentColumn(flatSum, format.total),
-    formatValue(cum, format).padStart(10),
-    percentColumn(cum, format.total),
-  ].join(' ');
-}
 
 /** The binary's name, or empty. */
 export function titleOf({ mappings }: Profile): string {

@@ -6,6 +6,7 @@ const REPORTS: Readonly<Record<Command, string>> = {
   text: 'The same as top',
   list: 'Sources of functions that match REGEXP, with the cost of each line',
   peek: 'Callers and callees of functions that match REGEXP',
+  disasm: 'Machine instructions of functions that match REGEXP, with the cost of each',
   tree: 'All functions with their callers and callees',
   traces: 'Every sample with its stack',
   tags: 'What the samples are labelled with',
@@ -24,7 +25,7 @@ export function helpText(): string {
   const reports = Object.entries(REPORTS).map(([name, help]) => row(name, help));
   const flags = [...FLAGS].map(([name, { takes, help }]) => row(`-${name}${values[takes]}`, help));
   return `report REPORT [flags] FILE...
-report list|peek [flags] REGEXP FILE...
+report list|peek|disasm [flags] REGEXP FILE...
 
 Prints what go tool pprof prints. Several files are added up; - is standard input.
 

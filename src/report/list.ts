@@ -1,7 +1,7 @@
 import { functionListings } from '../profile/functionListing';
 import type { FunctionListing } from '../profile/functionListing';
-import { formatValue, percentColumn } from './header';
-import type { ValueFormat } from './header';
+import { formatValue, percentColumn } from '../profile/figures';
+import type { ValueFormat } from '../profile/figures';
 import { trimmedNaming } from './naming';
 import type { ReportRequest } from './request';
 import type { SourceReader } from './sources';

@@ -2,13 +2,13 @@ import type { Refinement } from '../profile/refine';
 
 /** Reports by the names that `go tool pprof` has for them. */
 export const COMMANDS = [
-  'top', 'text', 'list', 'peek', 'tree', 'traces', 'tags', 'comments', 'dot', 'callgrind', 'raw', 'proto',
+  'top', 'text', 'list', 'peek', 'disasm', 'tree', 'traces', 'tags', 'comments', 'dot', 'callgrind', 'raw', 'proto',
 ] as const;
 
 export type Command = (typeof COMMANDS)[number];
 
 /** Commands that take a regular expression for function names. */
-export const WITH_PATTERN: ReadonlySet<Command> = new Set<Command>(['list', 'peek']);
+export const WITH_PATTERN: ReadonlySet<Command> = new Set<Command>(['list', 'peek', 'disasm']);
 
 /** What `report` was asked for; names and defaults are those of `go tool pprof`. */
 export interface ReportOptions {
@@ -46,6 +46,27 @@ export interface ReportOptions {
   /** A comment to put into the profile; empty: none. */
   readonly addComment: string;
 }
+
+/** What holds where nothing is said. */
+export const DEFAULTS: Omit<ReportOptions, 'command' | 'pattern' | 'files'> = {
+  base: [],
+  diffBase: [],
+  normalize: false,
+  refinement: {},
+  sort: 'flat',
+  sampleIndex: '',
+  unit: 'minimum',
+  compactLabels: false,
+  callTree: false,
+  trim: true,
+  nodeCount: -1,
+  nodeFraction: 0.005,
+  edgeFraction: 0.001,
+  sourcePath: '',
+  trimPath: '',
+  output: '',
+  addComment: '',
+};
 
 export type Limits = Pick<ReportOptions, 'nodeCount' | 'nodeFraction' | 'edgeFraction'>;
 

@@ -41,8 +41,10 @@ export function prepareReport(profile: Profile, options: ReportOptions): Prepare
 const ADDRESS_REPORTS: readonly Command[] = ['raw', 'proto', 'callgrind'];
 
 /** Some reports are of lines or addresses whatever is asked for. Source: internal/driver, applyCommandOverrides. */
-function granularityOf({ command, refinement }: ReportOptions): Pick<Refinement, 'granularity'> {
+function granularityOf({ command, refinement }: ReportOptions): Pick<Refinement, 'granularity' | 'noinlines'> {
   if (command === 'list') return { granularity: 'lines' };
+  // With inlined frames an address would be several nodes, and its cum counted as often.
+  if (command === 'disasm') return { granularity: 'addresses', noinlines: true };
   if (ADDRESS_REPORTS.includes(command)) return { granularity: 'addresses' };
   return { granularity: refinement.granularity ?? 'functions' };
 }

@@ -6,7 +6,7 @@ import type { SelectedGraph } from '../profile/graph/selectGraph';
 import type { NodeOrder } from '../profile/graph/nodeOrder';
 import { reportUnit } from '../profile/measurement';
 import type { Profile } from '../profile/model';
-import type { ValueFormat } from './header';
+import type { ValueFormat } from '../profile/figures';
 import { fileTrimmer, trimmedNaming } from './naming';
 import { limitsOf } from './options';
 import type { ReportOptions } from './options';

@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises';
-import { RE2JS } from 're2js';
 import { EngineError } from '../engine/wire';
 import { MemoryError, ProfileError } from '../profile/errors';
 import { RefinementError } from '../profile/refine';
 import type { Profile } from '../profile/model';
+import { re2 } from '../profile/re2';
 import { SampleTypeError } from '../profile/sampleType';
 import { asksForHelp, parseArgs } from './args';
 import { callgrindReport } from './callgrindReport';
+import { disasmReport } from './disasm';
+import { disassemble } from './disassemble';
 import { dotReport } from './dotReport';
 import { helpText } from './help';
 import { listReport } from './list';
@@ -84,6 +86,8 @@ async function makeReport(request: ReportRequest, directory: string): Promise<st
       return listReport(request, matcher(options.pattern), sourceReader(options, directory));
     case 'peek':
       return treeReport(request, matcher(options.pattern));
+    case 'disasm':
+      return disasmReport(request, matcher(options.pattern), disassemble);
     case 'tree':
       return treeReport(request);
     case 'traces':
@@ -95,7 +99,7 @@ async function makeReport(request: ReportRequest, directory: string): Promise<st
     case 'dot':
       return dotReport(request);
     case 'callgrind':
-      return callgrindReport(request);
+      return [...callgrindReport(request)].join('');
     case 'raw':
       return rawReport(profile);
     case 'proto':
@@ -109,7 +113,7 @@ function sourceReader({ sourcePath, trimPath }: ReportOptions, directory: string
 
 function matcher(pattern: string): (text: string) => boolean {
   try {
-    const compiled = RE2JS.compile(pattern);
+    const compiled = re2().RE2JS.compile(pattern);
     return (text) => compiled.test(text);
   } catch (cause) {
     throw new UsageError(`parsing argument regexp ${pattern}: ${(cause as Error).message}`);

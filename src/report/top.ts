@@ -1,4 +1,5 @@
-import { figureColumns, reportLabels } from './header';
+import { FIGURE_HEAD, figureColumns } from '../profile/figures';
+import { reportLabels } from './header';
 import { printedGraph } from './request';
 import type { PrintedGraph, ReportRequest, Row } from './request';
 
@@ -7,8 +8,7 @@ export function topReport(request: ReportRequest): string {
   const printed = printedGraph(request, request.options.sort);
   let flatSum = 0;
   const rows = printed.rows.map((row) => rowLine(printed, row, (flatSum += row.flat)));
-  const columns = `${'flat'.padStart(10)} ${'flat'.padStart(5)}% ${'sum'.padStart(5)}% ${'cum'.padStart(10)} ${'cum'.padStart(5)}%`;
-  return [...reportLabels(request, printed, false), columns, ...rows, ''].join('\n');
+  return [...reportLabels(request, printed, false), FIGURE_HEAD, ...rows, ''].join('\n');
 }
 
 function rowLine({ selected, format }: PrintedGraph, { node, name, ...figures }: Row, flatSum: number): string {

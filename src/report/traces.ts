@@ -5,7 +5,8 @@ import { graphNodes } from '../profile/graph/graphNodes';
 import { NodeNames } from '../profile/graph/nodeInfo';
 import { label } from '../profile/measurement';
 import { sampleLabels } from '../profile/sampleLabels';
-import { formatValue, profileLabels } from './header';
+import { formatValue } from '../profile/figures';
+import { profileLabels } from './header';
 import { cleanNaming } from './naming';
 import type { ReportRequest } from './request';
 

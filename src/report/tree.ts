@@ -1,5 +1,6 @@
 import { sortEdges } from '../profile/graph/links';
-import { figureColumns, formatValue, percentColumn, reportLabels } from './header';
+import { figureColumns, formatValue, percentColumn } from '../profile/figures';
+import { reportLabels } from './header';
 import { printedGraph } from './request';
 import type { PrintedGraph, ReportRequest, Row } from './request';
 

@@ -3,4 +3,4 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export const USAGE = 'usage: report REPORT [flags] FILE..., where list and peek take a REGEXP before the files; report -help says more';
+export const USAGE = 'usage: report REPORT [flags] FILE..., where list, peek and disasm take a REGEXP before the files; report -help says more';

@@ -5,7 +5,7 @@ import { lineCosts } from '../../src/profile/lineCosts';
 import type { Profile } from '../../src/profile/model';
 import { profileBenchmarks, profileProgram } from './goPrograms';
 import type { FreshProfiles } from './goPrograms';
-import { pprof } from './oracle';
+import { listedLines } from './listedLines';
 import { loadProfile } from './ours';
 import { readTraces, sumTraces } from './traces';
 import type { TraceCost } from './traces';
@@ -55,31 +55,12 @@ for (const kind of KINDS) {
   });
 }
 
-type Listed = Map<string, { readonly flat: number; readonly cum: number }[]>;
-
-/** What `-list` shows of every line, once for each routine that it is in, by file and line. */
-async function listedLines(path: string, type: string, unit: string): Promise<Listed> {
-  const exact = { nanoseconds: 'ns', bytes: 'B' }[unit] ?? unit;
-  const args = ['-list=.', `-unit=${exact}`, `-sample_index=${type}`, path];
-  const { stdout } = await pprof(args, { cwd: program.folder });
-  const listed: Listed = new Map();
-  let file = '';
-  for (const row of stdout.toString().split('\n')) {
-    file = /^ROUTINE =+ .* in (\S+)$/.exec(row)?.[1] ?? file;
-    const [, flat, cum, line] = /^ *(\.|-?\d+)[A-Za-z]* +(\.|-?\d+)[A-Za-z]* +(\d+):/.exec(row) ?? [];
-    if (flat === undefined || (flat === '.' && cum === '.')) continue;
-    const key = `${file}:${line}`;
-    listed.set(key, [...(listed.get(key) ?? []), { flat: Number(flat) || 0, cum: Number(cum) || 0 }]);
-  }
-  return listed;
-}
-
 test('a line costs what list shows of it; where several functions share it, no more than they have together', async () => {
   let compared = 0;
   for (const kind of KINDS) {
     await forEachSampleType(kind, async (profile, sampleType, path) => {
       const { type, unit } = profile.sampleTypes[sampleType]!;
-      const listed = await listedLines(path, type, unit);
+      const { lines: listed } = await listedLines([path], program.folder, type, unit);
       const files = new Set([...listed.keys()].map((key) => key.replace(/:\d+$/, '')));
       const costs = allLineCosts(profile, sampleType, files);
       for (const [key, routines] of listed) {

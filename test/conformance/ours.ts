@@ -4,7 +4,7 @@ import { functionListings } from '../../src/profile/functionListing';
 import type { FunctionListing } from '../../src/profile/functionListing';
 import type { Profile } from '../../src/profile/model';
 import { parseArgs } from '../../src/report/args';
-import { formatValue, percentColumn } from '../../src/report/header';
+import { formatValue, percentColumn } from '../../src/profile/figures';
 import { loadProfiles } from '../../src/report/load';
 import { trimmedNaming } from '../../src/report/naming';
 import { prepareReport } from '../../src/report/prepare';

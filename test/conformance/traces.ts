@@ -21,9 +21,14 @@ export interface TraceCost {
 }
 
 /** All samples with a value, with exact values: pprof is asked for the smallest unit. */
-export async function readTraces({ path, cwd }: Subject, sampleType: string, unit: string): Promise<Trace[]> {
+export async function readTraces(
+  { path, cwd }: Subject,
+  sampleType: string,
+  unit: string,
+  flags: readonly string[] = [],
+): Promise<Trace[]> {
   const exact = { nanoseconds: 'ns', bytes: 'B' }[unit] ?? unit;
-  const args = ['-traces', '-lines', `-unit=${exact}`, `-sample_index=${sampleType}`, path];
+  const args = ['-traces', '-lines', `-unit=${exact}`, `-sample_index=${sampleType}`, ...flags, path];
   const { code, stdout, stderr } = await pprof(args, { cwd });
   assert.equal(code, 0, stderr);
   const blocks = stdout.toString().split(/^-+\+-+\n/m).slice(1);

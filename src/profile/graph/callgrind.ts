@@ -19,11 +19,12 @@ export interface CallgrindOptions {
  * The graph in the format of callgrind, which KCachegrind shows.
  * Source: google/pprof internal/report, printCallgrind; the format: Valgrind's manual, Callgrind Format Specification.
  * @param selected all of a graph whose nodes are addresses and know their binaries
+ * @returns the text in pieces
  */
-export function callgrindText(selected: SelectedGraph, options: CallgrindOptions): string {
+export function* callgrindTexts(selected: SelectedGraph, options: CallgrindOptions): Generator<string> {
   const writer = new CallgrindWriter(selected, options);
-  const header = `positions: instr line\nevents: ${options.event}(${options.outputUnit})\n`;
-  return header + Array.from(selected.nodes, (node) => writer.node(node)).join('');
+  yield `positions: instr line\nevents: ${options.event}(${options.outputUnit})\n`;
+  for (const node of selected.nodes) yield writer.node(node);
 }
 
 class CallgrindWriter {

@@ -1,6 +1,8 @@
 import type { LabelColumns, Profile, StringTable } from '../model';
-import { areSameTypes, namesOf } from './comparable';
+import { areSameTypes, madeComparable, namesOf } from './comparable';
 import { RefinementError } from './errors';
+import { withMapping } from './fakeMapping';
+import { joinProfiles } from './join';
 import { BASE_LABEL } from '../sampleLabels';
 import { withStrings } from '../strings';
 import { combine } from './merge';
@@ -15,15 +17,44 @@ export interface BaseOptions {
   readonly normalize?: boolean;
 }
 
+export interface SubtractOptions extends BaseOptions {
+  /**
+   * Of a `diff_base`: samples stay as they are in the two, where pprof makes one of those that are equal within one of
+   * them. No node's flat or cum changes with it, and it takes a fraction of the time.
+   */
+  readonly keepSamples?: boolean;
+}
+
 /**
  * What the profile has more than `base`, less where negative.
  * Source: google/pprof internal/driver, fetchProfiles; profile, Normalize.
  * @throws RefinementError where the two have no sample type in common, or, to normalize, not the same sample types
  */
-export function subtractBase(profile: Profile, base: Profile, { mode, normalize = false }: BaseOptions): Profile {
-  const marked = mode === 'diff_base' ? withBaseLabel(base) : base;
+export function subtractBase(profile: Profile, base: Profile, options: SubtractOptions): Profile {
+  const { mode, normalize = false, keepSamples = false } = options;
   const scaled = normalize ? normalized(profile, base) : profile;
+  if (mode === 'diff_base' && keepSamples) return besideBase(scaled, base);
+  const marked = mode === 'diff_base' ? withBaseLabel(base) : base;
   return combine([scaled, scaleValues(marked, marked.sampleTypes.map(() => -1))], mode);
+}
+
+/** The base stands behind the profile, with its values less than nothing. */
+function besideBase(profile: Profile, base: Profile): Profile {
+  const [one, other] = madeComparable([profile, base], 'diff_base').map(withMapping);
+  const more = { ...other!, strings: withBaseStrings(other!.strings) };
+  const labels = () => withBaseText(other!.labels, other!.strings);
+  const joined = joinProfiles({ profile: one!, sign: 1 }, { profile: more, sign: -1, labels });
+  const wholes = sizesOf(other!);
+  return { ...joined, totals: sizesOf(one!).map((size, type) => wholes[type]! || size) };
+}
+
+/** The sums of all values' sizes, one a sample type. */
+function sizesOf({ values }: Profile): number[] {
+  return values.map((column) => {
+    let size = 0;
+    for (let i = 0; i < column.length; i++) size += Math.abs(column[i]!);
+    return size;
+  });
 }
 
 function normalized(profile: Profile, base: Profile): Profile {
@@ -38,16 +69,16 @@ function normalized(profile: Profile, base: Profile): Profile {
 /** Source: google/pprof profile, SetLabel. */
 function withBaseLabel(profile: Profile): Profile {
   const { strings, labels } = profile;
-  const [key, value] = [strings.length, strings.length + 1];
-  return {
-    ...profile,
-    strings: withStrings(strings, [BASE_LABEL, BASE_VALUE]),
-    labels: withText(labels, strings, key, value),
-  };
+  return { ...profile, strings: withBaseStrings(strings), labels: withBaseText(labels, strings) };
 }
 
-/** Each sample's labels and one more, without other texts of that key. */
-function withText(labels: LabelColumns, strings: StringTable, key: number, value: number): LabelColumns {
+function withBaseStrings(strings: StringTable): StringTable {
+  return withStrings(strings, [BASE_LABEL, BASE_VALUE]);
+}
+
+/** Each sample's labels and one more, of strings behind those of the table, without other texts of that key. */
+function withBaseText(labels: LabelColumns, strings: StringTable): LabelColumns {
+  const [key, value] = [strings.length, strings.length + 1];
   const replaced = new Set([...new Set(labels.key)].filter((index) => strings.get(index) === BASE_LABEL));
   const sampleCount = labels.offsets.length - 1;
   const most = labels.key.length + sampleCount;

@@ -1,11 +1,11 @@
 export { aggregate } from './aggregate';
 export type { AggregateOptions } from './aggregate';
 export { subtractBase } from './base';
-export type { BaseOptions } from './base';
+export type { BaseOptions, SubtractOptions } from './base';
 export { checkCommonGround } from './commonGround';
 export { RefinementError } from './errors';
 export { withMapping } from './fakeMapping';
 export { mergeProfiles } from './merge';
 export { refine, refineAndTell } from './refine';
 export type { Refined } from './refine';
-export type { Granularity, Refinement } from './refinement';
+export type { Granularity, LabelChoice, Refinement } from './refinement';

@@ -1,10 +1,10 @@
 import type { LabelColumns, Profile } from '../model';
-import { namedOrLast } from '../sampleType';
 import { compacted } from './compact';
 import { madeComparable } from './comparable';
 import { RefinementError } from './errors';
 import { withMapping } from './fakeMapping';
 import { LABEL_WORDS, WordLabels } from './labelSets';
+import { mergedHeader } from './mergedHeader';
 import { MergeSource } from './mergeSource';
 import { MergedTables } from './mergeTables';
 import { trimmed } from './narrow';
@@ -42,7 +42,7 @@ function mergeRows(profiles: readonly Profile[]): Profile {
   const stacks = new MergedStacks(profiles);
   for (const profile of profiles) stacks.add(profile, new MergeSource(profile, tables, sets));
   return {
-    ...header(profiles),
+    ...mergedHeader(profiles),
     ...tables.tables(),
     sampleCount: stacks.rows.count,
     values: stacks.values.map((column) => column.slice(0, stacks.rows.count)),
@@ -103,43 +103,4 @@ function labelColumns({ offsets: setOffsets, words }: WordRows, ofSample: Uint32
     }
   }
   return { offsets, ...columns, num };
-}
-
-type Header = Pick<
-  Profile,
-  | 'sampleTypes'
-  | 'defaultSampleType'
-  | 'namedSampleType'
-  | 'dropFrames'
-  | 'keepFrames'
-  | 'timeNanos'
-  | 'exactTimeNanos'
-  | 'durationNanos'
-  | 'periodType'
-  | 'period'
-  | 'comments'
-  | 'docUrl'
->;
-
-/** Source: google/pprof profile, combineHeaders. */
-function header(profiles: readonly Profile[]): Header {
-  const { sampleTypes, dropFrames, keepFrames, periodType } = profiles[0]!;
-  const first = (text: (profile: Profile) => string): string => profiles.map(text).find((found) => found !== '') ?? '';
-  const times = profiles.map((profile) => profile.exactTimeNanos);
-  const exactTimeNanos = times.reduce((least, time) => (least === 0n || time < least ? time : least), 0n);
-  const namedSampleType = first((profile) => profile.namedSampleType);
-  return {
-    sampleTypes,
-    namedSampleType,
-    defaultSampleType: namedOrLast(sampleTypes, namedSampleType),
-    dropFrames,
-    keepFrames,
-    timeNanos: Number(exactTimeNanos),
-    exactTimeNanos,
-    durationNanos: profiles.reduce((sum, { durationNanos }) => sum + durationNanos, 0),
-    periodType,
-    period: profiles.reduce((most, { period }) => (most === 0 || most < period ? period : most), 0),
-    comments: [...new Set(profiles.flatMap(({ comments }) => comments))],
-    docUrl: first(({ docUrl }) => docUrl),
-  };
 }

@@ -1,4 +1,6 @@
 import type { Profile, StackColumns } from '../model';
+import { putShown } from '../pickRows';
+import { ShownStacks } from '../stackViews';
 import { FOCUSED, IGNORED, LEAF, ROOT, SHOWN } from './locationMarks';
 import { pickSamples } from './pickSamples';
 
@@ -19,10 +21,16 @@ export function narrowed(profile: Profile, narrowing: Narrowing): Profile {
   const spans = findSpans(profile, narrowing);
   const unwanted = narrowing.unwanted?.(spans.kept);
   if (unwanted !== undefined) for (let i = 0; i < unwanted.length; i++) if (unwanted[i] === 1) spans.kept[i] = 0;
-  const marks = narrowing.byName && narrowing.marks.some((mark) => (mark & SHOWN) === 0) ? narrowing.marks : undefined;
-  const isCut = spans.isCut || marks !== undefined;
-  const stacks = isCut ? cutStacks(profile.stacks, spans, marks) : undefined;
-  return pickSamples(profile, spans.kept, stacks);
+  const shown = narrowing.byName ? shownOf(narrowing.marks) : undefined;
+  if (spans.isCut) return pickSamples(profile, spans.kept, cutStacks(profile.stacks, spans, shown));
+  if (shown === undefined) return pickSamples(profile, spans.kept);
+  return pickSamples({ ...profile, stacks: new ShownStacks(profile.stacks, shown) }, spans.kept);
+}
+
+/** 1 for each location that is SHOWN; undefined where all are. */
+function shownOf(marks: Uint8Array): Uint8Array | undefined {
+  const shown = marks.map((mark) => (mark & SHOWN) / SHOWN);
+  return shown.includes(0) ? shown : undefined;
 }
 
 /** Sample `i`, where kept, keeps `locations[starts[i] … ends[i])` of its stack. */
@@ -36,6 +44,9 @@ interface Spans {
 function findSpans({ stacks, sampleCount }: Profile, { marks, byName, byRoot, byLeaf }: Narrowing): Spans {
   const { offsets, locations } = stacks;
   const kept = new Uint8Array(sampleCount).fill(1);
+  // Without these, a stack need not be looked at to its end.
+  const anyIgnored = marks.some((mark) => (mark & IGNORED) !== 0);
+  const isWanted = anyIgnored ? isLeft : isFocused;
   const starts = byLeaf ? new Uint32Array(sampleCount) : offsets;
   const ends = byRoot ? new Uint32Array(sampleCount) : offsets.subarray(1);
   for (let sample = 0; sample < sampleCount; sample++) {
@@ -51,10 +62,19 @@ function findSpans({ stacks, sampleCount }: Profile, { marks, byName, byRoot, by
   return { kept, starts, ends, isCut: byRoot || byLeaf };
 }
 
-function isWanted(locations: Uint32Array, start: number, end: number, marks: Uint8Array): boolean {
+function isLeft(locations: Uint32Array, start: number, end: number, marks: Uint8Array): boolean {
   let seen = 0;
   for (let i = start; i < end; i++) seen |= marks[locations[i]!]!;
   return (seen & (FOCUSED | IGNORED | SHOWN)) === (FOCUSED | SHOWN);
+}
+
+function isFocused(locations: Uint32Array, start: number, end: number, marks: Uint8Array): boolean {
+  let seen = 0;
+  for (let i = start; i < end; i++) {
+    seen |= marks[locations[i]!]!;
+    if ((seen & (FOCUSED | SHOWN)) === (FOCUSED | SHOWN)) return true;
+  }
+  return false;
 }
 
 function afterRoot(locations: Uint32Array, start: number, end: number, marks: Uint8Array): number {
@@ -68,19 +88,18 @@ function leafOf(locations: Uint32Array, start: number, end: number, marks: Uint8
   return start;
 }
 
-/** Stacks of the samples that are kept, without locations that are not SHOWN. */
-function cutStacks({ locations }: StackColumns, spans: Spans, marks: Uint8Array | undefined): StackColumns {
+/** Stacks of the samples that are kept, without locations that are not shown. */
+function cutStacks({ locations }: StackColumns, spans: Spans, shown: Uint8Array | undefined): StackColumns {
   const { kept, starts, ends } = spans;
-  const cut = new Uint32Array(locations.length);
+  const cut = new Uint32Array(locations.length + 1);
   const offsets = new Uint32Array(kept.length + 1);
   let used = 0;
   let count = 0;
   for (let sample = 0; sample < kept.length; sample++) {
     if (kept[sample] === 0) continue;
-    for (let i = starts[sample]!; i < ends[sample]!; i++) {
-      const location = locations[i]!;
-      if (marks === undefined || (marks[location]! & SHOWN) !== 0) cut[used++] = location;
-    }
+    const [start, end] = [starts[sample]!, ends[sample]!];
+    if (shown === undefined) for (let i = start; i < end; i++) cut[used++] = locations[i]!;
+    else used = putShown(cut, used, { locations, start, end, shown });
     offsets[++count] = used;
   }
   return { offsets: offsets.subarray(0, count + 1), locations: trimmed(cut, used) };

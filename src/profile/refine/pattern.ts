@@ -1,4 +1,5 @@
-import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
+import type { RE2JSException } from 're2js';
+import { re2 } from '../re2';
 import { RefinementError } from './errors';
 
 /** Whether a text matches somewhere. */
@@ -11,16 +12,16 @@ export type TextTest = (text: string) => boolean;
 export function compilePattern(field: string, pattern: string | undefined): TextTest | undefined {
   if (pattern === undefined || pattern === '') return undefined;
   try {
-    const compiled = RE2JS.compile(pattern);
+    const compiled = re2().RE2JS.compile(pattern);
     return (text) => compiled.test(text);
   } catch (cause) {
-    if (!(cause instanceof RE2JSException)) throw cause;
+    if (!(cause instanceof re2().RE2JSException)) throw cause;
     throw new RefinementError(field, `"${pattern}" is no RE2 regular expression: ${explained(cause)}`);
   }
 }
 
 function explained(cause: RE2JSException): string {
-  if (!(cause instanceof RE2JSSyntaxException)) return cause.message;
+  if (!(cause instanceof re2().RE2JSSyntaxException)) return cause.message;
   const where = cause.getPattern();
   return where ? `${cause.getDescription()} in "${where}"` : cause.getDescription();
 }

@@ -4,6 +4,7 @@ import { aggregate } from './aggregate';
 import { RefinementError } from './errors';
 import { withMapping } from './fakeMapping';
 import { filterLabelKeys } from './labelKeys';
+import { compileLabelChoices } from './labelChoice';
 import { labelSetsOf } from './labelSets';
 import { markLocations } from './locationMarks';
 import type { FramePatterns } from './locationMarks';
@@ -11,11 +12,10 @@ import { narrowed } from './narrow';
 import { compilePattern } from './pattern';
 import type { TextTest } from './pattern';
 import { pickLines } from './pickLines';
-import type { Granularity, Refinement } from './refinement';
+import { GRANULARITIES } from './refinement';
+import type { Refinement } from './refinement';
 import { compileTagFilter } from './tagFilter';
 import type { TagFilter } from './tagFilter';
-
-const GRANULARITIES: readonly Granularity[] = ['functions', 'filefunctions', 'files', 'lines', 'addresses'];
 
 /** A refined profile, and the options for which there was nothing in the profile. */
 export interface Refined {
@@ -25,8 +25,8 @@ export interface Refined {
 
 /**
  * The part of a profile that a refinement asks for, in pprof's order: tagroot and tagleaf; focus, ignore, hide, show;
- * show_from; tagfocus and tagignore; tagshow and taghide; prune_from; noinlines and granularity. What does not change
- * is shared with `profile`. The other options are about how values are reported.
+ * show_from; tagfocus, tagignore and labels; tagshow and taghide; prune_from; noinlines and granularity. What does not
+ * change is shared with `profile`. The other options are about how values are reported.
  * Source: google/pprof internal/driver, generateRawReport and applyFocus.
  * @throws RefinementError
  */
@@ -51,6 +51,7 @@ export function refineAndTell(profile: Profile, refinement: Refinement): Refined
 interface Compiled extends FramePatterns {
   readonly tagfocus: TagFilter | undefined;
   readonly tagignore: TagFilter | undefined;
+  readonly labels: TagFilter | undefined;
   readonly tagshow: TextTest | undefined;
   readonly taghide: TextTest | undefined;
 }
@@ -74,6 +75,7 @@ function compile(refinement: Refinement): Compiled {
     show_from: pattern('show_from'),
     tagfocus: compileTagFilter('tagfocus', refinement.tagfocus),
     tagignore: compileTagFilter('tagignore', refinement.tagignore),
+    labels: compileLabelChoices(refinement.labels),
     prune_from: pattern('prune_from'),
     tagshow: pattern('tagshow'),
     taghide: pattern('taghide'),
@@ -97,10 +99,11 @@ class Steps {
   }
 
   narrow(checked: Compiled): void {
-    const { focus, ignore, hide, show, show_from, prune_from, tagfocus, tagignore } = checked;
+    const { focus, ignore, hide, show, show_from, prune_from, tagfocus, tagignore, labels } = checked;
     const patterns = { focus, ignore, hide, show, show_from, prune_from };
     const byFrames = Object.values(patterns).some((pattern) => pattern !== undefined);
-    if (!byFrames && tagfocus === undefined && tagignore === undefined) return;
+    const byLabels = [tagfocus, tagignore, labels].some((filter) => filter !== undefined);
+    if (!byFrames && !byLabels) return;
     const profile = withMapping(this.profile);
     const { marks, keptLines, matched } = markLocations(profile, patterns);
     for (const field of ['focus', 'ignore', 'hide', 'show', 'show_from', 'prune_from'] as const) {
@@ -111,7 +114,7 @@ class Steps {
       byName: [focus, ignore, hide, show].some((pattern) => pattern !== undefined),
       byRoot: show_from !== undefined,
       byLeaf: prune_from !== undefined,
-      unwanted: tagfocus === undefined && tagignore === undefined ? undefined : (kept) => this.unwanted(checked, kept),
+      unwanted: byLabels ? (kept) => this.unwanted(checked, kept) : undefined,
     });
     this.profile = keptLines === undefined ? left : pickLines(left, keptLines);
   }
@@ -129,7 +132,7 @@ class Steps {
   }
 
   /** The samples that the tag filters take out; those not in `kept` do not count as matches. */
-  private unwanted({ tagfocus, tagignore }: Compiled, kept: Uint8Array): Uint8Array {
+  private unwanted({ tagfocus, tagignore, labels }: Compiled, kept: Uint8Array): Uint8Array {
     const { ofSample, count } = labelSetsOf(this.original.labels);
     const verdicts = (filter: TagFilter | undefined, byDefault: boolean): Uint8Array => {
       const matches = filter?.(this.original) ?? (() => byDefault);
@@ -137,11 +140,19 @@ class Steps {
     };
     const focused = verdicts(tagfocus, true);
     const ignored = verdicts(tagignore, false);
-    const isLeft = (verdict: Uint8Array): boolean =>
-      ofSample.some((set, sample) => kept[sample] === 1 && verdict[set] === 1);
+    const chosen = verdicts(labels, true);
+    const left = new Uint8Array(count);
+    for (let sample = 0; sample < ofSample.length; sample++) if (kept[sample] === 1) left[ofSample[sample]!] = 1;
+    const isLeft = (verdict: Uint8Array): boolean => verdict.some((flag, set) => flag === 1 && left[set] === 1);
     this.note('tagfocus', tagfocus === undefined || isLeft(focused));
     this.note('tagignore', tagignore === undefined || isLeft(ignored));
-    return Uint8Array.from(ofSample, (set) => (focused[set] === 1 && ignored[set] === 0 ? 0 : 1));
+    this.note('labels', labels === undefined || isLeft(chosen));
+    const unwanted = new Uint8Array(ofSample.length);
+    for (let sample = 0; sample < unwanted.length; sample++) {
+      const set = ofSample[sample]!;
+      if (focused[set] === 0 || ignored[set] === 1 || chosen[set] === 0) unwanted[sample] = 1;
+    }
+    return unwanted;
   }
 
   private note(field: keyof Refinement, matched: boolean): void {

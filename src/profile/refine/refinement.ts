@@ -1,5 +1,18 @@
 /** What frames must have in common to be one node: pprof's options of the same names. */
-export type Granularity = 'functions' | 'filefunctions' | 'files' | 'lines' | 'addresses';
+export const GRANULARITIES = ['functions', 'filefunctions', 'files', 'lines', 'addresses'] as const;
+
+export type Granularity = (typeof GRANULARITIES)[number];
+
+/** Some of the values that samples have under a label's key. */
+export interface LabelChoice {
+  readonly key: string;
+  /** Whole values. */
+  readonly texts: readonly string[];
+  /** Ranges of numbers as tagfocus takes them: `16B`, `1kb:64kb`, `4mb:`. */
+  readonly ranges: readonly string[];
+  /** Samples with one of them are left out, all others kept. */
+  readonly leftOut?: boolean;
+}
 
 /**
  * What a person asks of a profile beyond "all of it". Plain data, for it is kept and sent; names are those of pprof's
@@ -22,6 +35,8 @@ export interface Refinement {
   readonly tagfocus?: string;
   /** No samples with such a label. */
   readonly tagignore?: string;
+  /** Only samples that have one of the values of each key; not an option of pprof's: see compileLabelChoices. */
+  readonly labels?: readonly LabelChoice[];
   /** Only labels whose key matches. */
   readonly tagshow?: string;
   /** No labels whose key matches. */

@@ -26,6 +26,29 @@ export function compileTagFilter(field: string, text: string | undefined): TagFi
   return (profile) => (key === '' ? allMatchPairs(profile, tests) : anyMatchesValue(profile, key, tests));
 }
 
+/** Label sets that all of the filters match. */
+export function everyFilter(filters: readonly TagFilter[]): TagFilter {
+  return (profile) => {
+    const all = filters.map((filter) => filter(profile));
+    return (set) => all.every((matches) => matches(set));
+  };
+}
+
+/** Whether a set has a label of the key whose text, or whose number in the key's one unit, passes. */
+export function someLabelOfKey(
+  { labels, strings }: Profile,
+  key: string,
+  passes: { readonly text: TextTest; readonly number: RangeTest },
+): (set: number) => boolean {
+  const sets = labelSetsOf(labels);
+  const unit = labelUnits({ labels, strings }).get(key) ?? key;
+  const isOfKey = (label: number): boolean => strings.get(sets.labels.key(label)) === key;
+  const hasText = textLabel(sets, (label) => isOfKey(label) && passes.text(strings.get(sets.labels.str(label))));
+  const hasNumber = (label: number): boolean =>
+    sets.labels.str(label) === 0 && isOfKey(label) && passes.number(sets.labels.num(label), unit);
+  return someLabel(sets, (label) => hasText(label) || hasNumber(label));
+}
+
 function numbersIn({ labels, strings }: Profile, key: string, inRange: RangeTest): (set: number) => boolean {
   const sets = labelSetsOf(labels);
   const units = labelUnits({ labels, strings });

@@ -54,7 +54,7 @@ export function answer(profile: Profile, sampleType: number, asked: AskedView): 
   const known = trees.get(profile) ?? new Map<string, CallTree>();
   trees.set(profile, known);
   const key = `${sampleType} ${asked.from}`;
-  const tree = known.get(key) ?? buildCallTree(profile, sampleType, asked.from);
+  const tree = known.get(key) ?? buildCallTree(profile, sampleType, { from: asked.from });
   known.set(key, tree);
   return flameWindow(tree, asked satisfies FlameView);
 }

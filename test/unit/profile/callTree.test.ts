@@ -2,24 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildCallTree } from '../../../src/profile/callTree';
-import type { CallTree } from '../../../src/profile/callTree';
 import { NONE } from '../../../src/profile/model';
+import { picture } from './callTreePictures';
 import { randomStacks } from './randomStacks';
 import { profileOfLines, profileOfStacks } from './stacks';
 import type { PictureStack } from './stacks';
-
-/** `path: flat cum` for every node, sorted; a path is function@file from the root down. */
-function picture(tree: CallTree, describe = (node: number) => `${tree.flat[node]} ${tree.cum[node]}`): string[] {
-  const paths: string[] = [];
-  const rows: string[] = [];
-  for (let node = 0; node < tree.count; node++) {
-    const id = tree.function[node]!;
-    const own = id === NONE ? '' : tree.functions.names[id]!;
-    paths[node] = node === 0 ? own : `${paths[tree.parent[node]!]};${own}`;
-    rows.push(`${paths[node]}: ${describe(node)}`);
-  }
-  return rows.sort();
-}
 
 const SIMPLE = profileOfLines('main;a;b 1\n main;a 2\n main;c 3');
 
@@ -45,18 +32,18 @@ test('recursion makes a deeper tree, and no sample counts twice in a node', () =
 
 test('stacks from a function start at its outermost frame; others are left out', () => {
   const profile = profileOfLines('main;f;g;f 2\n main;f 1\n main;h 5\n other;f;h 4');
-  const tree = buildCallTree(profile, 0, 'f');
+  const tree = buildCallTree(profile, 0, { from: 'f' });
   assert.deepEqual(picture(tree), ['f: 1 7', 'f;g: 0 2', 'f;g;f: 2 2', 'f;h: 4 4']);
   assert.equal(tree.total, 12);
 });
 
 test('stacks from a function that was inlined start within its location', () => {
   const profile = profileOfLines('main;f[inlined];g[inlined] 2\n main;f[inlined] 1');
-  assert.deepEqual(picture(buildCallTree(profile, 0, 'f')), ['f: 1 3', 'f;g: 2 2']);
+  assert.deepEqual(picture(buildCallTree(profile, 0, { from: 'f' })), ['f: 1 3', 'f;g: 2 2']);
 });
 
 test('stacks from a function that does not occur leave an empty tree', () => {
-  const tree = buildCallTree(SIMPLE, 0, 'nobody');
+  const tree = buildCallTree(SIMPLE, 0, { from: 'nobody' });
   assert.deepEqual([tree.count, tree.cum[0], tree.function[0]], [1, 0, NONE]);
 });
 
@@ -141,7 +128,7 @@ function naivePicture(stacks: readonly PictureStack[], from: string | undefined)
 for (const from of [undefined, 'f']) {
   test(`agrees with the definition on any stacks${from ? ' from a function' : ''}`, () => {
     fc.assert(fc.property(randomStacks, (stacks) => {
-      const tree = buildCallTree(profileOfStacks(stacks), 0, from);
+      const tree = buildCallTree(profileOfStacks(stacks), 0, { from: from });
       const paths: string[] = [];
       const rows = Array.from({ length: tree.count }, (_, node) => {
         const id = tree.function[node]!;
@@ -156,7 +143,7 @@ for (const from of [undefined, 'f']) {
 
 test('stacks may start below any of several functions, under a root with a name of its own', () => {
   const profile = profileOfLines('goexit;run;f;run;g 2\n goexit;launch;f 1\n main;h 5\n launch;run;f 4\n run 8');
-  const tree = buildCallTree(profile, 0, { name: 'harness', below: ['run', 'launch'] });
+  const tree = buildCallTree(profile, 0, { from: { name: 'harness', below: ['run', 'launch'] } });
   assert.equal(tree.rootName, 'harness');
   assert.deepEqual(picture(tree), [
     ': 8 15',

@@ -6,7 +6,7 @@ import { roomFor } from './roomFor';
 
 test('what is needed is claimed before it is allocated; what is only expected is not taken where room is short', () => {
   const growth = new Growth();
-  growth.expect(1_000_000, 1000);
+  growth.expect(1_000_000, 50_000);
   const fill = (mostBytes: number) => {
     const claimed: number[] = [];
     const column = new Float64Column(growth);
@@ -15,11 +15,18 @@ test('what is needed is claimed before it is allocated; what is only expected is
     });
     return { capacity: column.array.length, claimed };
   };
-  assert.ok(fill(1e9).capacity > 1_000_000);
+  assert.ok(fill(1e9).capacity > 20_000);
   const short = fill(100_000);
   assert.ok(short.capacity < 4000);
   assert.ok(short.claimed.every((bytes) => bytes >= 8 * 1024));
   assert.throws(() => fill(10_000), { name: 'MemoryError', message: 'This profile needs more than 9.8 kB of memory.' });
+});
+
+test('the first bytes of a file say too little of the rest to lay out columns for it', () => {
+  const column = new Float64Column(new Growth());
+  column.growth.expect(1_000_000, 10_000);
+  for (let i = 0; i < 2000; i++) pushFloat64(column, i);
+  assert.ok(column.array.length < 10_000);
 });
 
 test('an array that the machine cannot give is a lack of memory, not an accident', () => {

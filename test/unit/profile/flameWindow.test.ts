@@ -1,27 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { buildCallTree } from '../../../src/profile/callTree';
+import { callersInSteps } from '../../../src/profile/callers';
+import { callShapeInSteps } from '../../../src/profile/callShape';
+import { buildCallTree, callTreeInSteps } from '../../../src/profile/callTree';
 import { flameWindow, frameSource } from '../../../src/profile/flameWindow';
+import type { Profile } from '../../../src/profile/model';
 import type { FlameView, FlameWindow } from '../../../src/profile/reports';
+import { finish } from '../../../src/profile/steps';
 import { randomStacks } from './randomStacks';
 import { profileOfLines, profileOfStacks } from './stacks';
 
 const VIEW: FlameView = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 100, search: '' };
 
-/** Indented rows: name, cum; `*` matched, `+n@k` a "smaller frames" row for n frames from rank k on, `<` zoomed. */
+/**
+ * Indented rows: name, cum; `*` matched, `+n@k` a "smaller frames" row for n frames from rank k on, `<` zoomed, `^` a
+ * caller.
+ */
 function picture(window: FlameWindow): string[] {
   const depths: number[] = [];
   return [...window.id].map((_, row) => {
     depths[row] = row === 0 ? 0 : depths[window.parent[row]!]! + 1;
     const rest = window.rest[row]! > 0 ? ` +${window.rest[row]}@${window.restFrom[row]}` : '';
-    const marks = `${window.matched[row] ? '*' : ''}${row === window.zoomed ? '<' : ''}`;
+    const marks = `${window.matched[row] ? '*' : ''}${row === window.zoomed ? '<' : ''}${window.caller[row] ? '^' : ''}`;
     return `${'  '.repeat(depths[row])}${window.names[window.name[row]!]} ${window.cum[row]}${rest}${marks}`;
   });
 }
 
 const windowOf = (lines: string, view: Partial<FlameView> = {}, from?: string) =>
-  flameWindow(buildCallTree(profileOfLines(lines), 0, from), { ...VIEW, ...view });
+  flameWindow(buildCallTree(profileOfLines(lines), 0, { from: from }), { ...VIEW, ...view });
 
 /** The number of the frame at the end of a path. */
 function idOf(window: FlameWindow, ...path: string[]): number {
@@ -205,8 +212,120 @@ test('a frame has its source; the root that is no function has none', () => {
   assert.deepEqual(frameSource(tree, 2), { function: 'f', file: 'f.go', line: 5 });
   assert.equal(frameSource(tree, 0), undefined);
   assert.equal(frameSource(tree, 3), undefined);
-  const from = buildCallTree(profileOfLines('main@m.go:3;f@f.go:5 2'), 0, 'f');
+  const from = buildCallTree(profileOfLines('main@m.go:3;f@f.go:5 2'), 0, { from: 'f' });
   assert.deepEqual(frameSource(from, 0), { function: 'f', file: 'f.go', line: 5 });
+});
+
+const folded = (window: FlameWindow) =>
+  window.folded.map(({ row, count, names }) =>
+    `${names.map((at) => window.names[at]).join(' ')} into ${window.names[window.name[row]!]} (${count})`);
+
+const CHAIN = 'main;run;loop;work 30\n main;run;loop;rest 10\n main;init;setup 4';
+
+test('wrappers are folded into what they come down to', () => {
+  const window = windowOf(CHAIN, { foldWrappers: true });
+  assert.deepEqual(picture(window), ['all 44<', '  main 44', '    loop 40', '    setup 4', '      work 30', '      rest 10']);
+  assert.deepEqual(folded(window), ['run into loop (1)', 'init into setup (1)']);
+});
+
+test('a frame with a flat of its own is no wrapper, nor is one that calls two others', () => {
+  const window = windowOf('main;a;b 1\n main;a 1\n main;c;d 1\n main;c;e 1', { foldWrappers: true });
+  assert.deepEqual(window.folded, []);
+});
+
+test('values that cancel out are no reason to fold a frame', () => {
+  const window = windowOf('main;a;b 1\n main;a 2\n main;a -2', { foldWrappers: true });
+  assert.equal(picture(window).some((row) => row.includes('a 1')), true);
+  assert.deepEqual(folded(window), ['main into a (1)']);
+});
+
+test('a search finds a folded frame, and the row it is folded into is lit', () => {
+  const window = windowOf(CHAIN, { foldWrappers: true, search: 'run|init' });
+  assert.deepEqual(picture(window).filter((row) => row.includes('*')), ['    loop 40*', '    setup 4*']);
+  assert.deepEqual([window.matchedValue, window.matchedFrames], [44, 2]);
+});
+
+test('smaller frames count without the folded ones, and say where something is found among them', () => {
+  const window = windowOf(CHAIN, { foldWrappers: true, search: 'init', minWidth: 20 });
+  assert.equal(picture(window).some((row) => row.includes('smaller')), false);
+  const zoomed = windowOf(CHAIN, { foldWrappers: true, search: 'init', minWidth: 20, root: idOf(window, 'main') });
+  assert.equal(picture(zoomed).filter((row) => row.includes('smaller')).join(), '    smaller frames 4 +1@1*');
+});
+
+test('zooming to a folded frame leads to what it is folded into', () => {
+  const run = idOf(windowOf(CHAIN), 'main', 'run');
+  assert.deepEqual(picture(windowOf(CHAIN, { foldWrappers: true, root: run })).slice(0, 3), [
+    'all 44',
+    '  main 44',
+    '    loop 40<',
+  ]);
+});
+
+/** Both sides of a function. */
+function around(profile: Profile, from: string, view: Partial<FlameView> = {}) {
+  const shape = finish(callShapeInSteps(profile, 0, { from }));
+  const tree = finish(callTreeInSteps(profile, 0, shape));
+  const callers = finish(callersInSteps(profile, 0, { shape, callees: tree, view: { from } }));
+  return { tree, callers, window: flameWindow(tree, { ...VIEW, ...view }, callers) };
+}
+
+const SHARED = 'main;a;f;x 10\n main;b;f;y 60\n b;f 20\n main;f;z;x 10\n other 50';
+
+test('around a function, callers and callees are in one window', () => {
+  const { window } = around(profileOfLines(SHARED), 'f');
+  assert.deepEqual(picture(window), [
+    'f 100<',
+    '  y 60',
+    '  x 10',
+    '  z 10',
+    '  b 80^',
+    '  a 10^',
+    '  main 10^',
+    '    main 60^',
+    '    x 10',
+    '    main 10^',
+  ]);
+  assert.equal(window.total, 150);
+});
+
+test('zooming to a caller shows its own callers, zooming to a callee what that calls', () => {
+  const { tree, callers, window } = around(profileOfLines(SHARED), 'f');
+  const rowOf = (name: string) => [...window.name].findIndex((at) => window.names[at] === name);
+  const at = (name: string) => picture(flameWindow(tree, { ...VIEW, root: window.id[rowOf(name)]! }, callers));
+  assert.deepEqual(at('b'), ['f 100', '  b 80<^', '    main 60^']);
+  assert.deepEqual(at('z'), ['f 100', '  z 10<', '    x 10']);
+});
+
+test('each side has its own row of smaller frames, and zooming into it stays on that side', () => {
+  const view = { minWidth: 20 };
+  const { tree, callers, window } = around(profileOfLines(SHARED), 'f', view);
+  const rows = picture(window);
+  assert.deepEqual(rows.filter((row) => row.includes('smaller')), ['  smaller frames 20 +3@1', '  smaller frames 20 +3@1^']);
+  const rest = rows.indexOf('  smaller frames 20 +3@1^');
+  const zoomed = flameWindow(tree, { ...VIEW, root: window.id[rest]!, restFrom: window.restFrom[rest]! }, callers);
+  assert.deepEqual(picture(zoomed), ['f 100', '  smaller frames 20 +3@1<^', '    a 10^', '    main 10^', '      main 10^']);
+});
+
+test('a search looks on both sides and counts each sample once', () => {
+  const { window } = around(profileOfLines(SHARED), 'f', { search: '^(b|x)$' });
+  assert.deepEqual([window.matchedValue, window.matchedFrames], [100, 3]);
+  assert.deepEqual(picture(window).filter((row) => row.includes('*')), ['  x 10*', '  b 80*^', '    x 10*']);
+  assert.equal(around(profileOfLines(SHARED), 'f', { search: '^f$' }).window.matchedFrames, 1);
+});
+
+test('the source of a frame is found on both sides', () => {
+  const { tree, callers, window } = around(profileOfLines('main@m.go:3;f@f.go:5;g@g.go:7 2'), 'f');
+  const sources = [...window.id].map((id) => frameSource(tree, id, callers)?.file);
+  assert.deepEqual(sources, ['f.go', 'g.go', 'm.go']);
+  assert.equal(frameSource(tree, 99, callers), undefined);
+});
+
+test('in a difference widths stand for what grew and what shrank together', () => {
+  const window = windowOf('main;a;x 12\n main;a;y -4\n main;b -5\n main 1');
+  assert.deepEqual([...window.size], [22, 22, 16, 5, 12, 4]);
+  assert.deepEqual([...window.cum], [4, 4, 8, -5, 12, -4]);
+  assert.equal(window.signed, true);
+  assert.equal(windowOf(CROWD).signed, false);
 });
 
 const anyView = fc.record({
@@ -216,22 +335,37 @@ const anyView = fc.record({
   minWidth: fc.constantFrom(0, 1, 5),
   maxFrames: fc.integer({ min: 4, max: 30 }),
   search: fc.constantFrom('', 'f|g'),
+  foldWrappers: fc.boolean(),
 });
 
 test('any window is bounded, in order, and adds up', () => {
   fc.assert(fc.property(randomStacks, anyView, (stacks, view) => {
     const window = flameWindow(buildCallTree(profileOfStacks(stacks), 0), view);
-    const { id, parent, cum, flat, rest } = window;
-    assert.ok(id.length <= view.maxFrames);
-    for (let row = 1; row < id.length; row++) {
-      assert.ok(parent[row]! < row);
-      const siblings = parent.slice(0, row).lastIndexOf(parent[row]!);
-      if (siblings > 0 && rest[row] === 0 && rest[siblings] === 0 && siblings !== window.zoomed) {
-        assert.ok(Math.abs(cum[siblings]!) >= Math.abs(cum[row]!));
-      }
-    }
-    const below = cum.filter((_, row) => row > 0 && parent[row] === window.zoomed).reduce((a, b) => a + b, 0);
-    const own = rest[window.zoomed] === 0 ? flat[window.zoomed]! : 0;
-    assert.equal(own + below, cum[window.zoomed]);
+    checkWindow(window, view);
   }), { numRuns: 500 });
 });
+
+test('so is one around a function', () => {
+  fc.assert(fc.property(randomStacks, anyView, (stacks, view) => {
+    const { window } = around(profileOfStacks(stacks), 'f', view);
+    checkWindow(window, view);
+    const beside = window.caller.findIndex((caller, row) => caller === 1 && window.rest[row] === 0);
+    if (window.zoomed === 0 && beside > 0) assert.ok(window.size[beside]! <= window.size[0]!);
+  }), { numRuns: 500 });
+});
+
+function checkWindow(window: FlameWindow, view: { readonly maxFrames: number }): void {
+  const { id, parent, cum, size, flat, rest, caller } = window;
+  assert.ok(id.length <= view.maxFrames);
+  for (let row = 1; row < id.length; row++) {
+    assert.ok(parent[row]! < row);
+    const siblings = parent.slice(0, row).lastIndexOf(parent[row]!);
+    const areFrames = siblings > 0 && rest[row] === 0 && rest[siblings] === 0 && siblings !== window.zoomed;
+    if (areFrames && caller[row] === caller[siblings]) assert.ok(size[siblings]! >= size[row]!);
+  }
+  if (caller[window.zoomed] === 1) return;
+  const isBelow = (row: number) => row > 0 && parent[row] === window.zoomed && caller[row] === 0;
+  const below = cum.filter((_, row) => isBelow(row)).reduce((a, b) => a + b, 0);
+  const own = rest[window.zoomed] === 0 ? flat[window.zoomed]! : 0;
+  assert.equal(own + below, cum[window.zoomed]);
+}

@@ -42,6 +42,13 @@ test('a file without samples has empty columns', () => {
   });
 });
 
+test('several files are told at once as each is by itself, in the order asked, those without samples too', () => {
+  const costs = lineCosts(profileOfColumns(EXAMPLE), 0);
+  const files = ['main.go', 'other.go', 'a.go', '', 'a.go'];
+  assert.deepEqual(costs.costsOfFiles(files), files.map((file) => costs.fileCosts(file)));
+  assert.deepEqual(costs.costsOfFiles(files).map((each) => rows(each).length), [1, 0, 2, 0, 2]);
+});
+
 test('the total is the sum of absolute values', () => {
   const profile = profileOfLines('main@a.go:1 5\n main@a.go:2 -3');
   const costs = lineCosts(profile, 0);

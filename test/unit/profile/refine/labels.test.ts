@@ -104,3 +104,29 @@ test('what matched nothing is told', () => {
   assert.deepEqual(refineAndTell(profile, { ignore: 'f0', tagignore: 'acme' }).unmatched, ['tagignore']);
   assert.deepEqual(refineAndTell(profile, { tagignore: 'acme', tagroot: 'tenant,x', tagshow: 't' }).unmatched, []);
 });
+
+const choice = (key: string, ...texts: string[]) => ({ key, texts, ranges: [] });
+
+test('of chosen labels one value of each key is enough, but every key must have one', () => {
+  const profile = labelled([['a', 'x'], ['b', 'y']], [['a', 'x']], [['a', 'xx'], ['b', 'y']], [['a', 'z'], ['b', 'y']], []);
+  assert.deepEqual(kept(profile, { labels: [choice('a', 'x', 'z')] }), [1, 2, 8]);
+  assert.deepEqual(kept(profile, { labels: [choice('a', 'x', 'z'), choice('b', 'y')] }), [1, 8]);
+  assert.deepEqual(kept(profile, { labels: [choice('a', 'x'), { ...choice('b', 'y'), leftOut: true }] }), [2]);
+  assert.deepEqual(kept(profile, { labels: [choice('a')], tagfocus: 'b=y' }), [1, 4, 8]);
+});
+
+test('chosen numbers are ranges of any distance, beside texts of their key', () => {
+  const sizes = [1024, 2048, 4096].map((size): PaperLabel[] => [['size', size, 'bytes']]);
+  const profile = labelled(...sizes, [['size', 'none']], [['age', 1024, 'bytes']]);
+  assert.deepEqual(kept(profile, { labels: [{ key: 'size', texts: ['none'], ranges: ['1kb', '3kb:'] }] }), [1, 4, 8]);
+});
+
+test('chosen labels that no sample has are told; a range that is none is refused', () => {
+  const profile = labelled([['a', 'x']]);
+  assert.deepEqual(refineAndTell(profile, { labels: [choice('a', 'y')] }).unmatched, ['labels']);
+  assert.deepEqual(refineAndTell(profile, { labels: [choice('a', 'x')] }).unmatched, []);
+  assert.throws(() => refine(profile, { labels: [{ key: 'a', texts: [], ranges: ['many'] }] }), {
+    field: 'labels',
+    message: 'labels: "many" is no range of numbers; valid is 1kb:64kb',
+  });
+});

@@ -1,0 +1,144 @@
+import { CHECK_MASK, checkpoint } from '../checkpoint';
+import { findSourceLine, framesOf } from '../frames';
+import type { ProfileFrames } from '../frames';
+import { NONE } from '../model';
+import type { Mapping, Profile } from '../model';
+import { profileTotal } from '../profileTotal';
+import { sumStacks } from '../stackSums';
+import type { AddressCost } from './routine';
+
+/** An address of a function, and whether a source line has a part in it: itself, or as the caller of inlined code. */
+export interface LineAddress extends AddressCost {
+  readonly isOfLine: boolean;
+}
+
+/** A function that was compiled with the line in it: the line's own, or one that it was inlined into. */
+export interface CompiledFunction {
+  readonly name: string;
+  /** The binary it is part of; undefined where the profile does not say. */
+  readonly mapping: Mapping | undefined;
+  /** All of the function's that have samples, ascending. */
+  readonly addresses: readonly LineAddress[];
+}
+
+/** Where a source line went in the program, with what each address costs, in the sample type's unit. */
+export interface LineAddresses {
+  readonly total: number;
+  readonly unit: string;
+  /** The one in which the line costs most first; none where the line has no samples, or they have no addresses. */
+  readonly functions: readonly CompiledFunction[];
+}
+
+/**
+ * The compiled functions in which samples met a source line. Flat of an address is what the samples have there at the
+ * leaf, cum what they have anywhere in the stack, once a sample, as in `pprof -disasm`.
+ */
+export function lineAddresses(profile: Profile, sampleType: number, file: string, line: number): LineAddresses {
+  const total = profileTotal(profile, sampleType);
+  const { unit } = profile.sampleTypes[sampleType]!;
+  const wanted = new AddressKeys(profile, locationsOfLine(profile, file, line));
+  const frames = { offsets: wanted.offsets, keys: wanted.keys, count: wanted.addresses.length };
+  const [sums] = sumStacks(profile.stacks, [profile.values[sampleType]!], frames);
+  const functions = wanted.functions.map(({ name, mapping, keys }): CompiledFunction => {
+    const addresses = keys
+      .map((key) => ({ ...wanted.addresses[key]!, flat: sums!.flat[key]!, cum: sums!.cum[key]! }))
+      .filter(({ flat, cum }) => flat !== 0 || cum !== 0)
+      .sort((a, b) => (a.address < b.address ? -1 : 1));
+    return { name, mapping: mapping === NONE ? undefined : profile.mappings[mapping], addresses };
+  });
+  const withLine = functions.filter(({ addresses }) => addresses.some(({ isOfLine }) => isOfLine));
+  return { total, unit, functions: withLine.sort((a, b) => costOfLine(b) - costOfLine(a)) };
+}
+
+function costOfLine({ addresses }: CompiledFunction): number {
+  return addresses.reduce((sum, { isOfLine, cum }) => sum + (isOfLine ? Math.abs(cum) : 0), 0);
+}
+
+/** By location: 1 where one of its frames is the line. */
+function locationsOfLine(profile: Profile, file: string, line: number): Uint8Array {
+  const { functions, sourceLines, offsets, sourceLine } = framesOf(profile);
+  const at = functions.files.indexOf(file);
+  const wanted = at < 0 ? NONE : findSourceLine(sourceLines, at, line);
+  const found = new Uint8Array(profile.locations.count);
+  if (wanted === NONE) return found;
+  for (let location = 0; location < found.length; location++) {
+    for (let frame = offsets[location]!; frame < offsets[location + 1]!; frame++) {
+      if (sourceLine[frame] === wanted) found[location] = 1;
+    }
+  }
+  return found;
+}
+
+interface KeyedFunction {
+  readonly name: string;
+  readonly mapping: number;
+  readonly keys: number[];
+}
+
+/** The addresses of all functions that have one of the marked locations, numbered. */
+class AddressKeys {
+  readonly offsets: Uint32Array;
+  /** By location: its address's number, or NONE. */
+  readonly keys: Uint32Array;
+  readonly addresses: { readonly address: bigint; isOfLine: boolean }[] = [];
+  readonly functions: readonly KeyedFunction[];
+  private readonly frames: ProfileFrames;
+  private readonly byCode = new Map<number, KeyedFunction>();
+  private readonly byAddress = new Map<string, number>();
+
+  constructor(
+    private readonly profile: Profile,
+    marked: Uint8Array,
+  ) {
+    this.frames = framesOf(profile);
+    this.offsets = Uint32Array.from({ length: marked.length + 1 }, (_, location) => location);
+    this.keys = new Uint32Array(marked.length).fill(NONE);
+    this.forEachAddress((location) => {
+      if (marked[location] === 1) this.note(location);
+    });
+    this.functions = [...this.byCode.values()];
+    this.forEachAddress((location) => {
+      const owner = this.byCode.get(this.codeOf(location));
+      if (owner) this.add(owner, location, marked[location] === 1);
+    });
+  }
+
+  private forEachAddress(visit: (location: number) => void): void {
+    const { address, count } = this.profile.locations;
+    for (let location = 0; location < count; location++) {
+      if ((location & CHECK_MASK) === 0) checkpoint();
+      if (address[location] !== 0n) visit(location);
+    }
+  }
+
+  private note(location: number): void {
+    const code = this.codeOf(location);
+    if (this.byCode.has(code)) return;
+    const name = this.frames.functions.names[this.outermost(location)]!;
+    this.byCode.set(code, { name, mapping: this.profile.locations.mapping[location]!, keys: [] });
+  }
+
+  private add(owner: KeyedFunction, location: number, isOfLine: boolean): void {
+    const address = this.profile.locations.address[location]!;
+    const text = `${owner.mapping} ${address}`;
+    let key = this.byAddress.get(text);
+    if (key === undefined) {
+      key = this.addresses.push({ address, isOfLine: false }) - 1;
+      this.byAddress.set(text, key);
+      owner.keys.push(key);
+    }
+    if (isOfLine) this.addresses[key]!.isOfLine = true;
+    this.keys[location] = key;
+  }
+
+  /** A number for what the location's instruction was compiled into: its outermost function, in its binary. */
+  private codeOf(location: number): number {
+    const { mappings, locations } = this.profile;
+    const mapping = locations.mapping[location]!;
+    return this.outermost(location) * (mappings.length + 1) + (mapping === NONE ? mappings.length : mapping);
+  }
+
+  private outermost(location: number): number {
+    return this.frames.function[this.frames.offsets[location + 1]! - 1]!;
+  }
+}

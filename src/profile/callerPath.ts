@@ -1,0 +1,103 @@
+import { claim } from './checkpoint';
+import type { ProfileFrames } from './frames';
+import { harnessKinds, isHarness } from './harness';
+import type { StackView } from './reports';
+import type { StackTrie } from './stackTrie';
+
+/** The frames above those where a function's stacks start, the nearest caller first, as a view has them. */
+export class CallerPath {
+  length = 0;
+  functions: Uint32Array = new Uint32Array(256);
+  lines: Uint32Array = new Uint32Array(256);
+  /** 1 where the frame was not inlined into its caller. */
+  called: Uint8Array = new Uint8Array(256);
+  private readonly isStart: Uint8Array;
+  private readonly harness: Uint8Array | undefined;
+  /** By function: 1 + its place on the path, counted from the outermost frame; only where recursion is collapsed. */
+  private readonly place: Uint32Array | undefined;
+
+  constructor(
+    private readonly trie: StackTrie,
+    private readonly frames: ProfileFrames,
+    { from, hideHarness, collapseRecursion }: StackView,
+  ) {
+    const { functions } = frames;
+    this.isStart = Uint8Array.from(functions.names, (name) => (name === from ? 1 : 0));
+    if (hideHarness) this.harness = harnessKinds(functions);
+    if (collapseRecursion) this.place = new Uint32Array(functions.count);
+  }
+
+  /** Reads the callers of the function's outermost frame in a node of the trie. */
+  follow(start: number): void {
+    const { trie, frames } = this;
+    const { offsets, function: functionOf } = frames;
+    const at = trie.location[start]!;
+    let frame = offsets[at + 1]! - 1;
+    while (this.isStart[functionOf[frame]!] === 0) frame--;
+    this.length = 0;
+    this.add(at, frame + 1);
+    for (let node = trie.parent[start]!; node !== 0; node = trie.parent[node]!) {
+      const location = trie.location[node]!;
+      this.add(location, offsets[location]!);
+    }
+    if (this.harness !== undefined) this.leaveHarnessOut(this.harness);
+    if (this.place !== undefined) this.cutLoops(this.place);
+  }
+
+  /** The frames of a location from one outwards. */
+  private add(location: number, first: number): void {
+    const { offsets, function: functionOf, line } = this.frames;
+    const outermost = offsets[location + 1]! - 1;
+    while (this.length + outermost + 1 - first > this.lines.length) this.grow();
+    for (let frame = first; frame <= outermost; frame++) {
+      this.functions[this.length] = functionOf[frame]!;
+      this.lines[this.length] = line[frame]!;
+      this.called[this.length++] = frame === outermost ? 1 : 0;
+    }
+  }
+
+  private leaveHarnessOut(kinds: Uint8Array): void {
+    let callerKind = 0;
+    while (this.length > 0) {
+      const kind = kinds[this.functions[this.length - 1]!]!;
+      if (!isHarness(kind, callerKind)) return;
+      callerKind = kind;
+      this.length--;
+    }
+  }
+
+  /** From the outermost frame inwards: what leads to a function that is on the path already is cut out. */
+  private cutLoops(place: Uint32Array): void {
+    const { functions, lines, called } = this;
+    const all = this.length;
+    let kept = 0;
+    for (let at = all - 1; at >= 0; at--) {
+      const id = functions[at]!;
+      const known = place[id]! - 1;
+      // Kept frames stand at the end, from the outermost one on; those that are read lie before them.
+      const isKnown = known >= 0 && known < kept && functions[all - 1 - known] === id;
+      const to = isKnown ? known : kept;
+      functions[all - 1 - to] = id;
+      lines[all - 1 - to] = lines[at]!;
+      called[all - 1 - to] = isKnown ? called[all - 1 - to]! : called[at]!;
+      place[id] = to + 1;
+      kept = to + 1;
+    }
+    functions.copyWithin(0, all - kept, all);
+    lines.copyWithin(0, all - kept, all);
+    called.copyWithin(0, all - kept, all);
+    this.length = kept;
+  }
+
+  private grow(): void {
+    const capacity = this.lines.length * 2;
+    claim(9 * capacity);
+    const longer = <T extends Uint32Array | Uint8Array>(grown: T, old: T): T => {
+      grown.set(old);
+      return grown;
+    };
+    this.functions = longer(new Uint32Array(capacity), this.functions);
+    this.lines = longer(new Uint32Array(capacity), this.lines);
+    this.called = longer(new Uint8Array(capacity), this.called);
+  }
+}

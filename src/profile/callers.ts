@@ -1,0 +1,211 @@
+import { CallLines, LineSums } from './callLines';
+import type { CallShape } from './callShape';
+import type { CallTree } from './callTree';
+import { claim } from './checkpoint';
+import { framesOf } from './frames';
+import { KeyedTree } from './keyedTree';
+import { NONE } from './model';
+import type { Profile } from './model';
+import { CallerPath } from './callerPath';
+import type { StackView } from './reports';
+import type { Steps } from './steps';
+
+/**
+ * Who called the function that a call tree starts at: a tree from that function outwards, its root, of stacks that are
+ * read upwards from the function's outermost frame. For  main;a;f;x 1   main;f;f 2   b;f 3 and f:
+ *
+ *     node   0 f  1 a  2 main  3 main  4 b
+ *     cum    6    1    1       2       3
+ *
+ * Source: google/pprof internal/driver/html/stacks.js, renderStacks with direction -1.
+ */
+export interface Callers {
+  /** A caller has no flat here: nothing ends in it. */
+  readonly tree: CallTree;
+  /** Sum of |value| over samples of which a call in either tree is marked. */
+  sizeUnder(marks: CallMarks): number;
+}
+
+/** By node of a tree: 1 where it or one between it and the root is marked. */
+export interface CallMarks {
+  readonly callees: Uint8Array;
+  readonly callers: Uint8Array;
+}
+
+/** What one step goes past: some milliseconds. */
+const STEP_FRAMES = 1 << 17;
+
+/**
+ * @param shape of the stacks from a function on, and `callees` the tree made of it, both for the same view
+ */
+export function* callersInSteps(
+  profile: Profile,
+  sampleType: number,
+  { shape, callees, view }: { readonly shape: CallShape; readonly callees: CallTree; readonly view: StackView },
+): Steps<Callers> {
+  const path = new CallerPath(shape.trie, framesOf(profile), view);
+  const starts = new Starts(shape, profile.values[sampleType]!, callees.signed);
+  yield;
+  const builder = new CallersBuilder(starts, path);
+  for (let at = 0; at < starts.count; yield) at = builder.addCalls(at);
+  const lines = builder.startLines();
+  for (let at = 0; at < starts.count; yield) at = builder.noteLines(at, lines);
+  const sums = new LineSums(lines);
+  for (let at = 0; at < starts.count && lines.differing > 0; yield) at = builder.addLines(at, sums);
+  return builder.finish(callees, sums);
+}
+
+/** The nodes of the trie where stacks reach the function first. No two have a sample in common. */
+class Starts {
+  readonly nodes: Uint32Array;
+  private readonly value: Float64Array;
+  private readonly size: Float64Array;
+
+  constructor(
+    readonly shape: CallShape,
+    values: Float64Array,
+    signed: boolean,
+  ) {
+    const { trie, innermost } = shape;
+    const isStart = (node: number) => innermost[node] !== NONE && innermost[trie.parent[node]!] === NONE;
+    const nodes: number[] = [];
+    for (let node = 1; node < trie.count; node++) if (isStart(node)) nodes.push(node);
+    this.nodes = Uint32Array.from(nodes);
+    claim((signed ? 16 : 8) * trie.count);
+    this.value = new Float64Array(trie.count);
+    for (let sample = 0; sample < values.length; sample++) this.value[trie.sampleNode[sample]!]! += values[sample]!;
+    this.size = signed ? new Float64Array(trie.count) : this.value;
+    if (!signed) return;
+    for (let sample = 0; sample < values.length; sample++) {
+      this.size[trie.sampleNode[sample]!]! += Math.abs(values[sample]!);
+    }
+  }
+
+  get count(): number {
+    return this.nodes.length;
+  }
+
+  valueOf(start: number): number {
+    return this.sumUnder(start, this.value);
+  }
+
+  /** @param counted by call of the callees' tree; unset: all count */
+  sizeOf(start: number, counted?: Uint8Array): number {
+    if (counted === undefined) return this.sumUnder(start, this.size);
+    const { innermost, trie } = this.shape;
+    const node = this.nodes[start]!;
+    let sum = 0;
+    for (let at = node; at < trie.end[node]!; at++) if (counted[innermost[at]!] === 1) sum += this.size[at]!;
+    return sum;
+  }
+
+  private sumUnder(start: number, sums: Float64Array): number {
+    const node = this.nodes[start]!;
+    const end = this.shape.trie.end[node]!;
+    let sum = 0;
+    for (let at = node; at < end; at++) sum += sums[at]!;
+    return sum;
+  }
+}
+
+class CallersBuilder {
+  private readonly tree = new KeyedTree();
+  /** By start: the call of its outermost frame. */
+  private readonly outermost: Uint32Array;
+  /** By call: 1 where it was not inlined. */
+  private called = new Uint8Array(0);
+
+  constructor(
+    private readonly starts: Starts,
+    private readonly path: CallerPath,
+  ) {
+    this.outermost = new Uint32Array(starts.count);
+  }
+
+  /** Adds the callers of some starts from one on. Gives the first that was left. */
+  addCalls(from: number): number {
+    const { tree, path } = this;
+    return this.eachPath(from, (start) => {
+      let call = 0;
+      for (let at = 0; at < path.length; at++) call = tree.child(call, path.functions[at]!);
+      this.outermost[start] = call;
+    });
+  }
+
+  /** To be called once all calls are there. */
+  startLines(): CallLines {
+    const { count } = this.tree;
+    claim(9 * count);
+    this.called = new Uint8Array(count);
+    return new CallLines(count);
+  }
+
+  noteLines(from: number, lines: CallLines): number {
+    const { path, called } = this;
+    return this.eachPath(from, (start) => {
+      this.eachCall(start, (call, at) => {
+        if (path.called[at] === 1) called[call] = 1;
+        lines.note(call, path.lines[at]!);
+      });
+    });
+  }
+
+  addLines(from: number, sums: LineSums): number {
+    return this.eachPath(from, (start) => {
+      const value = this.starts.valueOf(start);
+      this.eachCall(start, (call, at) => sums.add(call, this.path.lines[at]!, value));
+    });
+  }
+
+  private eachPath(from: number, visit: (start: number) => void): number {
+    const { starts, path } = this;
+    let start = from;
+    for (let frames = 0; start < starts.count && frames < STEP_FRAMES; start++) {
+      path.follow(starts.nodes[start]!);
+      frames += path.length + 1;
+      visit(start);
+    }
+    return start;
+  }
+
+  /** Calls of the path that was followed, from the outermost one inwards, with their places on it. */
+  private eachCall(start: number, visit: (call: number, at: number) => void): void {
+    let call = this.outermost[start]!;
+    for (let at = this.path.length - 1; at >= 0; at--) {
+      visit(call, at);
+      call = this.tree.parent(call);
+    }
+  }
+
+  finish(callees: CallTree, sums: LineSums): Callers {
+    const { starts, outermost } = this;
+    const { count } = this.tree;
+    const { parent, key, firstChild, nextSibling } = this.tree.columns();
+    key[0] = callees.function[0]!;
+    const cum = new Float64Array(count);
+    const size = callees.signed ? new Float64Array(count) : cum;
+    outermost.forEach((call, start) => {
+      cum[call]! += starts.valueOf(start);
+      if (callees.signed) size[call]! += starts.sizeOf(start);
+    });
+    for (let call = count - 1; call > 0; call--) {
+      cum[parent[call]!]! += cum[call]!;
+      if (callees.signed) size[parent[call]!]! += size[call]!;
+    }
+    const inlined = this.called.map((called) => 1 - called);
+    inlined[0] = callees.inlined[0]!;
+    const line = sums.hottest(count);
+    line[0] = callees.line[0]!;
+    const columns = { count, parent, function: key, firstChild, nextSibling, inlined, line };
+    const tree = { ...callees, ...columns, flat: new Float64Array(count), cum, size };
+    return { tree, sizeUnder: (marks) => sizeUnder(starts, outermost, marks) };
+  }
+}
+
+function sizeUnder(starts: Starts, outermost: Uint32Array, { callees, callers }: CallMarks): number {
+  let sum = 0;
+  outermost.forEach((call, start) => {
+    sum += starts.sizeOf(start, callers[call] === 1 ? undefined : callees);
+  });
+  return sum;
+}

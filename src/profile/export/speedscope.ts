@@ -1,0 +1,96 @@
+import { buildCallTree } from '../callTree';
+import type { CallTree } from '../callTree';
+import { framesOf } from '../frames';
+import type { Profile, ValueType } from '../model';
+import { stackSums } from './stackSums';
+import { inPieces } from './textPieces';
+
+const SCHEMA = 'https://www.speedscope.app/file-format-schema.json';
+/** Units that speedscope knows; whatever else is counted has none. */
+const UNITS = ['nanoseconds', 'microseconds', 'milliseconds', 'seconds', 'bytes'];
+
+export interface SpeedscopeOptions {
+  /** What the file is called. */
+  readonly name: string;
+  /** The sample type that is shown first. */
+  readonly sampleType: number;
+}
+
+/**
+ * A profile as speedscope reads it: a sampled profile for each sample type, with one sample for each distinct stack of
+ * functions. Speedscope takes no negative weights: what is below zero in a comparison becomes a profile of its own,
+ * in positive numbers. Source: the JSON schema at SCHEMA.
+ */
+export function speedscopePieces(profile: Profile, options: SpeedscopeOptions): Iterable<string> {
+  return inPieces(speedscopeTexts(profile, options));
+}
+
+function* speedscopeTexts(profile: Profile, { name, sampleType }: SpeedscopeOptions): Generator<string> {
+  const shown = signedSides(profile);
+  const first = Math.max(0, shown.findIndex((side) => side.sampleType === sampleType));
+  const head = { $schema: SCHEMA, name, exporter: 'linecost', activeProfileIndex: first };
+  yield JSON.stringify(head).slice(0, -1);
+  yield ',"shared":{"frames":[';
+  yield* frameTexts(profile);
+  yield ']},"profiles":[';
+  for (const [at, side] of shown.entries()) {
+    if (at > 0) yield ',';
+    yield* sideTexts(profile, side);
+  }
+  yield ']}\n';
+}
+
+/** The samples of a type that are positive, or those that are negative. */
+interface Side {
+  readonly sampleType: number;
+  readonly sign: 1 | -1;
+}
+
+function signedSides({ values }: Profile): Side[] {
+  return values.flatMap((column, sampleType): Side[] => {
+    const hasNegative = column.some((value) => value < 0);
+    return hasNegative ? [{ sampleType, sign: 1 }, { sampleType, sign: -1 }] : [{ sampleType, sign: 1 }];
+  });
+}
+
+function* frameTexts(profile: Profile): Generator<string> {
+  const { names, file, startLine, files } = framesOf(profile).functions;
+  for (const [id, name] of names.entries()) {
+    const path = files[file[id]!]!;
+    const line = startLine[id]!;
+    const frame = { name, ...(path === '' ? {} : { file: path }), ...(line === 0 ? {} : { line }) };
+    yield `${id === 0 ? '' : ','}\n${JSON.stringify(frame)}`;
+  }
+}
+
+function* sideTexts(profile: Profile, { sampleType, sign }: Side): Generator<string> {
+  const tree = buildCallTree(profile, sampleType);
+  const valueType = profile.sampleTypes[sampleType]!;
+  let sum = 0;
+  let isFirst = true;
+  yield `\n{"type":"sampled","name":${JSON.stringify(sideName(valueType, sign))},"unit":"${unitOf(valueType)}","samples":[`;
+  for (const { path, value } of ofSign(tree, sign)) {
+    yield `${isFirst ? '' : ','}\n[${path.join(',')}]`;
+    isFirst = false;
+    sum += value;
+  }
+  yield '],"weights":[';
+  isFirst = true;
+  for (const { value } of ofSign(tree, sign)) {
+    yield `${isFirst ? '' : ','}${value}`;
+    isFirst = false;
+  }
+  yield `],"startValue":0,"endValue":${sum}}`;
+}
+
+function* ofSign(tree: CallTree, sign: Side['sign']): ReturnType<typeof stackSums> {
+  for (const { path, value } of stackSums(tree)) if (value * sign > 0) yield { path, value: value * sign };
+}
+
+function sideName({ type }: ValueType, sign: Side['sign']): string {
+  return sign > 0 ? type : `${type} (less than the base)`;
+}
+
+function unitOf({ unit }: ValueType): string {
+  return UNITS.includes(unit) ? unit : 'none';
+}

@@ -1,0 +1,131 @@
+import { NONE } from '../model';
+import type { LabelColumns, Mapping, Profile, StringTable } from '../model';
+import { LazyLabels } from '../labelViews';
+import { putShifted } from '../pickRows';
+import { JoinedStacks } from '../stackViews';
+import { joinedColumn } from '../valueViews';
+import { mergedHeader } from './mergedHeader';
+
+type Tables = Pick<Profile, 'strings' | 'functions' | 'lines' | 'locations' | 'mappings'>;
+
+/** A part of a join; its values are added, or taken away. */
+export interface JoinPart {
+  readonly profile: Profile;
+  readonly sign: 1 | -1;
+  /** The part's labels, if others than the profile's; string indexes are those of its own table. */
+  readonly labels?: () => LabelColumns;
+}
+
+/**
+ * The samples of one profile behind those of another: all sums are those of the two merged, in a fraction of the time,
+ * for nothing is looked at but tables, and little is copied before it is read. Equal samples, locations and strings
+ * stay several. The profiles have the same sample types.
+ */
+export function joinProfiles(one: JoinPart, other: JoinPart): Profile {
+  const parts = [one, other];
+  const [first, second] = [one.profile, other.profile];
+  const isSame = haveSameTables(first, second);
+  const [shift, firstLocation] = isSame ? [0, 0] : [first.strings.length, first.locations.count];
+  const part = ({ stacks, sampleCount, locations }: Profile, at: number) => {
+    return { stacks, sampleCount, firstLocation: at, locationCount: locations.count };
+  };
+  return {
+    ...mergedHeader([first, second]),
+    ...(isSame ? { ...tablesOf(first), strings: second.strings } : joinTables(first, second)),
+    sampleCount: first.sampleCount + second.sampleCount,
+    values: first.values.map((_, type) =>
+      joinedColumn(parts.map(({ profile, sign }) => ({ column: profile.values[type]!, sign })))),
+    stacks: new JoinedStacks([part(first, 0), part(second, firstLocation)]),
+    labels: new LazyLabels(() => {
+      const [labels, more] = parts.map(({ profile, labels: make }) => make?.() ?? profile.labels);
+      return joinLabels(labels!, more!, shift);
+    }),
+  };
+}
+
+/** The second may have more strings: those that label it. */
+function haveSameTables(a: Tables, b: Tables): boolean {
+  return (
+    a.locations === b.locations && a.lines === b.lines && a.functions === b.functions && a.mappings === b.mappings
+  );
+}
+
+function tablesOf({ strings, functions, lines, locations, mappings }: Tables): Tables {
+  return { strings, functions, lines, locations, mappings };
+}
+
+function joinTables(a: Tables, b: Tables): Tables {
+  const strings = a.strings.length;
+  const { functions, lines, locations } = a;
+  return {
+    strings: joinStrings(a.strings, b.strings),
+    mappings: [...a.mappings, ...b.mappings] satisfies readonly Mapping[],
+    functions: {
+      count: functions.count + b.functions.count,
+      name: joinIndexes(functions.name, b.functions.name, strings),
+      systemName: joinIndexes(functions.systemName, b.functions.systemName, strings),
+      filename: joinIndexes(functions.filename, b.functions.filename, strings),
+      startLine: joined(functions.startLine, b.functions.startLine),
+    },
+    lines: {
+      count: lines.count + b.lines.count,
+      function: joinRows(lines.function, b.lines.function, functions.count),
+      line: joined(lines.line, b.lines.line),
+      column: joined(lines.column, b.lines.column),
+    },
+    locations: {
+      count: locations.count + b.locations.count,
+      mapping: joinRows(locations.mapping, b.locations.mapping, a.mappings.length),
+      lineOffsets: joinOffsets(locations.lineOffsets, b.locations.lineOffsets),
+      address: BigUint64Array.from([...locations.address, ...b.locations.address]),
+      folded: Uint8Array.from([...locations.folded, ...b.locations.folded]),
+    },
+  };
+}
+
+function joinStrings(a: StringTable, b: StringTable): StringTable {
+  const { length } = a;
+  return { length: length + b.length, get: (index) => (index < length ? a.get(index) : b.get(index - length)) };
+}
+
+function joinLabels(a: LabelColumns, b: LabelColumns, strings: number): LabelColumns {
+  const num = new Float64Array(a.num.length + b.num.length);
+  num.set(a.num);
+  num.set(b.num, a.num.length);
+  return {
+    offsets: joinOffsets(a.offsets, b.offsets),
+    key: joinIndexes(a.key, b.key, strings),
+    str: joinIndexes(a.str, b.str, strings),
+    num,
+    numUnit: joinIndexes(a.numUnit, b.numUnit, strings),
+  };
+}
+
+function joined(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const all = new Uint32Array(a.length + b.length);
+  all.set(a);
+  all.set(b, a.length);
+  return all;
+}
+
+function joinOffsets(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const all = new Uint32Array(a.length + b.length - 1);
+  all.set(a);
+  putShifted(all, a.length - 1, b, a.at(-1)!);
+  return all;
+}
+
+/** Indexes of strings: 0 is the empty one of both. */
+function joinIndexes(a: Uint32Array, b: Uint32Array, shift: number): Uint32Array {
+  return shifted(joined(a, b), a.length, shift, 0);
+}
+
+/** Rows of a table, or NONE. */
+function joinRows(a: Uint32Array, b: Uint32Array, shift: number): Uint32Array {
+  return shifted(joined(a, b), a.length, shift, NONE);
+}
+
+function shifted(column: Uint32Array, from: number, shift: number, but: number): Uint32Array {
+  if (shift !== 0) for (let i = from; i < column.length; i++) if (column[i] !== but) column[i]! += shift;
+  return column;
+}

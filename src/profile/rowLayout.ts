@@ -1,0 +1,63 @@
+import { CHECK_MASK, checkpoint } from './checkpoint';
+import { oncePer } from './memo';
+import { NONE } from './model';
+import type { FrameKeys } from './stackSums';
+
+/**
+ * Where sums are gathered. Each location has a row, and so has each key that several locations have; a key of one
+ * location alone costs what that location costs.
+ *
+ *     location 0: keys a, b      row 0: a, b     row 3: c
+ *     location 1: keys c, d      row 1: d        offsets 0 0 1 2, shared 3 3
+ *     location 2: key c          row 2: none
+ */
+export interface RowLayout {
+  /** Rows; the last one stays empty. */
+  readonly count: number;
+  /** By key. */
+  readonly rowOf: Uint32Array;
+  /** What is added to location `i` is also added to the rows `shared[offsets[i] … offsets[i + 1])`. */
+  readonly offsets: Uint32Array;
+  readonly shared: Uint32Array;
+}
+
+export const rowLayout = oncePer((frames: FrameKeys): RowLayout => {
+  const locationCount = frames.offsets.length - 1;
+  const rowOf = ownersOf(frames);
+  let count = locationCount;
+  for (let key = 0; key < rowOf.length; key++) if (rowOf[key] === SEVERAL) rowOf[key] = count++;
+  for (let key = 0; key < rowOf.length; key++) if (rowOf[key] === NONE) rowOf[key] = count;
+  return { count: count + 1, rowOf, ...sharedRows(frames, rowOf, locationCount) };
+});
+
+const SEVERAL = NONE - 1;
+
+/** By key: the one location that has it, SEVERAL, or NONE. */
+function ownersOf({ offsets, keys, count }: FrameKeys): Uint32Array {
+  const owners = new Uint32Array(count).fill(NONE);
+  for (let location = 0; location + 1 < offsets.length; location++) {
+    if ((location & CHECK_MASK) === 0) checkpoint();
+    for (let frame = offsets[location]!; frame < offsets[location + 1]!; frame++) {
+      const key = keys[frame]!;
+      if (key === NONE) continue;
+      const owner = owners[key]!;
+      if (owner !== location) owners[key] = owner === NONE ? location : SEVERAL;
+    }
+  }
+  return owners;
+}
+
+function sharedRows({ offsets: frames, keys }: FrameKeys, rowOf: Uint32Array, locationCount: number) {
+  const offsets = new Uint32Array(locationCount + 1);
+  const shared = new Uint32Array(keys.length);
+  let used = 0;
+  for (let location = 0; location < locationCount; location++) {
+    if ((location & CHECK_MASK) === 0) checkpoint();
+    for (let frame = frames[location]!; frame < frames[location + 1]!; frame++) {
+      const key = keys[frame]!;
+      if (key !== NONE && rowOf[key]! >= locationCount) shared[used++] = rowOf[key]!;
+    }
+    offsets[location + 1] = used;
+  }
+  return { offsets, shared: shared.slice(0, used) };
+}

@@ -1,0 +1,30 @@
+import { CHECK_MASK, checkpoint } from './checkpoint';
+import type { ProfileFrames } from './frames';
+import { WideNumbers } from './ids';
+import { oncePer } from './memo';
+
+/** Distinct (function, line) of frames, in order of first sight. */
+export interface Sites {
+  readonly count: number;
+  /** By frame: its site. */
+  readonly of: Uint32Array;
+  /** By site: index into `functions` of the frames. */
+  readonly function: Uint32Array;
+  /** By site: 1-based; 0 where unknown. */
+  readonly line: Uint32Array;
+}
+
+export const sitesOf = oncePer(({ function: functionOf, line }: ProfileFrames): Sites => {
+  const sites = new WideNumbers();
+  const of = new Uint32Array(functionOf.length);
+  for (let frame = 0; frame < of.length; frame++) {
+    if ((frame & CHECK_MASK) === 0) checkpoint();
+    of[frame] = sites.intern(line[frame]!, functionOf[frame]!);
+  }
+  const described = { function: new Uint32Array(sites.length), line: new Uint32Array(sites.length) };
+  of.forEach((site, frame) => {
+    described.function[site] = functionOf[frame]!;
+    described.line[site] = line[frame]!;
+  });
+  return { count: sites.length, of, ...described };
+});

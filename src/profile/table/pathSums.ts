@@ -1,0 +1,69 @@
+import { checkpoint } from '../checkpoint';
+import { CHECK_MASK } from '../graph/callGraph';
+import type { PathView } from '../tableReports';
+import { CallChain } from './callChain';
+import type { ReportTable } from './reportTable';
+import { samplesWith } from './samplesWith';
+
+export type Path = Pick<PathView, 'direction' | 'path'>;
+
+/** What comes next on each of some paths, in one pass over the stacks; see pathCalls. */
+export function sumPaths(table: ReportTable, paths: readonly Path[]): PathSums[] {
+  const { profile: { stacks, values }, sampleType, nodes } = table;
+  const all = paths.map((path) => new PathSums(nodes.infos.length, path));
+  const byStart = new Map<number, PathSums[]>();
+  for (const sums of all) {
+    const start = sums.wanted.path[0]!;
+    byStart.set(start, [...(byStart.get(start) ?? []), sums]);
+  }
+  const chain = new CallChain(nodes);
+  const column = values[sampleType]!;
+  samplesWith(table, [...byStart.keys()]).forEach((sample, turn) => {
+    if ((turn & CHECK_MASK) === 0) checkpoint();
+    chain.read(stacks.locations, stacks.offsets[sample]!, stacks.offsets[sample + 1]!);
+    for (let at = 0; at < chain.length; at++) {
+      for (const sums of byStart.get(chain.nodes[at]!) ?? []) sums.add(chain, at, sample, column[sample]!);
+    }
+  });
+  return all;
+}
+
+/** Sums by the node that comes next on a path. */
+export class PathSums {
+  /** Nodes, as they are met. */
+  readonly found: number[] = [];
+  readonly value: Float64Array;
+  readonly flat: Float64Array;
+  /** 1 where all calls are inlined. */
+  readonly inlined: Uint8Array;
+  readonly more: Uint8Array;
+  /** By node: 1 + the sample that was added last; 0: none. */
+  private readonly stamps: Uint32Array;
+  private readonly step: 1 | -1;
+
+  constructor(nodeCount: number, readonly wanted: Path) {
+    this.value = new Float64Array(nodeCount);
+    this.flat = new Float64Array(nodeCount);
+    this.inlined = new Uint8Array(nodeCount).fill(1);
+    this.more = new Uint8Array(nodeCount);
+    this.stamps = new Uint32Array(nodeCount);
+    this.step = wanted.direction === 'callers' ? -1 : 1;
+  }
+
+  /** Adds what comes behind the path where it begins at `start` in a stack. */
+  add({ nodes, inlined, length }: CallChain, start: number, sample: number, value: number): void {
+    const { wanted: { path }, step } = this;
+    const at = start + step * path.length;
+    if (at < 0 || at >= length) return;
+    for (let i = 1; i < path.length; i++) if (nodes[start + step * i] !== path[i]) return;
+    const node = nodes[at]!;
+    if (at + step >= 0 && at + step < length) this.more[node] = 1;
+    else if (step === 1) this.flat[node]! += value;
+    if (this.stamps[node] === sample + 1) return;
+    if (this.stamps[node] === 0) this.found.push(node);
+    this.stamps[node] = sample + 1;
+    this.value[node]! += value;
+    // A call is inlined as its callee says: of a caller, that is the node before it on the path.
+    if (inlined[step === 1 ? at : at + 1] === 0) this.inlined[node] = 0;
+  }
+}

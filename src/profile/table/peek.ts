@@ -1,0 +1,40 @@
+import type { Peek, PeekBlock, PeekView } from '../tableReports';
+import { callsOf } from './pathCalls';
+import { sumPaths } from './pathSums';
+import type { PathSums } from './pathSums';
+import type { ReportTable } from './reportTable';
+import { isCalled } from './tableWindow';
+
+/** By finer granularities a function has many nodes; so many are looked at. */
+const MOST_BLOCKS = 20;
+
+/** What `go tool pprof -peek` shows of a function, or of all its nodes where they are told apart further. */
+export function peek(table: ReportTable, { name, limit }: PeekView): Peek {
+  const nodes = table.order.filter((node) => isCalled(table, node, name));
+  const shown = [...nodes.subarray(0, MOST_BLOCKS)];
+  const sums = sumPaths(table, shown.flatMap((node) => [
+    { direction: 'callers', path: [node] },
+    { direction: 'callees', path: [node] },
+  ]));
+  const blocks = shown.map((node, at) => block(table, node, { sums: sums.slice(2 * at, 2 * at + 2), limit }));
+  return { ...table.format, blocks, more: nodes.length - shown.length };
+}
+
+function block(
+  table: ReportTable,
+  node: number,
+  { sums: [callers, callees], limit }: { readonly sums: readonly PathSums[]; readonly limit: number },
+): PeekBlock {
+  const { name: functionName, line } = table.nodes.infos[node]!;
+  return {
+    node,
+    name: table.names.of(node),
+    function: functionName,
+    file: table.fileOf(node),
+    line,
+    flat: table.flat[node]!,
+    cum: table.cum[node]!,
+    callers: callsOf(table, callers!, { from: 0, limit }),
+    callees: callsOf(table, callees!, { from: 0, limit }),
+  };
+}

@@ -1,0 +1,130 @@
+import type { FunctionCosts } from '../functionCosts';
+import type { NodeSums } from '../graph/callGraph';
+import { meanOf } from '../graph/callGraph';
+import { graphNodes } from '../graph/graphNodes';
+import type { GraphNodes } from '../graph/graphNodes';
+import { NodeNames } from '../graph/nodeInfo';
+import { sortNodes } from '../graph/nodeOrder';
+import { nodeFigures, nodesWithFigures } from '../graph/nodeSums';
+import { reportUnit } from '../measurement';
+import type { Profile } from '../model';
+import { nodeCostsInSteps } from '../nodeCosts';
+import { profileTotal } from '../profileTotal';
+import { aggregate } from '../refine';
+import type { Steps } from '../steps';
+import type { TableFormat, TableOptions } from '../tableReports';
+
+/** All nodes of a profile under one sample type, with the figures of pprof's `top` and `peek`. */
+export interface ReportTable {
+  readonly profile: Profile;
+  readonly sampleType: number;
+  readonly nodes: GraphNodes;
+  readonly names: NodeNames;
+  /** By node: a file that it stands in, for nodes that files do not tell apart as well. */
+  readonly fileOf: (node: number) => string;
+  readonly format: TableFormat;
+  /** The nodes that have figures, in pprof's order by flat. */
+  readonly order: Uint32Array;
+  /** By node, as they are printed. */
+  readonly flat: Float64Array;
+  readonly cum: Float64Array;
+  /** By node: flat of all up to this one, in `order`. */
+  readonly sum: Float64Array;
+  /** What a sample must be divided by besides `format.divideBy` for `values` to be those of the file. */
+  readonly scale: number;
+}
+
+/**
+ * The table of one sample type.
+ * @param functions of the same profile and sample type: where nodes are functions, nothing is summed again
+ */
+export function* reportTableInSteps(
+  profile: Profile,
+  sampleType: number,
+  options: TableOptions,
+  functions: FunctionCosts,
+): Steps<ReportTable> {
+  const { granularity = 'functions', mean = false, drop_negative = false } = options;
+  const byFunction = granularity === 'functions';
+  const nodes = byFunction ? functionNodes(functions) : graphNodes(aggregate(profile, granularity));
+  yield;
+  const names = new NodeNames(nodes.infos);
+  const scale = options.divide_by ?? 1;
+  const whole = (sum: number): number => (scale === 1 ? sum : Math.round(sum * scale));
+  const divided = yield* sumsOf(profile, sampleType, nodes, { mean, functions: byFunction ? functions : undefined });
+  const sums = scale === 1 ? divided : wholeSums(divided, whole);
+  yield;
+  const infoOf = Uint32Array.from(nodes.infos.keys());
+  const order = nodesWithFigures(sums, drop_negative);
+  sortNodes(order, { ...sums, infos: nodes.infos, infoOf }, names, 'flat');
+  const flat = sums.flat.map((sum, node) => meanOf(sum, sums.flatDivisor?.[node]));
+  const cum = sums.cum.map((sum, node) => meanOf(sum, sums.cumDivisor?.[node]));
+  const total = whole(profileTotal(profile, sampleType, mean ? profile.values[0] : undefined));
+  const files = byFunction ? functions.frames.nodes : nodes.infos;
+  return {
+    profile,
+    sampleType,
+    nodes,
+    names,
+    fileOf: (node) => files[node]!.file,
+    format: formatOf({ order, flat, cum, total, unit: functions.unit }, options),
+    order,
+    flat,
+    cum,
+    sum: runningSums(order, flat),
+    scale,
+  };
+}
+
+/** Functions of the same name are one node: where they stand is not said of them. */
+function functionNodes({ frames: { offsets, rows, nodes } }: FunctionCosts): GraphNodes {
+  return { offsets, rows, infos: nodes.map((node) => ({ ...node, file: '', line: 0, column: 0, address: 0n })) };
+}
+
+/** The sums of values as they were before they were divided. */
+function wholeSums({ flat, cum, flatDivisor, cumDivisor }: NodeSums, whole: (sum: number) => number): NodeSums {
+  return {
+    flat: flat.map(whole),
+    cum: cum.map(whole),
+    flatDivisor: flatDivisor?.map(whole),
+    cumDivisor: cumDivisor?.map(whole),
+  };
+}
+
+function* sumsOf(
+  profile: Profile,
+  sampleType: number,
+  nodes: GraphNodes,
+  { mean, functions }: { readonly mean: boolean; readonly functions: FunctionCosts | undefined },
+): Steps<NodeSums> {
+  const divisors = profile.values[0]!;
+  if (mean) return nodeFigures(profile.stacks, { values: profile.values[sampleType]!, divisors }, nodes);
+  if (functions !== undefined) return functions;
+  const { offsets, rows, infos } = nodes;
+  return (yield* nodeCostsInSteps(profile, [sampleType], { offsets, rows, nodes: infos }))[0]!;
+}
+
+function runningSums(order: Uint32Array, flat: Float64Array): Float64Array {
+  const sums = new Float64Array(flat.length);
+  let sum = 0;
+  for (const node of order) sums[node] = sum += flat[node]!;
+  return sums;
+}
+
+interface Figures {
+  readonly order: Uint32Array;
+  readonly flat: Float64Array;
+  readonly cum: Float64Array;
+  readonly total: number;
+  readonly unit: string;
+}
+
+function formatOf({ order, flat, cum, total, unit }: Figures, options: TableOptions): TableFormat {
+  const { granularity = 'functions', unit: asked, divide_by: divideBy = 1 } = options;
+  const isAsked = asked !== undefined && asked !== '' && asked !== 'minimum';
+  const rows = (function* () {
+    for (const node of order) yield { flat: flat[node]!, cum: cum[node]! };
+  })();
+  const outputUnit = isAsked ? asked : reportUnit(rows, total, unit, divideBy);
+  return { granularity, total, unit, outputUnit, divideBy };
+}

@@ -1,0 +1,66 @@
+import { compareBytes } from '../byteOrder';
+import { checkpoint, interruptible } from '../checkpoint';
+import { oncePer } from '../memo';
+import { compileSearch } from '../searchPattern';
+import type { TableView } from '../tableReports';
+import type { ReportTable } from './reportTable';
+
+/** The nodes that a search leaves, in the order asked for. */
+export interface TableRows {
+  readonly rows: Uint32Array;
+  /** What is wrong with the search pattern; all rows are there then. */
+  readonly error: string | undefined;
+}
+
+interface LastRows {
+  sorted?: { readonly key: string; readonly rows: Uint32Array };
+  found?: { readonly key: string; readonly rows: TableRows };
+}
+
+const lastRows = oncePer((_table: ReportTable): LastRows => ({}));
+
+/** Rows are asked for in windows: most cut the same order as the last one. */
+export function rowsOf(table: ReportTable, { sort, direction, search }: TableView): TableRows {
+  const last = lastRows(table);
+  const order = `${sort} ${direction}`;
+  const key = `${order} ${search}`;
+  if (last.sorted?.key !== order) last.sorted = { key: order, rows: sorted(table, { sort, direction }) };
+  if (last.found?.key !== key) last.found = { key, rows: matching(table, last.sorted.rows, search) };
+  return last.found.rows;
+}
+
+/** Matching takes microseconds: so many names between two checkpoints. */
+const NAMES_MASK = 0xff;
+
+function matching({ names }: ReportTable, rows: Uint32Array, pattern: string): TableRows {
+  if (pattern === '') return { rows, error: undefined };
+  const search = compileSearch(pattern);
+  if ('error' in search) return { rows, error: search.error };
+  const found = rows.filter((node, at) => {
+    if ((at & NAMES_MASK) === 0) checkpoint();
+    return search.finds(names.of(node));
+  });
+  return { rows: found, error: undefined };
+}
+
+type Order = Pick<TableView, 'sort' | 'direction'>;
+
+/** Nodes that are equal in what is asked for stay in pprof's order by flat. */
+function sorted(table: ReportTable, order: Order): Uint32Array {
+  if (order.sort === 'flat' && order.direction === 'size') return table.order;
+  const rank = new Uint32Array(table.flat.length);
+  table.order.forEach((node, at) => {
+    rank[node] = at;
+  });
+  const compare = comparison(table, order);
+  return table.order.slice().sort(interruptible((a, b) => compare(a, b) || rank[a]! - rank[b]!));
+}
+
+function comparison(table: ReportTable, { sort, direction }: Order): (a: number, b: number) => number {
+  const { flat, sum, cum, names } = table;
+  const sign = direction === 'descending' ? -1 : 1;
+  if (sort === 'name') return (a, b) => sign * compareBytes(names.of(a), names.of(b));
+  const figures = { flat, sum, cum }[sort];
+  if (direction !== 'size') return (a, b) => sign * (figures[a]! - figures[b]!);
+  return (a, b) => Math.abs(figures[b]!) - Math.abs(figures[a]!) || names.compare(a, b);
+}

@@ -1,0 +1,51 @@
+import { oncePer } from '../memo';
+import type { NodeColumns, TableView, TableWindow } from '../tableReports';
+import type { ReportTable } from './reportTable';
+import { rowsOf } from './tableRows';
+
+/** A stretch of a table's rows. */
+export function tableWindow(table: ReportTable, view: TableView): TableWindow {
+  const { order, format, flat, sum, cum } = table;
+  const { rows, error } = rowsOf(table, view);
+  const shown = rows.subarray(view.from, view.from + view.limit);
+  const pick = (column: Float64Array): Float64Array => Float64Array.from(shown, (node) => column[node]!);
+  return {
+    ...format,
+    count: rows.length,
+    allCount: order.length,
+    ...extentOf(table),
+    from: view.from,
+    ...nodeColumns(table, shown),
+    flat: pick(flat),
+    sum: pick(sum),
+    cum: pick(cum),
+    found: view.find === '' ? -1 : rows.findIndex((node) => isCalled(table, node, view.find)),
+    ...(error === undefined ? {} : { searchError: error }),
+  };
+}
+
+/** How nodes are called and where they stand. */
+export function nodeColumns({ names, nodes: { infos }, fileOf }: ReportTable, nodes: Uint32Array): NodeColumns {
+  const each = <T>(of: (node: number) => T): readonly T[] => Array.from(nodes, of);
+  return {
+    node: nodes.slice(),
+    name: each((node) => names.of(node)),
+    function: each((node) => infos[node]!.name),
+    file: each(fileOf),
+    line: nodes.map((node) => infos[node]!.line),
+  };
+}
+
+/** Whether a node is of the function so named, or is itself printed so. */
+export function isCalled({ names, nodes: { infos } }: ReportTable, node: number, name: string): boolean {
+  return infos[node]!.name === name || names.of(node) === name;
+}
+
+type Extent = Pick<TableWindow, 'hasNegative' | 'mostFlat' | 'mostCum'>;
+
+const extentOf = oncePer(({ order, flat, cum }: ReportTable): Extent => {
+  const most = (column: Float64Array): number =>
+    order.reduce((size, node) => Math.max(size, Math.abs(column[node]!)), 0);
+  const hasNegative = order.some((node) => flat[node]! < 0 || cum[node]! < 0);
+  return { hasNegative, mostFlat: most(flat), mostCum: most(cum) };
+});

@@ -1,0 +1,187 @@
+import { CHECK_MASK, checkpoint } from './checkpoint';
+import { keepSums, knownSums } from './knownSums';
+import { oncePer } from './memo';
+import { NONE } from './model';
+import type { StackColumns } from './model';
+import { float64Array } from './pages';
+import { sumStacksInSteps } from './stackSums';
+import type { FrameKeys, KeySums } from './stackSums';
+import { JoinedStacks, PickedStacks, ShownStacks } from './stackViews';
+import type { Steps } from './steps';
+import { partColumnsOf, wholeColumnOf } from './valueViews';
+import type { PartColumn } from './valueViews';
+
+/**
+ * As sumStacksInSteps, of views too, and remembering what it has summed: the sums of samples picked from stacks are
+ * those of all stacks with 0 for the others; the sums of joined stacks are those of the parts, which may be known
+ * already, by keys of their own. A difference of two profiles with known costs then takes no look at their stacks.
+ */
+export function* sumViewInSteps(
+  stacks: StackColumns,
+  columns: readonly Float64Array[],
+  frames: FrameKeys,
+): Steps<KeySums[]> {
+  const known = columns.map((column) => knownSums(column, stacks, frames));
+  const missing = columns.filter((_, i) => known[i] === undefined);
+  if (missing.length === 0) return known as KeySums[];
+  const summed = yield* sumUnknown(stacks, missing, frames);
+  missing.forEach((column, i) => keepSums(column, { stacks, frames, sums: summed[i]! }));
+  return columns.map((column, i) => known[i] ?? summed[missing.indexOf(column)]!);
+}
+
+function* sumUnknown(
+  stacks: StackColumns,
+  columns: readonly Float64Array[],
+  frames: FrameKeys,
+): Steps<KeySums[]> {
+  if (stacks instanceof JoinedStacks) return yield* sumParts(stacks, columns, frames);
+  if (stacks instanceof ShownStacks) return yield* sumShown(stacks, columns, frames);
+  if (!(stacks instanceof PickedStacks)) return yield* sumStacksInSteps(stacks, columns, frames);
+  return (yield* sumLeft(stacks, columns, frames)) ?? (yield* sumKept(stacks, columns, frames));
+}
+
+function sumKept(
+  { source, kept }: PickedStacks,
+  columns: readonly Float64Array[],
+  frames: FrameKeys,
+): Steps<KeySums[]> {
+  return sumViewInSteps(source, columns.map((column) => spread(column, kept)), frames);
+}
+
+/** What is known of all less what was not kept, where that can be told and is exact; else undefined. */
+function* sumLeft(
+  { source, kept }: PickedStacks,
+  columns: readonly Float64Array[],
+  frames: FrameKeys,
+): Steps<KeySums[] | undefined> {
+  const wholes = columns.flatMap((column) => wholeColumnOf(column) ?? []);
+  const known = wholes.flatMap((whole) => (isExact(whole) ? knownSums(whole, source, frames) : undefined) ?? []);
+  if (known.length < columns.length) return undefined;
+  const dropped = wholes.map((whole) => whole.map((value, sample) => (kept[sample] === 1 ? 0 : value)));
+  const less = yield* sumViewInSteps(source, dropped, frames);
+  const seen = new Map<Uint8Array, Uint8Array>();
+  for (const [i, { seenLocation }] of known.entries()) {
+    if (seen.has(seenLocation)) continue;
+    seen.set(seenLocation, seenIn(source, kept, wholes[i]!, seenLocation.length));
+    yield;
+  }
+  return known.map((sums, i) => subtracted(sums, less[i]!, seen.get(sums.seenLocation)!));
+}
+
+/** 1 for each location in the stacks of samples that are kept and not 0. */
+function seenIn(
+  { offsets, locations }: StackColumns,
+  kept: Uint8Array,
+  values: Float64Array,
+  locationCount: number,
+): Uint8Array {
+  const seen = new Uint8Array(locationCount);
+  for (let sample = 0; sample < kept.length; sample++) {
+    if ((sample & CHECK_MASK) === 0) checkpoint();
+    if (kept[sample] === 0 || values[sample] === 0) continue;
+    const end = offsets[sample + 1]!;
+    for (let i = offsets[sample]!; i < end; i++) seen[locations[i]!] = 1;
+  }
+  return seen;
+}
+
+function subtracted(sums: KeySums, less: KeySums, seenLocation: Uint8Array): KeySums {
+  return {
+    flat: sums.flat.map((value, key) => value - less.flat[key]!),
+    cum: sums.cum.map((value, key) => value - less.cum[key]!),
+    samples: sums.samples.map((count, key) => count - less.samples[key]!),
+    seenLocation,
+  };
+}
+
+/** Whether all sums of the values are exact, in whatever order they are added. */
+function isExact(column: Float64Array): boolean {
+  let size = 0;
+  for (let i = 0; i < column.length; i++) {
+    if (!Number.isInteger(column[i])) return false;
+    size += Math.abs(column[i]!);
+  }
+  return size <= Number.MAX_SAFE_INTEGER;
+}
+
+/** The column with 0 for what was not kept. */
+function spread(column: Float64Array, kept: Uint8Array): Float64Array {
+  const whole = float64Array(kept.length);
+  for (let sample = 0, at = 0; at < column.length; sample++) if (kept[sample] === 1) whole[sample] = column[at++]!;
+  return whole;
+}
+
+function* sumParts(
+  { parts }: JoinedStacks,
+  columns: readonly Float64Array[],
+  { offsets, keys, count }: FrameKeys,
+): Steps<KeySums[]> {
+  const sums = columns.map((): KeySums => ({
+    flat: new Float64Array(count),
+    cum: new Float64Array(count),
+    samples: new Uint32Array(count),
+    seenLocation: new Uint8Array(offsets.length - 1),
+  }));
+  let firstSample = 0;
+  for (const [at, { stacks, sampleCount, firstLocation, locationCount }] of parts.entries()) {
+    const from = firstSample;
+    firstSample += sampleCount;
+    const own = columns.map((column): PartColumn =>
+      partColumnsOf(column)?.[at] ?? { column: column.subarray(from, from + sampleCount), sign: 1 });
+    const frames = { offsets: offsets.subarray(firstLocation, firstLocation + locationCount + 1), keys, count };
+    const added = yield* sumViewInSteps(stacks, own.map(({ column }) => column), frames);
+    added.forEach((each, i) => add(sums[i]!, each, own[i]!.sign, firstLocation));
+    yield;
+  }
+  return sums;
+}
+
+/** Locations that are not shown have no keys; where one is the leaf, the first shown caller of it gets the flat. */
+function* sumShown(
+  { source, shown }: ShownStacks,
+  columns: readonly Float64Array[],
+  { offsets, keys, count }: FrameKeys,
+): Steps<KeySums[]> {
+  const shownKeys = keys.slice();
+  for (let location = 0; location < shown.length; location++) {
+    if (shown[location] === 0) shownKeys.fill(NONE, offsets[location], offsets[location + 1]);
+  }
+  const sums = yield* sumViewInSteps(source, columns, { offsets, keys: shownKeys, count });
+  const seenShown = oncePer((seenLocation: Uint8Array) => seenLocation.map((seen, i) => seen & shown[i]!));
+  return sums.map(({ flat, seenLocation, ...others }, i) => ({
+    flat: withCallers(source, shown, columns[i]!, { offsets, keys, flat }),
+    seenLocation: seenShown(seenLocation),
+    ...others,
+  }));
+}
+
+function withCallers(
+  stacks: StackColumns,
+  shown: Uint8Array,
+  values: Float64Array,
+  { offsets, keys, flat }: Pick<FrameKeys, 'offsets' | 'keys'> & { readonly flat: Float64Array },
+): Float64Array {
+  const { offsets: starts, locations } = stacks;
+  const all = flat.slice();
+  for (let sample = 0; sample < values.length; sample++) {
+    const end = starts[sample + 1]!;
+    let leaf = starts[sample]!;
+    if (leaf === end || shown[locations[leaf]!] === 1) continue;
+    do leaf++;
+    while (leaf < end && shown[locations[leaf]!] === 0);
+    const key = leaf < end ? keys[offsets[locations[leaf]!]!]! : NONE;
+    if (key !== NONE) all[key]! += values[sample]!;
+  }
+  return all;
+}
+
+function add(sums: KeySums, more: KeySums, sign: 1 | -1, firstLocation: number): void {
+  for (let key = 0; key < sums.samples.length; key++) {
+    sums.flat[key]! += sign * more.flat[key]!;
+    sums.cum[key]! += sign * more.cum[key]!;
+    sums.samples[key]! += more.samples[key]!;
+  }
+  for (let location = 0; location < more.seenLocation.length; location++) {
+    sums.seenLocation[firstLocation + location]! |= more.seenLocation[location]!;
+  }
+}

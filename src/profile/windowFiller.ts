@@ -1,0 +1,128 @@
+import type { FlameRows } from './flameRows';
+import type { FlameSide } from './flameSide';
+import type { FlameView } from './reports';
+import { WidestFirst } from './widestFirst';
+
+/** Of the rows that the zoomed frame leaves, so many may be its ancestors: the outermost and the nearest. */
+const ANCESTORS_SHARE = 0.5;
+
+/** What the side that is filled first leaves to the other one: a frame and its smaller frames. */
+const LEFT_TO_OTHER_SIDE = 2;
+
+/** Chooses the frames of a window, see flameWindow. */
+export class WindowFiller {
+  /** Rows whose children are not in yet; each has a row of the window to itself, at worst for "smaller frames". */
+  private readonly waiting = new WidestFirst();
+  private readonly nodeOfRow: number[] = [];
+  private readonly sideOfRow: FlameSide[] = [];
+  private readonly callees: FlameSide;
+  /** The sides whose frames are shown: both, unless the zoom is to a frame of one. */
+  private readonly open: readonly FlameSide[];
+  private readonly root: number;
+  private readonly firstRank: number;
+  private readonly pixelsPerUnit: number;
+  private kept = 0;
+
+  constructor(
+    [callees, callers]: readonly [FlameSide, FlameSide?],
+    private readonly view: FlameView,
+    private readonly rows: FlameRows,
+  ) {
+    this.callees = callees;
+    const isCaller = callers !== undefined && view.root >= callers.options.firstId;
+    const asked = view.root - (isCaller ? callers.options.firstId : 0);
+    const side = isCaller && asked < callers.tree.count ? callers : callees;
+    this.root = asked < side.tree.count ? side.frameOf(asked) : 0;
+    const children = side.childrenOf(this.root);
+    this.firstRank = view.restFrom < children.length ? view.restFrom : 0;
+    const isMiddle = callers !== undefined && this.root === 0 && this.firstRank === 0;
+    this.open = isMiddle ? [callees, callers] : [side];
+    const zoomedSize = this.firstRank > 0 ? sizeOf(side, children, this.firstRank) : side.tree.size[this.root]!;
+    this.pixelsPerUnit = zoomedSize === 0 ? 0 : view.width / zoomedSize;
+  }
+
+  /** Gives the row zoomed to. */
+  fill(): number {
+    const [side] = this.open as [FlameSide];
+    const parent = this.addAncestors(side);
+    let zoomed = this.addFrame(side, this.root, parent);
+    if (this.firstRank > 0) zoomed = this.rows.addRest(side, this.root, this.firstRank, zoomed);
+    for (const [at, each] of this.open.entries()) {
+      this.kept = at + 1 < this.open.length && this.open[at + 1]!.childrenOf(0).length > 0 ? LEFT_TO_OTHER_SIDE : 0;
+      this.expandZoomed(each, zoomed);
+    }
+    for (let row = this.waiting.take(); row !== undefined; row = this.waiting.take()) {
+      const [node, itsSide] = [this.nodeOfRow[row]!, this.sideOfRow[row]!];
+      const rank = this.addWideChildren(itsSide, row, node, 0);
+      if (this.pixelsPerUnit * sizeOf(itsSide, itsSide.childrenOf(node), rank) >= this.view.minWidth) {
+        this.addRest(itsSide, row, node, rank);
+      }
+    }
+    return zoomed;
+  }
+
+  /** The root of the callers is the frame in the middle, which is the callees' too. */
+  private addFrame(side: FlameSide, frame: number, parent: number): number {
+    return this.rows.addFrame(frame === 0 ? this.callees : side, frame, parent);
+  }
+
+  /** The outermost ancestor and as many of the nearest as there is room for. Gives the zoomed frame's parent row. */
+  private addAncestors(side: FlameSide): number {
+    const room = Math.floor((this.view.maxFrames - 2) * ANCESTORS_SHARE);
+    const nearest: number[] = [];
+    let node = this.root;
+    while (node !== 0 && nearest.length < room) nearest.push((node = side.parentOf(node)));
+    if (node !== 0 && room > 0) nearest[room - 1] = 0;
+    let row = 0;
+    for (const ancestor of nearest.reverse()) row = this.addFrame(side, ancestor, row);
+    return row;
+  }
+
+  /** Always shows some children, however narrow, so that zooming from rest to rest comes to an end. */
+  private expandZoomed(side: FlameSide, row: number): void {
+    const children = side.childrenOf(this.root);
+    let rank = this.addWideChildren(side, row, this.root, this.firstRank);
+    if (rank === this.firstRank) {
+      const most = Math.min(children.length, rank + Math.max(1, this.free() >> 1));
+      while (rank < most && this.free() > 1) this.addFrame(side, side.frameOf(children[rank++]!), row);
+    }
+    this.addRest(side, row, this.root, rank);
+  }
+
+  /** Adds children from a rank on while they are wide enough and fit. Gives the rank of the first that was left. */
+  private addWideChildren(side: FlameSide, row: number, node: number, fromRank: number): number {
+    const { tree } = side;
+    const children = side.childrenOf(node);
+    let rank = fromRank;
+    for (; rank < children.length; rank++) {
+      const child = side.frameOf(children[rank]!);
+      const wide = this.pixelsPerUnit * tree.size[child]! >= this.view.minWidth;
+      const hasChildren = tree.firstChild[child] !== 0;
+      if (!wide || !this.fits(hasChildren, children.length - rank - 1)) break;
+      const childRow = this.addFrame(side, child, row);
+      this.nodeOfRow[childRow] = child;
+      this.sideOfRow[childRow] = side;
+      if (hasChildren) this.waiting.put(childRow, tree.size[child]!);
+    }
+    return rank;
+  }
+
+  /** A frame needs a row, one in reserve where it has children, and one for what would be left of its level. */
+  private fits(hasChildren: boolean, left: number): boolean {
+    return 1 + (hasChildren ? 1 : 0) + (left === 0 ? 0 : 1) <= this.free();
+  }
+
+  private free(): number {
+    return this.view.maxFrames - this.rows.length - this.waiting.length - this.kept;
+  }
+
+  private addRest(side: FlameSide, row: number, node: number, rank: number): void {
+    if (rank < side.childrenOf(node).length && this.free() > 0) this.rows.addRest(side, node, rank, row);
+  }
+}
+
+function sizeOf(side: FlameSide, children: Uint32Array, fromRank: number): number {
+  let size = 0;
+  for (let rank = fromRank; rank < children.length; rank++) size += side.tree.size[children[rank]!]!;
+  return size;
+}

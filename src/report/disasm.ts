@@ -1,0 +1,165 @@
+import { annotate, costsWithin } from '../profile/assembly/annotate';
+import type { AddressCost, Instruction, Routine } from '../profile/assembly/routine';
+import { compareBytes } from '../profile/byteOrder';
+import { meanOf } from '../profile/graph/callGraph';
+import { graphNodes } from '../profile/graph/graphNodes';
+import { NodeNames } from '../profile/graph/nodeInfo';
+import type { NodeInfo } from '../profile/graph/nodeInfo';
+import { nodeFigures, nodesWithFigures } from '../profile/graph/nodeSums';
+import { symbolPattern } from '../source/objdump';
+import { readProgram } from '../source/program';
+import { formatValue, percentColumn } from '../profile/figures';
+import type { ValueFormat } from '../profile/figures';
+import { trimmedNaming } from './naming';
+import { baseName } from './paths';
+import type { ReportRequest } from './request';
+import { UsageError } from './usage';
+
+/** All functions of a program whose names match an RE2, or their parts between two addresses. */
+export type Disassemble = (
+  program: string,
+  pattern: string,
+  range?: readonly [from: bigint, to: bigint],
+) => Promise<readonly Routine[]>;
+
+/** What samples say of an address, as one of pprof's nodes. */
+interface NodeCost extends AddressCost {
+  readonly info: NodeInfo;
+  /** The node's name, for the order. */
+  readonly name: string;
+  readonly flatDivisor: number;
+  readonly cumDivisor: number;
+}
+
+/**
+ * The text of `go tool pprof -disasm`, of functions in the profile's binaries.
+ * Source: google/pprof internal/report, PrintAssembly.
+ * @param matches the pattern, compiled
+ * @throws UsageError where nothing matches, or a binary cannot be disassembled
+ */
+export async function disasmReport(
+  request: ReportRequest,
+  matches: (functionName: string) => boolean,
+  disassemble: Disassemble,
+): Promise<string> {
+  const { pattern } = request.options;
+  const found = await matchingRoutines(request, matches, disassemble);
+  if (found.length === 0) throw new UsageError(`no matches found for ${addressOf(pattern) ?? `regexp ${pattern}`}`);
+  const head = `Total: ${formatValue(request.format.total, request.format)}\n`;
+  return head + found.map((routine) => routineText(routine, request.format)).join('');
+}
+
+/** pprof takes a number for an address, which then no name matches. */
+function addressOf(pattern: string): string | undefined {
+  return /^(0x[0-9a-f]+|\d+)$/i.test(pattern) ? `address 0x${BigInt(pattern).toString(16)}` : undefined;
+}
+
+interface PricedRoutine {
+  readonly routine: Routine;
+  /** Ascending; not empty. */
+  readonly costs: readonly NodeCost[];
+  readonly bias: bigint;
+}
+
+async function matchingRoutines(
+  request: ReportRequest,
+  matches: (functionName: string) => boolean,
+  disassemble: Disassemble,
+): Promise<PricedRoutine[]> {
+  const costs = nodeCosts(request);
+  const files = new Set(costs.filter(({ name }) => matches(name)).map(({ info }) => info.objectFile));
+  files.delete('');
+  const found: PricedRoutine[] = [];
+  for (const { file, start } of request.profile.mappings.filter((mapping) => files.has(mapping.file))) {
+    const { loadAddress } = await programAt(file);
+    const bias = start === 0n || loadAddress === undefined ? 0n : start - loadAddress;
+    for (const routine of await disassemble(file, request.options.pattern)) {
+      const within = costsWithin(routine, costs, bias);
+      if (within.length === 0) continue;
+      found.push({ routine: await withoutLastByte(routine, file, disassemble), costs: within, bias });
+    }
+  }
+  const startOf = ({ routine }: PricedRoutine): bigint => routine.instructions[0]!.address;
+  return found.sort((a, b) => compareBytes(a.routine.name, b.routine.name) || Number(startOf(a) - startOf(b)));
+}
+
+/** As pprof disassembles it: it takes a function's last byte for its end, and so cannot read the last instruction. */
+async function withoutLastByte(routine: Routine, file: string, disassemble: Disassemble): Promise<Routine> {
+  const { instructions, name } = routine;
+  const last = instructions.at(-1)!;
+  if (last.size === 1) return { name, instructions: instructions.slice(0, -1) };
+  const range = [instructions[0]!.address, last.address + BigInt(last.size) - 1n] as const;
+  const cut = await disassemble(file, symbolPattern([name]), range);
+  return cut.find((each) => each.instructions[0]!.address === range[0]) ?? routine;
+}
+
+async function programAt(file: string): ReturnType<typeof readProgram> {
+  try {
+    return await readProgram(file);
+  } catch (cause) {
+    const advice = 'give the program before the profile';
+    throw new UsageError(`the program ${file} cannot be read (${(cause as Error).message}): ${advice}`);
+  }
+}
+
+/** Sorted by address, and by name where that is the same. */
+function nodeCosts({ profile, weights, options }: ReportRequest): NodeCost[] {
+  const nodes = graphNodes(profile, { naming: trimmedNaming(profile, options), objects: true });
+  const figures = nodeFigures(profile.stacks, weights, nodes);
+  const names = new NodeNames(nodes.infos);
+  const shown = nodesWithFigures(figures, options.refinement.drop_negative ?? false);
+  return Array.from(shown.sort((a, b) => names.compare(a, b)), (node) => ({
+    info: nodes.infos[node]!,
+    name: names.of(node),
+    address: nodes.infos[node]!.address,
+    flat: figures.flat[node]!,
+    cum: figures.cum[node]!,
+    flatDivisor: figures.flatDivisor?.[node] ?? 0,
+    cumDivisor: figures.cumDivisor?.[node] ?? 0,
+  }));
+}
+
+function routineText({ routine, costs, bias }: PricedRoutine, format: ValueFormat): string {
+  const priced = annotate(routine, costs, bias);
+  const [flat, cum] = (['flat', 'cum'] as const).map((column) => costs.reduce((sum, cost) => sum + cost[column], 0));
+  const columns = [flat, cum].map((value) => formatValue(value!, format).padStart(10)).join(' ');
+  const head = `ROUTINE ======================== ${routine.name}\n${columns} (flat, cum) ${percentColumn(cum!, format.total)} of Total\n`;
+  let last = '';
+  const lines = routine.instructions.map((instruction, i) => {
+    const place = placeOf(instruction, priced[i]!);
+    const shown = place === last ? '' : place;
+    last = place;
+    return instructionText(instruction, priced[i]!, shown, format);
+  });
+  return head + lines.join('');
+}
+
+/** `pkg.f file.go:7`; the function is known of instructions with samples only. */
+function placeOf({ file, line }: Instruction, costs: readonly NodeCost[]): string {
+  const name = costs.find(({ info }) => info.name !== '')?.info.name ?? '';
+  const sampled = costs.find(({ info }) => info.file !== '')?.info.file;
+  const inFile = file === '' && sampled !== undefined ? baseName(sampled) : file;
+  const inLine = line === 0 ? (costs.find(({ info }) => info.line !== 0)?.info.line ?? 0) : line;
+  const place = inFile === '' ? '' : inLine === 0 ? inFile : `${inFile}:${inLine}`;
+  return name === '' ? place : `${name} ${place}`;
+}
+
+function instructionText(
+  { address, text }: Instruction,
+  costs: readonly NodeCost[],
+  place: string,
+  format: ValueFormat,
+): string {
+  const columns = (['flat', 'cum'] as const).map((column) => {
+    const value = meanOf(
+      costs.reduce((sum, cost) => sum + cost[column], 0),
+      costs.reduce((sum, cost) => sum + cost[`${column}Divisor`], 0),
+    );
+    return (value === 0 ? '.' : formatValue(value, format)).padStart(10);
+  });
+  const start = `${columns.join(' ')} ${address.toString(16).padStart(10)}: `;
+  if (place === '') return `${start}${text}\n`;
+  // A place of its own is as long as what it stands behind elsewhere.
+  if (Buffer.byteLength(text) >= 40) return `${' '.repeat(74)};${place}\n${start}${text}\n`;
+  return `${start}${text}${' '.repeat(Math.max(0, 40 - [...text].length))};${place}\n`;
+}

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { ObjdumpReader, objdumpArgs } from '../source/objdump';
+import type { Routine } from '../profile/assembly/routine';
+import { UsageError } from './usage';
+
+/**
+ * All functions of a program whose names match an RE2, by the `go` on PATH.
+ * @param range addresses: of functions that reach out of it, what lies before its end
+ * @throws UsageError
+ */
+export async function disassemble(
+  program: string,
+  pattern: string,
+  range: readonly bigint[] = [],
+): Promise<readonly Routine[]> {
+  const routines: Routine[] = [];
+  const reader = new ObjdumpReader((routine) => routines.push(routine));
+  const args = [...objdumpArgs(program, pattern), ...range.map((address) => `0x${address.toString(16)}`)];
+  const child = spawn('go', args, { shell: false, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => reader.push(text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const code = await new Promise((resolve, reject) => child.on('close', resolve).on('error', reject)).catch(() => {
+    throw new UsageError('go was not found: disasm needs go tool objdump');
+  });
+  if (code !== 0) throw new UsageError(`${program} cannot be disassembled: ${said.trim()}`);
+  reader.end();
+  return routines;
+}

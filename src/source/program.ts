@@ -1,0 +1,137 @@
+import { open, type FileHandle } from 'node:fs/promises';
+
+/** What a program's file says of itself, as far as it is an ELF file. */
+export interface Program {
+  /** The GNU build id in hexadecimal; undefined where the file has none or is of another kind. */
+  readonly buildId: string | undefined;
+  /** Where the first segment with code wants to be loaded; undefined where the file is of another kind. */
+  readonly loadAddress: bigint | undefined;
+}
+
+const LOADED_SEGMENT = 1;
+const NOTE_SEGMENT = 4;
+const NOTE_SECTION = 7;
+const EXECUTABLE = 1;
+const BUILD_ID_NOTE = 3;
+/** Notes are small; a file that says otherwise is not looked at for longer. */
+const MOST_NOTE_BYTES = 1 << 16;
+const MOST_HEADERS = 1 << 10;
+
+/**
+ * Reads the headers of a program. Source: System V Application Binary Interface, chapters 4 and 5; what becomes of them
+ * in `go tool pprof` is that of cmd/internal/objfile, loadAddress.
+ * Throws the system's error where the file cannot be read.
+ */
+export async function readProgram(path: string): Promise<Program> {
+  const file = await open(path);
+  try {
+    const header = await bytesAt(file, 0, 64);
+    if (header.length < 52 || header.toString('latin1', 0, 4) !== '\x7fELF') return NOT_ELF;
+    return await readElf(file, header);
+  } catch (error) {
+    // A damaged file leads anywhere.
+    if (error instanceof RangeError) return NOT_ELF;
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+const NOT_ELF: Program = { buildId: undefined, loadAddress: undefined };
+
+async function readElf(file: FileHandle, header: Buffer): Promise<Program> {
+  const words = new Words(header[4] === 2, header[5] === 2);
+  const { is64 } = words;
+  const segments = (await headersAt(file, header, words, is64 ? [32, 54] : [28, 42])).map((entry) => ({
+    type: words.quad(entry, 0),
+    flags: words.quad(entry, is64 ? 4 : 24),
+    address: words.word(entry, is64 ? 16 : 8),
+    align: words.word(entry, is64 ? 48 : 28),
+    place: placeIn(entry, words, is64 ? [8, 32] : [4, 16]),
+  }));
+  // Go's linker has the build id in a section that no segment of notes covers.
+  const sections = (await headersAt(file, header, words, is64 ? [40, 58] : [32, 46])).map((entry) => ({
+    type: words.quad(entry, 4),
+    place: placeIn(entry, words, is64 ? [24, 32] : [16, 20]),
+  }));
+  const notes = [
+    ...sections.filter(({ type }) => type === NOTE_SECTION),
+    ...segments.filter(({ type }) => type === NOTE_SEGMENT),
+  ];
+  const code = segments.find(({ type, flags }) => type === LOADED_SEGMENT && (flags & EXECUTABLE) !== 0);
+  return {
+    loadAddress: code && (code.align === 0n ? code.address : code.address - (code.address % code.align)),
+    buildId: await buildIdOf(file, notes.map(({ place }) => place), words),
+  };
+}
+
+/**
+ * The entries of a table of headers.
+ * @param at where the file's header says at which offset the table is, and how long an entry; their number stands next
+ */
+async function headersAt(
+  file: FileHandle,
+  header: Buffer,
+  words: Words,
+  [tableAt, sizeAt]: readonly [number, number],
+): Promise<Buffer[]> {
+  const size = words.half(header, sizeAt);
+  const count = Math.min(words.half(header, sizeAt + 2), MOST_HEADERS);
+  const table = await bytesAt(file, Number(words.word(header, tableAt)), size * count);
+  return Array.from({ length: count }, (_, i) => table.subarray(i * size, (i + 1) * size));
+}
+
+interface Place {
+  readonly offset: number;
+  readonly size: number;
+}
+
+function placeIn(entry: Buffer, words: Words, [offsetAt, sizeAt]: readonly [number, number]): Place {
+  return { offset: Number(words.word(entry, offsetAt)), size: Number(words.word(entry, sizeAt)) };
+}
+
+async function buildIdOf(file: FileHandle, notes: readonly Place[], words: Words): Promise<string | undefined> {
+  for (const { offset, size } of notes) {
+    const bytes = await bytesAt(file, offset, Math.min(size, MOST_NOTE_BYTES));
+    for (let at = 0; at + 12 <= bytes.length; ) {
+      const nameSize = words.quad(bytes, at);
+      const textSize = words.quad(bytes, at + 4);
+      const type = words.quad(bytes, at + 8);
+      const textAt = at + 12 + padded(nameSize);
+      const name = bytes.toString('latin1', at + 12, at + 12 + nameSize);
+      if (type === BUILD_ID_NOTE && name === 'GNU\0') return bytes.toString('hex', textAt, textAt + textSize);
+      at = textAt + padded(textSize);
+    }
+  }
+  return undefined;
+}
+
+function padded(size: number): number {
+  return Math.ceil(size / 4) * 4;
+}
+
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** Numbers of a file in its byte order; a word is as wide as its addresses. */
+class Words {
+  constructor(
+    readonly is64: boolean,
+    private readonly isBigEndian: boolean,
+  ) {}
+
+  half(bytes: Buffer, at: number): number {
+    return this.isBigEndian ? bytes.readUInt16BE(at) : bytes.readUInt16LE(at);
+  }
+
+  quad(bytes: Buffer, at: number): number {
+    return this.isBigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at);
+  }
+
+  word(bytes: Buffer, at: number): bigint {
+    if (!this.is64) return BigInt(this.quad(bytes, at));
+    return this.isBigEndian ? bytes.readBigUInt64BE(at) : bytes.readBigUInt64LE(at);
+  }
+}

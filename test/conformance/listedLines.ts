@@ -1,0 +1,30 @@
+import { pprof } from './oracle';
+
+/** What `-list` shows of one line, in one routine. */
+export interface ListedLine {
+  readonly flat: number;
+  readonly cum: number;
+}
+
+export interface Listed {
+  /** Once for each routine that the line is in, by `file:line`. */
+  readonly lines: ReadonlyMap<string, readonly ListedLine[]>;
+  readonly total: number;
+}
+
+/** What `go tool pprof -list` shows of every line, in the sample type's own unit. */
+export async function listedLines(words: readonly string[], cwd: string, type: string, unit: string): Promise<Listed> {
+  const exact = { nanoseconds: 'ns', bytes: 'B' }[unit] ?? unit;
+  const { stdout } = await pprof(['-list=.', `-unit=${exact}`, `-sample_index=${type}`, ...words], { cwd });
+  const text = stdout.toString();
+  const lines = new Map<string, ListedLine[]>();
+  let file = '';
+  for (const row of text.split('\n')) {
+    file = /^ROUTINE =+ .* in (\S+)$/.exec(row)?.[1] ?? file;
+    const [, flat, cum, line] = /^ *(\.|-?\d+)[A-Za-z]* +(\.|-?\d+)[A-Za-z]* +(\d+):/.exec(row) ?? [];
+    if (flat === undefined || (flat === '.' && cum === '.')) continue;
+    const key = `${file}:${line}`;
+    lines.set(key, [...(lines.get(key) ?? []), { flat: Number(flat) || 0, cum: Number(cum) || 0 }]);
+  }
+  return { lines, total: Number(/^Total: (\d+)/.exec(text)?.[1] ?? 0) };
+}

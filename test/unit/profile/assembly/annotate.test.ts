@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { annotate, costsWithin } from '../../../../src/profile/assembly/annotate';
+import type { Routine } from '../../../../src/profile/assembly/routine';
+
+/** Instructions of 4, 2 and 3 bytes from 0x100 on. */
+const ROUTINE: Routine = {
+  name: 'f',
+  instructions: [[0x100n, 4], [0x104n, 2], [0x106n, 3]].map(([address, size]) => {
+    return { address: address as bigint, size: size as number, text: '', file: '', line: 0 };
+  }),
+};
+const at = (address: bigint) => ({ address, flat: 1, cum: 2 });
+const addresses = (costs: readonly { address: bigint }[]) => costs.map(({ address }) => address);
+
+test('costs within an instruction are its own, as a return address is that of the last byte of its call', () => {
+  const costs = [0x100n, 0x103n, 0x105n, 0x106n].map(at);
+  assert.deepEqual(annotate(ROUTINE, costs, 0n).map(addresses), [[0x100n, 0x103n], [0x105n], [0x106n]]);
+});
+
+test('a program that was loaded elsewhere has its addresses higher', () => {
+  const costs = [0x5100n, 0x5104n].map(at);
+  assert.deepEqual(annotate(ROUTINE, costs, 0x5000n).map(addresses), [[0x5100n], [0x5104n], []]);
+});
+
+test('of all costs those of the routine are taken, in order, but not those of its last byte', () => {
+  const costs = [0x5108n, 0x5107n, 0x50ffn, 0x5100n].map(at);
+  assert.deepEqual(addresses(costsWithin(ROUTINE, costs, 0x5000n)), [0x5100n, 0x5107n]);
+  assert.deepEqual(costsWithin({ name: 'none', instructions: [] }, costs, 0n), []);
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lineAddresses } from '../../../../src/profile/assembly/lineAddresses';
+import type { Profile } from '../../../../src/profile/model';
+import { profileOf } from '../../report/paperProfile';
+
+/** Addresses are 0x1001, 0x1002, … in the order in which locations are met. */
+const PROFILE = profileOf(
+  `
+  1 | small a.go:7 ^ work b.go:3 < main.main main.go:9
+  2 | work b.go:4 < main.main main.go:9
+  4 | small a.go:7 < main.main main.go:9 < main.main main.go:9
+  8 | other c.go:1 < work b.go:3 < main.main main.go:10
+  `,
+  { binary: '/bin/program' },
+);
+
+function functionsOf(profile: Profile, file: string, line: number) {
+  return lineAddresses(profile, 0, file, line).functions.map(({ name, mapping, addresses }) => {
+    const rows = addresses.map(({ address, flat, cum, isOfLine }) => {
+      return `${address.toString(16)} ${flat} ${cum}${isOfLine ? ' *' : ''}`;
+    });
+    return { name, file: mapping?.file, rows };
+  });
+}
+
+test('a line is in its own function, and in those that it was inlined into, the costliest first', () => {
+  assert.deepEqual(functionsOf(PROFILE, 'a.go', 7), [
+    { name: 'small', file: '/bin/program', rows: ['1004 4 4 *'] },
+    { name: 'work', file: '/bin/program', rows: ['1001 1 1 *', '1003 2 2', '1006 0 8'] },
+  ]);
+});
+
+test('a call of inlined code is part of the line that calls', () => {
+  const [work] = functionsOf(PROFILE, 'b.go', 3);
+  assert.deepEqual(work!.rows, ['1001 1 1 *', '1003 2 2', '1006 0 8 *']);
+});
+
+test('a sample counts once for an address, however often that is in its stack', () => {
+  const [main] = functionsOf(PROFILE, 'main.go', 9);
+  assert.deepEqual(main!.rows, ['1002 0 7 *', '1007 0 8']);
+});
+
+test("the total is the profile's", () => {
+  const { total, unit } = lineAddresses(PROFILE, 0, 'b.go', 4);
+  assert.deepEqual([total, unit], [15, 'nanoseconds']);
+});
+
+test('a line without samples has no functions, nor has one whose samples have no addresses', () => {
+  assert.deepEqual(functionsOf(PROFILE, 'b.go', 99), []);
+  assert.deepEqual(functionsOf(PROFILE, 'none.go', 7), []);
+  const { locations } = PROFILE;
+  const without = { ...PROFILE, locations: { ...locations, address: new BigUint64Array(locations.count) } };
+  assert.deepEqual(functionsOf(without, 'b.go', 4), []);
+});

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { callersInSteps, type Callers } from '../../../src/profile/callers';
+import { callShapeInSteps } from '../../../src/profile/callShape';
+import { callTreeInSteps, type CallTree } from '../../../src/profile/callTree';
+import type { Profile } from '../../../src/profile/model';
+import type { StackView } from '../../../src/profile/reports';
+import { finish } from '../../../src/profile/steps';
+import { pathsOf, picture } from './callTreePictures';
+import { randomStacks } from './randomStacks';
+import { profileOfLines, profileOfStacks } from './stacks';
+
+/** Both sides of a function. */
+function around(profile: Profile, view: StackView): { readonly callees: CallTree; readonly callers: Callers } {
+  const shape = finish(callShapeInSteps(profile, 0, view));
+  const callees = finish(callTreeInSteps(profile, 0, shape));
+  return { callees, callers: finish(callersInSteps(profile, 0, { shape, callees, view })) };
+}
+
+const callersOf = (lines: string, from: string, view: StackView = {}) =>
+  around(profileOfLines(lines), { ...view, from }).callers.tree;
+
+/** `path: cum`, a path is functions from the one in the middle outwards. */
+const cums = (tree: CallTree) => picture(tree, (node) => `${tree.cum[node]}`);
+
+test('callers stand outwards from the function, each with what reached it over them', () => {
+  assert.deepEqual(cums(callersOf('main;a;f;x 1\n main;f 2\n b;f;y 3\n main;b 9', 'f')), [
+    'f: 6',
+    'f;a: 1',
+    'f;a;main: 1',
+    'f;b: 3',
+    'f;main: 2',
+  ]);
+});
+
+test('of a function that recurs, the callers of its outermost frame count, once a sample', () => {
+  assert.deepEqual(cums(callersOf('main;f;g;f;f 5\n main;g;f 2', 'f')), ['f: 7', 'f;g: 2', 'f;g;main: 2', 'f;main: 5']);
+});
+
+test('a caller has no flat', () => {
+  assert.deepEqual([...callersOf('main;f 2', 'f').flat], [0, 0]);
+});
+
+test('a caller stands at the line most of the value came from, and knows whether it was inlined', () => {
+  const tree = callersOf('main@m.go:1;a@a.go:3[inlined];f 1\n main@m.go:2;a@a.go:4[inlined];f 5\n main;b;f 1', 'f');
+  assert.deepEqual(picture(tree, (node) => `${tree.line[node]} ${tree.inlined[node]}`), [
+    'f: 0 0',
+    'f;a: 4 1',
+    'f;a;main: 2 0',
+    'f;b: 0 0',
+    'f;b;main: 0 0',
+  ]);
+});
+
+test('callers within the location of an inlined function are found', () => {
+  assert.deepEqual(cums(callersOf('main;a[inlined];f[inlined];g[inlined] 4', 'f')), ['f: 4', 'f;a: 4', 'f;a;main: 4']);
+});
+
+test('loops among the callers are cut out where recursion is collapsed', () => {
+  const lines = 'main;a@a.go:1;b;a@a.go:2;f 4\n main;a@a.go:3;f 1';
+  const tree = callersOf(lines, 'f', { collapseRecursion: true });
+  assert.deepEqual(picture(tree, (node) => `${tree.cum[node]} line ${tree.line[node]}`), [
+    'f: 5 line 0',
+    'f;a: 5 line 2',
+    'f;a;main: 5 line 0',
+  ]);
+});
+
+test('the harness above a function is left out where it is hidden', () => {
+  const lines = 'runtime.goexit;testing.(*B).runN;BenchmarkX;f 4\n runtime.goexit;serve;f 1';
+  assert.deepEqual(cums(callersOf(lines, 'f', { hideHarness: true })), ['f: 5', 'f;BenchmarkX: 4', 'f;serve: 1']);
+});
+
+test('a function that nobody called has no callers', () => {
+  assert.deepEqual(cums(callersOf('f;x 4', 'f')), ['f: 4']);
+  assert.deepEqual(cums(callersOf('main;x 4', 'f')), [': 0']);
+});
+
+for (const collapseRecursion of [false, true]) {
+  test(`agrees with the definition on any stacks${collapseRecursion ? ', with loops cut out' : ''}`, () => {
+    fc.assert(fc.property(randomStacks, (stacks) => {
+      const cum = new Map<string, number>([['', 0]]);
+      const size = new Map<string, number>([['', 0]]);
+      for (const { frames, values: [value = 0] } of stacks) {
+        const at = frames.findIndex(({ name }) => name === 'f');
+        if (at < 0 || value === 0) continue;
+        const names = frames.slice(0, at).map(({ name, file }) => `${name}@${file}`);
+        const path = (collapseRecursion ? withoutLoops(names) : names).reverse();
+        for (let depth = 0; depth <= path.length; depth++) {
+          const key = path.slice(0, depth).map((name) => `;${name}`).join('');
+          cum.set(key, (cum.get(key) ?? 0) + value);
+          size.set(key, (size.get(key) ?? 0) + Math.abs(value));
+        }
+      }
+      const { tree } = around(profileOfStacks(stacks), { from: 'f', collapseRecursion }).callers;
+      const names = tree.functions.names.map((name, at) => `${name}@${tree.functions.files[tree.functions.file[at]!]}`);
+      const paths = pathsOf({ ...tree, functions: { ...tree.functions, names } });
+      const rows = paths.map((path, node) => [node === 0 ? '' : path.slice(path.indexOf(';')), node] as const);
+      assert.deepEqual(rows.map(([path, node]) => [path, tree.cum[node]]).sort(), [...cum].sort());
+      assert.deepEqual(rows.map(([path, node]) => [path, tree.size[node]]).sort(), [...size].sort());
+    }), { numRuns: 500 });
+  });
+}
+
+function withoutLoops(names: readonly string[]): string[] {
+  const path: string[] = [];
+  for (const name of names) {
+    const known = path.indexOf(name);
+    if (known >= 0) path.length = known + 1;
+    else path.push(name);
+  }
+  return path;
+}
+
+test('what lies under marked calls is counted once a sample, whichever side they are on', () => {
+  fc.assert(fc.property(randomStacks, fc.constantFrom('main', 'g', 'h'), (stacks, wanted) => {
+    const { callees, callers } = around(profileOfStacks(stacks), { from: 'f' });
+    const marked = (tree: CallTree) => Uint8Array.from(pathsOf(tree), (path) =>
+      path.split(';').slice(1).includes(wanted) ? 1 : 0);
+    let expected = 0;
+    for (const { frames, values: [value = 0] } of stacks) {
+      const names = frames.map(({ name }) => name);
+      if (names.includes('f') && names.includes(wanted)) expected += Math.abs(value);
+    }
+    assert.equal(callers.sizeUnder({ callees: marked(callees), callers: marked(callers.tree) }), expected);
+  }), { numRuns: 300 });
+});

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { buildCallTree } from '../../../src/profile/callTree';
+import { pathsOf, picture } from './callTreePictures';
+import { randomStacks } from './randomStacks';
+import { profileOfLines, profileOfStacks } from './stacks';
+import type { PictureStack } from './stacks';
+
+const collapsed = (lines: string, from?: string) =>
+  buildCallTree(profileOfLines(lines), 0, { from, collapseRecursion: true });
+
+test('a function that calls itself is one frame', () => {
+  assert.deepEqual(picture(collapsed('main;f;f;f 2\n main;f;f;g 1')), [': 0 3', ';main: 0 3', ';main;f: 2 3', ';main;f;g: 1 1']);
+});
+
+test('a function that calls itself over others goes on where it stands first', () => {
+  assert.deepEqual(picture(collapsed('main;f;g;f;h 2\n main;f;g 1\n main;f;h;g 4')), [
+    ': 0 7',
+    ';main: 0 7',
+    ';main;f: 0 7',
+    ';main;f;g: 1 1',
+    ';main;f;h: 2 6',
+    ';main;f;h;g: 4 4',
+  ]);
+});
+
+test('a path is found again after another one led back up', () => {
+  assert.deepEqual(picture(collapsed('a;b;c;a;d;e 1\n a;b;c;f;b 2\n a;b;c;f;g;c 4')), [
+    ': 0 7',
+    ';a: 0 7',
+    ';a;b: 2 6',
+    ';a;b;c: 4 4',
+    ';a;b;c;f: 0 0',
+    ';a;b;c;f;g: 0 0',
+    ';a;d: 0 1',
+    ';a;d;e: 1 1',
+  ]);
+});
+
+test('stacks from a function lead back to it', () => {
+  assert.deepEqual(picture(collapsed('main;f;g;f;h 2\n f 1', 'f')), ['f: 1 3', 'f;g: 0 0', 'f;h: 2 2']);
+});
+
+test('a collapsed frame stands at the line most samples pass, each once', () => {
+  const tree = collapsed(`
+    main@m.go:1;f@f.go:7;f@f.go:7;f@f.go:7;f@f.go:9 2
+    main@m.go:1;f@f.go:8 3
+  `);
+  assert.deepEqual(picture(tree, (node) => `line ${tree.line[node]}`), [': line 0', ';main: line 1', ';main;f: line 8']);
+});
+
+test('without recursion nothing changes', () => {
+  const lines = 'main;a;b 1\n main;a@a.go:2 2\n main;c 3';
+  const plain = buildCallTree(profileOfLines(lines), 0);
+  assert.deepEqual(picture(collapsed(lines)), picture(plain));
+  assert.deepEqual(collapsed(lines).line, plain.line);
+});
+
+/** Loops cut out of one stack, as the definition says. */
+function withoutLoops(names: readonly string[]): string[] {
+  const path: string[] = [];
+  for (const name of names) {
+    const known = path.indexOf(name);
+    if (known >= 0) path.length = known + 1;
+    else path.push(name);
+  }
+  return path;
+}
+
+const nameOf = ({ name, file }: PictureStack['frames'][number]) => `${name}@${file}`;
+
+for (const from of [undefined, 'f']) {
+  test(`agrees with the definition on any stacks${from ? ' from a function' : ''}`, () => {
+    fc.assert(fc.property(randomStacks, (stacks) => {
+      const flat = new Map<string, number>();
+      let total = 0;
+      for (const { frames, values: [value = 0] } of stacks) {
+        const start = from === undefined ? 0 : frames.findIndex(({ name }) => name === from) + 1;
+        if (value === 0 || (from !== undefined && start === 0)) continue;
+        const inner = frames.slice(start).map((frame) => (frame.name === from ? 'ROOT' : nameOf(frame)));
+        const path = withoutLoops(from === undefined ? inner : ['ROOT', ...inner]);
+        const key = path.filter((name) => name !== 'ROOT').map((name) => `;${name}`).join('');
+        flat.set(key, (flat.get(key) ?? 0) + value);
+        total += value;
+      }
+      const tree = buildCallTree(profileOfStacks(stacks), 0, { from, collapseRecursion: true });
+      const paths = pathsOf({ ...tree, functions: withFiles(tree.functions) }).map((path) => path.slice(path.indexOf(';')));
+      const found = new Map(paths.map((path, node) => [node === 0 ? '' : path, tree.flat[node]!]));
+      const nonZero = (sums: Map<string, number>) => [...sums].filter(([, sum]) => sum !== 0).sort();
+      assert.deepEqual(nonZero(found), nonZero(flat));
+      assert.equal(tree.cum[0], total);
+    }), { numRuns: 500 });
+  });
+}
+
+function withFiles(functions: ReturnType<typeof buildCallTree>['functions']) {
+  const names = functions.names.map((name, at) => `${name}@${functions.files[functions.file[at]!]}`);
+  return { ...functions, names };
+}

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { deltaArrow, deltaLabel, deltaPercentage } from '../../../src/profile/deltaText';
+
+test('a difference has a sign, and none where there is none', () => {
+  const texts = [1.2e9, -340e6, 0].map((value) => deltaLabel(value, 'nanoseconds'));
+  assert.deepEqual(texts, ['+1.20s', '-340ms', '.']);
+  assert.deepEqual([5, -7, 0].map((value) => deltaLabel(value, 'count')), ['+5', '-7', '.']);
+});
+
+test('a change is told in percent of what was before', () => {
+  assert.equal(deltaPercentage(25, 200), '+12.50%');
+  assert.equal(deltaPercentage(-200, 200), '-100%');
+  assert.equal(deltaPercentage(300, 200), '+150.00%');
+  assert.equal(deltaPercentage(5, 0), 'new');
+  assert.equal(deltaPercentage(0, 200), '');
+});
+
+test('grown and shrunk can be told apart without any colour', () => {
+  assert.deepEqual([1, -1, 0].map(deltaArrow), ['▲', '▼', '']);
+});

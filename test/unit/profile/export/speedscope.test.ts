@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { speedscopePieces } from '../../../../src/profile/export/speedscope';
+import type { Profile } from '../../../../src/profile/model';
+import { randomStacks } from '../randomStacks';
+import { profileOfLines, profileOfStacks } from '../stacks';
+
+/** Speedscope's own description of its files, as far as these go. */
+interface SpeedscopeFile {
+  readonly $schema: string;
+  readonly name: string;
+  readonly activeProfileIndex: number;
+  readonly shared: { readonly frames: readonly { name: string; file?: string; line?: number }[] };
+  readonly profiles: readonly {
+    readonly type: string;
+    readonly name: string;
+    readonly unit: string;
+    readonly startValue: number;
+    readonly endValue: number;
+    readonly samples: readonly (readonly number[])[];
+    readonly weights: readonly number[];
+  }[];
+}
+
+const TYPES = [{ type: 'alloc_objects', unit: 'count' }, { type: 'alloc_space', unit: 'bytes' }];
+
+function fileOf(profile: Profile, sampleType = 0): SpeedscopeFile {
+  return JSON.parse([...speedscopePieces(profile, { name: 'mem', sampleType })].join('')) as SpeedscopeFile;
+}
+
+/** `main;a 3` for each sample of one of the file's profiles. */
+function stacks({ shared, profiles }: SpeedscopeFile, at: number): string[] {
+  const { samples, weights } = profiles[at]!;
+  return samples.map((sample, i) => `${sample.map((frame) => shared.frames[frame]!.name).join(';')} ${weights[i]}`).sort();
+}
+
+test('each sample type is a profile of its own, in its unit, the one in view first', () => {
+  const file = fileOf(profileOfLines('main;a 1/100\n main;b 2/50\n main;a 0/9', TYPES), 1);
+  assert.equal(file.$schema, 'https://www.speedscope.app/file-format-schema.json');
+  assert.deepEqual([file.name, file.activeProfileIndex], ['mem', 1]);
+  assert.deepEqual(
+    file.profiles.map(({ type, name, unit, startValue, endValue }) => [type, name, unit, startValue, endValue]),
+    [['sampled', 'alloc_objects', 'none', 0, 3], ['sampled', 'alloc_space', 'bytes', 0, 159]],
+  );
+  assert.deepEqual(stacks(file, 0), ['main;a 1', 'main;b 2']);
+  assert.deepEqual(stacks(file, 1), ['main;a 109', 'main;b 50']);
+});
+
+test('frames say where they are, as far as is known', () => {
+  const profile = profileOfLines('main;say "hi"@/src/a.go:7 1');
+  const { functions } = profile;
+  const file = fileOf({ ...profile, functions: { ...functions, startLine: functions.startLine.map((_, i) => 5 * i) } });
+  const frames = [...file.shared.frames].sort((a, b) => a.name.localeCompare(b.name));
+  assert.deepEqual(frames, [{ name: 'main', line: 5 }, { name: 'say "hi"', file: '/src/a.go' }]);
+});
+
+test('what a comparison has below zero becomes a profile with positive weights, which speedscope can read', () => {
+  const file = fileOf(profileOfLines('main;a -4\n main;b 3\n main;c 0', [{ type: 'cpu', unit: 'nanoseconds' }]));
+  assert.deepEqual(file.profiles.map(({ name, endValue }) => [name, endValue]), [['cpu', 3], ['cpu (less than the base)', 4]]);
+  assert.deepEqual([stacks(file, 0), stacks(file, 1)], [['main;b 3'], ['main;a 4']]);
+});
+
+test('a profile without samples is still a file', () => {
+  const file = fileOf(profileOfLines('', TYPES));
+  const empty = file.profiles.map(({ samples, weights, endValue }) => [samples, weights, endValue]);
+  assert.deepEqual(empty, [[[], [], 0], [[], [], 0]]);
+});
+
+test('whatever the stacks, the weights are positive and add up to the values of each sign', () => {
+  fc.assert(fc.property(randomStacks, (pictured) => {
+    const file = fileOf(profileOfStacks(pictured, TYPES));
+    const net = file.profiles.filter(({ name }) => name.startsWith('alloc_objects'))
+      .reduce((sum, { endValue }, i) => sum + (i === 0 ? endValue : -endValue), 0);
+    assert.equal(net, pictured.reduce((sum, { values }) => sum + values[0]!, 0));
+    for (const { samples, weights, endValue } of file.profiles) {
+      assert.equal(samples.length, weights.length);
+      assert.ok(weights.every((weight) => weight > 0));
+      assert.equal(weights.reduce((sum, weight) => sum + weight, 0), endValue);
+    }
+  }), { numRuns: 300 });
+});

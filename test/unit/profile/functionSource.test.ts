@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { functionSource } from '../../../src/profile/functionSource';
+import type { SoughtFunction } from '../../../src/profile/functionSource';
+import { lineCosts } from '../../../src/profile/lineCosts';
+import { profileOf } from '../report/paperProfile';
+
+function found(stacks: string, sought: SoughtFunction): string | undefined {
+  const profile = profileOf(stacks);
+  const source = functionSource(profile, lineCosts(profile, 0), sought);
+  return source && `${source.function} ${source.file}:${source.line}`;
+}
+
+const STACKS = `
+  3 | leaf l.go:1 < f a.go:10 < main m.go:1
+  5 | leaf l.go:1 < f a.go:12 < main m.go:2
+  9 | g a.go:30 < main m.go:3
+`;
+
+test("a function is found at its line with the most cum, whatever else stands in the file", () => {
+  assert.equal(found(STACKS, { function: 'f' }), 'f a.go:12');
+  assert.equal(found(STACKS, { function: 'main', file: 'm.go' }), 'main m.go:3');
+  assert.equal(found('-7 | f a.go:2\n5 | f a.go:1', { function: 'f' }), 'f a.go:2');
+  assert.equal(found('5 | f a.go:4\n5 | f a.go:2', { function: 'f' }), 'f a.go:2');
+});
+
+test('a function of several files is looked for in the one that is named', () => {
+  const stacks = '3 | f a.go:1\n5 | f b.go:2';
+  assert.equal(found(stacks, { function: 'f' }), 'f b.go:2');
+  assert.equal(found(stacks, { function: 'f', file: 'a.go' }), 'f a.go:1');
+});
+
+test('a file alone is found at its line with the most cum', () => {
+  assert.equal(found(STACKS, { function: '', file: 'a.go' }), ' a.go:30');
+});
+
+test('what the profile does not know is not found, and a line that it does not know is 0', () => {
+  assert.equal(found(STACKS, { function: 'nobody' }), undefined);
+  assert.equal(found(STACKS, { function: 'f', file: 'elsewhere.go' }), undefined);
+  assert.equal(found('3 | f _:0', { function: 'f' }), undefined);
+  assert.equal(found('3 | f a.go', { function: 'f' }), 'f a.go:0');
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildCallTree } from '../../../src/profile/callTree';
+import { picture } from './callTreePictures';
+import { profileOfLines } from './stacks';
+
+const hidden = (lines: string) => picture(buildCallTree(profileOfLines(lines), 0, { hideHarness: true }));
+
+test('stacks begin below what starts a benchmark', () => {
+  assert.deepEqual(hidden('runtime.goexit;testing.(*B).launch;testing.(*B).runN;p.BenchmarkX;p.f 3'), [
+    ': 0 3',
+    ';p.BenchmarkX: 0 3',
+    ';p.BenchmarkX;p.f: 3 3',
+  ]);
+});
+
+test('inlined harness frames are hidden too', () => {
+  assert.deepEqual(hidden('runtime.goexit;testing.tRunner;testing.call[inlined];p.TestX[inlined] 3'), [
+    ': 0 3',
+    ';p.TestX: 3 3',
+  ]);
+});
+
+test('what the harness itself costs belongs to the root, a collection that it starts included', () => {
+  assert.deepEqual(hidden('runtime.goexit;testing.(*B).runN;runtime.GC;runtime.gcStart 2\n testing.(*M).Run 1'), [': 3 3']);
+});
+
+test('what the runtime does in the background stays', () => {
+  assert.deepEqual(hidden('runtime.goexit;runtime.gcBgMarkWorker 2'), [': 0 2', ';runtime.gcBgMarkWorker: 2 2']);
+});
+
+test('harness functions below the measured code stay', () => {
+  assert.deepEqual(hidden('testing.tRunner;p.TestX;testing.(*T).Log 2'), [
+    ': 0 2',
+    ';p.TestX: 0 2',
+    ';p.TestX;testing.(*T).Log: 2 2',
+  ]);
+});
+
+test("a program's own main stays, that of a test goes", () => {
+  assert.deepEqual(hidden('runtime.main;main.main@/src/cmd/main.go:3;p.f 1'), [
+    ': 0 1',
+    ';main.main: 0 1',
+    ';main.main;p.f: 1 1',
+  ]);
+  assert.deepEqual(hidden('runtime.main;main.main@_testmain.go:59;p.TestMain;p.f 1'), [
+    ': 0 1',
+    ';p.TestMain: 0 1',
+    ';p.TestMain;p.f: 1 1',
+  ]);
+});
+
+test('a package that only begins like the harness is none of it', () => {
+  assert.deepEqual(hidden('testing/quick.Check;p.f 1'), [': 0 1', ';testing/quick.Check: 0 1', ';testing/quick.Check;p.f: 1 1']);
+});
+
+const SETUP = { function: 'BenchmarkX', file: 'x_test.go', lines: [[10, 12], [20, 20]] } as const;
+const BENCHMARK = `
+  testing.(*B).runN;p.BenchmarkX@/src/p/x_test.go:11;p.load;p.parse 5
+  testing.(*B).runN;p.BenchmarkX@/src/p/x_test.go:15;p.work 7
+  testing.(*B).runN;p.BenchmarkX.func1@/src/p/x_test.go:20;p.grow 3
+  testing.(*B).runN;p.BenchmarkX.func1@/src/p/x_test.go:22;p.work 2
+  testing.(*B).runN;p.BenchmarkXY@/src/p/x_test.go:11;p.other 1
+  testing.(*B).runN;q.BenchmarkX@/src/q/other_test.go:11;q.other 1
+`;
+
+const MEASURED = [
+  ';p.BenchmarkX.func1: 0 2',
+  ';p.BenchmarkX.func1;p.work: 2 2',
+  ';p.BenchmarkX: 0 7',
+  ';p.BenchmarkX;p.work: 7 7',
+  ';p.BenchmarkXY: 0 1',
+  ';p.BenchmarkXY;p.other: 1 1',
+  ';q.BenchmarkX: 0 1',
+  ';q.BenchmarkX;q.other: 1 1',
+];
+
+for (const collapseRecursion of [false, true]) {
+  test(`what a benchmark does to prepare belongs to the root${collapseRecursion ? ', recursion collapsed' : ''}`, () => {
+    const view = { hideHarness: true, setup: SETUP, collapseRecursion };
+    assert.deepEqual(picture(buildCallTree(profileOfLines(BENCHMARK), 0, view)), [': 8 19', ...MEASURED]);
+    const from = { name: 'BenchmarkX', below: ['testing.(*B).runN'] };
+    assert.deepEqual(picture(buildCallTree(profileOfLines(BENCHMARK), 0, { ...view, from })), [': 8 19', ...MEASURED]);
+  });
+}
+
+test('stacks of a function that a benchmark calls to prepare are left out', () => {
+  const view = { hideHarness: true, setup: SETUP, from: 'p.parse' };
+  assert.deepEqual(picture(buildCallTree(profileOfLines(BENCHMARK), 0, view)), [': 0 0']);
+  assert.deepEqual(picture(buildCallTree(profileOfLines(BENCHMARK), 0, { ...view, hideHarness: false })), ['p.parse: 5 5']);
+});

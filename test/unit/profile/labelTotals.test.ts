@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { labelSums, labelTotals, rangeText } from '../../../src/profile/labelTotals';
+import type { Profile } from '../../../src/profile/model';
+import { refine } from '../../../src/profile/refine';
+import { profileOf } from '../report/paperProfile';
+import { withLabels, type PaperLabel } from './refine/onPaper';
+
+/** A sample for each list of labels, with the values 1, 2, 4 … */
+function labelled(...labels: readonly (readonly PaperLabel[])[]): Profile {
+  return withLabels(profileOf(labels.map((_, i) => `${2 ** i} | f${i} a.go:1`).join('\n')), labels);
+}
+
+function sumsOf(profile: Profile) {
+  const keys = labelSums(profile, profile.values[0]!);
+  return keys.map(({ key, total, values }) => [key, total, values.map(({ name, value }) => [name, value])]);
+}
+
+test('each value has the sum of the samples that have it, the heaviest first; keys by their names', () => {
+  const profile = labelled([['user', 'ann'], ['route', '/']], [['user', 'bob']], [['user', 'ann']], []);
+  assert.deepEqual(sumsOf(profile), [
+    ['route', 1, [['/', 1]]],
+    ['user', 7, [['ann', 5], ['bob', 2]]],
+  ]);
+});
+
+test('numbers are written in their natural unit; those that read the same are one value', () => {
+  const profile = labelled([['bytes', 1536, 'bytes']], [['bytes', 1537, 'bytes']], [['bytes', 16, 'bytes']]);
+  const [{ values }] = labelSums(profile, profile.values[0]!) as [ReturnType<typeof labelSums>[number]];
+  assert.deepEqual(values.map(({ name, value, numbers }) => [name, value, rangeText(numbers!, 'bytes')]), [
+    ['16B', 4, '16B'],
+    ['1.50kB', 3, '1536B:1537B'],
+  ]);
+});
+
+test('the range of a number finds its samples again, whatever its unit', () => {
+  for (const unit of ['bytes', 'nanoseconds', 'count', 'gcu', 'requests', 'per_cent', 'μs', '']) {
+    const profile = labelled([['k', 1500, unit]], [['k', 1501, unit]], [['k', 2000, unit]], [['other', 1500, unit]]);
+    const ranges = [rangeText({ least: 1500, greatest: 1501 }, unit === '' ? 'k' : unit)];
+    assert.deepEqual([...refine(profile, { labels: [{ key: 'k', texts: [], ranges }] }).values[0]!], [1, 2], unit);
+  }
+});
+
+test('a face gets the heaviest values that match, and how many there are', () => {
+  const profile = labelled([['user', 'ann']], [['user', 'bob']], [['user', 'barb']], [['route', '/b']]);
+  const viewed = (search: string, limit: number, key?: string) => {
+    const { keys, total } = labelTotals(profile, 0, labelSums(profile, profile.values[0]!), { search, limit, key });
+    assert.equal(total, 15);
+    return keys.map(({ key: of, matching, count, values }) => [of, matching, count, values.map(({ name }) => name)]);
+  };
+  assert.deepEqual(viewed('', 2), [['route', 1, 1, ['/b']], ['user', 3, 3, ['barb', 'bob']]]);
+  assert.deepEqual(viewed('B', 1), [['route', 1, 1, ['/b']], ['user', 2, 3, ['barb']]]);
+  assert.deepEqual(viewed('USE', 9, 'user'), [['user', 3, 3, ['barb', 'bob', 'ann']]]);
+  assert.deepEqual(viewed('zoe', 9), []);
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { decodeProfile } from '../../../../src/profile/decode';
+import { filesOf } from '../../../../src/profile/files';
+import { functionCosts, topFunctions } from '../../../../src/profile/functionCosts';
+import { lineCosts } from '../../../../src/profile/lineCosts';
+import type { Profile } from '../../../../src/profile/model';
+import { profileTotal } from '../../../../src/profile/profileTotal';
+import { refine, subtractBase } from '../../../../src/profile/refine';
+import type { SubtractOptions } from '../../../../src/profile/refine';
+import { profileOf } from '../../report/paperProfile';
+import { textOf, withLabels } from './onPaper';
+import { randomProfiles, randomStrangers } from './randomProfiles';
+
+const KEPT: SubtractOptions = { mode: 'diff_base', keepSamples: true };
+
+/** `a.go:1: flat cum` and `f: flat cum` for every line and function that has one, under every sample type. */
+function costsOf(profile: Profile): string[] {
+  return profile.sampleTypes.flatMap((_, sampleType) => {
+    const costs = lineCosts(profile, sampleType);
+    const lines = [...filesOf(profile)].sort().flatMap((file) => {
+      const { lines, flat, cum } = costs.fileCosts(file);
+      return [...lines].flatMap((line, i) => (cum[i] === 0 && flat[i] === 0 ? [] : `${file}:${line}: ${flat[i]} ${cum[i]}`));
+    });
+    const top = topFunctions(functionCosts(profile, sampleType), { order: 'cum', limit: 1000 });
+    // Binaries are merged by build id: what goes by one's file may go by another's.
+    const functions = top.filter(({ function: name }) => !/^[[<]/.test(name))
+      .map(({ function: name, flat, cum }) => `${name}: ${flat} ${cum}`);
+    return [...lines, ...functions.sort()];
+  });
+}
+
+/**
+ * Texts of samples, those that are equal put together; without labels that say nothing, and without addresses, which
+ * merging moves to another's mapping.
+ */
+function mergedText(profile: Profile): string[] {
+  const sums = new Map<string, number[]>();
+  for (const text of textOf(profile)) {
+    const [values, sample] = text.split(' | ') as [string, string];
+    const told = sample.replace(/\b\w+=0(?= |\})/g, '').replace(/0x[0-9a-f]+/g, '0x').replace(/[ {}]+/g, ' ').trimEnd();
+    const sum = sums.get(told) ?? profile.values.map(() => 0);
+    sums.set(told, values.split(' ').map((value, i) => Number(value) + sum[i]!));
+  }
+  const left = [...sums].filter(([, sum]) => sum.some((value) => value !== 0));
+  return left.map(([text, sum]) => `${sum.join(' ')} | ${text}`).sort();
+}
+
+test('a difference that keeps samples has the costs of one that merges them', () => {
+  fc.assert(fc.property(fc.oneof(randomProfiles, randomStrangers), fc.boolean(), (bytes, normalize) => {
+    const [profile, base] = bytes.map(decodeProfile);
+    const kept = subtractBase(profile!, base!, { ...KEPT, normalize });
+    assert.deepEqual(costsOf(kept), costsOf(subtractBase(profile!, base!, { mode: 'diff_base', normalize })));
+  }), { numRuns: 200 });
+});
+
+test('its samples are those of the merged one, where equal ones are put together', () => {
+  fc.assert(fc.property(randomProfiles, (bytes) => {
+    const [profile, base] = bytes.map(decodeProfile);
+    const merged = subtractBase(profile!, base!, { mode: 'diff_base' });
+    assert.deepEqual(mergedText(subtractBase(profile!, base!, KEPT)), mergedText(merged));
+  }), { numRuns: 200 });
+});
+
+test('the samples of the two stand one behind the other, those of the base marked and less than nothing', () => {
+  const profile = profileOf('5 | f a.go:1\n1 | f a.go:1');
+  const base = withLabels(profileOf('2 | g b.go:1 < f a.go:1'), [[['pprof::base', 'false'], ['k', 'v']]]);
+  assert.deepEqual(textOf(subtractBase(profile, base, KEPT)), ['5 | f', '1 | f', '-2 | g < f {k=v pprof::base=true}']);
+});
+
+test("percentages relate to the base's total, and to what is left of it where some of it is picked", () => {
+  const profile = profileOf('5 | f a.go:1\n3 | g a.go:2');
+  const difference = subtractBase(profile, profileOf('2 | f a.go:1\n4 | g a.go:2\n8 | h a.go:3'), KEPT);
+  assert.equal(profileTotal(difference, 0), 14);
+  assert.equal(lineCosts(difference, 0).total, 14);
+  assert.equal(profileTotal(refine(difference, { focus: '^[gh]$' }), 0), 12);
+  assert.equal(profileTotal(subtractBase(profile, profileOf('0 | f a.go:1'), KEPT), 0), 8);
+});
+
+test('a difference to a part of the profile itself shares its tables', () => {
+  const profile = profileOf('5 | f a.go:1 < main m.go:1\n3 | g a.go:2 < main m.go:1', { binary: '/bin/app' });
+  const difference = subtractBase(profile, refine(profile, { ignore: '^g$' }), KEPT);
+  assert.equal(difference.locations, profile.locations);
+  assert.deepEqual(textOf(difference), ['5 | f < main', '3 | g < main', '-5 | f < main {pprof::base=true}']);
+});

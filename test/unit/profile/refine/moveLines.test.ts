@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { lineCosts } from '../../../../src/profile/lineCosts';
+import { moveLines, type MovedFile } from '../../../../src/profile/refine/moveLines';
+import { profileOf } from '../../report/paperProfile';
+
+const profile = profileOf('1 | f@1 a.go:2 ^ g@4 a.go:5 < main@1 b.go:2\n2 | g@4 a.go:6 < main@1 b.go:2');
+
+/** Lines of a file with their cum. */
+function linesOf(moved: readonly MovedFile[], file = 'a.go'): [number, number][] {
+  const { lines, cum } = lineCosts(moveLines(profile, moved), 0).fileCosts(file);
+  return [...lines].map((line, i) => [line, cum[i]!]);
+}
+
+test('lines stand where they were moved to, inlined ones too, and other files stay', () => {
+  const moved = [{ file: 'a.go', moves: [{ from: 1, to: 11, count: 3 }, { from: 4, to: 24, count: Infinity }] }];
+  assert.deepEqual(linesOf(moved), [[12, 1], [25, 1], [26, 2]]);
+  assert.deepEqual(linesOf(moved, 'b.go'), [[2, 3]]);
+  const { functions } = lineCosts(moveLines(profile, moved), 0).fileCosts('a.go');
+  assert.deepEqual(functions.map(({ name, startLine }) => [name, startLine]), [['f', 11], ['g', 24]]);
+});
+
+test('a line that went nowhere costs nothing any more; its function does', () => {
+  const moved = [{ file: 'a.go', moves: [{ from: 1, to: 1, count: 5 }] }];
+  assert.deepEqual(linesOf(moved), [[2, 1], [5, 1]]);
+  const { functions } = lineCosts(moveLines(profile, moved), 0).fileCosts('a.go');
+  assert.deepEqual(functions.map(({ name }) => name), ['f', 'g']);
+});
+
+test('lines that went to the same place cost together what their samples do, each once', () => {
+  const moved = [{ file: 'a.go', moves: [{ from: 2, to: 7, count: 1 }, { from: 5, to: 7, count: 1 }] }];
+  assert.deepEqual(linesOf(moved), [[7, 1]]);
+});
+
+test('the profile itself stays as it is', () => {
+  linesOf([{ file: 'a.go', moves: [] }]);
+  assert.deepEqual(linesOf([]), [[2, 1], [5, 1], [6, 2]]);
+  assert.equal(moveLines(profile, []), profile);
+});

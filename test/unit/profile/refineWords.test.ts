@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { type Refinement, refineAndTell } from '../../../src/profile/refine';
+import {
+  chipsOf,
+  exactPattern,
+  refinementText,
+  withField,
+  withLabels,
+  withoutChip,
+} from '../../../src/profile/refineWords';
+import { profileOf } from '../report/paperProfile';
+
+const labels = [
+  { key: 'user', texts: ['ann', 'bob'], ranges: [] },
+  { key: 'bytes', texts: [], ranges: ['16B', '32B', '48B', '1kB:'], leftOut: true },
+];
+const all: Refinement = { labels, noinlines: true, focus: 'main', hide: '' };
+
+test('each part of a refinement is a chip, in the order of the fields, labels by key', () => {
+  assert.deepEqual(chipsOf(all), [
+    { field: 'focus', value: 'main' },
+    { field: 'noinlines', value: '' },
+    { field: 'labels', key: 'user', value: 'user: ann, bob' },
+    { field: 'labels', key: 'bytes', value: 'bytes: not 16B, 32B and 2 more' },
+  ]);
+  assert.equal(refinementText(all), 'focus: main, noinlines, user: ann, bob, bytes: not 16B, 32B and 2 more');
+  assert.equal(refinementText({}), '');
+});
+
+test('taking a chip away leaves the others', () => {
+  const [focus, noinlines, user, bytes] = chipsOf(all);
+  assert.deepEqual(withoutChip(all, focus!), { labels, noinlines: true, hide: '' });
+  assert.deepEqual(withoutChip({ noinlines: true }, noinlines!), {});
+  assert.deepEqual(withoutChip(all, user!).labels, [labels[1]]);
+  assert.deepEqual(withoutChip({ labels: [labels[1]!] }, bytes!), {});
+});
+
+test('a field that asks for nothing is none', () => {
+  assert.deepEqual(withField({ focus: 'a', mean: true }, 'focus', ''), { mean: true });
+  assert.deepEqual(withField({ mean: true }, 'mean', false), {});
+  assert.deepEqual(withField({}, 'granularity', 'functions'), {});
+  assert.deepEqual(withField({ granularity: 'files' }, 'granularity', 'lines'), { granularity: 'lines' });
+  assert.deepEqual(withLabels(all, [{ key: 'user', texts: [], ranges: [] }]).labels, undefined);
+});
+
+test('a function is matched by its whole name, whatever stands in it', () => {
+  const names = [
+    'main.main', 'a.(*T).F', 'a.(*T[go.shape.int]).F.func1', 'p.(*T).Run.Map[...].func1', 'a.F[...]',
+    'std::vector<int>::push(int)', 'x+y?', 'github.com/a|b.F',
+  ];
+  const frames = (name: string) => profileOf(`1 | ${name} a.go:1\n2 | other.${name}x b.go:1`);
+  for (const name of names) {
+    const { profile, unmatched } = refineAndTell(frames(name), { focus: exactPattern(name) });
+    assert.deepEqual([[...profile.values[0]!], unmatched], [[1], []], name);
+  }
+  assert.equal(exactPattern('main.main'), '^main\\.main$');
+});

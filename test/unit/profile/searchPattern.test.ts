@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { RE2JS } from 're2js';
+import { compileSearch } from '../../../src/profile/searchPattern';
+
+function finds(pattern: string, name: string): boolean {
+  const search = compileSearch(pattern);
+  assert.ok('finds' in search, pattern);
+  return search.finds(name);
+}
+
+test('a pattern is found anywhere in a name, in either case', () => {
+  assert.equal(finds('MALLOC', 'runtime.mallocgc'), true);
+  assert.equal(finds('^(a|b)\\.', 'b.Beta'), true);
+  assert.equal(finds('^malloc', 'runtime.mallocgc'), false);
+});
+
+test('what is no regular expression of RE2 is said in a sentence that names the place', () => {
+  assert.deepEqual(compileSearch('('), { error: 'The search pattern is no RE2 regular expression: missing closing ) in "(".' });
+  assert.ok('error' in compileSearch('(?=x)'));
+});
+
+test('the short way for plain patterns finds what RE2 finds', () => {
+  const letters = fc.constantFrom(...'aAkKsS.\\/:*()[]{}_-~, é', 'K', 'ſ', '\n', '\r', '\u{1f525}', 'İ');
+  const plain = fc.string({ unit: fc.constantFrom(...'akKsS./:_-~, 0é'.replace('é', '')), minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(plain, fc.string({ unit: letters, maxLength: 8 }), (pattern, name) => {
+      const expected = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE).test(name);
+      assert.equal(finds(pattern, name), expected, JSON.stringify([pattern, name]));
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decodeProfile } from '../../../src/profile/decode';
+import { framesOf } from '../../../src/profile/frames';
+import { sitesOf } from '../../../src/profile/sites';
+import { VALID, encodeWire } from './wire';
+
+test('a site is a line of a function, once, in order of first sight', () => {
+  const lineOf = (id: number, line: number) => ({ function_id: id, line });
+  const location = [{ id: 1, line: [lineOf(2, 7), lineOf(1, 7)] }, { id: 2, line: [lineOf(1, 7), lineOf(2, 8)] }];
+  const frames = framesOf(decodeProfile(encodeWire({ ...VALID, location })));
+  const sites = sitesOf(frames);
+  assert.deepEqual([...sites.of], [0, 1, 1, 2]);
+  assert.deepEqual([...sites.line], [7, 7, 8]);
+  assert.deepEqual([...sites.function], [0, 1, 0].map((at) => frames.function[at]));
+  assert.equal(sites.count, 3);
+});

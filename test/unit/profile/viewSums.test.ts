@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { decodeProfile } from '../../../src/profile/decode';
+import { framesOf } from '../../../src/profile/frames';
+import { lineCosts } from '../../../src/profile/lineCosts';
+import type { Profile } from '../../../src/profile/model';
+import { refine, subtractBase } from '../../../src/profile/refine';
+import { sumStacks } from '../../../src/profile/stackSums';
+import type { KeySums } from '../../../src/profile/stackSums';
+import { finish } from '../../../src/profile/steps';
+import { sumViewInSteps } from '../../../src/profile/viewSums';
+import { profileOf } from '../report/paperProfile';
+import { randomProfile, randomProfiles, randomRefinement, randomStrangers } from './refine/randomProfiles';
+
+/** Sums by function and by line, of the profile as it is and of a copy that remembers nothing. */
+function sumsOf(profile: Profile): readonly (readonly [KeySums[], KeySums[]])[] {
+  const { offsets, function: functionOf, functions, sourceLine, sourceLines } = framesOf(profile);
+  const keys = [
+    { offsets, keys: functionOf, count: functions.count },
+    { offsets, keys: sourceLine, count: sourceLines.count },
+  ];
+  const asItIs = keys.map((each) => finish(sumViewInSteps(profile.stacks, profile.values, each)));
+  const { stacks, values } = profile;
+  const copy = { offsets: stacks.offsets.slice(), locations: stacks.locations.slice() };
+  return keys.map((each, i) => [asItIs[i]!, sumStacks(copy, values.map((column) => column.slice()), each)] as const);
+}
+
+function assertSumsAreTheCopys(profile: Profile): void {
+  for (const [asItIs, copied] of sumsOf(profile)) assert.deepEqual(asItIs, copied);
+}
+
+function load(bytes: Uint8Array): Profile {
+  const profile = decodeProfile(bytes);
+  sumsOf(profile);
+  return profile;
+}
+
+test('sums of a refined profile are those of its samples, whatever is known of the whole', () => {
+  fc.assert(fc.property(randomProfile, randomRefinement, fc.boolean(), (bytes, refinement, isKnown) => {
+    assertSumsAreTheCopys(refine(isKnown ? load(bytes) : decodeProfile(bytes), refinement));
+  }), { numRuns: 500 });
+});
+
+test('sums of a difference are those of its samples, whatever is known of the two', () => {
+  const pairs = fc.oneof(randomProfiles, randomStrangers);
+  fc.assert(fc.property(pairs, fc.boolean(), fc.boolean(), (bytes, isKnown, isScaled) => {
+    const [profile, base] = bytes.map(isKnown ? load : decodeProfile);
+    const options = { mode: 'diff_base', normalize: isScaled, keepSamples: true } as const;
+    assertSumsAreTheCopys(subtractBase(profile!, base!, options));
+  }), { numRuns: 300 });
+});
+
+test('sums of a refined difference, refined again, are those of its samples', () => {
+  fc.assert(fc.property(randomProfiles, randomRefinement, randomRefinement, ([one, other], first, second) => {
+    const [profile, base] = [load(one!), refine(load(other!), first)];
+    const difference = subtractBase(profile, base, { mode: 'diff_base', keepSamples: true });
+    sumsOf(difference);
+    assertSumsAreTheCopys(refine(refine(difference, second), first));
+  }), { numRuns: 300 });
+});
+
+test('what is summed once is not summed again', () => {
+  const profile = profileOf('1 | f a.go:1 < main m.go:1\n2 | g a.go:2 < main m.go:1\n4 | h a.go:3 < main m.go:2');
+  lineCosts(profile, 0);
+  const base = profileOf('3 | h a.go:3 < main m.go:2');
+  lineCosts(base, 0);
+  // Whoever looks at the stacks again finds others.
+  profile.stacks.locations.fill(0);
+  base.stacks.locations.fill(0);
+  const difference = subtractBase(profile, base, { mode: 'diff_base', keepSamples: true });
+  const { lines, flat, cum } = lineCosts(difference, 0).fileCosts('a.go');
+  assert.deepEqual([[...lines], [...flat], [...cum]], [[1, 2, 3], [1, 2, 1], [1, 2, 1]]);
+  assert.deepEqual([...lineCosts(difference, 0).fileCosts('m.go').cum], [3, 1]);
+});
+
+test('with few samples dropped, only those are looked at', () => {
+  const profile = profileOf('1 | f a.go:1 < main m.go:1\n2 | g a.go:2 < main m.go:1\n4 | h a.go:3 < main m.go:2');
+  lineCosts(profile, 0);
+  const left = refine(profile, { ignore: 'h' });
+  profile.stacks.locations.fill(profile.stacks.locations[0]!, 0, 4);
+  const { lines, flat, cum } = lineCosts(left, 0).fileCosts('a.go');
+  assert.deepEqual([[...lines], [...flat], [...cum]], [[1, 2], [1, 2], [1, 2]]);
+});
+
+test('sums past 2^53 are not made by taking away', () => {
+  const large = 2 ** 53;
+  const profile = profileOf(`${large} | f a.go:1 < main m.go:1\n1 | g a.go:2 < main m.go:1\n1 | h a.go:3 < main m.go:1`);
+  lineCosts(profile, 0);
+  assert.deepEqual([...lineCosts(refine(profile, { ignore: '^f$' }), 0).fileCosts('m.go').cum], [2]);
+});

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SetupLines } from '../profile/reports';
 import type { BenchmarkResult } from './parse';
 
 /** A run as it is kept on disk, without its profiles' bytes. */
@@ -15,6 +16,8 @@ export interface RunRecord {
   readonly module?: { readonly modulePath: string; readonly moduleDir: string };
   /** Functions under which the measured code runs; the flame graph starts below them. */
   readonly startBelow?: readonly string[];
+  /** Where a benchmark prepares what it measures, as its text said then. */
+  readonly setup?: SetupLines;
 }
 
 export interface StoredProfile {
@@ -38,11 +41,16 @@ export class RunStore {
     private readonly keep = 30,
   ) {}
 
-  /** Writes the run beside its final place and moves it there, so that no half run is ever read. */
+  /**
+   * Writes the run beside its final place and moves it there, so that no half run is ever read. Of too many runs, the
+   * oldest go.
+   * @param spared id of a run that stays however old it is
+   */
   async save(
     record: RunRecord,
     profiles: readonly Uint8Array[],
     sources: ReadonlyMap<string, string>,
+    spared?: string,
   ): Promise<StoredRun> {
     const written = join(this.folder, `.${record.id}`);
     await mkdir(written, { recursive: true });
@@ -52,7 +60,7 @@ export class RunStore {
       writeFile(join(written, 'run.json'), JSON.stringify(record)),
     ]);
     await rename(written, join(this.folder, record.id));
-    await this.prune();
+    await this.prune(spared);
     return this.stored(record, sources);
   }
 
@@ -114,9 +122,9 @@ export class RunStore {
     return { ...record, profilePaths, sources };
   }
 
-  private async prune(): Promise<void> {
+  private async prune(spared: string | undefined): Promise<void> {
     const runs = (await readdir(this.folder)).filter((name) => !name.startsWith('.')).sort();
-    const old = runs.slice(0, Math.max(0, runs.length - this.keep));
+    const old = runs.slice(0, Math.max(0, runs.length - this.keep)).filter((id) => id !== spared);
     await Promise.all(old.map((id) => rm(join(this.folder, id), { recursive: true, force: true })));
   }
 }

@@ -39,6 +39,8 @@ export interface GoTestRequest {
   readonly memProfileRate?: number;
   /** Seconds for one kind's run; 0: none. */
   readonly timeoutSeconds: number;
+  /** Absolute path in a folder that exists: the program that was measured is left there, where that is possible. */
+  readonly programFile?: string;
   readonly go: GoEnvironment;
 }
 

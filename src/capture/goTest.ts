@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileFailure } from './compileFailure';
 import {
@@ -20,7 +20,7 @@ import {
   type GoTestFiles,
 } from './goTestArgs';
 import { goTool, readGoPackage, readGoSettings, runGo, type GoPackage, type GoSettings, type GoTool } from './goTool';
-import { KeptBinary, withGoOnPath } from './keptBinary';
+import { KeptBinary, moveFile, withGoOnPath } from './keptBinary';
 import { limitedOutput } from './limitedOutput';
 import { missingTest, skippedTest } from './missingTest';
 import type { RunOptions, RunResult } from './process';
@@ -99,6 +99,7 @@ class GoTestRun {
       measured.push(await this.measure(kind, goPackage));
       if (kinds.length > 1) this.kept ??= await KeptBinary.keep(this.files);
     }
+    await this.leaveProgram();
     const { importPath, modulePath, moduleDir } = goPackage;
     return {
       profiles: measured.map(({ profile }) => profile),
@@ -107,6 +108,14 @@ class GoTestRun {
       modulePath,
       moduleDir,
     };
+  }
+
+  /** The figures are worth having without it. */
+  private async leaveProgram(): Promise<void> {
+    const { programFile } = this.request;
+    if (programFile === undefined) return;
+    const measured = this.kept === undefined ? this.files.binary : this.files.kept;
+    await moveFile(measured, programFile).catch(() => rm(programFile, { force: true })).catch(() => undefined);
   }
 
   private async checkBuilt(built: RunResult, goPackage: GoPackage): Promise<void> {

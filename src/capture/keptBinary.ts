@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, open, stat } from 'node:fs/promises';
+import { copyFile, open, rename, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { GoTestFiles } from './goTestArgs';
 import { joinOutput } from './runFailure';
@@ -30,6 +30,16 @@ export class KeptBinary {
     if ((await identityOf(this.binary)) === this.identity) return true;
     // `go test` may touch or write anew what is up to date.
     return holdTheSame(this.binary, this.kept);
+  }
+}
+
+/** Moves a file, also from one file system to another. */
+export async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
   }
 }
 

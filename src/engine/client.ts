@@ -1,5 +1,5 @@
 import { Holdings } from './holdings';
-import type { QueryAnswer, QueryName, QueryParams } from './queries';
+import type { Derivation, ProfileId, QueryAnswer, QueryName, QueryParams } from './queries';
 import { type AskRequest, EngineError, type WorkerReply, type WorkerRequest } from './wire';
 
 /** What the client needs of a node:worker_threads Worker. */
@@ -30,6 +30,8 @@ export interface EngineOptions {
 }
 
 const CANCEL_MS = 3000;
+/** Derived profiles are numbered here, the others in the worker. */
+const FIRST_DERIVED: ProfileId = 2 ** 32;
 
 /** Answers typed queries from the worker thread. Starts the worker with the first query. */
 export interface Asker {
@@ -46,6 +48,7 @@ export interface Asker {
 export class Engine implements Asker {
   private worker: WorkerLike | undefined;
   private nextAsk = 1;
+  private nextDerived = FIRST_DERIVED;
   /** In the order asked, which is the order the worker works in. */
   private readonly unanswered = new Map<number, Asked>();
   private readonly holdings = new Holdings();
@@ -94,6 +97,21 @@ export class Engine implements Asker {
     };
   }
 
+  /**
+   * A profile made of others, to be asked about at once and unloaded in the end. It is made when first asked about, and
+   * what cannot be fails then: an EngineError with the reason `badRefinement`.
+   */
+  derive(of: Derivation): ProfileId {
+    const profile = this.nextDerived++;
+    this.ask('derive', { profile, of }).catch(() => undefined);
+    return profile;
+  }
+
+  /** A derived profile is not asked about any more. */
+  forget(derived: ProfileId): void {
+    this.ask('unload', { profile: derived }).catch(() => undefined);
+  }
+
   /** Starts the worker ahead of the first query, which then need not wait for that. */
   start(): void {
     this.running();
@@ -133,7 +151,7 @@ export class Engine implements Asker {
     if (reply.kind === 'holds') return;
     this.unanswered.delete(reply.ask);
     if (reply.kind === 'answer') asked.resolve(reply.answer as never);
-    else if (reply.kind === 'failed') asked.reject(new EngineError(reply.error.reason, reply.error.message));
+    else if (reply.kind === 'failed') asked.reject(new EngineError(reply.error.reason, reply.error.message, reply.error.field));
     else asked.reject(abortError());
   }
 

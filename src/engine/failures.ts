@@ -1,9 +1,11 @@
 import { MemoryError, ProfileError } from '../profile/errors';
+import { RefinementError } from '../profile/refine';
 import { EngineError, type EngineErrorShape } from './wire';
 
 /** Flattens whatever a query threw for the crossing to the host. */
 export function toErrorShape(error: unknown): EngineErrorShape {
-  if (error instanceof EngineError) return { reason: error.reason, message: error.message };
+  if (error instanceof EngineError) return { reason: error.reason, message: error.message, field: error.field };
+  if (error instanceof RefinementError) return { reason: 'badRefinement', message: error.message, field: error.field };
   if (error instanceof ProfileError) return { reason: 'badProfile', message: error.message };
   if (error instanceof MemoryError) return { reason: 'tooLarge', message: withAdvice(error) };
   if (error instanceof RangeError && /allocation|array length|buffer/i.test(error.message)) {

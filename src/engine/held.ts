@@ -1,45 +1,73 @@
-import { stat } from 'node:fs/promises';
 import type { Profile } from '../profile/model';
+import type { Refinement } from '../profile/refine';
 import { columnBytes } from './columnBytes';
 import { LoadedReports } from './loadedReports';
-import type { ProfileSource } from './queries';
-import { readProfile } from './readProfile';
+import type { ProfileId } from './queries';
 import { EngineError } from './wire';
+
+/** Columns of the profile of a benchmark, many times over. */
+const SMALL_BYTES = 4 * 1024 ** 2;
+
+/** Where a profile comes from. */
+export interface Origin {
+  /** Two of the same recipe make the same profile. */
+  readonly recipe?: string;
+  /** Profiles that it is made of; unset: none. */
+  readonly madeOf?: readonly ProfileId[];
+  /** What it would be made of now: with another stamp it would be another profile. */
+  stamp(): Promise<string>;
+  /** Throws EngineError, ProfileError, MemoryError, RefinementError or an AbortError. */
+  make(signal: AbortSignal): Promise<Made>;
+}
+
+export interface Made {
+  readonly profile: Profile;
+  /** Fields of a refinement for which there was nothing. */
+  readonly unmatched?: readonly (keyof Refinement)[];
+  /** What it was refined by. */
+  readonly refinement?: Refinement;
+}
 
 /** A profile's place in the store: its reports while they are in memory, and the way back to them. */
 export class Held {
   private reports: LoadedReports | undefined;
-  private profileBytes = 0;
 
-  /** @param stamp what the file was like when it was read; undefined: not read yet */
+  /** @param stamp the origin's when the profile was made; undefined: not made yet */
   constructor(
-    private readonly source: ProfileSource,
+    private readonly origin: Origin,
     private stamp?: string,
   ) {}
 
-  /** What the file was like when it was read. */
+  get recipe(): string | undefined {
+    return this.origin.recipe;
+  }
+
+  get madeOf(): readonly ProfileId[] {
+    return this.origin.madeOf ?? [];
+  }
+
+  /** What the profile was made of. */
   get readAs(): string {
     return this.stamp ?? '';
   }
 
-  /** Reads the profile again where it had left memory. Throws as a load does. */
+  /** Makes the profile again where it had left memory. Throws as Origin.make does. */
   async loaded(signal: AbortSignal): Promise<LoadedReports> {
     if (this.reports) return this.reports;
-    const stamp = await stampOf(this.source);
+    const stamp = await this.origin.stamp();
     if (this.stamp !== undefined && stamp !== this.stamp) {
       throw new EngineError('notLoaded', 'The profile file has changed since it was read. Open it again.');
     }
-    const profile = await readProfile(this.source, signal);
-    const reports = new LoadedReports(profile);
+    const { profile, unmatched, refinement } = await this.origin.make(signal);
+    const reports = new LoadedReports(profile, unmatched, refinement);
     await reports.loaded(signal);
     this.stamp = stamp;
-    this.profileBytes = profileBytes(profile);
     return (this.reports = reports);
   }
 
   /** Bytes of its columns and of its reports' while in memory, else 0. */
   get bytes(): number {
-    return this.reports ? this.profileBytes + this.reports.bytes : 0;
+    return this.reports ? profileBytes(this.reports.profile) + this.reports.bytes : 0;
   }
 
   /** See LoadedReports.prepare. What fails is said to whoever asks for it. */
@@ -51,24 +79,27 @@ export class Held {
     }
   }
 
+  /** Whether making it again takes a moment only. */
+  get isSmall(): boolean {
+    return this.reports !== undefined && profileBytes(this.reports.profile) <= SMALL_BYTES;
+  }
+
+  /** Makes what every face asks for first once more, for nobody. Throws as Origin.make does. */
+  async rehearse(signal: AbortSignal): Promise<void> {
+    const { profile } = await this.origin.make(signal);
+    const reports = new LoadedReports(profile);
+    await reports.loaded(signal);
+    await reports.fileCosts(profile.defaultSampleType, reports.files().slice(0, 1), signal);
+  }
+
   /** Lets go what is soon made again. */
   slim(): void {
     this.reports?.slim();
   }
 
-  /** Leaves memory; the source stays. */
+  /** Leaves memory; the origin stays. */
   leave(): void {
     this.reports = undefined;
-  }
-}
-
-async function stampOf(source: ProfileSource): Promise<string> {
-  if (source.kind === 'bytes') return '';
-  try {
-    const { size, mtimeMs } = await stat(source.path);
-    return `${size} ${mtimeMs}`;
-  } catch {
-    return '';
   }
 }
 

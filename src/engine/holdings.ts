@@ -13,7 +13,8 @@ export class Holdings {
       this.nextId = Math.max(this.nextId, profile + 1);
       if (request.query !== 'load' || request.params.source.kind !== 'file') return;
       this.profiles.set(profile, { profile, source: request.params.source, stamp });
-    } else if (request.query === 'unload') this.forget(request);
+    } else if (request.query === 'derive') this.profiles.set(request.params.profile, request.params);
+    else if (request.query === 'unload') this.forget(request);
   }
 
   /** Lets go the profile that a request is about. */

@@ -1,19 +1,34 @@
-import { type CallShape, callShapeInSteps } from '../profile/callShape';
-import { type CallTree, callTreeInSteps } from '../profile/callTree';
 import { filesNamed, filesOf } from '../profile/files';
 import { flameWindow, frameSource } from '../profile/flameWindow';
+import { functionSource, type SoughtFunction } from '../profile/functionSource';
 import { type FunctionCosts, functionCostsInSteps, topFunctions } from '../profile/functionCosts';
+import { type LabelKeySums, labelSums, labelTotals } from '../profile/labelTotals';
 import { type LineCosts, lineCostsInSteps } from '../profile/lineCosts';
 import { lineDetail } from '../profile/lineDetail';
 import type { Profile } from '../profile/model';
+import type { Refinement } from '../profile/refine';
 import { profileTotal } from '../profile/profileTotal';
-import type { FileCosts, FlameView, FlameWindow, FrameSource, FunctionCost, HotLine, LineDetail } from '../profile/reports';
+import type {
+  FileCosts,
+  FlameTree,
+  FlameView,
+  FlameWindow,
+  FrameSource,
+  FunctionCost,
+  HotLines,
+  LabelTotals,
+  LabelView,
+  LineDetail,
+} from '../profile/reports';
 import { pairsOf } from '../profile/stackSums';
 import { builtStackTrie, forgetStackTrie } from '../profile/stackTrie';
 import type { Steps } from '../profile/steps';
 import { columnBytes } from './columnBytes';
+import { FlameTrees } from './flameTrees';
+import { graphReport, type ReportWithDot } from './graphReport';
 import { Prepared } from './prepared';
-import type { ProfileSummary } from './queries';
+import type { GraphAsked, ProfileSummary } from './queries';
+import { Tables } from './tables';
 
 /**
  * One profile with the reports made of it so far. Each is made when first asked for, or ahead of that while nobody asks
@@ -28,13 +43,31 @@ export class LoadedReports {
   private readonly tops = new Map<string, readonly FunctionCost[]>();
   /** The one that was asked for last. */
   private window: { readonly key: string; readonly window: FlameWindow } | undefined;
-  private shape: Keyed<CallShape> | undefined;
-  private tree: Keyed<CallTree> | undefined;
+  /** The one that was asked for last. */
+  private graph: { readonly key: string; readonly graph: ReportWithDot } | undefined;
+  /** Asked for again with each letter of a search. */
+  private labelSums: { readonly sampleType: number; readonly sums: readonly LabelKeySums[] } | undefined;
+  private readonly trees: FlameTrees;
+  /** Of top and peek. */
+  readonly tables: Tables;
 
-  constructor(private readonly profile: Profile) {
+  /** By sample type: with the figures that are asked for. */
+  private readonly figures: LineCosts[] = [];
+
+  /**
+   * @param unmatched fields of the refinement that made the profile for which there was nothing
+   * @param refinement which tells what figures lines have
+   */
+  constructor(
+    readonly profile: Profile,
+    readonly unmatched: readonly (keyof Refinement)[] = [],
+    private readonly refinement: Refinement = {},
+  ) {
     this.pairs = pairsOf(profile.values);
+    this.trees = new FlameTrees(profile, this.pairs);
     this.lineCosts = byPair(this.pairs, (sampleTypes) => lineCostsInSteps(profile, sampleTypes));
     this.functionCosts = byPair(this.pairs, (sampleTypes) => functionCostsInSteps(profile, sampleTypes));
+    this.tables = new Tables(profile, (sampleType) => inSteps(this.functionCosts, sampleType));
   }
 
   /** What every face asks for first; part of loading. */
@@ -44,14 +77,14 @@ export class LoadedReports {
 
   /** Bytes of the columns of all reports that are large. */
   get bytes(): number {
-    const columns = [builtStackTrie(this.profile), this.shape?.prepared.value, this.tree?.prepared.value];
-    return columns.reduce((sum, each) => sum + columnBytes(each), 0);
+    return columnBytes(builtStackTrie(this.profile)) + this.trees.bytes + this.tables.bytes;
   }
 
   /** Lets go what is large, and is soon made again. */
   slim(): void {
-    this.shape = undefined;
-    this.tree = undefined;
+    this.trees.clear();
+    this.tables.clear();
+    this.labelSums = undefined;
     forgetStackTrie(this.profile);
   }
 
@@ -64,7 +97,8 @@ export class LoadedReports {
     const ahead = [
       this.lineCosts[defaultSampleType]!.prepared,
       this.functionCosts[defaultSampleType]!.prepared,
-      this.tree?.prepared ?? this.callTree(defaultSampleType, undefined),
+      this.tables.ahead(defaultSampleType),
+      this.trees.inView ?? this.trees.callTree(defaultSampleType, {}),
       ...this.lineCosts.map(({ prepared }) => prepared),
       ...this.functionCosts.map(({ prepared }) => prepared),
     ];
@@ -89,16 +123,31 @@ export class LoadedReports {
   }
 
   async fileCosts(sampleType: number, files: readonly string[], signal: AbortSignal): Promise<FileCosts[]> {
-    const costs = await ready(this.lineCosts, sampleType, signal);
-    return files.map((file) => costs.fileCosts(file));
+    return (await this.linesOf(sampleType, signal)).costsOfFiles(files);
   }
 
   async hotLines(
     sampleType: number,
     { order, limit }: { readonly order: 'flat' | 'cum'; readonly limit: number },
     signal: AbortSignal,
-  ): Promise<HotLine[]> {
-    return (await ready(this.lineCosts, sampleType, signal)).hottest(order, limit);
+  ): Promise<HotLines> {
+    const costs = await this.linesOf(sampleType, signal);
+    return { total: costs.total, lines: costs.hottest(order, limit) };
+  }
+
+  private async linesOf(sampleType: number, signal: AbortSignal): Promise<LineCosts> {
+    const costs = await ready(this.lineCosts, sampleType, signal);
+    const { mean: isMean, drop_negative: dropNegative = false, divide_by: divideBy = 1 } = this.refinement;
+    if (!isMean && !dropNegative) return costs;
+    const mean = isMean ? await ready(this.lineCosts, 0, signal) : undefined;
+    return (this.figures[sampleType] ??= costs.presented({ mean, dropNegative, divideBy }));
+  }
+
+  labels(sampleType: number, view: LabelView): LabelTotals {
+    if (this.labelSums?.sampleType !== sampleType) {
+      this.labelSums = { sampleType, sums: labelSums(this.profile, this.profile.values[sampleType]!) };
+    }
+    return labelTotals(this.profile, sampleType, this.labelSums.sums, view);
   }
 
   lineDetail(line: { sampleType: number; file: string; line: number; limit: number }): LineDetail | undefined {
@@ -108,17 +157,33 @@ export class LoadedReports {
   async flame(sampleType: number, view: FlameView, signal: AbortSignal): Promise<FlameWindow> {
     const key = JSON.stringify([sampleType, view]);
     if (this.window?.key === key) return this.window.window;
-    const window = flameWindow(await this.callTree(sampleType, view.from).ready(signal), view);
+    const callers = await this.trees.callers(sampleType, view)?.ready(signal);
+    const window = flameWindow(await this.trees.callTree(sampleType, view).ready(signal), view, callers);
     this.window = { key, window };
     return window;
   }
 
   async frameSource(
     sampleType: number,
-    { from, frame }: { readonly from?: FlameView['from']; readonly frame: number },
+    { frame, ...tree }: FlameTree & { readonly frame: number },
     signal: AbortSignal,
   ): Promise<FrameSource | undefined> {
-    return frameSource(await this.callTree(sampleType, from).ready(signal), frame);
+    const callers = await this.trees.callers(sampleType, tree)?.ready(signal);
+    return frameSource(await this.trees.callTree(sampleType, tree).ready(signal), frame, callers);
+  }
+
+  callGraph(sampleType: number, asked: GraphAsked): ReportWithDot {
+    const key = JSON.stringify([sampleType, asked]);
+    if (this.graph?.key !== key) this.graph = { key, graph: graphReport(this.profile, sampleType, asked) };
+    return this.graph.graph;
+  }
+
+  async functionSource(
+    sampleType: number,
+    sought: SoughtFunction,
+    signal: AbortSignal,
+  ): Promise<FrameSource | undefined> {
+    return functionSource(this.profile, await ready(this.lineCosts, sampleType, signal), sought);
   }
 
   async top(
@@ -131,32 +196,6 @@ export class LoadedReports {
     this.tops.set(key, rows);
     return rows;
   }
-
-  /** A tree of a large profile is large: the one in view is kept. */
-  private callTree(sampleType: number, from: FlameView['from']): Prepared<CallTree> {
-    const shape = this.callShape(sampleType, from);
-    const begin = function* (profile: Profile): Steps<CallTree> {
-      return yield* callTreeInSteps(profile, sampleType, yield* shape.inSteps());
-    };
-    this.tree = kept(this.tree, JSON.stringify([sampleType, from]), () => begin(this.profile));
-    return this.tree.prepared;
-  }
-
-  /** Sample types that make a pair share it. */
-  private callShape(sampleType: number, from: FlameView['from']): Prepared<CallShape> {
-    const [first] = this.pairs.find((pair) => pair.includes(sampleType))!;
-    this.shape = kept(this.shape, JSON.stringify([first, from]), () => callShapeInSteps(this.profile, first, { from }));
-    return this.shape.prepared;
-  }
-}
-
-interface Keyed<T> {
-  readonly key: string;
-  readonly prepared: Prepared<T>;
-}
-
-function kept<T>(last: Keyed<T> | undefined, key: string, begin: () => Steps<T>): Keyed<T> {
-  return last?.key === key ? last : { key, prepared: new Prepared(begin) };
 }
 
 /** A sample type's place in a report that is made for two of them at once. */
@@ -178,4 +217,9 @@ function byPair<T>(
 async function ready<T>(parts: readonly PreparedPart<T>[], sampleType: number, signal: AbortSignal): Promise<T> {
   const { prepared, at } = parts[sampleType]!;
   return (await prepared.ready(signal))[at]!;
+}
+
+function* inSteps<T>(parts: readonly PreparedPart<T>[], sampleType: number): Steps<T> {
+  const { prepared, at } = parts[sampleType]!;
+  return (yield* prepared.inSteps())[at]!;
 }

@@ -1,14 +1,22 @@
+import type { LineAddresses } from '../profile/assembly/lineAddresses';
 import type { ValueType } from '../profile/model';
+import type { SoughtFunction } from '../profile/functionSource';
+import type { BaseOptions, Refinement } from '../profile/refine';
+import type { MovedFile } from '../profile/refine/moveLines';
+import type { GraphReport } from '../profile/graphReports';
 import type {
   FileCosts,
+  FlameTree,
   FlameView,
   FlameWindow,
   FrameSource,
   FunctionCost,
-  HotLine,
+  HotLines,
+  LabelTotals,
+  LabelView,
   LineDetail,
-  StackStart,
 } from '../profile/reports';
+import type { PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow } from '../profile/tableReports';
 
 /** Names a profile that the worker holds. Never reused within one worker. */
 export type ProfileId = number;
@@ -32,10 +40,66 @@ export type ProfileSource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
+/** A profile, and where the lines of its files stand in the sources that it is compared by; unset: where they stood. */
+export interface Placed {
+  readonly profile: ProfileId;
+  readonly moved?: readonly MovedFile[];
+}
+
+/** How to make a profile of others: `base` is taken away first, what is left is refined. */
+export interface Derivation extends Placed {
+  readonly base?: Required<BaseOptions> & Placed;
+  /** All but its granularity: a derived profile keeps its lines. */
+  readonly refinement: Refinement;
+}
+
+/** What became of a derivation. */
+export interface DerivedSummary extends ProfileSummary {
+  /** Fields of the refinement for which there was nothing in the profile. */
+  readonly unmatched: readonly (keyof Refinement)[];
+}
+
+/** File formats that a profile can be written in: see exportProfile. */
+export type ExportFormat = 'pprof' | 'folded' | 'speedscope' | 'callgrind' | 'dot';
+
+/** What is to be written where. */
+export interface ExportAsked {
+  readonly profile: ProfileId;
+  /** The one that formats of a single figure have, and others show first. */
+  readonly sampleType: number;
+  /** The one that made the profile: formats of a graph follow it in what makes a node, and what a figure is. */
+  readonly refinement: Refinement;
+  readonly format: ExportFormat;
+  /** Absolute. */
+  readonly path: string;
+}
+
+/** How a call graph is to be drawn. */
+export interface GraphAsked {
+  /** The one that made the profile; its granularity tells how frames are put together. */
+  readonly refinement: Refinement;
+  /** pprof's `nodecount`; 0: all. */
+  readonly nodeCount: number;
+  /** Whether what is reached on several paths stays apart. */
+  readonly callTree: boolean;
+}
+
+/** Whose table is looked at. */
+export interface TableAsked {
+  readonly profile: ProfileId;
+  readonly sampleType: number;
+  readonly options: TableOptions;
+}
+
 /** Every question that a face can ask the worker: name → [parameters, answer]. */
 export interface Queries {
   load: [{ readonly source: ProfileSource }, ProfileSummary];
   unload: [{ readonly profile: ProfileId }, void];
+  /** Gives a derivation a number to be asked by, see Engine.derive; it is made when first asked about. */
+  derive: [{ readonly profile: ProfileId; readonly of: Derivation }, void];
+  summary: [{ readonly profile: ProfileId }, DerivedSummary];
+  /** Writes the profile to a file. */
+  export: [ExportAsked, void];
   /** File names in the profile whose last path element is `basename` (either slash). */
   filesNamed: [{ readonly profile: ProfileId; readonly basename: string }, readonly string[]];
   /** All file names of the profile with samples; for working out prefixes. */
@@ -53,8 +117,10 @@ export interface Queries {
       readonly order: 'flat' | 'cum';
       readonly limit: number;
     },
-    readonly HotLine[],
+    HotLines,
   ];
+  /** What samples add up to by the keys and values of their labels. */
+  labels: [LabelView & { readonly profile: ProfileId; readonly sampleType: number }, LabelTotals];
   lineDetail: [
     {
       readonly profile: ProfileId;
@@ -65,16 +131,34 @@ export interface Queries {
     },
     LineDetail | undefined,
   ];
+  /** Where a line went in the program: see LineAddresses. */
+  lineAddresses: [
+    { readonly profile: ProfileId; readonly sampleType: number; readonly file: string; readonly line: number },
+    LineAddresses,
+  ];
   flame: [FlameView & { readonly profile: ProfileId; readonly sampleType: number }, FlameWindow];
   frameSource: [
-    {
-      readonly profile: ProfileId;
-      readonly sampleType: number;
-      readonly from?: StackStart;
-      readonly frame: number;
-    },
+    FlameTree & { readonly profile: ProfileId; readonly sampleType: number; readonly frame: number },
     FrameSource | undefined,
   ];
+  /** pprof's call graph; besides what `go tool pprof -dot` writes, to the byte: node 3 is `N4` there. */
+  callGraph: [
+    GraphAsked & { readonly profile: ProfileId; readonly sampleType: number },
+    { readonly report: GraphReport; readonly dot: string },
+  ];
+  /** Where to look first in a function, see functionSource. */
+  functionSource: [
+    SoughtFunction & { readonly profile: ProfileId; readonly sampleType: number },
+    FrameSource | undefined,
+  ];
+  /** A stretch of the rows of `go tool pprof -top`. */
+  table: [TableView & TableAsked, TableWindow];
+  /** All its rows as text, whatever stretch is asked for. */
+  tableText: [TableView & TableAsked, string];
+  /** What comes next on a path of calls. */
+  pathCalls: [PathView & TableAsked, PathCalls];
+  /** At most `limit` callers and callees of the function, or of whatever a row is called. */
+  peek: [PeekView & TableAsked, Peek];
   top: [
     {
       readonly profile: ProfileId;

@@ -1,9 +1,28 @@
+import { lineAddresses } from '../profile/assembly/lineAddresses';
 import { overseen } from '../profile/checkpoint';
+import { pathCalls } from '../profile/table/pathCalls';
+import { peek } from '../profile/table/peek';
+import type { ReportTable } from '../profile/table/reportTable';
+import { tableText } from '../profile/table/tableText';
+import { tableWindow } from '../profile/table/tableWindow';
+import { derivedOrigin } from './derivedOrigin';
+import { exportProfile } from './exportProfile';
 import { Held } from './held';
 import type { LoadedReports } from './loadedReports';
 import { Memory } from './memory';
 import { Oversight } from './oversight';
-import type { ProfileId, ProfileSource, ProfileSummary, Queries, QueryAnswer, QueryName, QueryParams } from './queries';
+import { sourceOrigin } from './sourceOrigin';
+import type {
+  Derivation,
+  ProfileId,
+  ProfileSource,
+  ProfileSummary,
+  Queries,
+  QueryAnswer,
+  QueryName,
+  QueryParams,
+  TableAsked,
+} from './queries';
 import { EngineError, type Holding } from './wire';
 
 type Answers = {
@@ -12,14 +31,20 @@ type Answers = {
 
 /** Bytes of columns that stay in memory; past it the profiles that were not asked for the longest leave. */
 const BUDGET = 512 * 1024 ** 2;
+/** What of the budget those have that nobody looks at: dozens of everyday profiles, but none of a million samples. */
+const RESTING_SHARE = 1 / 4;
 /** More names than these are spread over the profile: a face that got a million of them would stand still. */
 const MOST_NAMES = 20_000;
+
+/** From here on, more of them make nothing faster. */
+const REHEARSALS = 6;
 
 /** Owns the loaded profiles and answers every query about them. */
 export class Store {
   /** Least recently used first. */
   private readonly held = new Map<ProfileId, Held>();
   private nextId: ProfileId = 1;
+  private rehearsals = REHEARSALS;
 
   constructor(
     private readonly budget = BUDGET,
@@ -29,6 +54,15 @@ export class Store {
   private readonly answers: Answers = {
     load: ({ source }, signal) => this.load(source, signal),
     unload: async ({ profile }) => void this.held.delete(profile),
+    derive: async ({ profile, of }) => this.derive(profile, of),
+    summary: async ({ profile }, signal) => {
+      const reports = await this.reports(profile, signal);
+      return { id: profile, ...reports.summary(), unmatched: reports.unmatched };
+    },
+    export: async (asked, signal) => {
+      const { profile } = await this.reports(asked.profile, signal);
+      await exportProfile(profile, asked, signal);
+    },
     filesNamed: async ({ profile, basename }, signal) =>
       spread((await this.reports(profile, signal)).filesNamed(basename)),
     files: async ({ profile }, signal) => spread((await this.reports(profile, signal)).files()),
@@ -36,11 +70,25 @@ export class Store {
       (await this.reports(profile, signal)).fileCosts(sampleType, files, signal),
     hotLines: async ({ profile, sampleType, order, limit }, signal) =>
       (await this.reports(profile, signal)).hotLines(sampleType, { order, limit }, signal),
+    labels: async ({ profile, sampleType, ...view }, signal) =>
+      (await this.reports(profile, signal)).labels(sampleType, view),
     lineDetail: async ({ profile, ...line }, signal) => (await this.reports(profile, signal)).lineDetail(line),
+    lineAddresses: async ({ profile: id, sampleType, file, line }, signal) => {
+      const { profile } = await this.reports(id, signal);
+      return lineAddresses(profile, sampleType, file, line);
+    },
     flame: async ({ profile, sampleType, ...view }, signal) =>
       (await this.reports(profile, signal)).flame(sampleType, view, signal),
     frameSource: async ({ profile, sampleType, ...frame }, signal) =>
       (await this.reports(profile, signal)).frameSource(sampleType, frame, signal),
+    callGraph: async ({ profile, sampleType, ...asked }, signal) =>
+      (await this.reports(profile, signal)).callGraph(sampleType, asked),
+    functionSource: async ({ profile, sampleType, ...sought }, signal) =>
+      (await this.reports(profile, signal)).functionSource(sampleType, sought, signal),
+    table: async (view, signal) => tableWindow(await this.table(view, signal), view),
+    tableText: async (view, signal) => tableText(await this.table(view, signal), view),
+    pathCalls: async (view, signal) => pathCalls(await this.table(view, signal), view),
+    peek: async (view, signal) => peek(await this.table(view, signal), view),
     top: async ({ profile, sampleType, ...order }, signal) =>
       (await this.reports(profile, signal)).top(sampleType, order, signal),
   };
@@ -70,7 +118,10 @@ export class Store {
   /** Takes over what another store held; it is read again when asked for. */
   resume(nextId: ProfileId, holdings: readonly Holding[]): void {
     this.nextId = nextId;
-    for (const { profile, source, stamp } of holdings) this.held.set(profile, new Held(source, stamp));
+    for (const holding of holdings) {
+      if ('of' in holding) this.derive(holding.profile, holding.of);
+      else this.held.set(holding.profile, new Held(sourceOrigin(holding.source), holding.stamp));
+    }
   }
 
   /** What a profile's file was like when it was read. */
@@ -92,8 +143,35 @@ export class Store {
     return isLeft;
   }
 
+  /**
+   * Makes a small profile once more, for nobody, while nobody asks anything: code that has run a few times is compiled
+   * for good, and the next profile of that size is there in a quarter of the time.
+   * @returns whether that is worth doing again
+   */
+  async rehearse(signal: AbortSignal): Promise<boolean> {
+    const small = [...this.held.values()].filter(({ isSmall }) => isSmall);
+    if (small.length === 0 || this.rehearsals === 0) return false;
+    const held = small[this.rehearsals-- % small.length]!;
+    const options = { memory: this.memory, stopIfCancelled: () => signal.throwIfAborted() };
+    await overseen(new Oversight(options), () => held.rehearse(signal));
+    return this.rehearsals > 0;
+  }
+
+  /**
+   * Nobody has asked anything for a while: of what is not in view, little stays in memory. What a derived profile is
+   * made of does stay, for it is made again with every change.
+   */
+  rest(): void {
+    const distinct = [...new Set(this.held.values())];
+    const sources = distinct.flatMap(({ madeOf }) => madeOf.map((id) => this.held.get(id)));
+    const inUse = new Set([distinct.at(-1), ...sources]);
+    let room = this.budget * RESTING_SHARE;
+    for (const held of distinct.reverse()) if (!inUse.has(held) && (room -= held.bytes) < 0) held.leave();
+    this.memory.tidy();
+  }
+
   private async load(source: ProfileSource, signal: AbortSignal): Promise<ProfileSummary> {
-    const held = new Held(source);
+    const held = new Held(sourceOrigin(source));
     // What is soon read or made again would only add to the peak.
     for (const other of this.held.values()) other.slim();
     this.makeRoom(undefined, this.budget / 2);
@@ -103,6 +181,18 @@ export class Store {
     this.held.set(id, held);
     this.makeRoom(held);
     return { id, ...reports.summary() };
+  }
+
+  /** What was made to be checked is not made again to be shown. */
+  private derive(profile: ProfileId, of: Derivation): void {
+    const profileOf = async (id: ProfileId, signal: AbortSignal) => (await this.reports(id, signal)).profile;
+    const origin = derivedOrigin(of, profileOf);
+    const same = [...this.held.values()].find(({ recipe }) => recipe === origin.recipe);
+    this.held.set(profile, same ?? new Held(origin));
+  }
+
+  private async table({ profile, sampleType, options }: TableAsked, signal: AbortSignal): Promise<ReportTable> {
+    return (await this.reports(profile, signal)).tables.table(sampleType, options).ready(signal);
   }
 
   private async reports(id: ProfileId, signal: AbortSignal): Promise<LoadedReports> {
@@ -116,8 +206,9 @@ export class Store {
   }
 
   private makeRoom(current: Held | undefined, most = this.budget): void {
-    let bytes = [...this.held.values()].reduce((sum, held) => sum + held.bytes, 0);
-    for (const held of this.held.values()) {
+    const distinct = new Set(this.held.values());
+    let bytes = [...distinct].reduce((sum, held) => sum + held.bytes, 0);
+    for (const held of distinct) {
       if (bytes <= most) return;
       if (held === current) continue;
       bytes -= held.bytes;

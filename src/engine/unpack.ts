@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { mostBytes } from '../profile/checkpoint';
 import { MemoryError, ProfileError } from '../profile/errors';
@@ -7,15 +7,20 @@ import type { ProfileSource } from './queries';
 import { EngineError } from './wire';
 
 const MEBIBYTE = 1024 ** 2;
-const PIECE_BYTES = MEBIBYTE / 2;
+const PIECE_BYTES = MEBIBYTE / 4;
 /** Unpacked bytes that may wait for the decoder: more would only be memory. */
 const MAX_WAITING_BYTES = 4 * MEBIBYTE;
 /** gzip cannot pack better than this (deflate's limit is 1032): a file that claims more lies. */
 const MAX_RATIO = 1032;
 
 export interface PieceSink {
+  /** The piece is gone afterwards. */
   push(piece: Uint8Array): void;
 }
+
+/** What is sent to a closed port leaves memory. */
+const nowhere = new MessageChannel().port1;
+nowhere.close();
 
 /**
  * Unpacks a profile, gzip or not, piece by piece into a sink, which is never given the whole. The sink works while the
@@ -104,6 +109,7 @@ function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, 
         waitingBytes -= piece.length;
         try {
           sink.push(piece);
+          if (stream instanceof Transform) release(piece);
         } catch (error) {
           return stop(error);
         }
@@ -134,6 +140,14 @@ function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, 
       schedule();
     });
   });
+}
+
+/**
+ * Gives the memory of a piece back at once, if it was the last of its buffer: it lies outside of the heap, where the
+ * collector lets tens of megabytes gather.
+ */
+function release({ buffer, byteOffset, byteLength }: Uint8Array): void {
+  if (byteOffset + byteLength === buffer.byteLength) nowhere.postMessage(undefined, [buffer as ArrayBuffer]);
 }
 
 function explained(error: unknown, source: ProfileSource, unpacked: number): unknown {

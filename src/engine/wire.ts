@@ -1,4 +1,4 @@
-import type { ProfileId, ProfileSource, QueryAnswer, QueryName, QueryParams } from './queries';
+import type { Derivation, ProfileId, ProfileSource, QueryAnswer, QueryName, QueryParams } from './queries';
 
 /** A query; `cancelled` holds one Int32, not 0 once it was given up: a busy worker sees that, but hears nothing. */
 export type AskRequest = {
@@ -20,13 +20,10 @@ export type WorkerRequest =
   /** Where another worker left off: its profiles are there when asked for, new ones get numbers from `nextId` on. */
   | { readonly kind: 'resume'; readonly nextId: ProfileId; readonly profiles: readonly Holding[] };
 
-/** A profile and the way back to it. */
-export interface Holding {
-  readonly profile: ProfileId;
-  readonly source: ProfileSource;
-  /** The file's state when it was read. */
-  readonly stamp: string;
-}
+/** A profile and the way back to it; `stamp` is the file's state when it was read. */
+export type Holding =
+  | { readonly profile: ProfileId; readonly source: ProfileSource; readonly stamp: string }
+  | { readonly profile: ProfileId; readonly of: Derivation };
 
 /** What comes back: exactly one for every `ask`, also for a cancelled one; `holds` besides, before a load's answer. */
 export type WorkerReply =
@@ -39,6 +36,8 @@ export type WorkerReply =
 export interface EngineErrorShape {
   readonly reason: EngineErrorReason;
   readonly message: string;
+  /** Of the derivation, where that cannot be: a field of its refinement, `base`, `diff_base` or `normalize`. */
+  readonly field?: string;
 }
 
 export type EngineErrorReason =
@@ -46,6 +45,10 @@ export type EngineErrorReason =
   | 'badProfile'
   /** The file could not be read. */
   | 'unreadable'
+  /** A refinement or comparison that cannot be; `field` says which part of it. */
+  | 'badRefinement'
+  /** A file could not be written. */
+  | 'unwritable'
   /** A limit was reached before memory ran out. */
   | 'tooLarge'
   /** The profile was unloaded, or the worker had to be restarted. */
@@ -58,6 +61,7 @@ export class EngineError extends Error {
   constructor(
     readonly reason: EngineErrorReason,
     message: string,
+    readonly field?: string,
   ) {
     super(message);
   }

@@ -13,13 +13,19 @@ if (!port) throw new Error('worker.ts runs as a worker thread only');
 
 /** Nothing was asked for so long: time to give memory back. */
 const QUIET_MS = 150;
+/** Nothing was asked for so long: time to let go what can be read again. */
+const REST_MS = 2000;
 /** A step of what is prepared that takes longer gives way to a question. */
 const LONG_STEP_MS = 50;
+
+/** No query has this number. */
+const NOBODYS = 0;
 
 const store = new Store();
 const waiting: AskRequest[] = [];
 let busy: { readonly ask: number; readonly controller: AbortController } | undefined;
 let tidying: NodeJS.Timeout | undefined;
+let resting: NodeJS.Timeout | undefined;
 
 port.on('message', receive);
 
@@ -90,12 +96,25 @@ function prepare(): void {
     throw new DOMException('A question came.', 'AbortError');
   };
   if (store.prepare(hear)) setImmediate(prepare);
+  else void rehearse();
+}
+
+/** A question waits for the end of one rehearsal at most. */
+async function rehearse(): Promise<void> {
+  const controller = new AbortController();
+  busy = { ask: NOBODYS, controller };
+  const isLeft = await store.rehearse(controller.signal).catch(() => false);
+  busy = undefined;
+  if (waiting.length > 0) setImmediate(next);
+  else if (isLeft) setImmediate(prepare);
   else tidyWhenQuiet();
 }
 
 function tidyWhenQuiet(): void {
   clearTimeout(tidying);
+  clearTimeout(resting);
   tidying = setTimeout(() => (busy ? tidyWhenQuiet() : store.memory.tidy()), QUIET_MS);
+  resting = setTimeout(() => (busy ? tidyWhenQuiet() : store.rest()), REST_MS);
 }
 
 function reply(message: WorkerReply): void {

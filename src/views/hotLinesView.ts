@@ -121,7 +121,7 @@ export class HotLinesView implements vscode.TreeDataProvider<HotRow>, vscode.Dis
     const { profile, sampleType } = active;
     const { order, scope } = this;
     const question = { profile: profile.summary.id, sampleType, order, limit: ASKED };
-    const lines = await this.engine.ask('hotLines', question);
+    const { lines } = await this.engine.ask('hotLines', question);
     const paths = await this.sources.pathsOf(active, lines.map(({ file }) => file));
     const rows = lines.flatMap((line): HotRow[] => {
       const found = paths.get(line.file);

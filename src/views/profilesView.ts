@@ -5,7 +5,7 @@ import { label } from '../profile/measurement';
 import type { Run, Session } from '../session';
 import { forLabel } from '../workbench/plainText';
 import type { Runs } from '../workbench/runs';
-import { whenText } from './whenText';
+import { whenText } from '../workbench/whenText';
 
 /** A capture, one of its profiles, or a profile file that is open. */
 export type ProfilesNode =

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { graphNodes } from '../../src/profile/graph/graphNodes';
 import { printableName } from '../../src/profile/graph/nodeInfo';
 import { trimmedNaming } from '../../src/report/naming';
+import { callgrindRecords } from './callgrindRecords';
 import { assertSameText, pprof } from './oracle';
 import { divergences, report, requestOf, withPprofsHeaders } from './ours';
 
@@ -50,8 +51,10 @@ async function isLeftToChance(words: readonly string[]): Promise<boolean> {
 }
 
 /** Lines in the order of their texts, without what depends on it: running sums, and the numbers of nodes in DOT. */
-function unordered(text: Buffer): string {
-  const lines = text.toString('latin1').replace(/\b(N+|node)\d+/g, '$1').split('\n');
+function unordered(output: Buffer): string {
+  const text = output.toString('latin1');
+  if (text.startsWith('positions: instr line\n')) return callgrindRecords(text).sort().join('\n');
+  const lines = text.replace(/\b(N+|node)\d+/g, '$1').split('\n');
   return lines.map((line) => line.replace(/^( *\S+ +[\d.e-]+%) +[\d.e-]+%/, '$1')).sort().join('\n');
 }
 

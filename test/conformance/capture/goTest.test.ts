@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parse';
@@ -274,6 +274,22 @@ func spoil() { os.WriteFile("tag_test.go", []byte(os.Getenv("SPOILT")), 0o600) }
     ),
   );
 });
+
+test('leaves the program that was measured where it is wanted, of one kind as of several', () =>
+  withWorld(FILES, async (world) => {
+    const programFile = join(world.root, 'program');
+    for (const kinds of [['cpu'], ['memory', 'cpu']] as const) {
+      const { profiles } = await run(world, 'BenchmarkAll', { kinds, programFile, benchtime: '3x' });
+      const profile = join(world.root, 'profile');
+      writeFileSync(profile, profiles[0]!.bytes);
+      const args = ['tool', 'pprof', '-disasm=allocate|spin', programFile, profile];
+      const text = execFileSync('go', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+      assert.match(text, /^ROUTINE =+ .*\.(allocate|spin)$/m);
+      rmSync(programFile);
+    }
+    const gone = join(world.root, 'no', 'such', 'folder');
+    assert.equal((await run(world, 'BenchmarkSub', { kinds: ['cpu'], programFile: gone })).profiles.length, 1);
+  }));
 
 test('obeys GOFLAGS, -exec included, but for -json, wherever it is set', async () => {
   const files = { ...FILES, 'wrap.sh': '#!/bin/sh\necho WRAPPED\nexec "$@"\n' };

@@ -59,3 +59,10 @@ test('the oldest runs leave when there are too many', async (context) => {
   for (const [i, id] of ['a', 'b', 'c', 'd'].entries()) await save(store, id, i);
   assert.deepEqual((await store.list()).map(({ id }) => id), ['d', 'c', 'b']);
 });
+
+test('a run that is spared stays, though it is the oldest of too many', async (context) => {
+  const { store } = await storeIn(context);
+  for (const [i, id] of ['a', 'b', 'c'].entries()) await save(store, id, i);
+  await store.save(record('d', 3), [Uint8Array.of(1)], new Map(), 'a');
+  assert.deepEqual((await store.list()).map(({ id }) => id), ['d', 'c', 'b', 'a']);
+});

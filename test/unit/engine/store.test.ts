@@ -215,3 +215,136 @@ test('of very many file names a face gets as many as it can take, spread over al
   assert.equal(new Set(files).size, 20_000);
   assert.match(files.at(-1)!, /\/m\/p999/);
 });
+
+test('a derived profile answers as the refined one, with shares of the whole', async () => {
+  const { store, summary: { id } } = await loaded();
+  await store.answer('derive', { profile: 100, of: { profile: id, refinement: { focus: 'leaf' } } }, never);
+  const summary = await store.answer('summary', { profile: 100 }, never);
+  assert.deepEqual([summary.id, summary.sampleCount, summary.totals, summary.unmatched], [100, 1, [3, 30], []]);
+  const { total, lines } = await store.answer('hotLines', { profile: 100, sampleType: 1, order: 'cum', limit: 9 }, never);
+  assert.deepEqual([total, lines.map(({ line, cum }) => [line, cum])], [30, [[7, 20], [3, 20]]]);
+});
+
+test('relative percentages refer to what is left, and values are divided as asked', async () => {
+  const { store, summary: { id } } = await loaded();
+  const refinement = { focus: 'leaf', hide: 'nothing', relative_percentages: true, divide_by: 8 };
+  await store.answer('derive', { profile: 100, of: { profile: id, refinement } }, never);
+  const summary = await store.answer('summary', { profile: 100 }, never);
+  assert.deepEqual([summary.totals, summary.unmatched], [[0.25, 2.5], ['hide']]);
+  const [costs] = await store.answer('fileCosts', { profile: 100, sampleType: 1, files: ['a.go'] }, never);
+  assert.deepEqual([costs.total, [...costs.flat]], [2.5, [2.5]]);
+});
+
+test('a difference has negative costs and the shares of its base', async () => {
+  const { store, summary: { id } } = await loaded();
+  const smaller = paperProfile({ types: 'samples/count cpu/nanoseconds', stacks: '1 5 | main.main main.go:4' });
+  const source = { kind: 'bytes', bytes: smaller } as const;
+  const { id: after } = await store.answer('load', { source }, never);
+  const base = { profile: id, mode: 'diff_base', normalize: false } as const;
+  await store.answer('derive', { profile: 100, of: { profile: after, base, refinement: {} } }, never);
+  const [costs] = await store.answer('fileCosts', { profile: 100, sampleType: 1, files: ['main.go'] }, never);
+  assert.deepEqual([costs.total, [...costs.lines], [...costs.cum]], [30, [3, 4], [-20, -5]]);
+});
+
+test('the lines of a base that was measured in other sources are compared where they stand by now', async () => {
+  const { store, summary: { id } } = await loaded();
+  const later = paperProfile({ types: 'samples/count cpu/nanoseconds', stacks: '1 15 | main.main main.go:14' });
+  const { id: after } = await store.answer('load', { source: { kind: 'bytes', bytes: later } }, never);
+  const moved = [{ file: 'main.go', moves: [{ from: 1, to: 11, count: Infinity }] }];
+  const base = { profile: id, moved, mode: 'base', normalize: false } as const;
+  await store.answer('derive', { profile: 100, of: { profile: after, base, refinement: {} } }, never);
+  await store.answer('derive', { profile: 101, of: { profile: id, moved, refinement: {} } }, never);
+  const linesOf = async (profile: number) => {
+    const [costs] = await store.answer('fileCosts', { profile, sampleType: 1, files: ['main.go'] }, never);
+    return [[...costs.lines], [...costs.cum]];
+  };
+  assert.deepEqual(await linesOf(100), [[13, 14], [-20, 5]]);
+  assert.deepEqual(await linesOf(101), [[13, 14], [20, 10]]);
+});
+
+const failureOf = (answer: Promise<unknown>) => answer.then(() => assert.fail('it was answered'), toErrorShape);
+
+test('a refinement that cannot be names its field; a base that has nothing in common is refused', async () => {
+  const { store, summary: { id } } = await loaded();
+  await store.answer('derive', { profile: 100, of: { profile: id, refinement: { hide: '(' } } }, never);
+  const wrong = await failureOf(store.answer('summary', { profile: 100 }, never));
+  assert.deepEqual([wrong.reason, wrong.field], ['badRefinement', 'hide']);
+  const other = paperProfile({ types: 'samples/count cpu/nanoseconds', stacks: '1 5 | other.main b.go:4' });
+  const { id: base } = await store.answer('load', { source: { kind: 'bytes', bytes: other } }, never);
+  const of = { profile: id, base: { profile: base, mode: 'base', normalize: false }, refinement: {} } as const;
+  await store.answer('derive', { profile: 101, of }, never);
+  const strange = await failureOf(store.answer('summary', { profile: 101 }, never));
+  assert.deepEqual([strange.reason, strange.field], ['badRefinement', 'base']);
+});
+
+test('labels are answered in the values of the sample type asked for', async () => {
+  const { store, id } = await labelled();
+  const at = { profile: id, sampleType: 1, search: '', limit: 10 };
+  assert.deepEqual(await store.answer('labels', at, never), {
+    total: 30,
+    unit: 'nanoseconds',
+    keys: [{ key: 'user', total: 20, matching: 1, count: 1, values: [{ name: 'ann', value: 20, isText: true }] }],
+  });
+  assert.equal((await store.answer('labels', { ...at, sampleType: 0 }, never)).keys[0]!.total, 2);
+});
+
+test('two derivations of one recipe are one profile until both are unloaded', async () => {
+  const { store, id } = await labelled();
+  const of = { profile: id, refinement: { labels: [{ key: 'user', texts: ['ann'], ranges: [] }] } };
+  const totalOf = async (profile: number) => (await store.answer('summary', { profile }, never)).sampleCount;
+  for (const profile of [100, 101]) await store.answer('derive', { profile, of }, never);
+  assert.equal(await totalOf(100), 1);
+  await store.answer('unload', { profile: 100 }, never);
+  // The profile itself is gone: only what was made of it before can answer.
+  await store.answer('unload', { profile: id }, never);
+  assert.equal(await totalOf(101), 1);
+});
+
+async function labelled() {
+  const store = new Store();
+  const stacks = '2 20 | leaf a.go:7 {user=ann}\n1 10 | main.main main.go:4';
+  const bytes = paperProfile({ types: 'samples/count cpu/nanoseconds', stacks });
+  const { id } = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
+  return { store, id };
+}
+
+test('lines have means where these are asked for, of a total that is one; divided means are cut first', async () => {
+  const store = new Store();
+  const stacks = '2 21 | f a.go:7 < m a.go:3\n3 10 | m a.go:3';
+  const bytes = paperProfile({ types: 'objects/count space/bytes', stacks });
+  const { id } = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
+  const costsUnder = async (profile: number, refinement: object) => {
+    await store.answer('derive', { profile, of: { profile: id, refinement } }, never);
+    const [costs] = await store.answer('fileCosts', { profile, sampleType: 1, files: ['a.go'] }, never);
+    const { total, lines: [hottest] } = await store.answer('hotLines', {
+      profile, sampleType: 1, order: 'cum', limit: 1,
+    }, never);
+    return [costs.total, [...costs.lines], [...costs.flat], [...costs.cum], total, hottest?.cum];
+  };
+  assert.deepEqual(await costsUnder(100, { mean: true }), [6, [3, 7], [3, 10], [6, 10], 6, 10]);
+  const quarters = await costsUnder(101, { mean: true, divide_by: 4 });
+  assert.deepEqual(quarters, [1.5, [3, 7], [0.75, 2.5], [1.5, 2.5], 1.5, 2.5]);
+  // Of the whole, as all totals are.
+  assert.equal((await costsUnder(102, { mean: true, focus: '^f$' }))[0], 6);
+});
+
+test('lines that are negative are left out where that is asked for', async () => {
+  const { store, summary: { id } } = await loaded();
+  const stacks = '1 5 | main.main main.go:4\n3 30 | leaf a.go:8 < main.main main.go:9';
+  const source = { kind: 'bytes', bytes: paperProfile({ types: 'samples/count cpu/nanoseconds', stacks }) } as const;
+  const { id: after } = await store.answer('load', { source }, never);
+  const base = { profile: id, mode: 'diff_base', normalize: false } as const;
+  const of = { profile: after, base, refinement: { drop_negative: true } };
+  await store.answer('derive', { profile: 100, of }, never);
+  const [main, a] = await store.answer('fileCosts', { profile: 100, sampleType: 1, files: ['main.go', 'a.go'] }, never);
+  assert.deepEqual([[...main.lines], [...a.lines]], [[9], [8]]);
+});
+
+test('frames that a profile says to drop are dropped for every face', async () => {
+  const stacks = '1 | alloc a.go:9 < main.main main.go:3';
+  const bytes = paperProfile({ types: 'cpu/nanoseconds', stacks, dropFrames: 'alloc' });
+  const store = new Store();
+  const { id: profile } = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
+  const [main, alloc] = await store.answer('fileCosts', { profile, sampleType: 0, files: ['main.go', 'a.go'] }, never);
+  assert.deepEqual([[...main.lines], [...main.flat], [...alloc.lines]], [[3], [1], []]);
+});

@@ -77,6 +77,17 @@ test('a large file comes in pieces, and a cancel is heard between two of them', 
   assert.ok(largest <= 1024 ** 2 && pieces < 60, `${pieces} pieces of up to ${largest} bytes`);
 });
 
+test('the memory of unpacked pieces is given back as they are used, that of bytes at hand is not', async () => {
+  const raw = Buffer.alloc(3 * 1024 ** 2);
+  const pieces: Uint8Array[] = [];
+  const sink = { push: (piece: Uint8Array) => void pieces.push(piece) };
+  await unpackInto(await fileWith(gzipSync(raw)), () => sink, never);
+  const left = pieces.reduce((sum, { length }) => sum + length, 0);
+  assert.ok(pieces.length > 4 && left < 1024 ** 2, `${left} bytes in ${pieces.length} pieces`);
+  await unpackInto({ kind: 'bytes', bytes: raw }, () => sink, never);
+  assert.equal(raw.length, 3 * 1024 ** 2);
+});
+
 test('what the sink throws is what the unpacking throws', async () => {
   const sink = {
     push: () => {

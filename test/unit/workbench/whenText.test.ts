@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { whenText } from '../../../src/views/whenText';
+import { whenText } from '../../../src/workbench/whenText';
 
 const at = (text: string) => new Date(text).getTime();
 const when = (time: string) => whenText(at(time), at('2026-03-01T09:30'), 'en-GB');

@@ -1,0 +1,114 @@
+import { GoScanner } from './goScanner';
+
+/** First and last line of a stretch, 1-based. */
+export type LineStretch = readonly [first: number, last: number];
+
+interface Token {
+  readonly text: string;
+  readonly line: number;
+}
+
+/**
+ * The lines of a benchmark that prepare what it measures, where its text tells: those before `b.ResetTimer()`, before
+ * the loop over `b.Loop()` or `b.N`, before `b.RunParallel`, and all around calls of `b.Run`, in the benchmark and in
+ * each function literal with a `*testing.B` of its own. A loop or a reset inside of another statement tells nothing.
+ */
+export function benchmarkSetup(text: string, name: string): LineStretch[] {
+  const tokens = tokensOf(text);
+  const start = tokens.findIndex(({ text: word }, at) => word === 'func' && tokens[at + 1]?.text === name);
+  const parameter = start < 0 ? undefined : benchmarkParameter(tokens, start + 2);
+  if (parameter === undefined) return [];
+  return new ScopeReader(tokens).read(parameter).setup;
+}
+
+function tokensOf(text: string): Token[] {
+  const scanner = new GoScanner(text);
+  const tokens: Token[] = [];
+  for (let kind = scanner.next(); kind !== 'end'; kind = scanner.next()) {
+    tokens.push({ text: kind === 'string' ? '""' : scanner.text(), line: scanner.line });
+  }
+  return tokens;
+}
+
+interface Parameter {
+  readonly name: string;
+  /** Where the body's brace stands. */
+  readonly body: number;
+}
+
+/** Reads `(b *testing.B) {` from its parenthesis on. */
+function benchmarkParameter(tokens: readonly Token[], at: number): Parameter | undefined {
+  const words = tokens.slice(at, at + 8).map(({ text }) => text);
+  const [open, name = '', star, , dot, type, close, brace] = words;
+  const isBenchmark = [open, star, dot, type, close, brace].join('') === '(*.B){';
+  return isBenchmark ? { name, body: at + 7 } : undefined;
+}
+
+interface Scope {
+  readonly setup: LineStretch[];
+  readonly lines: LineStretch;
+  /** The token after its last brace. */
+  readonly end: number;
+}
+
+class ScopeReader {
+  constructor(private readonly tokens: readonly Token[]) {}
+
+  read({ name, body }: Parameter): Scope {
+    const { tokens } = this;
+    const first = tokens[body]!.line;
+    const nested: Scope[] = [];
+    let measuredFrom: number | undefined;
+    let resetAt: number | undefined;
+    let runs = false;
+    let depth = 1;
+    let at = body + 1;
+    while (at < tokens.length && depth > 0) {
+      const { text, line } = tokens[at]!;
+      const inner = text === 'func' ? benchmarkParameter(tokens, at + 1) : undefined;
+      if (inner !== undefined) {
+        nested.push(this.read(inner));
+        at = nested.at(-1)!.end;
+        continue;
+      }
+      if (text === '{') depth++;
+      if (text === '}') depth--;
+      const isTop = depth === 1;
+      if (text === 'for' && isTop && this.loops(at, name)) measuredFrom ??= line;
+      if (this.calls(at, name, 'RunParallel') && isTop) measuredFrom ??= line;
+      if (this.calls(at, name, 'ResetTimer') && isTop && measuredFrom === undefined) resetAt = line;
+      if (this.calls(at, name, 'Run')) runs = true;
+      at++;
+    }
+    const last = tokens[at - 1]!.line;
+    const until = measuredFrom !== undefined ? measuredFrom - 1 : (resetAt ?? (runs ? last : first - 1));
+    const own = without([first, until], nested.map(({ lines }) => lines));
+    return { setup: [...own, ...nested.flatMap(({ setup }) => setup)], lines: [first, last], end: at };
+  }
+
+  /** Whether the clause of a `for` asks `b.Loop()` or `b.N`. */
+  private loops(at: number, name: string): boolean {
+    for (let next = at + 1; next < this.tokens.length && this.tokens[next]!.text !== '{'; next++) {
+      if (this.calls(next, name, 'Loop') || this.calls(next, name, 'N')) return true;
+    }
+    return false;
+  }
+
+  private calls(at: number, name: string, member: string): boolean {
+    const { tokens } = this;
+    return tokens[at]!.text === name && tokens[at + 1]?.text === '.' && tokens[at + 2]?.text === member;
+  }
+}
+
+/** What of a stretch lies in none of the others; these are in order. */
+function without([first, last]: LineStretch, others: readonly LineStretch[]): LineStretch[] {
+  const left: LineStretch[] = [];
+  let from = first;
+  for (const [start, end] of others) {
+    if (start > last) break;
+    if (start - 1 >= from) left.push([from, start - 1]);
+    from = Math.max(from, end + 1);
+  }
+  if (from <= last) left.push([from, last]);
+  return left;
+}

@@ -1,0 +1,9 @@
+import type { EngineError } from './wire';
+
+const FIELDS: readonly (string | undefined)[] = ['base', 'diff_base', 'normalize'];
+
+/** Whether two profiles cannot be compared. Told by what it says: each bundle has a class EngineError of its own. */
+export function isBaselineFailure(error: unknown): error is EngineError {
+  const { reason, field } = error as Partial<EngineError>;
+  return reason === 'badRefinement' && FIELDS.includes(field);
+}

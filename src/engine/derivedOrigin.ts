@@ -1,0 +1,46 @@
+import type { Profile } from '../profile/model';
+import { profileTotal } from '../profile/profileTotal';
+import { checkCommonGround, refineAndTell, subtractBase } from '../profile/refine';
+import type { Refinement } from '../profile/refine';
+import { moveLines } from '../profile/refine/moveLines';
+import type { Origin } from './held';
+import type { Derivation, Placed, ProfileId } from './queries';
+
+/** A profile that is made of those that `profileOf` finds. */
+export function derivedOrigin(
+  of: Derivation,
+  profileOf: (id: ProfileId, signal: AbortSignal) => Promise<Profile>,
+): Origin {
+  const refinement = { ...of.refinement, granularity: undefined };
+  return {
+    recipe: JSON.stringify({ ...of, refinement }),
+    madeOf: [of.profile, ...(of.base ? [of.base.profile] : [])],
+    stamp: () => Promise.resolve(''),
+    make: async (signal) => {
+      const compared = await comparedProfile(of, (id) => profileOf(id, signal));
+      signal.throwIfAborted();
+      const { profile, unmatched } = refineAndTell(compared, refinement);
+      return { profile: inProportion(profile, compared, refinement), unmatched, refinement };
+    },
+  };
+}
+
+async function comparedProfile({ base, ...of }: Derivation, profileOf: (id: ProfileId) => Promise<Profile>) {
+  const placed = async ({ profile, moved = [] }: Placed) => moveLines(await profileOf(profile), moved);
+  const profile = await placed(of);
+  if (!base) return profile;
+  const other = await placed(base);
+  checkCommonGround(profile, other, base.mode);
+  return subtractBase(profile, other, { ...base, keepSamples: true });
+}
+
+/** The profile with what its percentages refer to, and its values divided where that is asked for. */
+function inProportion(profile: Profile, whole: Profile, refinement: Refinement): Profile {
+  const { relative_percentages, divide_by = 1, mean } = refinement;
+  const ofTotal = relative_percentages ? profile : whole;
+  const totalsOver = (divisors?: Float64Array) =>
+    profile.sampleTypes.map((_, sampleType) => profileTotal(ofTotal, sampleType, divisors) / divide_by);
+  const known = { ...profile, totals: totalsOver(), ...(mean ? { meanTotals: totalsOver(ofTotal.values[0]) } : {}) };
+  if (divide_by === 1) return known;
+  return { ...known, values: profile.values.map((column) => column.map((value) => value / divide_by)) };
+}

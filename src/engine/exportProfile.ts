@@ -1,0 +1,78 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { encodedPieces } from '../profile/encode';
+import { foldedPieces } from '../profile/export/folded';
+import { speedscopePieces } from '../profile/export/speedscope';
+import type { Profile } from '../profile/model';
+import { callgrindPieces, graphReport } from './graphReport';
+import type { ExportAsked } from './queries';
+import { EngineError } from './wire';
+
+/** As many nodes as pprof's graph has unless told otherwise. */
+const PPROFS_OWN = -1;
+
+/** What of a profile is to be written where, see ExportAsked. */
+export type ExportOptions = Omit<ExportAsked, 'profile'>;
+
+/**
+ * Writes a profile to a file, beside it first and then in its place, so that there is never half a file. Pieces are
+ * made as they are written: no format is ever in memory as a whole.
+ * Throws EngineError ('unwritable'), what the making throws, or an AbortError.
+ */
+export async function exportProfile(profile: Profile, options: ExportOptions, signal: AbortSignal): Promise<void> {
+  const { path, format } = options;
+  const draft = `${path}.${process.pid}-${Date.now().toString(36)}.part`;
+  const pieces = Readable.from(piecesOf(profile, options));
+  const file = createWriteStream(draft);
+  try {
+    if (format === 'pprof') await pipeline(pieces, createGzip(), file, { signal });
+    else await pipeline(pieces, file, { signal });
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    signal.throwIfAborted();
+    throw explained(error, path);
+  }
+}
+
+function piecesOf(profile: Profile, options: ExportOptions): Iterable<string | Uint8Array> {
+  const { format, sampleType, refinement, path } = options;
+  switch (format) {
+    case 'pprof':
+      return encodedPieces(inWholeNumbers(profile));
+    case 'folded':
+      return foldedPieces(inWholeNumbers(profile), sampleType);
+    case 'speedscope':
+      return speedscopePieces(inWholeNumbers(profile), { name: basename(path), sampleType });
+    case 'callgrind':
+      return callgrindPieces(profile, sampleType, refinement);
+    case 'dot':
+      return [graphReport(profile, sampleType, { refinement, nodeCount: PPROFS_OWN, callTree: false }).dot];
+    default:
+      return format satisfies never;
+  }
+}
+
+/** Values that were divided are cut to whole numbers, which is all that the formats know, as pprof does it. */
+function inWholeNumbers(profile: Profile): Profile {
+  if (profile.values.every((column) => column.every(Number.isInteger))) return profile;
+  return { ...profile, values: profile.values.map((column) => column.map(Math.trunc)) };
+}
+
+function explained(error: unknown, path: string): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return error;
+  const why: Readonly<Record<string, string>> = {
+    ENOENT: 'there is no such folder',
+    EACCES: 'permission is denied',
+    EPERM: 'permission is denied',
+    EISDIR: 'it is a folder',
+    ENOSPC: 'the disk is full',
+    EROFS: 'the file system cannot be written to',
+  };
+  return new EngineError('unwritable', `Cannot write ${path}: ${why[code] ?? message}.`);
+}

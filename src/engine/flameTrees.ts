@@ -1,0 +1,96 @@
+import { type Callers, callersInSteps } from '../profile/callers';
+import { type CallShape, callShapeInSteps } from '../profile/callShape';
+import { type CallTree, callTreeInSteps } from '../profile/callTree';
+import type { Profile } from '../profile/model';
+import type { FlameTree, StackView } from '../profile/reports';
+import type { pairsOf } from '../profile/stackSums';
+import type { Steps } from '../profile/steps';
+import { columnBytes } from './columnBytes';
+import { Prepared } from './prepared';
+
+interface Keyed<T> {
+  readonly key: string;
+  readonly prepared: Prepared<T>;
+}
+
+interface Slot {
+  shape?: Keyed<CallShape> | undefined;
+  tree?: Keyed<CallTree> | undefined;
+  callers?: Keyed<Callers> | undefined;
+}
+
+/** Trees of a large profile are large: kept are that of whole stacks, and one other. */
+export class FlameTrees {
+  private readonly whole: Slot = {};
+  private readonly other: Slot = {};
+  private last: Prepared<CallTree> | undefined;
+
+  /** @param pairs of sample types in which the same samples count */
+  constructor(
+    private readonly profile: Profile,
+    private readonly pairs: ReturnType<typeof pairsOf>,
+  ) {}
+
+  /** The tree asked for last. */
+  get inView(): Prepared<CallTree> | undefined {
+    return this.last;
+  }
+
+  /** Bytes of the columns of all trees. */
+  get bytes(): number {
+    const slots = [this.whole, this.other];
+    const made = slots.flatMap(({ shape, tree, callers }) => [
+      shape?.prepared.value, tree?.prepared.value, callers?.prepared.value?.tree,
+    ]);
+    return made.reduce((sum, each) => sum + columnBytes(each), 0);
+  }
+
+  clear(): void {
+    this.last = undefined;
+    for (const slot of [this.whole, this.other]) slot.shape = slot.tree = slot.callers = undefined;
+  }
+
+  callTree(sampleType: number, view: StackView): Prepared<CallTree> {
+    const { profile } = this;
+    const slot = this.slotFor(view);
+    const shape = this.callShape(sampleType, view);
+    slot.tree = kept(slot.tree, keyOf(sampleType, view), function* (): Steps<CallTree> {
+      return yield* callTreeInSteps(profile, sampleType, yield* shape.inSteps());
+    });
+    return (this.last = slot.tree.prepared);
+  }
+
+  /** Undefined where the view shows no callers. */
+  callers(sampleType: number, { callers: isWanted, ...view }: FlameTree): Prepared<Callers> | undefined {
+    if (!isWanted || typeof view.from !== 'string') return undefined;
+    const { profile } = this;
+    const slot = this.slotFor(view);
+    const tree = this.callTree(sampleType, view);
+    const shape = this.callShape(sampleType, view);
+    slot.callers = kept(slot.callers, keyOf(sampleType, view), function* (): Steps<Callers> {
+      const callees = yield* tree.inSteps();
+      return yield* callersInSteps(profile, sampleType, { shape: yield* shape.inSteps(), callees, view });
+    });
+    return slot.callers.prepared;
+  }
+
+  /** Sample types that make a pair share it. */
+  private callShape(sampleType: number, view: StackView): Prepared<CallShape> {
+    const [first] = this.pairs.find((pair) => pair.includes(sampleType))!;
+    const slot = this.slotFor(view);
+    slot.shape = kept(slot.shape, keyOf(first, view), () => callShapeInSteps(this.profile, first, view));
+    return slot.shape.prepared;
+  }
+
+  private slotFor({ from, collapseRecursion, hideHarness }: StackView): Slot {
+    return from === undefined && !collapseRecursion && !hideHarness ? this.whole : this.other;
+  }
+}
+
+function keyOf(sampleType: number, { from, collapseRecursion, hideHarness, setup }: StackView): string {
+  return JSON.stringify([sampleType, from, collapseRecursion === true, hideHarness === true, setup]);
+}
+
+function kept<T>(last: Keyed<T> | undefined, key: string, begin: () => Steps<T>): Keyed<T> {
+  return last?.key === key ? last : { key, prepared: new Prepared(begin) };
+}

@@ -1,0 +1,140 @@
+import type { GraphArrow, GraphBox, GraphPicture, GraphStroke, GraphText } from '../profile/graphReports';
+
+/**
+ * Reads what Graphviz writes as `json` into a picture. Its drawing operations come one after the other, as for a pen
+ * plotter: a colour, a line style, then points or a text.
+ * Source: https://graphviz.org/docs/outputs/json/ and https://graphviz.org/docs/outputs/canon/#xdot
+ */
+
+type Point = readonly [x: number, y: number];
+
+type Operation =
+  | { readonly op: 'c' | 'C'; readonly color: string }
+  | { readonly op: 'S'; readonly style: string }
+  | { readonly op: 'F'; readonly size: number }
+  | { readonly op: 'P' | 'p' | 'L' | 'b' | 'B'; readonly points: readonly Point[] }
+  | { readonly op: 'T'; readonly pt: Point; readonly align: 'l' | 'c' | 'r'; readonly width: number; readonly text: string };
+
+interface Drawable {
+  readonly _draw_?: readonly Operation[];
+  readonly _hdraw_?: readonly Operation[];
+  readonly _ldraw_?: readonly Operation[];
+  readonly tooltip?: string;
+}
+
+interface GraphObject extends Drawable {
+  readonly _gvid: number;
+  readonly name: string;
+  readonly shape?: string;
+  /** A cluster has nodes. */
+  readonly nodes?: readonly number[];
+}
+
+interface GraphEdge extends Drawable {
+  readonly tail: number;
+  readonly head: number;
+}
+
+export interface GraphvizJson {
+  /** Two corners, `x,y,x,y`. */
+  readonly bb: string;
+  readonly objects?: readonly GraphObject[];
+  readonly edges?: readonly GraphEdge[];
+}
+
+/** The picture of a graph in pprof's DOT: node 3 is `N4` there. Its y must run downwards. */
+export function graphPicture({ bb, objects = [], edges = [] }: GraphvizJson): GraphPicture {
+  const [left, top, right, bottom] = bb.split(',').map(Number) as [number, number, number, number];
+  const shown = objects.filter(({ nodes }) => nodes === undefined);
+  const places = new Map(shown.map(({ _gvid }, place) => [_gvid, place]));
+  return {
+    width: Math.abs(right - left),
+    height: Math.abs(bottom - top),
+    boxes: shown.map(boxOf),
+    arrows: edges.map((edge) => arrowOf(edge, places)),
+  };
+}
+
+function boxOf(object: GraphObject): GraphBox {
+  const drawn = drawnBy(object);
+  const points = drawn.strokes.flatMap((stroke) => stroke.points);
+  const [xs, ys] = [0, 1].map((axis) => points.filter((_, at) => at % 2 === axis)) as [number[], number[]];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  const size = { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+  const number = /^N(\d+)$/.exec(object.name)?.[1];
+  if (number !== undefined) return { kind: 'function', node: Number(number) - 1, ...size, ...drawn };
+  return { kind: object.shape === 'box3d' ? 'label' : 'legend', ...size, ...drawn };
+}
+
+function arrowOf(edge: GraphEdge, places: ReadonlyMap<number, number>): GraphArrow {
+  return { from: places.get(edge.tail)!, to: places.get(edge.head)!, ...drawnBy(edge) };
+}
+
+function drawnBy({ _draw_ = [], _hdraw_ = [], _ldraw_ = [], tooltip = '' }: Drawable) {
+  const plotter = new Plotter();
+  for (const group of [_draw_, _hdraw_, _ldraw_]) plotter.draw(group);
+  return { strokes: plotter.strokes, texts: plotter.texts, tooltip };
+}
+
+const ANCHORS = { l: 'start', c: 'middle', r: 'end' } as const;
+
+/** Each group of operations starts with a thin black pen. */
+class Plotter {
+  readonly strokes: GraphStroke[] = [];
+  readonly texts: GraphText[] = [];
+  private pen = '#000000';
+  private fill = '';
+  private width = 1;
+  private dotted = false;
+  private size = 14;
+
+  draw(group: readonly Operation[]): void {
+    this.pen = '#000000';
+    this.fill = '';
+    this.width = 1;
+    this.dotted = false;
+    for (const operation of group) this.take(operation);
+  }
+
+  private take(operation: Operation): void {
+    switch (operation.op) {
+      case 'c':
+        this.pen = operation.color.slice(0, 7);
+        return;
+      case 'C':
+        this.fill = operation.color.slice(0, 7);
+        return;
+      case 'S':
+        return this.style(operation.style);
+      case 'F':
+        this.size = operation.size;
+        return;
+      case 'P':
+        return this.stroke('polygon', operation.points, this.fill);
+      case 'p':
+        return this.stroke('polygon', operation.points);
+      case 'L':
+        return this.stroke('line', operation.points);
+      case 'b':
+      case 'B':
+        return this.stroke('curve', operation.points);
+      case 'T':
+        return this.text(operation);
+    }
+  }
+
+  private style(style: string): void {
+    const width = /^setlinewidth\((.+)\)$/.exec(style)?.[1];
+    if (width !== undefined) this.width = Number(width);
+    else this.dotted = style === 'dotted' || style === 'dashed';
+  }
+
+  private stroke(kind: GraphStroke['kind'], points: readonly Point[], fill = ''): void {
+    const { pen, width, dotted } = this;
+    this.strokes.push({ kind, points: points.flat(), pen, fill, width, dotted });
+  }
+
+  private text({ text, pt: [x, y], align, width }: Extract<Operation, { op: 'T' }>): void {
+    this.texts.push({ text, x, y, size: this.size, anchor: ANCHORS[align], width });
+  }
+}

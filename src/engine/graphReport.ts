@@ -1,0 +1,96 @@
+import type { SelectedGraph } from '../profile/graph/selectGraph';
+import { inPieces } from '../profile/export/textPieces';
+import { meanOf } from '../profile/graph/callGraph';
+import { sortEdges } from '../profile/graph/links';
+import type { GraphCall, GraphNode, GraphReport } from '../profile/graphReports';
+import { divided } from '../profile/measurement';
+import type { Profile } from '../profile/model';
+import { profileTotal } from '../profile/profileTotal';
+import { refine } from '../profile/refine';
+import type { Refinement } from '../profile/refine';
+import { labelUnits } from '../profile/refine/tagFilter';
+import { asPprofReads } from '../report/asPprofReads';
+import { callgrindReport } from '../report/callgrindReport';
+import { dotOf } from '../report/dotReport';
+import { DEFAULTS } from '../report/options';
+import { printedGraph, type PrintedGraph, type ReportRequest } from '../report/request';
+import type { GraphAsked } from './queries';
+
+export interface ReportWithDot {
+  readonly report: GraphReport;
+  /** What `go tool pprof -dot` writes, to the byte; node 3 of the report is `N4` there. */
+  readonly dot: string;
+}
+
+/**
+ * pprof's call graph of a profile. Nodes and edges are those of `go tool pprof -dot`, figures as well.
+ * @param profile derived already where there is a refinement; that tells how frames are put together, and for the
+ *   legend what was left out
+ */
+export function graphReport(profile: Profile, sampleType: number, asked: GraphAsked): ReportWithDot {
+  const request = requestFor(profile, sampleType, asked);
+  const printed = printedGraph(request, 'entropy');
+  const { total } = printed.format;
+  const { divideBy } = request.format;
+  const places = new Map(Array.from(printed.selected.nodes, (node, place) => [node, place]));
+  const report = {
+    total: divided(total, divideBy),
+    unit: request.format.unit,
+    nodes: nodesOf(printed, divideBy),
+    calls: callsOf(printed.selected, places, divideBy),
+    nodeCount: printed.selected.originalCount,
+  };
+  return { report, dot: dotOf(request, printed) };
+}
+
+/** What `go tool pprof -callgrind` writes of a profile, in pieces; see `graphReport` for the profile. */
+export function callgrindPieces(profile: Profile, sampleType: number, refinement: Refinement): Iterable<string> {
+  const asked = { refinement: { ...refinement, granularity: 'addresses' }, nodeCount: 0, callTree: false } as const;
+  return inPieces(callgrindReport(requestFor(profile, sampleType, asked)));
+}
+
+function requestFor(profile: Profile, sampleType: number, asked: GraphAsked): ReportRequest {
+  const { refinement, nodeCount, callTree } = asked;
+  const { granularity = 'functions', divide_by: divideBy = 1, unit: outputUnit = 'minimum' } = refinement;
+  const frames = refine(asPprofReads(profile), { granularity, noinlines: refinement.noinlines });
+  // Divided already, where pprof counts in whole numbers and divides what it prints.
+  const undivided = (value: number) => (divideBy === 1 ? value : Math.round(value * divideBy));
+  const weights = (column: number) => frames.values[column]!.map(undivided);
+  const divisors = refinement.mean ? weights(0) : undefined;
+  return {
+    options: { ...DEFAULTS, command: 'dot', pattern: '', files: [], refinement, nodeCount, callTree, unit: outputUnit },
+    profile: frames,
+    sampleType,
+    weights: { values: weights(sampleType), divisors },
+    format: {
+      total: undivided(profileTotal(profile, sampleType, divisors)),
+      unit: profile.sampleTypes[sampleType]!.unit,
+      outputUnit,
+      divideBy,
+    },
+    labelUnits: labelUnits(profile),
+  };
+}
+
+function nodesOf({ selected: { graph }, rows }: PrintedGraph, divideBy: number): GraphNode[] {
+  return rows.map(({ node, name, flat, cum }) => {
+    const { name: functionName, file, line } = graph.infos[graph.infoOf[node]!]!;
+    return { name, function: functionName, file, line, flat: divided(flat, divideBy), cum: divided(cum, divideBy) };
+  });
+}
+
+function callsOf(
+  { graph, nodes, links, names }: SelectedGraph,
+  places: ReadonlyMap<number, number>,
+  divideBy: number,
+): GraphCall[] {
+  const { caller, callee, weight, divisor, residual, inlined } = graph.edges;
+  const shown = Array.from(nodes, (node) => links.calleesOf(node)).flat().filter((edge) => places.has(callee[edge]!));
+  return sortEdges(shown, graph, names).map((edge) => ({
+    caller: places.get(caller[edge]!)!,
+    callee: places.get(callee[edge]!)!,
+    weight: divided(meanOf(weight[edge]!, divisor?.[edge]), divideBy),
+    residual: residual[edge] === 1,
+    inlined: inlined[edge] === 1,
+  }));
+}

@@ -1,0 +1,139 @@
+import type { GraphPicture } from '../profile/graphReports';
+import { EngineError } from './wire';
+
+export type LayoutReply = { readonly picture: GraphPicture } | { readonly problem: string };
+
+/** What is needed of the thread that runs graphLayout.ts: it replies once to each text. */
+export interface LayoutWorker {
+  postMessage(dot: string): void;
+  on(event: 'message', listener: (reply: LayoutReply) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  terminate(): Promise<unknown>;
+  unref(): void;
+}
+
+export interface LayoutLimits {
+  /** A layout that takes longer is given up. */
+  readonly mostMs: number;
+  /** The thread ends when nothing was laid out for so long: Graphviz holds some 60 MB. */
+  readonly idleMs: number;
+}
+
+const LIMITS: LayoutLimits = { mostMs: 20_000, idleMs: 60_000 };
+
+export interface Layouter {
+  /** @throws EngineError, or an AbortError where the layout was given up */
+  layOut(dot: string): Promise<GraphPicture>;
+}
+
+interface Asked {
+  readonly dot: string;
+  readonly controller: AbortController;
+  readonly picture: Promise<GraphPicture>;
+}
+
+/** Lays out graphs one after the other, in a thread that is started when the first is asked for. */
+export class Layouts {
+  private worker: LayoutWorker | undefined;
+  private queue: Promise<unknown> = Promise.resolve();
+  /** Takes the reply to the graph that is being laid out. */
+  private settle: ((reply: LayoutReply | Error) => void) | undefined;
+  private idle: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly startWorker: () => LayoutWorker,
+    private readonly limits: LayoutLimits = LIMITS,
+  ) {}
+
+  /**
+   * The picture of a graph in DOT.
+   * @throws EngineError where Graphviz fails, or takes too long; the signal's reason where that is aborted
+   */
+  async layOut(dot: string, signal?: AbortSignal): Promise<GraphPicture> {
+    const reply = this.queue.then(() => this.next(dot, signal));
+    this.queue = reply.catch(() => undefined);
+    return reply;
+  }
+
+  /**
+   * Lays out one graph at a time: another one gives up the one before (it rejects with an AbortError). The same again
+   * is there at once.
+   */
+  face(): Layouter {
+    let current: Asked | undefined;
+    return {
+      layOut: (dot) => {
+        if (current?.dot === dot) return current.picture;
+        current?.controller.abort();
+        const controller = new AbortController();
+        const picture = this.layOut(dot, controller.signal);
+        const asked = (current = { dot, controller, picture });
+        picture.catch(() => {
+          if (current === asked) current = undefined;
+        });
+        return picture;
+      },
+    };
+  }
+
+  dispose(): void {
+    clearTimeout(this.idle);
+    this.end();
+  }
+
+  private async next(dot: string, signal: AbortSignal | undefined): Promise<GraphPicture> {
+    signal?.throwIfAborted();
+    clearTimeout(this.idle);
+    const stop = (reason: Error) => {
+      this.end();
+      this.settle?.(reason);
+    };
+    const abort = () => stop(signal!.reason as Error);
+    signal?.addEventListener('abort', abort, { once: true });
+    const patience = setTimeout(() => stop(tooLarge()), this.limits.mostMs);
+    try {
+      const reply = await this.reply(dot);
+      if (reply instanceof Error) throw reply;
+      if ('problem' in reply) throw failed(reply.problem);
+      return reply.picture;
+    } finally {
+      clearTimeout(patience);
+      signal?.removeEventListener('abort', abort);
+      this.idle = setTimeout(() => this.end(), this.limits.idleMs);
+      this.idle.unref();
+    }
+  }
+
+  private reply(dot: string): Promise<LayoutReply | Error> {
+    this.worker ??= this.started();
+    this.worker.postMessage(dot);
+    return new Promise((resolve) => {
+      this.settle = resolve;
+    });
+  }
+
+  private started(): LayoutWorker {
+    const worker = this.startWorker();
+    worker.on('message', (reply) => this.worker === worker && this.settle?.(reply));
+    worker.on('error', ({ message }) => {
+      if (this.worker !== worker) return;
+      this.end();
+      this.settle?.(failed(message));
+    });
+    worker.unref();
+    return worker;
+  }
+
+  private end(): void {
+    void this.worker?.terminate();
+    this.worker = undefined;
+  }
+}
+
+function tooLarge(): EngineError {
+  return new EngineError('tooLarge', 'Laying out this graph takes too long. Show fewer nodes.');
+}
+
+function failed(problem: string): EngineError {
+  return new EngineError('internal', `The graph could not be laid out (${problem}). Show fewer nodes.`);
+}

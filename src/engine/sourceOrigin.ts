@@ -1,0 +1,29 @@
+import { stat } from 'node:fs/promises';
+import { withoutDroppedFrames } from '../profile/dropFrames';
+import type { Profile } from '../profile/model';
+import type { Origin } from './held';
+import type { ProfileSource } from './queries';
+import { readProfile } from './readProfile';
+
+/** A profile that is read from its file or bytes. */
+export function sourceOrigin(source: ProfileSource): Origin {
+  return {
+    stamp: () => stampOf(source),
+    make: async (signal) => ({ profile: pruned(await readProfile(source, signal)) }),
+  };
+}
+
+/** As pprof shows it, whatever the report: frames that the profile itself says to drop are dropped, once. */
+function pruned(profile: Profile): Profile {
+  return profile.dropFrames === '' ? profile : { ...withoutDroppedFrames(profile), dropFrames: '', keepFrames: '' };
+}
+
+async function stampOf(source: ProfileSource): Promise<string> {
+  if (source.kind === 'bytes') return '';
+  try {
+    const { size, mtimeMs } = await stat(source.path);
+    return `${size} ${mtimeMs}`;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,49 @@
+import type { FunctionCosts } from '../profile/functionCosts';
+import type { Profile } from '../profile/model';
+import type { Steps } from '../profile/steps';
+import { reportTableInSteps, type ReportTable } from '../profile/table/reportTable';
+import type { TableOptions } from '../profile/tableReports';
+import { columnBytes } from './columnBytes';
+import { Prepared } from './prepared';
+
+/** Of 50,000 functions a table takes 3 MB, of 300,000 addresses 20. */
+const MOST_TABLES = 2;
+
+/** The tables of one profile: those of the sample types and options that were asked about last. */
+export class Tables {
+  private readonly kept = new Map<string, Prepared<ReportTable>>();
+
+  /** @param functions of a sample type */
+  constructor(
+    private readonly profile: Profile,
+    private readonly functions: (sampleType: number) => Steps<FunctionCosts>,
+  ) {}
+
+  get bytes(): number {
+    return [...this.kept.values()].reduce((sum, { value }) => sum + columnBytes(value), 0);
+  }
+
+  clear(): void {
+    this.kept.clear();
+  }
+
+  /** The one that was asked about last; else the one that is asked about first. */
+  ahead(sampleType: number): Prepared<ReportTable> {
+    return [...this.kept.values()].at(-1) ?? this.table(sampleType, {});
+  }
+
+  table(sampleType: number, options: TableOptions): Prepared<ReportTable> {
+    const { granularity, mean, drop_negative, divide_by, unit } = options;
+    const key = JSON.stringify([sampleType, granularity, mean, drop_negative, divide_by, unit]);
+    const table = this.kept.get(key) ?? new Prepared(() => this.make(sampleType, options));
+    this.kept.delete(key);
+    this.kept.set(key, table);
+    for (const oldest of this.kept.keys()) if (this.kept.size > MOST_TABLES) this.kept.delete(oldest);
+    return table;
+  }
+
+  private *make(sampleType: number, options: TableOptions): Steps<ReportTable> {
+    const functions = yield* this.functions(sampleType);
+    return yield* reportTableInSteps(this.profile, sampleType, options, functions);
+  }
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { basename, dirname } from 'node:path';
+import test, { after, before } from 'node:test';
+import { layOutDot } from '../../src/engine/graphviz';
+import { Store } from '../../src/engine/store';
+import type { Refinement } from '../../src/profile/refine';
+import { profileBenchmarks, profileProgram } from './goPrograms';
+import { assertSameText, pprof } from './oracle';
+
+/** What the editor's graph is laid out from must be what `go tool pprof -dot` writes, for profiles made just now. */
+let paths: ReadonlyMap<string, string>;
+const removals: (() => Promise<void>)[] = [];
+
+before(async () => {
+  const made = [await profileBenchmarks(), await profileProgram()];
+  removals.push(...made.map(({ remove }) => remove));
+  paths = new Map(made.flatMap((each) => [...each.paths]));
+});
+after(() => Promise.all(removals.map((remove) => remove())));
+
+interface Asked {
+  readonly refinement?: Refinement;
+  readonly nodeCount?: number;
+  /** Kind of the profile that is taken away. */
+  readonly base?: string;
+}
+
+const never = new AbortController().signal;
+const DERIVED = 2 ** 32;
+
+/** The DOT that the engine hands to the layout. */
+async function dotOf(kind: string, { refinement = {}, nodeCount = 80, base }: Asked): Promise<string> {
+  const store = new Store();
+  const load = (name: string) =>
+    store.answer('load', { source: { kind: 'file', path: paths.get(name)! } }, never);
+  const { id } = await load(kind);
+  const compared = base === undefined ? undefined : { profile: (await load(base)).id, mode: 'diff_base' as const };
+  const of = { profile: id, refinement, base: compared && { ...compared, normalize: false } };
+  await store.answer('derive', { profile: DERIVED, of }, never);
+  const { defaultSampleType: sampleType } = await store.answer('summary', { profile: DERIVED }, never);
+  const asked = { profile: DERIVED, sampleType, refinement, nodeCount, callTree: false };
+  return (await store.answer('callGraph', asked, never)).dot;
+}
+
+async function compare(kind: string, asked: Asked, ...flags: string[]): Promise<void> {
+  const path = paths.get(kind)!;
+  const cwd = dirname(path);
+  const base = asked.base === undefined ? [] : [`-diff_base=${paths.get(asked.base)!}`];
+  const theirs = await pprof(['-dot', ...flags, ...base, basename(path)], { cwd });
+  assert.equal(theirs.code, 0, theirs.stderr);
+  const dot = await dotOf(kind, asked);
+  assertSameText(dot, theirs.stdout, `${kind} ${flags.join(' ')}`);
+  const reply = await layOutDot(dot);
+  assert.ok('picture' in reply, JSON.stringify(reply));
+  const functions = reply.picture.boxes.filter((box) => box.kind === 'function');
+  assert.equal(functions.length, [...dot.matchAll(/^N\d+ \[/gm)].length);
+}
+
+for (const kind of ['cpu', 'heap', 'block']) {
+  test(`the graph of a ${kind} profile is pprof's, and can be laid out`, () => compare(kind, {}));
+}
+
+test('fewer nodes are those that pprof takes', () => compare('mem', { nodeCount: 10 }, '-nodecount=10'));
+
+test('the graph of a refined profile is pprof\'s', async () => {
+  await compare('cpu', { refinement: { focus: 'main|work' } }, '-focus=main|work');
+  await compare('mem', { refinement: { hide: 'runtime', relative_percentages: true } }, '-hide=runtime', '-relative_percentages');
+  await compare('heap', { refinement: { tagfocus: 'kind=fast' } }, '-tagfocus=kind=fast');
+});
+
+test('frames are put together as pprof does it', async () => {
+  await compare('cpu', { refinement: { granularity: 'lines' } }, '-lines');
+  await compare('mem', { refinement: { granularity: 'filefunctions', noinlines: true } }, '-filefunctions', '-noinlines');
+});
+
+test('divided and averaged figures are pprof\'s', async () => {
+  await compare('mem', { refinement: { divide_by: 7 } }, '-divide_by=7');
+  await compare('block', { refinement: { mean: true } }, '-mean');
+  await compare('mem', { refinement: { mean: true, focus: 'work' } }, '-mean', '-focus=work');
+});
+
+test('the graph of a difference is pprof\'s', () => compare('mem', { base: 'heap' }));

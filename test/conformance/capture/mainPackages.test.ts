@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { mainPackages } from '../../../src/capture/mainPackages';
+import { withWorld, type World } from './module';
+
+const never = new AbortController().signal;
+const list = ({ go, root }: World) => mainPackages(go, root, never);
+
+test('all programs of a module are found, though packages beside them cannot be built', () =>
+  withWorld(
+    {
+      'go.mod': 'module example.com/m\n\ngo 1.21\n',
+      'lib/lib.go': 'package lib\n',
+      'broken/broken.go': 'package broken\n\nimport "example.com/none"\n',
+      'cmd/one/main.go': 'package main\n\nfunc main() {}\n',
+      'cmd/two/main.go': 'package main\n\nfunc main() {}\n',
+    },
+    async (world) => {
+      assert.deepEqual(await list(world), [join(world.root, 'cmd/one'), join(world.root, 'cmd/two')]);
+    },
+  ));
+
+test('a program that only build tags bring in is found with them', () =>
+  withWorld(
+    { 'go.mod': 'module example.com/m\n\ngo 1.21\n', 'main.go': '//go:build special\n\npackage main\n\nfunc main() {}\n' },
+    async (world) => assert.deepEqual(await list(world), [world.root]),
+    { 'linecost.go.buildTags': 'special' },
+  ));
+
+test('a module without programs has none, and a folder without a module says why', async () => {
+  const lib = { 'lib.go': 'package lib\n' };
+  await withWorld({ 'go.mod': 'module example.com/m\n\ngo 1.21\n', ...lib }, async (world) => {
+    assert.deepEqual(await list(world), []);
+  });
+  await withWorld(lib, (world) =>
+    assert.rejects(list(world), { name: 'CaptureError', message: /^Go cannot list the packages in \S+: \S.*\.$/ }),
+  );
+});
+
+test('a Go that is not there is said in words', () =>
+  withWorld({}, (world) =>
+    assert.rejects(mainPackages({ ...world.go, goBinary: '/no/such/go' }, world.root, never), { name: 'CaptureError' }),
+  ));

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Derivation, ProfileId } from '../../src/engine/queries';
+import { Store } from '../../src/engine/store';
+import { profileBenchmarks } from './goPrograms';
+import type { FreshProfiles } from './goPrograms';
+import { listedLines } from './listedLines';
+
+const never = new AbortController().signal;
+const MODES = ['base', 'diff_base'] as const;
+
+let first: FreshProfiles;
+let second: FreshProfiles;
+
+before(async () => {
+  first = await profileBenchmarks();
+  second = await profileBenchmarks();
+});
+after(() => Promise.all([first.remove(), second.remove()]));
+
+/** All lines of a profile of the engine, by `file:line`, and what shares refer to. */
+async function linesOf(store: Store, profile: ProfileId, sampleType: number) {
+  const files = await store.answer('files', { profile }, never);
+  const costs = await store.answer('fileCosts', { profile, sampleType, files }, never);
+  const lines = costs.flatMap(({ file, lines: numbers, flat, cum }) =>
+    Array.from(numbers, (line, i) => [`${file}:${line}`, { flat: flat[i]!, cum: cum[i]! }] as const));
+  return { lines: new Map<string, { readonly flat: number; readonly cum: number }>(lines), total: costs[0]!.total };
+}
+
+for (const kind of ['cpu', 'mem']) {
+  test(`lines of a ${kind} profile differ from a baseline's by what list shows of them`, async () => {
+    const store = new Store();
+    const [before, now] = [first.paths.get(kind)!, second.paths.get(kind)!];
+    const load = (path: string) => store.answer('load', { source: { kind: 'file', path } }, never);
+    const [base, { id: profile, sampleTypes }] = [await load(before), await load(now)];
+    let [compared, negative, derived] = [0, 0, 2 ** 32];
+    for (const mode of MODES) {
+      for (const normalize of [false, true]) {
+        const of: Derivation = { profile, refinement: {}, base: { profile: base.id, mode, normalize } };
+        await store.answer('derive', { profile: ++derived, of }, never);
+        const words = [`-${mode}=${before}`, ...(normalize ? ['-normalize'] : []), now];
+        for (const [sampleType, { type, unit }] of sampleTypes.entries()) {
+          const what = `${type}, ${words[0]}, normalize ${normalize}`;
+          const listed = await listedLines(words, second.folder, type, unit);
+          const ours = await linesOf(store, derived, sampleType);
+          assert.equal(ours.total, listed.total, `total of ${what}`);
+          for (const [key, routines] of listed.lines) {
+            const { flat, cum } = ours.lines.get(key)!;
+            assert.equal(flat, routines.reduce((sum, routine) => sum + routine.flat, 0), `flat of ${key}, ${what}`);
+            // Of a line in several routines, list may count a sample once for each.
+            if (routines.length === 1) assert.equal(cum, routines[0]!.cum, `cum of ${key}, ${what}`);
+            if (cum < 0) negative++;
+            compared++;
+          }
+        }
+      }
+    }
+    assert.ok(compared > 200 && negative > 20, `${compared} lines were compared, ${negative} of them shrank`);
+  });
+}

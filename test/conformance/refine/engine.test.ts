@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import type { ProfileSummary } from '../../../src/engine/queries';
+import { Store } from '../../../src/engine/store';
+import { label } from '../../../src/profile/measurement';
+import type { ValueType } from '../../../src/profile/model';
+import type { Refinement } from '../../../src/profile/refine';
+import { PROGRAMS, temporaryFolder } from '../goPrograms';
+import { mustRun, pprof } from '../oracle';
+
+/** What faces get of profiles that a Go program writes just now, held against `go tool pprof` with the same flags. */
+const never = new AbortController().signal;
+const store = new Store();
+let folder: string;
+let remove: () => Promise<void>;
+const summaries = new Map<string, ProfileSummary>();
+let derived = 2 ** 32;
+
+before(async () => {
+  const temporary = await temporaryFolder();
+  ({ remove } = temporary);
+  folder = join(temporary.folder, 'profiles');
+  await mkdir(folder);
+  const program = join(temporary.folder, process.platform === 'win32' ? 'labelled.exe' : 'labelled');
+  await mustRun('go', ['build', '-o', program, './labelled'], { cwd: PROGRAMS });
+  await mustRun(program, [folder], { cwd: folder });
+  for (const name of ['first', 'heap', 'mutex']) {
+    const source = { kind: 'file', path: pathOf(name) } as const;
+    summaries.set(name, await store.answer('load', { source }, never));
+  }
+});
+after(() => remove());
+
+const pathOf = (name: string) => join(folder, `${name}.pprof`);
+
+async function refined(name: string, refinement: Refinement): Promise<number> {
+  const profile = derived++;
+  await store.answer('derive', { profile, of: { profile: summaries.get(name)!.id, refinement } }, never);
+  return profile;
+}
+
+/** As pprof takes it; `-mean` and the like stand alone. */
+const flagsOf = (refinement: Refinement) =>
+  Object.entries(refinement).map(([name, value]) => (value === true ? `-${name}` : `-${name}=${value}`));
+
+interface Figures {
+  readonly flat: number;
+  readonly cum: number;
+}
+
+const LIST_ROW = /^ *(\.|-?[\d.]+)[A-Za-z]* +(\.|-?[\d.]+)[A-Za-z]* +(\d+):/;
+const TOP_ROW = /^ *(\S+) +\S+% +\S+% +(\S+) +\S+% .* (\S+:\d+)(?: \(.*\))?$/;
+
+/**
+ * The lines of `-list`, or of `-top -lines` for means, of which list knows nothing: in the smallest unit, by file and
+ * line, one entry for each routine that a line is in.
+ */
+async function linesOf(
+  name: string,
+  { type, unit }: ValueType,
+  refinement: Refinement,
+): Promise<Map<string, Figures[]>> {
+  const exact = { nanoseconds: 'ns', bytes: 'B' }[unit] ?? unit;
+  const flags = [...flagsOf(refinement), `-unit=${exact}`, `-sample_index=${type}`];
+  const report = refinement.mean ? ['-top', '-lines', '-trim=false'] : ['-list=.'];
+  const { stdout } = await pprof([...report, ...flags, pathOf(name)], { cwd: folder });
+  const lines = new Map<string, Figures[]>();
+  const add = (key: string, flat: string, cum: string) => {
+    const [flatValue = 0, cumValue = 0] = [flat, cum].map((text) => Number.parseFloat(text) || 0);
+    lines.set(key, [...(lines.get(key) ?? []), { flat: flatValue, cum: cumValue }]);
+  };
+  let file = '';
+  for (const row of stdout.toString().split('\n')) {
+    const [, topFlat, topCum, place] = TOP_ROW.exec(row) ?? [];
+    if (place !== undefined) add(place, topFlat!, topCum!);
+    file = /^ROUTINE =+ .* in (\S+)$/.exec(row)?.[1] ?? file;
+    const [, flat, cum, line] = LIST_ROW.exec(row) ?? [];
+    if (flat !== undefined && (flat !== '.' || cum !== '.')) add(`${file}:${line}`, flat, cum!);
+  }
+  return lines;
+}
+
+const REFINEMENTS: readonly (readonly [string, Refinement])[] = [
+  ['first', { focus: 'work\\.(Fib|Compute)' }],
+  ['first', { focus: 'work\\.(Fib|Compute)', ignore: 'mallocgc', hide: 'sort' }],
+  ['first', { show_from: 'work\\.Compute', noinlines: true }],
+  ['first', { tagfocus: 'tenant=^acme$', prune_from: 'work\\.IsEven' }],
+  ['first', { tagfocus: 'tenant:acme,route:(compute|fib)', tagignore: 'route=fib' }],
+  ['heap', { tagfocus: 'bytes=32b:1kb' }],
+  ['heap', { mean: true, focus: 'work\\.' }],
+  ['heap', { divide_by: 8, ignore: 'fmt' }],
+  ['mutex', { mean: true }],
+];
+
+for (const [name, refinement] of REFINEMENTS) {
+  test(`the lines of ${name} under ${JSON.stringify(refinement)} cost what pprof says`, async () => {
+    const profile = await refined(name, refinement);
+    const { sampleTypes } = await store.answer('summary', { profile }, never);
+    let compared = 0;
+    for (const [sampleType, { type, unit }] of sampleTypes.entries()) {
+      const theirs = await linesOf(name, { type, unit }, refinement);
+      const files = [...new Set([...theirs.keys()].map((key) => key.replace(/:\d+$/, '')))];
+      const ours = await store.answer('fileCosts', { profile, sampleType, files }, never);
+      for (const { file, lines, flat, cum } of ours) {
+        for (const [i, line] of lines.entries()) {
+          const routines = theirs.get(`${file}:${line}`);
+          // A line that is shared by routines, or by itself under recursion, is counted once here.
+          if (routines?.length !== 1) continue;
+          const [figures] = routines as [Figures];
+          assert.equal(Math.trunc(flat[i]! + 1e-6), figures.flat, `flat of ${file}:${line} (${type})`);
+          assert.equal(Math.trunc(cum[i]! + 1e-6), figures.cum, `cum of ${file}:${line} (${type})`);
+          compared++;
+        }
+      }
+    }
+    assert.ok(compared > 3, `${compared} lines were compared`);
+  });
+}
+
+/** `-tags` as key → total and values with what pprof prints for them. */
+async function tagsOf(name: string, type: string, refinement: Refinement) {
+  const flags = [...flagsOf(refinement), `-sample_index=${type}`];
+  const { stdout } = await pprof(['-tags', ...flags, pathOf(name)], { cwd: folder });
+  const keys = new Map<string, { total: string; values: Map<string, string> }>();
+  let current: { total: string; values: Map<string, string> } | undefined;
+  for (const row of stdout.toString().split('\n')) {
+    const head = /^ *(\S+): Total (\S+) of/.exec(row);
+    if (head) keys.set(head[1]!, (current = { total: head[2]!, values: new Map() }));
+    const value = /^ *(\S+) \( *[\d.e-]+%\): (.*)$/.exec(row);
+    if (value && !head) current!.values.set(value[2]!, value[1]!);
+  }
+  return keys;
+}
+
+for (const [name, refinement] of [['first', {}], ['heap', {}], ['first', { focus: 'Fib' }]] as const) {
+  test(`labels of ${name} ${JSON.stringify(refinement)} add up to what tags prints`, async () => {
+    const profile = await refined(name, refinement);
+    const { sampleTypes } = await store.answer('summary', { profile }, never);
+    for (const [sampleType, { type, unit }] of sampleTypes.entries()) {
+      const theirs = await tagsOf(name, type, refinement);
+      const { keys } = await store.answer('labels', { profile, sampleType, search: '', limit: 5000 }, never);
+      assert.deepEqual(keys.map(({ key }) => key), [...theirs.keys()]);
+      assert.ok(keys.length > 0);
+      for (const { key, total, values } of keys) {
+        const { total: theirTotal, values: theirValues } = theirs.get(key)!;
+        assert.equal(label(total, unit), theirTotal);
+        assert.deepEqual(values.map((value) => [value.name, label(value.value, unit)]), [...theirValues]);
+      }
+    }
+  });
+}
+
+test('labels chosen of several keys are runs of pprof one after the other', async () => {
+  const chosen = [
+    { key: 'tenant', texts: ['acme'], ranges: [] },
+    { key: 'route', texts: ['fib', 'even'], ranges: [] },
+  ];
+  const ours = await store.answer('summary', { profile: await refined('first', { labels: chosen }) }, never);
+  const both = await store.answer('summary', {
+    profile: await refined('first', { tagfocus: '^tenant:acme$,^route:(fib|even)$' }),
+  }, never);
+  assert.ok(both.sampleCount > 0);
+  assert.deepEqual([ours.sampleCount, ours.totals], [both.sampleCount, both.totals]);
+  const tagfocus = '-tagfocus=^tenant:acme$,^route:(fib|even)$';
+  const { stdout } = await pprof(['-traces', tagfocus, pathOf('first')], { cwd: folder });
+  assert.equal(stdout.toString().split('-----------+').length - 2, ours.sampleCount);
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { Store } from '../../src/engine/store';
+import { encodeProfile } from '../../src/profile/encode';
+import { figureColumns, formatValue, percentColumn, type ValueFormat } from '../../src/profile/figures';
+import type { Refinement } from '../../src/profile/refine';
+import type { PathCalls, PeekBlock, TableView } from '../../src/profile/tableReports';
+import { asPprofReads } from '../../src/report/asPprofReads';
+import { paperProfile } from '../unit/report/paperProfile';
+import { assertSameText, pprof } from './oracle';
+import { profileBenchmarks, profileProgram, temporaryFolder } from './goPrograms';
+import { loadProfile } from './ours';
+
+/** Profiles of several kinds, made just now, as `NAME.pprof` in one folder. */
+let folder: string;
+const removals: (() => Promise<void>)[] = [];
+
+const PAPER = `
+  2 81      | leaf a.go:1 ^ mid a.go:2 ^ top a.go:3 < main.main@1 main.go:9
+  3 2187    | again a.go:6 ^ again a.go:7 < main.main@1 main.go:9 < again a.go:6 ^ main.main@1 main.go:12
+  4 -6561   | std::vector<int>::push(int) v.h:3 < com/acme/v2.(*T).Do[...] t.go:4 < main.main@1 main.go:9
+  5 19683   | 0x10 < _@3 a.go:5 < main.main@1 main.go:9
+  6 59049   | 0x20[vdso] < _@3 a.go:6 < main.main@1 main.go:10
+  8 531441  | small a.go:30 < bridge a.go:31 < main.main@1 main.go:10
+  9 27      | b a.go:1 < a a.go:2 < b a.go:3 < a a.go:4 < main.main@1 main.go:11
+`;
+
+before(async () => {
+  const made = [await temporaryFolder(), await profileBenchmarks(), await profileProgram()] as const;
+  folder = made[0].folder;
+  removals.push(...made.map(({ remove }) => remove));
+  const paths = new Map([...made[1].paths, ...made[2].paths]);
+  for (const kind of ['cpu', 'mem', 'heap', 'block']) await writeAsRead(kind, await readFile(paths.get(kind)!));
+  await writeAsRead('paper', paperProfile({ types: 'samples/count space/bytes', stacks: PAPER, binary: '/usr/bin/program' }));
+});
+after(() => Promise.all(removals.map((remove) => remove())));
+
+/** What pprof renames or drops when it reads a profile is no business of the table: both read it done. */
+async function writeAsRead(kind: string, bytes: Uint8Array): Promise<void> {
+  const path = join(folder, `${kind}.pprof`);
+  await writeFile(path, bytes);
+  await writeFile(path, encodeProfile(asPprofReads(await loadProfile(path))));
+}
+
+const never = new AbortController().signal;
+const ALL: TableView = { sort: 'flat', direction: 'size', search: '', from: 0, limit: 1e6, find: '' };
+
+interface Case {
+  readonly kind: string;
+  readonly refinement?: Refinement;
+  readonly base?: { readonly kind: string; readonly mode: 'base' | 'diff_base' };
+}
+
+/** What a face would ask the engine about. */
+async function asked(of: Case) {
+  const { kind, refinement = {}, base } = of;
+  const store = new Store();
+  const load = (name: string) => {
+    return store.answer('load', { source: { kind: 'file', path: join(folder, `${name}.pprof`) } }, never);
+  };
+  const { id, defaultSampleType: sampleType, sampleTypes } = await load(kind);
+  const other = base && { profile: (await load(base.kind)).id, mode: base.mode, normalize: false };
+  const profile = 2 ** 32;
+  await store.answer('derive', { profile, of: { profile: id, refinement, ...(other ? { base: other } : {}) } }, never);
+  const flags = [`-sample_index=${sampleTypes[sampleType]!.type}`, ...flagsOf(of)];
+  return { store, flags, asked: { profile, sampleType, options: refinement } };
+}
+
+/** The flags of the command that ask for the same. */
+function flagsOf({ kind, refinement = {}, base }: Case): string[] {
+  const { granularity, ...rest } = refinement;
+  const flags = Object.entries(rest).map(([name, value]) => `-${name}=${String(value)}`);
+  if (granularity !== undefined) flags.push(`-${granularity}`);
+  if (base) flags.push(`-${base.mode}=${base.kind}.pprof`);
+  return [...flags, `${kind}.pprof`];
+}
+
+/** pprof's table without what stands behind names, where it says of whole nodes that calls of them are inlined. */
+async function pprofsRows(flags: readonly string[]): Promise<string[]> {
+  const all = ['-top', '-nodecount=0', '-nodefraction=0', '-edgefraction=0'];
+  const { code, stdout, stderr } = await pprof([...all, ...flags], { cwd: folder });
+  assert.equal(code, 0, stderr);
+  const lines = stdout.toString().split('\n');
+  const rows = lines.slice(lines.findIndex((line) => /^ +flat +flat%/.test(line)) + 1).filter((line) => line !== '');
+  return rows.map((row) => row.replace(/ \((partial-)?inline\)$/, ''));
+}
+
+async function compareRows(of: Case): Promise<void> {
+  const { store, flags, asked: at } = await asked(of);
+  const { name, flat, sum, cum, ...format } = await store.answer('table', { ...at, ...ALL }, never);
+  const ours = name.map((text, i) => `${figureColumns({ flat: flat[i]!, cum: cum[i]! }, sum[i]!, format)}  ${text}`);
+  const theirs = await pprofsRows(flags);
+  // In what order pprof has different nodes of one name is left to chance, and with it their sums.
+  const inOrder = new Set(name).size === name.length ? (rows: string[]) => rows : unordered;
+  assertSameText(inOrder(ours).join('\n'), inOrder(theirs).join('\n'), `top ${flags.join(' ')}`);
+}
+
+function unordered(rows: readonly string[]): string[] {
+  return rows.map((row) => row.replace(/^( *\S+ +[\d.e-]+%) +[\d.e-]+%/, '$1')).sort();
+}
+
+/** A block as pprof's peek prints it. */
+function blockText({ name, flat, cum, callers, callees }: PeekBlock, flatSum: number, format: ValueFormat): string[] {
+  const call = ({ name: names, value, inlined }: PathCalls, i: number): string => {
+    const columns = `${formatValue(value[i]!, format).padStart(50)} ${percentColumn(value[i]!, cum)}`;
+    return `${columns} |   ${names[i]!}${inlined[i] === 1 ? ' (inline)' : ''}`;
+  };
+  return [
+    ...callers.name.map((_, i) => call(callers, i)),
+    `${figureColumns({ flat, cum }, flatSum, format)}                | ${name}`,
+    ...callees.name.map((_, i) => call(callees, i)),
+  ];
+}
+
+/** Peeks at those functions whose names one can tell pprof to match exactly. */
+async function comparePeeks(of: Case, most: number): Promise<void> {
+  const { store, flags, asked: at } = await asked(of);
+  const { name } = await store.answer('table', { ...at, ...ALL }, never);
+  const chosen = name.filter((text, i) => i % Math.ceil(name.length / most) === 0 && text !== '');
+  assert.ok(chosen.length > 2, 'there are functions to look at');
+  for (const text of chosen) {
+    const { blocks, ...format } = await store.answer('peek', { ...at, name: text, limit: 1e6 }, never);
+    const pattern = `^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
+    const { code, stdout, stderr } = await pprof([`-peek=${pattern}`, ...flags], { cwd: folder });
+    assert.equal(code, 0, stderr);
+    const theirs = stdout.toString().split('\n').filter((line) => line.includes('|') && !line.includes('calls%'));
+    let sum = 0;
+    const ours = blocks.flatMap((block) => blockText(block, (sum += block.flat), format));
+    assertSameText(ours.join('\n'), theirs.join('\n'), `peek ${pattern} ${flags.join(' ')}`);
+  }
+}
+
+const REFINEMENTS: readonly Refinement[] = [
+  {},
+  { granularity: 'filefunctions' },
+  { granularity: 'lines' },
+  { granularity: 'files' },
+  { granularity: 'addresses' },
+  { focus: 'main|work', ignore: 'runtime' },
+  { focus: 'main|work', relative_percentages: true },
+  { hide: 'runtime|mid', granularity: 'lines' },
+  { noinlines: true },
+  { divide_by: 7 },
+  { unit: 'auto' },
+];
+
+for (const kind of ['cpu', 'mem', 'heap', 'block', 'paper']) {
+  test(`the table of a ${kind} profile has pprof's rows, figures and order, however it is refined`, async () => {
+    for (const refinement of REFINEMENTS) await compareRows({ kind, refinement });
+  });
+
+  test(`peek shows the calls of a ${kind} profile as pprof's does`, async () => {
+    await comparePeeks({ kind }, 12);
+    await comparePeeks({ kind, refinement: { granularity: 'lines' } }, 6);
+  });
+}
+
+test("the table of a comparison has pprof's rows, negative ones too", async () => {
+  for (const mode of ['base', 'diff_base'] as const) {
+    await compareRows({ kind: 'heap', base: { kind: 'mem', mode } });
+    await compareRows({ kind: 'heap', base: { kind: 'mem', mode }, refinement: { drop_negative: true } });
+    await comparePeeks({ kind: 'heap', base: { kind: 'mem', mode } }, 6);
+  }
+});
+
+test("means are pprof's", async () => {
+  const means: readonly Refinement[] = [{}, { focus: 'main|work' }, { granularity: 'lines' }, { divide_by: 3 }];
+  for (const more of means) {
+    for (const kind of ['heap', 'block', 'paper']) await compareRows({ kind, refinement: { ...more, mean: true } });
+  }
+});

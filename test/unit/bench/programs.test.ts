@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { Programs } from '../../../src/bench/programs';
+
+let root: string;
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'linecost-programs-'));
+});
+after(() => rm(root, { recursive: true, force: true }));
+
+async function keep(programs: Programs, id: string): Promise<void> {
+  const draft = await programs.draft();
+  await writeFile(draft, `program of ${id}`);
+  await programs.keep(id, draft);
+}
+
+test('of the newest few runs the programs are there, of older ones not', async () => {
+  const programs = new Programs(join(root, 'few'), 2);
+  for (const id of ['2026-01', '2026-02', '2026-03']) await keep(programs, id);
+  assert.equal(await programs.of('2026-01'), undefined);
+  for (const id of ['2026-02', '2026-03']) {
+    assert.equal(await readFile((await programs.of(id))!, 'utf8'), `program of ${id}`);
+  }
+  await programs.remove('2026-03');
+  assert.equal(await programs.of('2026-03'), undefined);
+});
+
+test('a program that could not be kept is no error, and takes no place', async () => {
+  const programs = new Programs(join(root, 'none'), 1);
+  await keep(programs, '2026-01');
+  await programs.keep('2026-02', await programs.draft());
+  assert.equal(await programs.of('2026-02'), undefined);
+  assert.notEqual(await programs.of('2026-01'), undefined);
+});
+
+test('drafts that were left behind go in time, those of a run that goes on stay', async () => {
+  const programs = new Programs(join(root, 'drafts'));
+  const [old, fresh] = [join(root, 'drafts', '.old'), join(root, 'drafts', '.fresh')];
+  await programs.draft();
+  await Promise.all([writeFile(old, ''), writeFile(fresh, '')]);
+  await utimes(old, 0, 0);
+  await keep(programs, '2026-01');
+  await assert.rejects(readFile(old), { code: 'ENOENT' });
+  assert.equal(await readFile(fresh, 'utf8'), '');
+});

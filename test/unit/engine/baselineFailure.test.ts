@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { isBaselineFailure } from '../../../src/engine/baselineFailure';
+import { EngineError } from '../../../src/engine/wire';
+
+test('what is wrong with a comparison is told from what is wrong with a refinement, and from all else', () => {
+  for (const field of ['base', 'diff_base', 'normalize']) {
+    assert.ok(isBaselineFailure(new EngineError('badRefinement', `${field}: it cannot be`, field)), field);
+  }
+  assert.equal(isBaselineFailure(new EngineError('badRefinement', 'focus: not a pattern', 'focus')), false);
+  assert.equal(isBaselineFailure(new EngineError('notLoaded', 'gone')), false);
+  assert.equal(isBaselineFailure(new Error('base')), false);
+});

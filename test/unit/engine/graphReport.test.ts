@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { graphReport } from '../../../src/engine/graphReport';
+import type { GraphAsked } from '../../../src/engine/queries';
+import { refine } from '../../../src/profile/refine';
+import { profileOf } from '../report/paperProfile';
+
+const STACKS = `
+  30 | leaf a.go:1 ^ mid a.go:2 < main.main main.go:3
+  10 | leaf a.go:1 < other b.go:9 < main.main main.go:4
+  60 | main.main main.go:4
+`;
+const ASKED: GraphAsked = { refinement: {}, nodeCount: 80, callTree: false };
+const profile = profileOf(STACKS, { types: 'cpu/nanoseconds' });
+
+function asText(asked: Partial<GraphAsked> = {}, of = profile): string[] {
+  const { report: { nodes, calls } } = graphReport(of, 0, { ...ASKED, ...asked });
+  const name = (place: number) => nodes[place]!.name;
+  return [
+    ...nodes.map(({ name, flat, cum }) => `${name} ${flat} ${cum}`),
+    ...calls.map(({ caller, callee, weight, residual, inlined }) =>
+      `${name(caller)} ${residual ? '~>' : '->'} ${name(callee)} ${weight}${inlined ? ' inlined' : ''}`),
+  ];
+}
+
+test('nodes and calls carry figures, places and what kind of call it is', () => {
+  assert.deepEqual(asText().sort(), [
+    'leaf 40 40',
+    'main.main -> mid 30',
+    'main.main -> other 10',
+    'main.main 60 100',
+    'mid -> leaf 30 inlined',
+    'mid 0 30',
+    'other -> leaf 10',
+    'other 0 10',
+  ]);
+});
+
+test('calls through functions that are not shown are residual', () => {
+  const lines = asText({ nodeCount: 2 });
+  assert.ok(lines.includes('main.main ~> leaf 40'), lines.join('\n'));
+  assert.equal(graphReport(profile, 0, { ...ASKED, nodeCount: 2 }).report.nodeCount, 4);
+});
+
+test('the places of nodes are their numbers in DOT', () => {
+  const { report, dot } = graphReport(profile, 0, ASKED);
+  report.nodes.forEach(({ name }, place) => {
+    const line = dot.split('\n').find((each) => each.startsWith(`N${place + 1} [`))!;
+    assert.ok(line.includes(`tooltip="${name} (`), line);
+  });
+});
+
+test('frames are put together as the refinement says', () => {
+  const lines = asText({ refinement: { granularity: 'lines' } });
+  assert.ok(lines.includes('main.main main.go:4 60 70'), lines.join('\n'));
+  const { report } = graphReport(profile, 0, { ...ASKED, refinement: { granularity: 'lines' } });
+  const node = report.nodes.find(({ flat }) => flat === 60)!;
+  assert.deepEqual([node.function, node.file, node.line], ['main.main', 'main.go', 4]);
+});
+
+test('in a call tree, what is reached on two paths is there twice', () => {
+  assert.equal(asText({ callTree: true }).filter((line) => line.startsWith('leaf ')).length, 2);
+});
+
+test('a divided profile has whole numbers in its DOT, as pprof has them', () => {
+  const values = profile.values.map((column) => column.map((value) => value / 3));
+  const divided = { ...profile, values, totals: [100 / 3] };
+  const { dot, report } = graphReport(divided, 0, { ...ASKED, refinement: { divide_by: 3 } });
+  assert.match(dot, /label="main\\nmain\\n20ns \(60\.00%\)\\nof 33ns \(100%\)"/);
+  assert.deepEqual([report.total, report.nodes[0]!.cum], [33, 33]);
+});
+
+test('the legend names what was left out, and percentages keep the total they are asked for', () => {
+  const refinement = { focus: 'other' };
+  const focused = { ...refine(profile, refinement), totals: [100] };
+  const { dot, report } = graphReport(focused, 0, { ...ASKED, refinement });
+  assert.match(dot, /Active filters:\\l {3}focus=other/);
+  assert.match(dot, /10ns \(10\.00%\)/);
+  assert.equal(report.total, 100);
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { layOutDot } from '../../../src/engine/graphviz';
+import type { GraphBox, GraphPicture } from '../../../src/profile/graphReports';
+import { dotText } from '../../../src/profile/graph/dot';
+import { drawn, selected } from '../profile/graph/pictures';
+
+const STACKS = `
+  3 | leaf a.go:1 < hidden a.go:2 < main a.go:3 {kind=x}
+  1 | main a.go:3
+  1 | loop a.go:9 < main a.go:3 < loop a.go:9
+`;
+
+async function pictureOf(dot: string): Promise<GraphPicture> {
+  const reply = await layOutDot(dot);
+  assert.ok('picture' in reply, JSON.stringify(reply));
+  return reply.picture;
+}
+
+async function picture(): Promise<GraphPicture> {
+  const graph = selected(drawn(STACKS), { order: 'entropy', nodeCount: 4 });
+  return pictureOf(dotText(graph, { title: 'prog', labels: ['Type: cpu', 'Time: now'], total: 5, formatValue: String }));
+}
+
+const lines = ({ texts }: GraphBox) => texts.map(({ text }) => text);
+
+test('each function has its box, with the lines, sizes and colours that DOT gives it', async () => {
+  const { boxes } = await picture();
+  const functions = boxes.filter(({ kind }) => kind === 'function').sort((a, b) => a.node! - b.node!);
+  const leaf = functions.find((box) => lines(box)[0] === 'leaf')!;
+  assert.deepEqual(lines(leaf), ['leaf', '3 (60.00%)']);
+  assert.deepEqual(leaf.texts.map(({ size, anchor }) => [size, anchor]), [[24, 'middle'], [24, 'middle']]);
+  assert.deepEqual(functions.map(({ node }) => node), functions.map((_, place) => place));
+  const [outline] = leaf.strokes;
+  assert.match(outline!.pen, /^#b2[0-9a-f]{2}00$/);
+  assert.match(outline!.fill, /^#ed[0-9a-f]{4}$/);
+  assert.equal(outline!.kind, 'polygon');
+});
+
+test('boxes of labels and the legend are told from functions', async () => {
+  const { boxes } = await picture();
+  assert.deepEqual(boxes.filter(({ kind }) => kind === 'label').map(lines), [['kind:x']]);
+  const [legend] = boxes.filter(({ kind }) => kind === 'legend');
+  assert.deepEqual(lines(legend!), ['Type: cpu', 'Time: now']);
+  assert.ok(legend!.texts.every(({ anchor }) => anchor === 'start'));
+});
+
+test('all lies within the picture, callers above what they call, texts within their boxes', async () => {
+  const { width, height, boxes, arrows } = await picture();
+  for (const box of boxes) {
+    assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height);
+    for (const { x, y } of box.texts) {
+      assert.ok(x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height);
+    }
+  }
+  const { from, to } = arrows.find(({ tooltip }) => /^main (->|\.\.\.) leaf/.test(tooltip))!;
+  assert.ok(boxes[from]!.y < boxes[to]!.y);
+});
+
+test('an arrow has a curve, a head and its figure; a residual one is dotted', async () => {
+  const graph = selected(drawn(STACKS), { order: 'entropy', nodeCount: 3, nodeFraction: 0 });
+  const { arrows } = await pictureOf(dotText(graph, { title: '', labels: [], total: 5, formatValue: String }));
+  const residual = arrows.filter(({ tooltip }) => tooltip.includes('...'));
+  assert.ok(residual.length > 0);
+  for (const { strokes: [curve, head], texts } of residual) {
+    assert.deepEqual([curve!.kind, curve!.dotted, head!.kind, head!.dotted], ['curve', true, 'polygon', false]);
+    assert.equal((curve!.points.length / 2 - 1) % 3, 0);
+    assert.ok(curve!.width > 1);
+    assert.equal(head!.fill, curve!.pen);
+    assert.match(texts[0]!.text, /^ \d/);
+  }
+});
+
+test('names with control characters are drawn all the same', async () => {
+  const { boxes } = await pictureOf('digraph "x" {\nN1 [label="nul\0bell\x07\\nend" shape=box]\n}\n');
+  assert.deepEqual(boxes.map(lines), [['nul\ufffdbell\ufffd', 'end']]);
+});
+
+test('labels with quotes, which pprof does not escape, are drawn all the same', async () => {
+  const box = (id: string, text: string) => `${id} [label = "${text}" id="${id}" fontsize=8 shape=box3d tooltip="1"]\n`;
+  const value = 'SELECT "name" FROM "users"';
+  const { boxes } = await pictureOf(`digraph "x" {\n${box('N1_0', value)}${box('NN1_0_0', '2kB')}}\n`);
+  assert.deepEqual(boxes.map(lines), [[value], ['2kB']]);
+  const folder = await pictureOf(`digraph "x" {\n${box('N1_0', 'C:\\')}${box('N1_1', '2kB')}}\n`);
+  assert.equal(folder.boxes.length, 2);
+});
+
+test('an empty graph is an empty picture', async () => {
+  const { boxes, arrows } = await pictureOf('digraph "x" {\n}\n');
+  assert.deepEqual([boxes, arrows], [[], []]);
+});
+
+test('text that is no DOT gives the reason', async () => {
+  const reply = await layOutDot('digraph "x" {\nN1 [label="a"b"]\n}\n');
+  assert.ok('problem' in reply && /syntax error/.test(reply.problem));
+});

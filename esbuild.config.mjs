@@ -26,11 +26,11 @@ const shared = {
   write: false,
 };
 const node = { ...shared, platform: 'node', format: 'cjs', target: 'node20' };
-/** What only a measurement needs stays out of what every window loads. */
-const whenMeasuring = {
-  name: 'when measuring',
-  setup: (build) => build.onResolve({ filter: /\/capture\/goTest$/ }, ({ kind }) => {
-    return kind === 'dynamic-import' ? { path: './goTest.js', external: true } : undefined;
+/** What only a measurement or few commands need stays out of what every window loads: bundles of their own. */
+const whenAsked = {
+  name: 'when asked',
+  setup: (build) => build.onResolve({ filter: /\/(goTest|onDemand)$/ }, ({ kind, path: module }) => {
+    return kind === 'dynamic-import' ? { path: `./${path.posix.basename(module)}.js`, external: true } : undefined;
   }),
 };
 const bundles = {
@@ -39,12 +39,26 @@ const bundles = {
     entryPoints: ['src/extension.ts'],
     outfile: 'dist/extension.js',
     external: ['vscode'],
-    plugins: [whenMeasuring],
+    plugins: [whenAsked],
     // `require`, as for everything else that the host loads
     supported: { 'dynamic-import': false },
   },
   goTest: { ...node, entryPoints: ['src/capture/goTest.ts'], outfile: 'dist/goTest.js' },
+  onDemand: {
+    ...node,
+    entryPoints: ['src/commands/onDemand.ts'],
+    outfile: 'dist/onDemand.js',
+    external: ['vscode'],
+  },
   worker: { ...node, entryPoints: ['src/engine/worker.ts'], outfile: 'dist/worker.js' },
+  graphLayout: {
+    ...node,
+    entryPoints: ['src/engine/graphLayout.ts'],
+    outfile: 'dist/graphLayout.js',
+    // Graphviz is in it as a string of bytes
+    charset: 'utf8',
+    logOverride: { 'empty-import-meta': 'silent' },
+  },
   webview: {
     ...shared,
     entryPoints: ['webview/main.ts'],

@@ -1,25 +1,33 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
+import { Programs } from './bench/programs';
 import { registerCommands } from './commands/register';
 import { OptionMemory } from './commands/runOptions';
-import { Annotator } from './editor/annotator';
+import { Annotator, type FindProfileFiles } from './editor/annotator';
 import { DocumentLines } from './editor/documentLines';
 import { CostHover } from './editor/hover';
 import { BenchmarkLenses } from './editor/lenses';
 import { ResultMarks } from './editor/resultMarks';
 import { Engine, type WorkerLike } from './engine/client';
+import { Layouts, type LayoutWorker } from './engine/layouts';
 import { Session } from './session';
+import { ComparisonStatus } from './views/comparisonStatus';
+import { RefineStatus } from './views/refineStatus';
 import { FlamePanel, type MakePage } from './views/flamePanel';
 import { HotLinesView } from './views/hotLinesView';
 import { type OpenProfileFile, ProfileEditor } from './views/profileEditor';
 import { ProfilePage } from './views/profilePage';
 import { ProfilesView } from './views/profilesView';
 import { ProfileStatus } from './views/statusBar';
+import { ActiveMemory } from './workbench/activeMemory';
+import { baselinesOnDemand } from './workbench/baselinesOnDemand';
 import { Output } from './workbench/output';
 import { forMessage } from './workbench/plainText';
 import { withLateProgress } from './workbench/progress';
+import { warn } from './workbench/report';
 import { ResultBook } from './workbench/resultBook';
+import { Refining } from './workbench/refining';
 import { Runs } from './workbench/runs';
 import { memoryLimit, onMemoryLimit } from './workbench/settings';
 import { Sources } from './workbench/sources';
@@ -28,19 +36,33 @@ import { Sources } from './workbench/sources';
 export function activate(context: vscode.ExtensionContext): void {
   const distribution = vscode.Uri.joinPath(context.extensionUri, 'dist');
   const memento = context.workspaceState;
-  const session = new Session();
   const startWorker = () => new Worker(join(distribution.fsPath, 'worker.js')) as unknown as WorkerLike;
   const engine = new Engine(startWorker, { memoryBytes: memoryLimit() });
+  const layouts = new Layouts(() => new Worker(join(distribution.fsPath, 'graphLayout.js')) as unknown as LayoutWorker);
+  const session = new Session(engine);
+  const refining = new Refining(session, engine, memento);
   const output = new Output();
   const results = new ResultBook();
   const lines = new DocumentLines(session);
   const sources = new Sources(engine, memento, (document, line) => lines.of(document).map.nearestCurrent(line));
-  const runs = new Runs(engine, session, memento, context.storageUri ?? context.globalStorageUri);
-  const annotator = new Annotator(session, engine, lines, (active, document) => sources.filesOf(active, document));
+  const expectSources = () => sources.expect();
+  const memory = new ActiveMemory(memento);
+  const storage = context.storageUri ?? context.globalStorageUri;
+  const programs = new Programs(vscode.Uri.joinPath(storage, 'programs').fsPath);
+  const runs = new Runs(engine, session, memory, storage, expectSources);
+  const baselines = baselinesOnDemand(async () => {
+    const { Baselines } = await import('./commands/onDemand');
+    return new Baselines(engine, session, runs, sources, memory);
+  });
+  const filesOf: FindProfileFiles = (active, document) => sources.filesOf(active, document);
+  const annotator = new Annotator(session, engine, lines, filesOf, (message) => warn(message, output));
   const lenses = new BenchmarkLenses(results, annotator.onDidRedraw);
   const makePage: MakePage = (webview, column, subject) =>
-    new ProfilePage(webview, column, subject, engine, sources, distribution);
-  const restored = () => runs.restore();
+    new ProfilePage(webview, column, subject, engine, layouts, refining, sources, distribution);
+  const restored = async () => {
+    if (memory.baseline) await baselines().then((loaded) => loaded.restore(), () => undefined);
+    await runs.restore();
+  };
   const panel = new FlamePanel(session, makePage, vscode.Uri.joinPath(context.extensionUri, 'media'), restored);
   const open: OpenProfileFile = (uri, closing) => {
     const title = `Reading ${forMessage(uri.path.split('/').at(-1)!)}`;
@@ -53,27 +75,41 @@ export function activate(context: vscode.ExtensionContext): void {
 
   context.subscriptions.push(
     { dispose: () => void engine.dispose() },
+    layouts,
     output,
     results,
     sources,
     runs,
+    refining,
     lines,
     annotator,
     lenses,
     new ResultMarks(results),
     panel,
     new ProfileStatus(session),
+    new ComparisonStatus(session),
+    new RefineStatus(session),
     new ProfilesView(session, runs),
     hotLines,
     sources.onDidChange(() => annotator.refresh()),
     onMemoryLimit((bytes) => engine.limitMemory(bytes)),
-    session.onDidChange(() => void vscode.commands.executeCommand('setContext', 'linecost.active', !!session.active)),
+    session.onDidChange(() => {
+      const types = session.active?.profile.summary.sampleTypes ?? [];
+      const isCpu = types.some(({ type }) => type === 'cpu');
+      void vscode.commands.executeCommand('setContext', 'linecost.active', !!session.active);
+      void vscode.commands.executeCommand('setContext', 'linecost.cpu', isCpu);
+      void vscode.commands.executeCommand('setContext', 'linecost.baseline', !!session.baseline);
+    }),
     vscode.languages.registerCodeLensProvider({ language: 'go', pattern: '**/*_test.go' }, lenses),
-    vscode.languages.registerHoverProvider({ scheme: 'file' }, new CostHover(annotator, engine.face())),
+    vscode.languages.registerHoverProvider({ scheme: 'file' }, new CostHover(annotator, engine.face(), engine)),
     vscode.window.registerCustomEditorProvider('linecost.profile', profileEditor, editorOptions),
     vscode.window.registerCustomEditorProvider('linecost.anyProfile', profileEditor, editorOptions),
-    ...registerCommands({ session, runs, sources, results, output, panel, hotLines, memento, options }),
   );
+  const faces = { sources, results, output, panel, hotLines, annotator };
+  const { subscriptions } = context;
+  const loaded = { session, engine, runs, programs, baselines, refining, storage, memento };
+  const parts = { ...loaded, options, subscriptions, ...faces };
+  subscriptions.push(...registerCommands(parts));
   // After activation: reading the last run back must not hold up the window.
-  setImmediate(() => void runs.restore());
+  setImmediate(() => void restored());
 }

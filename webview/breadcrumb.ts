@@ -1,6 +1,7 @@
 import type { Actions } from './actions';
 import { collapse } from './collapse';
-import { element } from './dom';
+import { element, setText } from './dom';
+import { signedLabel } from './figures';
 import { isRest, nameOf, type Frames } from './frames';
 import { briefName } from './labels';
 import type { MenuItem, Popup } from './popup';
@@ -9,22 +10,31 @@ import { button } from './toolkit';
 /** Least room in pixels that a crumb gets before the middle of the path collapses. */
 const CRUMB_WIDTH = 130;
 
-/** The frames from the outermost to the one zoomed to; each leads back to itself. */
+/** The frames from the outermost to the one zoomed to; each leads back to itself, a button to where they came from. */
 export class Breadcrumb {
   readonly element = element('nav', { class: 'breadcrumb', 'aria-label': 'Zoom' });
   private readonly list = element('ol', { class: 'crumbs' });
+  private readonly turned = element('span', { class: 'turned', hidden: true }, 'Callers and callees of');
+  private readonly net = element('span', { class: 'net-figure', hidden: true });
   private readonly reset: HTMLElement;
+  private readonly back: HTMLElement;
 
   constructor(
     private readonly actions: Actions,
     private readonly popup: Popup,
   ) {
     this.reset = button({ appearance: 'secondary', onClick: () => actions.resetZoom() }, 'Reset zoom');
-    this.element.append(this.list, this.reset);
+    this.back = button({ appearance: 'secondary', onClick: () => actions.turnBack() }, 'Back');
+    this.back.title = 'Back to where the graph was before';
+    this.element.append(this.turned, this.list, this.net, this.reset, this.back);
   }
 
-  show({ path, window }: Frames): void {
+  /** @param isTurned whether the graph is turned around a function */
+  show({ path, window }: Frames, { isTurned }: { readonly isTurned: boolean }): void {
     this.reset.hidden = path.length === 1;
+    this.turned.hidden = this.back.hidden = !isTurned;
+    this.net.hidden = !window.signed;
+    if (window.signed) setText(this.net, `net ${signedLabel(window.cum[window.zoomed] as number, window.unit)}`);
     const places = Math.floor(this.list.clientWidth / CRUMB_WIDTH);
     const { head, hidden, tail } = collapse(path, Math.max(3, places));
     const crumbs = head.map((row) => this.crumb(window, row));

@@ -1,8 +1,8 @@
-import { label, percentage } from '../src/profile/measurement';
 import type { Actions } from './actions';
 import { element, setAttributes, setText } from './dom';
-import { callerOf, fileOf, isRest, nameOf, type Frames } from './frames';
-import { shortPath } from './labels';
+import { figuresOf } from './figures';
+import { fileOf, foldedInto, isRest, nameOf, nextFrameOf, type Frames } from './frames';
+import { briefName, shortPath } from './labels';
 import { button } from './toolkit';
 
 /** Everything there is to say about one frame, at once and always in the same place. */
@@ -10,52 +10,81 @@ export class Details {
   readonly element = element('footer', { class: 'details' });
   private readonly name = element('div', { class: 'detail-name' });
   private readonly source = element('div', { class: 'detail-source' });
-  private readonly figures = new Map<string, HTMLElement>();
+  private readonly figures = element('dl', { class: 'figures' });
+  private readonly values = new Map<string, HTMLElement>();
+  private readonly turn: HTMLElement;
   private readonly open: HTMLElement;
   private row = 0;
   private hasSource = false;
+  private canTurn = false;
 
-  constructor(actions: Actions) {
+  constructor(private readonly actions: Actions) {
+    this.turn = button(
+      { appearance: 'secondary', onClick: () => this.canTurn && actions.turnAround(this.row) }, 'Callers & callees',
+    );
     this.open = button({ appearance: 'secondary', onClick: () => this.hasSource && actions.openSource(this.row) }, 'Open source');
-    const figures = element('dl', { class: 'figures' });
-    for (const name of ['flat', 'cum', 'of total', 'of caller']) figures.append(this.figure(name));
     const what = element('div', { class: 'detail-what' }, this.name, this.source);
-    this.element.append(element('div', { class: 'detail-card' }, what, figures, this.open));
+    const ways = element('div', { class: 'detail-ways' }, this.turn, this.open);
+    this.element.append(element('div', { class: 'detail-card' }, what, this.figures, ways));
   }
 
   show(frames: Frames, row: number): void {
     const { window } = frames;
     this.row = row;
     const rest = window.rest[row] ?? 0;
-    const [flat, cum] = [window.flat[row] as number, window.cum[row] as number];
     setText(this.name, rest > 0 ? `${rest.toLocaleString('en')} smaller frames` : nameOf(window, row));
     this.showSource(frames, row);
-    this.put('flat', rest > 0 ? '' : label(flat, window.unit));
-    this.put('cum', label(cum, window.unit));
-    this.put('of total', percentage(cum, window.total));
-    this.put('of caller', row === 0 ? '' : percentage(cum, window.cum[callerOf(window, row)] as number));
+    this.showFigures(figuresOf(window, row));
+    this.canTurn = this.actions.canTurnAround(row);
+    // Not the toolkit's `disabled`, which it takes over one frame late: the picture would settle one frame later.
+    setAttributes(this.turn, { 'aria-disabled': String(!this.canTurn) });
+    setAttributes(this.open, { 'aria-disabled': String(!this.hasSource) });
   }
 
   private showSource({ window }: Frames, row: number): void {
     const file = isRest(window, row) ? '' : fileOf(window, row);
     const line = window.line[row] as number;
     const at = line > 0 ? `:${line}` : '';
-    const inlined = window.inlined[row] ? ' · inlined' : '';
-    const nothing = isRest(window, row) ? `called by ${nameOf(window, callerOf(window, row))}` : row === 0 ? '' : 'no source known';
-    setText(this.source, file === '' ? nothing : `${shortPath(file)}${at}${inlined}`);
-    this.source.title = file === '' ? '' : `${file}${at}`;
+    const nothing = isRest(window, row) ? restText(window, row) : row === 0 ? '' : 'no source known';
+    const place = file === '' ? nothing : `${shortPath(file)}${at}`;
+    const remarks = [place, window.inlined[row] ? 'inlined' : '', foldedText(window, row)];
+    setText(this.source, remarks.filter((remark) => remark !== '').join(' · '));
+    this.source.title = [file === '' ? '' : `${file}${at}`, foldedNames(window, row)].filter((each) => each !== '').join('\n');
     this.hasSource = file !== '';
-    // Not the toolkit's `disabled`, which it takes over one frame late: the picture would settle one frame later.
-    setAttributes(this.open, { 'aria-disabled': String(!this.hasSource) });
+  }
+
+  /** The same figures stand for nearly all frames: only then they are named anew. */
+  private showFigures(figures: readonly (readonly [name: string, value: string])[]): void {
+    const names = figures.map(([name]) => name);
+    if (names.join() !== [...this.values.keys()].join()) {
+      this.values.clear();
+      this.figures.replaceChildren(...names.map((name) => this.figure(name)));
+      this.figures.style.setProperty('--figures', String(names.length));
+    }
+    for (const [name, value] of figures) setText(this.values.get(name) as HTMLElement, value === '' ? '–' : value);
   }
 
   private figure(name: string): HTMLElement {
     const value = element('dd');
-    this.figures.set(name, value);
+    this.values.set(name, value);
     return element('div', { class: 'figure' }, element('dt', {}, name), value);
   }
+}
 
-  private put(name: string, text: string): void {
-    setText(this.figures.get(name) as HTMLElement, text === '' ? '–' : text);
-  }
+function restText(window: Frames['window'], row: number): string {
+  const next = nameOf(window, nextFrameOf(window, row));
+  return window.caller[row] ? `they call ${next}` : `called by ${next}`;
+}
+
+/** `through main.run and main.loop`, `through main.run and 4 others`. */
+function foldedText(window: Frames['window'], row: number): string {
+  const folded = foldedInto(window, row);
+  if (folded === undefined) return '';
+  const [first = '', second = ''] = folded.names.map((name) => briefName(window.names[name] ?? ''));
+  if (folded.count === 1) return `through ${first}`;
+  return `through ${first} and ${folded.count === 2 ? second : `${folded.count - 1} others`}`;
+}
+
+function foldedNames(window: Frames['window'], row: number): string {
+  return (foldedInto(window, row)?.names ?? []).map((name) => `through ${window.names[name]}`).join('\n');
 }

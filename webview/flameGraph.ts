@@ -1,16 +1,21 @@
 import { select } from 'd3-selection';
-import flamegraph, { type LaidOut, type Tooltip } from 'd3-flame-graph';
+import flamegraph, { type Chart, type LaidOut, type Tooltip } from 'd3-flame-graph';
 import { element, setAttributes, svgElement } from './dom';
+import { signOf } from './figures';
 import { FrameColors } from './frameColors';
-import { areAlike, isRest, nameOf, nest, type FrameNode, type Frames } from './frames';
+import { areAlike, isRest, nameOf, nest, type FrameNode, type Frames, type Side } from './frames';
 import { addingMeasure, fittingLabel, KeptLabels, type Measure } from './labels';
 import './leanSelection';
+import { HATCH, patterns } from './patterns';
 
 const ROW_HEIGHT = 18;
 const LABEL_PADDING = 8;
 /** Frames narrower than so many pixels have no label; the library itself hides theirs. */
 const LABELLED = 35;
-const HATCH = 'smaller-frames';
+/** The library leaves so many rows free above a graph whose root is at the bottom. */
+const ROWS_ABOVE = 2;
+/** A net narrower than so many pixels is not drawn. */
+const LEAST_NET = 1;
 
 /** Which frames are marked: the one under the pointer, the one that has the focus, and all of the same function. */
 export interface Marks {
@@ -18,14 +23,70 @@ export interface Marks {
   readonly focused: number;
 }
 
+/** What a frame has written on it, and what it is filled with. */
+interface Looks {
+  readonly label: (node: LaidOut<FrameNode>) => string;
+  readonly color: (node: LaidOut<FrameNode>) => string;
+}
+
+/** One side of the graph, drawn by the library: callees with their root on top, callers with theirs at the bottom. */
+class SideDrawing {
+  /** The library takes the first SVG that it finds in here for its own. */
+  readonly element = element('div');
+  private readonly chart: Chart<FrameNode>;
+  private isDrawn = false;
+
+  constructor(
+    private readonly side: Side,
+    looks: Looks,
+  ) {
+    this.chart = flamegraph<FrameNode>()
+      .cellHeight(ROW_HEIGHT)
+      .inverted(side === 'callees')
+      .resetHeightOnZoom(true)
+      .tooltip(NO_TOOLTIP)
+      .getName(looks.label)
+      .setColorMapper(looks.color);
+  }
+
+  draw(frames: Frames, width: number): void {
+    this.chart.width(width);
+    const root = nest(frames, this.side);
+    if (this.isDrawn) this.chart.update(root);
+    else select(this.element).datum(root).call(this.chart);
+    this.isDrawn = true;
+  }
+
+  clear(): void {
+    this.element.replaceChildren();
+    this.isDrawn = false;
+  }
+
+  each(visit: (group: SVGGElement, node: LaidOut<FrameNode>) => void): void {
+    select(this.element)
+      .selectAll<SVGGElement, LaidOut<FrameNode>>('g')
+      .each((node, i, groups) => visit(groups[i] as SVGGElement, node));
+  }
+
+  /** Gives the drawing its height; callers without the row of the function that they call, which callees begin with. */
+  fit(width: number, levels: number): SVGSVGElement | null {
+    const svg = this.element.querySelector('svg');
+    const height = levels * ROW_HEIGHT;
+    if (svg === null) return null;
+    if (this.side === 'callees') setAttributes(svg, { height: height + 1 });
+    else setAttributes(svg, { height, viewBox: `0 ${ROWS_ABOVE * ROW_HEIGHT} ${width} ${height}` });
+    return svg;
+  }
+}
+
 /** Draws windows with d3-flame-graph, root on top. Clicks never reach the library: the host is asked for a window. */
 export class FlameGraph {
-  private readonly chart = flamegraph<FrameNode>();
-  private readonly colors = new FrameColors();
+  readonly colors = new FrameColors();
   private readonly focusRing = svgElement('rect', { class: 'ring focus' });
   private readonly hoverRing = svgElement('rect', { class: 'ring hover' });
-  /** The library takes the first SVG that it finds in here for its own. */
   private readonly drawing = element('div');
+  private readonly callees: SideDrawing;
+  private readonly callers: SideDrawing;
   private measure: Measure = () => 0;
   private font = '';
   private frames: Frames | undefined;
@@ -41,16 +102,16 @@ export class FlameGraph {
 
   /** @param canvas the element to draw into */
   constructor(private readonly canvas: HTMLElement) {
-    canvas.append(hatchPattern(), this.drawing);
+    const looks = {
+      label: (node: LaidOut<FrameNode>) => this.labelOf(node),
+      color: (node: LaidOut<FrameNode>) => this.colorOf(node),
+    };
+    this.callees = new SideDrawing('callees', looks);
+    this.callers = new SideDrawing('callers', looks);
+    this.drawing.append(this.callers.element, this.callees.element);
+    canvas.append(patterns(), this.drawing);
     canvas.addEventListener('pointerdown', () => (this.pressed = true));
     for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (this.pressed = false));
-    this.chart
-      .cellHeight(ROW_HEIGHT)
-      .inverted(true)
-      .resetHeightOnZoom(true)
-      .tooltip(NO_TOOLTIP)
-      .getName((node) => this.labelOf(node))
-      .setColorMapper((node) => this.colorOf(node));
   }
 
   /** Draws a window at a width in CSS pixels. Gives the drawing's height in CSS pixels. */
@@ -61,19 +122,20 @@ export class FlameGraph {
     this.width = width;
     this.labels = [];
     this.prepareMeasure();
-    this.chart.width(width);
     // Elements outside of the page change for less; but a click is lost whose element leaves while the button is down.
     const apart = !sameLayout && !this.pressed;
     if (apart) this.drawing.remove();
-    if (!before) select(this.drawing).datum(nest(frames)).call(this.chart);
-    else if (!sameLayout) this.chart.update(nest(frames));
+    this.callers.element.hidden = frames.middle === 0;
+    if (frames.middle === 0 && !this.pressed) this.callers.clear();
+    if (!sameLayout) {
+      this.callees.draw(frames, width);
+      if (frames.middle > 0) this.callers.draw(frames, width);
+    }
     this.decorate();
     if (apart) this.canvas.append(this.drawing);
-    const height = frames.levels.length * ROW_HEIGHT + 1;
-    const svg = this.drawing.querySelector('svg');
-    svg?.setAttribute('height', String(height));
-    svg?.append(this.hoverRing, this.focusRing);
-    return height;
+    this.callers.fit(width, frames.middle);
+    this.callees.fit(width, frames.levels.length - frames.middle)?.append(this.hoverRing, this.focusRing);
+    return frames.levels.length * ROW_HEIGHT + 1;
   }
 
   /** Draws the marks; cheap enough for every move of the pointer. */
@@ -81,7 +143,7 @@ export class FlameGraph {
     const frames = this.frames;
     if (!frames) return;
     for (const group of this.lit) group.classList.remove('same');
-    this.lit = hovered === undefined || isRest(frames.window, hovered) ? [] : this.groupsNamedAs(hovered);
+    this.lit = this.groupsToLight(frames, hovered, focused);
     for (const group of this.lit) group.classList.add('same');
     this.place(this.hoverRing, hovered);
     this.place(this.focusRing, focused);
@@ -115,15 +177,20 @@ export class FlameGraph {
   }
 
   private decorate(): void {
-    const { window } = this.frames as Frames;
+    const { window, middle } = this.frames as Frames;
     const searching = window.matchedFrames > 0;
     this.nodes = [];
     this.groups = [];
     this.rows.clear();
     this.lit = [];
-    select(this.drawing)
-      .selectAll<SVGGElement, LaidOut<FrameNode>>('g')
-      .each((node, i, groups) => this.decorateOne(groups[i] as SVGGElement, node, searching));
+    const decorate = (group: SVGGElement, node: LaidOut<FrameNode>) => this.decorateOne(group, node, searching);
+    this.callees.each(decorate);
+    if (middle === 0) return;
+    this.callers.each((group, node) => {
+      // Below the callers it is drawn as the root of the callees.
+      if (node.data.row === 0) group.remove();
+      else decorate(group, node);
+    });
   }
 
   private decorateOne(group: SVGGElement, node: LaidOut<FrameNode>, searching: boolean): void {
@@ -138,6 +205,7 @@ export class FlameGraph {
     if (inlined) looks.push('inlined');
     if (isRest(window, row)) looks.push('rest');
     if (searching) looks.push(window.matched[row] ? 'matched' : 'dimmed');
+    if (window.signed) looks.push('signed');
     const width = this.pixels(node);
     // Not as classes: the library writes those anew at every update.
     const look = looks.join(' ');
@@ -145,20 +213,39 @@ export class FlameGraph {
     const rect = group.firstElementChild as Element;
     if (inlined) rect.setAttribute('stroke-dasharray', `0 ${width} ${width + 2 * ROW_HEIGHT}`);
     else if (rect.hasAttribute('stroke-dasharray')) rect.removeAttribute('stroke-dasharray');
-    const label = rect.nextElementSibling;
+    this.drawNet(rect, row, width);
+    const last = group.lastElementChild as Element;
+    const label = last.localName === 'foreignObject' ? last : undefined;
     if (width < LABELLED) label?.remove();
     else if (!label) group.append(newLabel(this.labelOf(node), width));
   }
 
-  private groupsNamedAs(row: number): SVGGElement[] {
-    const { name } = (this.frames as Frames).window;
-    return this.groups.filter((_, other) => name[other] === name[row]).filter((group) => group !== undefined);
+  /** Of a difference, the part of a frame by which it grew or shrank on the whole, from its left. */
+  private drawNet(rect: Element, row: number, width: number): void {
+    const { window } = this.frames as Frames;
+    const drawn = rect.nextElementSibling?.localName === 'path' ? rect.nextElementSibling : undefined;
+    const [net, size] = [window.cum[row] as number, window.size[row] as number];
+    const part = window.signed && size > 0 && !isRest(window, row) ? (Math.abs(net) / size) * width : 0;
+    if (part < LEAST_NET) return drawn?.remove();
+    const path = drawn ?? svgElement('path');
+    setAttributes(path, { class: net > 0 ? 'net grown' : 'net shrunk', d: `M0.5,1 h${Math.max(part - 1, 0.5)} v${ROW_HEIGHT - 2} H0.5 z` });
+    if (!drawn) rect.after(path);
+  }
+
+  /** All frames of the function pointed at; of the one that has the focus, where there are others of its function. */
+  private groupsToLight({ window }: Frames, hovered: number | undefined, focused: number): readonly SVGGElement[] {
+    const row = hovered ?? focused;
+    if (isRest(window, row)) return [];
+    const groups = this.groups.filter((_, other) => window.name[other] === window.name[row] && !isRest(window, other));
+    const drawn = groups.filter((group) => group !== undefined);
+    return hovered === undefined && drawn.length < 2 ? [] : drawn;
   }
 
   private place(ring: SVGRectElement, row: number | undefined): void {
     const node = row === undefined ? undefined : this.nodes[row];
-    if (!node) return setAttributes(ring, { width: 0, height: 0 });
-    const [x, y] = [node.x0 * this.width + 1, node.depth * ROW_HEIGHT + 1];
+    if (!node || !this.frames) return setAttributes(ring, { width: 0, height: 0 });
+    const level = (this.frames.depth[node.data.row] as number) - this.frames.middle;
+    const [x, y] = [node.x0 * this.width + 1, level * ROW_HEIGHT + 1];
     setAttributes(ring, { x, y, width: Math.max(this.pixels(node) - 2, 1), height: ROW_HEIGHT - 2 });
   }
 
@@ -174,12 +261,16 @@ export class FlameGraph {
       const count = (window.rest[row] as number).toLocaleString('en');
       return fittingLabel([`${count} smaller frames`, `${count} smaller`, count], room, this.measure);
     }
-    return fittingLabel(this.shorter.of(nameOf(window, row)), room, this.measure);
+    const labels = this.shorter.of(nameOf(window, row));
+    if (!window.signed) return fittingLabel(labels, room, this.measure);
+    const sign = `${signOf(window.cum[row] as number)} `;
+    return sign + fittingLabel(labels, room - this.measure(sign), this.measure);
   }
 
   private colorOf(node: LaidOut<FrameNode>): string {
     const { window } = this.frames as Frames;
-    return isRest(window, node.data.row) ? `url(#${HATCH})` : this.colors.of(nameOf(window, node.data.row));
+    if (isRest(window, node.data.row)) return `url(#${HATCH})`;
+    return window.signed ? 'var(--diff-ground)' : this.colors.of(nameOf(window, node.data.row));
   }
 
   private pixels(node: LaidOut<FrameNode>): number {
@@ -205,14 +296,4 @@ function newLabel(text: string, width: number): SVGForeignObjectElement {
   const label = svgElement('foreignObject', { width, height: ROW_HEIGHT });
   label.append(element('div', { class: 'd3-flame-graph-label' }, text));
   return label;
-}
-
-function hatchPattern(): SVGSVGElement {
-  const stripe = svgElement('path', { class: 'hatch-stripe', d: 'M-1,1 l2,-2 M0,6 l6,-6 M5,7 l2,-2' });
-  const ground = svgElement('rect', { class: 'hatch-ground', width: 6, height: 6 });
-  const pattern = svgElement('pattern', { id: HATCH, width: 6, height: 6, patternUnits: 'userSpaceOnUse' });
-  pattern.append(ground, stripe);
-  const svg = svgElement('svg', { class: 'patterns', 'aria-hidden': 'true' });
-  svg.append(svgElement('defs', {}, pattern));
-  return svg;
 }

@@ -4,30 +4,43 @@ import { prominenceOf } from './packages';
 /** Hues in degrees (OKLCH), an even walk around the circle in steps that keep neighbours in the list far apart. */
 const HUES = Array.from({ length: 15 }, (_, slot) => (slot * 168 + 30) % 360);
 
+/** What a package adds to the colour that theme and state give a frame. */
+export interface Tone {
+  /** Part of the chroma. */
+  readonly chroma: number;
+  /** Degrees (OKLCH). */
+  readonly hue: number;
+}
+
 /**
  * Colours by package: the same package has the same colour wherever it stands, two packages share one only when all
  * are taken. Lightness and chroma come from the style sheet, so that a change of theme needs no drawing.
  */
 export class FrameColors {
   private readonly slots = new Map<string, number>();
-  private readonly colors = new Map<string, string>();
+  private readonly tones = new Map<string, Tone>();
 
   /** CSS colour for a function's frame; an empty name gives the neutral one. */
   of(name: string): string {
-    const known = this.colors.get(name);
-    if (known !== undefined) return known;
-    const color = this.colorOf(packageOf(name));
-    this.colors.set(name, color);
-    return color;
+    const { chroma, hue } = this.toneOf(name);
+    return chroma === 1
+      ? `oklch(var(--frame-l) var(--frame-c) ${hue})`
+      : `oklch(var(--frame-l) calc(var(--frame-c) * ${chroma}) ${hue})`;
   }
 
-  private colorOf(packagePath: string): string {
+  toneOf(name: string): Tone {
+    const known = this.tones.get(name);
+    if (known !== undefined) return known;
+    const tone = this.newTone(packageOf(name));
+    this.tones.set(name, tone);
+    return tone;
+  }
+
+  private newTone(packagePath: string): Tone {
     const prominence = prominenceOf(packagePath);
-    if (prominence === 'runtime') return 'oklch(var(--frame-l) calc(var(--frame-c) * 0.08) 250)';
-    if (prominence === 'standard') {
-      return `oklch(var(--frame-l) calc(var(--frame-c) * 0.3) ${180 + (hash(packagePath) % 110)})`;
-    }
-    return `oklch(var(--frame-l) var(--frame-c) ${HUES[this.slotOf(packagePath)]})`;
+    if (prominence === 'runtime') return { chroma: 0.08, hue: 250 };
+    if (prominence === 'standard') return { chroma: 0.3, hue: 180 + (hash(packagePath) % 110) };
+    return { chroma: 1, hue: HUES[this.slotOf(packagePath)] as number };
   }
 
   private slotOf(packagePath: string): number {

@@ -1,21 +1,31 @@
-import type { FlameWindow } from '../src/profile/reports';
+import type { FlameWindow, FoldedFrames } from '../src/profile/reports';
 
 /**
  * A flat window read as a tree. Example: rows all ─ main ─ work, with `main` zoomed, give path [0, 1], levels
  * [[0], [1], [2]], and `all` is drawn full width above `main`. Rows beside the path are not drawn.
+ *
+ * Around a function, row 0 stands in the middle: its callers above, theirs above them, its callees below.
  */
 export interface Frames {
   readonly window: FlameWindow;
-  /** Rows from the outermost ancestor to the frame zoomed to. */
+  /** Rows from row 0 to the frame zoomed to. */
   readonly path: readonly number[];
-  /** Children's rows in the order they are drawn; empty for rows that are not. */
+  /** Children's rows in the order they are drawn; empty for rows that are not. A caller's children are its callers. */
   readonly children: readonly (readonly number[])[];
-  /** Drawn rows by depth, from left to right. */
+  /** Rows of the direct callers of row 0 that are drawn. */
+  readonly callers: readonly number[];
+  /** Drawn rows from top to bottom, each level from left to right. */
   readonly levels: readonly (readonly number[])[];
+  /** By row: its level. */
   readonly depth: Uint32Array;
-  /** What a frame's width stands for: |cum|, or more where children of both signs need more room. */
+  /** The level of row 0; the levels above it are callers. */
+  readonly middle: number;
+  /** What a frame's width stands for: its size, or more where it would be too narrow. */
   readonly weight: Float64Array;
 }
+
+/** Which way from row 0: to what it calls, or to what calls it. */
+export type Side = 'callees' | 'callers';
 
 /** The node that d3-flame-graph lays out. It writes into `fade` and `hide`. */
 export interface FrameNode {
@@ -35,14 +45,22 @@ const LEAST_WIDTH = 4;
  */
 export function readFrames(window: FlameWindow, width: number): Frames {
   const path = pathTo(window, window.zoomed);
-  const children = childrenOf(window, path);
+  const { children, callers } = drawnRows(window, path);
+  const above = levelsFrom(callers, children).reverse();
+  const levels = [...above, ...levelsFrom([0], children)];
   const depth = new Uint32Array(window.id.length);
-  const levels = levelsOf(children, depth);
-  return { window, path, children, levels, depth, weight: weigh(window, children, path, LEAST_WIDTH / width) };
+  for (const [level, rows] of levels.entries()) for (const row of rows) depth[row] = level;
+  const drawn = { window, path, children, callers };
+  return { ...drawn, levels, depth, middle: above.length, weight: weigh(drawn, LEAST_WIDTH / width) };
 }
 
-/** The nested form of drawn rows, for d3-flame-graph; ancestors of the zoomed frame are marked to fade. */
-export function nest(frames: Frames): FrameNode {
+/** Drawn rows below one, by side: only row 0 has some on both. */
+export function rowsNextTo({ children, callers }: Frames, row: number, side: Side): readonly number[] {
+  return (row === 0 && side === 'callers' ? callers : children[row]) ?? [];
+}
+
+/** The nested form of a side's drawn rows, for d3-flame-graph; ancestors of the zoomed frame are marked to fade. */
+export function nest(frames: Frames, side: Side = 'callees'): FrameNode {
   const ancestors = new Set(frames.path.slice(0, -1));
   const make = (row: number): FrameNode => ({
     row,
@@ -51,19 +69,19 @@ export function nest(frames: Frames): FrameNode {
     fade: ancestors.has(row),
     hide: false,
   });
-  const nodes = new Map<number, FrameNode>();
-  for (const row of frames.levels.flat()) nodes.set(row, make(row));
-  for (const [row, node] of nodes) {
-    for (const child of frames.children[row] ?? []) node.children.push(nodes.get(child) as FrameNode);
+  const root = make(0);
+  for (let level = [root]; level.length > 0; level = level.flatMap(({ children }) => children)) {
+    for (const node of level) node.children.push(...rowsNextTo(frames, node.row, side).map(make));
   }
-  return nodes.get(0) as FrameNode;
+  return root;
 }
 
 /** True where two windows are drawn with the same frames at the same places: only what is lit may differ. */
 export function areAlike(a: FlameWindow, b: FlameWindow): boolean {
   return (
     a.zoomed === b.zoomed &&
-    (['id', 'parent', 'name', 'cum', 'rest', 'inlined'] as const).every((column) => areSame(a[column], b[column])) &&
+    a.signed === b.signed &&
+    (['id', 'parent', 'name', 'cum', 'size', 'rest', 'inlined'] as const).every((column) => areSame(a[column], b[column])) &&
     areSame(a.names, b.names)
   );
 }
@@ -86,11 +104,16 @@ export function isRest(window: FlameWindow, row: number): boolean {
   return (window.rest[row] ?? 0) > 0;
 }
 
-/** The frame that calls a row's frame: the row above that does not itself stand for smaller frames. */
-export function callerOf(window: FlameWindow, row: number): number {
-  let caller = window.parent[row] as number;
-  while (isRest(window, caller)) caller = window.parent[caller] as number;
-  return caller;
+/** The frame next to a row towards row 0 (its caller, or what a caller calls) that is not itself for smaller frames. */
+export function nextFrameOf(window: FlameWindow, row: number): number {
+  let next = window.parent[row] as number;
+  while (isRest(window, next)) next = window.parent[next] as number;
+  return next;
+}
+
+/** The frames that only pass on to a row's, and are folded into it. */
+export function foldedInto({ folded }: FlameWindow, row: number): FoldedFrames | undefined {
+  return folded.find((each) => each.row === row);
 }
 
 export function nameOf(window: FlameWindow, row: number): string {
@@ -101,56 +124,52 @@ export function fileOf(window: FlameWindow, row: number): string {
   return window.files[window.file[row] as number] ?? '';
 }
 
-function childrenOf(window: FlameWindow, path: readonly number[]): number[][] {
+function drawnRows(window: FlameWindow, path: readonly number[]): Pick<Frames, 'children' | 'callers'> {
   const rows = window.id.length;
   const children: number[][] = Array.from({ length: rows }, () => []);
+  const callers: number[] = [];
   const drawn = new Uint8Array(rows);
-  for (const [step, row] of path.entries()) {
+  const put = (parent: number, row: number) => {
     drawn[row] = 1;
-    const below = path[step + 1];
-    if (below !== undefined) children[row] = [below];
-  }
+    const isCaller = parent === 0 && window.caller[row] === 1;
+    (isCaller ? callers : children[parent])?.push(row);
+  };
+  drawn[0] = 1;
+  for (const [step, row] of path.slice(1).entries()) put(path[step] as number, row);
   const beside = new Set(path.slice(0, -1));
   for (let row = 1; row < rows; row++) {
     const parent = window.parent[row] as number;
-    if (drawn[row] || !drawn[parent] || beside.has(parent)) continue;
-    drawn[row] = 1;
-    children[parent]?.push(row);
+    if (!drawn[row] && drawn[parent] && !beside.has(parent)) put(parent, row);
   }
-  return children;
+  return { children, callers };
 }
 
-function levelsOf(children: readonly number[][], depth: Uint32Array): number[][] {
-  const levels: number[][] = [];
-  for (let level = [0]; level.length > 0; level = level.flatMap((row) => children[row] ?? [])) {
-    for (const row of level) depth[row] = levels.length;
+/** Levels of rows from one outwards, away from row 0. */
+function levelsFrom(first: readonly number[], children: Frames['children']): (readonly number[])[] {
+  const levels: (readonly number[])[] = [];
+  for (let level = [...first]; level.length > 0; level = level.flatMap((row) => children[row] ?? [])) {
     levels.push(level);
   }
   return levels;
 }
 
-/** @param leastShare least share of the zoomed frame's width that its callees get, and its smaller frames */
-function weigh(window: FlameWindow, children: readonly number[][], path: readonly number[], leastShare: number) {
-  const { zoomed } = window;
-  const weight = Float64Array.from(window.cum, Math.abs);
+/** @param leastShare least share of the zoomed frame's width that what is next to it gets, and its smaller frames */
+function weigh(drawn: Pick<Frames, 'window' | 'path' | 'children' | 'callers'>, leastShare: number): Float64Array {
+  const { window, path, children, callers } = drawn;
+  const { zoomed, caller } = window;
+  const weight = window.size.slice();
   const least = leastShare * (weight[zoomed] as number);
-  const below = () => (children[zoomed] ?? []).reduce((sum, child) => sum + (weight[child] as number), 0);
-  addUp(weight, children);
-  if (below() > 0 && below() < least) {
-    const factor = least / below();
-    for (let row = zoomed + 1; row < weight.length; row++) weight[row]! *= factor;
+  for (const next of zoomed === 0 ? [children[0] ?? [], callers] : [children[zoomed] ?? []]) {
+    const sum = () => next.reduce((all, row) => all + (weight[row] as number), 0);
+    const factor = least / sum();
+    if (sum() > 0 && factor > 1) {
+      const side = caller[next[0] as number];
+      for (let row = zoomed + 1; row < weight.length; row++) if (caller[row] === side) weight[row]! *= factor;
+    }
+    const rest = next.find((row) => isRest(window, row));
+    if (rest !== undefined) weight[rest] = Math.max(weight[rest] as number, least);
+    weight[zoomed] = Math.max(weight[zoomed] as number, sum());
   }
-  const rest = (children[zoomed] ?? []).find((row) => isRest(window, row));
-  if (rest !== undefined) weight[rest] = Math.max(weight[rest] as number, least);
-  weight[zoomed] = Math.max(weight[zoomed] as number, below());
   for (const ancestor of path.slice(0, -1)) weight[ancestor] = weight[zoomed] as number;
   return weight;
-}
-
-/** Widens rows to what their children need together; children come after their parents. */
-function addUp(weight: Float64Array, children: readonly number[][]): void {
-  for (let row = weight.length - 1; row >= 0; row--) {
-    const below = (children[row] ?? []).reduce((sum, child) => sum + (weight[child] as number), 0);
-    weight[row] = Math.max(weight[row] as number, below);
-  }
 }

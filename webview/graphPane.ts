@@ -2,8 +2,11 @@ import { percentage } from '../src/profile/measurement';
 import type { Actions } from './actions';
 import { claim, element, setAttributes } from './dom';
 import { FlameGraph } from './flameGraph';
+import type { FrameColors } from './frameColors';
+import { signedLabel } from './figures';
 import { fileOf, isRest, nameOf, type Frames } from './frames';
 import { keysHere } from './help';
+import { refineItems } from './refine/refineItems';
 import type { MenuItem, Popup } from './popup';
 import { stepFrom, type Step } from './walk';
 
@@ -17,6 +20,8 @@ const STEPS: Readonly<Record<string, Step>> = {
 };
 
 const FOCUSED_ID = 'focused-frame';
+/** Groups are taken for other frames: what was said of one must not stay. */
+const UNFOCUSED = { id: undefined, role: undefined, 'aria-level': undefined, 'aria-label': undefined };
 
 /** Below the drawing, in pixels, as graph.css has it. */
 const ROOM_BELOW = 24;
@@ -70,6 +75,10 @@ export class GraphPane {
     return this.focused;
   }
 
+  get colors(): FrameColors {
+    return this.graph.colors;
+  }
+
   draw(frames: Frames, width: number, focused: number): void {
     const corner = this.pointing ? this.canvas.getBoundingClientRect() : undefined;
     this.frames = frames;
@@ -99,13 +108,14 @@ export class GraphPane {
   focusRow(row: number): void {
     const frames = this.frames;
     if (!frames) return;
-    this.graph.groupOf(this.focused)?.removeAttribute('id');
     this.focused = row;
-    for (const stale of this.element.querySelectorAll(`#${FOCUSED_ID}`)) stale.removeAttribute('id');
+    for (const stale of this.element.querySelectorAll('[role=treeitem]')) setAttributes(stale, UNFOCUSED);
     const group = this.graph.groupOf(row);
     const label = describe(frames, row);
     const level = (frames.depth[row] ?? 0) + 1;
     if (group) setAttributes(group, { id: FOCUSED_ID, role: 'treeitem', 'aria-level': level, 'aria-label': label });
+    // The label may be cut short: whoever listens hears the whole name.
+    group?.querySelector('foreignObject')?.setAttribute('aria-hidden', 'true');
     setAttributes(this.element, { 'aria-activedescendant': FOCUSED_ID });
     this.mark();
   }
@@ -114,6 +124,8 @@ export class GraphPane {
   reveal(row: number): void {
     const { top, bottom } = this.graph.extentOf(row);
     const { scroll, height } = this.seen;
+    // The function in the middle stands where both its callers and its callees are seen.
+    if (row === 0 && top > 0) return this.scrollTo(Math.max(0, Math.round((top + bottom - height) / 2)));
     if (top >= scroll && bottom <= scroll + height) return;
     this.graph.groupOf(row)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     this.look();
@@ -192,6 +204,7 @@ export class GraphPane {
     Home: () => this.actions.resetZoom(),
     Escape: () => this.actions.search(''),
     o: () => this.actions.openSource(this.focused),
+    p: () => this.actions.turnAround(this.focused),
   };
 
   private readonly commandKeys: Readonly<Record<string, () => void>> = {
@@ -222,10 +235,13 @@ export class GraphPane {
     const zoom: MenuItem = { label: 'Zoom in', key: 'Enter', run: () => this.actions.zoom(row) };
     if (isRest(window, row)) return [zoom];
     const name = nameOf(window, row);
+    const turn: MenuItem = { label: 'Callers & callees', key: 'P', run: () => this.actions.turnAround(row) };
     const items: MenuItem[] = [
       { label: 'Open source', key: 'O', run: () => this.actions.openSource(row) },
       zoom,
+      ...(this.actions.canTurnAround(row) ? [turn] : []),
       { label: 'Start at this function', run: () => this.actions.startAt(name) },
+      ...(row === 0 ? [] : refineItems((field) => this.actions.refineBy(field, row))),
       { label: 'Copy name', key: keysHere('Ctrl+C'), run: () => this.actions.copyName(row) },
     ];
     if (fileOf(window, row) === '') items.shift();
@@ -237,8 +253,12 @@ function isModified({ ctrlKey, metaKey, altKey }: MouseEvent): boolean {
   return ctrlKey || metaKey || altKey;
 }
 
+/** What a screen reader says of a row. */
 function describe({ window }: Frames, row: number): string {
-  const share = percentage(window.cum[row] as number, window.total);
+  const cum = window.cum[row] as number;
+  const share = percentage(cum, window.total);
   const rest = window.rest[row] ?? 0;
-  return rest > 0 ? `${rest} smaller frames, ${share}` : `${nameOf(window, row)}, ${share}`;
+  const what = rest > 0 ? `${rest} smaller frames` : nameOf(window, row);
+  const figures = window.signed ? `${signedLabel(cum, window.unit)}, ${share}` : share;
+  return `${what}, ${window.caller[row] === 1 ? 'caller, ' : ''}${figures}`;
 }

@@ -4,9 +4,10 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Click, Enter', 'Zoom into the frame'],
   ['Ctrl+Click, Alt+Click, double click', 'Open the source'],
   ['O, Ctrl+Enter', 'Open the source of the focused frame'],
-  ['↑ ↓', 'Caller, heaviest callee'],
+  ['P', 'Callers above the function and callees below, all calls of it in one frame'],
+  ['↑ ↓', 'Caller, heaviest callee; above a function turned around: heaviest caller, what it calls'],
   ['← →', 'Frames beside it'],
-  ['Backspace, Home', 'Zoom out, reset the zoom'],
+  ['Backspace, Home', 'Zoom out, or back from callers and callees; reset the zoom'],
   ['/, Ctrl+F', 'Search'],
   ['N, Shift+N', 'Next match, previous match'],
   ['Escape', 'Clear the search'],
@@ -19,10 +20,13 @@ const COLOURS: readonly (readonly [string, string])[] = [
   ['code', 'One colour for each package'],
   ['standard', 'Standard library'],
   ['runtime', 'Go runtime, and code without a package'],
-  ['ancestor', 'Pale: callers of the frame zoomed to'],
+  ['ancestor', 'Pale: what leads to the frame zoomed to'],
+  ['lit', 'Bright: all frames of the function pointed at'],
   ['inlined', 'No edge towards the caller: inlined'],
   ['rest', 'Hatched: frames too small to show, a click zooms into them'],
   ['matched', 'Strong: found by the search'],
+  ['grown', 'Orange, +: more than in the baseline, on the whole; the width is what grew and what shrank'],
+  ['shrunk', 'Blue, striped, −: less than in the baseline'],
 ];
 
 /** The keys of the flame graph and what its colours mean, as lists. */

@@ -2,10 +2,14 @@ import './styles/theme.css';
 import './styles/page.css';
 import './styles/toolbar.css';
 import './styles/graph.css';
+import './styles/callGraph.css';
+import './styles/top.css';
+import './styles/peek.css';
 import './styles/popup.css';
+import './styles/refine.css';
 import { pageChannel, unexpected, type Port } from '../src/protocol/channel';
 import type { HostMessage } from '../src/protocol/messages';
-import { FlamePage } from './flamePage';
+import { Page } from './page';
 import { registerControls } from './toolkit';
 import { readViewState } from './viewState';
 
@@ -27,7 +31,7 @@ const port: Port = {
   },
 };
 const channel = pageChannel(port, receive);
-const page = new FlamePage(
+const page = new Page(
   document.body,
   { send: channel.send, keep: (state) => editor.setState(state) },
   readViewState(editor.getState()),
@@ -38,10 +42,14 @@ function receive(message: HostMessage): void {
   switch (message.kind) {
     case 'state':
       return page.showState(message.state);
-    case 'window':
-      return page.showWindow(message);
-    case 'windowFailed':
-      return page.showFailure(message);
+    case 'answer':
+      return page.showAnswer(message);
+    case 'failed':
+      return page.showFailed(message);
+    case 'showFace':
+      return page.open(message.face);
+    case 'exportSvg':
+      return page.saveSvg();
     default:
       return unexpected(message);
   }

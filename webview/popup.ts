@@ -4,6 +4,8 @@ export interface MenuItem {
   readonly label: string;
   /** Shown at the right, for example `Enter`. */
   readonly key?: string;
+  /** Whether it is on, for an item that is switched on and off. */
+  readonly checked?: boolean;
   readonly run: () => void;
 }
 
@@ -39,6 +41,16 @@ export class Popup {
     dialog.focus();
   }
 
+  /** As a dialog, with controls in it: the Tab key walks them in a circle. */
+  openPanel(name: string, at: { readonly x: number; readonly y: number }, content: HTMLElement): void {
+    const panel = element('div', { class: 'popup panel', role: 'dialog', 'aria-label': name, tabindex: -1 }, content);
+    panel.addEventListener('keydown', (event) => {
+      if (event.key === 'Tab') tabWithin(panel, event);
+    });
+    this.open(panel, at);
+    panel.focus();
+  }
+
   close(): void {
     const hadFocus = this.shown?.contains(document.activeElement);
     this.shown?.remove();
@@ -61,8 +73,10 @@ export class Popup {
     popup.style.top = `${Math.max(4, Math.min(at.y, innerHeight - height - 4))}px`;
   }
 
-  private menuItem({ label, key, run }: MenuItem): HTMLElement {
-    const item = element('button', { role: 'menuitem', class: 'menu-item', tabindex: -1 });
+  private menuItem({ label, key, checked, run }: MenuItem): HTMLElement {
+    const role = checked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': String(checked) };
+    const item = element('button', { ...role, class: 'menu-item', tabindex: -1 });
+    if (checked !== undefined) item.append(element('span', { class: 'menu-check', 'aria-hidden': 'true' }, checked ? '✓' : ''));
     item.append(element('span', { class: 'menu-label' }, label));
     if (key) item.append(element('span', { class: 'menu-key' }, key));
     item.addEventListener('pointerenter', () => item.focus());
@@ -72,6 +86,18 @@ export class Popup {
     });
     return item;
   }
+}
+
+/** The Tab key goes on from control to control by itself, but for the last and the first. */
+function tabWithin(panel: HTMLElement, event: KeyboardEvent): void {
+  event.stopImmediatePropagation();
+  const controls = [...panel.querySelectorAll<HTMLElement>('button, vscode-button, vscode-text-field, [tabindex="0"]')];
+  const stops = controls.filter((control) => control.tabIndex >= 0 && control.offsetParent !== null);
+  const [first, last] = [stops[0], stops.at(-1)];
+  const isAtEnd = document.activeElement === (event.shiftKey ? first : last) || document.activeElement === panel;
+  if (!isAtEnd) return;
+  claim(event);
+  (event.shiftKey ? last : first)?.focus();
 }
 
 function moveInMenu(menu: HTMLElement, event: KeyboardEvent): void {

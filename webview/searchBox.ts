@@ -29,10 +29,6 @@ export class SearchBox {
     this.showText('');
   }
 
-  connected(): void {
-    this.field.connected();
-  }
-
   focus(): void {
     this.field.element.focus();
   }

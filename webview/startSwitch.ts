@@ -12,8 +12,10 @@ export class StartSwitch {
   show(profile: ProfileState, place: Place): void {
     const start = startOf(place, profile);
     const { startAt } = profile;
-    const options = startAt === undefined ? [] : [this.option(`From ${startAt}`, startAt, start === startAt)];
-    if (start !== undefined && start !== startAt) options.push(this.option(`From ${symbolName(start)}`, start, true));
+    const options = startAt === undefined ? [] : [this.option(`From ${startAt}`, startAt, start === startAt && !place.callers)];
+    if (start !== undefined && start !== startAt && !place.callers) {
+      options.push(this.option(`From ${symbolName(start)}`, start, true));
+    }
     this.element.hidden = options.length === 0;
     this.element.replaceChildren(...options, this.option('Everything', '', start === undefined));
   }

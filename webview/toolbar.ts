@@ -1,8 +1,14 @@
 import { label } from '../src/profile/measurement';
-import type { Actions } from './actions';
 import { element, setText } from './dom';
 import { button, Dropdown } from './toolkit';
 import type { ProfileState } from './viewState';
+
+export interface ToolbarActions {
+  /** @param id of one of the siblings */
+  chooseProfile(id: number): void;
+  chooseSampleType(index: number): void;
+  help(anchor: HTMLElement): void;
+}
 
 /** What is shown, which of its profiles and sample types, and how much there is of it. */
 export class Toolbar {
@@ -12,24 +18,28 @@ export class Toolbar {
   private readonly profiles: Dropdown;
   private readonly sampleTypes: Dropdown;
 
-  /** @param searchBox stands at the right end, before the help button */
-  constructor(actions: Actions, searchBox: HTMLElement, onHelp: (anchor: HTMLElement) => void) {
+  /**
+   * @param tool stands beside the help
+   * @param below stands below all of it
+   */
+  constructor(actions: ToolbarActions, tool: HTMLElement, below: HTMLElement) {
     this.profiles = new Dropdown('Profile', (id) => actions.chooseProfile(Number(id)));
     this.sampleTypes = new Dropdown('Sample type', (index) => actions.chooseSampleType(Number(index)));
-    const help = button({ appearance: 'icon', hint: 'Keys and colours', onClick: () => onHelp(help) }, '?');
+    const help = button({ appearance: 'icon', hint: 'Keys and colours', onClick: () => actions.help(help) }, '?');
     this.element.append(
       element('div', { class: 'what' }, this.title, this.profiles.element, this.sampleTypes.element, this.total),
-      element('div', { class: 'tools' }, searchBox, help),
+      element('div', { class: 'tools' }, tool, help),
+      below,
     );
   }
 
   show(profile: ProfileState): void {
-    const { id, title, siblings, sampleTypes, sampleType } = profile;
+    const { captured, title, siblings, sampleTypes, sampleType } = profile;
     setText(this.title, withoutChosen(profile));
     this.title.title = title;
     this.profiles.show(
       siblings.map((sibling) => ({ value: String(sibling.id), label: sibling.label })),
-      String(id),
+      String(captured),
     );
     this.sampleTypes.show(
       sampleTypes.map(({ type, unit }, index) => ({ value: String(index), label: `${type} (${unit})` })),
@@ -47,8 +57,8 @@ export class Toolbar {
 }
 
 /** The title, without the profile's own name where that stands beside it in the list of profiles. */
-function withoutChosen({ id, title, siblings }: ProfileState): string {
-  const chosen = siblings.length > 1 ? siblings.find((sibling) => sibling.id === id) : undefined;
+function withoutChosen({ captured, title, siblings }: ProfileState): string {
+  const chosen = siblings.length > 1 ? siblings.find(({ id }) => id === captured) : undefined;
   const ending = ` · ${chosen?.label}`;
   return chosen && title.endsWith(ending) ? title.slice(0, -ending.length) : title;
 }

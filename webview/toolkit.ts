@@ -1,6 +1,7 @@
 import {
   provideVSCodeDesignSystem,
   vsCodeButton,
+  vsCodeCheckbox,
   vsCodeDropdown,
   vsCodeOption,
   vsCodeTextField,
@@ -9,7 +10,8 @@ import { element, setAttributes, type Child } from './dom';
 
 /** The only file that knows the UI toolkit: it registers the few controls used and builds them. */
 export function registerControls(): void {
-  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeDropdown(), vsCodeOption(), vsCodeTextField());
+  const controls = [vsCodeButton(), vsCodeCheckbox(), vsCodeDropdown(), vsCodeOption(), vsCodeTextField()];
+  provideVSCodeDesignSystem().register(...controls);
 }
 
 export type Appearance = 'primary' | 'secondary' | 'icon';
@@ -70,17 +72,14 @@ export class TextField {
   readonly element = control('vscode-text-field', 'linecost-text-field') as HTMLElement & { value: string };
 
   constructor(
-    private readonly name: string,
+    name: string,
     placeholder: string,
     onInput: (value: string) => void,
   ) {
     setAttributes(this.element, { placeholder, spellcheck: 'false' });
     this.element.addEventListener('input', () => onInput(this.element.value));
-  }
-
-  /** The toolkit names the field itself when it is connected, so that ours has to come after. */
-  connected(): void {
-    this.element.setAttribute('aria-label', this.name);
+    // The toolkit names the field itself when that comes into the page: ours has to come after.
+    queueMicrotask(() => this.element.setAttribute('aria-label', name));
   }
 
   get value(): string {
@@ -89,6 +88,32 @@ export class TextField {
 
   set value(text: string) {
     if (this.element.value !== text) this.element.value = text;
+  }
+
+  /** Lets what is typed next, also by the key that is down now, take the place of what stands there. */
+  focusToReplace(): void {
+    this.element.focus();
+    this.element.shadowRoot?.querySelector('input')?.select();
+  }
+}
+
+/** A box to tick with its name beside it. */
+export class Checkbox {
+  readonly element = control('vscode-checkbox', 'linecost-checkbox') as HTMLElement & { checked: boolean };
+  private isShowing = false;
+
+  /** @param hint read out in place of the text */
+  constructor(text: string, hint: string, onChange: (isOn: boolean) => void) {
+    this.element.append(text);
+    setAttributes(this.element, { 'aria-label': hint });
+    this.element.addEventListener('change', () => this.isShowing || onChange(this.element.checked));
+  }
+
+  show(isOn: unknown): void {
+    // The toolkit's box tells of every change, whoever made it.
+    this.isShowing = true;
+    this.element.checked = isOn === true;
+    this.isShowing = false;
   }
 }
 

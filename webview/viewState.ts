@@ -1,4 +1,6 @@
-import type { PageState } from '../src/protocol/messages';
+import type { AskedGraph, PageState } from '../src/protocol/messages';
+import { readAsked } from './callGraph/asked';
+import { readOrder, type TopOrder } from './top/order';
 
 export type ProfileState = NonNullable<PageState['profile']>;
 
@@ -6,6 +8,8 @@ export type ProfileState = NonNullable<PageState['profile']>;
 export interface Place {
   /** Where stacks start; `''`: everything; undefined: the profile's own `startAt`, if it has one. */
   readonly from?: string;
+  /** Whether the callers of `from` stand above it. */
+  readonly callers?: boolean;
   /** Frame zoomed to, and the first of its children that is shown, as in a window's view. */
   readonly root: number;
   readonly restFrom: number;
@@ -17,9 +21,25 @@ export interface Place {
   readonly scroll: number;
 }
 
+/** What of the stacks the flame graph leaves out; see StackView and FlameView of profile/reports. */
+export const STACK_OPTIONS = ['collapseRecursion', 'foldWrappers', 'hideHarness'] as const;
+
+export type StackOption = (typeof STACK_OPTIONS)[number];
+
 /** What the page keeps over being hidden and over a reload of the window. */
 export interface ViewState {
+  /** The face that is shown; one that there is not any more is the first. */
+  readonly face: string;
+  /** Name of the function that is selected; empty: none. */
+  readonly selected: string;
+  /** Of the flame graph. */
   readonly search: string;
+  /** Those that are on. */
+  readonly stackOptions: readonly StackOption[];
+  /** How the table is sorted and searched. */
+  readonly top: TopOrder & { readonly search: string };
+  /** How much of the call graph is shown. */
+  readonly graph: AskedGraph;
   readonly places: Readonly<Record<string, Place>>;
 }
 
@@ -47,21 +67,30 @@ export function keepPlace(state: ViewState, key: string, place: Place): ViewStat
 
 /** Reads what `setState` kept; anything of another shape (another version's) is left out. */
 export function readViewState(saved: unknown): ViewState {
-  const { search, places } = fields(saved);
+  const { face, selected, search, stackOptions, top, graph, places } = fields(saved);
   const kept = Object.entries(fields(places)).flatMap(([key, place]) => {
     const read = readPlace(fields(place));
     return read ? [[key, read] as const] : [];
   });
-  return { search: typeof search === 'string' ? search : '', places: Object.fromEntries(kept) };
+  const on = Array.isArray(stackOptions) ? STACK_OPTIONS.filter((option) => stackOptions.includes(option)) : [];
+  const texts = { face: text(face), selected: text(selected), search: text(search) };
+  const table = { ...readOrder(top), search: text(fields(top).search) };
+  return { ...texts, stackOptions: on, top: table, graph: readAsked(graph), places: Object.fromEntries(kept) };
 }
 
-function readPlace({ from, root, restFrom, path, focus, scroll }: Record<string, unknown>): Place | undefined {
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function readPlace(saved: Record<string, unknown>): Place | undefined {
+  const { from, callers, root, restFrom, path, focus, scroll } = saved;
   const numbers = [root, restFrom, focus, scroll];
   if (!numbers.every((value) => typeof value === 'number' && value >= 0)) return undefined;
   if (!Array.isArray(path) || !path.every((name) => typeof name === 'string')) return undefined;
   const [rootId, rank, focusId, pixels] = numbers as number[];
   const place = { root: rootId as number, restFrom: rank as number, path, focus: focusId as number };
-  return { ...place, scroll: pixels as number, ...(typeof from === 'string' ? { from } : {}) };
+  const start = typeof from === 'string' ? { from, ...(callers === true ? { callers } : {}) } : {};
+  return { ...place, scroll: pixels as number, ...start };
 }
 
 function fields(value: unknown): Record<string, unknown> {

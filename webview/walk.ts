@@ -1,15 +1,22 @@
-import type { Frames } from './frames';
+import { rowsNextTo, type Frames } from './frames';
 
-/** Where an arrow leads: `up` to the caller, `down` to the heaviest callee, `left` and `right` along the level. */
+/**
+ * Where an arrow leads: `up` to the caller, `down` to the heaviest callee, `left` and `right` along the level. Among
+ * the callers of a function, and at the function itself, `up` leads to the heaviest caller.
+ */
 export type Step = 'up' | 'down' | 'left' | 'right' | 'nextMatch' | 'previousMatch';
 
 /** The row that a step leads to; the same row where there is none. */
 export function stepFrom(frames: Frames, row: number, step: Step): number {
+  const { window } = frames;
+  const isCaller = window.caller[row] === 1;
   switch (step) {
     case 'up':
-      return frames.window.parent[row] ?? row;
+      if (isCaller || row === 0) return heaviest(frames, rowsNextTo(frames, row, 'callers')) ?? row;
+      return window.parent[row] ?? row;
     case 'down':
-      return heaviest(frames, frames.children[row] ?? []) ?? row;
+      if (isCaller) return window.parent[row] ?? row;
+      return heaviest(frames, rowsNextTo(frames, row, 'callees')) ?? row;
     case 'left':
       return alongLevel(frames, row, -1);
     case 'right':

@@ -1,6 +1,6 @@
-import type { AskedView, PageMessage } from '../src/protocol/messages';
+import type { Ask, AskedView } from '../src/protocol/messages';
 
-type AskWindow = Extract<PageMessage, { kind: 'askWindow' }>;
+type AskWindow = Ask<'flame'>;
 
 /** One window request in flight; of those asked meanwhile only the newest is sent, and late answers are dropped. */
 export class WindowRequests {
@@ -15,7 +15,7 @@ export class WindowRequests {
   }
 
   ask(profile: number, view: AskedView): void {
-    const message: AskWindow = { kind: 'askWindow', profile, request: ++this.lastRequest, view };
+    const message: AskWindow = { kind: 'ask', question: 'flame', profile, request: ++this.lastRequest, params: view };
     if (!this.inFlight) this.start(message);
     else this.waiting = isSame(this.inFlight, message) ? undefined : message;
   }
@@ -30,7 +30,7 @@ export class WindowRequests {
     const newer = this.waiting;
     this.inFlight = this.waiting = undefined;
     if (newer) this.start(newer);
-    return newer && !samePlace(newer.view, answered.view) ? undefined : answered.view;
+    return newer && !samePlace(newer.params, answered.params) ? undefined : answered.params;
   }
 
   /** Forgets what is in flight: its answer, should it come, is late. */
@@ -44,11 +44,16 @@ export class WindowRequests {
   }
 }
 
+/** What a window shows, whatever its width and search. */
+const PLACE = [
+  'from', 'callers', 'collapseRecursion', 'hideHarness', 'foldWrappers', 'root', 'restFrom',
+] as const satisfies readonly (keyof AskedView)[];
+
 /** True where only the width or the search differ: an answer for one is worth drawing though the other is newer. */
 export function samePlace(a: AskedView, b: AskedView): boolean {
-  return a.from === b.from && a.root === b.root && a.restFrom === b.restFrom;
+  return PLACE.every((part) => a[part] === b[part]);
 }
 
 function isSame(a: AskWindow, b: AskWindow): boolean {
-  return a.profile === b.profile && JSON.stringify(a.view) === JSON.stringify(b.view);
+  return a.profile === b.profile && JSON.stringify(a.params) === JSON.stringify(b.params);
 }

@@ -3,7 +3,7 @@ import { fetchProfile, needsSeconds, parseTarget, readIndex } from '../capture/h
 import { withProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';
 import type { Sources } from '../workbench/sources';
-import { runId } from './profileTarget';
+import { runId } from './runId';
 
 const RECENT = 'linecost.recentTargets';
 const KEPT_TARGETS = 10;

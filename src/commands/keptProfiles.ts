@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { Programs } from '../bench/programs';
+import type { StoredProfile } from '../bench/runStore';
 import type { ProfilesNode } from '../views/profilesView';
 import type { Runs } from '../workbench/runs';
 
@@ -29,27 +31,21 @@ export async function renameCapture(runs: Runs, { record }: CaptureNode): Promis
   if (title !== undefined) await runs.renameCapture(record, title.trim());
 }
 
-export async function deleteCapture(runs: Runs, { record }: CaptureNode): Promise<void> {
+export async function deleteCapture(
+  { runs, programs }: { readonly runs: Runs; readonly programs: Programs },
+  { record }: CaptureNode,
+): Promise<void> {
   const question = `Delete the capture "${record.title}" with its ${counted(record.profiles.length, 'profile')}?`;
   const chosen = await vscode.window.showWarningMessage(question, { modal: true }, 'Delete');
-  if (chosen) await runs.deleteCapture(record.id);
+  if (!chosen) return;
+  await runs.deleteCapture(record.id);
+  await programs.remove(record.id);
 }
 
-/** Copies a profile's file, as it was captured, to a place of the user's choice. */
-export async function exportCapture(runs: Runs, node: CaptureNode): Promise<void> {
+/** The profile that is meant, asked for where a capture has several; undefined: none. */
+export async function profileOfNode(node: CaptureNode): Promise<StoredProfile | undefined> {
+  if (node.kind === 'profile') return node.profile;
   const { record } = node;
-  const profile = node.kind === 'profile' ? node.profile : await whichProfile(node);
-  if (!profile) return;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file('/');
-  const name = `${record.title}-${profile.label}.pb.gz`.replace(/[\\/:*?"<>|\s]+/g, '-');
-  const target = await vscode.window.showSaveDialog({
-    title: `Export the ${profile.label} profile of ${record.title}`,
-    defaultUri: vscode.Uri.joinPath(folder, name),
-  });
-  if (target) await vscode.workspace.fs.copy(runs.captureFile(record, profile), target, { overwrite: true });
-}
-
-async function whichProfile({ record }: CaptureNode) {
   if (record.profiles.length === 1) return record.profiles[0];
   const items = record.profiles.map((profile) => ({ label: profile.label, profile }));
   return (await vscode.window.showQuickPick(items, { title: `Which profile of ${record.title}?` }))?.profile;

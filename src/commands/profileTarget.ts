@@ -1,7 +1,11 @@
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { parseBenchmarks } from '../bench/parse';
+import type { Programs } from '../bench/programs';
+import { benchmarkSetup } from '../capture/benchmarkSetup';
 import type { GoTestRequest, GoTestStage, ProfileKind, TestKind } from '../capture/contracts';
 import { PROFILE_KINDS } from '../capture/contracts';
+import type { SetupLines } from '../profile/reports';
 import type { Output } from '../workbench/output';
 import type { ResultBook } from '../workbench/resultBook';
 import type { Runs } from '../workbench/runs';
@@ -11,6 +15,7 @@ import { goEnvironmentOf, isBenchtime, profileSettings, type RunOptions } from '
 import type { Sources } from '../workbench/sources';
 import { type Stages, withProgress } from '../workbench/progress';
 import type { OneAtATime } from './oneAtATime';
+import { runId } from './runId';
 
 /** A function to be profiled: where it stands and how `go test` names it. */
 export interface Target {
@@ -21,6 +26,7 @@ export interface Target {
 
 export interface ProfilingParts {
   readonly runs: Runs;
+  readonly programs: Programs;
   readonly sources: Sources;
   readonly results: ResultBook;
   readonly output: Output;
@@ -53,7 +59,7 @@ export async function profileTarget(target: Target, options: RunOptions, parts: 
 async function capture(
   target: Target,
   options: RunOptions,
-  { runs, results, sources, output }: ProfilingParts,
+  { runs, programs, results, sources, output }: ProfilingParts,
   stages: Stages,
   signal: AbortSignal,
 ): Promise<Run> {
@@ -67,7 +73,8 @@ async function capture(
     output: (text: string) => output.write(text),
   };
   const { runGoTest } = await import('../capture/goTest');
-  const outcome = await runGoTest(requestOf(target, options), events, signal);
+  const programFile = await programs.draft().catch(() => undefined);
+  const outcome = await runGoTest({ ...requestOf(target, options), programFile }, events, signal);
   stages.report('reading the profile');
   // A program may print whatever it likes, also lines that look like another benchmark's result.
   const measured = parseBenchmarks(outcome.output).results.filter(({ baseName }) => baseName === name);
@@ -81,12 +88,21 @@ async function capture(
     target: { file: uri.fsPath, name },
     module: { modulePath: outcome.modulePath, moduleDir: outcome.moduleDir },
     startBelow: HARNESS[kind],
+    setup: kind === 'benchmark' ? setupOf(uri, name, texts.get(uri.fsPath)) : undefined,
   };
   const profiles = outcome.profiles.map(({ bytes }) => bytes);
+  const keeping = programFile !== undefined && programs.keep(record.id, programFile).catch(() => undefined);
   const run = await runs.adopt({ record, profiles, sources: texts }, signal);
+  await keeping;
   if (kind === 'benchmark') results.set(uri.fsPath, name, measured);
   void sources.snapshot(run).then(() => runs.keepSources(run)).catch(() => undefined);
   return run;
+}
+
+/** What of the benchmark is no part of what it measures, where its text is known and tells. */
+function setupOf(uri: vscode.Uri, name: string, text: string | undefined): SetupLines | undefined {
+  const lines = text === undefined ? [] : benchmarkSetup(text, name);
+  return lines.length === 0 ? undefined : { function: name, file: posix.basename(uri.path), lines };
 }
 
 function requestOf({ uri, kind, name }: Target, options: RunOptions): GoTestRequest {
@@ -134,9 +150,4 @@ function noSamples(name: string, kind: TestKind, profile: ProfileKind): string {
     block: 'never had to wait: its block profile is empty',
   };
   return `${name} ${reasons[profile]}.`;
-}
-
-/** Sortable by time; the random part keeps two captures of the same millisecond apart. */
-export function runId(time: number): string {
-  return `${new Date(time).toISOString().replace(/[:.]/g, '-')}-${Math.random().toString(36).slice(2, 8)}`;
 }

@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
-import { OPEN_FRAME_COMMAND } from '../editor/hover';
+import type { Annotator } from '../editor/annotator';
+import { INSTRUCTIONS_COMMAND, OPEN_FRAME_COMMAND } from '../editor/hover';
 import { resultTitle } from '../editor/lenses';
 import { grouped } from '../editor/subResults';
+import type { Engine } from '../engine/client';
 import type { Session } from '../session';
 import type { FlamePanel } from '../views/flamePanel';
 import type { HotLinesView, HotRow } from '../views/hotLinesView';
-import type { ProfilesNode } from '../views/profilesView';
+import { type ProfilesNode, runIdOf } from '../views/profilesView';
 import { switchProfile } from '../views/statusBar';
+import type { BaselinesOnDemand } from '../workbench/baselinesOnDemand';
+import type { Refining } from '../workbench/refining';
 import { reportFailure } from '../workbench/report';
-import { fetchLiveProfile } from './fetchProfile';
-import { type CaptureNode, deleteCapture, exportCapture, openKept, renameCapture } from './keptProfiles';
+import { type CaptureNode, deleteCapture, openKept, renameCapture } from './keptProfiles';
 import { OneAtATime } from './oneAtATime';
 import { targetAtCursorOrPicked, targetNamed } from './pickTarget';
 import { profileTarget, type ProfilingParts, type Target } from './profileTarget';
@@ -17,10 +20,18 @@ import { askOptions, type OptionMemory } from './runOptions';
 
 export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
   readonly session: Session;
+  readonly baselines: BaselinesOnDemand;
   readonly panel: FlamePanel;
   readonly hotLines: HotLinesView;
   readonly memento: vscode.Memento;
   readonly options: OptionMemory;
+  readonly engine: Engine;
+  readonly annotator: Annotator;
+  readonly refining: Refining;
+  /** A folder of this workspace's own. */
+  readonly storage: vscode.Uri;
+  /** What lives as long as the extension. */
+  readonly subscriptions: { dispose(): unknown }[];
 }
 
 /** Every command of the extension, under its name; what one throws is told to the user. */
@@ -48,9 +59,13 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.profileBenchmarkWithOptions': async (uri?: vscode.Uri, name?: unknown) =>
       profile(await benchmark(uri, name), true),
     'linecost.profileTest': async () => profile(await targetAtCursorOrPicked(['test', 'example', 'fuzz']), true),
-    'linecost.fetchProfile': () => fetchLiveProfile(parts),
+    'linecost.fetchProfile': async () => (await onDemand()).fetchLiveProfile(parts),
     'linecost.openProfile': openProfileFile,
-    'linecost.showFlameGraph': () => panel.show(),
+    'linecost.showFlameGraph': () => panel.show('flame'),
+    'linecost.showTop': () => panel.show('top'),
+    'linecost.showGraph': () => panel.show('graph'),
+    'linecost.showPeek': () => panel.show('peek'),
+    'linecost.exportFlameGraph': () => panel.exportSvg(),
     'linecost.switchProfile': () => switchProfile(session),
     'linecost.clear': () => {
       session.clear();
@@ -66,8 +81,24 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     },
     'linecost.openKept': (node: ProfilesNode) => openKept(runs, node),
     'linecost.renameCapture': (node: CaptureNode) => renameCapture(runs, node),
-    'linecost.exportCapture': (node: CaptureNode) => exportCapture(runs, node),
-    'linecost.deleteCapture': (node: CaptureNode) => deleteCapture(runs, node),
+    'linecost.exportCapture': async (node: ProfilesNode) => (await onDemand()).exportListed(parts, node),
+    'linecost.export': async () => (await onDemand()).exportShown(parts),
+    'linecost.openInPprof': async () => (await onDemand()).openInPprof(parts),
+    'linecost.openCaptureInPprof': async (node: ProfilesNode) => (await onDemand()).openListedInPprof(parts, node),
+    'linecost.useAsDefaultPgo': async () => (await onDemand()).useAsDefaultPgo(parts),
+    [INSTRUCTIONS_COMMAND]: async (place?: unknown, line?: unknown) =>
+      (await onDemand()).showInstructions(parts, lineOf(place, line)),
+    'linecost.deleteCapture': (node: CaptureNode) => deleteCapture(parts, node),
+    'linecost.setBaseline': async () => (await onDemand()).setBaseline(parts, session.active?.run.id),
+    // While the list changes, VS Code may not know any more which row was meant.
+    'linecost.setKeptBaseline': async (node?: ProfilesNode) => (await onDemand()).setBaseline(parts, node && runIdOf(node)),
+    'linecost.compareWith': async () => (await onDemand()).compareWith(parts),
+    'linecost.comparisonOptions': async () => (await onDemand()).comparisonOptions(parts),
+    'linecost.clearBaseline': () => session.compareWith(undefined),
+    'linecost.refine': async () => (await onDemand()).refine(parts),
+    'linecost.chooseLabels': async () => (await onDemand()).chooseLabels(parts),
+    'linecost.applyRefinement': async () => (await onDemand()).applySaved(parts),
+    'linecost.clearRefinement': () => parts.refining.apply({}),
     'linecost.openHotLine': (row: HotRow) => hotLines.open(row),
     'linecost.nextHotLine': () => hotLines.walk(1),
     'linecost.previousHotLine': () => hotLines.walk(-1),
@@ -90,6 +121,18 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       }
     }),
   );
+}
+
+/** What few sessions need stays out of what every window loads. */
+function onDemand() {
+  return import('./onDemand');
+}
+
+/** The hover gives an address and a line, the menu beside line numbers both in one; others mean the cursor's. */
+function lineOf(place: unknown, line: unknown) {
+  if (typeof place === 'string' && typeof line === 'number') return { uri: vscode.Uri.parse(place), lineNumber: line };
+  const { uri, lineNumber } = (place ?? {}) as { readonly uri?: unknown; readonly lineNumber?: unknown };
+  return uri instanceof vscode.Uri && typeof lineNumber === 'number' ? { uri, lineNumber } : undefined;
 }
 
 async function openProfileFile(): Promise<void> {

@@ -1,10 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { isBaselineFailure } from '../engine/baselineFailure';
 import type { Asker } from '../engine/client';
 import type { FileCosts } from '../profile/reports';
-import type { Active, Session } from '../session';
+import type { Active, Deriver, Session } from '../session';
+import { goneLines } from '../source/goneLines';
+import { baselineName } from '../workbench/baselineName';
+import { forMessage } from '../workbench/plainText';
 import { CostLayout, type CostLine, mergeCosts } from './costLayout';
 import { CostDrawings } from './costDrawings';
+import { CostFailures } from './costFailures';
 import { type ColumnStyle, type CostPicture, pictureOf } from './costPicture';
 import type { DocumentLines } from './documentLines';
 
@@ -13,8 +18,9 @@ export type FindProfileFiles = (active: Active, document: vscode.TextDocument) =
 
 interface Known {
   readonly active: Active;
-  /** undefined: the document is not in the profile. */
+  /** undefined: the document is not in the profile, or its costs could not be told. */
   readonly costs: FileCosts | undefined;
+  readonly gone?: CostPicture['gone'];
   laidOut?: { readonly over: readonly string[]; readonly layout: CostLayout };
 }
 
@@ -31,16 +37,20 @@ export class Annotator implements vscode.Disposable {
   private readonly known = new Map<string, Known>();
   private styles = new WeakMap<vscode.TextDocument, ColumnStyle>();
   private readonly subscriptions: vscode.Disposable[];
+  private readonly failures: CostFailures<Active>;
   private readonly redrawn = new vscode.EventEmitter<void>();
   /** Fires when other costs were drawn into some document, or none any more. */
   readonly onDidRedraw = this.redrawn.event;
 
   constructor(
     private readonly session: Session,
-    private readonly engine: Asker,
+    private readonly engine: Asker & Deriver,
     private readonly lines: DocumentLines,
     private readonly findFiles: FindProfileFiles,
+    /** Tells the user why there is nothing to see. */
+    say: (message: string) => void,
   ) {
+    this.failures = new CostFailures(() => this.session.active, say);
     this.subscriptions = [
       this.drawings,
       this.redrawn,
@@ -51,6 +61,8 @@ export class Annotator implements vscode.Disposable {
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('linecost.columns')) this.restyle();
+        // What did not fit may fit now.
+        if (event.affectsConfiguration('linecost.limits')) this.refresh();
       }),
     ];
     this.sessionChanged();
@@ -91,7 +103,7 @@ export class Annotator implements vscode.Disposable {
     const { document } = editor;
     if (!active || !isAnnotatable(document)) return;
     if (this.known.get(keyOf(document))?.active !== active) {
-      const known: Known = { active, costs: await this.ask(active, document) };
+      const known: Known = { active, ...(await this.ask(active, document)) };
       await this.layOut(document, known);
       if (this.session.active !== active) return;
       this.known.set(keyOf(document), known);
@@ -102,15 +114,30 @@ export class Annotator implements vscode.Disposable {
     this.redraw(document);
   }
 
-  private async ask(active: Active, document: vscode.TextDocument): Promise<FileCosts | undefined> {
-    const files = await this.findFiles(active, document);
-    if (files.length === 0) return undefined;
-    const { profile, sampleType } = active;
+  private async ask(active: Active, document: vscode.TextDocument): Promise<Pick<Known, 'costs' | 'gone'>> {
+    const { shown: profile, sampleType } = active;
     try {
-      return mergeCosts(await this.engine.ask('fileCosts', { profile: profile.summary.id, sampleType, files }));
-    } catch {
-      // The profile was unloaded meanwhile; the session says so to everybody.
-      return undefined;
+      const files = await this.findFiles(active, document);
+      if (files.length === 0) return { costs: undefined };
+      const costs = mergeCosts(await this.engine.ask('fileCosts', { profile, sampleType, files }));
+      return { costs, gone: await this.askGone(active, files) };
+    } catch (error) {
+      // Whoever compares tells of what cannot be compared.
+      if (!isBaselineFailure(error)) this.failures.report(active, error);
+      return { costs: undefined };
+    }
+  }
+
+  private async askGone({ baseline, refinement, sampleType }: Active, files: readonly string[]): Promise<Known['gone']> {
+    const moved = goneLines(baseline?.moved.filter(({ file }) => files.includes(file)) ?? []);
+    if (!baseline || moved.length === 0) return undefined;
+    const profile = this.engine.derive({ profile: baseline.profile.summary.id, moved, refinement });
+    try {
+      const names = moved.map(({ file }) => file);
+      const { lines, cum } = mergeCosts(await this.engine.ask('fileCosts', { profile, sampleType, files: names }));
+      return new Map(Array.from(lines, (line, i) => [line - 1, cum[i]]));
+    } finally {
+      this.engine.forget(profile);
     }
   }
 
@@ -145,10 +172,18 @@ export class Annotator implements vscode.Disposable {
   }
 
   private pictureOf(document: vscode.TextDocument, known: Known): CostPicture | undefined {
-    const { costs } = known;
+    const { costs, gone } = known;
     if (!costs) return undefined;
     const layout = this.layoutOf(document, known, costs);
-    return pictureOf({ style: this.styleOf(document), costs, layout, map: this.lines.of(document).map });
+    const { run, baseline } = known.active;
+    return pictureOf({
+      style: this.styleOf(document),
+      costs,
+      layout,
+      map: this.lines.of(document).map,
+      gone,
+      baseline: baseline && forMessage(baselineName(baseline.run, run.title, Date.now())),
+    });
   }
 
   private layoutOf(document: vscode.TextDocument, known: Known, costs: FileCosts): CostLayout {

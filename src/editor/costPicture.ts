@@ -11,6 +11,10 @@ export interface CostPicture {
   readonly costs: FileCosts;
   readonly layout: CostLayout;
   readonly map: LineMap;
+  /** What the costs are differences from, by its name; unset: they are costs. */
+  readonly baseline?: string;
+  /** What lines of the baseline cost that are gone, by the captured line that they stood behind. */
+  readonly gone?: ReadonlyMap<number, number>;
   /** The columns are named once, on the line above the first one that has costs. */
   readonly heading: number | undefined;
 }

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { deltaLabel } from '../profile/deltaText';
 import { formatListValue, label } from '../profile/measurement';
 import type { FileCosts } from '../profile/reports';
 import type { CapturedCost } from './costLayout';
 import { type CostPicture, forEachLine } from './costPicture';
 import type { LineSpan, StaleBlock } from './drawnBlocks';
-import { heatColor, HEAT_LEVELS, heatLevel } from './heat';
+import { HEAT_COLORS, signedHeatColor } from './heat';
 
 /** Characters of a figure in a column; a wider figure (a large count) widens both columns. */
 const COLUMN = 9;
@@ -16,7 +17,8 @@ const WARM = 0.05;
 
 const COST_COLOR = new vscode.ThemeColor('linecost.costForeground');
 const ZERO_COLOR = new vscode.ThemeColor('linecost.zeroForeground');
-const HEAT_COLORS = Array.from({ length: HEAT_LEVELS }, (_, i) => new vscode.ThemeColor(heatColor(i + 1)));
+const ALL_HEAT = [...HEAT_COLORS.grown, ...HEAT_COLORS.shrunk];
+const BACKGROUNDS = new Map(ALL_HEAT.map((color) => [color, new vscode.ThemeColor(color)]));
 
 type Type = vscode.TextEditorDecorationType;
 type TypeOptions = vscode.DecorationRenderOptions;
@@ -45,6 +47,8 @@ export class CostDecorations implements vscode.Disposable {
   private readonly looks = new WeakMap<FileCosts, Map<string, Look>>();
   private readonly warmMarks = ruler('linecost.ruler');
   private readonly hotMarks = ruler('linecost.rulerHottest');
+  /** In a lane of their own: one need not see their colour. */
+  private readonly shrunkMarks = ruler('linecost.rulerShrunk', vscode.OverviewRulerLane.Left);
 
   /** Draws a block in place of what it showed before. */
   draw(editor: vscode.TextEditor, picture: CostPicture, { slot, from, to }: StaleBlock): void {
@@ -71,20 +75,22 @@ export class CostDecorations implements vscode.Disposable {
 
   /** Marks the hot lines in the overview ruler. */
   drawRuler(editor: vscode.TextEditor, { costs, layout, map, style }: CostPicture): void {
-    const { warm, hottest } = style === 'off' ? { warm: [], hottest: [] } : hotLines(costs);
+    const { warm, hottest, shrunk } = style === 'off' ? NOTHING_HOT : hotLines(costs);
     const now = (lines: readonly number[]) =>
       lines.flatMap((line) => (layout.costOf(line) && map.toCurrent(line)) ?? []).map(lineStart);
     editor.setDecorations(this.warmMarks, now(warm));
     editor.setDecorations(this.hotMarks, now(hottest));
+    editor.setDecorations(this.shrunkMarks, now(shrunk));
   }
 
   clear(editor: vscode.TextEditor): void {
     this.clearBlocks(editor, [...this.blocksOf(editor).keys()]);
-    for (const type of [this.warmMarks, this.hotMarks]) editor.setDecorations(type, []);
+    for (const type of [this.warmMarks, this.hotMarks, this.shrunkMarks]) editor.setDecorations(type, []);
   }
 
   dispose(): void {
-    for (const type of [...this.types.values(), this.warmMarks, this.hotMarks]) type.dispose();
+    const rulers = [this.warmMarks, this.hotMarks, this.shrunkMarks];
+    for (const type of [...this.types.values(), ...rulers]) type.dispose();
   }
 
   private blocksOf(editor: vscode.TextEditor): Map<number, Map<string, Type>> {
@@ -117,8 +123,8 @@ export class CostDecorations implements vscode.Disposable {
 
   /** Lines that look the same share a type: a range alone costs VS Code much less than one with a look of its own. */
   private columns(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
-    const { costs, heading } = picture;
-    const width = columnWidth(costs);
+    const { costs, heading, baseline } = picture;
+    const width = columnWidth(picture);
     const cells: vscode.DecorationOptions[] = [];
     const zeros: vscode.Range[] = [];
     const gaps: vscode.Range[] = [];
@@ -126,20 +132,21 @@ export class CostDecorations implements vscode.Disposable {
     this.looks.set(costs, looks);
     const lookOf = (cost: CapturedCost, changed: boolean) => {
       const key = `${cost.flat} ${cost.cum} ${changed}`;
-      const look = looks.get(key) ?? cellLook(cost, changed, costs);
+      const look = looks.get(key) ?? cellLook(cost, changed, picture);
       looks.set(key, look);
       return look;
     };
     forEachLine(picture, lines, (line, cost, changed) => {
       if (cost && (cost.flat !== 0 || cost.cum !== 0)) {
         cells.push({ range: lineStart(line), renderOptions: lookOf(cost, changed) });
-      } else if (line === heading) cells.push({ range: lineStart(line), renderOptions: HEADING });
+      } else if (line === heading) cells.push({ range: lineStart(line), renderOptions: headingLook(baseline) });
       else (cost ? zeros : gaps).push(lineStart(line));
     });
     return filled({
       [`cells ${width}`]: { options: columnType(width, COST_COLOR), at: cells },
       [`zeros ${width}`]: { options: columnType(width, ZERO_COLOR, formatListValue(0, costs.unit)), at: zeros },
       [`gaps ${width}`]: { options: columnType(width, ZERO_COLOR, ''), at: gaps },
+      names: { options: { after: { margin: '0 0 0 3ch', color: ZERO_COLOR } }, at: notes(picture, lines) },
     });
   }
 }
@@ -148,15 +155,23 @@ function filled(marks: Readonly<Record<string, Marks>>): Map<string, Marks> {
   return new Map(Object.entries(marks).filter(([, { at }]) => at.length > 0));
 }
 
-function ruler(color: string): Type {
+function ruler(color: string, overviewRulerLane = vscode.OverviewRulerLane.Center): Type {
   return vscode.window.createTextEditorDecorationType({
     overviewRulerColor: new vscode.ThemeColor(color),
-    overviewRulerLane: vscode.OverviewRulerLane.Center,
+    overviewRulerLane,
   });
 }
 
-function columnWidth({ total, unit }: FileCosts): number {
-  return Math.max(COLUMN, label(total, unit).length) + 1;
+/** A difference may be larger than the total, and has a sign. */
+function columnWidth({ costs: { total, unit, flat, cum }, baseline }: CostPicture): number {
+  if (baseline === undefined) return Math.max(COLUMN, label(total, unit).length) + 1;
+  let most = total;
+  for (const column of [flat, cum]) for (const value of column) most = Math.max(most, Math.abs(value));
+  return Math.max(COLUMN, label(most, unit).length) + 2;
+}
+
+function figure(value: number, { costs: { unit }, baseline }: CostPicture): string {
+  return baseline === undefined ? formatListValue(value, unit) : deltaLabel(value, unit);
 }
 
 /**
@@ -173,20 +188,38 @@ function columnType(width: number, color: vscode.ThemeColor, text?: string): Typ
 }
 
 /** What a line's columns have of their own; the rest is their type's. */
-function cellLook({ flat, cum }: CapturedCost, changed: boolean, { total, unit }: FileCosts): Look {
+function cellLook({ flat, cum }: CapturedCost, changed: boolean, picture: CostPicture): Look {
   const look = (value: number) => ({
-    contentText: `${formatListValue(value, unit)}${NBSP}`,
+    contentText: `${figure(value, picture)}${NBSP}`,
     color: value === 0 ? ZERO_COLOR : undefined,
-    backgroundColor: background(value, total),
+    backgroundColor: background(value, picture.costs.total),
     fontStyle: changed ? 'italic' : undefined,
   });
   return { before: look(cum), after: look(flat) };
 }
 
-const HEADING: Look = {
-  before: { contentText: `cum${NBSP}`, color: ZERO_COLOR },
-  after: { contentText: `flat${NBSP}`, color: ZERO_COLOR },
-};
+function headingLook(baseline: string | undefined): Look {
+  const look = (name: string) => {
+    return { contentText: `${name}${NBSP}${baseline === undefined ? '' : `Δ${NBSP}`}`, color: ZERO_COLOR };
+  };
+  return { before: look('cum'), after: look('flat') };
+}
+
+/** Behind the line of the heading, what the figures are differences from; where lines are gone, what they cost. */
+function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
+  const { baseline, heading, gone, map, costs } = picture;
+  if (baseline === undefined) return [];
+  const named = heading === undefined ? [] : [{ line: heading, text: `vs ${baseline}` }];
+  const left = [...(gone ?? [])].filter(([, cost]) => cost !== 0).map(([behind, cost]) => ({
+    line: map.nearestCurrent(Math.max(1, behind)),
+    text: ` ${figure(-cost, picture)} with lines that are gone `,
+    backgroundColor: background(-cost, costs.total),
+    color: COST_COLOR,
+  }));
+  return [...named, ...left].filter(({ line }) => line >= from && line < to).map(({ line, text, ...look }) => {
+    return { range: lineEnd(line), renderOptions: { after: { ...look, contentText: text.replace(/ /g, NBSP) } } };
+  });
+}
 
 /** `textDecoration` is the one property through which the API lets any CSS pass. */
 function box(css: string): string {
@@ -210,53 +243,70 @@ function leftColumn(width: number): vscode.ThemableDecorationAttachmentRenderOpt
 }
 
 function background(value: number, total: number): vscode.ThemeColor | undefined {
-  const level = heatLevel(value, total);
-  return level > 0 ? HEAT_COLORS[level - 1] : undefined;
+  const color = signedHeatColor(value, total);
+  return color === undefined ? undefined : BACKGROUNDS.get(color);
 }
 
 function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
-  const { total, unit } = picture.costs;
+  const { total } = picture.costs;
   const ends: vscode.DecorationOptions[] = [];
   forEachLine(picture, lines, (line, cost, changed) => {
     if (!cost || (cost.flat === 0 && cost.cum === 0)) return;
-    const text = `${NBSP}flat ${formatListValue(cost.flat, unit)}  cum ${formatListValue(cost.cum, unit)}${NBSP}`;
+    const text = `${NBSP}flat ${figure(cost.flat, picture)}  cum ${figure(cost.cum, picture)}${NBSP}`;
     const after = {
       contentText: text.replace(/ /g, NBSP),
       backgroundColor: background(larger(cost), total),
       fontStyle: changed ? 'italic' : undefined,
     };
-    const end = new vscode.Position(line - 1, Number.MAX_SAFE_INTEGER);
-    ends.push({ range: new vscode.Range(end, end), renderOptions: { after } });
+    ends.push({ range: lineEnd(line), renderOptions: { after } });
   });
+  ends.push(...notes(picture, lines));
   return filled({ ends: { options: { after: { margin: '0 0 0 3ch', color: COST_COLOR } }, at: ends } });
 }
 
 function heat(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
-  const levels = HEAT_COLORS.map((): vscode.Range[] => []);
+  const ranges = new Map(ALL_HEAT.map((color): [string, vscode.Range[]] => [color, []]));
   forEachLine(picture, lines, (line, cost) => {
-    const level = cost ? heatLevel(larger(cost), picture.costs.total) : 0;
-    if (level > 0) levels[level - 1].push(lineStart(line));
+    const color = cost && signedHeatColor(larger(cost), picture.costs.total);
+    if (color !== undefined) ranges.get(color)!.push(lineStart(line));
   });
   const rangeBehavior = vscode.DecorationRangeBehavior.OpenClosed;
-  const marks = levels.map((at, i): [string, Marks] => {
-    return [`heat ${i + 1}`, { options: { isWholeLine: true, backgroundColor: HEAT_COLORS[i], rangeBehavior }, at }];
+  const marks = [...ranges].map(([color, at]): [string, Marks] => {
+    const backgroundColor = BACKGROUNDS.get(color);
+    return [color, { options: { isWholeLine: true, backgroundColor, rangeBehavior }, at }];
   });
   return filled(Object.fromEntries(marks));
 }
 
-function larger({ flat, cum }: CapturedCost): number {
-  return Math.max(Math.abs(flat), Math.abs(cum));
+/** The one whose size is larger. */
+function larger({ flat, cum }: Pick<CapturedCost, 'flat' | 'cum'>): number {
+  return Math.abs(flat) > Math.abs(cum) ? flat : cum;
+}
+
+const NOTHING_HOT: HotMarks = { warm: [], hottest: [], shrunk: [] };
+
+/** Captured lines. */
+interface HotMarks {
+  readonly warm: number[];
+  readonly hottest: number[];
+  /** That cost less than nothing, in a difference. */
+  readonly shrunk: number[];
 }
 
 /** The captured lines that the overview ruler shows. */
-function hotLines({ lines, flat, cum, total }: FileCosts): { readonly warm: number[]; readonly hottest: number[] } {
-  const warm: number[] = [];
-  const hottest: number[] = [];
+function hotLines({ lines, flat, cum, total }: FileCosts): HotMarks {
+  const marks: HotMarks = { warm: [], hottest: [], shrunk: [] };
   lines.forEach((line, i) => {
-    const share = Math.max(Math.abs(flat[i]) * 2, Math.abs(cum[i])) / (total || 1);
-    if (share >= WARM) (share >= HOTTEST ? hottest : warm).push(line);
+    const most = larger({ flat: flat[i] * 2, cum: cum[i] });
+    const share = Math.abs(most) / (total || 1);
+    if (share >= WARM) (most < 0 ? marks.shrunk : share >= HOTTEST ? marks.hottest : marks.warm).push(line);
   });
-  return { warm, hottest };
+  return marks;
+}
+
+function lineEnd(line: number): vscode.Range {
+  const end = new vscode.Position(line - 1, Number.MAX_SAFE_INTEGER);
+  return new vscode.Range(end, end);
 }
 
 function lineStart(line: number): vscode.Range {

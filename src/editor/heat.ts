@@ -13,3 +13,14 @@ export function heatLevel(value: number, total: number): number {
 export function heatColor(level: number): string {
   return `linecost.heat${level}Background`;
 }
+
+/** Theme colours of all levels, the lowest first, of what costs or grew (orange) and of what shrank (blue). */
+export const HEAT_COLORS = {
+  grown: LEVELS.map((_, i) => heatColor(i + 1)),
+  shrunk: LEVELS.map((_, i) => `linecost.shrunk${i + 1}Background`),
+} as const;
+
+/** Theme colour behind a figure; undefined: it has no heat. */
+export function signedHeatColor(value: number, total: number): string | undefined {
+  return HEAT_COLORS[value < 0 ? 'shrunk' : 'grown'][heatLevel(value, total) - 1];
+}

@@ -1,4 +1,6 @@
-import type { HostMessage, PageMessage } from './messages';
+import type { TableView } from '../profile/tableReports';
+import type { HostMessage, PageMessage, QuestionName } from './messages';
+import { areSavedRefinements, isRefinement } from './refinement';
 
 /**
  * The one channel between the host and the page. The host trusts nothing that comes from the page: a message of another
@@ -18,6 +20,17 @@ export interface Channel<Out> {
 
 /** More frames than this are never asked for: d3-flame-graph draws several DOM nodes a frame. */
 export const MAX_FRAMES = 2000;
+
+/** Of each key, no more values of labels are ever asked for at once. */
+export const MAX_LABELS = 5000;
+
+/** No more rows of a table, calls of a function and calls one after the other are asked for at once. */
+const MAX_ROWS = 10_000;
+const MAX_CALLS = 100_000;
+const MAX_PATH = 10_000;
+
+/** A picture of more frames than are ever drawn is shorter than this. */
+const MOST_SVG_LENGTH = 8 * 1024 ** 2;
 
 /** The host's end: sends HostMessages, hands every well-formed PageMessage to `receive`. */
 export function hostChannel(port: Port, receive: (message: PageMessage) => void): Channel<HostMessage> {
@@ -50,17 +63,35 @@ function open<In, Out>(
 
 type Fields = Readonly<Record<string, unknown>>;
 
+const questions: { readonly [N in QuestionName]: (params: unknown) => boolean } = {
+  flame: isFlameView,
+  callGraph: isAskedGraph,
+  refine: isRefinement,
+  labels: isLabelView,
+  table: isTableView,
+  pathCalls: isPathView,
+  peek: isPeekView,
+  suggest: isTableView,
+};
+
 const pageKinds: { readonly [K in PageMessage['kind']]: (message: Fields) => boolean } = {
   ready: () => true,
-  askWindow: ({ profile, request, view }) => isCount(profile) && isCount(request) && isFlameView(view),
+  ask: ({ question, profile, request, params }) => isCount(profile) && isCount(request) && isQuestion(question, params),
   setSampleType: ({ profile, sampleType }) => isCount(profile) && isCount(sampleType),
   setProfile: ({ profile }) => isCount(profile),
-  openSource: ({ profile, frame, from }) => isCount(profile) && isCount(frame) && isTextOrNothing(from),
+  openSource: (message) => isCount(message.profile) && isCount(message.frame) && isFlameTree(message),
+  openFunction: ({ profile, function: name, file, line = 0 }) =>
+    isCount(profile) && typeof name === 'string' && isTextOrNothing(file) && isCount(line),
   copy: ({ text }) => typeof text === 'string',
+  saveSvg: ({ name, svg }) => typeof name === 'string' && isSvg(svg),
+  copyTable: ({ profile, view }) => isCount(profile) && isTableView(view),
+  saveRefinements: ({ saved }) => areSavedRefinements(saved),
   noticeAction: () => true,
 };
 
-const hostKinds: { readonly [K in HostMessage['kind']]: true } = { state: true, window: true, windowFailed: true };
+const hostKinds: { readonly [K in HostMessage['kind']]: true } = {
+  state: true, answer: true, failed: true, exportSvg: true, showFace: true,
+};
 
 function isPageMessage(message: unknown): message is PageMessage {
   if (!isObject(message) || typeof message.kind !== 'string' || !Object.hasOwn(pageKinds, message.kind)) return false;
@@ -71,11 +102,20 @@ function isHostMessage(message: unknown): message is HostMessage {
   return isObject(message) && typeof message.kind === 'string' && Object.hasOwn(hostKinds, message.kind);
 }
 
+function isQuestion(question: unknown, params: unknown): boolean {
+  return typeof question === 'string' && Object.hasOwn(questions, question) && questions[question as QuestionName](params);
+}
+
+function isFlameTree({ from, callers, collapseRecursion, hideHarness }: Fields): boolean {
+  return isTextOrNothing(from) && [callers, collapseRecursion, hideHarness].every(isFlagOrNothing);
+}
+
 function isFlameView(view: unknown): boolean {
   if (!isObject(view)) return false;
-  const { from, root, restFrom, width, minWidth, maxFrames, search } = view;
+  const { root, restFrom, width, minWidth, maxFrames, search, foldWrappers } = view;
   return (
-    isTextOrNothing(from) &&
+    isFlameTree(view) &&
+    isFlagOrNothing(foldWrappers) &&
     isCount(root) &&
     isCount(restFrom) &&
     isPositive(width) &&
@@ -84,6 +124,41 @@ function isFlameView(view: unknown): boolean {
     maxFrames <= MAX_FRAMES &&
     typeof search === 'string'
   );
+}
+
+function isAskedGraph(params: unknown): boolean {
+  return isObject(params) && isCount(params.nodeCount) && typeof params.callTree === 'boolean';
+}
+
+function isLabelView(view: unknown): boolean {
+  if (!isObject(view)) return false;
+  const { search, limit, key } = view;
+  return typeof search === 'string' && isCount(limit) && limit <= MAX_LABELS && isTextOrNothing(key);
+}
+
+const SORTS: readonly unknown[] = ['flat', 'sum', 'cum', 'name'] satisfies TableView['sort'][];
+const DIRECTIONS: readonly unknown[] = ['size', 'descending', 'ascending'] satisfies TableView['direction'][];
+
+function isTableView(view: unknown): boolean {
+  if (!isObject(view)) return false;
+  const { sort, direction, search, find } = view;
+  const isOrdered = SORTS.includes(sort) && DIRECTIONS.includes(direction);
+  return isOrdered && isStretch(view) && typeof search === 'string' && typeof find === 'string';
+}
+
+function isPathView(view: unknown): boolean {
+  if (!isObject(view) || !isStretch(view)) return false;
+  const { direction, path } = view;
+  if (direction !== 'callers' && direction !== 'callees') return false;
+  return Array.isArray(path) && path.length > 0 && path.length <= MAX_PATH && path.every(isCount);
+}
+
+function isPeekView(view: unknown): boolean {
+  return isObject(view) && typeof view.name === 'string' && isCount(view.limit) && view.limit <= MAX_CALLS;
+}
+
+function isStretch({ from, limit }: Fields): boolean {
+  return isCount(from) && isCount(limit) && limit <= MAX_ROWS;
 }
 
 function isObject(value: unknown): value is Fields {
@@ -96,6 +171,14 @@ function isCount(value: unknown): value is number {
 
 function isPositive(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value) && value > 0;
+}
+
+function isFlagOrNothing(value: unknown): boolean {
+  return value === undefined || typeof value === 'boolean';
+}
+
+function isSvg(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= MOST_SVG_LENGTH && value.startsWith('<?xml ');
 }
 
 function isTextOrNothing(value: unknown): boolean {

@@ -1,19 +1,90 @@
+import type { DrawnGraph } from '../profile/graphReports';
 import type { ValueType } from '../profile/model';
-import type { FlameView, FlameWindow } from '../profile/reports';
+import type { FlameTree, FlameView, FlameWindow, LabelTotals, LabelView } from '../profile/reports';
+import type { PathCalls, PathView, Peek, PeekView, TableView, TableWindow } from '../profile/tableReports';
+import type { Refinement, RefineState, SavedRefinement } from './refinement';
 
 /**
  * Messages between the host and the page: two unions, mirror images. Every message with data carries the profile's id
  * and a request number, so that late answers are dropped. Names from profiles travel as text only.
  */
 
-/** A window as the page asks for it. `from` is a function's name, or the state's `startAt`. */
-export type AskedView = Omit<FlameView, 'from'> & { readonly from?: string };
+/** A call tree as the page asks for it: `from` is a function's name, or the state's `startAt`. */
+export type AskedTree = Omit<FlameTree, 'from' | 'setup'> & { readonly from?: string };
+
+/** A window as the page asks for it. */
+export type AskedView = Omit<FlameView, keyof FlameTree> & AskedTree;
+
+/** How much of a call graph a page wants to see. */
+export interface AskedGraph {
+  /** At most so many functions; 0: all. */
+  readonly nodeCount: number;
+  /** Whether what is reached on several paths stays apart. */
+  readonly callTree: boolean;
+}
+
+/** What a page asks while it is looked at: question → [parameters, answer]. Each has one answer or one failure. */
+export interface Questions {
+  flame: [AskedView, FlameWindow];
+  callGraph: [AskedGraph, DrawnGraph];
+  /** Refines all that is shown; the state says what came of it. */
+  refine: [Refinement, undefined];
+  /** As if no labels were chosen, so that others can be. */
+  labels: [LabelView, LabelTotals];
+  /** A stretch of the table of functions. */
+  table: [TableView, TableWindow];
+  /** Who called a function of the table, or what it called, along a path. */
+  pathCalls: [PathView, PathCalls];
+  /** A function between its callers and callees. */
+  peek: [PeekView, Peek];
+  /** Functions to choose from. */
+  suggest: [TableView, TableWindow];
+}
+
+export type QuestionName = keyof Questions;
+
+/** About the profile that the state names; the newest question of a name is the one that counts. */
+export type Ask<N extends QuestionName = QuestionName> = {
+  [K in N]: {
+    readonly kind: 'ask';
+    readonly question: K;
+    readonly profile: number;
+    readonly request: number;
+    readonly params: Questions[K][0];
+  };
+}[N];
+
+export type Answer<N extends QuestionName = QuestionName> = {
+  [K in N]: {
+    readonly kind: 'answer';
+    readonly question: K;
+    readonly profile: number;
+    readonly request: number;
+    readonly answer: Questions[K][1];
+  };
+}[N];
+
+export interface Failure {
+  readonly kind: 'failed';
+  readonly question: QuestionName;
+  readonly profile: number;
+  readonly request: number;
+  readonly message: string;
+  /** Of the refinement or comparison, where that cannot be. */
+  readonly field?: string;
+}
+
+/** The tabs of a page. */
+export type FaceId = 'flame' | 'top' | 'graph' | 'peek';
 
 /** The whole state of a page; the answer to `ready`, and sent again whenever it changes. */
 export interface PageState {
   /** undefined: nothing is loaded; `notice` says why. */
   readonly profile?: {
+    /** What is asked about: refined or compared, another one than was captured. */
     readonly id: number;
+    /** The one among `siblings`. */
+    readonly captured: number;
     /** For example `BenchmarkJoin`. */
     readonly title: string;
     readonly sampleTypes: readonly ValueType[];
@@ -27,21 +98,40 @@ export interface PageState {
     /** What was measured (`BenchmarkJoin`): the graph can start there, without the harness above it. */
     readonly startAt?: string;
   };
+  readonly refine?: RefineState;
   readonly notice?: { readonly text: string; readonly action?: string };
 }
 
 export type HostMessage =
   | { readonly kind: 'state'; readonly state: PageState }
-  | { readonly kind: 'window'; readonly profile: number; readonly request: number; readonly window: FlameWindow }
-  | { readonly kind: 'windowFailed'; readonly profile: number; readonly request: number; readonly message: string };
+  | Answer
+  | Failure
+  /** Asks for a `saveSvg` of the flame graph as it is seen. */
+  | { readonly kind: 'exportSvg' }
+  | { readonly kind: 'showFace'; readonly face: FaceId };
 
 export type PageMessage =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'askWindow'; readonly profile: number; readonly request: number; readonly view: AskedView }
+  | Ask
   | { readonly kind: 'setSampleType'; readonly profile: number; readonly sampleType: number }
   | { readonly kind: 'setProfile'; readonly profile: number }
-  /** Opens the source of the frame; `from` as in the window that showed it. */
-  | { readonly kind: 'openSource'; readonly profile: number; readonly frame: number; readonly from?: string }
+  /** Opens the source of the frame, of the same tree as the window that showed it. */
+  | (AskedTree & { readonly kind: 'openSource'; readonly profile: number; readonly frame: number })
+  /** Opens the source of a function; the file tells functions of one name apart. */
+  | {
+      readonly kind: 'openFunction';
+      readonly profile: number;
+      readonly function: string;
+      readonly file?: string;
+      /** 1-based; unset: the function's hottest. */
+      readonly line?: number;
+    }
   | { readonly kind: 'copy'; readonly text: string }
+  /** Saves a picture, of what `name` says, where the user wants it. */
+  | { readonly kind: 'saveSvg'; readonly name: string; readonly svg: string }
+  /** Copies all rows that a view of the table goes through. */
+  | { readonly kind: 'copyTable'; readonly profile: number; readonly view: TableView }
+  /** All that there are from now on. */
+  | { readonly kind: 'saveRefinements'; readonly saved: readonly SavedRefinement[] }
   /** The button of the state's notice. */
   | { readonly kind: 'noticeAction' };

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { FaceId } from '../protocol/messages';
 import type { Session } from '../session';
 import type { PageSubject, ProfilePage } from './profilePage';
 
@@ -13,6 +14,7 @@ export type MakePage = (
 /** The one panel beside the code that follows the session; VS Code brings it back after a window reload. */
 export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
+  private page: ProfilePage | undefined;
   private readonly registration: vscode.Disposable;
 
   constructor(
@@ -24,10 +26,18 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     this.registration = vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, this);
   }
 
-  show(): void {
-    if (this.panel) return this.panel.reveal(undefined, true);
+  /** @param face the tab to show; unset: the one that was shown last */
+  show(face?: FaceId): void {
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-    this.adopt(vscode.window.createWebviewPanel(VIEW_TYPE, 'Flame Graph', place, { enableFindWidget: false }));
+    if (this.panel) this.panel.reveal(undefined, true);
+    else this.adopt(vscode.window.createWebviewPanel(VIEW_TYPE, 'Linecost', place, { enableFindWidget: false }));
+    if (face) this.page?.showFace(face);
+  }
+
+  /** Lets the user save the flame graph as it is seen, as a picture. */
+  exportSvg(): void {
+    this.show();
+    this.page?.exportSvg();
   }
 
   /** The page comes with its profile, so that it does not say for a moment that there is none. */
@@ -49,11 +59,13 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     const page = this.makePage(panel.webview, () => panel.viewColumn, new SessionSubject(this.session));
     const icon = (theme: string) => vscode.Uri.joinPath(this.media, `flame-${theme}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
+    panel.onDidChangeViewState(() => panel.visible || page.wasHidden());
     panel.onDidDispose(() => {
       page.dispose();
-      if (this.panel === panel) this.panel = undefined;
+      if (this.panel === panel) this.panel = this.page = undefined;
     });
     this.panel = panel;
+    this.page = page;
   }
 }
 

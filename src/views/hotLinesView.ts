@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Asker } from '../engine/client';
+import { deltaArrow, deltaLabel } from '../profile/deltaText';
 import { label, percentage } from '../profile/measurement';
 import { shortName } from '../profile/names';
 import type { HotLine } from '../profile/reports';
@@ -17,6 +18,8 @@ export type HotLineScope = 'workspace' | 'everywhere';
 export interface HotRow {
   readonly active: Active;
   readonly order: HotLineOrder;
+  /** What shares refer to. */
+  readonly total: number;
   readonly line: HotLine;
   readonly found: FoundPath;
 }
@@ -108,7 +111,8 @@ export class HotLinesView implements vscode.TreeDataProvider<HotRow>, vscode.Dis
     void vscode.commands.executeCommand('setContext', 'linecost.hotLines.scope', this.scope);
     this.known = undefined;
     const type = active && active.profile.summary.sampleTypes[active.sampleType].type;
-    this.tree.description = type && `${type}, ${this.order}${this.scope === 'workspace' ? '' : ', everywhere'}`;
+    const order = active?.baseline ? `${this.order} Δ` : this.order;
+    this.tree.description = type && `${type}, ${order}${this.scope === 'workspace' ? '' : ', everywhere'}`;
     this.changed.fire();
   }
 
@@ -118,14 +122,14 @@ export class HotLinesView implements vscode.TreeDataProvider<HotRow>, vscode.Dis
   }
 
   private async ask(active: Active): Promise<readonly HotRow[]> {
-    const { profile, sampleType } = active;
+    const { shown: profile, sampleType } = active;
     const { order, scope } = this;
-    const question = { profile: profile.summary.id, sampleType, order, limit: ASKED };
-    const { lines } = await this.engine.ask('hotLines', question);
+    const question = { profile, sampleType, order, limit: ASKED };
+    const { total, lines } = await this.engine.ask('hotLines', question);
     const paths = await this.sources.pathsOf(active, lines.map(({ file }) => file));
     const rows = lines.flatMap((line): HotRow[] => {
       const found = paths.get(line.file);
-      return found && (scope === 'everywhere' || found.isInWorkspace) ? [{ active, order, line, found }] : [];
+      return found && (scope === 'everywhere' || found.isInWorkspace) ? [{ active, order, total, line, found }] : [];
     });
     return rows.slice(0, SHOWN);
   }
@@ -133,13 +137,17 @@ export class HotLinesView implements vscode.TreeDataProvider<HotRow>, vscode.Dis
 }
 
 function bothFigures({ active, line }: HotRow): string {
-  const { unit } = active.profile.summary.sampleTypes[active.sampleType];
-  return `flat ${label(line.flat, unit)}, cum ${label(line.cum, unit)}`;
+  return `flat ${figure(active, line.flat)}, cum ${figure(active, line.cum)}`;
 }
 
 /** The figure that the list is sorted by, and its share of the total. */
-function figures({ active, order, line }: HotRow): string {
-  const { totals, sampleTypes } = active.profile.summary;
+function figures({ active, order, total, line }: HotRow): string {
   const value = line[order];
-  return `${label(value, sampleTypes[active.sampleType].unit)}  ${percentage(value, totals[active.sampleType])}`;
+  const arrow = active.baseline ? `${deltaArrow(value)} ` : '';
+  return `${arrow}${figure(active, value)}  ${percentage(value, total)}`;
+}
+
+function figure({ profile, sampleType, baseline }: Active, value: number): string {
+  const { unit } = profile.summary.sampleTypes[sampleType];
+  return baseline ? deltaLabel(value, unit) : label(value, unit);
 }

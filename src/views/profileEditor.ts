@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Active, Run, Session } from '../session';
+import { type Active, asCaptured, type Run, type Session, type Viewed } from '../session';
 import type { MakePage } from './flamePanel';
 import { isAbort, openSettings, settingIn } from '../workbench/report';
 import { onMemoryLimit } from '../workbench/settings';
 import type { PageSubject } from './profilePage';
 
 /** Reads a profile file as a run of its own; throws with a sentence for the user, or an AbortError. */
-export type OpenProfileFile = (uri: vscode.Uri, closing: AbortSignal) => Promise<Active>;
+export type OpenProfileFile = (uri: vscode.Uri, closing: AbortSignal) => Promise<Viewed>;
 
 /** What an opened profile file needs of the rest. */
 export interface ProfileFiles {
@@ -129,12 +129,12 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
     }
   }
 
-  private show(opened: Active): void {
+  private show(opened: Viewed): void {
     if (this.isDisposed) return this.files.close(opened.run);
     const before = this.active;
     const isInFront = [...this.panels].some((panel) => panel.active);
     const isShown = before ? this.files.session.active?.run === before.run : isInFront;
-    this.active = opened;
+    this.active = asCaptured(opened);
     this.notice = undefined;
     if (isShown) this.activate();
     if (before) this.files.close(before.run);
@@ -159,8 +159,10 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
 
   private followSession(): void {
     const active = this.files.session.active;
-    if (!active || active.run !== this.active?.run) return;
-    this.active = active;
+    if (!this.active) return;
+    const isShown = active?.run === this.active.run;
+    if (!isShown && this.active.shown === this.active.profile.summary.id) return;
+    this.active = isShown ? active : asCaptured(this.active);
     this.changed.fire();
   }
 }

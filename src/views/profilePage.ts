@@ -1,13 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Asker, Engine } from '../engine/client';
-import { type Channel, hostChannel, MAX_FRAMES, unexpected } from '../protocol/channel';
-import type { AskedView, HostMessage, PageMessage, PageState } from '../protocol/messages';
-import type { FlameWindow, StackStart } from '../profile/reports';
+import type { Engine } from '../engine/client';
+import type { Layouts } from '../engine/layouts';
+import { type Channel, hostChannel, unexpected } from '../protocol/channel';
+import type { Ask, FaceId, HostMessage, PageMessage, PageState } from '../protocol/messages';
+import type { DerivedSummary, ProfileSummary } from '../engine/queries';
+import { EngineError } from '../engine/wire';
+import type { TableView } from '../profile/tableReports';
 import { sampleCount as sampleCountOf, sampleText } from '../profile/sampleWords';
 import type { Active } from '../session';
+import type { Refining } from '../workbench/refining';
+import { saveSvg } from '../workbench/saveSvg';
+import { shownTitle } from '../workbench/baselineName';
 import type { Sources } from '../workbench/sources';
+import { PageAnswers, stackStart, tableAsked } from './pageAnswers';
 import { pageHtml } from './pageHtml';
+
+type OpenFunction = Extract<PageMessage, { kind: 'openFunction' }>;
+
+type OpenSource = Extract<PageMessage, { kind: 'openSource' }>;
 
 /** What a page shows and may change: the session's active profile, or an opened file's. */
 export interface PageSubject {
@@ -21,27 +32,34 @@ export interface PageSubject {
 
 /** The host's side of one page: answers its messages, tells it when its subject changed. */
 export class ProfilePage implements vscode.Disposable {
-  /** Windows: a new one takes the place of the one before. */
-  private readonly windows: Asker;
+  private readonly answers: PageAnswers;
   private readonly channel: Channel<HostMessage>;
-  private readonly subscription: { dispose(): void };
+  private readonly subscriptions: readonly { dispose(): void }[];
+  /** What was told last of what is derived. */
+  private told: DerivedSummary | undefined;
+  private isReady = false;
+  /** For the page, once it is there. */
+  private readonly waiting: HostMessage[] = [];
 
   constructor(
     webview: vscode.Webview,
     private readonly column: () => vscode.ViewColumn | undefined,
     private readonly subject: PageSubject,
     private readonly engine: Engine,
+    layouts: Layouts,
+    private readonly refining: Refining,
     private readonly sources: Sources,
     distribution: vscode.Uri,
   ) {
-    this.windows = engine.face();
+    this.answers = new PageAnswers(engine, layouts, refining);
     webview.options = { enableScripts: true, localResourceRoots: [distribution] };
     const port = {
       postMessage: (message: unknown) => webview.postMessage(message),
       onMessage: (listener: (message: unknown) => void) => webview.onDidReceiveMessage(listener),
     };
     this.channel = hostChannel(port, (message) => void this.receive(message));
-    this.subscription = subject.onDidChange(() => this.sendState());
+    const send = () => this.sendState();
+    this.subscriptions = [subject.onDidChange(send), refining.onDidChange(send)];
     webview.html = pageHtml({
       scriptUri: webview.asWebviewUri(vscode.Uri.joinPath(distribution, 'webview.js')).toString(),
       styleUri: webview.asWebviewUri(vscode.Uri.joinPath(distribution, 'webview.css')).toString(),
@@ -50,27 +68,51 @@ export class ProfilePage implements vscode.Disposable {
     });
   }
 
+  /** Lets the user save the flame graph as a picture. */
+  exportSvg(): void {
+    this.tell({ kind: 'exportSvg' });
+  }
+
+  showFace(face: FaceId): void {
+    this.tell({ kind: 'showFace', face });
+  }
+
+  /** The page is not there while its tab is hidden, and begins anew when that is shown. */
+  wasHidden(): void {
+    this.isReady = false;
+  }
+
   dispose(): void {
-    this.subscription.dispose();
+    for (const subscription of this.subscriptions) subscription.dispose();
     this.channel.dispose();
   }
 
   private async receive(message: PageMessage): Promise<void> {
     const active = this.subject.active;
-    if ('profile' in message && message.kind !== 'setProfile' && message.profile !== active?.profile.summary.id) return;
+    if ('profile' in message && message.kind !== 'setProfile' && message.profile !== active?.shown) return;
     switch (message.kind) {
       case 'ready':
-        return this.sendState();
-      case 'askWindow':
-        return this.sendWindow(active!, message.request, message.view);
+        this.isReady = true;
+        this.sendState();
+        return this.waiting.splice(0).forEach((told) => this.channel.send(told));
+      case 'ask':
+        return this.answer(active!, message);
       case 'setSampleType':
         return this.subject.switchSampleType(message.sampleType);
       case 'setProfile':
         return this.subject.switchProfile(message.profile);
       case 'openSource':
-        return this.openSource(active!, message.frame, message.from);
+        return this.openSource(active!, message);
+      case 'openFunction':
+        return this.openFunction(active!, message);
       case 'copy':
         return vscode.env.clipboard.writeText(message.text);
+      case 'saveSvg':
+        return saveSvg(message.name, message.svg);
+      case 'copyTable':
+        return this.copyTable(active!, message.view);
+      case 'saveRefinements':
+        return this.refining.save(message.saved);
       case 'noticeAction':
         return void (await this.subject.notice?.act?.());
       default:
@@ -78,57 +120,77 @@ export class ProfilePage implements vscode.Disposable {
     }
   }
 
+  /** At once as it was captured; what is derived from it knows its own total only once it is made. */
   private sendState(): void {
-    this.channel.send({ kind: 'state', state: pageState(this.subject) });
+    const { active } = this.subject;
+    const captured = active?.profile.summary;
+    const isToldAlready = active?.shown === this.told?.id;
+    this.send(isToldAlready ? this.told : captured);
+    if (!active || isToldAlready || active.shown === captured?.id) return;
+    this.engine.ask('summary', { profile: active.shown }).then((summary) => {
+      if (this.subject.active === active) this.send((this.told = summary));
+    }, () => undefined);
   }
 
-  private async sendWindow(active: Active, request: number, view: AskedView): Promise<void> {
-    const profile = active.profile.summary.id;
-    const maxFrames = Math.min(view.maxFrames, MAX_FRAMES);
+  private send(summary: ProfileSummary | DerivedSummary | undefined): void {
+    const { saved, history } = this.refining;
+    const { refinement = {} } = this.subject.active ?? {};
+    const unmatched = summary && 'unmatched' in summary ? summary.unmatched : [];
+    const refine = { refinement, unmatched, history, saved };
+    this.channel.send({ kind: 'state', state: { ...pageState(this.subject, summary), refine } });
+  }
+
+  /** Says something once, as soon as the page is there. */
+  private tell(message: HostMessage): void {
+    if (this.isReady) this.channel.send(message);
+    else this.waiting.push(message);
+  }
+
+  private async answer(active: Active, ask: Ask): Promise<void> {
+    const { question, profile, request } = ask;
     try {
-      const from = stackStart(active, view.from);
-      const question = { ...view, from, maxFrames, profile, sampleType: active.sampleType };
-      const window = withTarget(active, from, await this.windows.ask('flame', question));
-      this.channel.send({ kind: 'window', profile, request, window });
+      this.channel.send(await this.answers.answer(active, ask));
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') return;
-      this.channel.send({ kind: 'windowFailed', profile, request, message: (error as Error).message });
+      const field = error instanceof EngineError ? error.field : undefined;
+      this.channel.send({ kind: 'failed', question, profile, request, message: (error as Error).message, field });
     }
   }
 
-  private async openSource(active: Active, frame: number, asked: string | undefined): Promise<void> {
-    const { sampleType, profile, run } = active;
-    const from = stackStart(active, asked);
+  private async openSource(active: Active, asked: OpenSource): Promise<void> {
+    const { frame, callers, collapseRecursion, hideHarness } = asked;
+    const { sampleType, shown: profile, run } = active;
+    const from = stackStart(active, asked.from);
     if (frame === 0 && typeof from === 'object' && run.target) return this.sources.openTarget(run.target, this.column());
-    const source = await this.engine.ask('frameSource', { profile: profile.summary.id, sampleType, from, frame });
+    const tree = { from, callers, collapseRecursion, hideHarness, setup: run.setup };
+    const source = await this.engine.ask('frameSource', { ...tree, profile, sampleType, frame });
     if (source) await this.sources.open(active, source, this.column());
+  }
+
+  private async openFunction(active: Active, { function: name, file, line }: OpenFunction): Promise<void> {
+    const { sampleType, shown: profile } = active;
+    const hottest = await this.engine.ask('functionSource', { profile, sampleType, function: name, file });
+    if (hottest) await this.sources.open(active, { ...hottest, line: line ?? hottest.line }, this.column());
+  }
+
+  private async copyTable(active: Active, view: TableView): Promise<void> {
+    const text = await this.engine.ask('tableText', { ...view, ...tableAsked(active) });
+    await vscode.env.clipboard.writeText(text);
   }
 }
 
-/** What was measured is no frame by itself: it runs in all the places where the harness calls it. */
-function stackStart({ run }: Active, asked: string | undefined): StackStart | undefined {
-  return asked === run.title && run.startBelow ? { name: run.title, below: run.startBelow } : asked;
-}
-
-/** Where the root stands for what was measured, its source is known, though no sample names it. */
-function withTarget({ run }: Active, from: StackStart | undefined, window: FlameWindow): FlameWindow {
-  if (typeof from !== 'object' || !run.target) return window;
-  window.file[0] = window.files.length;
-  window.line[0] = 0;
-  return { ...window, files: [...window.files, run.target.file] };
-}
-
-function pageState({ active, notice }: PageSubject): PageState {
+function pageState({ active, notice }: PageSubject, summary: ProfileSummary | undefined): PageState {
   const shownNotice = notice && { text: notice.text, action: notice.action };
-  if (!active) return { notice: shownNotice };
-  const { run, profile, sampleType } = active;
-  const { id, sampleTypes, totals, sampleCount, durationNanos } = profile.summary;
-  const siblings = run.profiles.map(({ summary, label }) => ({ id: summary.id, label }));
-  const { title } = run;
-  const startAt = run.startBelow && title;
+  if (!active || !summary) return { notice: shownNotice };
+  const { run, profile, sampleType, shown: id } = active;
+  const { sampleTypes, totals, sampleCount, durationNanos } = summary;
+  const siblings = run.profiles.map((each) => ({ id: each.summary.id, label: each.label }));
+  const title = shownTitle(active, Date.now());
+  const startAt = run.startBelow && run.title;
   const samples = sampleText(sampleCountOf(sampleTypes, totals, sampleCount));
+  const captured = profile.summary.id;
   return {
-    profile: { id, title, sampleTypes, sampleType, totals, samples, durationNanos, siblings, startAt },
+    profile: { id, captured, title, sampleTypes, sampleType, totals, samples, durationNanos, siblings, startAt },
     notice: shownNotice,
   };
 }

@@ -13,6 +13,11 @@ export type ProfilesNode =
   | { readonly kind: 'profile'; readonly record: RunRecord; readonly profile: StoredProfile }
   | { readonly kind: 'file'; readonly run: Run };
 
+/** The id of the run that is meant. */
+export function runIdOf(node: ProfilesNode): string {
+  return node.kind === 'file' ? node.run.id : node.record.id;
+}
+
 /** What was captured in this workspace, the newest first, and above it the profile files that are open. */
 export class ProfilesView implements vscode.TreeDataProvider<ProfilesNode>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -28,8 +33,12 @@ export class ProfilesView implements vscode.TreeDataProvider<ProfilesNode>, vsco
 
   async getChildren(parent?: ProfilesNode): Promise<ProfilesNode[]> {
     if (!parent) {
+      const captures = await this.runs.captures();
       const files = this.runs.openFiles().map((run) => ({ kind: 'file', run }) as const);
-      return [...files, ...(await this.runs.captures()).map((record) => ({ kind: 'capture', record }) as const)];
+      const nodes = [...files, ...captures.map((record) => ({ kind: 'capture', record }) as const)];
+      const { baseline } = this.session;
+      if (!baseline || nodes.some((node) => runIdOf(node) === baseline.run.id)) return nodes;
+      return [{ kind: 'file', run: baseline.run }, ...nodes];
     }
     if (parent.kind !== 'capture') return [];
     const { record } = parent;
@@ -55,14 +64,16 @@ export class ProfilesView implements vscode.TreeDataProvider<ProfilesNode>, vsco
 
   private captureItem(record: RunRecord): vscode.TreeItem {
     const isActive = this.session.active?.run.id === record.id;
+    const isBaseline = this.session.baseline?.run.id === record.id;
     const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
     const item = new vscode.TreeItem(record.title, isActive ? Expanded : Collapsed);
     const result = formatResult(record.results.filter(({ name }) => name === record.results[0]?.name));
     // The state is part of the name: VS Code keeps to it otherwise.
-    item.id = `${record.id}${isActive ? ' active' : ''}`;
+    item.id = `${record.id}${isActive ? ' active' : ''}${isBaseline ? ' baseline' : ''}`;
     const [first] = result.split('  ');
-    item.description = [first, whenText(record.capturedAt, Date.now())].filter(Boolean).join(', ');
-    item.iconPath = new vscode.ThemeIcon(isActive ? 'flame' : 'history');
+    const marks = [isBaseline && 'baseline', first, whenText(record.capturedAt, Date.now())];
+    item.description = marks.filter(Boolean).join(', ');
+    item.iconPath = new vscode.ThemeIcon(isActive ? 'flame' : isBaseline ? 'git-compare' : 'history');
     item.contextValue = 'linecost.capture';
     item.tooltip = `${record.title}\n${new Date(record.capturedAt).toLocaleString()}${result && `\n${result}`}`;
     item.command = openCommand({ kind: 'capture', record });
@@ -89,9 +100,12 @@ export class ProfilesView implements vscode.TreeDataProvider<ProfilesNode>, vsco
     const { type, unit } = summary.sampleTypes[summary.defaultSampleType];
     const item = new vscode.TreeItem(run.title);
     const isActive = this.session.active?.run === run;
+    const isBaseline = this.session.baseline?.run.id === run.id;
+    const isOpen = this.runs.openFiles().includes(run);
     item.id = run.id;
-    item.description = forLabel(`open file  ${label(summary.totals[summary.defaultSampleType], unit)} ${type}`);
-    item.iconPath = new vscode.ThemeIcon(isActive ? 'flame' : 'file');
+    const total = `${label(summary.totals[summary.defaultSampleType], unit)} ${type}`;
+    item.description = forLabel(`${isBaseline ? 'baseline, ' : ''}${isOpen ? 'open file' : 'file'}  ${total}`);
+    item.iconPath = new vscode.ThemeIcon(isActive ? 'flame' : isBaseline ? 'git-compare' : 'file');
     item.contextValue = 'linecost.profileFile';
     item.tooltip = vscode.Uri.parse(run.id).fsPath;
     item.command = openCommand({ kind: 'file', run });

@@ -2,25 +2,15 @@ import * as vscode from 'vscode';
 import { label } from '../profile/measurement';
 import type { Active, Session } from '../session';
 import { forLabel } from '../workbench/plainText';
+import { SessionStatus } from './sessionStatus';
 
 /** Names the active profile, its sample type and total; a click leads to all that can be switched. */
-export class ProfileStatus implements vscode.Disposable {
-  private readonly item = vscode.window.createStatusBarItem('linecost.profile', vscode.StatusBarAlignment.Left, 50);
-  private readonly subscription: { dispose(): void };
-
-  constructor(private readonly session: Session) {
-    this.item.name = 'Linecost Profile';
-    this.item.command = 'linecost.switchProfile';
-    this.subscription = session.onDidChange(() => this.update());
-    this.update();
+export class ProfileStatus extends SessionStatus {
+  constructor(session: Session) {
+    super(session, { id: 'linecost.profile', name: 'Linecost Profile', priority: 51, command: 'linecost.switchProfile' });
   }
 
-  dispose(): void {
-    this.subscription.dispose();
-    this.item.dispose();
-  }
-
-  private update(): void {
+  protected update(): void {
     const active = this.session.active;
     if (!active) return this.item.hide();
     const { type } = active.profile.summary.sampleTypes[active.sampleType];

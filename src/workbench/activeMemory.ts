@@ -1,9 +1,10 @@
 import type * as vscode from 'vscode';
-import type { Active } from '../session';
+import type { Baseline, Viewed } from '../session';
 
 const CAPTURE = 'linecost.activeRun';
 const FILE = 'linecost.activeFile';
 const FILE_SAMPLE_TYPES = 'linecost.fileSampleTypes';
+const BASELINE = 'linecost.baseline';
 const FILES_KEPT = 50;
 
 /** A capture that is held, by its run's id, with the profile of it and the sample type that were last shown. */
@@ -13,7 +14,12 @@ export interface RememberedCapture {
   readonly sampleType: string;
 }
 
-/** What is remembered over a window reload: the capture held, the profile file that was active, files' sample types. */
+/** What profiles are compared with, by its run's id. */
+export interface RememberedBaseline extends Pick<Baseline, 'mode' | 'normalize'> {
+  readonly id: string;
+}
+
+/** What is remembered over a window reload: the capture held, the profile file that was active, the baseline, … */
 export class ActiveMemory {
   constructor(private readonly memento: vscode.Memento) {}
 
@@ -30,7 +36,16 @@ export class ActiveMemory {
     return this.fileSampleTypes().get(file);
   }
 
-  keepCapture(active: Active | undefined): void {
+  get baseline(): RememberedBaseline | undefined {
+    return this.memento.get<RememberedBaseline>(BASELINE);
+  }
+
+  keepBaseline(baseline: Baseline | undefined): void {
+    const remembered = baseline && { id: baseline.run.id, mode: baseline.mode, normalize: baseline.normalize };
+    void this.memento.update(BASELINE, remembered satisfies RememberedBaseline | undefined);
+  }
+
+  keepCapture(active: Viewed | undefined): void {
     const capture: RememberedCapture | undefined = active && {
       id: active.run.id,
       profile: active.profile.label,
@@ -39,7 +54,7 @@ export class ActiveMemory {
     void this.memento.update(CAPTURE, capture);
   }
 
-  keepFile(active: Active | undefined): void {
+  keepFile(active: Viewed | undefined): void {
     const file = active?.run.id;
     if (file !== this.file) void this.memento.update(FILE, file);
     if (!active || file === undefined || this.sampleTypeOf(file) === typeName(active)) return;
@@ -52,6 +67,6 @@ export class ActiveMemory {
   }
 }
 
-function typeName({ profile: { summary }, sampleType }: Active): string {
+function typeName({ profile: { summary }, sampleType }: Viewed): string {
   return summary.sampleTypes[sampleType].type;
 }

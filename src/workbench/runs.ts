@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { RunStore, type RunRecord, type StoredProfile, type StoredRun } from '../bench/runStore';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
-import type { Active, LoadedProfile, Run, Session } from '../session';
-import { ActiveMemory, type RememberedCapture } from './activeMemory';
+import type { Baseline, LoadedProfile, Run, Session, Viewed } from '../session';
+import type { ActiveMemory, RememberedCapture } from './activeMemory';
+import { profilesOnlyOf } from './holding';
 
 /** What a capture hands over: the record to keep, the profiles' bytes in its order, texts of sources by path. */
 export interface Capture {
@@ -16,16 +17,15 @@ export interface Capture {
 interface Restored {
   readonly file: string;
   readonly modified: number | undefined;
-  readonly active: Promise<Active>;
+  readonly active: Promise<Viewed>;
 }
 
-/** Loads runs into the engine and out of it: the last capture and opened profile files are held, nothing else. */
+/** Loads runs into the engine and out of it: the last capture, opened profile files and the baseline are held. */
 export class Runs implements vscode.Disposable {
   private readonly store: RunStore;
-  private readonly memory: ActiveMemory;
   private readonly subscriptions: { dispose(): void }[];
   /** The last capture as it was last shown; it comes back when a profile file that was active is closed. */
-  private held: Active | undefined;
+  private held: Viewed | undefined;
   /** Profile files that are open, by their address. */
   private readonly files = new Map<string, Run>();
   private readonly changed = new vscode.EventEmitter<void>();
@@ -33,15 +33,19 @@ export class Runs implements vscode.Disposable {
   readonly onDidChangeKept = this.changed.event;
   private restoring: Promise<void> | undefined;
   private restored: Restored | undefined;
+  /** As they were last seen. */
+  private active: Viewed | undefined;
+  private baseline: Baseline | undefined;
 
   constructor(
     private readonly engine: Engine,
     private readonly session: Session,
-    memento: vscode.Memento,
+    private readonly memory: ActiveMemory,
     storage: vscode.Uri,
+    /** Called before a profile is read: what starts programs is quick only while this process holds little. */
+    private readonly aboutToRead: () => void,
   ) {
     this.store = new RunStore(vscode.Uri.joinPath(storage, 'runs').fsPath);
-    this.memory = new ActiveMemory(memento);
     this.subscriptions = [
       this.changed,
       session.onDidChange(() => this.follow()),
@@ -57,13 +61,13 @@ export class Runs implements vscode.Disposable {
   /** Keeps a capture on disk, loads it and makes it the active run. */
   async adopt(capture: Capture, signal?: AbortSignal): Promise<Run> {
     const { record, profiles, sources } = capture;
-    const stored = await this.store.save(record, profiles, sources);
+    const stored = await this.store.save(record, profiles, sources, this.session.baseline?.run.id);
     const run = await this.load(stored, signal);
     const before = this.held?.run;
     const profile = firstWithSamples(run);
     this.held = { run, profile, sampleType: profile.summary.defaultSampleType };
     this.session.activate(run, profile);
-    if (before) this.release(before);
+    if (before) this.letGo(before);
     await this.store.update(withTotals(record, run));
     this.changed.fire();
     return run;
@@ -79,19 +83,46 @@ export class Runs implements vscode.Disposable {
     return [...this.files.values()].reverse();
   }
 
+  /**
+   * A capture, or a profile file by its address, as a run that is loaded. Where nothing comes to hold it, it is to be
+   * let go again.
+   */
+  async runOf(id: string): Promise<Run> {
+    const loaded = [this.held?.run, this.files.get(id), this.session.baseline?.run].find((run) => run?.id === id);
+    if (loaded) return loaded;
+    const stored = await this.store.read(id);
+    if (stored) return this.load(stored);
+    if (!id.includes('://')) throw new Error('This capture cannot be read any more. Delete it, and measure again.');
+    return (await this.readFile(vscode.Uri.parse(id))).run;
+  }
+
+  /** Unloads a run that nothing holds. */
+  letGo(run: Run): void {
+    const { active, baseline } = this.session;
+    const holders = [this.held?.run, this.files.get(run.id), active?.run, baseline?.run];
+    for (const { summary } of profilesOnlyOf(run, holders)) {
+      // The engine may be gone already when the window closes.
+      this.engine.ask('unload', { profile: summary.id }).catch(() => undefined);
+    }
+  }
+
   /** Makes a capture the active run, by the label of one of its profiles where that is asked for. */
   async openCapture(id: string, label?: string): Promise<void> {
-    const run = this.held?.run.id === id ? this.held.run : await this.loadCapture(id);
+    const run = await this.runOf(id);
     const before = this.held?.run;
     const profile = run.profiles.find((each) => each.label === label) ?? firstWithSamples(run);
     this.held = { run, profile, sampleType: profile.summary.defaultSampleType };
     this.session.activate(run, profile);
-    if (before && before !== run) this.release(before);
+    if (before && before !== run) this.letGo(before);
   }
 
   async renameCapture(record: RunRecord, title: string): Promise<void> {
     await this.store.update({ ...record, title });
     const { held } = this;
+    const { baseline } = this.session;
+    if (baseline?.run.id === record.id) {
+      this.session.compareWith({ ...baseline, run: { ...baseline.run, title } });
+    }
     if (held?.run.id === record.id) {
       const isShown = this.session.active?.run === held.run;
       this.held = { ...held, run: { ...held.run, title } };
@@ -103,12 +134,13 @@ export class Runs implements vscode.Disposable {
   /** Deletes a capture from disk; where it is shown, nothing is shown any more. */
   async deleteCapture(id: string): Promise<void> {
     const { held } = this;
+    if (this.session.baseline?.run.id === id) this.session.compareWith(undefined);
     if (held?.run.id === id) {
       if (this.session.active?.run === held.run) this.session.clear();
       else {
         this.held = undefined;
         this.memory.keepCapture(undefined);
-        this.release(held.run);
+        this.letGo(held.run);
       }
     }
     await this.store.remove(id);
@@ -122,6 +154,7 @@ export class Runs implements vscode.Disposable {
 
   /** Adds texts to what is kept of the sources as they were captured. */
   async keepSources(run: Run): Promise<void> {
+    this.session.sourcesGrew(run);
     await this.store.keepSources(run.id, run.sources);
   }
 
@@ -131,9 +164,11 @@ export class Runs implements vscode.Disposable {
   }
 
   /** Reads a profile file as a run of one profile, under the sample type that was last chosen for it. */
-  async openFile(uri: vscode.Uri, signal?: AbortSignal): Promise<Active> {
+  async openFile(uri: vscode.Uri, signal?: AbortSignal): Promise<Viewed> {
     const active = (await this.takeRestored(uri)) ?? (await this.readFile(uri, signal));
     this.files.set(active.run.id, active.run);
+    const { baseline } = this.session;
+    if (baseline?.run.id === active.run.id) this.session.compareWith({ ...baseline, run: active.run });
     this.changed.fire();
     return active;
   }
@@ -144,10 +179,10 @@ export class Runs implements vscode.Disposable {
       if (this.held) this.show(this.held);
       else this.session.clear();
     }
-    this.release(run);
-    if (this.files.get(run.id) !== run) return;
-    this.files.delete(run.id);
-    this.changed.fire();
+    const isOpen = this.files.get(run.id) === run;
+    if (isOpen) this.files.delete(run.id);
+    this.letGo(run);
+    if (isOpen) this.changed.fire();
   }
 
   dispose(): void {
@@ -161,10 +196,9 @@ export class Runs implements vscode.Disposable {
   }
 
   private async restoreCapture(capture: RememberedCapture): Promise<void> {
-    const stored = await this.store.read(capture.id);
-    if (!stored || this.held) return;
-    const run = await this.load(stored);
-    if (this.held) return this.release(run);
+    if (this.held) return;
+    const run = await this.runOf(capture.id);
+    if (this.held) return this.letGo(run);
     const profile = run.profiles.find(({ label }) => label === capture.profile) ?? run.profiles[0];
     this.held = { run, profile, sampleType: sampleTypeNamed(profile, capture.sampleType) };
     if (!this.session.active) this.show(this.held);
@@ -179,7 +213,7 @@ export class Runs implements vscode.Disposable {
     if (!this.session.active) this.show(read);
   }
 
-  private async takeRestored(uri: vscode.Uri): Promise<Active | undefined> {
+  private async takeRestored(uri: vscode.Uri): Promise<Viewed | undefined> {
     const restored = this.restored;
     if (restored?.file !== uri.toString()) return undefined;
     this.restored = undefined;
@@ -189,11 +223,12 @@ export class Runs implements vscode.Disposable {
     return undefined;
   }
 
-  private async readFile(uri: vscode.Uri, signal?: AbortSignal): Promise<Active> {
+  private async readFile(uri: vscode.Uri, signal?: AbortSignal): Promise<Viewed> {
     const source: ProfileSource =
       uri.scheme === 'file'
         ? { kind: 'file', path: uri.fsPath }
         : { kind: 'bytes', bytes: await vscode.workspace.fs.readFile(uri) };
+    this.aboutToRead();
     const summary = await this.engine.ask('load', { source }, signal);
     const profile: LoadedProfile = { summary, label: summary.sampleTypes.at(-1)!.type };
     const id = uri.toString();
@@ -203,35 +238,43 @@ export class Runs implements vscode.Disposable {
     return { run, profile, sampleType: sampleTypeNamed(profile, this.memory.sampleTypeOf(id)) };
   }
 
-  private async loadCapture(id: string): Promise<Run> {
-    const stored = await this.store.read(id);
-    if (!stored) throw new Error('This capture cannot be read any more. Delete it, and measure again.');
-    return this.load(stored);
-  }
-
   private async load(stored: StoredRun, signal?: AbortSignal): Promise<Run> {
     const { profilePaths, profiles, sources, ...rest } = stored;
+    this.aboutToRead();
     const loads = profilePaths.map((path) => this.engine.ask('load', { source: { kind: 'file', path } }, signal));
     const loaded = await Promise.all(loads);
     const labelled = loaded.map((summary, i): LoadedProfile => ({ summary, label: profiles[i].label }));
     return { ...rest, sources: new Map(sources), profiles: labelled };
   }
 
-  private show({ run, profile, sampleType }: Active): void {
+  private show({ run, profile, sampleType }: Viewed): void {
     this.session.activate(run, profile);
     this.session.switchSampleType(sampleType);
   }
 
   private follow(): void {
-    const active = this.session.active;
-    const isCapture = active !== undefined && active.run === this.held?.run;
-    if (!active && this.held) this.release(this.held.run);
+    this.followBaseline();
+    const { active } = this.session;
+    // A baseline that is brought back before all else ends nothing.
+    if (!active && !this.active) return;
+    this.active = active;
+    const { held } = this;
+    const isCapture = active !== undefined && active.run === held?.run;
     if (!active || isCapture) {
       this.held = active;
       this.memory.keepCapture(active);
     }
+    if (!active && held) this.letGo(held.run);
     this.memory.keepFile(isCapture ? undefined : active);
     if (this.restored && this.restored.file !== active?.run.id) this.dropRestored(this.restored);
+  }
+
+  private followBaseline(): void {
+    const before = this.baseline;
+    if (this.session.baseline === before) return;
+    this.baseline = this.session.baseline;
+    this.memory.keepBaseline(this.baseline);
+    if (before) this.letGo(before.run);
   }
 
   /** A tab that was never shown has no editor that would let its profile go. */
@@ -243,13 +286,6 @@ export class Runs implements vscode.Disposable {
   private dropRestored({ active }: Restored): void {
     this.restored = undefined;
     void active.then(({ run }) => this.unload(run)).catch(() => undefined);
-  }
-
-  private release(run: Run): void {
-    for (const { summary } of run.profiles) {
-      // The engine may be gone already when the window closes.
-      this.engine.ask('unload', { profile: summary.id }).catch(() => undefined);
-    }
   }
 }
 

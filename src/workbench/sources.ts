@@ -58,12 +58,11 @@ export class Sources implements vscode.Disposable {
     this.sharedResolver().catch(() => undefined);
   }
 
-  /** Which of the profile's file names are this document. */
+  /** Which of the profile's file names are this document. Throws EngineError. */
   async filesOf(active: Active, document: vscode.TextDocument): Promise<readonly string[]> {
     const path = document.uri.fsPath;
     const basename = path.split(/[\\/]/).at(-1)!;
-    const profile = active.profile.summary.id;
-    const candidates = await this.engine.ask('filesNamed', { profile, basename }).catch(() => []);
+    const candidates = await this.engine.ask('filesNamed', { profile: active.shown, basename });
     if (candidates.length === 0) return [];
     const resolver = await this.resolverFor(active.run);
     return resolver.profileFilesFor(path, [...candidates]);
@@ -91,27 +90,37 @@ export class Sources implements vscode.Disposable {
     await openFunction(file, name, beside);
   }
 
-  /** Reads the workspace's files of a run, so that later edits can be told from the text that was measured. */
-  async snapshot(run: Run): Promise<void> {
+  /** Where those of a run's files stand that are in the workspace, by the names that its profiles have for them. */
+  async workspaceFilesOf(run: Run): Promise<ReadonlyMap<string, string>> {
     const resolver = await this.resolverFor(run);
     const names = new Set<string>();
     for (const { summary } of run.profiles) {
       for (const name of await this.engine.ask('files', { profile: summary.id })) names.add(name);
     }
-    let characters = [...run.sources.values()].reduce((sum, text) => sum + text.length, 0);
+    const paths = new Map<string, string>();
     for (const name of names) {
       const found = await resolver.resolve(name);
-      if (found.kind !== 'found' || run.sources.has(found.path) || !isInWorkspace(found.path)) continue;
-      const text = await readFile(found.path, 'utf8').catch(() => undefined);
+      if (found.kind === 'found' && isInWorkspace(found.path)) paths.set(name, found.path);
+    }
+    return paths;
+  }
+
+  /** Reads the workspace's files of a run, so that later edits can be told from the text that was measured. */
+  async snapshot(run: Run): Promise<void> {
+    const paths = await this.workspaceFilesOf(run);
+    let characters = [...run.sources.values()].reduce((sum, text) => sum + text.length, 0);
+    for (const path of new Set(paths.values())) {
+      if (run.sources.has(path)) continue;
+      const text = await readFile(path, 'utf8').catch(() => undefined);
       if (text === undefined || (characters += text.length) > SNAPSHOT_CHARACTERS) continue;
-      run.sources.set(found.path, text);
+      run.sources.set(path, text);
     }
   }
 
   /** Lets the user pick one of the profile's files that were not found, and show where it is. */
   async locateOneOf(active: Active): Promise<void> {
     const resolver = await this.resolverFor(active.run);
-    const names = await this.engine.ask('files', { profile: active.profile.summary.id });
+    const names = await this.engine.ask('files', { profile: active.shown });
     const answers = await Promise.all(names.map(async (name) => ({ name, answer: await resolver.resolve(name) })));
     const lost = answers.filter(({ answer }) => answer.kind === 'missing' || answer.kind === 'ambiguous');
     if (lost.length === 0) {

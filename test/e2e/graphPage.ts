@@ -48,8 +48,8 @@ export class GraphPage {
   /** What the details say of the frame that is pointed at or has the focus. */
   async details(): Promise<{ readonly name: string; readonly source: string; readonly figures: string }> {
     const text = (part: string) => this.page.locator(part).innerText();
-    const figures = (await text('.figures')).replace(/\s+/g, ' ');
-    return { name: await text('.detail-name'), source: await text('.detail-source'), figures };
+    const figures = (await text('.flame .figures')).replace(/\s+/g, ' ');
+    return { name: await text('.flame .detail-name'), source: await text('.flame .detail-source'), figures };
   }
 
   /** Waits until the details are those of a function. */
@@ -73,7 +73,7 @@ export class GraphPage {
 
   /** Searches by the keyboard alone, and waits for what is said of it. */
   async search(text: string, result: RegExp): Promise<void> {
-    const field = this.page.locator('.search input');
+    const field = this.page.locator('.search input').first();
     // What opened an editor just before may still take the focus back.
     await until(`a search for ${text}`, async () => {
       await this.graph.focus();
@@ -88,13 +88,13 @@ export class GraphPage {
 
   async untilFound(result: RegExp): Promise<void> {
     await until(`a search result like ${result}`, async () => {
-      return result.test(await this.page.locator('.search-result').innerText());
+      return result.test(await this.page.locator('.search-result').first().innerText());
     });
   }
 
   /** The one sentence in place of a graph. */
   async sentence(): Promise<string> {
-    const empty = this.page.locator('.empty');
+    const empty = this.page.locator(':is(.empty, .nothing):not([hidden])');
     await this.code.until('a sentence in place of the graph', () => empty.isVisible());
     return empty.locator('.notice-text').innerText();
   }

@@ -57,7 +57,8 @@ export class DrivenPage {
     const { id, sampleTypes, totals, durationNanos, defaultSampleType: sampleType } = summary;
     const samples = `${summary.sampleCount} samples`;
     const siblings = [{ id, label: 'heap' }];
-    const profile = { id, title: 'bench', sampleTypes, sampleType, totals, samples, durationNanos, siblings };
+    const figures = { sampleTypes, sampleType, totals, samples, durationNanos };
+    const profile = { id, captured: id, title: 'bench', ...figures, siblings };
     return this.step(summary, () => this.page.evaluate((state) => relay.begin(state), { profile }));
   }
 
@@ -106,11 +107,11 @@ export class DrivenPage {
   private async step({ id, defaultSampleType }: ProfileSummary, act: () => Promise<unknown>): Promise<Step> {
     await act();
     const { message, sinceInput } = await this.page.evaluate(() => relay.nextAsked());
-    const { request, view } = message;
+    const { request, params: view } = message;
     const start = performance.now();
     const window = await this.engine.ask('flame', { ...view, profile: id, sampleType: defaultSampleType });
     const query = performance.now() - start;
-    const answer: HostMessage = { kind: 'window', profile: id, request, window };
+    const answer: HostMessage = { kind: 'answer', question: 'flame', profile: id, request, answer: window };
     await this.page.evaluate((given) => relay.prepare(given), answer);
     return { ask: sinceInput, query, draw: await this.page.evaluate(() => relay.settled()) };
   }

@@ -1,10 +1,8 @@
 import { hostChannel, type Channel } from '../../../src/protocol/channel';
-import type { HostMessage, PageMessage, PageState } from '../../../src/protocol/messages';
-
-export type AskWindow = Extract<PageMessage, { kind: 'askWindow' }>;
+import type { Ask, HostMessage, PageState } from '../../../src/protocol/messages';
 
 export interface Asked {
-  readonly message: AskWindow;
+  readonly message: Ask<'flame'>;
   /** Milliseconds from the input that led to it (or from `begin`) to the question. */
   readonly sinceInput: number;
 }
@@ -28,7 +26,7 @@ export class RelayHost {
       return { dispose: () => undefined };
     };
     this.channel = hostChannel({ postMessage: (message) => postMessage(message), onMessage }, (message) => {
-      if (message.kind === 'askWindow') this.tell({ message, sinceInput: performance.now() - this.start });
+      if (message.kind === 'ask' && message.question === 'flame') this.tell({ message, sinceInput: performance.now() - this.start });
     });
     for (const kind of ['keydown', 'click', 'input']) {
       addEventListener(kind, ({ timeStamp }) => (this.start = timeStamp), { capture: true });

@@ -127,7 +127,7 @@ export class PageUnderTest {
 
   async load(...load: Parameters<FakeHost['load']>): Promise<void> {
     await this.page.evaluate((parameters) => fakeHost.load(...parameters), load);
-    await this.page.waitForSelector('.page.drawn');
+    await this.page.waitForSelector('.flame.drawn');
   }
 
   /** The frame with a label. */

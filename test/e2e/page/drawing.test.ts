@@ -155,7 +155,7 @@ test('a very long name is shown in full in the details without moving the graph'
   await page.load(NASTY);
   const before = await page.graph.boundingBox();
   await page.page.locator('g.frame').nth(3).hover();
-  const shown = await page.page.locator('.detail-name').textContent();
+  const shown = await page.page.locator('.flame .detail-name').textContent();
   assert.ok((shown?.length ?? 0) > 1000);
   assert.deepEqual(await page.graph.boundingBox(), before);
 });
@@ -163,9 +163,9 @@ test('a very long name is shown in full in the details without moving the graph'
 test('negative values and a deep stack are drawn', async () => {
   const page = await tests.open();
   await page.load('all 0\n  a.Faster -60\n  a.Slower 40');
-  assert.equal(place(await page.drawn(), 'a.Faster'), 'depth 1 from 0.00 width 0.60');
-  await page.frame('a.Faster').hover();
-  assert.match(await page.page.locator('.figures').innerText(), /-60ns/);
+  assert.equal(place(await page.drawn(), '− a.Faster'), 'depth 1 from 0.00 width 0.60');
+  await page.frame('− a.Faster').hover();
+  assert.match(await page.page.locator('.flame .figures').innerText(), /−60ns/);
   await page.page.evaluate(() => {
     const deep = Array.from({ length: 1490 }, (_, depth) => `${'  '.repeat(depth)}f.f${depth} ${depth === 1489 ? 5 : 0}`);
     fakeHost.load(deep.join('\n'), { id: 8, title: 'deep' });
@@ -180,13 +180,13 @@ test('negative values and a deep stack are drawn', async () => {
 test('a profile without samples of the type says so, and offers everything where only the start has none', async () => {
   const page = await tests.open();
   await page.load('all 0');
-  assert.equal(await page.page.locator('.empty').innerText(), 'The profile has no samples of this type.');
+  assert.equal(await page.page.locator('.flame .empty').innerText(), 'The profile has no samples of this type.');
   await page.page.evaluate((picture) => fakeHost.load(picture, { id: 9, startAt: 'x.BenchmarkIdle' }), SHOP.replace(
     'log.Print 20', 'x.BenchmarkIdle 0'));
-  await page.shows('.empty', 'No sample of this type has x.BenchmarkIdle in its stack.');
+  await page.shows('.flame .empty', 'No sample of this type has x.BenchmarkIdle in its stack.');
   await page.page.getByRole('button', { name: 'Show everything' }).click();
   await page.frame('main.main').waitFor();
-  assert.equal(await page.page.locator('.empty').isVisible(), false);
+  assert.equal(await page.page.locator('.flame .empty').isVisible(), false);
 });
 
 test('without a profile the page says why, and its button reaches the host', async () => {

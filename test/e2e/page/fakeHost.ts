@@ -1,7 +1,12 @@
+import type { DrawnGraph } from '../../../src/profile/graphReports';
+import { labelSums, labelTotals } from '../../../src/profile/labelTotals';
 import type { Profile } from '../../../src/profile/model';
+import { type Refinement, RefinementError, refineAndTell } from '../../../src/profile/refine';
 import { hostChannel, type Channel } from '../../../src/protocol/channel';
-import type { HostMessage, PageMessage, PageState } from '../../../src/protocol/messages';
+import type { Ask, HostMessage, PageMessage, PageState, QuestionName } from '../../../src/protocol/messages';
+import type { RefineHistory, SavedRefinement } from '../../../src/protocol/refinement';
 import { answer, drawnProfile, largeProfile } from './fakeProfile';
+import { answerFromTable, type TableAsk } from './fakeTable';
 
 /**
  * The host's end, run in the page under test before the page's own script: answers with windows on a made-up profile
@@ -13,7 +18,10 @@ export class FakeHost {
   /** Held answers are given by `release`. */
   holding = false;
   failing = '';
-  private profile: Profile = drawnProfile('all 0');
+  /** The answer to whoever asks for a call graph. */
+  callGraph: DrawnGraph | undefined;
+  private captured: Profile = drawnProfile('all 0');
+  private profile: Profile = this.captured;
   private state: PageState = {};
   private held: (() => HostMessage)[] = [];
   private readonly channel: Channel<HostMessage>;
@@ -47,13 +55,31 @@ export class FakeHost {
   /** Loads a profile (drawn, or of so many frames) and tells the page of it. */
   load(profile: string | number, changes: Partial<NonNullable<PageState['profile']>> = {}): void {
     this.profile = typeof profile === 'string' ? drawnProfile(profile) : largeProfile(profile);
+    this.captured = this.profile;
     const total = this.profile.values[1]!.reduce((sum, value) => sum + Math.abs(value), 0);
-    this.setState({ profile: { ...PROFILE, totals: [812, total], ...changes } });
+    this.setState({ profile: { ...PROFILE, totals: [812, total], ...changes }, refine: NOT_REFINED });
   }
 
   setState(state: PageState): void {
     this.state = state;
     this.channel.send({ kind: 'state', state });
+  }
+
+  get refinement(): Refinement {
+    return this.state.refine?.refinement ?? {};
+  }
+
+  /** Tells the page of another refinement, of the same profile. */
+  refineTo(refinement: Refinement): void {
+    this.setState({ ...this.state, refine: { ...NOT_REFINED, refinement } });
+  }
+
+  get saved(): readonly SavedRefinement[] {
+    return this.state.refine?.saved ?? [];
+  }
+
+  say(message: HostMessage): void {
+    this.channel.send(message);
   }
 
   get isHolding(): boolean {
@@ -71,16 +97,20 @@ export class FakeHost {
     return () => messages.forEach((message) => this.channel.send(message));
   }
 
-  asked(): Extract<PageMessage, { kind: 'askWindow' }>[] {
-    return this.received.filter((message) => message.kind === 'askWindow');
+  /** What was asked of one question, oldest first. */
+  asked<N extends QuestionName = 'flame'>(question = 'flame' as N): Ask<N>[] {
+    return this.received.filter((message) => message.kind === 'ask' && message.question === question) as Ask<N>[];
   }
 
   private receive(message: PageMessage): void {
     this.received.push(message);
     if (message.kind === 'ready' && this.state.profile) this.setState(this.state);
-    if (message.kind === 'askWindow') this.answer(() => this.windowFor(message));
+    if (message.kind === 'ask') this.answer(() => this.answerTo(message));
+    if (message.kind === 'saveRefinements') {
+      this.setState({ ...this.state, refine: { ...NOT_REFINED, ...this.state.refine, saved: message.saved } });
+    }
     if (message.kind === 'setSampleType' && this.state.profile) {
-      this.setState({ profile: { ...this.state.profile, sampleType: message.sampleType } });
+      this.setState({ ...this.state, profile: { ...this.state.profile, sampleType: message.sampleType } });
     }
   }
 
@@ -89,15 +119,46 @@ export class FakeHost {
     else this.channel.send(make());
   }
 
-  private windowFor({ profile, request, view }: Extract<PageMessage, { kind: 'askWindow' }>): HostMessage {
-    if (this.failing !== '') return { kind: 'windowFailed', profile, request, message: this.failing };
-    const window = answer(this.profile, this.state.profile?.sampleType ?? 0, view);
-    return { kind: 'window', profile, request, window };
+  private answerTo(ask: Ask): HostMessage {
+    const { question, profile, request, params } = ask;
+    if (question === 'refine') return this.refine({ question, profile, request, params });
+    if (question === 'labels') {
+      const sums = labelSums(this.captured, this.captured.values[1]!);
+      return { kind: 'answer', question, profile, request, answer: labelTotals(this.captured, 1, sums, params) };
+    }
+    if (this.failing !== '') return { kind: 'failed', question, profile, request, message: this.failing };
+    if (question === 'callGraph') return { kind: 'answer', question, profile, request, answer: this.callGraph! };
+    if (question !== 'flame') return answerFromTable(this.profile, this.refinement, ask as TableAsk);
+    const window = answer(this.profile, this.state.profile?.sampleType ?? 0, params);
+    return { kind: 'answer', question, profile, request, answer: window };
+  }
+
+  private refine({ params, ...asked }: Pick<Ask<'refine'>, 'question' | 'profile' | 'request' | 'params'>): HostMessage {
+    try {
+      const { profile, unmatched } = refineAndTell(this.captured, { ...params, granularity: undefined });
+      this.profile = profile;
+      const { history, saved } = this.state.refine ?? NOT_REFINED;
+      const refine = { refinement: params, unmatched, history: remembered(history, params), saved };
+      this.setState({ ...this.state, profile: { ...PROFILE, ...this.state.profile, id: asked.profile + 1 }, refine });
+      return { kind: 'answer', ...asked, answer: undefined };
+    } catch (error) {
+      const field = error instanceof RefinementError ? error.field : undefined;
+      return { kind: 'failed', ...asked, message: (error as Error).message, field };
+    }
   }
 }
 
+/** What is asked for, in front of what was. */
+function remembered(history: RefineHistory, { focus, hide }: Refinement): RefineHistory {
+  const add = (before: readonly string[] = [], value = '') => (value === '' ? before : [...new Set([value, ...before])]);
+  return { focus: add(history.focus, focus), hide: add(history.hide, hide) };
+}
+
+const NOT_REFINED: NonNullable<PageState['refine']> = { refinement: {}, unmatched: [], history: {}, saved: [] };
+
 const PROFILE: NonNullable<PageState['profile']> = {
   id: 3,
+  captured: 3,
   title: 'BenchmarkCheckout · cpu',
   sampleTypes: [
     { type: 'samples', unit: 'count' },

@@ -1,8 +1,12 @@
-import { buildCallTree, type CallTree } from '../../../src/profile/callTree';
+import { type Callers, callersInSteps } from '../../../src/profile/callers';
+import { callShapeInSteps } from '../../../src/profile/callShape';
+import { type CallTree, callTreeInSteps } from '../../../src/profile/callTree';
 import { flameWindow } from '../../../src/profile/flameWindow';
 import type { Profile } from '../../../src/profile/model';
-import type { FlameView, FlameWindow } from '../../../src/profile/reports';
+import type { FlameWindow } from '../../../src/profile/reports';
+import { finish } from '../../../src/profile/steps';
 import type { AskedView } from '../../../src/protocol/messages';
+import { withLabels, type PaperLabel } from '../../unit/profile/refine/onPaper';
 import { profileOfStacks, type PictureFrame, type PictureStack } from '../../unit/profile/stacks';
 
 const SAMPLE_TYPES = [
@@ -11,20 +15,30 @@ const SAMPLE_TYPES = [
 ];
 
 /**
- * A profile drawn as its flame graph, two spaces a level, the root first: `name flat [file:line] [inlined]`. Spaces in
- * names are written `␣`. Both sample types have the same values.
+ * A profile drawn as its flame graph, two spaces a level, the root first: `name flat [file:line] [inlined]`, with the
+ * sample's labels as `{user=ann,bytes=16}` at the end. Spaces in names are written `␣`. Both sample types have the same
+ * values.
  */
 export function drawnProfile(picture: string): Profile {
   const stacks: PictureStack[] = [];
+  const labels: PaperLabel[][] = [];
   const path: PictureFrame[] = [];
   for (const row of picture.split('\n').filter((line) => line.trim() !== '')) {
     const depth = (row.length - row.trimStart().length) / 2;
-    const [name = '', flat = '0', at = '', mark = ''] = row.trim().split(/ +/);
+    const [, frame = '', labelled = ''] = /^(.*?)(?: +{(.*)})?$/.exec(row.trim())!;
+    const [name = '', flat = '0', at = '', mark = ''] = frame.split(/ +/);
     const [file = '', line = '0'] = at.split(/:(?=\d+$)/);
     path.splice(depth, Infinity, { name: name.replaceAll('␣', ' '), file, line: Number(line), inlined: mark !== '' });
-    if (flat !== '0') stacks.push({ frames: path.slice(1), values: [Number(flat), Number(flat)] });
+    if (flat === '0') continue;
+    stacks.push({ frames: path.slice(1), values: [Number(flat), Number(flat)] });
+    labels.push(labelled.split(',').filter((label) => label !== '').map(labelOf));
   }
-  return profileOfStacks(stacks, SAMPLE_TYPES);
+  return withLabels(profileOfStacks(stacks, SAMPLE_TYPES), labels);
+}
+
+function labelOf(text: string): PaperLabel {
+  const [key = '', value = ''] = text.split('=');
+  return /^\d+$/.test(value) ? [key, Number(value), 'bytes'] : [key, value];
 }
 
 /** A profile with so many frames, always the same one, with the shapes that real ones have. */
@@ -47,16 +61,29 @@ export function largeProfile(frameCount: number): Profile {
   return profileOfStacks(stacks, SAMPLE_TYPES);
 }
 
-const trees = new WeakMap<Profile, Map<string, CallTree>>();
+interface Trees {
+  readonly tree: CallTree;
+  readonly callers: Callers | undefined;
+}
+
+const known = new WeakMap<Profile, Map<string, Trees>>();
 
 /** Answers a view as the worker does. */
 export function answer(profile: Profile, sampleType: number, asked: AskedView): FlameWindow {
-  const known = trees.get(profile) ?? new Map<string, CallTree>();
-  trees.set(profile, known);
-  const key = `${sampleType} ${asked.from}`;
-  const tree = known.get(key) ?? buildCallTree(profile, sampleType, { from: asked.from });
-  known.set(key, tree);
-  return flameWindow(tree, asked satisfies FlameView);
+  const all = known.get(profile) ?? new Map<string, Trees>();
+  known.set(profile, all);
+  const { from, callers, collapseRecursion, hideHarness } = asked;
+  const key = JSON.stringify([sampleType, from, callers, collapseRecursion, hideHarness]);
+  const trees = all.get(key) ?? makeTrees(profile, sampleType, asked);
+  all.set(key, trees);
+  return flameWindow(trees.tree, asked, trees.callers);
+}
+
+function makeTrees(profile: Profile, sampleType: number, view: AskedView): Trees {
+  const shape = finish(callShapeInSteps(profile, sampleType, view));
+  const tree = finish(callTreeInSteps(profile, sampleType, shape));
+  const parts = { shape, callees: tree, view };
+  return { tree, callers: view.callers ? finish(callersInSteps(profile, sampleType, parts)) : undefined };
 }
 
 /** Mulberry32: the same numbers in every run. */

@@ -27,7 +27,7 @@ async function opened(tree = RUN, changes: Parameters<PageUnderTest['load']>[1] 
   return page;
 }
 
-const details = (page: PageUnderTest) => page.page.locator('.detail-name').textContent();
+const details = (page: PageUnderTest) => page.page.locator('.flame .detail-name').textContent();
 
 async function press(page: PageUnderTest, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.page.keyboard.press(key);
@@ -100,7 +100,7 @@ test('each way to open the source asks for that frame', async () => {
     ['double click', () => page.frame('shop.Checkout').dblclick()],
     ['o', () => press(page, 'o')],
     ['ctrl+Enter', () => press(page, 'Control+Enter')],
-    ['button', () => page.page.mouse.move(5, 5).then(() => page.page.getByText('Open source').click())],
+    ['button', () => page.page.mouse.move(5, 5).then(() => page.page.locator('.flame').getByText('Open source').click())],
     ['menu', async () => {
       await page.frame('shop.Checkout').click({ button: 'right' });
       await page.page.getByRole('menuitem', { name: 'Open source' }).click();
@@ -128,8 +128,8 @@ test('details follow the pointer at once and fall back to the focused frame', as
   const page = await opened();
   await page.frame('shop.Log').hover();
   assert.equal(await details(page), 'shop.Log');
-  assert.equal(await page.page.locator('.detail-source').textContent(), '…/shop/log.go:9');
-  assert.match((await page.page.locator('.figures').innerText()).replace(/\s+/g, ' '), /20ns.*20ns.*16\.00%.*20\.00%/);
+  assert.equal(await page.page.locator('.flame .detail-source').textContent(), '…/shop/log.go:9');
+  assert.match((await page.page.locator('.flame .figures').innerText()).replace(/\s+/g, ' '), /20ns.*20ns.*16\.00%.*20\.00%/);
   await page.page.mouse.move(400, 690);
   assert.equal(await details(page), 'all');
   await page.frame('shop.Log').hover();
@@ -193,7 +193,7 @@ test('a search lights its matches, dims the rest, tells the share, and Escape cl
   assert.equal(await details(page), 'shop.Log');
   await press(page, 'Escape');
   await page.page.waitForFunction(() => !document.querySelector("[data-look~='dimmed']"));
-  assert.equal(await page.page.locator('.search-result').textContent(), '');
+  assert.equal(await page.page.locator('.search-result').first().textContent(), '');
 });
 
 test('what is wrong with a search is said in words, until it is right again', async () => {
@@ -203,7 +203,7 @@ test('what is wrong with a search is said in words, until it is right again', as
   await page.shows('.search-error', 'missing closing )');
   await page.page.keyboard.type('Log)');
   await page.shows('.search-result', '1 frame');
-  assert.equal(await page.page.locator('.search-error').isVisible(), false);
+  assert.equal(await page.page.locator('.search-error').first().isVisible(), false);
 });
 
 test('smaller frames are one row that can be zoomed into, and every frame is reached', async () => {
@@ -260,6 +260,7 @@ test('the sample type and the profile are switched by the host, and the zoom sta
 
 test('a reload brings back zoom, search, start and focus, under another id as well', async () => {
   const page = await opened(RUN, { startAt: 'shop.BenchmarkCart' });
+  await page.page.setViewportSize({ width: 1300, height: 700 });
   await page.page.getByRole('button', { name: 'Everything' }).click();
   await page.zoomedTo('all');
   await page.frame('shop.BenchmarkCart').click();
@@ -272,7 +273,7 @@ test('a reload brings back zoom, search, start and focus, under another id as we
   await page.zoomedTo('shop.BenchmarkCart');
   await page.shows('.search-result', '1 frame');
   assert.equal(await page.page.locator('.crumbs li').count(), 4);
-  assert.equal(await page.page.locator('vscode-text-field').evaluate((field: HTMLInputElement) => field.value), 'log');
+  assert.equal(await page.page.getByRole('search').locator('vscode-text-field').first().evaluate((field: HTMLInputElement) => field.value), 'log');
 });
 
 test('a kept zoom that leads to another frame by now is let go', async () => {
@@ -302,8 +303,8 @@ test('only the newest of several questions is answered, and waiting shows only w
   const page = await opened();
   await page.page.evaluate(() => (fakeHost.holding = true));
   await press(page, 'ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'ArrowDown', 'Enter');
-  assert.equal(await page.page.locator('.waiting').isVisible(), false);
-  await page.page.locator('.waiting').waitFor({ state: 'visible' });
+  assert.equal(await page.page.locator('.flame .waiting').isVisible(), false);
+  await page.page.locator('.flame .waiting').waitFor({ state: 'visible' });
   await page.page.evaluate(() => {
     fakeHost.release();
     fakeHost.holding = false;
@@ -311,15 +312,15 @@ test('only the newest of several questions is answered, and waiting shows only w
   await page.page.waitForFunction(() => fakeHost.isHolding || fakeHost.asked().length === 3);
   await page.page.evaluate(() => fakeHost.release());
   await page.zoomedTo('shop.BenchmarkCart');
-  const roots = await page.page.evaluate(() => fakeHost.asked().map(({ view }) => view.root));
+  const roots = await page.page.evaluate(() => fakeHost.asked().map(({ params }) => params.root));
   assert.deepEqual(roots, [0, idOf(RUN, 'runtime.goexit'), idOf(RUN, 'shop.BenchmarkCart')]);
-  assert.equal(await page.page.locator('.waiting').isVisible(), false);
+  assert.equal(await page.page.locator('.flame .waiting').isVisible(), false);
 });
 
 test('another width asks for another window', async () => {
   const page = await opened();
   await page.page.setViewportSize({ width: 600, height: 700 });
-  await page.page.waitForFunction(() => fakeHost.asked().at(-1)!.view.width < 600);
+  await page.page.waitForFunction(() => fakeHost.asked().at(-1)!.params.width < 600);
   await page.page.waitForFunction(() => {
     const [svg, canvas] = [document.querySelector('.canvas svg[height]'), document.querySelector('.canvas')];
     return Number(svg?.getAttribute('width')) === canvas?.clientWidth;

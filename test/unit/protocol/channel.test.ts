@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { PathView, TableView } from '../../../src/profile/tableReports';
 import { hostChannel, MAX_FRAMES, pageChannel, type Port } from '../../../src/protocol/channel';
 import type { HostMessage, PageMessage } from '../../../src/protocol/messages';
 
@@ -18,6 +19,9 @@ function port() {
 
 const VIEW = { root: 0, restFrom: 0, width: 900.5, minWidth: 2.5, maxFrames: MAX_FRAMES, search: '' };
 
+const TABLE: TableView = { sort: 'flat', direction: 'size', search: '', from: 0, limit: 512, find: '' };
+const PATH: PathView = { direction: 'callers', path: [4, 0], from: 0, limit: 100 };
+
 function heardByHost(message: unknown): boolean {
   const heard: PageMessage[] = [];
   const { port: end, say } = port();
@@ -29,11 +33,22 @@ function heardByHost(message: unknown): boolean {
 test('the host hears every kind of message that a page sends', () => {
   const messages: PageMessage[] = [
     { kind: 'ready' },
-    { kind: 'askWindow', profile: 1, request: 2, view: { ...VIEW, from: 'main.main' } },
+    { kind: 'ask', question: 'flame', profile: 1, request: 2, params: { ...VIEW, from: 'main.main' } },
+    { kind: 'ask', question: 'callGraph', profile: 1, request: 2, params: { nodeCount: 80, callTree: false } },
+    { kind: 'openFunction', profile: 1, function: 'main.main' },
+    { kind: 'openFunction', profile: 1, function: 'main.main', file: 'main.go' },
+    { kind: 'openFunction', profile: 1, function: '', file: 'main.go', line: 7 },
+    { kind: 'ask', question: 'table', profile: 1, request: 2, params: TABLE },
+    { kind: 'ask', question: 'suggest', profile: 1, request: 2, params: { ...TABLE, sort: 'cum', search: 'main' } },
+    { kind: 'ask', question: 'pathCalls', profile: 1, request: 2, params: PATH },
+    { kind: 'ask', question: 'peek', profile: 1, request: 2, params: { name: 'main.main', limit: 100 } },
+    { kind: 'copyTable', profile: 1, view: TABLE },
     { kind: 'setSampleType', profile: 1, sampleType: 0 },
     { kind: 'setProfile', profile: 0 },
     { kind: 'openSource', profile: 1, frame: 0 },
     { kind: 'openSource', profile: 1, frame: 5, from: 'main.main' },
+    { kind: 'openSource', profile: 1, frame: 5, from: 'main.main', callers: true, hideHarness: true },
+    { kind: 'saveSvg', name: 'BenchmarkJoin', svg: '<?xml version="1.0"?><svg/>' },
     { kind: 'copy', text: '' },
     { kind: 'noticeAction' },
   ];
@@ -51,14 +66,35 @@ test('the host never hears a message of another shape', () => {
     { kind: 'copy', text: 5 },
     { kind: 'openSource', profile: 1, frame: '/etc/passwd' },
     { kind: 'openSource', profile: 1, frame: -1 },
+    { kind: 'openFunction', profile: 1, function: 'main.main', line: '7' },
+    { kind: 'ask', question: 'table', profile: 1, request: 2, params: { ...TABLE, sort: 'age' } },
+    { kind: 'ask', question: 'table', profile: 1, request: 2, params: { ...TABLE, limit: 1e9 } },
+    { kind: 'ask', question: 'table', profile: 1, request: 2, params: { ...TABLE, search: undefined } },
+    { kind: 'ask', question: 'pathCalls', profile: 1, request: 2, params: { ...PATH, direction: 'sideways' } },
+    { kind: 'ask', question: 'pathCalls', profile: 1, request: 2, params: { ...PATH, path: [] } },
+    { kind: 'ask', question: 'pathCalls', profile: 1, request: 2, params: { ...PATH, path: [1, 'two'] } },
+    { kind: 'ask', question: 'peek', profile: 1, request: 2, params: { name: 5, limit: 100 } },
+    { kind: 'copyTable', profile: 1, view: {} },
+    { kind: 'openSource', profile: 1, frame: 5, callers: 'yes' },
+    { kind: 'saveSvg', name: 'BenchmarkJoin' },
+    { kind: 'saveSvg', name: 5, svg: '<?xml version="1.0"?><svg/>' },
+    { kind: 'saveSvg', name: 'BenchmarkJoin', svg: '#!/bin/sh' },
+    { kind: 'saveSvg', name: 'BenchmarkJoin', svg: `<?xml ${' '.repeat(9e6)}` },
+    { kind: 'openFunction', profile: 1 },
+    { kind: 'openFunction', profile: 1, function: 'main.main', file: 5 },
+    { kind: 'ask', question: 'callGraph', profile: 1, request: 2, params: { nodeCount: -1, callTree: false } },
+    { kind: 'ask', question: 'callGraph', profile: 1, request: 2, params: { nodeCount: 80 } },
     { kind: 'setProfile', profile: 1.5 },
-    { kind: 'askWindow', profile: 1, request: 1 },
-    { kind: 'askWindow', profile: 1, request: 1, view: { ...VIEW, maxFrames: MAX_FRAMES + 1 } },
-    { kind: 'askWindow', profile: 1, request: 1, view: { ...VIEW, width: Infinity } },
-    { kind: 'askWindow', profile: 1, request: 1, view: { ...VIEW, width: 0 } },
-    { kind: 'askWindow', profile: 1, request: 1, view: { ...VIEW, from: 5 } },
+    { kind: 'ask', question: 'flame', profile: 1, request: 1 },
+    { kind: 'ask', question: 'toString', profile: 1, request: 1, params: VIEW },
+    { kind: 'ask', question: 'flame', profile: 1, request: 1, params: { ...VIEW, maxFrames: MAX_FRAMES + 1 } },
+    { kind: 'ask', question: 'flame', profile: 1, request: 1, params: { ...VIEW, width: Infinity } },
+    { kind: 'ask', question: 'flame', profile: 1, request: 1, params: { ...VIEW, width: 0 } },
+    { kind: 'ask', question: 'flame', profile: 1, request: 1, params: { ...VIEW, from: 5 } },
+    { kind: 'ask', question: 'flame', profile: 1, request: 1, params: { ...VIEW, callers: 1 } },
+    { kind: 'ask', question: 'flame', profile: 1, request: 1, params: { ...VIEW, foldWrappers: 'no' } },
   ];
-  for (const message of messages) assert.ok(!heardByHost(message), JSON.stringify(message));
+  for (const message of messages) assert.ok(!heardByHost(message), JSON.stringify(message)?.slice(0, 200));
 });
 
 test('the page hears the host, and nothing else that is posted to its window', () => {

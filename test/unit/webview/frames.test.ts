@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { AskedView } from '../../../src/protocol/messages';
-import { areAlike, nameOf, nest, readFrames, type FrameNode, type Frames } from '../../../webview/frames';
+import { areAlike, foldedInto, nameOf, nest, readFrames, type FrameNode, type Frames } from '../../../webview/frames';
 import { answer, drawnProfile } from '../../e2e/page/fakeProfile';
 
 const VIEW: AskedView = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 2000, search: '' };
@@ -18,10 +18,10 @@ function idOf(picture: string, name: string): number {
 }
 
 /** `name weight` a line, two spaces a level, ancestors marked. */
-function show({ window }: Frames, node: FrameNode, depth = 0): string {
+function show({ window }: Pick<Frames, 'window'>, node: FrameNode, depth = 0): string {
   const name = window.rest[node.row] ? `(${window.rest[node.row]} smaller)` : nameOf(window, node.row);
   const line = `${'  '.repeat(depth)}${name} ${node.value}${node.fade ? ' ancestor' : ''}\n`;
-  return line + node.children.map((child) => show({ window } as Frames, child, depth + 1)).join('');
+  return line + node.children.map((child) => show({ window }, child, depth + 1)).join('');
 }
 
 function assertTree(frames: Frames, expected: string): void {
@@ -139,6 +139,53 @@ test('levels list the drawn rows from left to right', () => {
   const { levels, window } = read(SHOP);
   const names = levels.map((level) => level.map((row) => nameOf(window, row)).join(' '));
   assert.deepEqual(names, ['all', 'main', 'work log', 'parse']);
+});
+
+const SHARED = `
+all 0
+  main 0
+    left 0
+      f 30
+        x 10
+    right 0
+      f 20`;
+
+test('around a function, its callers stand above it, theirs above them, and its callees below', () => {
+  const { levels, window, middle, callers } = read(SHARED, { from: 'f', callers: true });
+  const names = (rows: readonly number[]) => rows.map((row) => nameOf(window, row)).join(' ');
+  assert.deepEqual(levels.map(names), ['main main', 'left right', 'f', 'x']);
+  assert.equal(middle, 2);
+  assert.equal(names(callers), 'left right');
+});
+
+test('each side nests from the function in the middle', () => {
+  const frames = read(SHARED, { from: 'f', callers: true });
+  assert.equal(show(frames, nest(frames, 'callers')), 'f 60\n  left 40\n    main 40\n  right 20\n    main 20\n');
+  assert.equal(show(frames, nest(frames, 'callees')), 'f 60\n  x 10\n');
+});
+
+test('zoomed to a caller, only what leads to it and its own callers are drawn', () => {
+  const { window } = read(SHARED, { from: 'f', callers: true });
+  const left = window.id[[...window.name].findIndex((at) => window.names[at] === 'left')];
+  const frames = read(SHARED, { from: 'f', callers: true, root: left });
+  assert.equal(show(frames, nest(frames, 'callers')), 'f 40 ancestor\n  left 40\n    main 40\n');
+  assert.equal(show(frames, nest(frames)), 'f 40 ancestor\n');
+});
+
+test('a caller is wide enough to be hit, however small', () => {
+  const lines = SHARED.replace('f 20', 'f 1').replace('f 30', 'f 9989');
+  const frames = read(lines, { from: 'f', callers: true });
+  assert.match(show(frames, nest(frames, 'callers')), /left 9999\n/);
+  const only = frames.callers.filter((row) => frames.window.rest[row]! > 0).map((row) => frames.weight[row]);
+  assert.deepEqual(only, [400]);
+});
+
+test('what is folded into a row is found by the row', () => {
+  const { window } = read(SHOP.replace('work 30', 'work 0'), { foldWrappers: true });
+  const parse = [...window.name].findIndex((at) => window.names[at] === 'parse');
+  const folded = foldedInto(window, parse);
+  assert.deepEqual(folded?.names.map((at) => window.names[at]), ['work']);
+  assert.equal(foldedInto(window, 0), undefined);
 });
 
 test('windows are alike where only what a search lights differs', () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { keepPlace, placeKey, readViewState, START, startOf, type ProfileState } from '../../../webview/viewState';
+import { keepPlace, placeKey, readViewState, START, startOf, type ProfileState, type ViewState } from '../../../webview/viewState';
 
 const PROFILE: ProfileState = {
   id: 3,
+  captured: 3,
   title: 'BenchmarkJoin',
   sampleTypes: [
     { type: 'alloc_objects', unit: 'count' },
@@ -17,16 +18,32 @@ const PROFILE: ProfileState = {
   startAt: 'example.com/m.BenchmarkJoin',
 };
 
+const TOP: ViewState['top'] = { sort: 'flat', direction: 'size', search: '' };
+const GRAPH: ViewState['graph'] = { nodeCount: 80, callTree: false };
+const NOTHING: ViewState = { face: '', selected: '', search: '', stackOptions: [], top: TOP, graph: GRAPH, places: {} };
+
 test('what was kept is read back as it was', () => {
-  const place = { ...START, from: 'main.main', root: 4, path: ['all', 'main.main'], focus: 4, scroll: 120 };
-  const kept = keepPlace({ search: 'json', places: {} }, 'key', place);
+  const place = { ...START, from: 'main.main', callers: true, root: 4, path: ['all', 'main.main'], focus: 4, scroll: 120 };
+  const top = { sort: 'cum', direction: 'ascending', search: 'json' } as const;
+  const words = { face: 'top', selected: 'main.main', search: 'json' };
+  const graph = { nodeCount: 160, callTree: true };
+  const kept = keepPlace({ ...NOTHING, ...words, stackOptions: ['hideHarness'], top, graph }, 'key', place);
   assert.deepEqual(readViewState(JSON.parse(JSON.stringify(kept))), kept);
 });
 
 test('what another version kept, or nothing, is a fresh start', () => {
   for (const saved of [undefined, null, 'text', 5, { places: 7 }, { search: 4, places: { key: { root: 'a' } } }]) {
-    assert.deepEqual(readViewState(saved), { search: '', places: {} });
+    assert.deepEqual(readViewState(saved), NOTHING);
   }
+});
+
+test('a number of functions that there is no choice of is the usual one', () => {
+  assert.deepEqual(readViewState({ graph: { nodeCount: 1_000_000, callTree: 'yes' } }).graph, GRAPH);
+});
+
+test('options of the stacks that this version does not know are left out', () => {
+  const saved = { ...NOTHING, stackOptions: ['foldWrappers', 'sortByAge', 3] };
+  assert.deepEqual(readViewState(saved).stackOptions, ['foldWrappers']);
 });
 
 test('a profile is known again under another id, but not under another sample type', () => {

@@ -12,8 +12,9 @@ all 0
   right 20
     json 15`;
 
-function frames(search = ''): Frames {
-  const view = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search };
+function frames(search = '', around?: string): Frames {
+  const turned = around === undefined ? {} : { from: around, callers: true };
+  const view = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search, ...turned };
   return readFrames(answer(drawnProfile(PICTURE), 0, view), view.width);
 }
 
@@ -50,4 +51,13 @@ test('the matches of a search follow each other in a circle', () => {
 
 test('without a match a search leads nowhere', () => {
   assert.equal(walk('right', ['nextMatch']), 'right right');
+});
+
+test('around a function, up leads to the heaviest caller and on to its callers, down back and to the callees', () => {
+  const read = frames('', 'under');
+  assert.equal(walk('under', ['up', 'up', 'up', 'down', 'down', 'down'], read), 'under left left left under under under');
+  const both = readFrames(answer(drawnProfile('all 0\n  a 0\n    f 3\n      x 1\n  b 0\n    f 5'), 0, {
+    root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '', from: 'f', callers: true,
+  }), 1000);
+  assert.equal(walk('f', ['up', 'right', 'down', 'down', 'up', 'up'], both), 'f b a f x f b');
 });

@@ -6,9 +6,9 @@ import { WindowRequests } from '../../../webview/windowRequests';
 const VIEW: AskedView = { root: 0, restFrom: 0, width: 900, minWidth: 2, maxFrames: 2000, search: '' };
 
 function started() {
-  const sent: { profile: number; request: number; view: AskedView }[] = [];
+  const sent: { profile: number; request: number; params: AskedView }[] = [];
   const requests = new WindowRequests((message) => sent.push(message));
-  const roots = () => sent.map(({ view }) => view.root);
+  const roots = () => sent.map(({ params }) => params.root);
   return { requests, sent, roots };
 }
 

@@ -1,17 +1,16 @@
-import type { AskedView, PageState } from '../src/protocol/messages';
+import type { AskedView } from '../src/protocol/messages';
 import type { Actions } from './actions';
 import { Breadcrumb } from './breadcrumb';
 import { Details } from './details';
-import { claim, element, setText } from './dom';
+import { element } from './dom';
 import type { Frames } from './frames';
 import { GraphPane } from './graphPane';
-import { helpContent } from './help';
 import { Notice } from './notice';
-import { Popup } from './popup';
+import type { Popup } from './popup';
 import { SearchBox } from './searchBox';
+import { StackOptions } from './stackOptions';
 import { StartSwitch } from './startSwitch';
-import { Toolbar } from './toolbar';
-import type { ProfileState } from './viewState';
+import { button } from './toolkit';
 
 /** An answer quicker than this shows no sign of waiting. Milliseconds. */
 const PATIENCE = 300;
@@ -24,41 +23,36 @@ export interface Drawing {
   readonly start: string | undefined;
 }
 
-/** The parts of the page and how they stand together. Decides nothing: what the user does goes to `actions`. */
-export class PageView {
+/** The parts of the flame graph and how they stand together. Decides nothing: what the user does goes to `actions`. */
+export class FlameView {
+  readonly element = element('section', { class: 'flame' });
   readonly searchBox: SearchBox;
   readonly startSwitch: StartSwitch;
+  readonly options: StackOptions;
   readonly graph: GraphPane;
-  private readonly main = element('main', { class: 'page' });
-  private readonly popup = new Popup(this.main);
-  private readonly toolbar: Toolbar;
   private readonly breadcrumb: Breadcrumb;
   private readonly details: Details;
-  private readonly banner = new Notice('banner', 'alert');
   private readonly empty = new Notice('empty', 'status');
   private readonly waiting = element('div', { class: 'waiting', hidden: true }, 'Computing…');
-  private readonly spoken = element('div', { class: 'spoken', 'aria-live': 'polite' });
   private frames: Frames | undefined;
-  private notice: PageState['notice'];
   private patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    host: HTMLElement,
     private readonly actions: Actions,
+    popup: Popup,
   ) {
-    this.graph = new GraphPane(actions, this.popup, (row) => this.frames && this.details.show(this.frames, row));
+    this.graph = new GraphPane(actions, popup, (row) => this.frames && this.details.show(this.frames, row));
     this.searchBox = new SearchBox(actions, () => this.graph.focusMatch());
-    this.toolbar = new Toolbar(actions, this.searchBox.element, (anchor) => this.toggleHelp(anchor));
     this.startSwitch = new StartSwitch(actions);
-    this.breadcrumb = new Breadcrumb(actions, this.popup);
+    this.options = new StackOptions(actions, popup);
+    this.breadcrumb = new Breadcrumb(actions, popup);
     this.details = new Details(actions);
-    const where = element('div', { class: 'where' }, this.startSwitch.element, this.breadcrumb.element);
+    const save = button({ appearance: 'icon', hint: 'Save as SVG…', onClick: () => actions.saveSvg() }, '⤓');
+    const switches = element('div', { class: 'switches' }, this.startSwitch.element, this.options.element, save);
+    const where = element('div', { class: 'where' }, switches, this.breadcrumb.element);
     const remarks = element('div', { class: 'remarks' }, this.searchBox.error, this.waiting);
     const stage = element('div', { class: 'stage' }, this.graph.element, this.empty.element, remarks);
-    this.main.append(this.toolbar.element, where, this.banner.element, stage, this.details.element, this.spoken);
-    host.append(this.main);
-    this.searchBox.connected();
-    document.addEventListener('keydown', (event) => this.press(event));
+    this.element.append(where, stage, this.details.element);
   }
 
   /** CSS pixels at hand for the graph; 0 while the page is hidden. */
@@ -66,32 +60,13 @@ export class PageView {
     return this.graph.width;
   }
 
-  showState(profile: ProfileState | undefined, notice: PageState['notice']): void {
-    this.notice = notice;
-    this.main.classList.toggle('without-profile', !profile);
-    if (profile) {
-      this.toolbar.show(profile);
-      this.empty.hide();
-      this.showNoticeIn(this.banner);
-      return;
-    }
-    this.stopWaiting();
-    this.banner.hide();
-    this.showNoticeIn(this.empty, 'No profile is open.');
-  }
-
   draw({ frames, view, focused, start }: Drawing): void {
     this.frames = frames;
-    this.showNoticeIn(this.banner);
-    this.main.classList.add('drawn');
-    this.breadcrumb.show(frames);
+    this.element.classList.add('drawn');
+    this.breadcrumb.show(frames, { isTurned: view.callers === true });
     this.graph.draw(frames, view.width, focused);
     this.searchBox.showMatches(frames.window, view.search);
     this.showEmptiness(frames, start);
-  }
-
-  showFailure(message: string): void {
-    this.banner.show(message, { label: 'Try again', run: () => this.actions.retry() });
   }
 
   /** A question is on its way. */
@@ -103,11 +78,6 @@ export class PageView {
   answered(more: boolean): void {
     this.stopWaiting();
     if (more) this.asked();
-  }
-
-  /** Says something to those who listen instead of look. */
-  say(text: string): void {
-    setText(this.spoken, text);
   }
 
   onScroll(listener: (pixels: number) => void): void {
@@ -127,11 +97,6 @@ export class PageView {
     this.graph.onResize(() => (scheduled ||= requestAnimationFrame(look)));
   }
 
-  private showNoticeIn(place: Notice, otherwise = ''): void {
-    const { text = otherwise, action } = this.notice ?? {};
-    place.show(text, action ? { label: action, run: () => this.actions.noticeAction() } : undefined);
-  }
-
   private showEmptiness({ window }: Frames, start: string | undefined): void {
     if (window.cum[0] !== 0 || window.id.length > 1) return this.empty.hide();
     const everything = { label: 'Show everything', run: () => this.actions.startAt('') };
@@ -139,24 +104,9 @@ export class PageView {
     else this.empty.show('The profile has no samples of this type.');
   }
 
-  private stopWaiting(): void {
+  stopWaiting(): void {
     clearTimeout(this.patience);
     this.patience = undefined;
     this.waiting.hidden = true;
-  }
-
-  private press(event: KeyboardEvent): void {
-    const typing = event.composedPath()[0] instanceof HTMLInputElement;
-    const find = (event.ctrlKey || event.metaKey) && event.key === 'f';
-    if (find || (event.key === '/' && !typing)) this.searchBox.focus();
-    else if (event.key === '?' && !typing) this.toggleHelp(this.toolbar.element);
-    else return;
-    claim(event);
-  }
-
-  private toggleHelp(anchor: HTMLElement): void {
-    if (this.popup.isOpen) return this.popup.close();
-    const { right, bottom } = anchor.getBoundingClientRect();
-    this.popup.openDialog('Keys and colours', { x: right, y: bottom + 4 }, helpContent());
   }
 }

@@ -1,0 +1,144 @@
+import * as vscode from 'vscode';
+import { formatResult } from '../bench/format';
+import type { RunRecord, StoredProfile } from '../bench/runStore';
+import { label } from '../profile/measurement';
+import type { LoadedProfile, Run, Session } from '../session';
+import { ComparisonError, type ComparisonOptions } from '../workbench/baselines';
+import type { BaselinesOnDemand } from '../workbench/baselinesOnDemand';
+import { baselineName } from '../workbench/baselineName';
+import { forLabel, forMessage } from '../workbench/plainText';
+import type { Runs } from '../workbench/runs';
+import { whenText } from '../workbench/whenText';
+
+export interface CompareParts {
+  readonly session: Session;
+  readonly runs: Runs;
+  readonly baselines: BaselinesOnDemand;
+}
+
+const SHOWN_MS = 8000;
+
+/** Makes a run, by its id, what profiles are compared with from now on. */
+export async function setBaseline({ session, baselines }: CompareParts, id: string | undefined): Promise<void> {
+  if (id === undefined) throw new Error('No profile was chosen: open one, or choose one in the list of profiles.');
+  await told(async () => {
+    const { title } = await (await baselines()).set(id);
+    const isShown = session.active?.baseline !== undefined;
+    const next = isShown ? '' : ': the next profile of its kind is compared with it';
+    vscode.window.setStatusBarMessage(forLabel(`${title} is the baseline${next}.`), SHOWN_MS);
+  });
+}
+
+/** Asks what the active profile is to be compared with: captures and open files of its kind, the newest first. */
+export async function compareWith({ session, runs, baselines }: CompareParts): Promise<void> {
+  const { active } = session;
+  if (!active) throw new Error('No profile is active: open the one that is to be compared first.');
+  const captures = (await runs.captures()).map((record) => captureChoice(record, active.profile));
+  const files = runs.openFiles().map((run) => fileChoice(run, active.profile));
+  const others = [...captures, ...files].filter((choice) => choice !== undefined && choice.id !== active.run.id);
+  const known = others.filter((choice) => choice !== undefined).sort((a, b) => b.time - a.time);
+  const openFile = { label: '$(folder-opened) Open a profile file…', alwaysShow: true };
+  const kind = active.profile.label;
+  const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem & { id?: string }>([...known, openFile], {
+    title: forMessage(`Linecost: Compare ${active.run.title} with…`),
+    placeHolder:
+      known.length > 0
+        ? `Profiles of the same kind (${forMessage(kind)})`
+        : `Nothing else of the same kind (${forMessage(kind)}) is here: measure again, or open a file`,
+    matchOnDescription: true,
+  });
+  const id = chosen === openFile ? await askFile() : chosen?.id;
+  if (id !== undefined) await told(async () => (await baselines()).set(id, { mustApply: true }));
+}
+
+/** Asks how the profiles are compared; the choices say what each of them does. */
+export async function comparisonOptions({ session, baselines }: CompareParts): Promise<void> {
+  const { baseline } = session;
+  if (!baseline) return vscode.commands.executeCommand('linecost.compareWith');
+  const { mode, normalize } = baseline;
+  const option = (text: string, detail: string, isOn: boolean, change: Partial<ComparisonOptions>) => ({
+    label: `${isOn ? '$(check)' : '$(blank)'} ${text}`,
+    detail,
+    act: () => told(async () => (await baselines()).change(change)),
+  });
+  const command = (id: string) => () => vscode.commands.executeCommand(id);
+  const separator = (name: string) => ({ label: name, kind: vscode.QuickPickItemKind.Separator, act: () => undefined });
+  const choices = [
+    separator('Percentages'),
+    option('Of the baseline', "diff_base: shares are of the baseline's total.", mode === 'diff_base', {
+      mode: 'diff_base',
+    }),
+    option('Of the difference', 'base: shares are of all that grew and shrank together.', mode === 'base', {
+      mode: 'base',
+    }),
+    separator('Amounts'),
+    option('Normalize', "Scales the profile to the baseline's total first, so that shares are compared.", normalize, {
+      normalize: !normalize,
+    }),
+    separator('Baseline'),
+    { label: '$(git-compare) Compare with…', act: command('linecost.compareWith') },
+    { label: '$(close) Clear baseline', detail: 'Shows profiles as they are.', act: () => session.compareWith(undefined) },
+  ];
+  const chosen = await vscode.window.showQuickPick(choices, {
+    title: forMessage(`Linecost: Compared with ${baselineName(baseline.run, undefined, Date.now())}`),
+    placeHolder: 'Choose how profiles are compared',
+  });
+  await chosen?.act();
+}
+
+/** Says what cannot be compared, with the way on. */
+async function told(act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof ComparisonError)) throw error;
+    const chosen = await vscode.window.showErrorMessage(error.message, 'Compare with…');
+    if (chosen) await vscode.commands.executeCommand('linecost.compareWith');
+  }
+}
+
+interface Choice extends vscode.QuickPickItem {
+  readonly id: string;
+  readonly time: number;
+}
+
+function captureChoice(record: RunRecord, shown: LoadedProfile): Choice | undefined {
+  const ofKind = record.profiles.filter((profile) => isOfKind(profile, shown));
+  const profile = ofKind.find((each) => each.label === shown.label) ?? ofKind[0];
+  if (!profile) return undefined;
+  const result = formatResult(record.results.filter(({ name }) => name === record.results[0]?.name));
+  const { label: kind, total } = profile;
+  return { id: record.id, ...choiceOf({ ...record, kind, total }), detail: forLabel(result) };
+}
+
+function fileChoice({ id, title, capturedAt, profiles }: Run, shown: LoadedProfile): Choice | undefined {
+  const [profile] = profiles;
+  const { sampleTypes, defaultSampleType, totals } = profile.summary;
+  const total = { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] };
+  if (!isOfKind({ label: profile.label, total }, shown)) return undefined;
+  return { id, ...choiceOf({ title, capturedAt, kind: profile.label, total }), detail: 'open file' };
+}
+
+/** `14:05 · cpu · 1.20s cpu` */
+function choiceOf(what: Pick<RunRecord, 'title' | 'capturedAt'> & Pick<StoredProfile, 'total'> & { kind: string }) {
+  const { title, capturedAt, kind, total } = what;
+  const when = capturedAt > 0 ? whenText(capturedAt, Date.now()) : undefined;
+  const amount = total && `${label(total.value, total.unit)} ${total.type}`;
+  const description = forLabel([when, kind, amount].filter(Boolean).join(' · '));
+  return { label: forLabel(title), description, time: capturedAt };
+}
+
+/** As far as can be told without reading it. */
+function isOfKind({ label: kind, total }: Pick<StoredProfile, 'label' | 'total'>, shown: LoadedProfile): boolean {
+  if (kind === shown.label || !total) return kind === shown.label;
+  if (['mutex', 'block'].includes(kind) && ['mutex', 'block'].includes(shown.label)) return false;
+  return shown.summary.sampleTypes.some(({ type, unit }) => type === total.type && unit === total.unit);
+}
+
+async function askFile(): Promise<string | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: 'Compare with Profile File',
+    filters: { 'pprof profiles': ['pprof', 'gz', 'prof', 'pgo', 'out'], 'All files': ['*'] },
+  });
+  return chosen?.[0]?.toString();
+}

@@ -1,0 +1,63 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { mainPackages } from '../capture/mainPackages';
+import type { Engine } from '../engine/client';
+import type { Session } from '../session';
+import { forLabel, forMessage } from '../workbench/plainText';
+import { withLateProgress } from '../workbench/progress';
+import { goEnvironmentOf } from '../workbench/settings';
+import { nameOf } from './exportProfile';
+
+/** What `go build` looks for beside a main package. */
+const FILE_NAME = 'default.pgo';
+
+/**
+ * Writes the active CPU profile, as it was captured, beside a main package, where Go's compiler takes it from then on.
+ * Throws CaptureError or EngineError.
+ */
+export async function useAsDefaultPgo({ session, engine }: { session: Session; engine: Engine }): Promise<void> {
+  const { active } = session;
+  if (!active) return;
+  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: its packages are listed by the go command.');
+  const { id, sampleTypes, defaultSampleType } = active.profile.summary;
+  if (!sampleTypes.some(({ type, unit }) => type === 'cpu' && unit === 'nanoseconds')) {
+    throw new Error(`Go is guided by CPU profiles only, and ${nameOf(active)} is none: switch to the cpu profile.`);
+  }
+  const folder = await askPackage(active.run.module?.moduleDir);
+  if (folder === undefined) return;
+  const path = join(folder, FILE_NAME);
+  const before = await readFile(path).catch(() => undefined);
+  const place = forMessage(vscode.workspace.asRelativePath(folder));
+  if (before && !(await askReplace(place))) return;
+  await engine.ask('export', { profile: id, sampleType: defaultSampleType, refinement: {}, format: 'pprof', path });
+  void tellWritten(`${nameOf(active)} is now ${FILE_NAME} of ${place}: go build optimizes that program by it.`, path, before);
+}
+
+/** Beside which main package; undefined: the user has thought better of it. */
+async function askPackage(moduleDir: string | undefined): Promise<string | undefined> {
+  const folders = moduleDir ? [moduleDir] : (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
+  const found = await withLateProgress('Looking for main packages', new AbortController().signal, async (signal) => {
+    const lists = folders.map((folder) => mainPackages(goEnvironmentOf(vscode.Uri.file(folder)), folder, signal));
+    return [...new Set((await Promise.all(lists)).flat())];
+  });
+  if (found.length === 0) {
+    const where = folders.map((folder) => vscode.workspace.asRelativePath(folder)).join(', ') || 'this window';
+    throw new Error(`There is no main package in ${where}: ${FILE_NAME} belongs beside one.`);
+  }
+  if (found.length === 1) return found[0];
+  const items = found.map((path) => ({ label: forLabel(vscode.workspace.asRelativePath(path)), path }));
+  const options = { title: `Linecost: Use as ${FILE_NAME}`, placeHolder: 'Which program should be built by this profile?' };
+  return (await vscode.window.showQuickPick(items, options))?.path;
+}
+
+async function askReplace(place: string): Promise<boolean> {
+  const question = `Replace the ${FILE_NAME} of ${place}?`;
+  return (await vscode.window.showWarningMessage(question, { modal: true }, 'Replace')) === 'Replace';
+}
+
+async function tellWritten(message: string, path: string, before: Uint8Array | undefined): Promise<void> {
+  if ((await vscode.window.showInformationMessage(message, 'Undo')) !== 'Undo') return;
+  if (before) await writeFile(path, before);
+  else await rm(path, { force: true });
+}

@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { Engine } from '../engine/client';
+import type { ExportAsked, ExportFormat } from '../engine/queries';
+import type { Active, Session } from '../session';
+import { fileNameOf } from '../workbench/fileName';
+import { forMessage } from '../workbench/plainText';
+import { withLateProgress } from '../workbench/progress';
+import type { FlamePanel } from '../views/flamePanel';
+import type { ProfilesNode } from '../views/profilesView';
+import type { Runs } from '../workbench/runs';
+import { profileOfNode } from './keptProfiles';
+
+export interface ExportParts {
+  readonly session: Session;
+  readonly engine: Engine;
+  readonly runs: Runs;
+}
+
+interface FormatChoice extends vscode.QuickPickItem {
+  readonly format: ExportFormat;
+  /** Of file names, without the dot in front. */
+  readonly extension: string;
+}
+
+const FORMATS: readonly FormatChoice[] = [
+  {
+    label: 'pprof',
+    description: '.pb.gz',
+    detail: 'All sample types, for go tool pprof and for Linecost',
+    format: 'pprof',
+    extension: 'pb.gz',
+  },
+  {
+    label: 'Folded stacks',
+    description: '.folded',
+    detail: 'The sample type in view, a line for each stack: for flamegraph.pl and its kin',
+    format: 'folded',
+    extension: 'folded',
+  },
+  {
+    label: 'speedscope',
+    description: '.speedscope.json',
+    detail: 'All sample types, for speedscope.app',
+    format: 'speedscope',
+    extension: 'speedscope.json',
+  },
+  {
+    label: 'Callgrind',
+    description: '.callgrind',
+    detail: 'The sample type in view, for KCachegrind and QCachegrind',
+    format: 'callgrind',
+    extension: 'callgrind',
+  },
+  {
+    label: 'Call graph',
+    description: '.dot',
+    detail: 'The sample type in view, for Graphviz, as go tool pprof -dot writes it',
+    format: 'dot',
+    extension: 'dot',
+  },
+];
+
+const PICTURE: vscode.QuickPickItem = {
+  label: 'Flame graph',
+  description: '.svg',
+  detail: 'A picture of it, as it is seen',
+};
+
+/** Writes the active profile, as it is shown, to a file of the user's choice. Throws EngineError. */
+export async function exportShown({ session, engine, panel }: ExportParts & { panel: FlamePanel }): Promise<void> {
+  const { active } = session;
+  if (!active) return;
+  const choice = await askFormat(`Export ${nameOf(active)}`, asShown(active), [...FORMATS, PICTURE]);
+  if (choice === PICTURE) return panel.exportSvg();
+  if (!isFormat(choice)) return;
+  const target = await askTarget(nameOf(active), choice);
+  if (!target) return;
+  const { shown: profile, sampleType, refinement } = active;
+  await exportTo(engine, { profile, sampleType, refinement, format: choice.format }, target);
+}
+
+/** Writes a profile of the list, as it was captured, to a file of the user's choice. Throws EngineError. */
+export async function exportListed({ runs, engine }: ExportParts, node: ProfilesNode): Promise<void> {
+  if (node.kind === 'file') {
+    const { run: { title, profiles: [profile] } } = node;
+    const chosen = await askCaptured(title);
+    const { id, defaultSampleType: sampleType } = profile.summary;
+    if (!chosen) return;
+    return exportTo(engine, { profile: id, sampleType, refinement: {}, format: chosen.format }, chosen.target);
+  }
+  const profile = await profileOfNode(node);
+  const chosen = profile && (await askCaptured(`${node.record.title} ${profile.label}`));
+  if (!profile || !chosen) return;
+  const { format, target } = chosen;
+  const file = runs.captureFile(node.record, profile);
+  if (format === 'pprof') {
+    await vscode.workspace.fs.copy(file, target, { overwrite: true });
+    return tellExported(target);
+  }
+  const { id, defaultSampleType: sampleType } = await engine.ask('load', { source: { kind: 'file', path: file.fsPath } });
+  try {
+    await exportTo(engine, { profile: id, sampleType, refinement: {}, format }, target);
+  } finally {
+    await engine.ask('unload', { profile: id });
+  }
+}
+
+async function askCaptured(name: string): Promise<{ format: ExportFormat; target: vscode.Uri } | undefined> {
+  const choice = await askFormat(`Export ${name}`, 'As it was captured', FORMATS);
+  const target = choice && (await askTarget(name, choice));
+  return choice && target && { format: choice.format, target };
+}
+
+/** What a profile is called in a sentence: `BenchmarkJoin cpu`. */
+export function nameOf({ run, profile }: Pick<Active, 'run' | 'profile'>): string {
+  return run.profiles.length === 1 && run.title.includes(profile.label) ? run.title : `${run.title} ${profile.label}`;
+}
+
+function asShown({ refinement, baseline }: Active): string {
+  const isRefined = Object.values(refinement).some((value) => value !== undefined && value !== '' && value !== false);
+  const compared = baseline && `compared with ${baseline.run.title}`;
+  const how = [isRefined ? 'refined' : undefined, compared].filter((word) => word !== undefined);
+  return how.length === 0 ? 'All of it' : `As it is shown: ${how.join(', ')}`;
+}
+
+async function askFormat<T extends vscode.QuickPickItem>(
+  title: string,
+  placeHolder: string,
+  formats: readonly T[],
+): Promise<T | undefined> {
+  return vscode.window.showQuickPick(formats, { title: forMessage(title), placeHolder, matchOnDescription: true });
+}
+
+function isFormat(choice: vscode.QuickPickItem | undefined): choice is FormatChoice {
+  return choice !== undefined && 'format' in choice;
+}
+
+function askTarget(name: string, { extension }: FormatChoice): Thenable<vscode.Uri | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+  return vscode.window.showSaveDialog({
+    title: forMessage(`Export ${name}`),
+    saveLabel: 'Export',
+    defaultUri: vscode.Uri.joinPath(folder, fileNameOf(name, extension)),
+  });
+}
+
+async function exportTo(engine: Engine, asked: Omit<ExportAsked, 'path'>, target: vscode.Uri): Promise<void> {
+  const title = `Exporting ${forMessage(baseName(target))}`;
+  await withLateProgress(title, new AbortController().signal, async (signal) => {
+    if (target.scheme === 'file') return engine.ask('export', { ...asked, path: target.fsPath }, signal);
+    return exportElsewhere(engine, asked, target, signal);
+  });
+  tellExported(target);
+}
+
+/** Into a file system that only the editor knows. */
+async function exportElsewhere(
+  engine: Engine,
+  asked: Omit<ExportAsked, 'path'>,
+  target: vscode.Uri,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'linecost-'));
+  try {
+    const path = join(folder, baseName(target));
+    await engine.ask('export', { ...asked, path }, signal);
+    await vscode.workspace.fs.copy(vscode.Uri.file(path), target, { overwrite: true });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function tellExported(target: vscode.Uri): void {
+  const message = `Exported to ${forMessage(vscode.workspace.asRelativePath(target))}.`;
+  void vscode.window.showInformationMessage(message, 'Open').then((chosen) => {
+    if (chosen) void vscode.commands.executeCommand('vscode.open', target);
+  });
+}
+
+function baseName(uri: vscode.Uri): string {
+  return uri.path.split('/').at(-1)!;
+}

@@ -1,0 +1,90 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { Programs } from '../bench/programs';
+import type { Engine } from '../engine/client';
+import type { ModuleHint, Session } from '../session';
+import type { ProfilesNode } from '../views/profilesView';
+import { fileNameOf } from '../workbench/fileName';
+import { withLateProgress } from '../workbench/progress';
+import type { Runs } from '../workbench/runs';
+import { goEnvironmentOf } from '../workbench/settings';
+import { nameOf } from './exportProfile';
+import { profileOfNode } from './keptProfiles';
+
+export interface PprofParts {
+  readonly session: Session;
+  readonly engine: Engine;
+  readonly runs: Runs;
+  readonly programs: Programs;
+  /** A folder of this workspace's own. */
+  readonly storage: vscode.Uri;
+}
+
+/** Opens the active profile, as it is shown, in `go tool pprof` in a terminal. Throws EngineError. */
+export async function openInPprof({ session, engine, programs, storage }: PprofParts): Promise<void> {
+  const { active } = session;
+  if (!active) return;
+  checkTrust();
+  const { run, profile, shown, sampleType, refinement } = active;
+  const folder = vscode.Uri.joinPath(storage, 'pprof').fsPath;
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, fileNameOf(nameOf(active), 'pb.gz'));
+  await withLateProgress(`Writing ${nameOf(active)}`, new AbortController().signal, (signal) =>
+    engine.ask('export', { profile: shown, sampleType, refinement, format: 'pprof', path }, signal),
+  );
+  const { type } = profile.summary.sampleTypes[sampleType]!;
+  const program = await programs.of(run.id);
+  startPprof({ name: nameOf(active), file: path, sampleType: type, program, module: run.module });
+}
+
+/** Opens a profile of the list, as it was captured, in `go tool pprof` in a terminal. */
+export async function openListedInPprof({ runs, programs }: PprofParts, node: ProfilesNode): Promise<void> {
+  checkTrust();
+  if (node.kind === 'file') {
+    const { title, id } = node.run;
+    return startPprof({ name: title, file: vscode.Uri.parse(id).fsPath, program: undefined, module: undefined });
+  }
+  const profile = await profileOfNode(node);
+  if (!profile) return;
+  const { record } = node;
+  const program = await programs.of(record.id);
+  const file = runs.captureFile(record, profile).fsPath;
+  startPprof({ name: `${record.title} ${profile.label}`, file, program, module: record.module });
+}
+
+function checkTrust(): void {
+  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: go tool pprof runs in its folder.');
+}
+
+interface Opened {
+  readonly name: string;
+  readonly file: string;
+  readonly sampleType?: string;
+  readonly program: string | undefined;
+  readonly module: ModuleHint | undefined;
+}
+
+/** Sources are found from the module's folder on, as where a user would call pprof. */
+function startPprof({ name, file, sampleType, program, module }: Opened): void {
+  const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const folder = module ? vscode.Uri.file(module.moduleDir) : workspace;
+  const { goBinary, env } = goEnvironmentOf(folder);
+  const index = sampleType === undefined ? [] : [`-sample_index=${sampleType}`];
+  const terminal = vscode.window.createTerminal({
+    name: `pprof ${name}`,
+    shellPath: goBinary,
+    shellArgs: ['tool', 'pprof', ...index, ...(program === undefined ? [] : [program]), file],
+    cwd: folder,
+    env: changedOf(env),
+    iconPath: new vscode.ThemeIcon('flame'),
+    isTransient: true,
+  });
+  terminal.show();
+}
+
+/** What differs from the environment that a terminal has anyhow; null takes a variable away. */
+function changedOf(env: Readonly<Record<string, string>>): Record<string, string | null> {
+  const gone = Object.keys(process.env).filter((name) => !(name in env)).map((name) => [name, null] as const);
+  return { ...Object.fromEntries(gone), ...env };
+}

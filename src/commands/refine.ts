@@ -1,0 +1,175 @@
+import * as vscode from 'vscode';
+import type { Asker } from '../engine/client';
+import type { EngineError } from '../engine/wire';
+import { label, percentage } from '../profile/measurement';
+import { type FieldWords, GRANULARITIES, REFINE_FIELDS } from '../profile/refineFields';
+import { refinementText, withField, withLabels } from '../profile/refineWords';
+import type { LabelKeyTotals, LabelTotals, LabelValueTotal } from '../profile/reports';
+import type { Session } from '../session';
+import { forLabel } from '../workbench/plainText';
+import type { Refining } from '../workbench/refining';
+
+/** What refining from the palette needs of the rest. */
+export interface RefineParts {
+  readonly session: Session;
+  readonly engine: Asker;
+  readonly refining: Refining;
+}
+
+interface Choice<T> extends vscode.QuickPickItem {
+  readonly value: T;
+}
+
+/** Lets the user pick a field, then what to put there. */
+export async function refine(parts: RefineParts): Promise<void> {
+  const { refinement } = parts.session;
+  const what = refinementText(refinement);
+  const items = REFINE_FIELDS.map((words): Choice<() => Promise<void>> => {
+    const value = refinement[words.field];
+    const description = value === undefined ? '' : forLabel(value === true ? 'on' : String(value));
+    return { label: words.field, description, detail: words.explains, value: () => refineField(parts, words) };
+  });
+  items.push({ label: 'labels', detail: 'Only samples with chosen labels', value: () => chooseLabels(parts) });
+  items.push({ label: '$(save) Saved refinements', value: () => applySaved(parts) });
+  const clear = { label: '$(clear-all) Clear all', description: forLabel(what), value: () => parts.refining.apply({}) };
+  if (what !== '') items.unshift(clear);
+  const placeHolder = what === '' ? 'Choose what to refine by' : forLabel(what);
+  const chosen = await vscode.window.showQuickPick(items, { title: 'Refine', placeHolder, matchOnDetail: true });
+  await chosen?.value();
+}
+
+async function refineField({ session, refining }: RefineParts, words: FieldWords): Promise<void> {
+  const { field, kind } = words;
+  const { refinement } = session;
+  if (kind === 'flag') return refining.apply(withField(refinement, field, !refinement[field]));
+  if (kind === 'choice') {
+    const chosen = await vscode.window.showQuickPick([...GRANULARITIES], { title: field, placeHolder: words.explains });
+    return chosen === undefined ? undefined : refining.apply(withField(refinement, field, chosen));
+  }
+  const value = (text: string) => (kind === 'number' && text !== '' ? Number(text) : text);
+  await askText(words, refinement[field], refining.history[field] ?? [], (text) =>
+    refining.apply(withField(session.refinement, field, value(text))),
+  );
+}
+
+/** A line to type into with what was typed before below it; what is wrong with a text stands there until it changes. */
+function askText(
+  { field, explains, example }: FieldWords,
+  present: unknown,
+  history: readonly string[],
+  apply: (text: string) => Promise<void>,
+): Promise<void> {
+  const picker = vscode.window.createQuickPick<Choice<string>>();
+  const show = (problem?: string) => {
+    const earlier = history.filter((text) => text !== picker.value && text.includes(picker.value));
+    const typed = picker.value === '' ? 'Ask for nothing here' : picker.value;
+    picker.items = [
+      { label: forLabel(typed), value: picker.value, alwaysShow: true, detail: problem && `$(error) ${problem}` },
+      ...earlier.map((value) => ({ label: forLabel(value), value, description: 'asked before', alwaysShow: true })),
+    ];
+  };
+  picker.title = `Refine: ${field}`;
+  picker.placeholder = example ? `${explains}: ${example}` : explains;
+  picker.value = present === undefined ? '' : String(present);
+  picker.onDidChangeValue(() => show());
+  show();
+  return new Promise((resolve, reject) => {
+    picker.onDidAccept(async () => {
+      picker.busy = true;
+      try {
+        // What was active before the last letter may still be said to be.
+        const earlier = picker.items.slice(1).find((item) => picker.activeItems.includes(item));
+        await apply((earlier?.value ?? picker.value).trim());
+        picker.hide();
+      } catch (error) {
+        picker.busy = false;
+        if ((error as Partial<EngineError>).reason === 'badRefinement') return show((error as EngineError).message);
+        reject(error);
+        picker.hide();
+      }
+    });
+    picker.onDidHide(() => {
+      picker.dispose();
+      resolve();
+    });
+    picker.show();
+  });
+}
+
+/** Lets the user pick a label's key, then the values that samples must have one of. */
+export async function chooseLabels({ session, engine, refining }: RefineParts): Promise<void> {
+  const { active } = session;
+  if (!active) return;
+  const totals = await refining.labels(active, { search: '', limit: MOST_VALUES }, engine);
+  if (totals.keys.length === 0) {
+    const how = 'A program puts them on its work with pprof.Do; heap profiles have the sizes of allocations.';
+    void vscode.window.showInformationMessage(`This profile has no labels. ${how}`);
+    return;
+  }
+  const key = await pickKey(totals);
+  if (!key) return;
+  const chosen = await pickValues(key, totals, session);
+  if (!chosen) return;
+  const before = session.refinement.labels ?? [];
+  const others = before.filter((choice) => choice.key !== key.key);
+  const isLeftOut = before.some((choice) => choice.key === key.key && choice.leftOut);
+  const texts = chosen.filter(({ isText }) => isText).map(({ name }) => name);
+  const ranges = chosen.flatMap(({ range }) => range ?? []);
+  const choice = { key: key.key, texts, ranges, ...(isLeftOut ? { leftOut: true } : {}) };
+  await refining.apply(withLabels(session.refinement, [...others, choice]));
+}
+
+const MOST_VALUES = 5000;
+
+async function pickKey({ keys, total, unit }: LabelTotals): Promise<LabelKeyTotals | undefined> {
+  if (keys.length === 1) return keys[0];
+  const items = keys.map((value): Choice<LabelKeyTotals> => {
+    const description = `${label(value.total, unit)} · ${percentage(value.total, total)}`;
+    return { label: forLabel(value.key), description, detail: `${value.count.toLocaleString('en')} values`, value };
+  });
+  return (await vscode.window.showQuickPick(items, { title: 'Labels', placeHolder: 'Choose a key' }))?.value;
+}
+
+async function pickValues(
+  { key, values, count }: LabelKeyTotals,
+  { total, unit }: LabelTotals,
+  { refinement }: Session,
+): Promise<readonly LabelValueTotal[] | undefined> {
+  const { texts = [], ranges = [], leftOut } = refinement.labels?.find((choice) => choice.key === key) ?? {};
+  const items = values.map((value): Choice<LabelValueTotal> => {
+    const { name, isText, range } = value;
+    const picked = (isText && texts.includes(name)) || (range !== undefined && ranges.includes(range));
+    const description = `${label(value.value, unit)} · ${percentage(value.value, total)}`;
+    return { label: forLabel(name), description, picked, value };
+  });
+  const counts = [values.length, count].map((number) => number.toLocaleString('en'));
+  const some = count > values.length ? `; the ${counts[0]} heaviest of ${counts[1]}` : '';
+  const placeHolder = `${leftOut ? 'No' : 'Only'} samples with one of these${some}`;
+  const options = { title: `Labels: ${forLabel(key)}`, placeHolder, canPickMany: true } as const;
+  const chosen = await vscode.window.showQuickPick(items, options);
+  return chosen?.map(({ value }) => value);
+}
+
+/** Lets the user pick among the refinements with a name, or give the present one a name. */
+export async function applySaved({ session, refining }: RefineParts): Promise<void> {
+  const { saved } = refining;
+  const present = refinementText(session.refinement);
+  const items: Choice<(() => Promise<void>) | undefined>[] = saved.map(({ name, refinement }) => ({
+    label: forLabel(name),
+    description: forLabel(refinementText(refinement)),
+    value: () => refining.apply(refinement),
+  }));
+  const save = async () => {
+    const name = (await vscode.window.showInputBox({ title: 'Save Refinement', prompt: present }))?.trim();
+    if (!name) return;
+    await refining.save([...saved.filter((each) => each.name !== name), { name, refinement: session.refinement }]);
+  };
+  if (present !== '') items.push({ label: '$(save) Save as…', description: forLabel(present), value: save });
+  if (items.length === 0) {
+    const how = 'Refine the profile first, then save that here.';
+    void vscode.window.showInformationMessage(`No refinement is saved yet. ${how}`);
+    return;
+  }
+  const chosen = await vscode.window.showQuickPick(items, { title: 'Saved Refinements', matchOnDescription: true });
+  await chosen?.value?.();
+}

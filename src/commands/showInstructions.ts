@@ -1,0 +1,163 @@
+import { stat } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import type { Programs } from '../bench/programs';
+import { runObjdump } from '../capture/objdump';
+import type { AnnotatedLine, Annotator } from '../editor/annotator';
+import { InstructionDocuments } from '../editor/instructionDocuments';
+import { type FoundFunction, instructionRows, type ListRow, ownBlocks } from '../editor/instructionList';
+import type { Engine } from '../engine/client';
+import type { CompiledFunction, LineAddresses } from '../profile/assembly/lineAddresses';
+import type { Routine } from '../profile/assembly/routine';
+import type { Mapping } from '../profile/model';
+import type { Run, Session } from '../session';
+import { objdumpArgs, ObjdumpReader, symbolPattern } from '../source/objdump';
+import { type MatchedProgram, matchProgram, ProgramError } from '../source/programOfProfile';
+import { forMessage } from '../workbench/plainText';
+import { withLateProgress } from '../workbench/progress';
+import { goEnvironmentOf } from '../workbench/settings';
+import { nameOf } from './exportProfile';
+
+export interface InstructionParts {
+  readonly session: Session;
+  readonly engine: Engine;
+  readonly annotator: Annotator;
+  readonly programs: Programs;
+  /** What lives as long as the extension. */
+  readonly subscriptions: { dispose(): unknown }[];
+}
+
+/** What a menu beside the line numbers, or a link, says about the line. */
+export type LinePlace = { readonly uri: vscode.Uri; readonly lineNumber: number } | undefined;
+
+let documents: InstructionDocuments | undefined;
+/** Programs that the user has chosen, by run. */
+const chosen = new WeakMap<Run, string>();
+
+/**
+ * Unfolds a line with costs, by default the cursor's, to its instructions with theirs, in a peek view.
+ * Throws an Error in words, CaptureError or EngineError.
+ */
+export async function showInstructions(parts: InstructionParts, place: LinePlace): Promise<void> {
+  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: go tool objdump runs in its folder.');
+  const at = place ?? placeOfCursor();
+  if (!at) throw new Error('Put the cursor on a line with costs first.');
+  const document = await vscode.workspace.openTextDocument(at.uri);
+  const found = parts.annotator.lineAt(document, at.lineNumber);
+  const name = `${baseName(document.uri.path)}:${at.lineNumber}`;
+  if (!found || (found.line.flat === 0 && found.line.cum === 0)) {
+    throw new Error(`No sample of the active profile was taken on ${name}.`);
+  }
+  const addresses = await addressesOf(parts.engine, found);
+  const mappings = addresses.functions.flatMap(({ mapping }) => mapping ?? []);
+  if (mappings.length === 0) throw new Error('This profile has no addresses: it cannot tell which instructions cost what.');
+  const program = await programFor(parts.programs, found.active.run, mappings);
+  if (!program) return;
+  const rows = await withLateProgress(`Disassembling ${name}`, new AbortController().signal, (signal) =>
+    rowsOf(found, addresses, program, signal),
+  );
+  if (rows.length === 0) {
+    chosen.delete(found.active.run);
+    throw new ProgramError(forMessage(`${program.path} has no such code as ${name} had: choose the program that was measured.`));
+  }
+  await peek(parts, document.uri, at.lineNumber, `${nameOf(found.active)}/${name}`, { rows, total: addresses.total });
+}
+
+function placeOfCursor(): LinePlace {
+  const editor = vscode.window.activeTextEditor;
+  return editor && { uri: editor.document.uri, lineNumber: editor.selection.active.line + 1 };
+}
+
+function addressesOf(engine: Engine, { active, costs, line }: AnnotatedLine): Promise<LineAddresses> {
+  const { shown: profile, sampleType } = active;
+  return engine.ask('lineAddresses', { profile, sampleType, file: costs.file, line: line.captured });
+}
+
+/** A program with the binary of the profile that it is. */
+interface ProgramOfRun extends MatchedProgram {
+  readonly mapping: Mapping;
+}
+
+/**
+ * The program of a run: kept with it, where it was when it ran, or of the user's choice. undefined: the user has
+ * thought better of it. Throws ProgramError where the chosen one is another.
+ * @param mappings binaries that the line is in, the costliest first; of a comparison, some are the baseline's
+ */
+async function programFor(
+  programs: Programs,
+  run: Run,
+  mappings: readonly Mapping[],
+): Promise<ProgramOfRun | undefined> {
+  const atHand = [chosen.get(run), await programs.of(run.id)].filter((path) => path !== undefined);
+  const found = mappings.flatMap((mapping) => atHand.map((path) => ({ mapping, path })));
+  // Where a file of that name is another by now, only its build id tells.
+  const itself = mappings.filter(({ buildId }) => buildId !== '').map((mapping) => ({ mapping, path: mapping.file }));
+  for (const { mapping, path } of [...found, ...itself]) {
+    const isFile = await stat(path).then((file) => file.isFile(), () => false);
+    const matched = isFile ? await matchProgram(path, mapping).catch(() => undefined) : undefined;
+    if (matched) return { ...matched, mapping };
+  }
+  return askProgram(run, mappings[0]!);
+}
+
+async function askProgram(run: Run, mapping: Mapping): Promise<ProgramOfRun | undefined> {
+  const measured = baseName(mapping.file) || 'the program';
+  const message = run.target
+    ? `The program of this run is not kept any more: profile ${run.target.name} again, or choose ${measured}.`
+    : `Which program is ${run.title} of? Choose ${measured} as it ran.`;
+  const answer = await vscode.window.showInformationMessage(forMessage(message), 'Choose Program…');
+  if (!answer) return undefined;
+  const [uri] = (await vscode.window.showOpenDialog({ title: forMessage(`Choose ${measured}`), openLabel: 'Choose' })) ?? [];
+  if (!uri) return undefined;
+  const matched = await matchProgram(uri.fsPath, mapping);
+  chosen.set(run, matched.path);
+  return { ...matched, mapping };
+}
+
+async function rowsOf(
+  { active, costs, line }: AnnotatedLine,
+  { functions, unit }: LineAddresses,
+  { path, bias, mapping: { file, start } }: ProgramOfRun,
+  signal: AbortSignal,
+): Promise<ListRow[]> {
+  const ofProgram = functions.filter(({ mapping }) => mapping?.file === file && mapping.start === start);
+  const folder = active.run.module?.moduleDir ?? vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '/';
+  const go = goEnvironmentOf(vscode.Uri.file(folder));
+  const args = objdumpArgs(path, symbolPattern(ofProgram.map(({ name }) => name)));
+  const text = await runObjdump(go, folder, args, signal);
+  const routines = routinesIn(text);
+  const found = ofProgram.flatMap((compiled): FoundFunction[] => {
+    return routines.filter((routine) => isOf(compiled, routine)).map((routine) => ({ compiled, routine, bias }));
+  });
+  return instructionRows({ file: baseName(costs.file), line: line.captured }, unit, found);
+}
+
+function routinesIn(text: string): Routine[] {
+  const routines: Routine[] = [];
+  const reader = new ObjdumpReader((routine) => routines.push(routine));
+  reader.push(text);
+  reader.end();
+  return routines;
+}
+
+/** Profiles leave type arguments out. */
+function isOf({ name }: CompiledFunction, routine: Routine): boolean {
+  return routine.name === name || routine.name.replace(/\[.*\]/, '[...]') === name;
+}
+
+async function peek(
+  { subscriptions }: InstructionParts,
+  uri: vscode.Uri,
+  lineNumber: number,
+  title: string,
+  list: { readonly rows: readonly ListRow[]; readonly total: number },
+): Promise<void> {
+  if (!documents) subscriptions.push((documents = new InstructionDocuments()));
+  const instructions = documents.add(title, list);
+  const blocks = ownBlocks(list.rows).map((row) => new vscode.Location(instructions, new vscode.Position(row, 0)));
+  const position = new vscode.Position(lineNumber - 1, 0);
+  await vscode.commands.executeCommand('editor.action.peekLocations', uri, position, blocks, 'peek');
+}
+
+function baseName(path: string): string {
+  return path.split(/[\\/]/).at(-1)!;
+}

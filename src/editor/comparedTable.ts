@@ -1,0 +1,49 @@
+import { deltaArrow, deltaLabel, deltaPercentage } from '../profile/deltaText';
+import { formatListValue } from '../profile/measurement';
+import type { LineDetail } from '../profile/reports';
+import { sampleCount, sampleText } from '../profile/sampleWords';
+import { escapeMarkdown } from './markdown';
+
+/** A figure from fewer samples than this is chance as much as cost. */
+export const FEW_SAMPLES = 10;
+
+/** A line's difference from the baseline, and the line in the baseline; undefined: it costs nothing there. */
+export interface ComparedLine {
+  readonly delta: LineDetail;
+  readonly before: LineDetail | undefined;
+}
+
+export const COMPARED_HEADER = '|  | now | before | change |  |\n|:--|--:|--:|--:|--:|\n';
+
+/** Rows of a Markdown table: flat and cum under every sample type, now, before, and what changed. */
+export function comparedRows({ delta, before }: ComparedLine, shownType: number): string[] {
+  return delta.values.flatMap(({ sampleType: { type, unit }, flat, cum }, i) => {
+    const name = i === shownType ? `**${escapeMarkdown(type)}**` : escapeMarkdown(type);
+    const row = (what: string, change: number, was: number) => {
+      const values = [was + change, was].map((value) => escapeMarkdown(formatListValue(value, unit)));
+      return `| ${name} ${what} | ${values.join(' | ')} | ${changeText(change, unit)} | ${percentText(change, was)} |`;
+    };
+    const was = before?.values[i];
+    return [row('flat', flat, was?.flat ?? 0), row('cum', cum, was?.cum ?? 0)];
+  });
+}
+
+/** `▼ -340ms` */
+export function changeText(change: number, unit: string): string {
+  return escapeMarkdown(`${deltaArrow(change)} ${deltaLabel(change, unit)}`.trim());
+}
+
+/** `812 samples, before 640`; empty where they cannot be counted. */
+export function comparedSamples({ delta, before }: ComparedLine): string {
+  const types = delta.values.map(({ sampleType }) => sampleType);
+  const change = sampleCount(types, delta.values.map(({ cum }) => cum), 0);
+  if (change.noun !== 'sample') return '';
+  const was = before ? sampleCount(types, before.values.map(({ cum }) => cum), 0).count : 0;
+  const now = was + change.count;
+  const isFew = Math.max(was, now) < FEW_SAMPLES;
+  return `${sampleText({ count: now, noun: 'sample' })}, before ${was}${isFew ? ', too few to trust' : ''}`;
+}
+
+function percentText(change: number, was: number): string {
+  return escapeMarkdown(deltaPercentage(change, was));
+}

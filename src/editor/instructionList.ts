@@ -1,0 +1,107 @@
+import { annotate, costsWithin } from '../profile/assembly/annotate';
+import type { CompiledFunction } from '../profile/assembly/lineAddresses';
+import type { Instruction, Routine } from '../profile/assembly/routine';
+import { formatListValue } from '../profile/measurement';
+
+/** A source line whose instructions are looked at. */
+export interface ListedLine {
+  /** Base name. */
+  readonly file: string;
+  /** 1-based, as captured. */
+  readonly line: number;
+}
+
+/** A compiled function with its code, and what its addresses are higher by where it ran. */
+export interface FoundFunction {
+  readonly compiled: CompiledFunction;
+  readonly routine: Routine;
+  readonly bias: bigint;
+}
+
+/** What a line of the list is: an instruction of the source line, one next to it, or a word about what follows. */
+export interface ListRow {
+  readonly kind: 'own' | 'neighbour' | 'heading' | 'gap';
+  readonly text: string;
+  /** Of instructions, in the sample type's unit. */
+  readonly flat?: number;
+  readonly cum?: number;
+}
+
+/** How many instructions before and after those of the line are shown. */
+const NEIGHBOURS = 3;
+/** The first character of a row says whose it is, and keeps the editor from drawing indent guides. */
+const OWN = '┃';
+const OTHER = '│';
+const GAP = '┊';
+const FIGURE_WIDTH = 9;
+/** Columns of the figures in a row of an instruction: [from, to). */
+export const FLAT_COLUMN = [1, 1 + FIGURE_WIDTH] as const;
+export const CUM_COLUMN = [1 + FIGURE_WIDTH, 1 + 2 * FIGURE_WIDTH] as const;
+
+/**
+ * The instructions of a source line, function by function, with a few neighbours. Figures are those of
+ * `go tool pprof -disasm`. Where an instruction comes from is said where that is not the line itself.
+ *
+ *     │     flat      cum  address   instruction
+ *     work.Sum
+ *     ┃    120ms    120ms  52f40b    MOVQ 0(AX), R11
+ *     │        .     40ms  52f3ef    CALL runtime.makeslice(SB)    slice.go:92
+ */
+export function instructionRows(line: ListedLine, unit: string, found: readonly FoundFunction[]): ListRow[] {
+  const rows = found.flatMap((each) => functionRows(line, unit, each));
+  if (rows.length === 0) return [];
+  const names = ['flat', 'cum'].map((name) => name.padStart(FIGURE_WIDTH)).join('');
+  return [{ kind: 'heading', text: `${OTHER}${names}  address   instruction` }, ...rows];
+}
+
+interface PricedInstruction extends Instruction {
+  readonly flat: number;
+  readonly cum: number;
+  readonly isOwn: boolean;
+}
+
+/** None where the function has no instruction of the line: it is another program's. */
+function functionRows(line: ListedLine, unit: string, { compiled, routine, bias }: FoundFunction): ListRow[] {
+  const priced = priceAll(line, compiled, routine, bias);
+  const isNear = priced.map((_, i) => {
+    return priced.slice(Math.max(0, i - NEIGHBOURS), i + NEIGHBOURS + 1).some(({ isOwn }) => isOwn);
+  });
+  const rows: ListRow[] = [];
+  priced.forEach((instruction, i) => {
+    if (isNear[i]) rows.push(instructionRow(line, unit, instruction));
+    else if (isNear[i - 1]) rows.push({ kind: 'gap', text: GAP });
+  });
+  if (rows.length === 0) return [];
+  if (rows.at(-1)!.kind === 'gap') rows.pop();
+  return [{ kind: 'heading', text: routine.name }, ...rows];
+}
+
+function priceAll(line: ListedLine, compiled: CompiledFunction, routine: Routine, bias: bigint): PricedInstruction[] {
+  const within = costsWithin(routine, compiled.addresses, bias);
+  const costs = annotate(routine, within, bias);
+  const isSampled = within.some(({ isOfLine }) => isOfLine);
+  return routine.instructions.map((instruction, i) => ({
+    ...instruction,
+    flat: costs[i]!.reduce((sum, { flat }) => sum + flat, 0),
+    cum: costs[i]!.reduce((sum, { cum }) => sum + cum, 0),
+    isOwn: isSampled && (costs[i]!.some(({ isOfLine }) => isOfLine) || isAt(instruction, line)),
+  }));
+}
+
+function isAt({ file, line }: Instruction, wanted: ListedLine): boolean {
+  return file === wanted.file && line === wanted.line;
+}
+
+function instructionRow(line: ListedLine, unit: string, instruction: PricedInstruction): ListRow {
+  const { flat, cum, isOwn, address, text, file } = instruction;
+  const figures = [flat, cum].map((value) => formatListValue(value, unit).padStart(FIGURE_WIDTH)).join('');
+  const place = isAt(instruction, line) || file === '' ? '' : `${file}:${instruction.line}`;
+  const code = place === '' ? text : `${text.padEnd(36)}  ${place}`;
+  const row = `${isOwn ? OWN : OTHER}${figures}  ${address.toString(16).padEnd(8)}  ${code}`;
+  return { kind: isOwn ? 'own' : 'neighbour', text: row, flat, cum };
+}
+
+/** Where the stretches of rows begin that are the line's own, 0-based. */
+export function ownBlocks(rows: readonly ListRow[]): number[] {
+  return rows.flatMap(({ kind }, i) => (kind === 'own' && rows[i - 1]?.kind !== 'own' ? [i] : []));
+}

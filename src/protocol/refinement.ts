@@ -1,0 +1,86 @@
+import type { Granularity, LabelChoice, Refinement } from '../profile/refine';
+
+export type { LabelChoice, Refinement };
+
+/** A refinement that was given a name to be applied again. */
+export interface SavedRefinement {
+  readonly name: string;
+  readonly refinement: Refinement;
+}
+
+/** What a page shows of refining. */
+export interface RefineState {
+  /** In effect. */
+  readonly refinement: Refinement;
+  /** Fields for which there is nothing in the profile. */
+  readonly unmatched: readonly string[];
+  /** What was asked for by field, the newest first. */
+  readonly history: RefineHistory;
+  readonly saved: readonly SavedRefinement[];
+}
+
+export type RefineHistory = { readonly [F in keyof Refinement]?: readonly string[] };
+
+const MOST_CHARACTERS = 10_000;
+const MOST_SAVED = 200;
+const GRANULARITIES: Readonly<Record<Granularity, true>> = {
+  functions: true,
+  filefunctions: true,
+  files: true,
+  lines: true,
+  addresses: true,
+};
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MOST_CHARACTERS;
+const isFlag = (value: unknown): boolean => typeof value === 'boolean';
+
+const shapes: { readonly [F in keyof Required<Refinement>]: (value: unknown) => boolean } = {
+  focus: isText,
+  ignore: isText,
+  hide: isText,
+  show: isText,
+  show_from: isText,
+  prune_from: isText,
+  tagfocus: isText,
+  tagignore: isText,
+  labels: (value) => isListOf(isLabelChoice, value),
+  tagshow: isText,
+  taghide: isText,
+  tagroot: isText,
+  tagleaf: isText,
+  noinlines: isFlag,
+  granularity: (value) => isText(value) && Object.hasOwn(GRANULARITIES, value),
+  showcolumns: isFlag,
+  unit: isText,
+  relative_percentages: isFlag,
+  mean: isFlag,
+  divide_by: (value) => typeof value === 'number',
+  drop_negative: isFlag,
+};
+
+/** Whether it has the shape of one; what its fields say may still be wrong. */
+export function isRefinement(value: unknown): value is Refinement {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(([field, asked]) => {
+    return Object.hasOwn(shapes, field) && (asked === undefined || shapes[field as keyof Refinement](asked));
+  });
+}
+
+export function areSavedRefinements(value: unknown): value is readonly SavedRefinement[] {
+  return isListOf(isSaved, value) && value.length <= MOST_SAVED;
+}
+
+function isSaved(value: unknown): value is SavedRefinement {
+  const { name, refinement } = (value ?? {}) as Partial<SavedRefinement>;
+  return isText(name) && name !== '' && isRefinement(refinement);
+}
+
+function isLabelChoice(value: unknown): value is LabelChoice {
+  const { key, texts, ranges, leftOut } = (value ?? {}) as Partial<LabelChoice>;
+  const isShaped = isText(key) && isListOf(isText, texts) && isListOf(isText, ranges);
+  return isShaped && (leftOut === undefined || isFlag(leftOut));
+}
+
+function isListOf<T>(isOne: (value: unknown) => value is T, value: unknown): value is readonly T[] {
+  return Array.isArray(value) && value.every(isOne);
+}

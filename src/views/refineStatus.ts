@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import { refinementText } from '../profile/refineWords';
+import type { Session } from '../session';
+import { SessionStatus } from './sessionStatus';
+
+/** Says in the status bar that what is shown is refined; a click leads to how, its hover to clearing that. */
+export class RefineStatus extends SessionStatus {
+  constructor(session: Session) {
+    super(session, { id: 'linecost.refinement', name: 'Linecost Refinement', priority: 50.7, command: 'linecost.refine' });
+  }
+
+  protected update(): void {
+    const { active, refinement } = this.session;
+    const what = refinementText(refinement);
+    void vscode.commands.executeCommand('setContext', 'linecost.refined', what !== '');
+    if (!active || what === '') return this.item.hide();
+    const tooltip = new vscode.MarkdownString('Linecost shows only a part: ').appendText(what);
+    tooltip.appendMarkdown('\n\n[Change](command:linecost.refine) · [Clear](command:linecost.clearRefinement)');
+    tooltip.isTrusted = { enabledCommands: ['linecost.refine', 'linecost.clearRefinement'] };
+    this.item.text = '$(filter) refined';
+    this.item.tooltip = tooltip;
+    this.item.accessibilityInformation = { label: `Linecost refined: ${what}`, role: 'button' };
+    this.item.show();
+  }
+}

@@ -1,0 +1,129 @@
+import type * as vscode from 'vscode';
+import type { Asker } from '../engine/client';
+import type { ProfileId } from '../engine/queries';
+import { FIELD_ORDER } from '../profile/refineWords';
+import type { LabelTotals, LabelView } from '../profile/reports';
+import {
+  areSavedRefinements,
+  isRefinement,
+  type Refinement,
+  type RefineHistory,
+  type SavedRefinement,
+} from '../protocol/refinement';
+import { type Active, type Deriver, derivationOf, type Disposable, isRefined, type Session } from '../session';
+
+const ACTIVE = 'linecost.refinement';
+const HISTORY = 'linecost.refinementHistory';
+const SAVED = 'linecost.savedRefinements';
+const KEPT_A_FIELD = 15;
+
+/** Refines what all faces show, and remembers for the workspace: what is asked for, what was, and what has a name. */
+export class Refining implements Disposable {
+  private readonly listeners = new Set<() => void>();
+  private readonly subscription: Disposable;
+  private known: Refinement;
+  private checking: AbortController | undefined;
+  /** Whose labels are picked from: what is shown but for the labels chosen. */
+  private labelled: { readonly of: Active; readonly profile: ProfileId } | undefined;
+
+  constructor(
+    private readonly session: Session,
+    private readonly engine: Asker & Deriver,
+    private readonly memento: vscode.Memento,
+  ) {
+    const stored = memento.get<unknown>(ACTIVE);
+    if (isRefinement(stored)) session.refine(stored);
+    this.known = session.refinement;
+    this.subscription = session.onDidChange(() => this.followSession());
+  }
+
+  get history(): RefineHistory {
+    return this.memento.get<RefineHistory>(HISTORY, {});
+  }
+
+  get saved(): readonly SavedRefinement[] {
+    const saved = this.memento.get<unknown>(SAVED);
+    return areSavedRefinements(saved) ? saved : [];
+  }
+
+  /**
+   * Shows everything refined so, once it is clear that it can be; until then, and where not, all stays as it is.
+   * Throws EngineError ('badRefinement' names the field), or an AbortError where another one was asked for meanwhile.
+   */
+  async apply(refinement: Refinement, active = this.session.active): Promise<void> {
+    this.checking?.abort();
+    const { signal } = (this.checking = new AbortController());
+    const isMade = active && isRefined(refinement);
+    const profile = isMade && this.engine.derive(derivationOf({ ...active, refinement }));
+    try {
+      if (profile) await this.engine.ask('summary', { profile }, signal);
+      this.remember(refinement);
+      this.session.refine(refinement);
+    } finally {
+      if (profile) this.engine.forget(profile);
+    }
+  }
+
+  /** All that there are from now on. */
+  async save(saved: readonly SavedRefinement[]): Promise<void> {
+    await this.memento.update(SAVED, saved);
+    this.tell();
+  }
+
+  /** The labels of what is shown, as if none were chosen: others can be then. Throws as the engine does. */
+  labels(active: Active, view: LabelView, engine: Asker = this.engine): Promise<LabelTotals> {
+    return engine.ask('labels', { ...view, profile: this.profileToPickFrom(active), sampleType: active.sampleType });
+  }
+
+  /** Called when history or names have changed. */
+  onDidChange(listener: () => void): Disposable {
+    this.listeners.add(listener);
+    return { dispose: () => this.listeners.delete(listener) };
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+  }
+
+  private profileToPickFrom(active: Active): ProfileId {
+    const { labels, ...refinement } = active.refinement;
+    if (!labels) return active.shown;
+    if (this.labelled?.of === active) return this.labelled.profile;
+    this.forgetLabelled();
+    if (!active.baseline && !isRefined(refinement)) return active.profile.summary.id;
+    this.labelled = { of: active, profile: this.engine.derive(derivationOf({ ...active, refinement })) };
+    return this.labelled.profile;
+  }
+
+  private forgetLabelled(): void {
+    if (this.labelled) this.engine.forget(this.labelled.profile);
+    this.labelled = undefined;
+  }
+
+  private followSession(): void {
+    if (this.labelled && this.labelled.of !== this.session.active) this.forgetLabelled();
+    if (this.session.refinement === this.known) return;
+    this.known = this.session.refinement;
+    void this.memento.update(ACTIVE, this.known);
+  }
+
+  private remember(refinement: Refinement): void {
+    const { history, session } = this;
+    const added = FIELD_ORDER.filter((field) => {
+      const value = refinement[field];
+      return field !== 'granularity' && value && value !== true && value !== session.refinement[field];
+    });
+    if (added.length === 0) return;
+    const entries = added.map((field) => {
+      const value = String(refinement[field]);
+      const others = (history[field] ?? []).filter((each) => each !== value);
+      return [field, [value, ...others].slice(0, KEPT_A_FIELD)];
+    });
+    void this.memento.update(HISTORY, { ...history, ...Object.fromEntries(entries) });
+    this.tell();
+  }
+
+  private tell(): void {
+    for (const listener of [...this.listeners]) listener();
+  }
+}

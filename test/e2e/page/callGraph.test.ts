@@ -1,0 +1,411 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import test from 'node:test';
+import type * as Axe from 'axe-core';
+import { graphReport } from '../../../src/engine/graphReport';
+import { layOutDot } from '../../../src/engine/graphviz';
+import type { DrawnGraph } from '../../../src/profile/graphReports';
+import { profileOf } from '../../unit/report/paperProfile';
+import { pageTests, type Options, type PageUnderTest } from './browser';
+import type { ThemeName } from './themes';
+
+const tests = pageTests();
+const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const THEMES: readonly ThemeName[] = ['dark', 'light', 'high-contrast', 'high-contrast-light'];
+
+/** Inlined calls, calls through what is not shown, recursion, labels, a share of each colour, and less than before. */
+const STACKS = `
+  90 | parse.next p.go:1 ^ parse.token p.go:9 < main.load m.go:3 < main.main m.go:1 {kind=cold}
+  60 | alloc.grow a.go:1 < hidden.step h.go:1 < main.load m.go:4 < main.main m.go:1 {kind=warm}
+  25 | main.walk m.go:9 < main.walk m.go:9 < main.main m.go:2
+  9  | text.Write t.go:3 < main.main m.go:5
+  2  | os.Open o.go:3 < main.main m.go:5
+  -8 | less.Before x.go:1 < main.main m.go:6
+`;
+const SMALL = '7 | only.F f.go:1 < main.main m.go:1';
+
+async function drawnGraph(stacks: string, nodeCount = 80): Promise<DrawnGraph> {
+  const asked = { refinement: {}, nodeCount, callTree: false };
+  const { report, dot } = graphReport(profileOf(stacks, { types: 'cpu/nanoseconds' }), 0, asked);
+  const reply = await layOutDot(dot);
+  assert.ok('picture' in reply);
+  return { report, picture: reply.picture };
+}
+
+/** The call graph of some stacks, in its tab. */
+async function opened(stacks = STACKS, options: Options = {}): Promise<PageUnderTest> {
+  const page = await tests.open(options);
+  await answerWith(page, stacks);
+  await page.load('all 0\n  main.main 5 /src/m.go:1\n    main.load 7 /src/m.go:3');
+  await page.page.getByRole('tab', { name: 'Graph', exact: true }).click();
+  await page.page.waitForSelector('.call-graph-face.drawn');
+  return page;
+}
+
+async function answerWith(page: PageUnderTest, stacks: string): Promise<void> {
+  const graph = await drawnGraph(stacks);
+  await page.page.evaluate((made) => void (fakeHost.callGraph = made), graph);
+}
+
+const node = ({ page }: PageUnderTest, name: string) => page.getByRole('option', { name: new RegExp(`^${escaped(name)},`) });
+const detail = ({ page }: PageUnderTest, part: string) => page.locator(`.call-graph-face .${part}`).innerText();
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+async function choose({ page }: PageUnderTest, list: 'Functions' | 'Shape', option: string): Promise<void> {
+  await page.getByRole('combobox', { name: list }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+async function press({ page }: PageUnderTest, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Names of the boxes that are lit, but for the selected ones. */
+const near = ({ page }: PageUnderTest) =>
+  page.locator('.box.near:not(.selected) [role=option]').evaluateAll((boxes) =>
+    boxes.map((box) => box.getAttribute('aria-label')!.split(',')[0]!).sort(),
+  );
+
+async function scale({ page }: PageUnderTest): Promise<number> {
+  const transform = await page.locator('.scene').getAttribute('transform');
+  return Number(/scale\((.+)\)/.exec(transform!)![1]);
+}
+
+test('the graph opens whole, with a box for each function, its labels, arrows and the legend', async () => {
+  const page = await opened();
+  const graph = await drawnGraph(STACKS);
+  const { boxes, arrows } = graph.picture;
+  assert.equal(await page.page.locator('.box.function').count(), graph.report.nodes.length);
+  assert.equal(await page.page.locator('.box.label').count(), boxes.filter(({ kind }) => kind === 'label').length);
+  assert.equal(await page.page.locator('.arrow').count(), arrows.length);
+  assert.match(await page.page.locator('.legend').innerHTML(), /Showing nodes accounting for/);
+  const room = (await page.page.locator('.call-graph').boundingBox())!;
+  const scene = (await page.page.locator('.scene').boundingBox())!;
+  assert.ok(scene.x >= room.x && scene.x + scene.width <= room.x + room.width, 'too wide');
+  assert.ok(scene.y >= room.y && scene.y + scene.height <= room.y + room.height, 'too high');
+  assert.deepEqual(await page.problems(), []);
+});
+
+test('names are text, whatever stands in them', async () => {
+  const page = await opened();
+  const hostile = '<script>alert(1)</script><b onclick=alert(2)>';
+  const graph = JSON.parse(JSON.stringify(await drawnGraph(SMALL)).replaceAll('only.F', hostile)) as DrawnGraph;
+  await page.page.evaluate((made) => void (fakeHost.callGraph = made), graph);
+  await choose(page, 'Functions', '20 functions');
+  await node(page, hostile).click();
+  assert.equal(await page.page.locator(':is(.call-graph, .details) :is(script, b)').count(), 0);
+  assert.equal(await detail(page, 'detail-name'), hostile);
+  assert.deepEqual(await page.problems(), []);
+});
+
+test('a click selects a function, lights its callers and callees, and the details name its figures', async () => {
+  const page = await opened();
+  await node(page, 'main.load').click();
+  assert.equal(await node(page, 'main.load').getAttribute('aria-selected'), 'true');
+  assert.deepEqual(await near(page), ['hidden.step', 'main.main', 'parse.token']);
+  assert.equal(await detail(page, 'detail-name'), 'main.load');
+  assert.equal(await detail(page, 'detail-source'), '1 caller, 2 callees in the graph');
+  assert.match(await detail(page, 'figures'), /0[^]*0%[^]*150ns[^]*77\.32%/);
+});
+
+test('a click where nothing is selects nothing', async () => {
+  const page = await opened();
+  await node(page, 'main.load').click();
+  await page.page.locator('.call-graph svg').click({ position: { x: 4, y: 4 } });
+  assert.equal(await page.page.locator('.box.selected').count(), 0);
+  assert.match(await detail(page, 'detail-source'), /Click a function/);
+});
+
+test('what points at a function sees its details; what was selected comes back', async () => {
+  const page = await opened();
+  await node(page, 'main.load').click();
+  await node(page, 'main.main').hover();
+  await page.shows('.call-graph-face .detail-name', 'main.main');
+  await page.page.mouse.move(2, 2);
+  await page.shows('.call-graph-face .detail-name', 'main.load');
+});
+
+test('a function opens by double click, by Ctrl+click, by the button and by Enter', async () => {
+  const page = await opened();
+  const ways = [
+    () => node(page, 'main.load').dblclick(),
+    () => node(page, 'main.load').click({ modifiers: ['ControlOrMeta'] }),
+    () => page.page.getByRole('button', { name: 'Open source' }).click(),
+    async () => {
+      await node(page, 'main.load').focus();
+      await press(page, 'Enter');
+    },
+  ];
+  for (const [count, way] of ways.entries()) {
+    await way();
+    assert.deepEqual(await page.sent('openFunction', count), { kind: 'openFunction', profile: 3, function: 'main.load' });
+  }
+});
+
+test('a double click opens what was clicked, though the first click came nearer', async () => {
+  const page = await opened(STACKS, { width: 420, height: 420 });
+  assert.ok((await scale(page)) < 1);
+  await node(page, 'os.Open').dblclick();
+  assert.ok((await scale(page)) > 1);
+  const { function: name } = (await page.sent('openFunction')) as { function: string };
+  assert.equal(name, 'os.Open');
+});
+
+test('the keyboard walks along the calls', async () => {
+  const page = await opened();
+  await node(page, 'main.main').focus();
+  const at = () => page.page.evaluate(() => document.activeElement!.getAttribute('aria-label')!.split(',')[0]);
+  await press(page, 'ArrowDown');
+  assert.equal(await at(), 'main.load');
+  await press(page, 'ArrowDown', 'ArrowDown');
+  assert.equal(await at(), 'parse.next');
+  await press(page, 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp');
+  assert.equal(await at(), 'main.main');
+  assert.equal(await node(page, 'main.main').getAttribute('aria-selected'), 'true');
+  await press(page, 'Escape');
+  assert.equal(await page.page.locator('.box.selected').count(), 0);
+});
+
+test('functions are one stop of the Tab key, each with name, flat and cum', async () => {
+  const page = await opened();
+  assert.equal(await page.page.locator('.call-graph [tabindex="0"]').count(), 1);
+  await node(page, 'text.Write').click();
+  assert.equal(await page.page.locator('.call-graph [tabindex="0"]').count(), 1);
+  assert.equal(await node(page, 'text.Write').getAttribute('tabindex'), '0');
+  const label = await node(page, 'text.Write').getAttribute('aria-label');
+  assert.equal(label, 'text.Write, flat 9ns (4.64%), cum 9ns (4.64%)');
+});
+
+test('the wheel zooms to the pointer, keys and buttons to the middle, and all comes back', async () => {
+  const page = await opened();
+  const whole = await scale(page);
+  const box = (await node(page, 'parse.next').boundingBox())!;
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.page.mouse.move(middle.x, middle.y);
+  await page.page.mouse.wheel(0, -400);
+  await page.page.waitForFunction((before) => {
+    return !document.querySelector('.scene')!.getAttribute('transform')!.includes(`scale(${before})`);
+  }, whole);
+  const larger = (await node(page, 'parse.next').boundingBox())!;
+  assert.ok(larger.width > box.width);
+  assert.ok(Math.abs(larger.x + larger.width / 2 - middle.x) < 1.5, 'moved away from the pointer');
+  await page.page.getByRole('button', { name: 'Show everything' }).click();
+  assert.equal(await scale(page), whole);
+  await page.page.getByRole('button', { name: 'Zoom in' }).click();
+  assert.ok((await scale(page)) > whole);
+  await node(page, 'main.main').focus();
+  await press(page, '-', '-');
+  assert.ok((await scale(page)) < whole);
+  await press(page, '0');
+  assert.equal(await scale(page), whole);
+});
+
+test('dragging moves the graph, and is no click', async () => {
+  const page = await opened();
+  await node(page, 'main.load').click();
+  const box = (await node(page, 'main.main').boundingBox())!;
+  await page.page.mouse.move(box.x + 5, box.y + 5);
+  await page.page.mouse.down();
+  await page.page.mouse.move(box.x + 45, box.y + 35, { steps: 4 });
+  await page.page.mouse.up();
+  const moved = (await node(page, 'main.main').boundingBox())!;
+  assert.deepEqual([Math.round(moved.x - box.x), Math.round(moved.y - box.y)], [40, 30]);
+  assert.equal(await node(page, 'main.load').getAttribute('aria-selected'), 'true');
+});
+
+test('what is selected in another tab is lit here, and the other way round', async () => {
+  const page = await opened();
+  await page.page.getByRole('tab', { name: 'Flame Graph' }).click();
+  await page.frame('main.load').click();
+  await page.page.getByRole('tab', { name: 'Graph', exact: true }).click();
+  assert.equal(await node(page, 'main.load').getAttribute('aria-selected'), 'true');
+  const [room, box] = [page.page.locator('.call-graph'), node(page, 'main.load')].map((each) => each.boundingBox());
+  assert.ok(isInTheMiddle((await box)!, (await room)!));
+  await node(page, 'main.main').click();
+  await page.page.getByRole('tab', { name: 'Flame Graph' }).click();
+  await page.page.waitForFunction(() => document.querySelector('#focused-frame')?.getAttribute('name') === 'main.main');
+});
+
+test('a selected function that the graph does not show is said to be missing', async () => {
+  const page = await tests.open();
+  await answerWith(page, SMALL);
+  await page.load('all 0\n  main.main 5 /src/m.go:1\n    rare.F 7 /src/m.go:3');
+  await page.frame('rare.F').click();
+  await page.page.getByRole('tab', { name: 'Graph', exact: true }).click();
+  await page.shows('.call-graph-face .detail-source', 'Not among the functions that the graph shows.');
+  assert.equal(await detail(page, 'detail-name'), 'rare.F');
+});
+
+test('the search marks what it finds, and Enter goes from one to the next', async () => {
+  const page = await opened();
+  await press(page, '/');
+  await page.page.keyboard.type('PARSE');
+  await page.shows('.call-graph-tools .search-result', '2 matches');
+  assert.equal(await page.page.locator('.box.matched').count(), 2);
+  const selected = () => page.page.locator('.box.selected [role=option]').getAttribute('aria-label');
+  await press(page, 'Enter');
+  const first = await selected();
+  await press(page, 'Enter');
+  assert.match((await selected())!, /^parse\./);
+  assert.notEqual(await selected(), first);
+  await press(page, 'Escape');
+  assert.equal(await page.page.locator('.box.matched').count(), 0);
+});
+
+test('another number of functions, or another shape, asks again, and both are kept over a reload', async () => {
+  const page = await opened();
+  await choose(page, 'Functions', '20 functions');
+  await choose(page, 'Shape', 'Call tree');
+  const asked = () => page.page.evaluate(() => fakeHost.asked('callGraph').map(({ params }) => params));
+  const standard = { nodeCount: 80, callTree: false };
+  const [fewer, tree] = [{ ...standard, nodeCount: 20 }, { nodeCount: 20, callTree: true }];
+  assert.deepEqual(await asked(), [standard, fewer, tree]);
+  await page.page.reload();
+  await answerWith(page, STACKS);
+  await page.page.evaluate(() => fakeHost.load('all 0\n  main.main 5 /src/m.go:1'));
+  await page.page.waitForSelector('.call-graph-face.drawn');
+  assert.deepEqual(await asked(), [tree]);
+});
+
+test('coming back to the tab leaves the view as it was; another graph is drawn', async () => {
+  const page = await opened();
+  await page.page.getByRole('button', { name: 'Zoom in' }).click();
+  const before = await scale(page);
+  const leaveAndReturn = async () => {
+    await page.page.getByRole('tab', { name: 'Flame Graph' }).click();
+    await page.page.getByRole('tab', { name: 'Graph', exact: true }).click();
+  };
+  const answers = () => page.page.evaluate(() => fakeHost.asked('callGraph').length);
+  await leaveAndReturn();
+  assert.equal(await answers(), 2);
+  assert.equal(await scale(page), before);
+  await answerWith(page, SMALL);
+  await leaveAndReturn();
+  await node(page, 'only.F').waitFor();
+});
+
+test('the menu of a function copies its name, and leads to the other tabs', async () => {
+  const page = await opened();
+  await node(page, 'main.load').click({ button: 'right' });
+  await page.page.getByRole('menuitem', { name: 'Copy name' }).click();
+  assert.deepEqual(await page.sent('copy'), { kind: 'copy', text: 'main.load' });
+  await node(page, 'main.load').focus();
+  await press(page, 'Shift+F10');
+  await page.page.getByRole('menuitem', { name: 'Show in flame graph' }).click();
+  await page.page.waitForFunction(() => document.querySelector('#focused-frame')?.getAttribute('name') === 'main.load');
+});
+
+test('the menu refines all that is shown by a function', async () => {
+  const page = await opened();
+  await node(page, 'main.load').click({ button: 'right' });
+  await page.page.getByRole('menuitem', { name: 'Ignore' }).click();
+  const asked = await page.page.waitForFunction(() => fakeHost.asked('refine')[0]?.params.ignore);
+  assert.match((await asked.jsonValue())!, /main\\\.load/);
+});
+
+test('an answer that comes late is not drawn', async () => {
+  const page = await opened(SMALL);
+  await page.page.evaluate(() => (fakeHost.holding = true));
+  await choose(page, 'Functions', '20 functions');
+  await page.page.waitForFunction(() => fakeHost.isHolding);
+  await choose(page, 'Functions', '40 functions');
+  const late = await drawnGraph('1 | late.F f.go:1');
+  const right = await drawnGraph('1 | right.F f.go:1');
+  await page.page.evaluate(([first, second]) => {
+    const [earlier, later] = fakeHost.asked('callGraph').slice(-2).map(({ request, profile }) => ({ request, profile }));
+    const answer = (to: typeof later, graph: typeof first) =>
+      postMessage({ kind: 'answer', question: 'callGraph', ...to, answer: graph });
+    answer(later, second);
+    answer(earlier, first);
+  }, [late, right] as const);
+  await node(page, 'right.F').waitFor();
+  await page.page.evaluate(() => new Promise((done) => setTimeout(done)));
+  assert.equal(await node(page, 'late.F').count(), 0);
+});
+
+test('what went wrong is said, and can be tried again', async () => {
+  const page = await opened();
+  await page.page.evaluate(() => void (fakeHost.failing = 'Laying out this graph takes too long. Show fewer nodes.'));
+  await choose(page, 'Functions', '320 functions');
+  await page.shows('.banner', 'takes too long');
+  assert.ok(await node(page, 'main.main').isVisible(), 'the last good picture stays');
+  await page.page.evaluate(() => void (fakeHost.failing = ''));
+  await page.page.getByRole('button', { name: 'Try again' }).click();
+  await page.page.waitForSelector('.banner', { state: 'hidden' });
+});
+
+for (const theme of THEMES) {
+  test(`texts and arrows can be told from what is behind them: ${theme}`, async () => {
+    const page = await opened(STACKS, { theme });
+    await page.picture(`call-graph-${theme}`);
+    assert.deepEqual(await violations(page), []);
+    const { text, pen } = await leastContrasts(page);
+    assert.ok(text.contrast >= 4.5, `${text.what}: ${text.contrast.toFixed(2)}`);
+    assert.ok(pen.contrast >= 3, `${pen.what}: ${pen.contrast.toFixed(2)}`);
+    await node(page, 'main.load').click();
+    await page.picture(`call-graph-${theme}-selected`);
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await page.problems(), []);
+  });
+}
+
+/** What the rules of WCAG 2.2 (A and AA) find on the page as it stands. */
+async function violations({ page }: PageUnderTest): Promise<string[]> {
+  await page.evaluate(await axe);
+  const found = await page.evaluate(async (): Promise<Axe.AxeResults> => {
+    const { axe: checker } = globalThis as unknown as { axe: typeof Axe };
+    return checker.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+  });
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function isInTheMiddle(box: Rectangle, room: Rectangle): boolean {
+  const off = (axis: 'x' | 'y', length: 'width' | 'height') => box[axis] + box[length] / 2 - room[axis] - room[length] / 2;
+  return Math.abs(off('x', 'width')) < 2 && Math.abs(off('y', 'height')) < 2;
+}
+
+interface Contrast {
+  readonly what: string;
+  readonly contrast: number;
+}
+
+/** The least contrasts (WCAG 2.2), in the browser's eyes: of a box's text with its fill, of a pen with the page. */
+function leastContrasts({ page }: PageUnderTest): Promise<{ readonly text: Contrast; readonly pen: Contrast }> {
+  return page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+    const luminance = (color: string) => {
+      context.fillStyle = color;
+      context.fillRect(0, 0, 1, 1);
+      const [r = 0, g = 0, b = 0] = [...context.getImageData(0, 0, 1, 1).data].map((byte) => {
+        const channel = byte / 255;
+        return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const contrast = (one: string, other: string) => {
+      const [a, b] = [luminance(one), luminance(other)];
+      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    };
+    const least = (all: readonly Contrast[]) => all.reduce((a, b) => (b.contrast < a.contrast ? b : a));
+    const ground = getComputedStyle(document.body).backgroundColor;
+    const boxes = [...document.querySelectorAll('.box:not(.legend)')].map((box) => {
+      const fill = getComputedStyle(box.querySelector('path')!).fill;
+      const text = box.querySelector('text')!;
+      return { what: text.textContent!, contrast: contrast(getComputedStyle(text).fill, fill) };
+    });
+    const pens = [...document.querySelectorAll('.arrow path, .box:not(.legend) path')].map((path) => {
+      const { stroke } = getComputedStyle(path);
+      return { what: `${path.closest('.arrow, .box')!.textContent} ${stroke}`, contrast: contrast(stroke, ground) };
+    });
+    return { text: least(boxes), pen: least(pens) };
+  });
+}

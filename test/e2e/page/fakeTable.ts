@@ -1,0 +1,28 @@
+import type { Profile } from '../../../src/profile/model';
+import { pathCalls } from '../../../src/profile/table/pathCalls';
+import { peek } from '../../../src/profile/table/peek';
+import type { ReportTable } from '../../../src/profile/table/reportTable';
+import { tableWindow } from '../../../src/profile/table/tableWindow';
+import type { TableOptions } from '../../../src/profile/tableReports';
+import type { Answer, Ask } from '../../../src/protocol/messages';
+import { tableOf } from '../../unit/profile/table/tables';
+
+/** The questions that Top and Peek ask. */
+export type TableAsk = Ask<'table' | 'pathCalls' | 'peek' | 'suggest'>;
+
+let last: { readonly profile: Profile; readonly options: string; readonly table: ReportTable } | undefined;
+
+/** What the engine would answer of a profile's second sample type. */
+export function answerFromTable(profile: Profile, options: TableOptions, ask: TableAsk): Answer {
+  const key = JSON.stringify(options);
+  if (last?.profile !== profile || last.options !== key) {
+    last = { profile, options: key, table: tableOf(profile, options, 1) };
+  }
+  const { question, profile: id, request } = ask;
+  return { kind: 'answer', question, profile: id, request, answer: answerTo(last.table, ask) } as Answer;
+}
+
+function answerTo(table: ReportTable, { question, params }: TableAsk): unknown {
+  if (question === 'pathCalls') return pathCalls(table, params);
+  return question === 'peek' ? peek(table, params) : tableWindow(table, params);
+}

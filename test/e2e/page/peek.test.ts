@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { PageMessage } from '../../../src/protocol/messages';
+import { pageTests, type PageUnderTest } from './browser';
+
+const tests = pageTests();
+
+const PICTURE = `
+all 0
+  main.main 20 /home/dev/shop/main.go:12
+    cart.Total 410 /home/dev/shop/cart/cart.go:48
+      price.Convert 650 /home/dev/shop/price/price.go:31 inlined
+        strconv.ParseFloat 240 /usr/local/go/src/strconv/atof.go:701
+      runtime.mallocgc 180 /usr/local/go/src/runtime/malloc.go:1059
+    json.Unmarshal 90 /usr/local/go/src/encoding/json/decode.go:113
+      runtime.mallocgc 150 /usr/local/go/src/runtime/malloc.go:1059
+`;
+
+async function opened(picture: string | number = PICTURE): Promise<PageUnderTest> {
+  const page = await tests.open();
+  await page.load(picture);
+  await page.page.getByRole('tab', { name: 'Peek' }).click();
+  return page;
+}
+
+const field = ({ page }: PageUnderTest) => page.getByRole('combobox', { name: 'Choose a function' });
+const call = ({ page }: PageUnderTest, name: string) => page.getByRole('button', { name: new RegExp(` ${name}( inlined)?$`) });
+const at = (page: PageUnderTest, name: string) => page.shows('.peek-function .peek-name', name);
+
+/** Chooses a function by typing a part of its name. */
+async function choose(page: PageUnderTest, text: string, name: string): Promise<void> {
+  await field(page).fill(text);
+  await page.page.getByRole('option', { name, exact: true }).click();
+  await at(page, name);
+}
+
+/** What the calls of a side say to those who listen. */
+const calls = ({ page }: PageUnderTest, side: 'Callers' | 'Callees') =>
+  page.getByRole('list', { name: new RegExp(`^${side} of`) }).getByRole('button').evaluateAll((buttons) =>
+    buttons.map((button) => button.textContent?.trim()));
+
+test('before a function is selected it is said what to do', async () => {
+  const page = await opened();
+  await page.shows('.peek-face .empty', 'Select a function in any tab');
+});
+
+test('a function is chosen by a part of its name, and stands between its callers and callees', async () => {
+  const page = await opened();
+  await choose(page, 'tot', 'cart.Total');
+  assert.deepEqual(await calls(page, 'Callers'), ['1480ns 100% main.main']);
+  assert.deepEqual(await calls(page, 'Callees'), ['890ns 60.14% price.Convert inlined', '180ns 12.16% runtime.mallocgc']);
+  const figures = await page.page.locator('.peek-figures').innerText();
+  assert.equal(figures.replace(/\s+/g, ' '), 'flat 410ns flat% 23.56% cum 1480ns cum% 85.06%');
+  assert.equal((await page.sent('ask') as Extract<PageMessage, { kind: 'ask' }>).question, 'peek');
+  assert.deepEqual(await page.problems(), []);
+});
+
+test('a click on a caller or callee walks there, and the keyboard goes on; back and forward lead the same way', async () => {
+  const page = await opened();
+  await choose(page, 'tot', 'cart.Total');
+  await call(page, 'runtime.mallocgc').click();
+  await at(page, 'runtime.mallocgc');
+  await page.page.keyboard.press('ArrowUp');
+  await page.page.keyboard.press('Enter');
+  await at(page, 'json.Unmarshal');
+  for (const [way, name] of [['Back', 'runtime.mallocgc'], ['Back', 'cart.Total'], ['Forward', 'runtime.mallocgc']] as const) {
+    await page.page.getByRole('button', { name: new RegExp(`^${way}`) }).click();
+    await at(page, name);
+  }
+  await page.page.locator('.peek-function').focus();
+  await page.page.keyboard.press('Alt+ArrowLeft');
+  await at(page, 'cart.Total');
+});
+
+test('the source opens by a click on the function, and by Control with a click or Enter on a call', async () => {
+  const page = await opened();
+  await choose(page, 'tot', 'cart.Total');
+  await page.page.locator('.peek-function').click();
+  const expected = { kind: 'openFunction', profile: 3, function: 'cart.Total', file: '/home/dev/shop/cart/cart.go' };
+  assert.deepEqual(await page.sent('openFunction'), expected);
+  await call(page, 'price.Convert').click({ modifiers: ['ControlOrMeta'] });
+  assert.equal((await page.sent('openFunction', 1) as typeof expected).function, 'price.Convert');
+  await call(page, 'runtime.mallocgc').focus();
+  await page.page.keyboard.press('Control+Enter');
+  assert.equal((await page.sent('openFunction', 2) as typeof expected).function, 'runtime.mallocgc');
+  await at(page, 'cart.Total');
+});
+
+test('names are chosen by the keyboard, and what is no pattern is said beside the field', async () => {
+  const page = await opened();
+  await page.page.keyboard.press('/');
+  await page.page.keyboard.type('^(json|price)');
+  await page.page.getByRole('option').nth(1).waitFor();
+  assert.deepEqual(await page.page.getByRole('option').allInnerTexts(), ['price.Convert', 'json.Unmarshal']);
+  await page.page.keyboard.press('ArrowDown');
+  await page.page.keyboard.press('Enter');
+  await at(page, 'json.Unmarshal');
+  assert.equal(await page.page.getByRole('listbox').count(), 0, 'the list is gone');
+  await field(page).fill('(');
+  await page.shows('.chooser-remark', 'no RE2 regular expression');
+  await field(page).fill('nobody');
+  await page.shows('.chooser-remark', 'No function matches.');
+});
+
+test('a function without samples under what is shown says so', async () => {
+  const page = await opened();
+  await choose(page, 'tot', 'cart.Total');
+  await page.page.evaluate(() => fakeHost.load('all 0\n  main.other 5 /home/dev/shop/main.go:12', { id: 9 }));
+  await page.shows('.peek-face .empty', 'cart.Total has no samples here.');
+});
+
+test('of very many calls the heaviest are shown first, and all on demand', async () => {
+  const many = Array.from({ length: 300 }, (_, i) => `    f.callee${i} ${1000 - i} /f.go:${i + 1}`);
+  const page = await opened(`all 0\n  main.main 1 /main.go:1\n${many.join('\n')}`);
+  await choose(page, 'main', 'main.main');
+  assert.equal((await calls(page, 'Callees')).length, 200);
+  await page.page.getByRole('button', { name: 'Show all 300' }).click();
+  await page.page.waitForFunction(() => document.querySelectorAll('.peek-call').length === 300);
+});
+
+test('by lines, all lines of the function are there, the heaviest first', async () => {
+  const page = await tests.open();
+  await page.load('all 0\n  main.main 5 /main.go:1\n    f.work 7 /f.go:3\n  main.main 5 /main.go:2\n    f.work 9 /f.go:8');
+  await page.page.evaluate(() => fakeHost.refineTo({ granularity: 'lines' }));
+  await page.page.getByRole('tab', { name: 'Peek' }).click();
+  await field(page).fill('work');
+  await page.page.getByRole('option').click();
+  await page.page.locator('.peek-block').nth(1).waitFor();
+  assert.deepEqual(await page.page.locator('.peek-function .peek-name').allInnerTexts(), ['f.work /f.go:8', 'f.work /f.go:3']);
+});

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Refinement } from '../../../src/protocol/refinement';
+import { pageTests, type PageUnderTest } from './browser';
+import { violationsOn } from './rules';
+
+const tests = pageTests();
+
+const RUN = `
+all 0
+  main.serve 0 /src/shop/serve.go:9
+    shop.(*Cart).Checkout[...] 30 /src/shop/cart.go:44 {user=ann,route=/cart}
+      json.Parse 40 /go/src/encoding/json/parse.go:77 {user=bob,route=/cart}
+    shop.Log 20 /src/shop/log.go:9 {user=cleo,route=/log,bytes=1536}
+    shop.Prices 5 /src/shop/log.go:29 {user=ann,route=/prices,bytes=16}
+  runtime.gc 25 /go/src/runtime/mgc.go:1300`;
+
+async function opened(tree = RUN, options: Parameters<typeof tests.open>[0] = {}): Promise<PageUnderTest> {
+  const page = await tests.open(options);
+  await page.load(tree);
+  return page;
+}
+
+const refineButton = (page: PageUnderTest) => page.page.getByRole('button', { name: /^Refine/ });
+const chips = (page: PageUnderTest) => page.page.locator('.chip').allTextContents();
+const active = (page: PageUnderTest) => page.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+/** Waits until what is in effect is this. */
+async function refined(page: PageUnderTest, expected: Refinement): Promise<void> {
+  const sorted = (of: object) => JSON.stringify(Object.entries(of).sort());
+  const { labels = [], ...others } = expected;
+  await page.page.waitForFunction(
+    ([wanted, count]) =>
+      JSON.stringify(Object.entries(fakeHost.refinement).sort()) === wanted &&
+      document.querySelectorAll('.chip').length === count &&
+      !document.querySelector('.refine.asking'),
+    [sorted(expected), labels.length + Object.keys(others).length] as const,
+  );
+}
+
+async function type(page: PageUnderTest, text: string): Promise<void> {
+  await page.page.keyboard.type(text);
+  await page.page.keyboard.press('Enter');
+}
+
+test('while nothing is refined there is a button and nothing else', async () => {
+  const page = await opened();
+  assert.equal(await page.page.locator('.refine').isVisible(), false);
+  assert.equal(await refineButton(page).getAttribute('aria-expanded'), 'false');
+  await page.picture('refine-nothing');
+});
+
+test('by the keyboard alone: open, ask, see it as a chip, go to the chip, take it away', async () => {
+  const page = await opened();
+  await refineButton(page).focus();
+  await page.page.keyboard.press('Enter');
+  await type(page, 'json');
+  await refined(page, { focus: 'json' });
+  await page.page.waitForSelector('.chip');
+  assert.deepEqual(await chips(page), ['focus json✕']);
+  assert.equal(await page.frame('shop.Log').count(), 0);
+  await page.page.keyboard.press('Escape');
+  assert.equal(await page.page.locator('.refine-form').isVisible(), false);
+  assert.deepEqual(await chips(page), ['focus json✕']);
+  assert.equal(await active(page), 'Refine (refined)');
+  await page.page.getByRole('button', { name: 'Remove focus: json' }).focus();
+  await page.page.keyboard.press('Enter');
+  await refined(page, {});
+  await page.frame('shop.Log').waitFor();
+  assert.equal(await active(page), 'Refine');
+  assert.deepEqual(await page.problems(), []);
+});
+
+test('what is wrong is said at its field, what was shown stays, and Escape brings the field back', async () => {
+  const page = await opened();
+  await refineButton(page).click();
+  await type(page, 'json');
+  await refined(page, { focus: 'json' });
+  await page.page.keyboard.press('Control+A');
+  await type(page, '(');
+  await page.shows('.refine-field.wrong .field-note', 'no RE2 regular expression');
+  await page.picture('refine-wrong');
+  assert.deepEqual(await chips(page), ['focus json✕']);
+  assert.equal(await page.frame('json.Parse').count(), 1);
+  await page.page.keyboard.press('Escape');
+  await page.page.waitForFunction(() => !document.querySelector('.refine-field.wrong'));
+  const value = await page.page.evaluate(() => (document.activeElement as HTMLInputElement).value);
+  assert.equal(value, 'json');
+});
+
+test('another field goes on from what holds while one is wrong', async () => {
+  const page = await opened();
+  await refineButton(page).click();
+  await type(page, '(');
+  await page.page.waitForSelector('.refine-field.wrong');
+  await page.page.getByLabel(/^hide:/).last().click();
+  await type(page, 'Log');
+  await refined(page, { hide: 'Log' });
+  assert.equal(await page.page.locator('.refine-field.wrong').count(), 1);
+});
+
+test('a field that matches nothing says so, at its chip too', async () => {
+  const page = await opened();
+  await refineButton(page).click();
+  await type(page, 'nobody');
+  await page.shows('.chip.unmatched', 'matches nothing');
+  await page.shows('.field-note', 'Matches nothing');
+  await page.picture('refine-unmatched');
+});
+
+test('the arrow down offers what was asked before', async () => {
+  const page = await opened();
+  await refineButton(page).click();
+  for (const text of ['json', 'Log']) {
+    await page.page.keyboard.press('Control+A');
+    await type(page, text);
+    await refined(page, { focus: text });
+  }
+  await page.page.keyboard.press('ArrowDown');
+  await page.page.getByRole('menuitem', { name: 'json' }).waitFor();
+  await page.picture('refine-history');
+  await page.page.keyboard.press('Enter');
+  await refined(page, { focus: 'json' });
+  assert.deepEqual(await page.problems(), []);
+});
+
+test('flags, numbers and choices are asked for as such, and all is cleared at once', async () => {
+  const page = await opened();
+  await refineButton(page).click();
+  await page.page.getByRole('button', { name: 'More ways to refine' }).click();
+  await page.page.getByRole('checkbox', { name: /^noinlines/ }).click();
+  await page.page.getByLabel(/^divide_by/).last().click();
+  await type(page, '4');
+  await refined(page, { noinlines: true, divide_by: 4 });
+  await page.page.locator('vscode-dropdown[aria-label=granularity]').click();
+  await page.page.getByRole('option', { name: 'lines' }).click();
+  await refined(page, { noinlines: true, divide_by: 4, granularity: 'lines' });
+  await page.page.waitForFunction(() => document.querySelectorAll('.chip').length === 3);
+  assert.deepEqual(await chips(page), ['divide_by 4✕', 'granularity lines✕', 'noinlines✕']);
+  await page.picture('refine-more');
+  await page.page.getByRole('button', { name: 'Clear all' }).click();
+  await refined(page, {});
+  assert.equal(await page.page.getByLabel(/^divide_by/).last().evaluate((field: HTMLInputElement) => field.value), '');
+});
+
+test('labels are ticked by the keyboard: values of a key are alternatives, keys go together', async () => {
+  const page = await opened();
+  await refineButton(page).click();
+  await page.page.getByRole('button', { name: 'Labels…' }).focus();
+  await page.page.keyboard.press('Enter');
+  await page.page.getByRole('checkbox', { name: /^cleo/ }).waitFor();
+  assert.equal(await active(page), 'Search labels');
+  const words = await page.page.locator('.label-row').allTextContents();
+  assert.deepEqual(words.slice(0, 3), ['1.50kB20ns · 16.67%', '16B5ns · 4.17%', '/cart70ns · 58.33%']);
+  await page.page.keyboard.type('user');
+  await page.page.waitForFunction(() => document.querySelectorAll('.label-row').length === 3);
+  for (const key of ['ArrowDown', 'Space', 'ArrowDown', 'Space']) await page.page.keyboard.press(key);
+  await refined(page, { labels: [{ key: 'user', texts: ['bob', 'ann'], ranges: [] }] });
+  await page.page.getByLabel('Search labels').last().fill('');
+  await page.page.getByRole('checkbox', { name: /^\/prices/ }).click();
+  const both = [{ key: 'route', texts: ['/prices'], ranges: [] }, { key: 'user', texts: ['bob', 'ann'], ranges: [] }];
+  await refined(page, { labels: both });
+  await page.picture('refine-labels');
+  assert.equal(await page.page.getByRole('checkbox', { name: /^ann/ }).getAttribute('aria-checked'), 'true');
+  await page.page.keyboard.press('Escape');
+  await page.page.waitForFunction(() => !document.querySelector('.popup'));
+  assert.deepEqual(await chips(page), ['label route: /prices✕', 'label user: bob, ann✕']);
+  assert.equal(await page.frame('json.Parse').count(), 0);
+  assert.deepEqual(await page.problems(), []);
+});
+
+test('ticked values can be left out instead, numbers be given as a range, and a bad range is said', async () => {
+  const page = await opened();
+  await refineButton(page).click();
+  await page.page.getByRole('button', { name: 'Labels…' }).click();
+  await page.page.getByRole('checkbox', { name: /^cleo/ }).click();
+  await page.page.getByRole('button', { name: 'All but these' }).click();
+  await refined(page, { labels: [{ key: 'user', texts: ['cleo'], ranges: [], leftOut: true }] });
+  await page.page.getByLabel('Range of bytes').last().click();
+  await type(page, '5s:1kb');
+  await page.shows('.label-note.wrong', 'units of different kinds');
+  await page.picture('refine-labels-wrong');
+  await page.page.keyboard.type('1b:1kb');
+  await page.page.keyboard.press('Enter');
+  await refined(page, {
+    labels: [
+      { key: 'bytes', texts: [], ranges: ['1b:1kb'] },
+      { key: 'user', texts: ['cleo'], ranges: [], leftOut: true },
+    ],
+  });
+  await page.page.getByRole('checkbox', { name: '1b:1kb' }).waitFor();
+});
+
+test('of many values the heaviest are shown, the others come when asked for', async () => {
+  const many = Array.from({ length: 300 }, (_, i) => `  main.f${i} ${i + 1} /a.go:1 {user=u${i}}`);
+  const page = await opened(`all 0\n${many.join('\n')}`);
+  await refineButton(page).click();
+  await page.page.getByRole('button', { name: 'Labels…' }).click();
+  await page.page.getByRole('button', { name: '250 more…' }).click();
+  await page.page.waitForFunction(() => document.querySelectorAll('.label-row').length === 300);
+});
+
+test('a profile without labels says how labels come about', async () => {
+  const page = await opened('all 0\n  main.main 5 /a.go:1');
+  await refineButton(page).click();
+  await page.page.getByRole('button', { name: 'Labels…' }).click();
+  await page.shows('.label-note', 'pprof.Do');
+  await page.picture('refine-no-labels');
+});
+
+test('what is asked for gets a name, is applied by it, renamed and deleted', async () => {
+  const page = await opened();
+  await refineButton(page).click();
+  await type(page, 'json');
+  await refined(page, { focus: 'json' });
+  const open = () => page.page.getByRole('button', { name: 'Saved…' }).click();
+  await open();
+  await type(page, 'parsing');
+  await page.page.locator('.saved-apply').waitFor();
+  await page.page.keyboard.press('Escape');
+  await page.page.getByRole('button', { name: 'Clear all' }).click();
+  await refined(page, {});
+  await open();
+  await page.picture('refine-saved');
+  await page.page.keyboard.press('Enter');
+  await refined(page, { focus: 'json' });
+  await open();
+  await page.page.getByRole('button', { name: 'Rename parsing' }).click();
+  await page.page.keyboard.press('Control+A');
+  await type(page, 'decoding');
+  await page.page.getByRole('button', { name: 'Delete decoding' }).click();
+  await page.shows('.saved-none', 'Nothing is saved yet');
+  assert.deepEqual(await page.page.evaluate(() => fakeHost.saved), []);
+});
+
+test('a frame is focused on, hidden and ignored from its menu; what is hidden stays so', async () => {
+  const page = await opened();
+  const choose = async (label: string, item: string) => {
+    await page.frame(label).click({ button: 'right', position: { x: 4, y: 4 } });
+    await page.page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  await choose('shop.(*Cart).Checkout[...]', 'Hide');
+  // pprof's name of it, which is what patterns are held against.
+  const checkout = '^shop\\.\\.Checkout\\[\\.\\.\\.\\]$';
+  await refined(page, { hide: checkout });
+  await page.page.waitForFunction(() => !document.querySelector('g.frame[name^="shop.(*Cart)"]'));
+  await choose('shop.Log', 'Hide');
+  await refined(page, { hide: `${checkout}|^shop\\.Log$` });
+  await choose('json.Parse', 'Focus');
+  await refined(page, { hide: `${checkout}|^shop\\.Log$`, focus: '^json\\.Parse$' });
+  assert.equal(await page.page.locator('.refine-form').isVisible(), false);
+});
+
+for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const) {
+  test(`all of it can be seen and used by everybody: ${theme}`, async () => {
+    const page = await opened(RUN, { theme });
+    await refineButton(page).click();
+    await type(page, '^main');
+    await page.page.getByLabel(/^ignore:/).last().click();
+    await type(page, 'nobody');
+    await page.page.waitForSelector('.chip.unmatched');
+    await page.page.getByLabel(/^hide:/).last().click();
+    await type(page, '[');
+    await page.page.waitForSelector('.refine-field.wrong');
+    await page.picture(`refine-${theme}`);
+    assert.deepEqual(await violationsOn(page.page), []);
+    await page.page.getByRole('button', { name: 'Labels…' }).click();
+    await page.page.getByRole('checkbox', { name: /^ann/ }).click();
+    await page.page.waitForFunction(() => document.querySelectorAll('.chip').length === 3);
+    await page.picture(`refine-labels-${theme}`);
+    assert.deepEqual(await violationsOn(page.page), []);
+  });
+}

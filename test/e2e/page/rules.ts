@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type * as Axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** What the rules of WCAG 2.2 (A and AA) find on a page as it stands. */
+export async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  const { violations } = await page.evaluate(async (): Promise<Axe.AxeResults> => {
+    const { axe } = globalThis as unknown as { axe: typeof Axe };
+    return axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+  });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`));
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CUM_COLUMN, FLAT_COLUMN, instructionRows, ownBlocks, type FoundFunction } from '../../../src/editor/instructionList';
+import type { LineAddress } from '../../../src/profile/assembly/lineAddresses';
+
+const LINE = { file: 'a.go', line: 7 };
+
+/** Instructions of four bytes from 0x1000 on, by where they come from. */
+function found(places: readonly string[], costs: readonly LineAddress[], bias = 0n): FoundFunction {
+  const instructions = places.map((place, i) => {
+    const [file = '', line = '0'] = place.split(':');
+    return { address: 0x1000n + BigInt(4 * i), size: 4, text: `OP ${i}`, file, line: Number(line) };
+  });
+  const addresses = costs.map((cost) => ({ ...cost, address: cost.address + bias }));
+  return { compiled: { name: 'pkg.F', mapping: undefined, addresses }, routine: { name: 'pkg.F', instructions }, bias };
+}
+
+const cost = (address: bigint, flat: number, cum: number, isOfLine: boolean) => ({ address, flat, cum, isOfLine });
+const texts = (rows: ReturnType<typeof instructionRows>) => rows.map(({ text }) => text.trimEnd());
+
+test('instructions of the line stand among their neighbours, with the figures of each', () => {
+  const places = ['a.go:1', 'a.go:2', 'a.go:3', 'a.go:4', 'a.go:7', 'b.go:9', 'a.go:8'];
+  const costs = [cost(0x1010n, 20e6, 20e6, true), cost(0x1014n, 0, 5e6, true), cost(0x1018n, 7e6, 7e6, false)];
+  const rows = instructionRows(LINE, 'nanoseconds', [found(places, costs)]);
+  assert.deepEqual(texts(rows), [
+    '│     flat      cum  address   instruction',
+    'pkg.F',
+    '│        .        .  1004      OP 1                                  a.go:2',
+    '│        .        .  1008      OP 2                                  a.go:3',
+    '│        .        .  100c      OP 3                                  a.go:4',
+    '┃     20ms     20ms  1010      OP 4',
+    '┃        .      5ms  1014      OP 5                                  b.go:9',
+    '│      7ms      7ms  1018      OP 6                                  a.go:8',
+  ]);
+  assert.deepEqual(ownBlocks(rows), [5]);
+  assert.equal(rows[5]!.text.slice(...FLAT_COLUMN).trim(), '20ms');
+  assert.equal(rows[6]!.text.slice(...CUM_COLUMN).trim(), '5ms');
+});
+
+test('what is far from the line is left out, and the place where it is is shown', () => {
+  const places = Array.from({ length: 30 }, (_, i) => (i === 2 || i === 20 ? 'a.go:7' : 'a.go:8'));
+  const rows = instructionRows(LINE, 'nanoseconds', [found(places, [cost(0x1008n, 1, 1, true)])]);
+  const shown = rows.map(({ kind, text }) => (kind === 'gap' ? text : (/OP (\d+)/.exec(text)?.[1] ?? kind)));
+  const expected = ['heading', 'heading', '0', '1', '2', '3', '4', '5', '┊', '17', '18', '19', '20', '21', '22', '23'];
+  assert.deepEqual(shown, expected);
+  assert.deepEqual(ownBlocks(rows), [4, 12]);
+});
+
+test('a program that was loaded elsewhere shows the addresses of its file', () => {
+  const [, , row] = instructionRows(LINE, 'nanoseconds', [found(['a.go:7'], [cost(0x1000n, 1e9, 1e9, true)], 0x5000n)]);
+  assert.match(row!.text, /^┃ +1s +1s {2}1000 +OP 0$/);
+});
+
+test('where the samples of the line do not fall into the code, it is another program: nothing is shown', () => {
+  assert.deepEqual(instructionRows(LINE, 'nanoseconds', [found(['a.go:7'], [cost(0x9000n, 1, 1, true)])]), []);
+});
+
+test('each function that the line was compiled into has its part', () => {
+  const one = found(['a.go:7'], [cost(0x1000n, 1, 1, true)]);
+  const rows = instructionRows(LINE, 'nanoseconds', [one, { ...one, routine: { ...one.routine, name: 'pkg.G' } }]);
+  assert.deepEqual(texts(rows).filter((text) => text.startsWith('pkg')), ['pkg.F', 'pkg.G']);
+  assert.deepEqual(ownBlocks(rows), [2, 4]);
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { choiceOf, chosenBeside, isChosen, toggled, withChoice } from '../../../../webview/refine/labelChoices';
+
+const ann = { name: 'ann', isText: true };
+const small = { name: '16B', isText: false, range: '16B' };
+/** A text and a number that are written alike. */
+const both = { name: '16B', isText: true, range: '16B' };
+
+test('a value that is ticked is chosen until it is ticked again, as text, number or both', () => {
+  const none = choiceOf([], 'k');
+  for (const value of [ann, small, both]) {
+    const chosen = toggled(none, value);
+    assert.ok(isChosen(chosen, value));
+    assert.deepEqual(toggled(chosen, value), none);
+  }
+  assert.deepEqual(toggled(none, both), { key: 'k', texts: ['16B'], ranges: ['16B'] });
+});
+
+test('whether values are left out stays while they are ticked', () => {
+  assert.deepEqual(toggled({ key: 'k', texts: [], ranges: [], leftOut: true }, ann).leftOut, true);
+});
+
+test('the choice of a key takes the place of the one before, keys by their names', () => {
+  const [b, a, other] = ['b', 'a', 'a'].map((key, i) => ({ key, texts: [String(i)], ranges: [] }));
+  assert.deepEqual(withChoice(withChoice([b!], a!), other!), [other, b]);
+});
+
+test('what is chosen but not shown is found, so that it can be taken away', () => {
+  const choice = { key: 'k', texts: ['ann', 'zoe'], ranges: ['16B', '1kb:'] };
+  assert.deepEqual(chosenBeside(choice, [ann, small]), [
+    { name: 'zoe', isText: true },
+    { name: '1kb:', isText: false, range: '1kb:' },
+  ]);
+});

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { pathCalls } from '../../../../src/profile/table/pathCalls';
+import type { ReportTable } from '../../../../src/profile/table/reportTable';
+import { type CallRow, type GroupRow, levelOf, type Row, STRETCH, TopRows } from '../../../../webview/top/rows';
+import { tabled, windowOf } from '../../profile/table/tables';
+
+const STACKS = `
+  3 | leaf l.go:1 < mid m.go:1 < left a.go:1 < main main.go:1
+  4 | leaf l.go:2 < mid m.go:2 < right b.go:1 < main main.go:1
+`;
+
+/** Rows of the table of these stacks, by name, and what answers for their calls. */
+function shown(stacks = STACKS) {
+  const table = tabled(stacks);
+  const rows = new TopRows();
+  rows.take(windowOf(table, { sort: 'name' }));
+  return { table, rows };
+}
+
+type Asked = readonly (GroupRow | CallRow)[];
+
+function answer({ table, rows }: { table: ReportTable; rows: TopRows }, asked: Asked, limit = 100): void {
+  for (const branch of asked) {
+    const { direction, path, calls = [] } = branch;
+    rows.takeCalls(branch, pathCalls(table, { direction, path, from: calls.length, limit }));
+  }
+}
+
+/** What each row is, two spaces a level. */
+function picture(rows: TopRows): string[] {
+  return Array.from({ length: rows.length }, (_, position) => {
+    const row = rows.at(position)!;
+    return `${'  '.repeat(levelOf(row) - 1)}${wordOf(row)}`;
+  });
+}
+
+function wordOf(row: Row): string {
+  if ('name' in row) return row.name;
+  return row.kind === 'group' ? row.direction : row.kind;
+}
+
+const byName = (rows: TopRows, name: string): Row =>
+  Array.from({ length: rows.length }, (_, position) => rows.at(position)!).find((row) => 'name' in row && row.name === name)!;
+
+test('a row unfolds to who calls it and what it calls, and these go on along the stacks', () => {
+  const all = shown();
+  const { rows } = all;
+  answer(all, rows.open(byName(rows, 'mid')));
+  assert.deepEqual(picture(rows), [
+    'leaf', 'left', 'main', 'mid', '  callers', '    right', '    left', '  callees', '    leaf', 'right',
+  ]);
+  answer(all, rows.open(rows.at(5)!));
+  assert.deepEqual(picture(rows).slice(4, 9), ['  callers', '    right', '      main', '    left', '  callees']);
+  assert.equal((rows.at(6) as CallRow).value, 4);
+});
+
+test('each row says where it stands, whatever is unfolded above it', () => {
+  const all = shown();
+  const { rows } = all;
+  answer(all, rows.open(byName(rows, 'mid')));
+  answer(all, rows.open(rows.at(5)!));
+  answer(all, rows.open(byName(rows, 'leaf')));
+  const positions = Array.from({ length: rows.length }, (_, position) => rows.positionOf(rows.at(position)!));
+  assert.deepEqual(positions, [...positions.keys()]);
+  assert.equal(rows.at(rows.length), undefined);
+});
+
+test('a row that is folded takes what is below it along, and unfolds to the same again', () => {
+  const all = shown();
+  const { rows } = all;
+  const mid = byName(rows, 'mid');
+  answer(all, rows.open(mid));
+  const unfolded = picture(rows);
+  const group = rows.at(4)!;
+  rows.close(group);
+  assert.deepEqual(picture(rows).slice(3, 6), ['mid', '  callers', '  callees']);
+  assert.deepEqual(rows.open(group), [], 'nothing is asked twice');
+  assert.deepEqual(picture(rows), unfolded);
+  rows.close(mid);
+  assert.equal(rows.length, 5);
+});
+
+test('what has no calls of its own cannot be unfolded', () => {
+  const all = shown();
+  const { rows } = all;
+  answer(all, rows.open(byName(rows, 'mid')));
+  const leaf = rows.at(8)!;
+  assert.deepEqual([wordOf(leaf), rows.canOpen(leaf), rows.canOpen(rows.at(5)!)], ['leaf', false, true]);
+});
+
+test('a long list of calls ends in a row that stands for the rest, until that is there', () => {
+  const all = shown(Array.from({ length: 5 }, (_, i) => `${9 - i} | leaf l.go:1 < caller${i} c.go:1`).join('\n'));
+  const { rows } = all;
+  const leaf = byName(rows, 'leaf');
+  answer(all, rows.open(leaf), 2);
+  const start = rows.positionOf(leaf) + 1;
+  assert.deepEqual(picture(rows).slice(start, start + 5), ['  callers', '    caller0', '    caller1', '    more', '  callees']);
+  const more = rows.at(start + 3)!;
+  assert.equal(rows.positionOf(more), start + 3);
+  assert.equal(rows.above(more), rows.at(start));
+  answer(all, [rows.at(start) as GroupRow]);
+  assert.equal(picture(rows)[start + 5], '    caller4');
+});
+
+test('rows that were not answered are asked for in whole stretches, and only those', () => {
+  const stacks = Array.from({ length: 1000 }, (_, i) => `${i + 1} | f${i} a.go:1`).join('\n');
+  const table = tabled(stacks);
+  const rows = new TopRows();
+  rows.take(windowOf(table, { from: 0, limit: STRETCH }));
+  assert.equal(rows.length, 1000);
+  assert.equal(rows.missing(0, STRETCH), undefined);
+  assert.deepEqual(rows.missing(STRETCH - 10, STRETCH + 10), { from: STRETCH, limit: STRETCH });
+  assert.deepEqual(rows.missing(600, 900), { from: 2 * STRETCH, limit: 2 * STRETCH });
+  assert.equal(rows.at(700)!.kind, 'unknown');
+  rows.take(windowOf(table, { from: 2 * STRETCH, limit: 2 * STRETCH }));
+  assert.equal((rows.at(700) as { name: string }).name, 'f299');
+});
+
+test('a row that comes again is the same one, so that what is unfolded below it stays', () => {
+  const all = shown();
+  const { rows, table } = all;
+  const mid = byName(rows, 'mid');
+  rows.take(windowOf(table, { sort: 'name' }));
+  assert.equal(byName(rows, 'mid'), mid);
+  rows.clear();
+  assert.equal(rows.length, 0);
+});

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Compared, Run } from '../../../src/session';
+import { baselineName, shownTitle } from '../../../src/workbench/baselineName';
+import { whenText } from '../../../src/workbench/whenText';
+
+const now = new Date(2026, 10, 20, 15, 0).getTime();
+const capturedAt = new Date(2026, 10, 20, 14, 2).getTime();
+const run = (title: string, time: number): Run => {
+  return { id: 'r', title, capturedAt: time, profiles: [], results: [], sources: new Map() };
+};
+
+test('an earlier run of the same benchmark is called by its time alone', () => {
+  assert.equal(baselineName(run('BenchmarkJoin', capturedAt), 'BenchmarkJoin', now), whenText(capturedAt, now));
+});
+
+test('another one is called by its title too, and by that alone where its time is not known', () => {
+  const when = whenText(capturedAt, now);
+  assert.equal(baselineName(run('BenchmarkJoin', capturedAt), 'BenchmarkSplit', now), `BenchmarkJoin ${when}`);
+  assert.equal(baselineName(run('BenchmarkJoin', capturedAt), undefined, now), `BenchmarkJoin ${when}`);
+  assert.equal(baselineName(run('cpu.pprof', 0), 'cpu.pprof', now), 'cpu.pprof');
+});
+
+test('what is compared is named with what it is compared with', () => {
+  const earlier = run('BenchmarkJoin', capturedAt);
+  const baseline = { run: earlier } as Compared;
+  assert.equal(shownTitle({ run: earlier }, now), 'BenchmarkJoin');
+  assert.equal(shownTitle({ run: earlier, baseline }, now), `BenchmarkJoin vs ${whenText(capturedAt, now)}`);
+});

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { LoadedProfile, Run } from '../../../src/session';
+import { profilesOnlyOf } from '../../../src/workbench/holding';
+
+const profile = (label: string) => ({ label }) as LoadedProfile;
+const run = (title: string, ...profiles: LoadedProfile[]): Run => {
+  return { id: 'r', title, capturedAt: 0, profiles, results: [], sources: new Map() };
+};
+
+test('a run that nobody holds any more can go with all of its profiles', () => {
+  const [cpu, memory] = [profile('cpu'), profile('memory')];
+  assert.deepEqual(profilesOnlyOf(run('BenchmarkX', cpu, memory), [undefined, run('BenchmarkY', profile('cpu'))]), [cpu, memory]);
+});
+
+test('a run that was renamed meanwhile, or is held twice, stays', () => {
+  const cpu = profile('cpu');
+  const before = run('BenchmarkX', cpu);
+  assert.deepEqual(profilesOnlyOf(before, [run('before the change', cpu)]), []);
+  assert.deepEqual(profilesOnlyOf(before, [undefined, before, before]), []);
+});
+
+test('a run that was read anew has profiles of its own', () => {
+  const before = run('cpu.pprof', profile('cpu'));
+  assert.deepEqual(profilesOnlyOf(before, [run('cpu.pprof', profile('cpu'))]), before.profiles);
+});

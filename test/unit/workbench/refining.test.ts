@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Asker } from '../../../src/engine/client';
+import type { Derivation, ProfileSummary } from '../../../src/engine/queries';
+import { EngineError } from '../../../src/engine/wire';
+import { type Run, Session } from '../../../src/session';
+import { Refining } from '../../../src/workbench/refining';
+
+/** Keeps what it is given. */
+function fakeMemento(kept: Record<string, unknown> = {}) {
+  const get = (key: string, otherwise?: unknown) => kept[key] ?? otherwise;
+  const update = async (key: string, value: unknown) => void (kept[key] = value);
+  return { kept, memento: { get, update, keys: () => Object.keys(kept) } as never };
+}
+
+/** Derived profiles are numbered from 100 on; one that focuses on `(` cannot be made. */
+function fakeEngine() {
+  const derived: Derivation[] = [];
+  const alive = new Set<number>();
+  const asked: [string, number][] = [];
+  return {
+    derived,
+    alive,
+    asked,
+    derive(of: Derivation) {
+      const id = 99 + derived.push(of);
+      alive.add(id);
+      return id;
+    },
+    forget: (id: number) => void alive.delete(id),
+    ask: (async (query: string, { profile }: { profile: number }, signal?: AbortSignal) => {
+      asked.push([query, profile]);
+      await Promise.resolve();
+      signal?.throwIfAborted();
+      if (derived[profile - 100]?.refinement.focus === '(') throw new EngineError('badRefinement', 'focus: no', 'focus');
+    }) as unknown as Asker['ask'],
+  };
+}
+
+const summary = { id: 1, sampleTypes: [{ type: 'cpu', unit: 'ns' }], defaultSampleType: 0 } as unknown as ProfileSummary;
+const run: Run = {
+  id: 'r', title: 'R', capturedAt: 0, profiles: [{ summary, label: 'cpu' }], results: [], sources: new Map(),
+};
+
+function made(kept: Record<string, unknown> = {}) {
+  const engine = fakeEngine();
+  const session = new Session(engine);
+  const store = fakeMemento(kept);
+  const refining = new Refining(session, engine, store.memento);
+  session.activate(run);
+  return { engine, session, refining, kept: store.kept };
+}
+
+test('what can be is shown and remembered; nothing that was made to try it is left over', async () => {
+  const { engine, session, refining, kept } = made();
+  await refining.apply({ focus: 'main', noinlines: true });
+  assert.deepEqual(session.active?.refinement, { focus: 'main', noinlines: true });
+  assert.deepEqual([...engine.alive], [session.active?.shown]);
+  assert.deepEqual(kept['linecost.refinement'], { focus: 'main', noinlines: true });
+  assert.deepEqual(refining.history, { focus: ['main'] });
+});
+
+test('what cannot be changes nothing', async () => {
+  const { engine, session, refining } = made();
+  await refining.apply({ focus: 'main' });
+  await assert.rejects(refining.apply({ focus: '(' }), { reason: 'badRefinement', field: 'focus' });
+  assert.deepEqual(session.refinement, { focus: 'main' });
+  assert.deepEqual(refining.history, { focus: ['main'] });
+  assert.equal(engine.alive.size, 1);
+});
+
+test('of two that are asked for at once the second counts', async () => {
+  const { engine, session, refining } = made();
+  const first = refining.apply({ focus: 'first' });
+  const second = refining.apply({ focus: 'second' });
+  await assert.rejects(first, { name: 'AbortError' });
+  await second;
+  assert.deepEqual(session.refinement, { focus: 'second' });
+  assert.equal(engine.alive.size, 1);
+});
+
+test('taking everything away asks the engine nothing', async () => {
+  const { engine, session, refining, kept } = made();
+  await refining.apply({ hide: 'x' });
+  const before = engine.asked.length;
+  await refining.apply({});
+  assert.equal(engine.asked.length, before);
+  assert.equal(session.active?.shown, 1);
+  assert.deepEqual(kept['linecost.refinement'], {});
+  assert.equal(engine.alive.size, 0);
+});
+
+test('a refinement is there again after a reload, another shape than one is not', () => {
+  assert.deepEqual(made({ 'linecost.refinement': { focus: 'main' } }).session.active?.refinement, { focus: 'main' });
+  assert.deepEqual(made({ 'linecost.refinement': { focus: 5 } }).session.active?.refinement, {});
+});
+
+test('the history of a field has what was asked last in front, each once, and only so much', async () => {
+  const { refining } = made();
+  for (const focus of ['a', 'b', 'a']) await refining.apply({ focus });
+  assert.deepEqual(refining.history.focus, ['a', 'b']);
+  for (let i = 0; i < 20; i++) await refining.apply({ focus: `f${i}` });
+  assert.equal(refining.history.focus?.length, 15);
+  assert.equal(refining.history.focus?.[0], 'f19');
+});
+
+test('labels are picked from what is shown but for the labels chosen', async () => {
+  const { engine, session, refining } = made();
+  const view = { search: '', limit: 10 };
+  const labels = [{ key: 'user', texts: ['ann'], ranges: [] }];
+  await refining.apply({ labels });
+  await refining.labels(session.active!, view);
+  assert.deepEqual(engine.asked.at(-1), ['labels', 1]);
+  await refining.apply({ labels, focus: 'main' });
+  await refining.labels(session.active!, view);
+  await refining.labels(session.active!, view);
+  const [, profile] = engine.asked.at(-1)!;
+  assert.deepEqual(engine.derived[profile - 100]?.refinement, { focus: 'main' });
+  assert.deepEqual([...engine.alive].sort(), [session.active!.shown, profile].sort());
+  session.clear();
+  assert.equal(engine.alive.size, 0);
+});
+
+test('names are kept, and who shows them is told', async () => {
+  const { refining } = made();
+  let told = 0;
+  refining.onDidChange(() => told++);
+  await refining.save([{ name: 'mine', refinement: { focus: 'main' } }]);
+  assert.deepEqual(refining.saved, [{ name: 'mine', refinement: { focus: 'main' } }]);
+  assert.equal(told, 1);
+});

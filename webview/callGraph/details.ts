@@ -1,0 +1,65 @@
+import type { GraphReport } from '../../src/profile/graphReports';
+import { label, percentage } from '../../src/profile/measurement';
+import { element, setAttributes, setText } from '../dom';
+import { button } from '../toolkit';
+
+/** What there is to say about one node of the call graph, always in the same place. */
+export class CallGraphDetails {
+  readonly element = element('footer', { class: 'details' });
+  private readonly name = element('div', { class: 'detail-name' });
+  private readonly calls = element('div', { class: 'detail-source' });
+  private readonly figures = new Map<string, HTMLElement>();
+  private readonly open: HTMLElement;
+  private node: number | undefined;
+
+  constructor(onOpen: (node: number) => void) {
+    const openShown = () => this.node !== undefined && onOpen(this.node);
+    this.open = button({ appearance: 'secondary', onClick: openShown }, 'Open source');
+    const figures = element('dl', { class: 'figures' });
+    for (const name of ['flat', 'flat %', 'cum', 'cum %']) figures.append(this.figure(name));
+    const what = element('div', { class: 'detail-what' }, this.name, this.calls);
+    this.element.append(element('div', { class: 'detail-card' }, what, figures, this.open));
+  }
+
+  show({ nodes, calls, total, unit }: GraphReport, node: number): void {
+    const { name, function: of, file, flat, cum } = nodes[node]!;
+    this.node = node;
+    setText(this.name, name);
+    const callers = calls.filter(({ callee, caller }) => callee === node && caller !== node).length;
+    const callees = calls.filter(({ callee, caller }) => caller === node && callee !== node).length;
+    setText(this.calls, `${counted(callers, 'caller')}, ${counted(callees, 'callee')} in the graph`);
+    this.put('flat', label(flat, unit));
+    this.put('flat %', percentage(flat, total));
+    this.put('cum', label(cum, unit));
+    this.put('cum %', percentage(cum, total));
+    this.allowOpening(of !== '' || file !== '');
+  }
+
+  /** Without a node: what the graph is of, and what can be done. */
+  showNone(headline: string, advice: string): void {
+    this.node = undefined;
+    setText(this.name, headline);
+    setText(this.calls, advice);
+    for (const name of this.figures.keys()) this.put(name, '–');
+    this.allowOpening(false);
+  }
+
+  private allowOpening(isAllowed: boolean): void {
+    if (!isAllowed) this.node = undefined;
+    setAttributes(this.open, { 'aria-disabled': String(!isAllowed) });
+  }
+
+  private figure(name: string): HTMLElement {
+    const value = element('dd');
+    this.figures.set(name, value);
+    return element('div', { class: 'figure' }, element('dt', {}, name), value);
+  }
+
+  private put(name: string, text: string): void {
+    setText(this.figures.get(name)!, text);
+  }
+}
+
+function counted(count: number, noun: string): string {
+  return `${count === 0 ? 'no' : count} ${noun}${count === 1 ? '' : 's'}`;
+}

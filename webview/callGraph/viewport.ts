@@ -1,0 +1,61 @@
+/** Where a scene is seen: its point p stands at p * scale + (x, y), in CSS pixels of what it is seen in. */
+export interface Viewport {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export type Box = Point & Size;
+
+/** A scene's unit is the point, 1/72 inch; a CSS pixel is 1/96. */
+export const ACTUAL_SIZE = 96 / 72;
+const MOST_SCALE = 4;
+const LEAST_SCALE = 0.02;
+
+/** All of the scene in the middle, with a margin; never larger than it is. */
+export function fitted(scene: Size, seen: Size, margin = 12): Viewport {
+  const room = { width: Math.max(1, seen.width - 2 * margin), height: Math.max(1, seen.height - 2 * margin) };
+  const wanted = Math.min(room.width / scene.width, room.height / scene.height, ACTUAL_SIZE);
+  const scale = Math.max(LEAST_SCALE, wanted);
+  return { scale, x: (seen.width - scene.width * scale) / 2, y: (seen.height - scene.height * scale) / 2 };
+}
+
+/** Larger or smaller around a point of the screen, which keeps what it shows. */
+export function zoomed({ scale, x, y }: Viewport, factor: number, around: Point): Viewport {
+  const next = Math.max(LEAST_SCALE, Math.min(MOST_SCALE, scale * factor));
+  const grown = next / scale;
+  return { scale: next, x: around.x - (around.x - x) * grown, y: around.y - (around.y - y) * grown };
+}
+
+export function moved({ scale, x, y }: Viewport, by: Point): Viewport {
+  return { scale, x: x + by.x, y: y + by.y };
+}
+
+/** Moved by as little as it takes to see a box of the scene; one that is larger than the screen begins at the edge. */
+export function revealing(view: Viewport, box: Box, seen: Size, margin = 24): Viewport {
+  const { scale, x, y } = view;
+  const shift = (start: number, length: number, room: number) => {
+    const tooFar = start + length - (room - margin);
+    return start < margin || length > room - 2 * margin ? margin - start : Math.max(0, tooFar) * -1;
+  };
+  return moved(view, {
+    x: shift(box.x * scale + x, box.width * scale, seen.width),
+    y: shift(box.y * scale + y, box.height * scale, seen.height),
+  });
+}
+
+/** A box of the scene in the middle of the screen. */
+export function centered(box: Box, seen: Size, scale: number): Viewport {
+  const start = (from: number, length: number, room: number) => room / 2 - (from + length / 2) * scale;
+  return { scale, x: start(box.x, box.width, seen.width), y: start(box.y, box.height, seen.height) };
+}

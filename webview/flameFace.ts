@@ -1,0 +1,301 @@
+import type { FlameWindow } from '../src/profile/reports';
+import type { Answer, AskedTree, AskedView, Failure } from '../src/protocol/messages';
+import type { Actions } from './actions';
+import type { Around, Face } from './face';
+import type { QuickField } from './refine/refineBar';
+import { FlameView } from './flameView';
+import { isRest, nameOf, pathTo, readFrames, type Frames } from './frames';
+import { helpContent } from './help';
+import { flameSvg } from './svg/flameSvg';
+import { pictureRemarks } from './svg/pictureRemarks';
+import { keepPlace, placeKey, START, startOf, type Place, type ProfileState, type StackOption } from './viewState';
+import { samePlace, WindowRequests } from './windowRequests';
+
+/** Least width in CSS pixels that gets a frame of its own: below it, nothing is left beside the gaps. */
+const MIN_WIDTH = 2.5;
+
+/** Most frames at once, well below what the host would send: drawing one takes the same time however small it is. */
+const MOST_FRAMES = 1500;
+
+/** So many names tell whether an id still leads to the same frame. */
+const PATH_KEPT = 24;
+
+interface Shown {
+  readonly frames: Frames;
+  readonly view: AskedView;
+}
+
+/** Holds the flame graph's state: the profile, where the user is, what is drawn; asks for windows and draws them. */
+export class FlameFace implements Face, Actions {
+  readonly id = 'flame';
+  readonly name = 'Flame Graph';
+  private readonly view: FlameView;
+  private readonly requests: WindowRequests;
+  private profile: ProfileState | undefined;
+  private place: Place = START;
+  private shown: Shown | undefined;
+  private lastZoom: { readonly before: Place; readonly frame: number } | undefined;
+  /** Whether to save the first picture that there is. */
+  private isSaveWanted = false;
+  /** Where the graph was turned around a function. */
+  private turnedAt: Place | undefined;
+
+  constructor(private readonly around: Around) {
+    this.requests = new WindowRequests((message) => around.send(message));
+    this.view = new FlameView(this, around.popup);
+    this.view.searchBox.showText(around.kept.search);
+    this.view.options.show(around.kept.stackOptions);
+    this.view.onResize(() => this.ask());
+    this.view.onScroll((scroll) => this.moveTo({ ...this.place, scroll }));
+  }
+
+  get element(): HTMLElement {
+    return this.view.element;
+  }
+
+  get tools(): HTMLElement {
+    return this.view.searchBox.element;
+  }
+
+  show(profile: ProfileState | undefined): void {
+    const before = this.profile;
+    this.profile = profile;
+    if (!profile) {
+      this.shown = undefined;
+      this.view.stopWaiting();
+      return this.requests.abandon();
+    }
+    if (before && before.id === profile.id && placeKey(before) === placeKey(profile)) return this.showStart();
+    this.requests.abandon();
+    this.place = this.around.kept.places[placeKey(profile)] ?? sameIn(profile, before, this.place);
+    if (before?.id !== profile.id) this.shown = this.turnedAt = undefined;
+    this.showStart();
+    this.ask();
+  }
+
+  select(name: string): void {
+    if (!this.shown || name === '') return;
+    const { window } = this.shown.frames;
+    const isSelected = (row: number) => window.names[window.name[row]!] === name && !isRest(window, row);
+    if (isSelected(this.view.graph.focusedRow)) return;
+    const row = window.id.findIndex((_, at) => isSelected(at));
+    if (row >= 0) this.focus(row);
+  }
+
+  focusSearch(): void {
+    this.view.searchBox.focus();
+  }
+
+  help(): HTMLElement {
+    return helpContent();
+  }
+
+  showWindow({ profile, request, answer: window }: Answer<'flame'>): void {
+    const view = this.requests.settle(profile, request);
+    if (!view) return;
+    this.view.answered(this.requests.asking);
+    const frames = readFrames(window, view.width);
+    const path = namesTo(window, window.zoomed);
+    const isUnknown = this.place.path.length === 0;
+    const arrived = view.root === 0 || isUnknown || samePath(path, this.place.path);
+    if (!arrived) return this.moveAndAsk(beginning(this.place));
+    if (view.root !== 0 && isUnknown) this.moveTo({ ...this.place, root: window.id[window.zoomed] as number, path });
+    this.draw({ frames, view });
+  }
+
+  showFailed({ profile, request, message }: Failure): void {
+    if (!this.requests.settle(profile, request)) return;
+    this.view.answered(this.requests.asking);
+    this.around.showFailure(message, () => this.ask());
+  }
+
+  zoom(row: number): void {
+    if (!this.shown) return;
+    const { window } = this.shown.frames;
+    const frame = window.id[row] as number;
+    const rest = isRest(window, row);
+    this.lastZoom = rest ? undefined : { before: this.place, frame };
+    const restFrom = rest ? (window.restFrom[row] as number) : 0;
+    if (frame === this.place.root && restFrom === this.place.restFrom) return;
+    const path = namesTo(window, row);
+    this.moveAndAsk({ ...this.place, root: frame, restFrom, path, focus: frame });
+  }
+
+  zoomOut(): void {
+    if (!this.shown) return;
+    const { window } = this.shown.frames;
+    if (this.place.restFrom > 0) this.moveAndAsk({ ...this.place, restFrom: 0 });
+    else if (window.zoomed === 0) this.turnBack();
+    else this.zoom(window.parent[window.zoomed] as number);
+  }
+
+  resetZoom(): void {
+    if (this.place.root !== 0 || this.place.restFrom !== 0) this.moveAndAsk(beginning(this.place));
+  }
+
+  focus(row: number): void {
+    if (!this.shown) return;
+    const { window } = this.shown.frames;
+    this.moveTo({ ...this.place, focus: window.id[row] as number });
+    this.view.graph.focusRow(row);
+    if (!isRest(window, row)) this.around.select(nameOf(window, row));
+  }
+
+  openSource(row: number): void {
+    this.lastZoom = undefined;
+    if (!this.shown || isRest(this.shown.frames.window, row)) return;
+    this.openFrame(this.shown.frames.window.id[row] as number);
+  }
+
+  openZoomed(): void {
+    if (!this.lastZoom) return;
+    const { before, frame } = this.lastZoom;
+    const zoomed = before.root !== this.place.root || before.restFrom !== this.place.restFrom;
+    if (zoomed) this.moveAndAsk({ ...before, focus: frame });
+    this.openFrame(frame);
+  }
+
+  refineBy(field: QuickField, row: number): void {
+    if (this.shown) this.around.refineBy(field, nameOf(this.shown.frames.window, row));
+  }
+
+  copyName(row: number): void {
+    if (!this.shown || isRest(this.shown.frames.window, row)) return;
+    this.around.send({ kind: 'copy', text: nameOf(this.shown.frames.window, row) });
+    this.around.say('Name copied');
+  }
+
+  startAt(from: string): void {
+    this.moveAndAsk({ ...START, from });
+    this.showStart();
+  }
+
+  turnAround(row: number): void {
+    if (!this.canTurnAround(row)) return;
+    const { window } = (this.shown as Shown).frames;
+    if (!this.place.callers) this.turnedAt = this.place;
+    this.moveAndAsk({ ...START, from: nameOf(window, row), callers: true });
+    this.showStart();
+  }
+
+  canTurnAround(row: number): boolean {
+    if (!this.shown || isRest(this.shown.frames.window, row)) return false;
+    const { from, callers } = this.shown.view;
+    const isFunction = row > 0 || (from !== undefined && from !== this.profile?.startAt);
+    return isFunction && !(callers && row === 0);
+  }
+
+  turnBack(): void {
+    if (!this.place.callers) return;
+    this.moveAndAsk(this.turnedAt ?? START);
+    this.turnedAt = undefined;
+    this.showStart();
+  }
+
+  toggle(option: StackOption): void {
+    const { stackOptions } = this.around.kept;
+    const isOn = stackOptions.includes(option);
+    const others = stackOptions.filter((other) => other !== option);
+    this.around.keep({ stackOptions: isOn ? others : [...others, option] });
+    this.view.options.show(this.around.kept.stackOptions);
+    // Folding leaves frames their numbers; the way to them has other names.
+    if (option === 'foldWrappers') this.moveAndAsk({ ...this.place, path: [] });
+    else this.moveAndAsk(beginning(this.place));
+  }
+
+  saveSvg(): void {
+    this.isSaveWanted = this.profile !== undefined && !this.shown;
+    if (!this.shown || !this.profile) return;
+    const { frames, view } = this.shown;
+    const { title } = this.profile;
+    const caption = view.callers ? `${title}: callers and callees of ${view.from}` : title;
+    const toneOf = (name: string) => this.view.graph.colors.toneOf(name);
+    const remarks = pictureRemarks(frames, view, this.profile);
+    const svg = flameSvg({ frames, width: view.width, toneOf, caption, remarks });
+    this.around.send({ kind: 'saveSvg', name: `${title} flame graph`, svg });
+  }
+
+  search(text: string): void {
+    if (text === this.around.kept.search) return;
+    this.around.keep({ search: text });
+    this.view.searchBox.showText(text);
+    this.ask();
+  }
+
+  private draw(shown: Shown): void {
+    const before = this.shown?.view;
+    this.shown = shown;
+    this.around.clearFailure();
+    const { frames, view } = shown;
+    const focused = this.rowToFocus(frames);
+    this.view.draw({ frames, view, focused, start: this.profile && startOf(this.place, this.profile) });
+    if (this.isSaveWanted) this.saveSvg();
+    if (!before) this.view.graph.scrollTo(this.place.scroll);
+    else if (!samePlace(before, view)) this.view.graph.reveal(focused);
+  }
+
+  private rowToFocus({ window, levels }: Frames): number {
+    const { focus, root } = this.place;
+    const row = focus === root ? -1 : window.id.indexOf(focus);
+    return levels.some((level) => level.includes(row)) ? row : window.zoomed;
+  }
+
+  private openFrame(frame: number): void {
+    if (!this.profile) return;
+    const { from, callers, collapseRecursion, hideHarness }: AskedTree = this.shown?.view ?? {};
+    const tree = onlySet({ from, callers, collapseRecursion, hideHarness });
+    this.around.send({ kind: 'openSource', profile: this.profile.id, frame, ...tree });
+  }
+
+  private moveAndAsk(place: Place): void {
+    this.moveTo(place);
+    this.ask();
+  }
+
+  private moveTo(place: Place): void {
+    this.place = place;
+    if (!this.profile) return;
+    this.around.keep(keepPlace(this.around.kept, placeKey(this.profile), place));
+  }
+
+  private ask(): void {
+    const width = this.view.graphWidth;
+    if (!this.profile || width <= 0) return;
+    const { root, restFrom, callers } = this.place;
+    const { search, stackOptions } = this.around.kept;
+    const size = { width, minWidth: MIN_WIDTH, maxFrames: MOST_FRAMES };
+    const tree = onlySet({ from: startOf(this.place, this.profile), callers });
+    const options = Object.fromEntries(stackOptions.map((option) => [option, true]));
+    const view: AskedView = { root, restFrom, ...size, search, ...tree, ...options };
+    this.requests.ask(this.profile.id, view);
+    this.view.asked();
+  }
+
+  private showStart(): void {
+    if (this.profile) this.view.startSwitch.show(this.profile, this.place);
+  }
+}
+
+/** The place to begin with in a profile seen for the first time: the same frame, where only the sample type changed. */
+function sameIn(profile: ProfileState, before: ProfileState | undefined, place: Place): Place {
+  return before?.id === profile.id ? { ...place, restFrom: 0 } : START;
+}
+
+function beginning({ from, callers }: Place): Place {
+  return { ...START, ...onlySet({ from, callers }) };
+}
+
+/** Without what is not set. */
+function onlySet<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** Names of the innermost frames down to a row; of very deep stacks the window itself leaves some out further up. */
+function namesTo(window: FlameWindow, row: number): string[] {
+  const frames = pathTo(window, row).filter((above) => !isRest(window, above));
+  return frames.slice(-PATH_KEPT).map((frame) => nameOf(window, frame));
+}
+
+function samePath(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((name, i) => name === b[i]);
+}

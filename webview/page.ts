@@ -1,0 +1,209 @@
+import type { Answer, FaceId, Failure, PageMessage, PageState } from '../src/protocol/messages';
+import { CallGraphFace } from './callGraph/callGraphFace';
+import { claim, element, setText } from './dom';
+import type { Around, Face } from './face';
+import { FlameFace } from './flameFace';
+import { Notice } from './notice';
+import { PeekFace } from './peek/peekFace';
+import { Popup } from './popup';
+import { type QuickField, RefineBar } from './refine/refineBar';
+import { Tabs } from './tabs';
+import { Toolbar } from './toolbar';
+import { TopFace } from './top/topFace';
+import type { ProfileState, ViewState } from './viewState';
+
+/** What the page talks to: the host, and the place where the view is kept. */
+export interface Surroundings {
+  send(message: PageMessage): void;
+  keep(state: ViewState): void;
+}
+
+/** The page around its faces: what is shown, in which tab, what is selected in all of them, and what is wrong. */
+export class Page implements Around {
+  readonly popup: Popup;
+  private readonly main = element('main', { class: 'page without-profile' });
+  private readonly toolbar: Toolbar;
+  private readonly refine: RefineBar;
+  private readonly banner = new Notice('banner', 'alert');
+  private readonly empty = new Notice('nothing', 'status');
+  private readonly spoken = element('div', { class: 'spoken', 'aria-live': 'polite' });
+  private readonly flame: FlameFace;
+  private readonly top: TopFace;
+  private readonly callGraph: CallGraphFace;
+  private readonly peek: PeekFace;
+  private readonly faces: readonly Face[];
+  private readonly tabs: Tabs;
+  private shown: Face;
+  private profile: ProfileState | undefined;
+  private notice: PageState['notice'];
+
+  /** @param kept the view as it was when the page was last seen */
+  constructor(
+    host: HTMLElement,
+    private readonly around: Surroundings,
+    public kept: ViewState,
+  ) {
+    this.popup = new Popup(this.main);
+    this.refine = new RefineBar(this);
+    const actions = {
+      chooseProfile: (id: number) => this.chooseProfile(id),
+      chooseSampleType: (index: number) => this.chooseSampleType(index),
+      help: (anchor: HTMLElement) => this.toggleHelp(anchor),
+    };
+    this.toolbar = new Toolbar(actions, this.refine.button, this.refine.element);
+    this.flame = new FlameFace(this);
+    this.callGraph = new CallGraphFace(this);
+    this.top = new TopFace(this);
+    this.peek = new PeekFace(this);
+    this.faces = [this.flame, this.top, this.callGraph, this.peek];
+    this.shown = this.faces.find(({ id }) => id === kept.face) ?? this.flame;
+    this.tabs = new Tabs(this.faces, (face) => this.choose(face));
+    this.tabs.faces.append(this.empty.element);
+    this.main.append(
+      this.toolbar.element,
+      this.tabs.element,
+      this.banner.element,
+      this.tabs.faces,
+      this.spoken,
+    );
+    host.append(this.main);
+    this.tabs.show(this.shown);
+    document.addEventListener('keydown', (event) => this.press(event));
+  }
+
+  showState({ profile, refine, notice }: PageState): void {
+    this.profile = profile;
+    this.notice = notice;
+    this.main.classList.toggle('without-profile', !profile);
+    if (profile) {
+      this.toolbar.show(profile);
+      this.empty.hide();
+      this.showNoticeIn(this.banner);
+    } else {
+      this.banner.hide();
+      this.showNoticeIn(this.empty, 'No profile is open.');
+    }
+    this.refine.show(profile?.id, refine);
+    this.shown.show(profile);
+  }
+
+  showAnswer(answer: Answer): void {
+    switch (answer.question) {
+      case 'refine':
+        return this.refine.showAnswered(answer.request);
+      case 'labels':
+        return this.refine.showLabels(answer.request, answer.answer);
+      case 'flame':
+        return this.flame.showWindow(answer);
+      case 'callGraph':
+        return this.callGraph.showGraph(answer);
+      case 'table':
+        return this.top.showWindow(answer);
+      case 'pathCalls':
+        return this.top.showCalls(answer);
+      case 'peek':
+        return this.peek.showPeek(answer);
+      case 'suggest':
+        return this.peek.showSuggestions(answer);
+    }
+  }
+
+  showFailed(failure: Failure): void {
+    switch (failure.question) {
+      case 'refine':
+      case 'labels':
+        return this.refine.showFailed(failure);
+      case 'flame':
+        return this.flame.showFailed(failure);
+      case 'callGraph':
+        return this.callGraph.showFailed(failure);
+      case 'table':
+      case 'pathCalls':
+        return this.top.showFailed(failure);
+      case 'peek':
+      case 'suggest':
+        return this.peek.showFailed(failure);
+    }
+  }
+
+  saveSvg(): void {
+    this.choose(this.flame);
+    this.flame.saveSvg();
+  }
+
+  keep(changes: Partial<ViewState>): void {
+    this.kept = { ...this.kept, ...changes };
+    this.around.keep(this.kept);
+  }
+
+  send(message: PageMessage): void {
+    this.around.send(message);
+  }
+
+  select(name: string): void {
+    if (name === this.kept.selected) return;
+    this.keep({ selected: name });
+    this.shown.select(name);
+  }
+
+  refineBy(field: QuickField, functionName: string): void {
+    this.refine.refineBy(field, functionName);
+  }
+
+  open(face: FaceId): void {
+    const wanted = this.faces.find(({ id }) => id === face);
+    if (wanted) this.choose(wanted);
+  }
+
+  say(text: string): void {
+    setText(this.spoken, text);
+  }
+
+  showFailure(message: string, retry: () => void): void {
+    this.banner.show(message, { label: 'Try again', run: retry });
+  }
+
+  clearFailure(): void {
+    this.showNoticeIn(this.banner);
+  }
+
+  private choose(face: Face): void {
+    if (face === this.shown) return;
+    this.popup.close();
+    this.clearFailure();
+    this.shown = face;
+    this.keep({ face: face.id });
+    this.tabs.show(face);
+    face.show(this.profile);
+    face.select(this.kept.selected);
+  }
+
+  private chooseProfile(id: number): void {
+    if (id !== this.profile?.captured) this.send({ kind: 'setProfile', profile: id });
+  }
+
+  private chooseSampleType(sampleType: number): void {
+    if (!this.profile || sampleType === this.profile.sampleType) return;
+    this.send({ kind: 'setSampleType', profile: this.profile.id, sampleType });
+  }
+
+  private showNoticeIn(place: Notice, otherwise = ''): void {
+    const { text = otherwise, action } = this.notice ?? {};
+    place.show(text, action ? { label: action, run: () => this.send({ kind: 'noticeAction' }) } : undefined);
+  }
+
+  private press(event: KeyboardEvent): void {
+    const typing = event.composedPath()[0] instanceof HTMLInputElement;
+    const find = (event.ctrlKey || event.metaKey) && event.key === 'f';
+    if (find || (event.key === '/' && !typing)) this.shown.focusSearch();
+    else if (event.key === '?' && !typing) this.toggleHelp(this.toolbar.element);
+    else return;
+    claim(event);
+  }
+
+  private toggleHelp(anchor: HTMLElement): void {
+    if (this.popup.isOpen) return this.popup.close();
+    const { right, bottom } = anchor.getBoundingClientRect();
+    this.popup.openDialog('Keys and colours', { x: right, y: bottom + 4 }, this.shown.help());
+  }
+}

@@ -1,0 +1,21 @@
+import { svgElement } from './dom';
+
+/** Fill of rows that stand for smaller frames. */
+export const HATCH = 'smaller-frames';
+/** Fill of what shrank; what grew is told from it by its colour and by having no stripes. */
+const SHRUNK = 'shrunk';
+
+/** An element with the patterns that frames are filled with. */
+export function patterns(): SVGSVGElement {
+  const svg = svgElement('svg', { class: 'patterns', 'aria-hidden': 'true' });
+  svg.append(svgElement('defs', {}, pattern(HATCH, 'hatch'), pattern(SHRUNK, 'shrunk')));
+  return svg;
+}
+
+function pattern(id: string, look: string): SVGPatternElement {
+  const stripe = svgElement('path', { class: `${look}-stripe`, d: 'M-1,1 l2,-2 M0,6 l6,-6 M5,7 l2,-2' });
+  const ground = svgElement('rect', { class: `${look}-ground`, width: 6, height: 6 });
+  const made = svgElement('pattern', { id, width: 6, height: 6, patternUnits: 'userSpaceOnUse' });
+  made.append(ground, stripe);
+  return made;
+}

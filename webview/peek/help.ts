@@ -1,0 +1,19 @@
+import { element } from '../dom';
+import { keysHere } from '../help';
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ['Click, Enter', 'Go to the caller or callee'],
+  ['Ctrl+Click, Ctrl+Enter', 'Open its source'],
+  ['Click on the function', 'Open the source'],
+  ['↑ ↓, Home, End', 'Go through callers and callees'],
+  ['Alt+←, Alt+→', 'Back, forward'],
+  ['/, Ctrl+F', 'Choose a function'],
+];
+
+/** The keys of the face, and what its figures mean. */
+export function peekHelp(): HTMLElement {
+  const list = element('dl', { class: 'help' });
+  for (const [keys, meaning] of KEYS) list.append(element('dt', {}, keysHere(keys)), element('dd', {}, meaning));
+  const figures = 'The figure of a call is what went over it; its share is of the cum of the function between.';
+  return element('div', {}, list, element('p', {}, figures));
+}

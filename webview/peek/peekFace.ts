@@ -1,0 +1,184 @@
+import type { Answer, Failure } from '../../src/protocol/messages';
+import { Asking } from '../asking';
+import { claim, element, setAttributes } from '../dom';
+import type { Around, Face } from '../face';
+import { keysHere } from '../help';
+import { Notice } from '../notice';
+import { button } from '../toolkit';
+import type { ProfileState } from '../viewState';
+import { Waiting } from '../waiting';
+import { drawBlocks } from './blocks';
+import { Chooser } from './chooser';
+import { peekHelp } from './help';
+import { History } from './history';
+
+/** Calls that are shown at first, and names that are proposed. */
+const CALLS = 200;
+const ALL_CALLS = 100_000;
+const NAMES = 50;
+
+const ADVICE = 'Select a function in any tab, or choose one above, to see its callers and callees.';
+
+/** pprof's peek: the selected function between what called it and what it called. A click walks on. */
+export class PeekFace implements Face {
+  readonly id = 'peek';
+  readonly name = 'Peek';
+  readonly element = element('div', { class: 'peek-face' });
+  readonly tools = element('div', { class: 'peek-tools' });
+  private readonly content = element('div', { class: 'peek-content' });
+  private readonly empty = new Notice('empty', 'status');
+  private readonly waiting = new Waiting('Adding up…');
+  private readonly chooser: Chooser;
+  private readonly back: HTMLElement;
+  private readonly forward: HTMLElement;
+  private readonly history = new History();
+  private readonly peeks: Asking<'peek'>;
+  private readonly suggestions: Asking<'suggest'>;
+  private profile: ProfileState | undefined;
+  /** Whether the keyboard goes along to the function that is asked for. */
+  private isWalking = false;
+
+  constructor(private readonly around: Around) {
+    this.peeks = new Asking('peek', (message) => around.send(message));
+    this.suggestions = new Asking('suggest', (message) => around.send(message));
+    this.chooser = new Chooser({
+      suggest: (text) => this.suggest(text),
+      choose: (name) => this.goTo(name),
+    });
+    this.back = button({ appearance: 'icon', hint: keysHere('Back (Alt+←)'), onClick: () => this.go('back') }, '←');
+    this.forward = button({ appearance: 'icon', hint: keysHere('Forward (Alt+→)'), onClick: () => this.go('forward') }, '→');
+    this.tools.append(this.back, this.forward, this.chooser.element);
+    const remarks = element('div', { class: 'remarks' }, this.waiting.element);
+    this.element.append(this.content, this.empty.element, remarks);
+    this.element.addEventListener('keydown', (event) => this.press(event));
+    this.showWays();
+  }
+
+  show(profile: ProfileState | undefined): void {
+    this.profile = profile;
+    if (profile) return this.ask(CALLS);
+    this.peeks.abandon();
+    this.waiting.show(false);
+    this.content.replaceChildren();
+  }
+
+  select(name: string): void {
+    if (name !== '') this.history.visit(name);
+    this.showWays();
+    this.ask(CALLS);
+  }
+
+  focusSearch(): void {
+    this.chooser.focus();
+  }
+
+  help(): HTMLElement {
+    return peekHelp();
+  }
+
+  showPeek(answer: Answer<'peek'>): void {
+    const asked = this.peeks.settle(answer);
+    this.waiting.show(this.peeks.isAsking);
+    if (!asked || asked.name !== this.around.kept.selected) return;
+    this.around.clearFailure();
+    const peek = answer.answer;
+    const isNone = peek.blocks.length === 0;
+    this.empty.show(isNone ? `${asked.name} has no samples here.` : '');
+    this.content.replaceChildren(...drawBlocks(peek, {
+      walk: (name) => this.goTo(name),
+      openSource: (of) => this.openSource(of),
+      showAll: () => this.ask(ALL_CALLS),
+    }));
+    this.content.scrollTop = 0;
+    this.rove();
+    if (this.isWalking) this.content.querySelector<HTMLElement>('.peek-function')?.focus();
+    this.isWalking = false;
+    this.around.say(isNone ? '' : `${asked.name}: ${spokenCounts(peek.blocks[0]!)}`);
+  }
+
+  showSuggestions(answer: Answer<'suggest'>): void {
+    if (!this.suggestions.settle(answer)) return;
+    const { name, function: functions, searchError } = answer.answer;
+    this.chooser.showNames([...new Set(functions.map((text, at) => text || name[at]!))], searchError);
+  }
+
+  showFailed(failure: Failure): void {
+    const asking = failure.question === 'peek' ? this.peeks : this.suggestions;
+    const isAwaited = asking.settle(failure) !== undefined;
+    this.waiting.show(this.peeks.isAsking);
+    if (isAwaited) this.around.showFailure(failure.message, () => this.ask(CALLS));
+  }
+
+  private ask(limit: number): void {
+    const name = this.around.kept.selected;
+    this.chooser.showName(name);
+    if (!this.profile) return;
+    if (name !== '') this.peeks.askInstead(this.profile.id, { name, limit });
+    else this.peeks.abandon();
+    this.waiting.show(this.peeks.isAsking);
+    if (name !== '') return;
+    this.content.replaceChildren();
+    this.empty.show(ADVICE);
+  }
+
+  private suggest(search: string): void {
+    if (!this.profile) return;
+    const view = { sort: 'cum', direction: 'size', search, from: 0, limit: NAMES, find: '' } as const;
+    this.suggestions.askInstead(this.profile.id, view);
+  }
+
+  private goTo(name: string): void {
+    this.isWalking = true;
+    if (name === this.around.kept.selected) this.ask(CALLS);
+    else this.around.select(name);
+  }
+
+  private go(way: 'back' | 'forward'): void {
+    const name = this.history[way]();
+    if (name === undefined || name === this.around.kept.selected) return;
+    if (this.content.contains(document.activeElement)) this.goTo(name);
+    else this.around.select(name);
+  }
+
+  private showWays(): void {
+    setAttributes(this.back, { 'aria-disabled': String(!this.history.canGoBack) });
+    setAttributes(this.forward, { 'aria-disabled': String(!this.history.canGoForward) });
+  }
+
+  private openSource({ function: name, file, line }: { function: string; file: string; line: number }): void {
+    if (!this.profile || file === '') return;
+    const at = line > 0 ? { line } : {};
+    this.around.send({ kind: 'openFunction', profile: this.profile.id, function: name, file, ...at });
+  }
+
+  private stops(): HTMLElement[] {
+    return [...this.content.querySelectorAll<HTMLElement>('.peek-function, .peek-call, .peek-all')];
+  }
+
+  /** All that can be walked to is one stop of the Tab key: the function itself, or where the keyboard was last. */
+  private rove(focused = this.content.querySelector('.peek-function')): void {
+    for (const stop of this.stops()) setAttributes(stop, { tabindex: stop === focused ? 0 : -1 });
+  }
+
+  private press(event: KeyboardEvent): void {
+    if (event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+      this.go(event.key === 'ArrowLeft' ? 'back' : 'forward');
+      return claim(event);
+    }
+    const stops = this.stops();
+    const here = stops.indexOf(document.activeElement as HTMLElement);
+    if (here < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const last = stops.length - 1;
+    const target = { ArrowUp: here - 1, ArrowDown: here + 1, Home: 0, End: last }[event.key];
+    if (target === undefined) return;
+    const stop = stops[Math.max(0, Math.min(last, target))]!;
+    this.rove(stop);
+    stop.focus();
+    claim(event);
+  }
+}
+
+function spokenCounts({ callers, callees }: { callers: { count: number }; callees: { count: number } }): string {
+  const counted = (count: number, noun: string) => `${count === 0 ? 'no' : count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${counted(callers.count, 'caller')}, ${counted(callees.count, 'callee')}`;
+}

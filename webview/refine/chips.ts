@@ -1,0 +1,44 @@
+import { chipsOf, chipText, type RefineChip } from '../../src/profile/refineWords';
+import type { RefineState } from '../../src/protocol/refinement';
+import { element } from '../dom';
+
+export interface ChipActions {
+  /** Leads to where the chip can be changed. */
+  edit(chip: RefineChip): void;
+  remove(chip: RefineChip): void;
+}
+
+/** What is asked for, part by part: a click changes one, its cross takes it away. */
+export class Chips {
+  readonly element = element('ul', { class: 'chips', 'aria-label': 'Active refinement' });
+  private drawn = '';
+
+  constructor(private readonly actions: ChipActions) {}
+
+  /** Where a chip that had the focus is gone, the next one has it. Gives false where none is left to have it. */
+  show({ refinement, unmatched }: Pick<RefineState, 'refinement' | 'unmatched'>): boolean {
+    const chips = chipsOf(refinement);
+    const next = JSON.stringify([chips, unmatched]);
+    if (next === this.drawn) return true;
+    this.drawn = next;
+    const focused = [...this.element.children].findIndex((item) => item.contains(document.activeElement));
+    this.element.replaceChildren(...chips.map((chip) => this.chip(chip, unmatched.includes(chip.field))));
+    if (focused < 0) return true;
+    const heir = this.element.children[Math.min(focused, chips.length - 1)];
+    heir?.querySelector<HTMLElement>('.chip-remove')?.focus();
+    return heir !== undefined;
+  }
+
+  private chip(chip: RefineChip, isUnmatched: boolean): HTMLElement {
+    const text = chipText(chip);
+    const [name, value] = chip.field === 'labels' ? ['label', chip.value] : [chip.field, chip.value];
+    const change = element('button', { class: 'chip-text', title: `Change ${text}` });
+    change.append(element('span', { class: 'chip-field' }, name));
+    if (value !== '') change.append(' ', element('span', { class: 'chip-value' }, value));
+    if (isUnmatched) change.append(' ', element('span', { class: 'chip-unmatched' }, 'matches nothing'));
+    change.addEventListener('click', () => this.actions.edit(chip));
+    const remove = element('button', { class: 'chip-remove', title: 'Remove', 'aria-label': `Remove ${text}` }, '✕');
+    remove.addEventListener('click', () => this.actions.remove(chip));
+    return element('li', { class: isUnmatched ? 'chip unmatched' : 'chip' }, change, remove);
+  }
+}

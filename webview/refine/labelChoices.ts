@@ -1,0 +1,43 @@
+import type { LabelValueTotal } from '../../src/profile/reports';
+import type { LabelChoice } from '../../src/protocol/refinement';
+
+/** What is chosen of a key; nothing where no value of it is. */
+export function choiceOf(choices: readonly LabelChoice[], key: string): LabelChoice {
+  return choices.find((choice) => choice.key === key) ?? { key, texts: [], ranges: [] };
+}
+
+/** The choices with one key's in place of the one before. */
+export function withChoice(choices: readonly LabelChoice[], choice: LabelChoice): readonly LabelChoice[] {
+  const others = choices.filter(({ key }) => key !== choice.key);
+  return [...others, choice].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+type Value = Pick<LabelValueTotal, 'name' | 'isText' | 'range'>;
+
+export function isChosen({ texts, ranges }: LabelChoice, { name, isText, range }: Value): boolean {
+  return (isText && texts.includes(name)) || (range !== undefined && ranges.includes(range));
+}
+
+/** The choice with a value added, or taken away where it was there. */
+export function toggled(choice: LabelChoice, value: Value): LabelChoice {
+  const { name, isText, range } = value;
+  const texts = choice.texts.filter((text) => text !== name);
+  const ranges = choice.ranges.filter((each) => each !== range);
+  if (isChosen(choice, value)) return { ...choice, texts, ranges };
+  return {
+    ...choice,
+    texts: isText ? [...texts, name] : texts,
+    ranges: range === undefined ? ranges : [...ranges, range],
+  };
+}
+
+/** What is chosen but not among the values shown: it could not be taken away otherwise. */
+export function chosenBeside({ texts, ranges }: LabelChoice, values: readonly Value[]): Value[] {
+  const isShown = (test: (value: Value) => boolean) => values.some(test);
+  const hiddenTexts = texts.filter((text) => !isShown(({ name, isText }) => isText && name === text));
+  const hiddenRanges = ranges.filter((each) => !isShown(({ range }) => range === each));
+  return [
+    ...hiddenTexts.map((name) => ({ name, isText: true })),
+    ...hiddenRanges.map((range) => ({ name: range, isText: false, range })),
+  ];
+}

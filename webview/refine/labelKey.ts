@@ -1,0 +1,97 @@
+import type { LabelKeyTotals, LabelValueTotal } from '../../src/profile/reports';
+import type { LabelChoice } from '../../src/protocol/refinement';
+import { claim, element, setAttributes } from '../dom';
+import { TextField } from '../toolkit';
+import { chosenBeside, isChosen, toggled } from './labelChoices';
+
+export interface KeyActions {
+  /** A value and its share of the whole. */
+  words(value: number): string;
+  /** From 0 to 1. */
+  share(value: number): number;
+  choose(choice: LabelChoice): void;
+  more(): void;
+}
+
+type Row = Pick<LabelValueTotal, 'name' | 'isText' | 'range'> & { readonly value?: number };
+
+/** One key: its values, heaviest first, and whether those ticked are the only ones or those left out. */
+export class LabelKeyView {
+  readonly element: HTMLElement;
+  private readonly rows = element('div', { class: 'label-rows' });
+  private readonly beside = element('div', { class: 'label-rows' });
+  private readonly modes = element('div', { class: 'label-modes', role: 'group' });
+  private choice: LabelChoice;
+
+  constructor(
+    private readonly totals: LabelKeyTotals,
+    private readonly actions: KeyActions,
+  ) {
+    const { key, values, matching, total } = totals;
+    this.choice = { key, texts: [], ranges: [] };
+    setAttributes(this.modes, { 'aria-label': `What is ticked of ${key}` });
+    this.modes.append(this.mode('Only these', false), this.mode('All but these', true));
+    const name = element('h3', { class: 'label-name', title: key }, key);
+    const sum = element('span', { class: 'label-sum', title: 'All samples with this label' }, actions.words(total));
+    this.rows.append(...values.map((value) => this.row(value)));
+    const rest = matching - values.length;
+    const more = element('button', { class: 'link label-more' }, `${rest.toLocaleString('en')} more…`);
+    more.hidden = rest === 0;
+    more.addEventListener('click', () => actions.more());
+    const head = element('div', { class: 'label-head' }, name, sum, this.modes);
+    this.element = element('section', { class: 'label-key', 'aria-label': key }, head, this.beside, this.rows, more);
+    if (values.some(({ range }) => range !== undefined)) head.after(this.rangeField());
+  }
+
+  showChosen(choice: LabelChoice): void {
+    this.choice = choice;
+    this.beside.replaceChildren(...chosenBeside(choice, this.totals.values).map((value) => this.row(value)));
+    this.totals.values.forEach((value, at) => this.tick(this.rows.children[at]!, value));
+    const beside = chosenBeside(choice, this.totals.values);
+    beside.forEach((value, at) => this.tick(this.beside.children[at]!, value));
+    this.modes.hidden = choice.texts.length + choice.ranges.length === 0;
+    for (const button of this.modes.children) {
+      const isLeftOut = (button as HTMLElement).dataset.leftOut === 'true';
+      setAttributes(button, { 'aria-pressed': String(isLeftOut === (choice.leftOut ?? false)) });
+    }
+  }
+
+  private tick(row: Element, value: Row): void {
+    setAttributes(row, { 'aria-checked': String(isChosen(this.choice, value)) });
+  }
+
+  private row(value: Row): HTMLElement {
+    const words = value.value === undefined ? '' : this.actions.words(value.value);
+    const row = element('button', { class: 'label-row', role: 'checkbox', title: value.name, tabindex: -1 });
+    row.append(
+      element('span', { class: 'label-tick', 'aria-hidden': 'true' }),
+      element('span', { class: 'label-value' }, value.name),
+      element('span', { class: 'label-words' }, words),
+    );
+    row.style.setProperty('--share', `${this.actions.share(value.value ?? 0) * 100}%`);
+    row.addEventListener('click', () => this.actions.choose(toggled(this.choice, value)));
+    return row;
+  }
+
+  private mode(text: string, leftOut: boolean): HTMLElement {
+    const button = element('button', { class: 'segment' }, text);
+    button.dataset.leftOut = String(leftOut);
+    button.addEventListener('click', () => this.actions.choose({ ...this.choice, leftOut }));
+    return button;
+  }
+
+  /** Numbers can be given as a range of which the values need not be known. */
+  private rangeField(): HTMLElement {
+    const field = new TextField(`Range of ${this.totals.key}`, 'A range: 1kb:64kb, 4mb:, :16b', () => undefined);
+    field.element.addEventListener('keydown', (event) => {
+      const range = field.value.trim();
+      if (event.key !== 'Enter' || range === '') return;
+      claim(event);
+      field.value = '';
+      if (!this.choice.ranges.includes(range)) {
+        this.actions.choose({ ...this.choice, ranges: [...this.choice.ranges, range] });
+      }
+    });
+    return element('div', { class: 'label-range' }, field.element);
+  }
+}

@@ -1,0 +1,130 @@
+import { label, percentage } from '../../src/profile/measurement';
+import type { LabelKeyTotals, LabelTotals, LabelView } from '../../src/profile/reports';
+import type { LabelChoice } from '../../src/protocol/refinement';
+import { claim, element, setText } from '../dom';
+import { TextField } from '../toolkit';
+import { LabelKeyView } from './labelKey';
+import { choiceOf, withChoice } from './labelChoices';
+
+export interface PickerActions {
+  ask(request: number, view: LabelView): void;
+  choose(choices: readonly LabelChoice[]): void;
+  close(): void;
+}
+
+/** Of each key, so many values at first, and so many more at a time. */
+const FEW = 50;
+const MANY = 1000;
+
+const NO_LABELS =
+  'This profile has no labels. A program puts them on its work with pprof.Do; heap profiles have the sizes of ' +
+  'allocations as "bytes".';
+
+/** The labels of the profile, by key, with what each value adds up to; what is ticked picks samples. */
+export class LabelPicker {
+  readonly element = element('div', { class: 'label-picker' });
+  private readonly search: TextField;
+  private readonly list = element('div', { class: 'label-list' });
+  private readonly note = element('div', { class: 'label-note', role: 'status' });
+  private readonly keys = new Map<string, LabelKeyView>();
+  private totals: LabelTotals | undefined;
+  private choices: readonly LabelChoice[] = [];
+  private lastRequest = 0;
+  private view: LabelView = { search: '', limit: FEW };
+
+  constructor(private readonly actions: PickerActions) {
+    this.search = new TextField('Search labels', 'Search labels', (search) => this.ask({ search, limit: FEW }));
+    this.element.append(this.search.element, this.list, this.note);
+    this.element.addEventListener('keydown', (event) => this.press(event));
+  }
+
+  start(): void {
+    this.search.element.focus();
+    this.ask(this.view);
+  }
+
+  close(): void {
+    this.actions.close();
+  }
+
+  /** What is ticked. */
+  showChosen(choices: readonly LabelChoice[]): void {
+    this.choices = choices;
+    for (const [key, view] of this.keys) view.showChosen(choiceOf(choices, key));
+    this.keepOneStop();
+  }
+
+  showTotals(request: number, totals: LabelTotals): void {
+    if (request !== this.lastRequest) return;
+    const [more] = this.view.key === undefined ? [] : totals.keys;
+    const keys = more && this.totals?.keys.map((before) => (before.key === more.key ? more : before));
+    this.totals = { ...totals, keys: keys ?? totals.keys };
+    this.draw(this.totals);
+  }
+
+  showFailed(request: number, message: string): void {
+    if (request === this.lastRequest) this.showProblem(message);
+  }
+
+  showProblem(text: string): void {
+    setText(this.note, text);
+    this.note.classList.add('wrong');
+  }
+
+  private ask(view: LabelView): void {
+    this.view = view;
+    this.actions.ask(++this.lastRequest, view);
+  }
+
+  private draw(totals: LabelTotals): void {
+    const focused = this.rows().indexOf(document.activeElement as HTMLElement);
+    this.keys.clear();
+    for (const key of totals.keys) this.keys.set(key.key, this.keyView(key, totals));
+    this.list.replaceChildren(...[...this.keys.values()].map((view) => view.element));
+    const none = this.view.search === '' ? NO_LABELS : 'No label matches.';
+    setText(this.note, totals.keys.length === 0 ? none : '');
+    this.note.classList.remove('wrong');
+    this.search.element.hidden = totals.keys.length === 0 && this.view.search === '';
+    this.showChosen(this.choices);
+    if (focused >= 0) this.rows()[focused]?.focus();
+  }
+
+  private keyView(key: LabelKeyTotals, { total, unit }: LabelTotals): LabelKeyView {
+    const words = (value: number) => `${label(value, unit)} · ${percentage(value, total)}`;
+    const view = new LabelKeyView(key, {
+      words,
+      share: (value) => (total === 0 ? 0 : Math.min(1, Math.abs(value / total))),
+      choose: (choice) => {
+        this.note.classList.remove('wrong');
+        setText(this.note, '');
+        this.actions.choose(withChoice(this.choices, choice));
+      },
+      more: () => this.ask({ ...this.view, key: key.key, limit: Math.min(5 * MANY, key.values.length + MANY) }),
+    });
+    return view;
+  }
+
+  private rows(): HTMLElement[] {
+    return [...this.list.querySelectorAll<HTMLElement>('.label-row')];
+  }
+
+  /** All values are one stop of the Tab key. */
+  private keepOneStop(): void {
+    const rows = this.rows();
+    const stop = rows.find((row) => row === document.activeElement) ?? rows[0];
+    for (const row of rows) row.tabIndex = row === stop ? 0 : -1;
+  }
+
+  private press(event: KeyboardEvent): void {
+    const rows = this.rows();
+    const here = rows.indexOf(event.target as HTMLElement);
+    const isInSearch = this.search.element.contains(event.target as Node);
+    if (here < 0 && !(isInSearch && event.key === 'ArrowDown')) return;
+    const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (to === undefined) return;
+    claim(event);
+    if (to < 0) return this.search.element.focus();
+    rows[Math.min(to, rows.length - 1)]?.focus();
+    this.keepOneStop();
+  }
+}

@@ -1,0 +1,214 @@
+import type { LabelTotals } from '../../src/profile/reports';
+import {
+  exactPattern,
+  FIELD_ORDER,
+  type RefineChip,
+  type RefineField,
+  withField,
+  withLabels,
+  withoutChip,
+} from '../../src/profile/refineWords';
+import type { Failure, PageMessage } from '../../src/protocol/messages';
+import type { Refinement, RefineState } from '../../src/protocol/refinement';
+import { claim, element, setAttributes } from '../dom';
+import type { Popup } from '../popup';
+import { Chips } from './chips';
+import { filterIcon } from './filterIcon';
+import { RefineForm } from './form';
+import { LabelPicker } from './labelPicker';
+import { SavedList } from './savedList';
+import { RefineRequests } from './requests';
+
+/** What the bar needs of the page around it. */
+export interface AroundBar {
+  readonly popup: Popup;
+  send(message: PageMessage): void;
+  say(text: string): void;
+}
+
+/** Fields that a function is put into as it is. */
+export type QuickField = 'focus' | 'ignore' | 'hide' | 'show_from';
+
+/** Asks for parts of the profile, in all faces and in the code. One button while nothing is asked for. */
+export class RefineBar {
+  /** Stands among the page's tools. */
+  readonly button = element('button', { class: 'quiet refine-button', 'aria-controls': 'refine-form' });
+  /** Nothing to see while it is folded and nothing is asked for. */
+  readonly element = element('section', { class: 'refine', 'aria-label': 'Refinement', hidden: true });
+  private readonly chips = new Chips({ edit: (chip) => this.edit(chip), remove: (chip) => this.remove(chip) });
+  private readonly form: RefineForm;
+  private readonly row = element('div', { class: 'refine-row' });
+  private readonly labels = element('button', { class: 'quiet', 'aria-haspopup': 'dialog' }, 'Labels…');
+  private readonly saved = element('button', { class: 'quiet', 'aria-haspopup': 'dialog' }, 'Saved…');
+  private readonly clear = element('button', { class: 'quiet' }, 'Clear all');
+  private readonly requests: RefineRequests;
+  private picker: LabelPicker | undefined;
+  private readonly errors = new Map<string, string>();
+  private state: RefineState = { refinement: {}, unmatched: [], history: {}, saved: [] };
+  private profile = 0;
+  private isOpen = false;
+
+  constructor(private readonly around: AroundBar) {
+    this.requests = new RefineRequests((message) => around.send(message));
+    this.form = new RefineForm({
+      change: (field, value) => this.ask(withField(this.requests.asked, field, value), field),
+      openHistory: (field, anchor) => this.openHistory(field, anchor),
+    });
+    this.button.append(filterIcon(), 'Refine');
+    this.button.addEventListener('click', () => this.fold(this.isOpen));
+    this.labels.addEventListener('click', () => this.pickLabels());
+    this.saved.addEventListener('click', () => this.openSaved());
+    this.clear.addEventListener('click', () => this.clearAll());
+    this.row.append(this.chips.element, element('div', { class: 'refine-tools' }, this.labels, this.saved, this.clear));
+    this.element.append(this.row, this.form.element);
+    this.element.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || !this.isOpen) return;
+      claim(event);
+      this.fold(true);
+      this.button.focus();
+    });
+    this.fold(true);
+  }
+
+  /** @param profile what is shown; undefined: nothing is */
+  show(profile: number | undefined, state: RefineState | undefined): void {
+    if (profile === undefined || !state) return this.picker?.close();
+    const hadUnmatched = this.state.unmatched.length > 0;
+    this.state = state;
+    this.profile = profile;
+    if (this.requests.follow(profile, state.refinement)) this.errors.clear();
+    this.draw();
+    if (state.unmatched.length > 0 && !hadUnmatched) this.around.say(`${state.unmatched.join(', ')} matches nothing.`);
+    this.picker?.showChosen(this.requests.asked.labels ?? []);
+  }
+
+  showAnswered(request: number): void {
+    this.requests.settle(request);
+    this.draw();
+  }
+
+  showFailed({ question, request, message, field = '' }: Failure): void {
+    if (question === 'labels') return this.picker?.showFailed(request, message);
+    if (!this.requests.settle(request)) return;
+    this.requests.giveUp(this.state.refinement);
+    this.picker?.showChosen(this.state.refinement.labels ?? []);
+    const text = message.startsWith(`${field}: `) ? capitalized(message.slice(field.length + 2)) : message;
+    if (field === 'labels') this.picker?.showProblem(text);
+    else this.complain(field, text);
+  }
+
+  showLabels(request: number, totals: LabelTotals): void {
+    this.picker?.showTotals(request, totals);
+  }
+
+  /** Refines by a function that was pointed at. What is ignored or hidden already stays so. */
+  refineBy(field: QuickField, functionName: string): void {
+    const pattern = exactPattern(functionName);
+    const before = this.requests.asked[field] ?? '';
+    const adds = (field === 'ignore' || field === 'hide') && before !== '';
+    if (adds && before.split('|').includes(pattern)) return;
+    this.ask(withField(this.requests.asked, field, adds ? `${before}|${pattern}` : pattern), field);
+  }
+
+  private ask(refinement: Refinement, field?: string): void {
+    if (field === undefined) this.errors.clear();
+    else this.errors.delete(field);
+    this.requests.ask(this.profile, refinement);
+    this.picker?.showChosen(refinement.labels ?? []);
+    this.draw();
+  }
+
+  /** Said at the field that is wrong; where there is none of the name, at the first. */
+  private complain(field: string, text: string): void {
+    const known = FIELD_ORDER.find((each) => each === field) ?? 'focus';
+    this.errors.set(known, text);
+    const hadFocus = this.isOpen;
+    this.fold(false);
+    if (!hadFocus) this.form.focus(known);
+    this.draw();
+    this.around.say(`${known}: ${text}`);
+  }
+
+  private draw(): void {
+    const { refinement } = this.state;
+    const isRefined = Object.keys(refinement).length > 0;
+    this.element.hidden = !this.isOpen && !isRefined;
+    this.element.classList.toggle('asking', this.requests.isAsking);
+    this.button.classList.toggle('refined', isRefined);
+    this.clear.hidden = !isRefined;
+    setAttributes(this.button, { 'aria-label': isRefined ? 'Refine (refined)' : 'Refine' });
+    if (!this.chips.show(this.state)) this.button.focus();
+    if (!this.requests.isAsking) this.form.show(this.state, this.errors);
+  }
+
+  private fold(isFolded: boolean): void {
+    this.isOpen = !isFolded;
+    this.form.element.hidden = isFolded;
+    setAttributes(this.button, { 'aria-expanded': String(!isFolded) });
+    this.draw();
+    if (this.isOpen && this.errors.size === 0) this.form.focus('focus');
+  }
+
+  private edit({ field }: RefineChip): void {
+    if (field === 'labels') return this.pickLabels();
+    if (!this.isOpen) this.fold(false);
+    this.form.focus(field as RefineField);
+  }
+
+  private remove(chip: RefineChip): void {
+    if (chip.field !== 'labels') this.form.put(chip.field as RefineField, undefined);
+    this.ask(withoutChip(this.requests.asked, chip), chip.field);
+  }
+
+  private clearAll(): void {
+    const fields = Object.keys(this.state.refinement).filter((field) => field !== 'labels') as RefineField[];
+    for (const field of fields) this.form.put(field, undefined);
+    this.ask({});
+    this.button.focus();
+  }
+
+  private openHistory(field: RefineField, anchor: HTMLElement): void {
+    const { history, refinement } = this.state;
+    const values = (history[field] ?? []).filter((value) => value !== refinement[field]);
+    if (values.length === 0) return;
+    const choose = (value: string) => {
+      this.form.put(field, value);
+      this.ask(withField(this.requests.asked, field, field === 'divide_by' ? Number(value) : value), field);
+    };
+    const items = values.map((value) => ({ label: value, run: () => choose(value) }));
+    this.around.popup.openMenu(`Earlier values of ${field}`, below(anchor), items);
+  }
+
+  private pickLabels(): void {
+    this.picker = new LabelPicker({
+      ask: (request, params) =>
+        this.around.send({ kind: 'ask', question: 'labels', profile: this.profile, request, params }),
+      choose: (choices) => this.ask(withLabels(this.requests.asked, choices)),
+      close: () => this.around.popup.close(),
+    });
+    this.picker.showChosen(this.requests.asked.labels ?? []);
+    this.around.popup.openPanel('Labels', below(this.element.hidden ? this.button : this.labels), this.picker.element);
+    this.picker.start();
+  }
+
+  private openSaved(): void {
+    const list = new SavedList(this.state, {
+      apply: (refinement) => {
+        this.around.popup.close();
+        this.ask(refinement);
+      },
+      keep: (saved) => this.around.send({ kind: 'saveRefinements', saved }),
+    });
+    this.around.popup.openPanel('Saved refinements', below(this.saved), list.element);
+    list.start();
+  }
+}
+
+function below(anchor: HTMLElement): { readonly x: number; readonly y: number } {
+  const { left, bottom } = anchor.getBoundingClientRect();
+  return { x: left, y: bottom + 4 };
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

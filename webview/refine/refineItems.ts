@@ -1,0 +1,14 @@
+import type { MenuItem } from '../popup';
+import type { QuickField } from './refineBar';
+
+const FIELDS: readonly (readonly [string, QuickField])[] = [
+  ['Focus', 'focus'],
+  ['Ignore', 'ignore'],
+  ['Hide', 'hide'],
+  ['Show from', 'show_from'],
+];
+
+/** What a menu of a function offers to refine by it. */
+export function refineItems(refineBy: (field: QuickField) => void): MenuItem[] {
+  return FIELDS.map(([label, field]) => ({ label, run: () => refineBy(field) }));
+}

@@ -1,0 +1,98 @@
+import { refinementText } from '../../src/profile/refineWords';
+import type { Refinement, RefineState, SavedRefinement } from '../../src/protocol/refinement';
+import { claim, element } from '../dom';
+import { button, TextField } from '../toolkit';
+
+export interface SavedActions {
+  apply(refinement: Refinement): void;
+  /** All that there are from now on. */
+  keep(saved: readonly SavedRefinement[]): void;
+}
+
+/** Refinements with a name: to apply, rename, delete; and a line to give the present one a name. */
+export class SavedList {
+  readonly element = element('div', { class: 'saved-list' });
+  private readonly rows = element('ul', { class: 'saved-rows' });
+  private readonly name: TextField;
+  private saved: readonly SavedRefinement[];
+
+  constructor(
+    private readonly state: RefineState,
+    private readonly actions: SavedActions,
+  ) {
+    this.saved = state.saved;
+    this.name = new TextField('Name for this refinement', 'Save what is asked for as…', () => undefined);
+    this.name.element.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return;
+      claim(event);
+      this.save();
+    });
+    const save = button({ appearance: 'secondary', onClick: () => this.save() }, 'Save');
+    const line = element('div', { class: 'saved-new' }, this.name.element, save);
+    line.hidden = Object.keys(state.refinement).length === 0;
+    this.element.append(this.rows, line);
+    this.draw();
+  }
+
+  start(): void {
+    const first = this.rows.querySelector<HTMLElement>('.saved-apply');
+    (first ?? this.name.element).focus();
+  }
+
+  private draw(): void {
+    const none = element('li', { class: 'saved-none' }, 'Nothing is saved yet.');
+    this.rows.replaceChildren(...(this.saved.length === 0 ? [none] : this.saved.map((each) => this.row(each))));
+  }
+
+  private row(saved: SavedRefinement): HTMLElement {
+    const { name, refinement } = saved;
+    const what = refinementText(refinement);
+    const apply = element('button', { class: 'saved-apply', title: what });
+    apply.append(element('span', { class: 'saved-name' }, name), element('span', { class: 'saved-what' }, what));
+    apply.addEventListener('click', () => this.actions.apply(refinement));
+    const row = element('li', { class: 'saved-row' }, apply);
+    row.append(
+      button({ appearance: 'icon', hint: `Rename ${name}`, onClick: () => this.rename(saved, row) }, '✎'),
+      button({ appearance: 'icon', hint: `Delete ${name}`, onClick: () => this.keep(this.without(name)) }, '✕'),
+    );
+    return row;
+  }
+
+  private save(): void {
+    const name = this.name.value.trim();
+    if (name === '') return this.name.element.focus();
+    this.name.value = '';
+    this.keep([...this.without(name), { name, refinement: this.state.refinement }]);
+  }
+
+  /** The row becomes a line to type the new name into. */
+  private rename(saved: SavedRefinement, row: HTMLElement): void {
+    const field = new TextField(`New name of ${saved.name}`, '', () => undefined);
+    field.value = saved.name;
+    const finish = (name: string) => {
+      const others = this.without(name);
+      this.keep(others.map((each) => (each.name === saved.name ? { ...each, name } : each)));
+    };
+    field.element.addEventListener('keydown', (event) => {
+      const name = field.value.trim();
+      if (event.key === 'Enter' && name !== '' && name !== saved.name) finish(name);
+      else if (event.key === 'Escape' || event.key === 'Enter') this.draw();
+      else return;
+      claim(event);
+      this.start();
+    });
+    row.replaceChildren(field.element);
+    field.element.focus();
+  }
+
+  private without(name: string): readonly SavedRefinement[] {
+    return this.saved.filter((each) => each.name !== name);
+  }
+
+  private keep(saved: readonly SavedRefinement[]): void {
+    this.saved = [...saved].sort((a, b) => (a.name < b.name ? -1 : 1));
+    this.actions.keep(this.saved);
+    this.draw();
+    this.start();
+  }
+}

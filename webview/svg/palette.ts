@@ -1,0 +1,97 @@
+import type { Tone } from '../frameColors';
+import { hexOf } from './oklch';
+
+/** How a frame stands out; of several the last one counts. */
+export type Look = 'plain' | 'ancestor' | 'dimmed' | 'matched';
+
+interface Shade {
+  readonly lightness: number;
+  readonly chroma: number;
+  readonly text: string;
+}
+
+interface Theme {
+  readonly background: string;
+  readonly text: string;
+  readonly faint: string;
+  readonly shades: Readonly<Record<Look, Shade>>;
+  readonly hatch: readonly [ground: string, stripe: string];
+  readonly ground: string;
+  readonly grown: string;
+  readonly shrunk: readonly [ground: string, stripe: string];
+}
+
+/** The same as in styles/theme.css. */
+const THEMES: Readonly<Record<'light' | 'dark', Theme>> = {
+  light: {
+    background: '#ffffff',
+    text: '#1c1c1c',
+    faint: '#616161',
+    shades: {
+      plain: { lightness: 0.855, chroma: 0.075, text: '#1c1c1c' },
+      ancestor: { lightness: 0.93, chroma: 0.035, text: '#1c1c1c' },
+      dimmed: { lightness: 0.965, chroma: 0.003, text: '#696969' },
+      matched: { lightness: 0.72, chroma: 0.15, text: '#111111' },
+    },
+    hatch: ['#efefef', '#d2d2d2'],
+    ground: '#e6e6e6',
+    grown: '#f2b36b',
+    shrunk: ['#9cc7f0', '#7fb2e3'],
+  },
+  dark: {
+    background: '#1f1f1f',
+    text: '#f4f4f4',
+    faint: '#9d9d9d',
+    shades: {
+      plain: { lightness: 0.44, chroma: 0.095, text: '#f4f4f4' },
+      ancestor: { lightness: 0.33, chroma: 0.045, text: '#f4f4f4' },
+      dimmed: { lightness: 0.265, chroma: 0.008, text: '#a0a0a0' },
+      matched: { lightness: 0.79, chroma: 0.125, text: '#111111' },
+    },
+    hatch: ['#353535', '#4c4c4c'],
+    ground: '#3c3c3c',
+    grown: '#8f4a00',
+    shrunk: ['#1d5b94', '#2f6ea8'],
+  },
+};
+
+/** The classes that a picture's frames have, each a colour for light surroundings and one for dark ones. */
+export class Palette {
+  private readonly classes = new Map<string, { readonly tone: Tone; readonly look: Look }>();
+
+  /** The class of a frame of that colour. */
+  classOf(tone: Tone, look: Look): string {
+    const name = `${look}-${Math.round(tone.hue)}-${Math.round(100 * tone.chroma)}`;
+    this.classes.set(name, { tone, look });
+    return name;
+  }
+
+  /** The style sheet: light, and dark for those who prefer it. */
+  css(): string {
+    const dark = this.rulesOf(THEMES.dark);
+    return `${FIXED}\n${this.rulesOf(THEMES.light)}\n@media (prefers-color-scheme: dark) {\n${dark}\n}`;
+  }
+
+  private rulesOf({ background, text, faint, shades, hatch, ground, grown, shrunk }: Theme): string {
+    const rules = [
+      `.paper, .frame { stroke: ${background}; }`, `.paper { fill: ${background}; }`, `text { fill: ${text}; }`,
+      `.faint { fill: ${faint}; }`, `.ground { fill: ${ground}; }`, `.grown { fill: ${grown}; }`,
+      `.hatch-ground { fill: ${hatch[0]}; }`, `.hatch-stripe { stroke: ${hatch[1]}; }`,
+      `.shrunk-ground { fill: ${shrunk[0]}; }`, `.shrunk-stripe { stroke: ${shrunk[1]}; }`,
+      ...Object.entries(shades).map(([look, shade]) => `.on-${look} { fill: ${shade.text}; }`),
+    ];
+    for (const [name, { tone, look }] of this.classes) {
+      const { lightness, chroma } = shades[look];
+      rules.push(`.${name} { fill: ${hexOf(lightness, chroma * tone.chroma, tone.hue)}; }`);
+    }
+    return rules.join('\n');
+  }
+}
+
+const FIXED = `text { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 11px; }
+.caption { font-size: 14px; font-weight: 600; }
+.found { font-weight: 600; }
+.rest { fill: url(#hatch); }
+.shrunk { fill: url(#stripes); }
+.net { stroke: none; }
+.pale { opacity: 0.3; }`;

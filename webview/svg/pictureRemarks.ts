@@ -1,0 +1,20 @@
+import { label, percentage } from '../../src/profile/measurement';
+import type { AskedView } from '../../src/protocol/messages';
+import { signedLabel } from '../figures';
+import { nameOf, type Frames } from '../frames';
+import { STACK_WORDS } from '../stackWords';
+import { STACK_OPTIONS, type ProfileState } from '../viewState';
+
+/** What a reader of the picture has to know besides what it is of. */
+export function pictureRemarks({ window, path }: Frames, view: AskedView, profile: ProfileState): string[] {
+  const { type = '', unit = '' } = profile.sampleTypes[profile.sampleType] ?? {};
+  const remarks = [`${type} (${unit})`, `total ${label(window.total, window.unit)}`, profile.samples];
+  if (window.signed) remarks.push(`net ${signedLabel(window.cum[0] as number, window.unit)} here`);
+  if (view.from !== undefined && !view.callers) remarks.push(`stacks from ${view.from} on`);
+  if (path.length > 1) remarks.push(`zoomed to ${nameOf(window, window.zoomed)}`);
+  remarks.push(...STACK_OPTIONS.filter((option) => view[option]).map((option) => STACK_WORDS[option].brief));
+  if (window.matchedFrames > 0) {
+    remarks.push(`${percentage(window.matchedValue, window.total)} found by ${view.search}`);
+  }
+  return remarks;
+}

@@ -1,0 +1,60 @@
+import type { TableColumn, TableView } from '../../src/profile/tableReports';
+
+/** How the table is sorted. */
+export type TopOrder = Pick<TableView, 'sort' | 'direction'>;
+
+/** As pprof sorts. */
+export const FIRST_ORDER: TopOrder = { sort: 'flat', direction: 'size' };
+
+type Direction = TopOrder['direction'];
+
+const DIRECTIONS: { readonly [K in TableColumn]: readonly Direction[] } = {
+  flat: ['size', 'ascending'],
+  sum: ['ascending', 'descending'],
+  cum: ['size', 'ascending'],
+  name: ['ascending', 'descending'],
+};
+
+/** Where figures have signs, what grew and what fell can be had apart. */
+const SIGNED: readonly Direction[] = ['size', 'descending', 'ascending'];
+
+/** Of a table: whether there are figures below 0. */
+export interface Signs {
+  readonly hasNegative: boolean;
+}
+
+/** The order after a click on a column's head: the column's own, or its next one. */
+export function nextOrder(order: TopOrder, sort: TableColumn, { hasNegative }: Signs): TopOrder {
+  const isSigned = hasNegative && (sort === 'flat' || sort === 'cum');
+  const directions = isSigned ? SIGNED : DIRECTIONS[sort];
+  const here = sort === order.sort ? directions.indexOf(order.direction) : -1;
+  return { sort, direction: directions[(here + 1) % directions.length]! };
+}
+
+/** What assistive technology is told of a column. */
+export function ariaSort(order: TopOrder, sort: TableColumn, { hasNegative }: Signs): string {
+  if (order.sort !== sort) return 'none';
+  if (order.direction !== 'size') return order.direction;
+  return hasNegative ? 'other' : 'descending';
+}
+
+const HINTS: { readonly [K in Direction]: string } = {
+  size: 'largest first',
+  descending: 'increases first',
+  ascending: 'smallest first',
+};
+
+/** How rows are sorted, in words. */
+export function orderHint({ sort, direction }: TopOrder, { hasNegative }: Signs): string {
+  if (sort === 'name') return direction === 'descending' ? 'Z to A' : 'A to Z';
+  if (hasNegative && direction === 'ascending') return 'decreases first';
+  return direction === 'descending' && !hasNegative ? HINTS.size : HINTS[direction];
+}
+
+/** Reads an order that was kept; pprof's for anything else. */
+export function readOrder(saved: unknown): TopOrder {
+  const { sort, direction } = (typeof saved === 'object' && saved !== null ? saved : {}) as Record<string, unknown>;
+  const isKnown = typeof sort === 'string' && Object.hasOwn(DIRECTIONS, sort);
+  const isDirection = typeof direction === 'string' && Object.hasOwn(HINTS, direction);
+  return isKnown && isDirection ? { sort: sort as TableColumn, direction: direction as Direction } : FIRST_ORDER;
+}

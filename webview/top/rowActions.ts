@@ -1,0 +1,52 @@
+import type { TableFormat } from '../../src/profile/tableReports';
+import type { Around } from '../face';
+import { keysHere } from '../help';
+import type { MenuItem } from '../popup';
+import { refineItems } from '../refine/refineItems';
+import { nameOf, type Row } from './rows';
+import { copiedRow } from './text';
+
+/** What can be done with a row, wherever it is asked for. */
+export class RowActions {
+  constructor(private readonly around: Around) {}
+
+  openSource(profile: number, row: Row): void {
+    if (!('file' in row) || row.file === '') return;
+    const { function: name, file, line } = row;
+    const at = line > 0 ? { line } : {};
+    this.around.send({ kind: 'openFunction', profile, function: name, file, ...at });
+  }
+
+  peek(row: Row): void {
+    const name = nameOf(row);
+    if (name === undefined) return;
+    this.around.select(name);
+    this.around.open('peek');
+  }
+
+  copy(row: Row, format: TableFormat): void {
+    if (row.kind === 'unknown') return;
+    this.around.send({ kind: 'copy', text: copiedRow(row, format) });
+    this.around.say('Row copied');
+  }
+
+  /** @param fold what folds or unfolds the row, where it can be */
+  menu(row: Row, { profile, format, fold }: MenuContext): readonly MenuItem[] {
+    if (!('name' in row)) return [];
+    const name = nameOf(row);
+    return [
+      { label: 'Open source', key: 'Enter', run: () => this.openSource(profile, row) },
+      { label: 'Peek', key: keysHere('Alt+Enter'), run: () => this.peek(row) },
+      ...(name ? refineItems((field) => this.around.refineBy(field, name)) : []),
+      ...(fold ? [fold] : []),
+      { label: 'Copy row', key: keysHere('Ctrl+C'), run: () => this.copy(row, format) },
+      { label: 'Copy name', run: () => this.around.send({ kind: 'copy', text: row.name }) },
+    ];
+  }
+}
+
+export interface MenuContext {
+  readonly profile: number;
+  readonly format: TableFormat;
+  readonly fold: MenuItem | undefined;
+}

@@ -1,0 +1,73 @@
+import { figureColumns, formatValue, type ValueFormat } from '../../src/profile/figures';
+import { percentage } from '../../src/profile/measurement';
+import type { Row } from './rows';
+
+/** What stands in the cells of a row; empty where there is nothing to say. */
+export interface RowText {
+  readonly flat: string;
+  readonly flatShare: string;
+  readonly sum: string;
+  readonly cum: string;
+  readonly cumShare: string;
+  /** Of a call: its part of the cum of the function that was unfolded. */
+  readonly share: string;
+  readonly name: string;
+  /** Behind the name. */
+  readonly remark: string;
+}
+
+const NOTHING: RowText = { flat: '', flatShare: '', sum: '', cum: '', cumShare: '', share: '', name: '', remark: '' };
+
+export function rowText(row: Row, format: ValueFormat): RowText {
+  const value = (figure: number): string => formatValue(figure, format);
+  const share = (figure: number): string => percentage(figure, format.total);
+  switch (row.kind) {
+    case 'unknown':
+      return { ...NOTHING, name: '…' };
+    case 'function': {
+      const { flat, sum, cum, name } = row;
+      const figures = { flat: value(flat), flatShare: share(flat), cum: value(cum), cumShare: share(cum) };
+      return { ...NOTHING, ...figures, sum: share(sum), name };
+    }
+    case 'group': {
+      const name = row.direction === 'callers' ? 'Callers' : 'Callees';
+      return { ...NOTHING, name, remark: row.calls === undefined ? '' : row.count === 0 ? 'none' : counted(row.count) };
+    }
+    case 'call': {
+      const figures = { cum: value(row.value), cumShare: share(row.value), share: percentage(row.value, row.root.cum) };
+      const own = row.direction === 'callees' ? { flat: value(row.flat), flatShare: share(row.flat) } : {};
+      return { ...NOTHING, ...figures, ...own, name: row.name, remark: row.inlined ? 'inlined' : '' };
+    }
+    case 'more':
+      return { ...NOTHING, name: `Show ${counted(row.above.count - (row.above.calls?.length ?? 0))} more` };
+  }
+}
+
+/** A row as it is read out: its name comes first. */
+export function spokenRow(row: Row, format: ValueFormat): string {
+  const { flat, flatShare, sum, cum, cumShare, share, name, remark } = rowText(row, format);
+  switch (row.kind) {
+    case 'unknown':
+      return 'Loading';
+    case 'function':
+      return `${name}, flat ${flat}, ${flatShare}, sum ${sum}, cum ${cum}, ${cumShare}`;
+    case 'group':
+      return `${name} of ${row.root.name}${remark === '' ? '' : `, ${remark}`}`;
+    case 'call': {
+      const own = flat === '' ? '' : `, flat ${flat}`;
+      return `${name}, ${share} of ${row.root.name}, cum ${cum}${own}${remark === '' ? '' : `, ${remark}`}`;
+    }
+    case 'more':
+      return name;
+  }
+}
+
+/** A row as text: those of the table as pprof prints them, calls with their share before the name. */
+export function copiedRow(row: Row, format: ValueFormat): string {
+  if (row.kind === 'function') return `${figureColumns(row, row.sum, format)}  ${row.name}`;
+  const { cum, share, name, remark } = rowText(row, format);
+  if (row.kind !== 'call') return name;
+  return `${cum.padStart(10)} ${share.padStart(6)}  ${name}${remark === '' ? '' : ` (${remark})`}`;
+}
+
+const counted = (count: number): string => count.toLocaleString('en');

@@ -1,0 +1,360 @@
+import type { TableColumn, TableView, TableWindow } from '../../src/profile/tableReports';
+import type { Answer, Failure } from '../../src/protocol/messages';
+import { Asking } from '../asking';
+import { claim, element } from '../dom';
+import type { Around, Face } from '../face';
+import { Notice } from '../notice';
+import type { ProfileState } from '../viewState';
+import { Waiting } from '../waiting';
+import { TopDetails } from './details';
+import { TopGrid } from './grid';
+import { topHelp } from './help';
+import { topKey, type TopKey } from './keys';
+import { nextOrder } from './order';
+import { RowActions } from './rowActions';
+import { nameOf, type Row, STRETCH, TopRows } from './rows';
+import { TopTools } from './tools';
+import { Unfolding } from './unfolding';
+
+/** pprof's top: all functions with their figures, of which each unfolds to who calls it and what it calls. */
+export class TopFace implements Face {
+  readonly id = 'top';
+  readonly name = 'Top';
+  readonly element = element('div', { class: 'top-face' });
+  private readonly rows = new TopRows();
+  private readonly grid: TopGrid;
+  private readonly controls: TopTools;
+  private readonly details: TopDetails;
+  private readonly empty = new Notice('empty', 'status');
+  private readonly waiting = new Waiting('Adding up…');
+  private readonly windows: Asking<'table'>;
+  private readonly unfolding: Unfolding;
+  private readonly acts: RowActions;
+  private profile: ProfileState | undefined;
+  /** The answer that came last: figures of the whole table are in each. */
+  private window: TableWindow | undefined;
+  /** What the rows are of. */
+  private shown = '';
+  private cursor: Row | undefined;
+
+  constructor(private readonly around: Around) {
+    this.windows = new Asking('table', (message) => around.send(message));
+    this.unfolding = new Unfolding(this.rows, (message) => around.send(message));
+    this.acts = new RowActions(around);
+    this.controls = new TopTools({
+      search: (text) => this.searchFor(text),
+      leave: () => this.grid.focus(),
+      copyAll: () => this.copyAll(),
+    });
+    this.controls.showText(around.kept.top.search);
+    this.grid = new TopGrid(this.rows, {
+      sort: (column) => this.sortBy(column),
+      seen: (from, to) => this.fetch(from, to),
+      press: (event) => this.press(event),
+      choose: (row, event) => this.choose(row, event),
+      openSource: (row) => this.act(row),
+      toggle: (row) => this.toggle(row),
+      menu: (row, at) => this.openMenu(row, at),
+    });
+    this.details = new TopDetails({
+      openSource: () => this.act(this.cursor),
+      peek: () => this.cursor && this.acts.peek(this.cursor),
+    });
+    const remarks = element('div', { class: 'remarks' }, this.controls.error, this.waiting.element);
+    const stage = element('div', { class: 'stage' }, this.grid.element, this.empty.element, remarks);
+    this.element.append(stage, this.details.element);
+    this.details.show(undefined);
+  }
+
+  get tools(): HTMLElement {
+    return this.controls.element;
+  }
+
+  show(profile: ProfileState | undefined): void {
+    const isOther = profile?.id !== this.profile?.id || profile?.sampleType !== this.profile?.sampleType;
+    this.profile = profile;
+    if (isOther) this.giveUp();
+    if (!profile) return this.clear();
+    this.draw();
+    // Also where nothing of it has changed: the granularity may have.
+    this.askAnew();
+  }
+
+  select(name: string): void {
+    if (!this.window) return;
+    if (name === '' || (this.cursor && nameOf(this.cursor) === name)) return this.draw();
+    this.askAnew();
+  }
+
+  focusSearch(): void {
+    this.controls.focus();
+  }
+
+  help(): HTMLElement {
+    return topHelp();
+  }
+
+  showWindow(answer: Answer<'table'>): void {
+    const view = this.windows.settle(answer);
+    this.showWaiting();
+    if (!view || !this.isCurrent(view)) return;
+    this.around.clearFailure();
+    const window = answer.answer;
+    this.window = window;
+    const shown = JSON.stringify([answer.profile, this.profile?.sampleType, window.granularity, viewKey(view)]);
+    const isOther = shown !== this.shown;
+    if (isOther) this.startAnew(shown);
+    this.rows.take(window);
+    this.controls.showResult(window);
+    this.empty.show(this.nothing(window));
+    if (isOther || view.find !== '') this.goTo(window.found, { isOther });
+    this.draw();
+  }
+
+  showCalls(answer: Answer<'pathCalls'>): void {
+    const above = this.unfolding.take(answer);
+    this.showWaiting();
+    if (!above) return;
+    const { from } = answer.answer;
+    // The row that stood for more has made room for them.
+    if (this.cursor?.kind === 'more' && from > 0) this.cursor = above.calls?.[from] ?? above;
+    this.draw();
+  }
+
+  showFailed(failure: Failure): void {
+    const isAwaited = failure.question === 'table' ? this.windows.settle(failure) : this.unfolding.settled(failure);
+    this.showWaiting();
+    if (isAwaited) this.around.showFailure(failure.message, () => this.askAnew());
+  }
+
+  /** The rows from the first on, and where the selected function stands among them. */
+  private askAnew(): void {
+    if (!this.profile) return;
+    const view = this.view({ from: 0, limit: 2 * STRETCH, find: this.around.kept.selected });
+    this.windows.askInstead(this.profile.id, view);
+    this.showWaiting();
+  }
+
+  private showWaiting(): void {
+    this.waiting.show(this.windows.isAsking || this.unfolding.isAsking);
+  }
+
+  /** What is seen of the table and is not here yet. */
+  private fetch(from: number, to: number): void {
+    const page = to - from;
+    if (!this.profile || this.isStale || this.windows.isAsking || !this.rows.missing(from, to)) return;
+    const stretch = this.rows.missing(from - page, to + page);
+    if (stretch) this.windows.askInstead(this.profile.id, this.view({ ...stretch, find: '' }));
+  }
+
+  private view(part: Pick<TableView, 'from' | 'limit' | 'find'>): TableView {
+    const { sort, direction, search } = this.around.kept.top;
+    return { sort, direction, search, ...part };
+  }
+
+  private isCurrent(view: TableView): boolean {
+    return viewKey(view) === viewKey(this.view(view));
+  }
+
+  /** Whether the rows are still those of another profile. */
+  private get isStale(): boolean {
+    return this.shown === '';
+  }
+
+  /** What is here stays until there is something else. */
+  private giveUp(): void {
+    this.shown = '';
+    this.windows.abandon();
+    this.unfolding.abandon();
+    this.showWaiting();
+  }
+
+  private clear(): void {
+    this.window = undefined;
+    this.startAnew('');
+    this.grid.clear();
+    this.details.show(undefined);
+  }
+
+  private startAnew(shown: string): void {
+    this.shown = shown;
+    this.rows.clear();
+    this.unfolding.abandon();
+    this.cursor = undefined;
+  }
+
+  private nothing({ count, allCount }: TableWindow): string {
+    if (allCount === 0) return 'The profile has no samples of this type.';
+    return count === 0 ? 'No function matches the search.' : '';
+  }
+
+  /** @param found of the selected function; -1: it has no row here */
+  private goTo(found: number, { isOther }: { readonly isOther: boolean }): void {
+    const { cursor } = this;
+    const isThere = cursor !== undefined && nameOf(cursor) === this.around.kept.selected;
+    if (!isOther && (found < 0 || isThere)) return;
+    const index = Math.max(0, found);
+    this.cursor = this.rows.count === 0 ? undefined : { kind: 'unknown', index };
+    this.scrollIntoView(this.cursor);
+  }
+
+  private scrollIntoView(row: Row | undefined): void {
+    this.draw();
+    if (row) this.grid.reveal(this.rows.positionOf(row));
+    else this.grid.scrollTop = 0;
+  }
+
+  private draw(): void {
+    if (!this.window) return;
+    const { hasNegative, mostFlat, mostCum } = this.window;
+    const position = this.cursor ? this.rows.positionOf(this.cursor) : -1;
+    // A row that was not known when the cursor came to it may be by now.
+    if (this.cursor?.kind === 'unknown') this.cursor = this.rows.at(position);
+    this.grid.showOrder(this.around.kept.top, { hasNegative });
+    const look = { format: this.window, hasNegative, mostFlat, mostCum, selected: this.around.kept.selected };
+    this.grid.draw(look, position);
+    this.details.show(this.cursor);
+  }
+
+  private sortBy(column: TableColumn): void {
+    const { top } = this.around.kept;
+    const order = nextOrder(top, column, { hasNegative: this.window?.hasNegative ?? false });
+    this.around.keep({ top: { ...top, ...order } });
+    this.askAnew();
+  }
+
+  private searchFor(search: string): void {
+    this.around.keep({ top: { ...this.around.kept.top, search } });
+    this.askAnew();
+  }
+
+  private clearSearch(): void {
+    if (this.around.kept.top.search === '') return;
+    this.controls.showText('');
+    this.searchFor('');
+  }
+
+  private press(event: KeyboardEvent): void {
+    const key = topKey(event);
+    if (!key) return;
+    if (key.kind !== 'type') claim(event);
+    this.obey(key);
+  }
+
+  private obey(key: TopKey): void {
+    switch (key.kind) {
+      case 'move':
+        return this.move(key.to);
+      case 'unfold':
+        return this.unfold();
+      case 'fold':
+        return this.fold();
+      case 'openSource':
+        return this.act(this.cursor);
+      case 'peek':
+        return this.cursor && this.acts.peek(this.cursor);
+      case 'copyRow':
+        return this.cursor && this.window && this.acts.copy(this.cursor, this.window);
+      case 'copyAll':
+        return this.copyAll();
+      case 'menu':
+        return this.cursor && this.openMenu(this.cursor, this.grid.placeOf(this.rows.positionOf(this.cursor)));
+      case 'clearSearch':
+        return this.clearSearch();
+      case 'type':
+        return this.controls.focus();
+    }
+  }
+
+  private move(to: Extract<TopKey, { kind: 'move' }>['to']): void {
+    const here = this.cursor ? this.rows.positionOf(this.cursor) : -1;
+    const last = this.rows.length - 1;
+    const page = this.grid.pageSize;
+    const targets = { up: here - 1, down: here + 1, pageUp: here - page, pageDown: here + page, first: 0, last };
+    const target = this.rows.at(Math.max(0, Math.min(last, targets[to])));
+    if (target) this.moveTo(target);
+  }
+
+  private moveTo(row: Row): void {
+    this.cursor = row;
+    const name = nameOf(row);
+    if (name !== undefined) this.around.select(name);
+    this.scrollIntoView(row);
+  }
+
+  private choose(row: Row, event: MouseEvent): void {
+    this.grid.focus();
+    this.moveTo(row);
+    if (row.kind === 'more' || event.ctrlKey || event.metaKey || event.altKey) this.act(row);
+  }
+
+  private toggle(row: Row): void {
+    if (this.rows.isOpen(row)) this.close(row);
+    else this.open(row);
+  }
+
+  private unfold(): void {
+    const { cursor } = this;
+    if (!cursor) return;
+    if (cursor.kind === 'more') return this.act(cursor);
+    if (!this.rows.canOpen(cursor)) return;
+    if (this.rows.isOpen(cursor)) this.move('down');
+    else this.open(cursor);
+  }
+
+  private fold(): void {
+    const { cursor } = this;
+    if (!cursor) return;
+    const above = this.rows.above(cursor);
+    if (this.rows.isOpen(cursor)) this.close(cursor);
+    else if (above) this.moveTo(above);
+  }
+
+  private open(row: Row): void {
+    if (!this.profile || this.isStale) return;
+    this.unfolding.unfold(this.profile.id, row);
+    this.showWaiting();
+    this.draw();
+  }
+
+  private close(row: Row): void {
+    this.rows.close(row);
+    // What had the focus may be gone.
+    if (this.cursor && this.isBelow(this.cursor, row)) this.cursor = row;
+    this.draw();
+  }
+
+  private isBelow(row: Row, above: Row): boolean {
+    for (let at = this.rows.above(row); at; at = this.rows.above(at)) if (at === above) return true;
+    return false;
+  }
+
+  /** What Enter does. */
+  private act(row: Row | undefined): void {
+    if (!this.profile || this.isStale || !row) return;
+    if (row.kind === 'more') this.unfolding.ask(this.profile.id, row.above);
+    else if (row.kind === 'group') this.toggle(row);
+    else this.acts.openSource(this.profile.id, row);
+  }
+
+  private copyAll(): void {
+    if (!this.profile || !this.window) return;
+    const view = this.view({ from: 0, limit: 0, find: '' });
+    this.around.send({ kind: 'copyTable', profile: this.profile.id, view });
+    this.around.say(`${this.rows.count.toLocaleString('en')} rows copied`);
+  }
+
+  private openMenu(row: Row, at: { readonly x: number; readonly y: number }): void {
+    if (!this.profile || !this.window) return;
+    const isOpen = this.rows.isOpen(row);
+    const fold = { label: isOpen ? 'Fold' : 'Unfold', key: isOpen ? '←' : '→', run: () => this.toggle(row) };
+    const context = { profile: this.profile.id, format: this.window, fold: this.rows.canOpen(row) ? fold : undefined };
+    const items = this.acts.menu(row, context);
+    if (items.length > 0) this.around.popup.openMenu(nameOf(row) ?? '', at, items);
+  }
+}
+
+/** What decides which row stands where. */
+function viewKey({ sort, direction, search }: TableView): string {
+  return JSON.stringify([sort, direction, search]);
+}

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { columnsOf } from './costs';
-import { type Session, type VsCode } from './driver/index';
+import { type Session, until, type VsCode } from './driver/index';
 import { GraphPage } from './graphPage';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
 
@@ -19,7 +21,7 @@ func BenchmarkParallel(b *testing.B) {
 	})
 }
 `;
-const PANEL = 'Flame Graph';
+const PANEL = 'Linecost';
 const CONCAT = 'example.com/sample.BenchmarkReport.func1';
 const REPORT = 'example.com/sample.Report';
 
@@ -55,7 +57,6 @@ test('the graph opens beside the code when it is asked for, by a button where th
 test('it begins at the benchmark, with its sub-benchmarks below; everything is one click away', async () => {
   assert.deepEqual(await graph.path(), ['BenchmarkReport']);
   await graph.frame(CONCAT).waitFor();
-  await graph.frame('example.com/sample.BenchmarkReport.func2').waitFor();
   assert.equal(await graph.frame('testing.(*B).runN').count(), 0);
   await graph.button('Everything').click();
   await graph.untilZoomedTo('all');
@@ -107,6 +108,43 @@ test('a search tells its share of the total, Enter goes to the matches, Escape c
   await graph.untilPointed(REPORT);
   await graph.press('Escape');
   await graph.untilFound(/^$/);
+});
+
+test('a key shows the callers of a function above it and its callees below; a button leads back', async () => {
+  const call = await lineOf(session, 'sample_test.go', '\t\tReport(words)');
+  await graph.frame(REPORT).click();
+  await graph.untilZoomedTo('sample.Report');
+  await graph.press('p');
+  await graph.page.locator('.turned').waitFor();
+  await graph.untilZoomedTo('sample.Report');
+  const [caller, callee] = [await graph.frame(CONCAT).boundingBox(), await graph.frame(REPORT).boundingBox()];
+  assert.ok(caller!.y < callee!.y, `the caller at ${caller!.y}, the function at ${callee!.y}`);
+  await graph.frame('testing.(*B).runN').waitFor();
+  await code.screenshot('flame graph turned dark');
+  await graph.landsOn('sample_test.go', call, () => graph.frame(CONCAT).click({ modifiers: ['ControlOrMeta'] }));
+  await graph.button('View').click();
+  await graph.page.getByRole('menuitemcheckbox', { name: 'Hide the harness' }).click();
+  await until('a graph without the harness', async () => (await graph.frame('testing.(*B).runN').count()) === 0);
+  await graph.button('View: no harness').click();
+  await graph.page.getByRole('menuitemcheckbox', { name: 'Hide the harness' }).click();
+  await graph.frame('testing.(*B).runN').waitFor();
+  await graph.button('Back').click();
+  await graph.untilZoomedTo('sample.Report');
+  await graph.graph.focus();
+  await graph.press('Home');
+  await graph.untilZoomedTo('BenchmarkReport');
+});
+
+test('the graph is saved as a picture, by a command', async () => {
+  await code.run('Linecost: Save Flame Graph as SVG…');
+  const file = path.join(session.workspace, 'BenchmarkReport-flame-graph.svg');
+  await code.until('a name for it', async () => (await code.quickInput.value()) === file);
+  await code.quickInput.widget.locator('.quick-input-action .monaco-button').first().click();
+  await code.notifications.untilShown('Saved to BenchmarkReport-flame-graph.svg.');
+  await code.notifications.close('Saved to BenchmarkReport-flame-graph.svg.');
+  const svg = await readFile(file, 'utf8');
+  assert.match(svg, /<title id="caption">Flame graph: BenchmarkReport<\/title>/);
+  assert.match(svg, /<title>example\.com\/sample\.Report\n.*report\.go:\d+\nflat /);
 });
 
 test('each way to open the source lands on the hottest line of the frame, beside the graph', async () => {

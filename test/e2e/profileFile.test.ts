@@ -2,17 +2,26 @@ import assert from 'node:assert/strict';
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { Writer } from 'protobufjs/minimal';
+import { bomb, bytesOf } from '../conformance/hostile/inputs';
 import { columnsOf, shownColumns } from './costs';
 import { type Editor, type Session, type VsCode } from './driver/index';
 import { chooseFile } from './fileDialog';
 import { profile } from './goFiles';
 import { GraphPage } from './graphPage';
-import { lineOf, startScene } from './profiling';
+import { lineOf, startScene, useWorkspaceSettings } from './profiling';
 
 const DISTANCE = 'example.com/sample.Distance';
 /** A name that a pattern would read otherwise. */
 const ODD = 'cpu[1]{a}.pprof';
+
+/** Unpacked; the limit is the least that can be set. */
+const TOO_MANY_BYTES = 600e6;
+/** Of 64 MB each. */
+const SLOW_PARTS = 120;
+/** Number 99, with a length before it. */
+const UNKNOWN_FIELD = (99 << 3) | 2;
 
 let session: Session;
 let code: VsCode;
@@ -208,3 +217,44 @@ test('a file that is deleted leaves the picture and says so, until it is back', 
   await code.screenshot('profile file light');
   assert.deepEqual(await code.notifications.texts(), []);
 });
+
+test('a file that needs more than the limit names the setting, and a button leads to it', async () => {
+  await useWorkspaceSettings(session, { 'linecost.limits.memory': 256 });
+  await writeFile(inWorkspace('large.pprof'), bytesOf(bomb(TOO_MANY_BYTES)));
+  await code.explorer.click('large.pprof');
+  const graph = await GraphPage.of(code, 'large.pprof');
+  const sentence = 'This profile needs more than 256 MB of memory. Raise the setting linecost.limits.memory to give it more.';
+  assert.equal(await graph.sentence(), sentence);
+  await code.screenshot('profile file too large');
+  await graph.button('Open Settings').click();
+  await code.page.locator('.settings-editor').getByText('Linecost › Limits: Memory').first().waitFor();
+  await code.page.keyboard.press('Escape');
+  await closeAll();
+  await rm(inWorkspace('large.pprof'));
+});
+
+test('reading a file can be cancelled; the page says so, and the next file opens as ever', async () => {
+  await useWorkspaceSettings(session, { 'linecost.limits.memory': 16_384 });
+  await writeFile(inWorkspace('slow.pprof'), slowToRead());
+  await code.explorer.click('slow.pprof');
+  await code.notifications.untilShown('Reading slow.pprof');
+  await code.screenshot('profile file cancel');
+  await code.notifications.cancel('Reading slow.pprof');
+  const graph = await GraphPage.of(code, 'slow.pprof');
+  assert.equal(await graph.sentence(), 'Reading the profile was cancelled.');
+  assert.ok(await graph.button('Try Again').isVisible());
+  await (await click('cpu.pprof')).frame(DISTANCE).waitFor();
+  await tab('slow.pprof').click();
+  await writeFile(inWorkspace('slow.pprof'), cpu);
+  await (await GraphPage.drawn(code, 'slow.pprof')).frame(DISTANCE).waitFor();
+  await closeAll();
+  await useWorkspaceSettings(session, {});
+  assert.deepEqual(await code.notifications.texts(), []);
+});
+
+/** A profile with much behind it that no reader knows and every reader has to unpack: some seconds' worth. */
+function slowToRead(): Buffer {
+  const unknown = Writer.create().uint32(UNKNOWN_FIELD).bytes(Buffer.alloc(1024 ** 2)).finish();
+  const packed = gzipSync(Buffer.concat(new Array<Uint8Array>(64).fill(unknown)), { level: 9 });
+  return Buffer.concat([cpu, ...new Array<Buffer>(SLOW_PARTS).fill(packed)]);
+}

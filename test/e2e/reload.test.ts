@@ -8,7 +8,7 @@ import { GraphPage } from './graphPage';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
 import { isKept, untilKept } from './storage';
 
-const PANEL = 'Flame Graph';
+const PANEL = 'Linecost';
 const FILE = 'heap.pb.gz';
 const BUILDER = 'example.com/sample.BenchmarkReport.func2';
 

@@ -135,7 +135,8 @@ test('a capture can be renamed and exported, and pprof reads what was exported',
   await profiles.untilShown('before the change');
   await code.statusBar.untilShown(/before the change · alloc_space/);
   await profiles.menu(/^\s*memory.*alloc_space/s, 'Export…');
-  await code.quickInput.untilAsked('Export the memory profile of before the change');
+  await code.quickInput.untilAsked('Export before the change memory');
+  await code.quickInput.pick('pprof');
   const file = path.join(session.workspace, 'before-the-change-memory.pb.gz');
   await code.until('a name for it', async () => (await code.quickInput.value()) === file);
   await code.quickInput.widget.locator('.quick-input-action .monaco-button').first().click();

@@ -20,7 +20,11 @@ export class Explorer {
       // A row that comes in above moves the others away from under the pointer.
       await until(`a click on ${name}`, async () => {
         await row.click({ timeout: 5000 });
-        return (await row.getAttribute('aria-selected')) === 'true';
+        if ((await row.getAttribute('aria-selected')) !== 'true') return false;
+        const isFolder = (await row.getAttribute('aria-expanded')) !== null;
+        // In the first moments of a window a click selects a file and opens nothing.
+        if (!isFolder) await this.page.locator('.tab').filter({ hasText: name }).first().waitFor({ timeout: 5000 });
+        return true;
       });
     }
   }

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { copyFile, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Session, VsCode } from './driver/index';
+import { chooseFile } from './fileDialog';
+import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
+
+const FILE = 'hot_test.go';
+const FILES = {
+  'go.mod': 'module example.com/hot\n\ngo 1.24\n',
+  [FILE]: `package hot
+
+import "testing"
+
+var sink int
+
+func BenchmarkHot(b *testing.B) {
+	for b.Loop() {
+		sink = Mix(1000)
+	}
+}
+`,
+  'hot.go': `package hot
+
+// Mix spends its time on one line.
+//
+//go:noinline
+func Mix(n int) int {
+	sum := 1
+	for i := range n {
+		sum = (sum*31 + square(i)) % 65521
+	}
+	return sum
+}
+
+func square(i int) int {
+	return i * i
+}
+`,
+};
+const HOT = 'sum = (sum*31';
+
+let session: Session;
+let code: VsCode;
+let line: number;
+let run: string;
+
+before(async () => {
+  session = await startScene({
+    files: FILES,
+    file: FILE,
+    settings: { 'linecost.profile.kinds': ['cpu'], 'linecost.profile.benchtime': '500ms' },
+  });
+  code = session.code;
+  line = await lineOf(session, 'hot.go', HOT);
+  await clickLens(session, FILE, 'BenchmarkHot');
+  run = await untilProfiled(code, 'BenchmarkHot');
+});
+after(() => session?.stop());
+
+const peek = () => code.page.locator('.peekview-widget');
+
+/** The rows of the peek view's list, as text. */
+async function rows(): Promise<string[]> {
+  const lines = await peek().locator('.preview .view-line').allInnerTexts();
+  return lines.map((text) => text.replace(/\u00a0/g, ' ').trimEnd());
+}
+
+/** Flat and cum by address, as the rows show them. */
+function figuresIn(texts: readonly string[]): Map<string, string> {
+  const found = texts.map((text) => /^[┃│] *(\S+) +(\S+) +([0-9a-f]{5,}) +(\S.*)$/.exec(text)).filter((match) => match !== null);
+  return new Map(found.map(([, flat, cum, address]) => [address!, `${flat} ${cum}`]));
+}
+
+/** It hears no key before it has the focus. */
+async function closePeek(): Promise<void> {
+  await code.until('the end of the peek view', async () => {
+    await code.page.keyboard.press('Escape');
+    return (await peek().count()) === 0;
+  });
+}
+
+/** What Linecost keeps of this workspace: a folder of it. */
+async function kept(name: string): Promise<string> {
+  const user = path.join(session.home, 'user-data', 'User');
+  const found = (await readdir(user, { recursive: true })).find((file) => path.basename(file) === name);
+  assert.ok(found, `${name} is kept`);
+  return path.join(user, found);
+}
+
+function pprofFigures(program: string, profile: string): Map<string, string> {
+  const args = ['tool', 'pprof', '-disasm=hot.Mix', program, profile];
+  const text = execFileSync('go', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const found = text.split('\n').map((row) => /^ *(\S+) +(\S+) +([0-9a-f]+): /.exec(row)).filter((match) => match !== null);
+  return new Map(found.map(([, flat, cum, address]) => [address!, `${flat} ${cum}`]));
+}
+
+async function showInstructions(file: string, at: number): Promise<void> {
+  await code.open(file, at);
+  await code.run('Linecost: Show Instructions of Line');
+}
+
+test('a line unfolds to its instructions, with the figures of pprof -disasm', async () => {
+  await showInstructions('hot.go', line);
+  await code.until('instructions', async () => figuresIn(await rows()).size > 4);
+  await code.screenshot('instructions dark');
+  const texts = await rows();
+  assert.match(texts[0]!, /^│ +flat +cum +address +instruction$/);
+  assert.match(texts[1]!, /^example\.com\/hot\.Mix$/);
+  const ours = figuresIn(texts);
+  const theirs = pprofFigures(path.join(path.dirname(await kept('programs')), 'programs', run), await kept('cpu.pprof'));
+  for (const [address, figures] of ours) assert.equal(figures, theirs.get(address), address);
+  assert.ok([...ours.values()].some((figures) => figures !== '. .'), 'some cost something');
+  assert.ok(texts.some((text) => /^┃.*IMULQ.*hot\.go:15$/.test(text)), 'what is inlined is part of the line');
+  assert.ok(texts.some((text) => text.startsWith('│ ') && !/flat/.test(text)), 'its neighbours are there');
+});
+
+test('it closes by the keyboard, and is there again from the menu of the code', async () => {
+  await closePeek();
+  const editor = await code.open('hot.go', line);
+  await editor.menu(line, 'Show Instructions of Line', HOT);
+  await code.until('instructions', async () => figuresIn(await rows()).size > 4);
+  await closePeek();
+});
+
+test('a line that no sample met says so', async () => {
+  const plain = await lineOf(session, 'hot.go', 'package hot');
+  await showInstructions('hot.go', plain);
+  await code.notifications.untilShown('No sample of the active profile was taken on hot.go:1.');
+  await code.notifications.close('No sample of the active profile');
+});
+
+test('for a profile file, the program is asked for once', async () => {
+  const program = path.join(session.workspace, 'measured.test');
+  await copyFile(path.join(path.dirname(await kept('programs')), 'programs', run), program);
+  await copyFile(await kept('cpu.pprof'), path.join(session.workspace, 'opened.pprof'));
+  await code.explorer.click('opened.pprof');
+  await code.statusBar.untilShown('opened.pprof · ');
+  await showInstructions('hot.go', line);
+  await code.notifications.untilShown('Which program is opened.pprof of?');
+  await code.notifications.press('Which program is opened.pprof of?', 'Choose Program…');
+  await chooseFile(code, /Choose .*test/, program);
+  await code.until('instructions', async () => figuresIn(await rows()).size > 4);
+  await closePeek();
+  await showInstructions('hot.go', line);
+  await code.until('instructions at once', async () => figuresIn(await rows()).size > 4);
+  await closePeek();
+  await code.run('View: Close All Editors');
+  await code.statusBar.untilShown('BenchmarkHot');
+});
+
+test('a program that is not kept any more is asked for; another build is refused in one sentence', async () => {
+  await rm(path.join(path.dirname(await kept('programs')), 'programs'), { recursive: true });
+  await showInstructions('hot.go', line);
+  await code.notifications.untilShown('The program of this run is not kept any more');
+  const other = path.join(session.workspace, 'other.test');
+  execFileSync('go', ['test', '-c', '-ldflags=-X=main.other=1 -buildid=other', '-o', other], { cwd: session.workspace });
+  await code.notifications.press('The program of this run', 'Choose Program…');
+  await chooseFile(code, /Choose .*test/, other);
+  await code.until('an answer', async () => (await code.notifications.texts()).some((text) => /build/.test(text)));
+  await code.notifications.untilShown(/other\.test is another build \([0-9a-f]{8}\) than the profile's \([0-9a-f]{8}\)/);
+  await code.screenshot('instructions of another build dark');
+});

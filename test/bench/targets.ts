@@ -100,6 +100,7 @@ const TARGETS: readonly Target[] = [
   ratio('peak memory, against pprof -top', 0.25, large('labelled.top.memory')),
   ratio('– labels stripped', 0.5, large('stripped.top.memory')),
   ratio('– against the unpacked size', 5, large('all.memoryPerByte')),
+  ratio('– without what Node takes by itself', 5, large('all.ownMemoryPerByte')),
   within('end of go test → columns, first', 150, all(/^typical\.(.*)\.clicked\.first\.ms$/)),
   within('– a later one', 40, all(/^typical\.(.*)\.clicked\.second\.ms$/)),
   within('20–100 kB: bytes → costs, with the worker’s start', 150, all(/^typical\.(benchmark-.*)\.first\.ms$/)),

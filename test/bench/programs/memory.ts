@@ -1,21 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startEngine } from '../shared/startEngine';
+import { Worker } from 'node:worker_threads';
+import { Engine, type WorkerLike } from '../../../src/engine/client';
 
 /**
  * memory.cjs WORKER unload|keep LIMIT PROFILE…: loads the profiles one after the other, asks of each what an open
- * editor and flame graph ask, and prints the process's resident memory (bytes) at rest: before, and with each one
- * loaded and unloaded. `keep` never unloads, and stops early where memory passes LIMIT bytes.
+ * editor and flame graph ask, and prints the process's resident memory, and what the worker holds of it, in bytes and
+ * at rest: before, and with each one loaded and unloaded. `keep` never unloads, and stops early where resident memory
+ * passes LIMIT bytes.
  */
 const [worker, mode, limit, ...paths] = process.argv.slice(2) as [string, 'unload' | 'keep', string, ...string[]];
+/** The worker leaves its profiles to themselves when nothing was asked for two seconds. */
+const REST_MS = 3000;
+/** What the worker holds: objects, and typed arrays. */
+const held = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+const WATCHED = `
+  const { workerData: { worker, held } } = require('node:worker_threads');
+  const { getHeapStatistics } = require('node:v8');
+  require(worker);
+  setInterval(() => {
+    const { used_heap_size: objects, external_memory: arrays } = getHeapStatistics();
+    held[0] = objects + arrays;
+  }, 50);
+`;
 void main();
 
 async function main(): Promise<void> {
-  const engine = startEngine(worker);
+  const engine = startWatched();
   // A question that fails: the worker is up then.
   await engine.ask('files', { profile: 0 }).catch(() => undefined);
   const before = await atRest();
-  const loaded: number[] = [];
-  const unloaded: number[] = [];
+  const loaded: Resident[] = [];
+  const unloaded: Resident[] = [];
   for (const path of paths) {
     const { id: profile, defaultSampleType: sampleType } = await engine.ask('load', { source: { kind: 'file', path } });
     const files = await engine.ask('files', { profile });
@@ -25,14 +40,27 @@ async function main(): Promise<void> {
     loaded.push(await atRest());
     if (mode === 'unload') await engine.ask('unload', { profile });
     if (mode === 'unload') unloaded.push(await atRest());
-    else if (loaded.at(-1)! > Number(limit)) break;
+    else if (loaded.at(-1)!.resident > Number(limit)) break;
   }
   await engine.dispose();
   console.log(JSON.stringify({ before, loaded, unloaded, end: await atRest() }));
 }
 
-/** Resident memory once it no longer changes: collectors work behind. */
-async function atRest(): Promise<number> {
+function startWatched(): Engine {
+  return new Engine(() => {
+    const watched = new Worker(WATCHED, { eval: true, workerData: { worker, held } });
+    return Object.assign(watched, { unref: () => undefined }) as unknown as WorkerLike;
+  });
+}
+
+interface Resident {
+  readonly resident: number;
+  readonly held: number;
+}
+
+/** Once it no longer changes: collectors work behind. */
+async function atRest(): Promise<Resident> {
+  await pause(REST_MS);
   let last = process.memoryUsage.rss();
   for (let still = 0, looks = 0; still < 10 && looks < 60; looks++) {
     await pause(100);
@@ -40,5 +68,5 @@ async function atRest(): Promise<number> {
     still = Math.abs(now - last) < last * 0.005 ? still + 1 : 0;
     last = now;
   }
-  return last;
+  return { resident: last, held: held[0]! };
 }

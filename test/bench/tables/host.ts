@@ -38,8 +38,8 @@ export const host: Table = {
       ],
       notes: [
         'Activation and tasks are of the built bundle in Node, under a made-up `vscode` module whose calls cost nothing ' +
-          'but the packing of what is sent away. A task is what the event loop waits for: the longest of ' +
-          'each run, of the run that was disturbed least.',
+          'but the packing of what is sent away. A task is what the event loop waits for, without (on Linux) the time in ' +
+          'which other programs had the processor: the longest of each run, of the run that was disturbed least.',
       ],
       figures,
     };

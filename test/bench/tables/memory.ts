@@ -14,20 +14,20 @@ export const memory: Table = {
     const paths = Array.from({ length: TIMES }, () => profile.path);
     say(`${profile.name}: loaded and unloaded ${TIMES} times`);
     const closed = await run(bench, 'unload', Infinity, paths);
-    const held = closed.loaded[0]! - closed.before;
+    const held = closed.loaded[0]!.resident - closed.before.resident;
     say(`${profile.name}: loaded ${TIMES} times, never unloaded`);
-    const kept = await run(bench, 'keep', closed.before + MOST_HELD * held, paths);
+    const kept = await run(bench, 'keep', closed.before.resident + MOST_HELD * held, paths);
     const figures = {
       'memory.samples': profile.samples,
-      'memory.unloadedGrowth': closed.unloaded.at(-1)! / closed.unloaded[0]!,
-      'memory.loadedGrowth': closed.loaded.at(-1)! / closed.loaded[0]!,
-      'memory.keptGrowth': kept.loaded.at(-1)! / kept.loaded[0]!,
+      'memory.unloadedGrowth': growth(closed.unloaded),
+      'memory.loadedGrowth': growth(closed.loaded),
+      'memory.keptGrowth': growth(kept.loaded),
       'memory.keptLoads': kept.loaded.length,
       'memory.heldBytes': held,
     };
     const row = (name: string, { before, loaded, unloaded, end }: Rested): string[] => [
-      name, megabytes(before), megabytes(loaded[0]), megabytes(unloaded[0]), megabytes(loaded.at(-1)),
-      megabytes(unloaded.at(-1)), megabytes(end), String(loaded.length),
+      name, ...[before, loaded[0], unloaded[0], loaded.at(-1), unloaded.at(-1)].map(shown),
+      megabytes(end.resident), String(loaded.length),
     ];
     return {
       title: `Resident memory while ${TIMES} profiles of ${count(profile.samples)} samples are opened one after the other`,
@@ -38,7 +38,7 @@ export const memory: Table = {
       }],
       notes: [
         `Unpacked ${megabytes(profile.unpackedBytes)}. Of each, the costs of a file and a flame window are asked for. ` +
-          'The whole process, at rest, nobody forces a collection.',
+          'The whole process, at rest, nobody forces a collection; behind it what the worker holds of it.',
         `"none unloaded" ends early where more than ${MOST_HELD} profiles' worth is held.`,
       ],
       figures,
@@ -46,11 +46,24 @@ export const memory: Table = {
   },
 };
 
+interface Resident {
+  readonly resident: number;
+  readonly held: number;
+}
+
 interface Rested {
-  readonly before: number;
-  readonly loaded: readonly number[];
-  readonly unloaded: readonly number[];
-  readonly end: number;
+  readonly before: Resident;
+  readonly loaded: readonly Resident[];
+  readonly unloaded: readonly Resident[];
+  readonly end: Resident;
+}
+
+function growth(states: readonly Resident[]): number {
+  return states.at(-1)!.resident / states[0]!.resident;
+}
+
+function shown(state: Resident | undefined): string {
+  return state === undefined ? '–' : `${megabytes(state.resident)} (${megabytes(state.held)})`;
 }
 
 async function run({ tools }: Bench, mode: 'unload' | 'keep', limit: number, paths: readonly string[]): Promise<Rested> {

@@ -84,7 +84,7 @@ export const queries: Table = {
           'loads the profile anew. "First" asks come after a pause of four times the load: the worker prepares what is ' +
           'likely to be asked while nothing is. What is "asked at once" comes right after the load instead.',
         'Refinements and differences are worked out without the worker, each with the costs of all lines again; beside ' +
-          'them, a load with the costs of all lines. The base of the difference is the profile without some of its stacks.',
+          'them, a load with the costs of all lines. The base of the difference is the same profile, loaded once more.',
         '"growth" is k where the time grows with the unpacked size to the power of k, from 10^4 samples on: 1 is ' +
           'linear, 0 is flat.',
       ],

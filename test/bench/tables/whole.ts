@@ -27,7 +27,8 @@ export const whole: Table = {
       sections: [{ ...FLOOR, rows: floors }, { ...PEERS, rows: peers }],
       notes: [
         'Each figure is of a fresh process from its start to its end; × gunzip and the peers are medians of ratios of ' +
-          'processes run one after the other. "inside": without the start of Node, which both have.',
+          'processes run one after the other. "inside": without the start of Node, which both have. "Node alone" does ' +
+          'nothing; "without Node": the peak, less what Node takes by itself, against the unpacked size.',
         '`go tool pprof` is started directly, without the go command in front. Memory is peak resident memory.',
         '"cpu ratio" is of the processor time of all threads. "labels stripped": the same profile without the labels of ' +
           'its samples, given to both.',
@@ -41,8 +42,8 @@ export const whole: Table = {
 
 const FLOOR: Omit<Section, 'rows'> = {
   title: 'Against unpacking alone, in Node',
-  head: ['profile', 'samples', 'unpacked', 'gunzip', 'one type', 'all types', 'one : gunzip', 'all : gunzip',
-    'inside one', 'inside all', 'peak one', 'peak all', 'all : unpacked'],
+  head: ['profile', 'samples', 'unpacked', 'Node alone', 'gunzip', 'one type', 'all types', 'one : gunzip', 'all : gunzip',
+    'inside one', 'inside all', 'peak Node', 'peak one', 'peak all', 'all : unpacked', 'without Node'],
 };
 
 async function wholeProfiles({ options, profiles }: Bench): Promise<BenchProfile[]> {
@@ -59,15 +60,16 @@ function isForPprof({ options }: Bench, { name, samples }: BenchProfile): boolea
   return samples >= 5000 && !(options.quick && samples >= 100_000 && name.startsWith('generated'));
 }
 
-/** Runs gunzip, one type and all types in turn, so that what disturbs the machine disturbs them alike. */
+/** Runs nothing, gunzip, one type and all types in turn, so that what disturbs the machine disturbs them alike. */
 async function againstGunzip(bench: Bench, profile: BenchProfile, figures: Record<string, number>): Promise<string[]> {
   const { measure, program } = bench.tools;
-  const runs = { gunzip: [] as Inside[], one: [] as Inside[], all: [] as Inside[] };
+  const runs = { node: [] as Inside[], gunzip: [] as Inside[], one: [] as Inside[], all: [] as Inside[] };
   const usual = profile.unpackedBytes > LARGE_BYTES ? ROUNDS.large : ROUNDS.usual;
   const rounds = bench.options.quick ? ROUNDS.quick : usual;
   bench.say(`${profile.name}: ${rounds} × gunzip, one sample type, all sample types`);
   for (let round = 0; round < rounds; round++) {
     for (const [name, command] of [
+      ['node', [program('nothing')]],
       ['gunzip', [program('gunzip'), profile.path]],
       ['one', [program('costs'), profile.path, profile.sampleType ?? 'default']],
       ['all', [program('costs'), profile.path]],
@@ -82,9 +84,11 @@ async function againstGunzip(bench: Bench, profile: BenchProfile, figures: Recor
     (figures[`${at}.${name}.gunzip`] = pairedRatio(of(name, 'wallMs'), of('gunzip', 'wallMs'))),
     (figures[`${at}.${name}.gunzipInside`] = pairedRatio(of(name, 'insideMs'), of('gunzip', 'insideMs'))),
   ]);
-  const [oneMs, allMs, gunzipMs] = (['one', 'all', 'gunzip'] as const).map((name) => median(of(name, 'wallMs')));
-  const [onePeak, allPeak] = (['one', 'all'] as const).map((name) => median(of(name, 'peakBytes')));
+  const names = ['one', 'all', 'gunzip', 'node'] as const;
+  const [oneMs, allMs, gunzipMs, nodeMs] = names.map((name) => median(of(name, 'wallMs')));
+  const [onePeak, allPeak, , nodePeak] = names.map((name) => median(of(name, 'peakBytes')));
   const perByte = allPeak! / profile.unpackedBytes;
+  const ownPerByte = (allPeak! - nodePeak!) / profile.unpackedBytes;
   Object.assign(figures, {
     [`${at}.samples`]: profile.samples,
     [`${at}.unpackedBytes`]: profile.unpackedBytes,
@@ -95,11 +99,15 @@ async function againstGunzip(bench: Bench, profile: BenchProfile, figures: Recor
     [`${at}.gunzip.insideMs`]: median(of('gunzip', 'insideMs')),
     [`${at}.all.peakBytes`]: allPeak,
     [`${at}.all.memoryPerByte`]: perByte,
+    [`${at}.all.ownMemoryPerByte`]: ownPerByte,
+    [`${at}.node.ms`]: nodeMs,
+    [`${at}.node.peakBytes`]: nodePeak,
   });
   return [
-    profile.name, count(profile.samples), megabytes(profile.unpackedBytes), time(gunzipMs), time(oneMs), time(allMs),
-    times(ratios[0]), times(ratios[2]), times(ratios[1]), times(ratios[3]), megabytes(onePeak), megabytes(allPeak),
-    times(perByte),
+    profile.name, count(profile.samples), megabytes(profile.unpackedBytes),
+    time(nodeMs), time(gunzipMs), time(oneMs), time(allMs),
+    times(ratios[0]), times(ratios[2]), times(ratios[1]), times(ratios[3]),
+    megabytes(nodePeak), megabytes(onePeak), megabytes(allPeak), times(perByte), times(ownPerByte),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repoRoot } from '../host/paths.mjs';
 import { startSession, type VsCode } from './driver/index';
@@ -12,8 +12,8 @@ const FOLDER = path.join(repoRoot, 'media', 'readme');
 const WINDOW = { width: 1440, height: 810 };
 
 await mkdir(FOLDER, { recursive: true });
-await takePictures('dark', ['benchmark', 'overview']);
-await takePictures('light', ['hover']);
+await takePictures('dark', ['benchmark', 'overview', 'top', 'compare']);
+await takePictures('light', ['hover', 'graph']);
 
 async function takePictures(theme: ThemeKind, wanted: readonly string[]): Promise<void> {
   const settings = {
@@ -23,7 +23,7 @@ async function takePictures(theme: ThemeKind, wanted: readonly string[]): Promis
     'breadcrumbs.enabled': false,
     'workbench.layoutControl.enabled': false,
   };
-  const { code, stop } = await startSession({ workspace: 'sample', file: 'sample_test.go', theme, settings });
+  const { code, workspace, stop } = await startSession({ workspace: 'sample', file: 'sample_test.go', theme, settings });
   const take = async (name: string) => {
     if (wanted.includes(name)) await code.page.screenshot({ path: path.join(FOLDER, `${name}-${theme}.png`) });
   };
@@ -41,13 +41,42 @@ async function takePictures(theme: ThemeKind, wanted: readonly string[]): Promis
     await take('hover');
     await editor.dismissHover();
     await code.run('Linecost: Show Flame Graph');
-    const page = await code.panel('Flame Graph');
+    const page = await code.panel('Linecost');
     await page.locator('g.frame[name$="sample.CountWords"]').first().hover();
     await page.getByText('wordcount.go:22').waitFor();
     await take('overview');
+    await page.getByRole('tab', { name: 'Graph', exact: true }).click();
+    await page.locator('.box.function').first().waitFor();
+    await take('graph');
+    await page.getByRole('tab', { name: 'Top' }).click();
+    const row = page.getByRole('row', { name: /sample\.CountWords/ }).first();
+    await row.click();
+    await page.getByRole('treegrid').press('ArrowRight');
+    await page.getByRole('row', { name: /Callees/ }).waitFor();
+    await page.locator('.top-grid').hover({ position: { x: 8, y: 8 } });
+    await take('top');
+    if (wanted.includes('compare')) await compare(code, path.join(workspace, 'wordcount.go'));
+    await take('compare');
   } finally {
     await stop();
   }
+}
+
+/** The loop of every day: a baseline, a better line, the same benchmark again. */
+async function compare(code: VsCode, file: string): Promise<void> {
+  await code.run('Linecost: Set as Baseline');
+  const text = await readFile(file, 'utf8');
+  const faster = text.replace('word := ""', 'var word strings.Builder').replace('"sort"', '"sort"\n\t"strings"')
+    .replace('word += string(unicode.ToLower(r))', 'word.WriteRune(unicode.ToLower(r))')
+    .replaceAll('if word != "" {', 'if word.Len() > 0 {').replaceAll('counts[word]++', 'counts[word.String()]++')
+    .replace('word = ""', 'word.Reset()');
+  await writeFile(file, faster);
+  await code.open('sample_test.go');
+  await profile(code, 'BenchmarkCountWords');
+  await code.statusBar.untilShown(/ vs /);
+  const editor = await code.open('wordcount.go', 23);
+  await code.until('what changed', async () => (await editor.line(23)).before.some(({ text }) => /^[-+]/.test(text)));
+  await (await code.panel('Linecost')).getByRole('tab', { name: 'Flame Graph' }).click();
 }
 
 async function profile(code: VsCode, name: string): Promise<void> {

@@ -15,6 +15,7 @@ import { findTestFiles } from './testFiles.mjs';
 /** A stage that has not ended by then hangs. */
 const STAGE_LIMIT_MS = 20 * 60_000;
 const COUNTING_REPORTER = new URL('countingReporter.mjs', import.meta.url).href;
+const SEED = new URL('seed.mjs', import.meta.url).href;
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 /** More failing files than these are no accident. */
 const MOST_RUN_AGAIN = 5;
@@ -87,7 +88,7 @@ async function testFiles(files, concurrency) {
     const reporters = [['spec', 'stdout'], [COUNTING_REPORTER, countsFile]];
     const options = reporters.flatMap(([name, to]) => [`--test-reporter=${name}`, `--test-reporter-destination=${to}`]);
     const limits = [`--test-concurrency=${concurrency}`];
-    const code = await runWithinLimit(['--import', 'tsx', '--test', ...limits, ...options, ...files]);
+    const code = await runWithinLimit(['--import', SEED, '--import', 'tsx', '--test', ...limits, ...options, ...files]);
     const counts = JSON.parse(await readFile(countsFile, 'utf8'));
     const { passed, failed } = summed(counts);
     if (passed + failed === 0) {

@@ -105,11 +105,12 @@ export class GraphPage {
 
   /** Opens a source in a way of the user's, and checks where the cursor stands and that the graph is still in sight. */
   async landsOn(file: string, line: number, way: () => Promise<unknown>): Promise<Editor> {
-    await way();
     const editor = this.code.editor(file);
-    await editor.untilShown();
-    const { code } = this;
-    await code.until(`the cursor at ${file}:${line}`, async () => (await editor.cursorLine()) === line);
+    // A page that is being drawn anew under the pointer takes no click.
+    await this.code.until(`the cursor at ${file}:${line}`, async () => {
+      await way();
+      return until(`line ${line}`, async () => (await editor.cursorLine()) === line, 10_000);
+    });
     assert.ok(await this.graph.isVisible(), 'the graph is covered');
     return editor;
   }

@@ -75,7 +75,7 @@ export class Editor {
   async cursorLine(): Promise<number> {
     // On a busy machine, the page that was clicked in may take the focus back from the editor that the click opened.
     const shown = await until('a cursor', () => this.cursor(), 5000).catch(() => this.focus());
-    const text = shown ?? (await until('a cursor', () => this.cursor()));
+    const text = shown ?? (await until('a cursor', () => this.cursor(), 5000));
     return Number(/Ln (\d+)/.exec(text)?.[1]);
   }
 

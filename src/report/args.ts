@@ -42,8 +42,8 @@ class ArgReader {
       else this.flag(word);
     }
     const { base, diffBase, normalize, refinement, unit } = this.draft;
-    if (base.length > 0 && diffBase.length > 0) throw new UsageError('give -base or -diff_base, not both');
-    if (normalize && base.length + diffBase.length === 0) throw new UsageError('-normalize needs a -base or -diff_base');
+    if (base !== '' && diffBase !== '') throw new UsageError('give -base or -diff_base, not both');
+    if (normalize && base + diffBase === '') throw new UsageError('-normalize needs a -base or -diff_base');
     refinement.unit = unit;
   }
 

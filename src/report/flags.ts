@@ -24,7 +24,7 @@ export type Flag = Described &
   );
 
 type Named = readonly [name: string, flag: Flag];
-type TextOption = 'sampleIndex' | 'unit' | 'sourcePath' | 'trimPath' | 'output' | 'addComment';
+type TextOption = 'base' | 'diffBase' | 'sampleIndex' | 'unit' | 'sourcePath' | 'trimPath' | 'output' | 'addComment';
 type SwitchOption = 'compactLabels' | 'callTree' | 'trim' | 'normalize';
 type NumberOption = 'nodeCount' | 'nodeFraction' | 'edgeFraction';
 
@@ -39,10 +39,6 @@ const toggle = (name: string, option: SwitchOption, help: string): Named => [
 const number = (name: string, takes: 'number' | 'whole number', option: NumberOption, help: string): Named => [
   name,
   { takes, help, set: (draft, value) => void (draft[option] = value) },
-];
-const list = (name: string, option: 'base' | 'diffBase', help: string): Named => [
-  name,
-  { takes: 'text', help, set: (draft, file) => void (draft[option] = [...draft[option], file]) },
 ];
 
 /** Options of what is looked at, which go by pprof's names. */
@@ -123,8 +119,8 @@ export const FLAGS: ReadonlyMap<string, Flag> = new Map<string, Flag>([
     set: ({ refinement }, value) => void (refinement.divide_by = value),
   }],
   refining('drop_negative', 'Without what is negative'),
-  list('base', 'base', 'Profile to take off; may be given several times'),
-  list('diff_base', 'diffBase', 'Profile to compare with; may be given several times'),
+  text('base', 'base', 'Profile to take off; the last one given holds'),
+  text('diff_base', 'diffBase', 'Profile to compare with; the last one given holds'),
   toggle('normalize', 'normalize', 'Scale values to the total of -base or -diff_base'),
   text('add_comment', 'addComment', 'Comment to put into the profile'),
   text('output', 'output', 'File to write to'),

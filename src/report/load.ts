@@ -23,8 +23,8 @@ export async function loadProfiles(options: ReportOptions, readStdin: () => Prom
     return mergeProfiles(profiles);
   };
   let profile = await readAll(program === undefined ? files : files.slice(1));
-  if (base.length > 0) profile = subtractBase(profile, await readAll(base), { mode: 'base', normalize });
-  if (diffBase.length > 0) profile = subtractBase(profile, await readAll(diffBase), { mode: 'diff_base', normalize });
+  if (base !== '') profile = subtractBase(profile, await readAll([base]), { mode: 'base', normalize });
+  if (diffBase !== '') profile = subtractBase(profile, await readAll([diffBase]), { mode: 'diff_base', normalize });
   const read = asPprofReads(profile);
   return addComment === '' ? read : { ...read, comments: [...read.comments, addComment] };
 }

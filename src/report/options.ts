@@ -17,10 +17,10 @@ export interface ReportOptions {
   readonly pattern: string;
   /** Where the profiles are, which are added up; `-` is standard input. */
   readonly files: readonly string[];
-  /** Profiles that are taken off. */
-  readonly base: readonly string[];
-  /** Profiles that the others are compared with. */
-  readonly diffBase: readonly string[];
+  /** A profile that is taken off; empty: none. */
+  readonly base: string;
+  /** A profile that the others are compared with; empty: none. */
+  readonly diffBase: string;
   /** Whether values are scaled to the total of what they are compared with. */
   readonly normalize: boolean;
   /** What is looked at; its granularity is there only where it was asked for. */
@@ -49,8 +49,8 @@ export interface ReportOptions {
 
 /** What holds where nothing is said. */
 export const DEFAULTS: Omit<ReportOptions, 'command' | 'pattern' | 'files'> = {
-  base: [],
-  diffBase: [],
+  base: '',
+  diffBase: '',
   normalize: false,
   refinement: {},
   sort: 'flat',

@@ -104,6 +104,11 @@ test("profiles are added up and compared as pprof does it, with negative values 
   await checkAll(['-base=mutex.pprof -drop_negative', '-diff_base=mutex.pprof -mean'], reports, ['block']);
 });
 
+test('of several bases the last holds, and an empty one is none', async () => {
+  const flagSets = ['-base=allocs.pprof -base=mem.pprof', '-diff_base=mem.pprof -diff_base=allocs.pprof', '-base=mem.pprof -base='];
+  await checkAll(flagSets, ['-top', '-raw'], ['heap']);
+});
+
 test("paths are trimmed and headers cut as pprof does it", () =>
   checkAll(['-trim_path=/usr -lines', '-source_path=/src/work -lines', '-compact_labels', '-add_comment=noted'], ['-top', '-dot', '-traces'], ['cpu', 'heap']));
 

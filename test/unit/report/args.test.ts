@@ -11,8 +11,8 @@ const defaults: ReportOptions = {
   command: 'top',
   pattern: '',
   files: ['cpu.pprof'],
-  base: [],
-  diffBase: [],
+  base: '',
+  diffBase: '',
   normalize: false,
   refinement: { unit: 'minimum' },
   sort: 'flat',
@@ -81,10 +81,10 @@ test('the report may be a flag as for pprof, with the pattern behind it', () => 
   assert.deepEqual(parsed('-list', 'f', 'a', 'b'), { command: 'list', pattern: 'f', files: ['a', 'b'] });
 });
 
-test('several files and bases are taken in their order', () => {
+test('several files are taken in their order, of several bases the last', () => {
   const options = parseArgs(['top', '-base=x', 'a', '-base', 'y', 'b', '-normalize']);
-  assert.deepEqual([options.files, options.base, options.diffBase, options.normalize], [['a', 'b'], ['x', 'y'], [], true]);
-  assert.deepEqual(parseArgs(['top', '-diff_base=x', 'a']).diffBase, ['x']);
+  assert.deepEqual([options.files, options.base, options.diffBase, options.normalize], [['a', 'b'], 'y', '', true]);
+  assert.deepEqual(parsed('top', '-diff_base=x', '-base=x', '-base=', 'cpu.pprof'), { diffBase: 'x' });
 });
 
 test('what is looked at goes by the names of pprof', () => {
@@ -124,6 +124,7 @@ test('what makes no sense is refused in one line', () => {
     ['top', '-lines', '-files', 'a'],
     ['top', '-base=a', '-diff_base=b', 'c'],
     ['top', '-normalize', 'a'],
+    ['top', '-normalize', '-base=b', '-base=', 'a'],
     ['top', '-nodecount=1.5', 'a'],
     ['top', '-nodecount=', 'a'],
     ['top', '-nodefraction=some', 'a'],

@@ -104,6 +104,11 @@ export function scale(value: number, fromUnit: string, toUnit: string): Measurem
   return { value, unit: silent ? '' : toUnit };
 }
 
+/** All digits of a whole number: past 2^53 JavaScript writes zeros for what it need not say. */
+export function wholeText(value: number): string {
+  return Number.isSafeInteger(value) || !Number.isInteger(value) ? String(value) : BigInt(value).toString();
+}
+
 /** Go's `%.2f`: as toFixed(2), but a tie goes to the even digit (1.125 → 1.12). */
 function fixed2(value: number): string {
   const size = Math.abs(value);

@@ -1,4 +1,5 @@
 import { compareBytes } from '../profile/byteOrder';
+import { wholeText } from '../profile/measurement';
 import { NONE } from '../profile/model';
 import type { Mapping, Profile } from '../profile/model';
 import { sampleLabels } from '../profile/sampleLabels';
@@ -31,7 +32,7 @@ function header({ comments, docUrl, periodType, period, exactTimeNanos, duration
     ...comments.map((comment) => `Comment: ${comment}`),
     ...(docUrl === '' ? [] : [`Doc: ${docUrl}`]),
     `PeriodType: ${periodType?.type ?? ''} ${periodType?.unit ?? ''}`,
-    `Period: ${period}`,
+    `Period: ${wholeText(period)}`,
     ...(exactTimeNanos === 0n ? [] : [`Time: ${formatExactTime(exactTimeNanos)}`]),
     ...(durationNanos === 0 ? [] : [`Duration: ${shortDuration(durationNanos)}`]),
   ];
@@ -43,7 +44,7 @@ function sampleTypes({ sampleTypes: types, namedSampleType }: Profile): string {
 
 function sampleLines(profile: Profile, sample: number): string[] {
   const { values, stacks } = profile;
-  const numbers = values.map((column) => ` ${String(column[sample]!).padStart(10)}`).join('');
+  const numbers = values.map((column) => ` ${wholeText(column[sample]!).padStart(10)}`).join('');
   const stack = stacks.locations.subarray(stacks.offsets[sample], stacks.offsets[sample + 1]);
   const ids = Array.from(stack, (location) => `${locationId(profile, location)} `).join('');
   return [`${numbers}: ${ids}`, ...labelLines(profile, sample)];
@@ -53,7 +54,7 @@ function labelLines(profile: Profile, sample: number): string[] {
   const { texts, numbers } = sampleLabels(profile, sample);
   const words = [...texts].map(([key, values]) => `${key}:[${values.join(' ')}]`);
   const numberWords = [...numbers].map(([key, { values, units }]) => {
-    const shown = values.map((value, i) => (units.length === 0 ? `${value}` : `${value} ${units[i]!}`));
+    const shown = values.map((value, i) => [wholeText(value), ...(units.length === 0 ? [] : [units[i]!])].join(' '));
     return `${key}:[${shown.join(' ')}]`;
   });
   return [words, numberWords]

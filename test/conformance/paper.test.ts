@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { paperProfile } from '../unit/report/paperProfile';
 import type { Paper } from '../unit/report/paperProfile';
-import { compareList, compareTop } from './compare';
+import { compareList, compareReport, compareTop } from './compare';
 import type { Subject } from './compare';
 import { temporaryFolder } from './goPrograms';
 
@@ -210,4 +210,15 @@ test('frames that the profile says to drop are dropped as pprof drops them', asy
     await compareTop(profile);
     await compareList(profile, '.');
   }
+});
+
+test('figures past 2^53 have the digits that pprof prints', async () => {
+  const { path, cwd } = await subject({
+    types: 'cpu/nanoseconds',
+    stacks: `
+      4611686018427387904 | f a.go:1 < main a.go:2
+      -1152921504606846976 | g a.go:3 < main a.go:2
+    `,
+  });
+  for (const name of ['-raw', '-callgrind']) await compareReport([name, path], cwd);
 });

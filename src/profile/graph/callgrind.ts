@@ -1,4 +1,4 @@
-import { scale } from '../measurement';
+import { scale, wholeText } from '../measurement';
 import { meanOf } from './callGraph';
 import { sortEdges } from './links';
 import type { NodeInfo } from './nodeInfo';
@@ -68,8 +68,8 @@ class CallgrindWriter {
     return infos[infoOf[node]!]!;
   }
 
-  private whole(value: number): number {
-    return Math.trunc(scale(value, this.options.unit, this.options.outputUnit).value) + 0;
+  private whole(value: number): string {
+    return wholeText(Math.trunc(scale(value, this.options.unit, this.options.outputUnit).value) + 0);
   }
 
   /** Relative to the node before where that is shorter. */

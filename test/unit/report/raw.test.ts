@@ -30,6 +30,14 @@ const message = {
   comment: [4],
 };
 
+test('numbers past 2^53 have all their digits', () => {
+  const [large, least] = ['4611686018427387904', '-9223372036854775808'];
+  const label = [{ key: 5, num: large }, { key: 3, num: least, num_unit: 2 }];
+  const text = rawReport(decodeProfile(encodeWire({ ...message, period: large, sample: [{ value: [least], label }] })));
+  assert.match(text, new RegExp(`^Period: ${large}$`, 'm'));
+  assert.match(text, new RegExp(`^ ${least}: $\\n *k:\\[${least} ns\\] w:\\[${large}\\]$`, 'm'));
+});
+
 test('all that a profile holds is written, by the ids of the file', () => {
   assert.equal(rawReport(decodeProfile(encodeWire(message))), `\
 Comment: v

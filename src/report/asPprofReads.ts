@@ -9,9 +9,11 @@ import { isUrl } from './paths';
  * What pprof makes of a profile before any report: the frames dropped that the profile says to drop, functions named
  * its way, a mapping there in any case, and none that is named by where a profile came from.
  * Source: google/pprof internal/driver, fetchProfiles.
+ * @param symbolize whether functions are named its way
  */
-export function asPprofReads(profile: Profile): Profile {
-  const { mappings, ...rest } = withNames(withoutDroppedFrames(withMapping(profile)));
+export function asPprofReads(profile: Profile, { symbolize = true }: { readonly symbolize?: boolean } = {}): Profile {
+  const kept = withoutDroppedFrames(withMapping(profile));
+  const { mappings, ...rest } = symbolize ? withNames(kept) : kept;
   return {
     ...rest,
     mappings: mappings.map((mapping) =>

@@ -42,7 +42,8 @@ export async function disasmReport(
   matches: (functionName: string) => boolean,
   disassemble: Disassemble,
 ): Promise<string> {
-  const { pattern } = request.options;
+  const { pattern, intelSyntax } = request.options;
+  if (intelSyntax) throw new UsageError('printing assembly in Intel syntax is not supported');
   const found = await matchingRoutines(request, matches, disassemble);
   if (found.length === 0) throw new UsageError(`no matches found for ${addressOf(pattern) ?? `regexp ${pattern}`}`);
   const head = `Total: ${formatValue(request.format.total, request.format)}\n`;

@@ -1,5 +1,6 @@
 import type { Granularity, Refinement } from '../profile/refine';
 import type { ReportOptions } from './options';
+import { symbolizes } from './symbolize';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -24,8 +25,8 @@ export type Flag = Described &
   );
 
 type Named = readonly [name: string, flag: Flag];
-type TextOption = 'base' | 'diffBase' | 'sampleIndex' | 'unit' | 'sourcePath' | 'trimPath' | 'output' | 'addComment';
-type SwitchOption = 'compactLabels' | 'callTree' | 'trim' | 'normalize';
+type TextOption = 'base' | 'diffBase' | 'sampleIndex' | 'unit' | 'sourcePath' | 'trimPath' | 'output' | 'addComment' | 'buildId';
+type SwitchOption = 'compactLabels' | 'callTree' | 'trim' | 'normalize' | 'intelSyntax';
 type NumberOption = 'nodeCount' | 'nodeFraction' | 'edgeFraction';
 
 const text = (name: string, option: TextOption, help: string): Named => [
@@ -40,6 +41,9 @@ const number = (name: string, takes: 'number' | 'whole number', option: NumberOp
   name,
   { takes, help, set: (draft, value) => void (draft[option] = value) },
 ];
+
+/** A flag of pprof's that changes nothing of what is read from a file. */
+const idle = (name: string, takes: 'text' | 'whole number', help: string): Named => [name, { takes, help, set: () => {} }];
 
 /** Options of what is looked at, which go by pprof's names. */
 type KeysOf<T> = { [K in keyof Refinement]-?: Refinement[K] extends T | undefined ? K : never }[keyof Refinement];
@@ -115,14 +119,24 @@ export const FLAGS: ReadonlyMap<string, Flag> = new Map<string, Flag>([
   refining('mean', 'Divide values by those of the first sample type'),
   ['divide_by', {
     takes: 'number',
-    help: 'Divide values by this',
-    set: ({ refinement }, value) => void (refinement.divide_by = value),
+    help: 'Divide values by this; below 0: by nothing',
+    set: ({ refinement }, value) => void (refinement.divide_by = value < 0 ? 1 : value),
   }],
   refining('drop_negative', 'Without what is negative'),
   text('base', 'base', 'Profile to take off; the last one given holds'),
   text('diff_base', 'diffBase', 'Profile to compare with; the last one given holds'),
   toggle('normalize', 'normalize', 'Scale values to the total of -base or -diff_base'),
   text('add_comment', 'addComment', 'Comment to put into the profile'),
+  text('buildid', 'buildId', 'Build id of the first binary, where it has none'),
+  ['symbolize', {
+    takes: 'text',
+    help: 'With "none" functions keep the names of the file; others change nothing',
+    set: (draft, value) => void (draft.symbolize = symbolizes(value)),
+  }],
+  toggle('intel_syntax', 'intelSyntax', 'Refused by disasm, as by pprof; changes nothing else'),
+  idle('seconds', 'whole number', 'Changes nothing: files are not measured'),
+  idle('timeout', 'whole number', 'Changes nothing: files are not fetched'),
+  idle('tools', 'text', 'Changes nothing: the tools are those of Go'),
   text('output', 'output', 'File to write to'),
   ...['inuse_space', 'inuse_objects', 'alloc_space', 'alloc_objects', 'contentions'].map((name) => sampleIndex(name)),
   sampleIndex('total_delay', 'delay'),

@@ -15,17 +15,17 @@ const PROGRAM_STARTS = ['7f454c46', 'cffaedfe', 'cefaedfe', 'feedfacf', 'feedfac
  * Throws EngineError, ProfileError or RefinementError.
  */
 export async function loadProfiles(options: ReportOptions, readStdin: () => Promise<Uint8Array>): Promise<Profile> {
-  const { files, base, diffBase, normalize, addComment } = options;
+  const { files, base, diffBase, normalize, symbolize, buildId, addComment } = options;
   const program = files.length > 1 && (await isProgram(files[0]!)) ? files[0]! : undefined;
   const readAll = async (paths: readonly string[]): Promise<Profile> => {
     const profiles: Profile[] = [];
-    for (const path of paths) profiles.push(ofProgram(await readOne(path, readStdin), program));
+    for (const path of paths) profiles.push(ofProgram(await readOne(path, readStdin), { program, buildId }));
     return mergeProfiles(profiles);
   };
   let profile = await readAll(program === undefined ? files : files.slice(1));
   if (base !== '') profile = subtractBase(profile, await readAll([base]), { mode: 'base', normalize });
   if (diffBase !== '') profile = subtractBase(profile, await readAll([diffBase]), { mode: 'diff_base', normalize });
-  const read = asPprofReads(profile);
+  const read = asPprofReads(profile, { symbolize });
   return addComment === '' ? read : { ...read, comments: [...read.comments, addComment] };
 }
 
@@ -55,8 +55,15 @@ async function isProgram(path: string): Promise<boolean> {
   }
 }
 
-function ofProgram(profile: Profile, program: string | undefined): Profile {
-  if (program === undefined) return profile;
+interface Program {
+  readonly program: string | undefined;
+  readonly buildId: string;
+}
+
+/** With the program and, where there is none yet, the build id of its first binary. */
+function ofProgram(profile: Profile, { program, buildId }: Program): Profile {
+  if (program === undefined && buildId === '') return profile;
   const { mappings: [first, ...others], ...rest } = withMapping(profile);
-  return { ...rest, mappings: [{ ...first!, file: program }, ...others] };
+  const { file, buildId: known } = first!;
+  return { ...rest, mappings: [{ ...first!, file: program ?? file, buildId: known === '' ? buildId : known }, ...others] };
 }

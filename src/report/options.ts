@@ -43,6 +43,12 @@ export interface ReportOptions {
   readonly trimPath: string;
   /** A file to write to; empty: standard output. */
   readonly output: string;
+  /** The build id of the first binary of each profile, where the file says none; empty: not given. */
+  readonly buildId: string;
+  /** Whether functions are named as pprof names them, not as in the file. */
+  readonly symbolize: boolean;
+  /** Whether instructions are wanted in Intel's syntax, which pprof refuses for Go. */
+  readonly intelSyntax: boolean;
   /** A comment to put into the profile; empty: none. */
   readonly addComment: string;
 }
@@ -65,6 +71,9 @@ export const DEFAULTS: Omit<ReportOptions, 'command' | 'pattern' | 'files'> = {
   sourcePath: '',
   trimPath: '',
   output: '',
+  buildId: '',
+  symbolize: true,
+  intelSyntax: false,
   addComment: '',
 };
 

@@ -46,6 +46,12 @@ test('what is not there is said in the words of pprof', async () => {
   }
 });
 
+test("Intel's syntax is refused in the words of pprof", async () => {
+  const words = ['-disasm=work', '-intel_syntax', 'plain.test', 'plain.cpu'];
+  const [ours, theirs] = [await report(words, folder), await pprof(words, { cwd: folder })];
+  assert.deepEqual([ours.code, ours.stderr], [theirs.code, theirs.stderr.split('\n').at(-2) + '\n']);
+});
+
 test('a program that is gone is asked for', async () => {
   const { code, stderr } = await report(['-disasm=work', join(folder, 'plain.cpu')], folder);
   assert.equal(code, 2);

@@ -126,6 +126,12 @@ test("comments are pprof's, and a binary before the profile names it", async () 
   await compareReport(['-top', process.execPath, 'cpu.pprof'], folder);
 });
 
+test("flags that change little or nothing of a file are pprof's", async () => {
+  const idle = ['-divide_by=-1 -cum', '-seconds=5 -timeout=-3', '-tools=/nowhere', '-intel_syntax', '-buildid=abc'];
+  const modes = ['none', 'NO', 'local', 'fastlocal:demangle=default', 'remote', ''].map((mode) => `-symbolize=${mode}`);
+  await checkAll([...idle, ...modes], ['-top', '-raw', '-traces'], ['mem', 'paper']);
+});
+
 test('a report goes to a file where -output says so', async () => {
   const { stdout } = await pprof(['-top', 'cpu.pprof'], { cwd: folder });
   const ours = await report(['top', `-output=${join(folder, 'out')}`, 'cpu.pprof'], folder);

@@ -27,6 +27,9 @@ const defaults: ReportOptions = {
   sourcePath: '',
   trimPath: '',
   output: '',
+  buildId: '',
+  symbolize: true,
+  intelSyntax: false,
   addComment: '',
 };
 
@@ -102,6 +105,16 @@ test('what is looked at goes by the names of pprof', () => {
   assert.deepEqual(parseArgs(['top', '-mean_delay', 'cpu.pprof']).refinement, { mean: true, unit: 'minimum' });
 });
 
+test('flags that change nothing of a file are read all the same, and checked', () => {
+  const idle = ['-seconds=5', '-timeout', '-1', '-tools=/bin', '-symbolize=Local:demangle=default', '-divide_by=-2'];
+  assert.deepEqual(parsed('top', ...idle, 'cpu.pprof'), { refinement: { divide_by: 1, unit: 'minimum' } });
+  assert.deepEqual(parsed('top', '-symbolize=none:force', '-buildid=f00d', '-intel_syntax', 'cpu.pprof'), {
+    symbolize: false,
+    buildId: 'f00d',
+    intelSyntax: true,
+  });
+});
+
 test('all reports and flags are in the help', () => {
   for (const name of ['top', 'dot', ...[...FLAGS.keys()].map((flag) => `-${flag}`)]) {
     assert.match(helpText(), new RegExp(`^ {2}${name}(=[A-Z]+)? +[A-Z]`, 'm'));
@@ -130,6 +143,9 @@ test('what makes no sense is refused in one line', () => {
     ['top', '-nodefraction=some', 'a'],
     ['top', '-trim=maybe', 'a'],
     ['top', 'a', '-unit'],
+    ['top', '-seconds=soon', 'a'],
+    ['top', '-symbolize=force', 'a'],
+    ['top', '-symbolize=frob', 'a'],
   ]) {
     assert.throws(() => parseArgs(argv), (error) => error instanceof UsageError && !error.message.includes('\n'));
   }

@@ -16,6 +16,7 @@ import type {
   FrameSource,
   FunctionCost,
   HotLines,
+  HotLineView,
   LabelTotals,
   LabelView,
   LineDetail,
@@ -126,13 +127,9 @@ export class LoadedReports {
     return (await this.linesOf(sampleType, signal)).costsOfFiles(files);
   }
 
-  async hotLines(
-    sampleType: number,
-    { order, limit }: { readonly order: 'flat' | 'cum'; readonly limit: number },
-    signal: AbortSignal,
-  ): Promise<HotLines> {
+  async hotLines(sampleType: number, view: HotLineView, signal: AbortSignal): Promise<HotLines> {
     const costs = await this.linesOf(sampleType, signal);
-    return { total: costs.total, lines: costs.hottest(order, limit) };
+    return { total: costs.total, lines: costs.hottest(view) };
   }
 
   private async linesOf(sampleType: number, signal: AbortSignal): Promise<LineCosts> {

@@ -12,6 +12,7 @@ import type {
   FrameSource,
   FunctionCost,
   HotLines,
+  HotLineView,
   LabelTotals,
   LabelView,
   LineDetail,
@@ -110,15 +111,7 @@ export interface Queries {
     readonly FileCosts[],
   ];
   /** The heaviest lines, heaviest first. */
-  hotLines: [
-    {
-      readonly profile: ProfileId;
-      readonly sampleType: number;
-      readonly order: 'flat' | 'cum';
-      readonly limit: number;
-    },
-    HotLines,
-  ];
+  hotLines: [HotLineView & { readonly profile: ProfileId; readonly sampleType: number }, HotLines];
   /** What samples add up to by the keys and values of their labels. */
   labels: [LabelView & { readonly profile: ProfileId; readonly sampleType: number }, LabelTotals];
   lineDetail: [

@@ -68,8 +68,8 @@ export class Store {
     files: async ({ profile }, signal) => spread((await this.reports(profile, signal)).files()),
     fileCosts: async ({ profile, sampleType, files }, signal) =>
       (await this.reports(profile, signal)).fileCosts(sampleType, files, signal),
-    hotLines: async ({ profile, sampleType, order, limit }, signal) =>
-      (await this.reports(profile, signal)).hotLines(sampleType, { order, limit }, signal),
+    hotLines: async ({ profile, sampleType, ...view }, signal) =>
+      (await this.reports(profile, signal)).hotLines(sampleType, view, signal),
     labels: async ({ profile, sampleType, ...view }, signal) =>
       (await this.reports(profile, signal)).labels(sampleType, view),
     lineDetail: async ({ profile, ...line }, signal) => (await this.reports(profile, signal)).lineDetail(line),

@@ -6,7 +6,7 @@ import { oncePer } from './memo';
 import { NONE } from './model';
 import type { Profile } from './model';
 import { profileTotal } from './profileTotal';
-import type { FileCosts, FunctionRange, HotLine } from './reports';
+import type { FileCosts, FunctionRange, HotLine, HotLineView } from './reports';
 import type { KeySums } from './stackSums';
 import { finish } from './steps';
 import type { Steps } from './steps';
@@ -118,14 +118,16 @@ export class LineCosts {
   }
 
   /** The heaviest lines of files that have a name, by |flat| or |cum|; those without any are left out. */
-  hottest(order: 'flat' | 'cum', limit: number): HotLine[] {
+  hottest({ order, limit, files }: HotLineView): HotLine[] {
     const { sourceLines, functions } = this.frames;
+    const wanted = files && new Set(files);
+    const isWanted = functions.files.map((file) => file !== '' && (wanted?.has(file) ?? true));
     const values = this.sums[order];
     const heavier = (a: number, b: number) => Math.abs(values[b]!) - Math.abs(values[a]!) || a - b;
     const fileOf = rowFiles(this.frames);
     const best: number[] = [];
     for (let row = 0; row < sourceLines.count; row++) {
-      if (values[row] === 0 || functions.files[fileOf[row]!] === '') continue;
+      if (values[row] === 0 || !isWanted[fileOf[row]!]) continue;
       best.push(row);
       // Sorting now and then keeps the work linear in the number of lines.
       if (best.length >= 2 * limit + 1000) best.sort(heavier).splice(limit);

@@ -24,6 +24,15 @@ export interface FileCosts {
   readonly functions: readonly FunctionRange[];
 }
 
+/** Which of the heaviest lines are asked for. */
+export interface HotLineView {
+  /** By |flat| or by |cum|. */
+  readonly order: 'flat' | 'cum';
+  readonly limit: number;
+  /** Only lines of these of the profile's files; unset: of all. */
+  readonly files?: readonly string[];
+}
+
 /** A line among the heaviest of a profile. */
 export interface HotLine {
   readonly file: string;

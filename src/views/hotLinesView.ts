@@ -3,25 +3,25 @@ import type { Asker } from '../engine/client';
 import { deltaArrow, deltaLabel } from '../profile/deltaText';
 import { label, percentage } from '../profile/measurement';
 import { shortName } from '../profile/names';
-import type { HotLine } from '../profile/reports';
 import type { Active, Session } from '../session';
 import { forLabel } from '../workbench/plainText';
 import type { FoundPath, Sources } from '../workbench/sources';
+import { type FoundLine, hotRows } from './hotRows';
 
-const ASKED = 500;
 const SHOWN = 100;
 
 export type HotLineOrder = 'flat' | 'cum';
 export type HotLineScope = 'workspace' | 'everywhere';
 
+const NOTHING_IN: Readonly<Record<HotLineScope, string>> = {
+  workspace: 'No line of the active profile is in this workspace: show the hot lines of all files first.',
+  everywhere: 'No line of the active profile can be opened.',
+};
+
 /** A row of the list. */
-export interface HotRow {
+export interface HotRow extends FoundLine<FoundPath> {
   readonly active: Active;
   readonly order: HotLineOrder;
-  /** What shares refer to. */
-  readonly total: number;
-  readonly line: HotLine;
-  readonly found: FoundPath;
 }
 
 /** The heaviest lines of the active profile that can be opened, heaviest first, and a walk along them. */
@@ -71,7 +71,7 @@ export class HotLinesView implements vscode.TreeDataProvider<HotRow>, vscode.Dis
   async walk(by: 1 | -1): Promise<void> {
     const rows = await this.rows();
     if (rows.length === 0) {
-      void vscode.window.showInformationMessage('The active profile has no line that can be opened.');
+      void vscode.window.showInformationMessage(NOTHING_IN[this.scope]);
       return;
     }
     this.last = this.last < 0 ? (by > 0 ? 0 : rows.length - 1) : (this.last + by + rows.length) % rows.length;
@@ -124,16 +124,16 @@ export class HotLinesView implements vscode.TreeDataProvider<HotRow>, vscode.Dis
   private async ask(active: Active): Promise<readonly HotRow[]> {
     const { shown: profile, sampleType } = active;
     const { order, scope } = this;
-    const question = { profile, sampleType, order, limit: ASKED };
-    const { total, lines } = await this.engine.ask('hotLines', question);
-    const paths = await this.sources.pathsOf(active, lines.map(({ file }) => file));
-    const rows = lines.flatMap((line): HotRow[] => {
-      const found = paths.get(line.file);
-      return found && (scope === 'everywhere' || found.isInWorkspace) ? [{ active, order, total, line, found }] : [];
+    const rows = await hotRows(SHOWN, {
+      ask: (limit, files) => this.engine.ask('hotLines', { profile, sampleType, order, limit, files }),
+      files: () => this.engine.ask('files', { profile }),
+      shownOf: async (files) => {
+        const paths = await this.sources.pathsOf(active, files);
+        return new Map([...paths].filter(([, { isInWorkspace }]) => scope === 'everywhere' || isInWorkspace));
+      },
     });
-    return rows.slice(0, SHOWN);
+    return rows.map((row) => ({ active, order, ...row }));
   }
-
 }
 
 function bothFigures({ active, line }: HotRow): string {

@@ -126,9 +126,11 @@ test('the heaviest lines come by flat or by cum, with the function they stand in
     -7 | other b.go:1 < main.main main.go:3
     1  | nameless :2 < main.main main.go:3
   `);
-  const hottest = (order: 'flat' | 'cum', limit: number) =>
-    lineCosts(profile, 0).hottest(order, limit).map(({ file, line, function: name, flat, cum }) =>
+  const hottest = (order: 'flat' | 'cum', limit: number, files?: readonly string[]) =>
+    lineCosts(profile, 0).hottest({ order, limit, files }).map(({ file, line, function: name, flat, cum }) =>
       `${file}:${line} ${name} ${flat} ${cum}`);
   assert.deepEqual(hottest('flat', 9), ['main.go:4 main.main 9 9', 'b.go:1 other -7 -7', 'a.go:7 leaf 5 5']);
   assert.deepEqual(hottest('cum', 2), ['main.go:4 main.main 9 9', 'b.go:1 other -7 -7']);
+  assert.deepEqual(hottest('flat', 1, ['a.go', 'b.go', '', 'none.go']), ['b.go:1 other -7 -7']);
+  assert.deepEqual(hottest('flat', 9, []), []);
 });

@@ -35,9 +35,24 @@ export class Details {
     setText(this.name, rest > 0 ? `${rest.toLocaleString('en')} smaller frames` : nameOf(window, row));
     this.showSource(frames, row);
     this.showFigures(figuresOf(window, row));
-    this.canTurn = this.actions.canTurnAround(row);
+    this.allow(this.actions.canTurnAround(row));
+  }
+
+  /** A selected function that has no frame here. */
+  showMissing({ window }: Frames, name: string): void {
+    setText(this.name, name);
+    const advice = window.zoomed === 0 ? '.' : '; zoom out to look for it.';
+    setText(this.source, `Not among the functions that the graph shows${advice}`);
+    this.source.title = '';
+    this.hasSource = false;
+    this.showFigures(figuresOf(window, 0).map(([figure]) => [figure, '']));
+    this.allow(false);
+  }
+
+  private allow(canTurn: boolean): void {
+    this.canTurn = canTurn;
     // Not the toolkit's `disabled`, which it takes over one frame late: the picture would settle one frame later.
-    setAttributes(this.turn, { 'aria-disabled': String(!this.canTurn) });
+    setAttributes(this.turn, { 'aria-disabled': String(!canTurn) });
     setAttributes(this.open, { 'aria-disabled': String(!this.hasSource) });
   }
 

@@ -39,6 +39,8 @@ export class FlameFace implements Face, Actions {
   private isSaveWanted = false;
   /** Where the graph was turned around a function. */
   private turnedAt: Place | undefined;
+  /** The selected function until it is found in what is drawn; empty: it need not be looked for. */
+  private wanted = '';
 
   constructor(private readonly around: Around) {
     this.requests = new WindowRequests((message) => around.send(message));
@@ -69,17 +71,23 @@ export class FlameFace implements Face, Actions {
     this.requests.abandon();
     this.place = this.around.kept.places[placeKey(profile)] ?? sameIn(profile, before, this.place);
     if (before?.id !== profile.id) this.shown = this.turnedAt = undefined;
+    if (before && before.id !== profile.id) this.wanted = this.around.kept.selected;
     this.showStart();
     this.ask();
   }
 
   select(name: string): void {
-    if (!this.shown || name === '') return;
-    const { window } = this.shown.frames;
-    const isSelected = (row: number) => window.names[window.name[row]!] === name && !isRest(window, row);
-    if (isSelected(this.view.graph.focusedRow)) return;
-    const row = window.id.findIndex((_, at) => isSelected(at));
-    if (row >= 0) this.focus(row);
+    this.wanted = name;
+    if (!this.shown) return;
+    const { frames } = this.shown;
+    const { graph } = this.view;
+    const row = this.rowWanted(frames, graph.focusedRow ?? frames.window.zoomed);
+    if (row === undefined) return this.view.focus(undefined, name);
+    if (row !== graph.focusedRow) {
+      this.view.focus(row);
+      graph.reveal(row);
+    }
+    this.found(row);
   }
 
   focusSearch(): void {
@@ -137,8 +145,9 @@ export class FlameFace implements Face, Actions {
     if (!this.shown) return;
     const { window } = this.shown.frames;
     this.moveTo({ ...this.place, focus: window.id[row] as number });
-    this.view.graph.focusRow(row);
+    this.view.focus(row);
     if (!isRest(window, row)) this.around.select(nameOf(window, row));
+    this.wanted = '';
   }
 
   openSource(row: number): void {
@@ -227,17 +236,34 @@ export class FlameFace implements Face, Actions {
     this.shown = shown;
     this.around.clearFailure();
     const { frames, view } = shown;
-    const focused = this.rowToFocus(frames);
-    this.view.draw({ frames, view, focused, start: this.profile && startOf(this.place, this.profile) });
+    const { wanted } = this;
+    const focused = this.rowWanted(frames, this.rowToFocus(frames));
+    this.view.draw({ frames, view, focused, wanted, start: this.profile && startOf(this.place, this.profile) });
     if (this.isSaveWanted) this.saveSvg();
+    const isFound = wanted !== '' && focused !== undefined;
     if (!before) this.view.graph.scrollTo(this.place.scroll);
-    else if (!samePlace(before, view)) this.view.graph.reveal(focused);
+    if (isFound || (before && !samePlace(before, view))) this.view.graph.reveal(focused ?? frames.window.zoomed);
+    if (isFound) this.found(focused);
   }
 
   private rowToFocus({ window, levels }: Frames): number {
     const { focus, root } = this.place;
     const row = focus === root ? -1 : window.id.indexOf(focus);
     return levels.some((level) => level.includes(row)) ? row : window.zoomed;
+  }
+
+  /** The row of the function that is wanted, `otherwise` where none is; undefined where no row is of that function. */
+  private rowWanted({ window, levels }: Frames, otherwise: number): number | undefined {
+    const isWanted = (row: number) => nameOf(window, row) === this.wanted && !isRest(window, row);
+    return this.wanted === '' || isWanted(otherwise) ? otherwise : levels.flat().find(isWanted);
+  }
+
+  /** Looks no further for what is wanted, unless another window is on its way. */
+  private found(row: number): void {
+    if (!this.shown || this.wanted === '') return;
+    const focus = this.shown.frames.window.id[row] as number;
+    if (focus !== this.place.focus) this.moveTo({ ...this.place, focus });
+    if (!this.requests.asking) this.wanted = '';
   }
 
   private openFrame(frame: number): void {

@@ -20,7 +20,7 @@ const LEAST_NET = 1;
 /** Which frames are marked: the one under the pointer, the one that has the focus, and all of the same function. */
 export interface Marks {
   readonly hovered: number | undefined;
-  readonly focused: number;
+  readonly focused: number | undefined;
 }
 
 /** What a frame has written on it, and what it is filled with. */
@@ -233,9 +233,9 @@ export class FlameGraph {
   }
 
   /** All frames of the function pointed at; of the one that has the focus, where there are others of its function. */
-  private groupsToLight({ window }: Frames, hovered: number | undefined, focused: number): readonly SVGGElement[] {
+  private groupsToLight({ window }: Frames, hovered?: number, focused?: number): readonly SVGGElement[] {
     const row = hovered ?? focused;
-    if (isRest(window, row)) return [];
+    if (row === undefined || isRest(window, row)) return [];
     const groups = this.groups.filter((_, other) => window.name[other] === window.name[row] && !isRest(window, other));
     const drawn = groups.filter((group) => group !== undefined);
     return hovered === undefined && drawn.length < 2 ? [] : drawn;

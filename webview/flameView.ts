@@ -18,7 +18,10 @@ const PATIENCE = 300;
 export interface Drawing {
   readonly frames: Frames;
   readonly view: AskedView;
-  readonly focused: number;
+  /** undefined: the function that is wanted is not drawn. */
+  readonly focused: number | undefined;
+  /** Name of the selected function, where it is looked for. */
+  readonly wanted: string;
   /** Function that stacks start at. */
   readonly start: string | undefined;
 }
@@ -35,13 +38,15 @@ export class FlameView {
   private readonly empty = new Notice('empty', 'status');
   private readonly waiting = element('div', { class: 'waiting', hidden: true }, 'Computing…');
   private frames: Frames | undefined;
+  /** Name of the selected function, described where no frame is. */
+  private missing = '';
   private patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly actions: Actions,
     popup: Popup,
   ) {
-    this.graph = new GraphPane(actions, popup, (row) => this.frames && this.details.show(this.frames, row));
+    this.graph = new GraphPane(actions, popup, (row) => this.describe(row));
     this.searchBox = new SearchBox(actions, () => this.graph.focusMatch());
     this.startSwitch = new StartSwitch(actions);
     this.options = new StackOptions(actions, popup);
@@ -60,13 +65,20 @@ export class FlameView {
     return this.graph.width;
   }
 
-  draw({ frames, view, focused, start }: Drawing): void {
+  draw({ frames, view, focused, wanted, start }: Drawing): void {
     this.frames = frames;
+    this.missing = wanted;
     this.element.classList.add('drawn');
     this.breadcrumb.show(frames, { isTurned: view.callers === true });
     this.graph.draw(frames, view.width, focused);
     this.searchBox.showMatches(frames.window, view.search);
     this.showEmptiness(frames, start);
+  }
+
+  /** Gives the focus to a row, or to none: the selected function is `missing` then. */
+  focus(row: number | undefined, missing = ''): void {
+    this.missing = missing;
+    this.graph.focusRow(row);
   }
 
   /** A question is on its way. */
@@ -95,6 +107,12 @@ export class FlameView {
       listener();
     };
     this.graph.onResize(() => (scheduled ||= requestAnimationFrame(look)));
+  }
+
+  private describe(row: number | undefined): void {
+    if (!this.frames) return;
+    if (row === undefined) this.details.showMissing(this.frames, this.missing);
+    else this.details.show(this.frames, row);
   }
 
   private showEmptiness({ window }: Frames, start: string | undefined): void {

@@ -33,18 +33,19 @@ export class GraphPane {
   private readonly graph = new FlameGraph(this.canvas);
   private frames: Frames | undefined;
   private hovered: number | undefined;
-  private focused = 0;
+  /** undefined: what is selected is not drawn. */
+  private focused: number | undefined = 0;
   /** Where the pointer was last seen in the window, and whether it is what the user works with, or the keys are. */
   private pointer = { x: -1, y: -1 };
   private pointing = false;
   /** What the browser last said of the scrolled part; asking it anew lays out whatever has just changed. */
   private seen = { width: 0, height: 0, scroll: 0 };
 
-  /** @param onPointed told which row the details are to show */
+  /** @param onPointed told which row the details are to show; undefined: none has the focus */
   constructor(
     private readonly actions: Actions,
     private readonly popup: Popup,
-    private readonly onPointed: (row: number) => void,
+    private readonly onPointed: (row: number | undefined) => void,
   ) {
     const { element: pane } = this;
     pane.append(this.canvas);
@@ -71,7 +72,7 @@ export class GraphPane {
     return this.seen.scroll;
   }
 
-  get focusedRow(): number {
+  get focusedRow(): number | undefined {
     return this.focused;
   }
 
@@ -79,7 +80,7 @@ export class GraphPane {
     return this.graph.colors;
   }
 
-  draw(frames: Frames, width: number, focused: number): void {
+  draw(frames: Frames, width: number, focused: number | undefined): void {
     const corner = this.pointing ? this.canvas.getBoundingClientRect() : undefined;
     this.frames = frames;
     const { scroll, height } = this.seen;
@@ -104,24 +105,30 @@ export class GraphPane {
     this.look();
   }
 
-  /** Gives a row the focus within the graph, without scrolling. */
-  focusRow(row: number): void {
+  /** Gives a row the focus within the graph, or none, without scrolling. */
+  focusRow(row: number | undefined): void {
     const frames = this.frames;
     if (!frames) return;
     this.focused = row;
     for (const stale of this.element.querySelectorAll('[role=treeitem]')) setAttributes(stale, UNFOCUSED);
+    setAttributes(this.element, { 'aria-activedescendant': row === undefined ? undefined : FOCUSED_ID });
+    if (row !== undefined) this.nameRow(frames, row);
+    this.mark();
+  }
+
+  private nameRow(frames: Frames, row: number): void {
     const group = this.graph.groupOf(row);
     const label = describe(frames, row);
     const level = (frames.depth[row] ?? 0) + 1;
     if (group) setAttributes(group, { id: FOCUSED_ID, role: 'treeitem', 'aria-level': level, 'aria-label': label });
     // The label may be cut short: whoever listens hears the whole name.
     group?.querySelector('foreignObject')?.setAttribute('aria-hidden', 'true');
-    setAttributes(this.element, { 'aria-activedescendant': FOCUSED_ID });
-    this.mark();
   }
 
   /** Scrolls so that a row is seen. */
   reveal(row: number): void {
+    // Hidden until now, it has been told of no size.
+    if (this.seen.height === 0) this.look();
     const { top, bottom } = this.graph.extentOf(row);
     const { scroll, height } = this.seen;
     // The function in the middle stands where both its callers and its callees are seen.
@@ -140,7 +147,7 @@ export class GraphPane {
   focusMatch(): void {
     this.element.focus();
     this.stopPointing();
-    if (this.frames?.window.matched[this.focused] !== 1) this.walk('nextMatch');
+    if (this.focused === undefined || this.frames?.window.matched[this.focused] !== 1) this.walk('nextMatch');
   }
 
   private point({ target, clientX, clientY }: MouseEvent): void {
@@ -199,22 +206,26 @@ export class GraphPane {
   }
 
   private readonly keys: Readonly<Record<string, () => void>> = {
-    Enter: () => this.actions.zoom(this.focused),
+    Enter: () => this.withFocused((row) => this.actions.zoom(row)),
     Backspace: () => this.actions.zoomOut(),
     Home: () => this.actions.resetZoom(),
     Escape: () => this.actions.search(''),
-    o: () => this.actions.openSource(this.focused),
-    p: () => this.actions.turnAround(this.focused),
+    o: () => this.withFocused((row) => this.actions.openSource(row)),
+    p: () => this.withFocused((row) => this.actions.turnAround(row)),
   };
 
   private readonly commandKeys: Readonly<Record<string, () => void>> = {
-    Enter: () => this.actions.openSource(this.focused),
-    c: () => this.actions.copyName(this.focused),
+    Enter: () => this.withFocused((row) => this.actions.openSource(row)),
+    c: () => this.withFocused((row) => this.actions.copyName(row)),
   };
+
+  private withFocused(act: (row: number) => void): void {
+    if (this.focused !== undefined) act(this.focused);
+  }
 
   private walk(step: Step): void {
     if (!this.frames) return;
-    const row = stepFrom(this.frames, this.focused, step);
+    const row = stepFrom(this.frames, this.focused ?? this.frames.window.zoomed, step);
     this.actions.focus(row);
     this.reveal(row);
   }

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { pageTests, type PageUnderTest } from './browser';
+
+const tests = pageTests();
+
+const RUN = `
+all 0
+  main.main 10 /src/m.go:1
+    main.load 30 /src/m.go:9
+      json.Parse 40 /src/json.go:7
+    main.save 20 /src/m.go:20
+  runtime.gc 25 /src/gc.go:3`;
+
+const OTHER = `
+all 0
+  main.main 10 /src/m.go:1
+    main.save 20 /src/m.go:20`;
+
+const openTab = ({ page }: PageUnderTest, name: string) => page.getByRole('tab', { name, exact: true }).click();
+const details = (page: PageUnderTest, part: string) => page.page.locator(`.flame .${part}`).innerText();
+const ringWidth = ({ page }: PageUnderTest) => page.locator('.ring.focus').first().getAttribute('width').then(Number);
+
+/** Waits until a frame has the focus, and is what the details are about. */
+async function untilFocused(page: PageUnderTest, name: string): Promise<void> {
+  await page.page.waitForFunction((wanted) => document.querySelector('#focused-frame')?.getAttribute('name') === wanted, name);
+  await page.shows('.flame .detail-name', name);
+}
+
+async function select(page: PageUnderTest, name: string): Promise<void> {
+  await openTab(page, 'Top');
+  await page.page.getByRole('row', { name: new RegExp(`^${name.replace('.', '\\.')},`) }).first().click();
+}
+
+async function opened(): Promise<PageUnderTest> {
+  const page = await tests.open();
+  await page.load(RUN);
+  return page;
+}
+
+/** Shows another profile: the same that was refined, compared, or another kind. */
+const switchTo = (page: PageUnderTest, tree: string, id: number) =>
+  page.page.evaluate(([drawn, other]) => fakeHost.load(drawn, { id: other }), [tree, id] as const);
+
+test('what is selected in the table is focused in the flame graph, also of a profile that is refined meanwhile', async () => {
+  const page = await opened();
+  await select(page, 'json.Parse');
+  await switchTo(page, RUN, 5);
+  await openTab(page, 'Flame Graph');
+  await untilFocused(page, 'json.Parse');
+  assert.ok((await ringWidth(page)) > 10);
+  await page.graph.focus();
+  await page.page.keyboard.press('ArrowUp');
+  await untilFocused(page, 'main.load');
+  assert.deepEqual(await page.problems(), []);
+});
+
+test('a profile that is refined while the flame graph is seen keeps the selection', async () => {
+  const page = await opened();
+  await page.frame('main.save').click();
+  await page.zoomedTo('main.save');
+  await switchTo(page, OTHER.replace('main.main 10', 'main.main 11'), 5);
+  await page.zoomedTo('all');
+  await untilFocused(page, 'main.save');
+});
+
+test('a page that comes back in another tab finds the selection when the flame graph is first seen', async () => {
+  const page = await opened();
+  await select(page, 'main.load');
+  await page.page.reload();
+  await page.page.evaluate((tree) => fakeHost.load(tree), RUN);
+  await page.page.waitForSelector('.top-row.function');
+  await openTab(page, 'Flame Graph');
+  await untilFocused(page, 'main.load');
+});
+
+test('a selected function beside the frame zoomed to is said to be missing, and found when one zooms out', async () => {
+  const page = await opened();
+  await page.frame('main.load').click();
+  await page.zoomedTo('main.load');
+  await select(page, 'runtime.gc');
+  await openTab(page, 'Flame Graph');
+  await page.shows('.flame .detail-name', 'runtime.gc');
+  assert.equal(await details(page, 'detail-source'), 'Not among the functions that the graph shows; zoom out to look for it.');
+  assert.match(await details(page, 'figures'), /–[^]*–[^]*–[^]*–/);
+  assert.equal(await ringWidth(page), 0);
+  assert.equal(await page.page.locator('#focused-frame').count(), 0);
+  await page.graph.focus();
+  for (const key of ['Enter', 'o', 'p', 'Control+Enter', 'Control+c']) await page.page.keyboard.press(key);
+  const acted = (await page.received()).filter(({ kind }) => kind === 'openSource' || kind === 'copy');
+  assert.deepEqual(acted, []);
+  await page.zoomedTo('main.load');
+  await page.page.keyboard.press('Home');
+  await page.zoomedTo('all');
+  await untilFocused(page, 'runtime.gc');
+});
+
+test('the frames are walked from the one zoomed to where the selected function is missing', async () => {
+  const page = await opened();
+  await page.frame('main.load').click();
+  await page.zoomedTo('main.load');
+  await select(page, 'main.save');
+  await openTab(page, 'Flame Graph');
+  await page.shows('.flame .detail-name', 'main.save');
+  await page.graph.focus();
+  await page.page.keyboard.press('ArrowDown');
+  await untilFocused(page, 'json.Parse');
+  await page.page.keyboard.press('Backspace');
+  await page.zoomedTo('main.main');
+  await untilFocused(page, 'main.main');
+});
+
+test('a selected function that the profile does not have is said to be missing', async () => {
+  const page = await opened();
+  await select(page, 'runtime.gc');
+  await switchTo(page, OTHER, 6);
+  await openTab(page, 'Flame Graph');
+  await page.shows('.flame .detail-name', 'runtime.gc');
+  assert.equal(await details(page, 'detail-source'), 'Not among the functions that the graph shows.');
+  await page.frame('main.save').hover();
+  assert.equal(await details(page, 'detail-name'), 'main.save');
+  await page.page.mouse.move(400, 690);
+  assert.equal(await details(page, 'detail-name'), 'runtime.gc');
+  await page.frame('main.save').click();
+  await page.zoomedTo('main.save');
+  await untilFocused(page, 'main.save');
+  assert.deepEqual(await page.problems(), []);
+});

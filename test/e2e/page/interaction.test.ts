@@ -302,8 +302,16 @@ test('a failed window is said in words, the picture stays, and a retry draws the
 test('only the newest of several questions is answered, and waiting shows only when it lasts', async () => {
   const page = await opened();
   await page.page.evaluate(() => (fakeHost.holding = true));
-  await press(page, 'ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'ArrowDown', 'Enter');
-  assert.equal(await page.page.locator('.flame .waiting').isVisible(), false);
+  // All in one task, and the look in a timer that is due before the sign's: how busy the machine is changes nothing.
+  const isHidden = await page.graph.evaluate(async (graph) => {
+    const soon = new Promise((resolve) => setTimeout(resolve, 200));
+    for (const key of ['ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'ArrowDown', 'Enter']) {
+      graph.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    }
+    await soon;
+    return document.querySelector<HTMLElement>('.flame .waiting')!.hidden;
+  });
+  assert.ok(isHidden, 'the sign of waiting is shown too early');
   await page.page.locator('.flame .waiting').waitFor({ state: 'visible' });
   await page.page.evaluate(() => {
     fakeHost.release();

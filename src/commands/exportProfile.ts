@@ -76,7 +76,7 @@ export async function exportShown({ session, engine, panel }: ExportParts & { pa
   const choice = await askFormat(`Export ${nameOf(active)}`, asShown(active), [...FORMATS, PICTURE]);
   if (choice === PICTURE) return panel.exportSvg();
   if (!isFormat(choice)) return;
-  const target = await askTarget(nameOf(active), choice);
+  const target = await askExport(nameOf(active), choice);
   if (!target) return;
   const { shown: profile, sampleType, refinement } = active;
   await exportTo(engine, { profile, sampleType, refinement, format: choice.format }, target);
@@ -110,7 +110,7 @@ export async function exportListed({ runs, engine }: ExportParts, node: Profiles
 
 async function askCaptured(name: string): Promise<{ format: ExportFormat; target: vscode.Uri } | undefined> {
   const choice = await askFormat(`Export ${name}`, 'As it was captured', FORMATS);
-  const target = choice && (await askTarget(name, choice));
+  const target = choice && (await askExport(name, choice));
   return choice && target && { format: choice.format, target };
 }
 
@@ -138,35 +138,40 @@ function isFormat(choice: vscode.QuickPickItem | undefined): choice is FormatCho
   return choice !== undefined && 'format' in choice;
 }
 
-function askTarget(name: string, { extension }: FormatChoice): Thenable<vscode.Uri | undefined> {
+function askExport(name: string, { extension }: FormatChoice): Thenable<vscode.Uri | undefined> {
+  return askTarget({ title: forMessage(`Export ${name}`), saveLabel: 'Export', name, extension });
+}
+
+interface Proposed {
+  readonly title: string;
+  readonly saveLabel: string;
+  /** Of the file, without its extension. */
+  readonly name: string;
+  readonly extension: string;
+}
+
+/** Where to write to. */
+export function askTarget({ title, saveLabel, name, extension }: Proposed): Thenable<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
-  return vscode.window.showSaveDialog({
-    title: forMessage(`Export ${name}`),
-    saveLabel: 'Export',
-    defaultUri: vscode.Uri.joinPath(folder, fileNameOf(name, extension)),
-  });
+  const defaultUri = vscode.Uri.joinPath(folder, fileNameOf(name, extension));
+  return vscode.window.showSaveDialog({ title, saveLabel, defaultUri });
 }
 
 async function exportTo(engine: Engine, asked: Omit<ExportAsked, 'path'>, target: vscode.Uri): Promise<void> {
   const title = `Exporting ${forMessage(baseName(target))}`;
   await withLateProgress(title, new AbortController().signal, async (signal) => {
-    if (target.scheme === 'file') return engine.ask('export', { ...asked, path: target.fsPath }, signal);
-    return exportElsewhere(engine, asked, target, signal);
+    await writeTo(target, (path) => engine.ask('export', { ...asked, path }, signal));
   });
   tellExported(target);
 }
 
-/** Into a file system that only the editor knows. */
-async function exportElsewhere(
-  engine: Engine,
-  asked: Omit<ExportAsked, 'path'>,
-  target: vscode.Uri,
-  signal: AbortSignal,
-): Promise<void> {
+/** Hands on the path to write to: of another file where only the editor knows the target's file system. */
+export async function writeTo(target: vscode.Uri, write: (path: string) => Promise<void>): Promise<void> {
+  if (target.scheme === 'file') return write(target.fsPath);
   const folder = await mkdtemp(join(tmpdir(), 'linecost-'));
   try {
     const path = join(folder, baseName(target));
-    await engine.ask('export', { ...asked, path }, signal);
+    await write(path);
     await vscode.workspace.fs.copy(vscode.Uri.file(path), target, { overwrite: true });
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 /** Commands that few sessions use: a bundle of their own, loaded when the first of them runs. */
 export { Baselines } from '../workbench/baselines';
+export { addUpProfiles } from './addUpProfiles';
 export { compareWith, comparisonOptions, setBaseline } from './compare';
 export { openInPprof, openListedInPprof } from './pprofTerminal';
 export { useAsDefaultPgo } from './defaultPgo';

@@ -82,6 +82,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.openKept': (node: ProfilesNode) => openKept(runs, node),
     'linecost.renameCapture': (node: CaptureNode) => renameCapture(runs, node),
     'linecost.exportCapture': async (node: ProfilesNode) => (await onDemand()).exportListed(parts, node),
+    'linecost.addUpProfiles': async (_?: ProfilesNode, nodes?: readonly ProfilesNode[]) =>
+      (await onDemand()).addUpProfiles(parts, nodes),
     'linecost.export': async () => (await onDemand()).exportShown(parts),
     'linecost.openInPprof': async () => (await onDemand()).openInPprof(parts),
     'linecost.openCaptureInPprof': async (node: ProfilesNode) => (await onDemand()).openListedInPprof(parts, node),

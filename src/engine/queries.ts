@@ -75,6 +75,14 @@ export interface ExportAsked {
   readonly path: string;
 }
 
+/** Which profiles are to be added up, and where the sum goes. */
+export interface MergeAsked {
+  /** In the order in which pprof would be given them. */
+  readonly sources: readonly ProfileSource[];
+  /** Absolute. */
+  readonly path: string;
+}
+
 /** How a call graph is to be drawn. */
 export interface GraphAsked {
   /** The one that made the profile; its granularity tells how frames are put together. */
@@ -101,6 +109,8 @@ export interface Queries {
   summary: [{ readonly profile: ProfileId }, DerivedSummary];
   /** Writes the profile to a file. */
   export: [ExportAsked, void];
+  /** Writes the sum of several profiles to a file, see mergeFiles. */
+  merge: [MergeAsked, void];
   /** File names in the profile whose last path element is `basename` (either slash). */
   filesNamed: [{ readonly profile: ProfileId; readonly basename: string }, readonly string[]];
   /** All file names of the profile with samples; for working out prefixes. */

@@ -10,6 +10,7 @@ import { exportProfile } from './exportProfile';
 import { Held } from './held';
 import type { LoadedReports } from './loadedReports';
 import { Memory } from './memory';
+import { mergeFiles } from './mergeFiles';
 import { Oversight } from './oversight';
 import { sourceOrigin } from './sourceOrigin';
 import type {
@@ -63,6 +64,7 @@ export class Store {
       const { profile } = await this.reports(asked.profile, signal);
       await exportProfile(profile, asked, signal);
     },
+    merge: (asked, signal) => mergeFiles(asked, signal),
     filesNamed: async ({ profile, basename }, signal) =>
       spread((await this.reports(profile, signal)).filesNamed(basename)),
     files: async ({ profile }, signal) => spread((await this.reports(profile, signal)).files()),

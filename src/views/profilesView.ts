@@ -26,7 +26,7 @@ export class ProfilesView implements vscode.TreeDataProvider<ProfilesNode>, vsco
   private readonly subscriptions: { dispose(): void }[];
 
   constructor(private readonly session: Session, private readonly runs: Runs) {
-    this.tree = vscode.window.createTreeView('linecost.profiles', { treeDataProvider: this });
+    this.tree = vscode.window.createTreeView('linecost.profiles', { treeDataProvider: this, canSelectMany: true });
     const refresh = () => this.changed.fire();
     this.subscriptions = [this.tree, this.changed, session.onDidChange(refresh), runs.onDidChangeKept(refresh)];
   }

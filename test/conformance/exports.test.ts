@@ -112,3 +112,22 @@ test('a program can be built by an exported default.pgo', async () => {
   const out = execFileSync('go', ['tool', 'preprofile', '-i', file], { encoding: 'utf8', maxBuffer: 1 << 28 });
   assert.match(out, /^GO PREPROFILE V1\n.+\n/);
 });
+
+test('the sum of several files says to pprof what pprof makes of them', async () => {
+  const store = new Store();
+  const addUp = async (...kinds: string[]): Promise<string> => {
+    const path = join(profiles.folder, 'sum.pb.gz');
+    await store.answer('merge', { sources: kinds.map((kind) => ({ kind: 'file', path: kept(kind) })), path }, never);
+    return path;
+  };
+  for (const kinds of [['heap', 'allocs'], ['mem', 'heap', 'heap'], ['block', 'mutex']]) {
+    const cwd = profiles.folder;
+    const sum = await addUp(...kinds);
+    for (const report of ['-top', '-traces', '-tags']) {
+      const theirs = await pprof([report, ...kinds.map(kept)], { cwd });
+      assertSameText((await pprof([report, sum], { cwd })).stdout, theirs.stdout, `${report} ${kinds.join(' ')}`);
+    }
+  }
+  const message = 'Profiles of different kinds cannot be added up (samples, cpu; alloc_objects, alloc_space, inuse_objects, inuse_space): choose profiles of one kind.';
+  await assert.rejects(addUp('cpu', 'heap'), { name: 'EngineError', reason: 'badRefinement', message });
+});

@@ -1,0 +1,38 @@
+import { basename } from 'node:path';
+import { ProfileError } from '../profile/errors';
+import type { Profile } from '../profile/model';
+import { mergeProfiles, RefinementError } from '../profile/refine';
+import { exportProfile } from './exportProfile';
+import type { MergeAsked, ProfileSource } from './queries';
+import { readProfile } from './readProfile';
+import { EngineError } from './wire';
+
+/**
+ * Adds profiles up as pprof does with several files, and writes the sum as .pb.gz.
+ * Throws EngineError ('badRefinement' where they are of different kinds), ProfileError, MemoryError or an AbortError.
+ */
+export async function mergeFiles({ sources, path }: MergeAsked, signal: AbortSignal): Promise<void> {
+  const profiles: Profile[] = [];
+  for (const source of sources) profiles.push(await readOne(source, signal));
+  await exportProfile(merged(profiles), { path, format: 'pprof', sampleType: 0, refinement: {} }, signal);
+}
+
+async function readOne(source: ProfileSource, signal: AbortSignal): Promise<Profile> {
+  try {
+    return await readProfile(source, signal);
+  } catch (cause) {
+    if (!(cause instanceof ProfileError) || source.kind !== 'file') throw cause;
+    throw new ProfileError(cause.stage, `${basename(source.path)}: ${cause.message}`, cause.offset);
+  }
+}
+
+function merged(profiles: readonly Profile[]): Profile {
+  try {
+    return mergeProfiles(profiles);
+  } catch (cause) {
+    if (!(cause instanceof RefinementError)) throw cause;
+    const kinds = new Set(profiles.map(({ sampleTypes }) => sampleTypes.map(({ type }) => type).join(', ')));
+    const message = `Profiles of different kinds cannot be added up (${[...kinds].join('; ')}): choose profiles of one kind.`;
+    throw new EngineError('badRefinement', message, cause.field);
+  }
+}

@@ -74,13 +74,18 @@ export class Editor {
   /** @returns the 1-based line of the cursor, once the status bar says it */
   async cursorLine(): Promise<number> {
     // On a busy machine, the page that was clicked in may take the focus back from the editor that the click opened.
-    const shown = await until('a cursor', () => this.cursor(), 5000).catch(() => this.focus());
+    const shown = await until('a cursor', () => this.cursor(), 5000).catch(() => this.focus(5000));
     const text = shown ?? (await until('a cursor', () => this.cursor(), 5000));
     return Number(/Ln (\d+)/.exec(text)?.[1]);
   }
 
-  async focus(): Promise<void> {
-    await this.root.locator('.monaco-editor .native-edit-context, .monaco-editor textarea.inputarea').first().focus();
+  /** Gives the editor the keys; what was clicked in just before may still take them. */
+  async focus(timeout?: number): Promise<void> {
+    const area = this.root.locator('.monaco-editor .native-edit-context, .monaco-editor textarea.inputarea').first();
+    await until(`the keys in ${this.file ?? 'the editor'}`, async () => {
+      await area.focus({ timeout: 2000 });
+      return area.evaluate((element) => element === document.activeElement);
+    }, timeout);
   }
 
   /** Types at the cursor. */
@@ -115,15 +120,17 @@ export class Editor {
 
   /** Rests the pointer on some text of a line (or its first character) and gives what the hover says. */
   async hover(line: number, text?: string): Promise<string> {
-    await this.dismissHover();
-    const { x, y } = await this.pointAt(line, text);
-    await this.page.mouse.move(x - 1, y);
-    await this.page.mouse.move(x, y);
-    await this.hoverBox.waitFor();
-    return until('a hover that says something', async () => {
-      const said = (await this.hoverBox.innerText()).replace(/\u00a0/g, ' ').trim();
-      return said !== '' && !/^Loading/.test(said) && said;
-    });
+    // Lines that move under the pointer, and a window that takes the focus, end a hover before it is there.
+    return until(`a hover that says something on line ${line}`, async () => {
+      await this.dismissHover();
+      const { x, y } = await this.pointAt(line, text);
+      await this.page.mouse.move(x - 1, y);
+      await this.page.mouse.move(x, y);
+      return until('its text', async () => {
+        const said = (await this.hoverBox.innerText({ timeout: 1000 })).replace(/\u00a0/g, ' ').trim();
+        return said !== '' && !/^Loading/.test(said) && said;
+      }, 8000);
+    }, 60_000);
   }
 
   /** What a hover is drawn in, for its links and its markup. */
@@ -139,9 +146,24 @@ export class Editor {
 
   /** Chooses an entry of the context menu at some text of a line. */
   async menu(line: number, entry: string, text?: string): Promise<void> {
-    const { x, y } = await this.pointAt(line, text);
-    await this.page.mouse.click(x, y, { button: 'right' });
+    await this.openMenu(line, entry, text);
     await chooseFromMenu(this.page, entry);
+  }
+
+  /** Opens the context menu at some text of a line, until it has an entry: a line may move away under the pointer. */
+  async openMenu(line: number, entry: string, text?: string): Promise<void> {
+    const item = this.page.locator('.monaco-menu').getByText(entry, { exact: true });
+    await until(`a menu with ${entry} at line ${line}`, async () => {
+      const { x, y } = await this.pointAt(line, text);
+      await this.page.mouse.click(x, y, { button: 'right' });
+      try {
+        await item.waitFor({ timeout: 5000 });
+        return await until('the cursor', async () => (await this.cursor())?.startsWith(`Ln ${line}, `), 2000);
+      } catch (error) {
+        await this.page.keyboard.press('Escape');
+        throw error;
+      }
+    });
   }
 
   /** The marks beside the scroll bar, top to bottom. */

@@ -27,8 +27,19 @@ export class Notifications {
     await this.item(text).waitFor({ state: 'detached', timeout });
   }
 
-  /** Presses a button, or a link, of the message that holds this text. */
+  /** Presses a button of the message that holds this text, until the message is gone: it may move meanwhile. */
   async press(text: string | RegExp, button: string): Promise<void> {
+    const item = this.item(text);
+    await item.waitFor();
+    await until(`the end of ${text} by ${button}`, async () => {
+      if (await item.isVisible()) await item.getByText(button, { exact: true }).click({ timeout: 2000 });
+      await item.waitFor({ state: 'detached', timeout: 2000 });
+      return true;
+    });
+  }
+
+  /** Presses a button and does not wait for what comes of it. */
+  async pressOnce(text: string | RegExp, button: string): Promise<void> {
     await this.item(text).getByText(button, { exact: true }).click();
   }
 
@@ -52,10 +63,25 @@ export class Notifications {
     return this.all.locator('.notification-list-item-message').allInnerTexts();
   }
 
+  /** @returns all messages that are shown once nothing is under way: an act that takes long says so meanwhile */
+  settled(): Promise<string[]> {
+    return until('no progress', async () => {
+      const texts = await this.texts();
+      return !texts.some((text) => /^(Reading|Writing|Exporting|Disassembling|Looking for) /.test(text)) && texts;
+    });
+  }
+
   /** Closes the message that holds this text; its progress, if any, goes on. */
   async close(text: string | RegExp): Promise<void> {
-    await this.item(text).hover();
-    await this.item(text).locator('.codicon-notifications-clear').click();
+    const item = this.item(text);
+    await until(`the end of ${text}`, async () => {
+      if (await item.isVisible()) {
+        await item.hover({ timeout: 2000 });
+        await item.locator('.codicon-notifications-clear').click({ timeout: 2000 });
+      }
+      await item.waitFor({ state: 'detached', timeout: 2000 });
+      return true;
+    });
   }
 }
 

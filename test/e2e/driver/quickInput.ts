@@ -45,8 +45,8 @@ export class QuickInput {
   /** Puts the cursor of the editor that has the focus to a place, 1-based. */
   async goTo(line: number, column: number): Promise<void> {
     await this.summon('Control+g', `:${line}:${column}`);
-    await this.accept();
     try {
+      await this.accept(3000);
       await this.widget.waitFor({ state: 'hidden', timeout: 3000 });
     } catch (error) {
       await this.cancel();
@@ -81,13 +81,24 @@ export class QuickInput {
     await this.input.fill(text);
   }
 
-  async accept(): Promise<void> {
+  /** Presses Enter once the box has the keys: elsewhere it may go into a file. */
+  async accept(timeout?: number): Promise<void> {
+    await until('the keys in the box at the top', async () => {
+      await this.input.focus({ timeout: 1000 });
+      return this.widget.evaluate((widget) => widget.contains(document.activeElement));
+    }, timeout);
     await this.page.keyboard.press('Enter');
   }
 
   async cancel(): Promise<void> {
-    await this.page.keyboard.press('Escape');
-    await this.widget.waitFor({ state: 'hidden' });
+    await until('the end of the box at the top', async () => {
+      if (await this.widget.isVisible()) {
+        await this.input.focus({ timeout: 1000 });
+        await this.page.keyboard.press('Escape');
+      }
+      await this.widget.waitFor({ state: 'hidden', timeout: 2000 });
+      return true;
+    });
   }
 
   /** Waits for a pick or box with this title, placeholder or prompt. */
@@ -137,6 +148,24 @@ export class QuickInput {
         checked: box?.getAttribute('aria-checked') === 'true' || (box instanceof HTMLInputElement && box.checked),
       };
     }));
+  }
+
+  /** @returns the labels that are ticked in a list of boxes */
+  async ticked(): Promise<string[]> {
+    return (await this.items()).filter(({ checked }) => checked).map(({ label }) => label);
+  }
+
+  /** Ticks exactly these in a list of boxes. */
+  async tick(labels: readonly string[]): Promise<void> {
+    await until(`ticks at ${labels.join(', ')}`, async () => {
+      const wrong = (await this.items()).filter(({ label, checked }) => labels.includes(label) !== checked);
+      for (const { label, checked } of wrong) {
+        await this.pick(label);
+        // A second click on a box that is slow would undo the first.
+        await until(`a change of ${label}`, async () => (await this.ticked()).includes(label) !== checked, 5000);
+      }
+      return wrong.length === 0;
+    });
   }
 
   async labels(): Promise<string[]> {

@@ -36,11 +36,16 @@ export async function editSettings(
 
   await quickInput.run('Preferences: Open User Settings (JSON)');
   const editor = page.locator('.monaco-editor[data-uri$="/User/settings.json"]');
+  const hasKeys = () => editor.first().evaluate((element) => element.contains(document.activeElement));
   await editor.locator('.view-line').first().waitFor();
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await until('saved settings', async () => {
     await editor.locator('.native-edit-context, textarea.inputarea').first().focus();
-    for (const key of ['a', 'v', 's']) await page.keyboard.press(`ControlOrMeta+${key}`);
+    for (const key of ['a', 'v', 's']) {
+      // Into another editor, they would be pasted over its file.
+      if (!(await hasKeys())) return false;
+      await page.keyboard.press(`ControlOrMeta+${key}`);
+    }
     return until('the file', async () => (await readFile(file, 'utf8')) === text, 5000);
   });
   // it floats over the window, and Escape closes it, once there is no message left to close

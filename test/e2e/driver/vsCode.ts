@@ -112,6 +112,16 @@ export class VsCode {
     await this.page.locator('.monaco-dialog-box').getByRole('button', { name: button }).click();
   }
 
+  /** Closes the settings, which float over the window: what is open in them takes an Escape first. */
+  async closeSettings(): Promise<void> {
+    const settings = this.page.locator('.settings-editor').first();
+    await this.until('closed settings', async () => {
+      if (await settings.isVisible()) await this.page.keyboard.press('Escape');
+      await settings.waitFor({ state: 'hidden', timeout: 2000 });
+      return true;
+    });
+  }
+
   /** Changes user settings; what follows from them is for the caller to wait for. */
   changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void> {
     return editSettings(this.page, this.quickInput, this.home, changes);

@@ -29,13 +29,28 @@ export class SideView {
   }
 
   async click(text: string | RegExp): Promise<void> {
+    await this.untilAtRest(text);
     await this.row(text).locator('.label-name').first().click();
   }
 
   /** Chooses an entry of a row's context menu. */
   async menu(text: string | RegExp, entry: string): Promise<void> {
+    await this.untilAtRest(text);
     await this.row(text).click({ button: 'right' });
     await chooseFromMenu(this.page, entry);
+  }
+
+  /** Waits until there is a row and the list has come to rest: rows that come in move the others away. */
+  private async untilAtRest(row: string | RegExp): Promise<void> {
+    await this.untilShown(row);
+    let last = '';
+    let same = 0;
+    await until('a list at rest', async () => {
+      const now = (await this.texts()).join('\n');
+      same = now === last ? same + 1 : 0;
+      last = now;
+      return same > 4;
+    });
   }
 
   /** Presses a button in the view's header, by its title. */

@@ -29,10 +29,13 @@ export class GraphPage {
     return new GraphPage(code, await code.panel(title));
   }
 
-  /** The first frame of a function, found by whichever of its labels has room. */
+  /** The first frame of a function, by the longest of its labels that is there: a short one may be another's too. */
   frame(name: string): Locator {
-    const labels = labelsOf(name).map(escape).join('|');
-    return this.frames.filter({ has: this.page.getByText(new RegExp(`^(${labels})$`)) }).first();
+    const labelled = labelsOf(name).map((label) => `g.frame[name=${JSON.stringify(label)}]`);
+    const inOrder = labelled.map((frame, i) => {
+      return `.graph${labelled.slice(0, i).map((longer) => `:not(:has(${longer}))`).join('')} ${frame}`;
+    });
+    return this.page.locator(inOrder.join(', ')).first();
   }
 
   /** The functions on the way from the root to the frame zoomed to, as the path above the graph names them. */
@@ -63,12 +66,25 @@ export class GraphPage {
   }
 
   async choose(list: 'Profile' | 'Sample type', option: string | RegExp): Promise<void> {
-    await this.page.getByRole('combobox', { name: list }).click();
-    await this.page.getByRole('option', { name: option }).click();
+    const box = this.page.getByRole('combobox', { name: list });
+    // A list that is filled anew closes.
+    await this.code.until(`${option} chosen as ${list}`, async () => {
+      if ((await box.getAttribute('aria-expanded')) !== 'true') await box.click({ timeout: 2000 });
+      await this.page.getByRole('option', { name: option }).click({ timeout: 2000 });
+      return true;
+    });
   }
 
+  /** Presses keys once the page has them: an editor that was opened just before may still take them. */
   async press(...keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.code.page.keyboard.press(key);
+    for (const key of keys) {
+      await until(`the page to hear ${key}`, async () => {
+        if (await this.page.locator('body').evaluate(() => document.hasFocus())) return true;
+        await this.graph.focus({ timeout: 2000 });
+        return false;
+      }, 10_000);
+      await this.code.page.keyboard.press(key);
+    }
   }
 
   /** Searches by the keyboard alone, and waits for what is said of it. */
@@ -109,13 +125,10 @@ export class GraphPage {
     // A page that is being drawn anew under the pointer takes no click.
     await this.code.until(`the cursor at ${file}:${line}`, async () => {
       await way();
+      await editor.untilShown(8000);
       return until(`line ${line}`, async () => (await editor.cursorLine()) === line, 10_000);
-    });
+    }, 60_000);
     assert.ok(await this.graph.isVisible(), 'the graph is covered');
     return editor;
   }
-}
-
-function escape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -7,7 +7,7 @@ import { makeWorld, type World } from '../conformance/source/world';
 import { repoRoot } from '../host/paths.mjs';
 import { paperProfile } from '../unit/report/paperProfile';
 import { columnsOf } from './costs';
-import { type Session, startSession, type VsCode } from './driver/index';
+import { type Session, startSession, until, type VsCode } from './driver/index';
 import { chooseFile } from './fileDialog';
 import { profile } from './goFiles';
 import { GraphPage } from './graphPage';
@@ -65,7 +65,7 @@ before(async () => {
     session = await startSession({
       workspace: folder,
       codeWorkspace: 'all.code-workspace',
-      settings: { 'linecost.profile.benchtime': '200ms', 'linecost.profile.kinds': ['cpu'] },
+      settings: { 'linecost.profile.benchtime': '50000x', 'linecost.profile.kinds': ['cpu'] },
       env: { GOMODCACHE: world.modcache },
     });
   } finally {
@@ -104,12 +104,16 @@ async function show(name: string): Promise<void> {
 
 /** Opens a frame's source and waits for the cursor to stand in a file of this machine, on a line that holds a text. */
 async function lands(name: string, file: string, text: string): Promise<void> {
-  await graph.frame(name).click({ modifiers: ['ControlOrMeta'] });
   const editor = code.editor(file);
-  await code.until(`${file} for ${name}`, async () => {
+  const isShown = async () => {
     const shown = await editor.root.locator('.monaco-editor').first().getAttribute('data-uri', { timeout: 1000 });
     return decodeURIComponent(shown ?? '').endsWith(file.split(path.sep).join('/'));
-  });
+  };
+  // The graph is drawn anew when the window is split, and one that is takes no click.
+  await code.until(`${file} for ${name}`, async () => {
+    await graph.frame(name).click({ modifiers: ['ControlOrMeta'], timeout: 5000 });
+    return until('the file', isShown, 8000);
+  }, 60_000);
   await code.until(`the cursor on ${text}`, async () => {
     const cursor = await editor.cursorLine();
     return (await editor.lines()).find(({ line }) => line === cursor)?.text.includes(text);
@@ -145,7 +149,7 @@ for (const build of ['plain', 'trimmed']) {
     await lands('sort.Slice', path.join(world.goroot, 'src', 'sort', 'slice.go'), '(');
     await lands('testing.(*B).runN', path.join(world.goroot, 'src', 'testing', 'benchmark.go'), 'b.benchFunc(b)');
     await code.screenshot(`landing ${build}`);
-    assert.deepEqual(await code.notifications.texts(), []);
+    assert.deepEqual(await code.notifications.settled(), []);
   });
 }
 
@@ -192,7 +196,7 @@ test('after a reload, nothing that was answered is asked again', async () => {
   await show('elsewhere.pprof');
   await lands('lost/a.A', at('away', 'a', 'a.go'), 'b.B()');
   await lands('example.com/twin/jobs.Run', at('two', 'jobs', 'jobs.go'), 'step()');
-  assert.deepEqual(await code.notifications.texts(), []);
+  assert.deepEqual(await code.notifications.settled(), []);
 });
 
 test('hostile names are text in the page, the status bar, messages and lists', async () => {

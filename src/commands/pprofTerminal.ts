@@ -11,6 +11,7 @@ import type { Runs } from '../workbench/runs';
 import { goEnvironmentOf } from '../workbench/settings';
 import { nameOf } from './exportProfile';
 import { profileOfNode } from './keptProfiles';
+import { hasOtherPercentages, reportFlags } from './pprofArgs';
 
 export interface PprofParts {
   readonly session: Session;
@@ -35,7 +36,12 @@ export async function openInPprof({ session, engine, programs, storage }: PprofP
   );
   const { type } = profile.summary.sampleTypes[sampleType]!;
   const program = await programs.of(run.id);
-  startPprof({ name: nameOf(active), file: path, sampleType: type, program, module: run.module });
+  const flags = [`-sample_index=${type}`, ...reportFlags(refinement)];
+  startPprof({ name: nameOf(active), file: path, flags, program, module: run.module });
+  if (!hasOtherPercentages(refinement)) return;
+  void vscode.window.showInformationMessage(
+    'Percentages in the terminal are of what the refinement leaves, in Linecost of the whole profile.',
+  );
 }
 
 /** Opens a profile of the list, as it was captured, in `go tool pprof` in a terminal. */
@@ -60,21 +66,20 @@ function checkTrust(): void {
 interface Opened {
   readonly name: string;
   readonly file: string;
-  readonly sampleType?: string;
+  readonly flags?: readonly string[];
   readonly program: string | undefined;
   readonly module: ModuleHint | undefined;
 }
 
 /** Sources are found from the module's folder on, as where a user would call pprof. */
-function startPprof({ name, file, sampleType, program, module }: Opened): void {
+function startPprof({ name, file, flags = [], program, module }: Opened): void {
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
   const folder = module ? vscode.Uri.file(module.moduleDir) : workspace;
   const { goBinary, env } = goEnvironmentOf(folder);
-  const index = sampleType === undefined ? [] : [`-sample_index=${sampleType}`];
   const terminal = vscode.window.createTerminal({
     name: `pprof ${name}`,
     shellPath: goBinary,
-    shellArgs: ['tool', 'pprof', ...index, ...(program === undefined ? [] : [program]), file],
+    shellArgs: ['tool', 'pprof', ...flags, ...(program === undefined ? [] : [program]), file],
     cwd: folder,
     env: changedOf(env),
     iconPath: new vscode.ThemeIcon('flame'),

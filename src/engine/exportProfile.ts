@@ -51,7 +51,7 @@ function piecesOf(profile: Profile, options: ExportOptions): Iterable<string | U
     case 'callgrind':
       return callgrindPieces(profile, sampleType, refinement);
     case 'dot':
-      return [graphReport(profile, sampleType, { refinement, nodeCount: PPROFS_OWN, callTree: false }).dot];
+      return [graphReport(profile, sampleType, { refinement, nodeCount: PPROFS_OWN, callTree: false, trim: true }).dot];
     default:
       return format satisfies never;
   }

@@ -12,6 +12,7 @@ import { labelUnits } from '../profile/refine/tagFilter';
 import { asPprofReads } from '../report/asPprofReads';
 import { callgrindReport } from '../report/callgrindReport';
 import { dotOf } from '../report/dotReport';
+import { cutOff } from '../report/header';
 import { DEFAULTS } from '../report/options';
 import { printedGraph, type PrintedGraph, type ReportRequest } from '../report/request';
 import type { GraphAsked } from './queries';
@@ -39,18 +40,21 @@ export function graphReport(profile: Profile, sampleType: number, asked: GraphAs
     nodes: nodesOf(printed, divideBy),
     calls: callsOf(printed.selected, places, divideBy),
     nodeCount: printed.selected.originalCount,
+    droppedNodes: printed.selected.droppedNodes,
+    leastCum: divided(cutOff(total, request.options.nodeFraction), divideBy),
   };
   return { report, dot: dotOf(request, printed) };
 }
 
 /** What `go tool pprof -callgrind` writes of a profile, in pieces; see `graphReport` for the profile. */
 export function callgrindPieces(profile: Profile, sampleType: number, refinement: Refinement): Iterable<string> {
-  const asked = { refinement: { ...refinement, granularity: 'addresses' }, nodeCount: 0, callTree: false } as const;
+  const byAddress = { ...refinement, granularity: 'addresses' } as const;
+  const asked = { refinement: byAddress, nodeCount: 0, callTree: false, trim: true };
   return inPieces(callgrindReport(requestFor(profile, sampleType, asked)));
 }
 
 function requestFor(profile: Profile, sampleType: number, asked: GraphAsked): ReportRequest {
-  const { refinement, nodeCount, callTree } = asked;
+  const { refinement, ...shown } = asked;
   const { granularity = 'functions', divide_by: divideBy = 1, unit: outputUnit = 'minimum' } = refinement;
   const frames = refine(asPprofReads(profile), { granularity, noinlines: refinement.noinlines });
   // Divided already, where pprof counts in whole numbers and divides what it prints.
@@ -58,7 +62,7 @@ function requestFor(profile: Profile, sampleType: number, asked: GraphAsked): Re
   const weights = (column: number) => frames.values[column]!.map(undivided);
   const divisors = refinement.mean ? weights(0) : undefined;
   return {
-    options: { ...DEFAULTS, command: 'dot', pattern: '', files: [], refinement, nodeCount, callTree, unit: outputUnit },
+    options: { ...DEFAULTS, command: 'dot', pattern: '', files: [], refinement, ...shown, unit: outputUnit },
     profile: frames,
     sampleType,
     weights: { values: weights(sampleType), divisors },

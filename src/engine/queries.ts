@@ -91,6 +91,8 @@ export interface GraphAsked {
   readonly nodeCount: number;
   /** Whether what is reached on several paths stays apart. */
   readonly callTree: boolean;
+  /** pprof's `trim`: whether light nodes and edges are left out, and `nodeCount` holds. */
+  readonly trim: boolean;
 }
 
 /** Whose table is looked at. */

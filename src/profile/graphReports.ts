@@ -32,6 +32,9 @@ export interface GraphReport {
   readonly calls: readonly GraphCall[];
   /** How many nodes there would be if the heaviest alone were not taken. */
   readonly nodeCount: number;
+  /** How many more were left out for their cum, which is `leastCum` or less, in the unit. */
+  readonly droppedNodes: number;
+  readonly leastCum: number;
 }
 
 /** A stroke. Points are x, y, x, y …, in points of 1/72 inch, x to the right and y downwards. */

@@ -127,7 +127,9 @@ function isFlameView(view: unknown): boolean {
 }
 
 function isAskedGraph(params: unknown): boolean {
-  return isObject(params) && isCount(params.nodeCount) && typeof params.callTree === 'boolean';
+  if (!isObject(params)) return false;
+  const { nodeCount, callTree, trim } = params;
+  return isCount(nodeCount) && typeof callTree === 'boolean' && typeof trim === 'boolean';
 }
 
 function isLabelView(view: unknown): boolean {

@@ -21,6 +21,8 @@ export interface AskedGraph {
   readonly nodeCount: number;
   /** Whether what is reached on several paths stays apart. */
   readonly callTree: boolean;
+  /** pprof's `trim`: false shows all functions and calls, however many and however small. */
+  readonly trim: boolean;
 }
 
 /** What a page asks while it is looked at: question → [parameters, answer]. Each has one answer or one failure. */

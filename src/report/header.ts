@@ -79,7 +79,7 @@ function selectionLabels(printed: PrintedGraph, options: ReportOptions, isPictur
   const share = percentage(flatSum, total);
   const shown = `Showing nodes accounting for ${formatValue(flatSum, format)}, ${share} of ${formatValue(total, format)} total`;
   if (total === 0) return [shown];
-  const least = (fraction: number): string => formatValue(Math.abs(Math.trunc(total * fraction)), format);
+  const least = (fraction: number): string => formatValue(cutOff(total, fraction), format);
   return [
     shown,
     ...(droppedNodes > 0 ? [`Dropped ${counted(droppedNodes, 'node')} (cum <= ${least(nodeFraction)})`] : []),
@@ -87,5 +87,8 @@ function selectionLabels(printed: PrintedGraph, options: ReportOptions, isPictur
     ...(rows.length > 0 && rows.length < originalCount ? [`Showing top ${rows.length} nodes out of ${originalCount}`] : []),
   ];
 }
+
+/** What is lighter is said to be dropped. */
+export const cutOff = (total: number, fraction: number): number => Math.abs(Math.trunc(total * fraction));
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count > 1 ? 's' : ''}`;

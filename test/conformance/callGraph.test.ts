@@ -21,6 +21,7 @@ after(() => Promise.all(removals.map((remove) => remove())));
 interface Asked {
   readonly refinement?: Refinement;
   readonly nodeCount?: number;
+  readonly trim?: boolean;
   /** Kind of the profile that is taken away. */
   readonly base?: string;
 }
@@ -29,7 +30,8 @@ const never = new AbortController().signal;
 const DERIVED = 2 ** 32;
 
 /** The DOT that the engine hands to the layout. */
-async function dotOf(kind: string, { refinement = {}, nodeCount = 80, base }: Asked): Promise<string> {
+async function dotOf(kind: string, asked: Asked): Promise<string> {
+  const { refinement = {}, nodeCount = 80, trim = true, base } = asked;
   const store = new Store();
   const load = (name: string) =>
     store.answer('load', { source: { kind: 'file', path: paths.get(name)! } }, never);
@@ -38,8 +40,8 @@ async function dotOf(kind: string, { refinement = {}, nodeCount = 80, base }: As
   const of = { profile: id, refinement, base: compared && { ...compared, normalize: false } };
   await store.answer('derive', { profile: DERIVED, of }, never);
   const { defaultSampleType: sampleType } = await store.answer('summary', { profile: DERIVED }, never);
-  const asked = { profile: DERIVED, sampleType, refinement, nodeCount, callTree: false };
-  return (await store.answer('callGraph', asked, never)).dot;
+  const graph = { profile: DERIVED, sampleType, refinement, nodeCount, callTree: false, trim };
+  return (await store.answer('callGraph', graph, never)).dot;
 }
 
 async function compare(kind: string, asked: Asked, ...flags: string[]): Promise<void> {
@@ -61,6 +63,12 @@ for (const kind of ['cpu', 'heap', 'block']) {
 }
 
 test('fewer nodes are those that pprof takes', () => compare('mem', { nodeCount: 10 }, '-nodecount=10'));
+
+test('untrimmed, all nodes and edges are those that pprof has, however small', async () => {
+  await compare('cpu', { nodeCount: 20, trim: false }, '-trim=false');
+  await compare('mem', { trim: false, refinement: { focus: 'work' } }, '-trim=false', '-focus=work');
+  await compare('heap', { trim: false }, '-trim=false');
+});
 
 test('the graph of a refined profile is pprof\'s', async () => {
   await compare('cpu', { refinement: { focus: 'main|work' } }, '-focus=main|work');

@@ -118,6 +118,7 @@ export class CallGraphFace implements Face {
 
   private choose(asked: AskedGraph): void {
     this.around.keep({ graph: asked });
+    this.controls.showAsked(asked);
     this.ask();
   }
 

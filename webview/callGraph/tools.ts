@@ -1,7 +1,8 @@
 import type { GraphReport } from '../../src/profile/graphReports';
+import { label } from '../../src/profile/measurement';
 import type { AskedGraph } from '../../src/protocol/messages';
 import { claim, element, setAttributes, setText } from '../dom';
-import { button, Dropdown, TextField } from '../toolkit';
+import { button, Checkbox, Dropdown, TextField } from '../toolkit';
 import { NODE_COUNTS } from './asked';
 
 const COUNTS = NODE_COUNTS.map((count) => ({ value: `${count}`, label: `${count} functions` }));
@@ -9,6 +10,7 @@ const SHAPES = [
   { value: 'graph', label: 'Graph' },
   { value: 'tree', label: 'Call tree' },
 ];
+const ALL = 'All functions';
 
 export interface ToolActions {
   choose(changes: Partial<AskedGraph>): void;
@@ -22,6 +24,9 @@ export class CallGraphTools {
   readonly element = element('div', { class: 'call-graph-tools' });
   private readonly counts: Dropdown;
   private readonly shapes: Dropdown;
+  private readonly all: Checkbox;
+  /** What is too small to be shown. */
+  private readonly dropped = element('span', { class: 'dropped', role: 'status' });
   private readonly field: TextField;
   private readonly result = element('span', { class: 'search-result', role: 'status' });
   private readonly clear: HTMLElement;
@@ -29,6 +34,8 @@ export class CallGraphTools {
   constructor(private readonly actions: ToolActions) {
     this.counts = new Dropdown('Functions', (count) => actions.choose({ nodeCount: Number(count) }));
     this.shapes = new Dropdown('Shape', (shape) => actions.choose({ callTree: shape === 'tree' }));
+    this.all = new Checkbox(ALL, ALL, (isOn) => actions.choose({ trim: !isOn }));
+    setAttributes(this.all.element, { title: 'However many, and however small' });
     this.field = new TextField('Search functions', 'Search', (text) => this.typed(text));
     this.clear = button({ appearance: 'icon', hint: 'Clear the search', onClick: () => this.clearSearch() }, '✕');
     this.clear.hidden = true;
@@ -39,7 +46,8 @@ export class CallGraphTools {
       claim(event);
     });
     const search = element('div', { class: 'search', role: 'search' }, this.result, this.field.element, this.clear);
-    this.element.append(this.shapes.element, this.counts.element, search);
+    const tools = [this.shapes, this.all, this.counts].map((tool) => tool.element);
+    this.element.append(this.dropped, ...tools, search);
   }
 
   get searched(): string {
@@ -50,14 +58,20 @@ export class CallGraphTools {
     this.field.element.focus();
   }
 
-  showAsked({ nodeCount, callTree }: AskedGraph): void {
+  showAsked({ nodeCount, callTree, trim }: AskedGraph): void {
     this.counts.show(COUNTS, `${nodeCount}`);
+    this.counts.element.hidden = !trim;
+    this.all.show(!trim);
     this.shapes.show(SHAPES, callTree ? 'tree' : 'graph');
   }
 
-  showCount({ nodes, nodeCount }: GraphReport): void {
+  showCount({ nodes, nodeCount, droppedNodes, leastCum, unit }: GraphReport): void {
     const title = nodes.length < nodeCount ? `${nodes.length} of ${nodeCount} functions are shown` : undefined;
     setAttributes(this.counts.element, { title });
+    const most = label(leastCum, unit);
+    setText(this.dropped, droppedNodes === 0 ? '' : `${droppedNodes} left out (≤ ${most})`);
+    const advice = `Functions of ${most} or less with all that they call are left out; “${ALL}” shows them`;
+    setAttributes(this.dropped, { title: advice });
   }
 
   showMatches(count: number): void {

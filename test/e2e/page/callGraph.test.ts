@@ -26,8 +26,8 @@ const STACKS = `
 `;
 const SMALL = '7 | only.F f.go:1 < main.main m.go:1';
 
-async function drawnGraph(stacks: string, nodeCount = 80): Promise<DrawnGraph> {
-  const asked = { refinement: {}, nodeCount, callTree: false };
+async function drawnGraph(stacks: string, trim = true): Promise<DrawnGraph> {
+  const asked = { refinement: {}, nodeCount: 80, callTree: false, trim };
   const { report, dot } = graphReport(profileOf(stacks, { types: 'cpu/nanoseconds' }), 0, asked);
   const reply = await layOutDot(dot);
   assert.ok('picture' in reply);
@@ -44,8 +44,8 @@ async function opened(stacks = STACKS, options: Options = {}): Promise<PageUnder
   return page;
 }
 
-async function answerWith(page: PageUnderTest, stacks: string): Promise<void> {
-  const graph = await drawnGraph(stacks);
+async function answerWith(page: PageUnderTest, stacks: string, trim = true): Promise<void> {
+  const graph = await drawnGraph(stacks, trim);
   await page.page.evaluate((made) => void (fakeHost.callGraph = made), graph);
 }
 
@@ -259,14 +259,43 @@ test('another number of functions, or another shape, asks again, and both are ke
   await choose(page, 'Functions', '20 functions');
   await choose(page, 'Shape', 'Call tree');
   const asked = () => page.page.evaluate(() => fakeHost.asked('callGraph').map(({ params }) => params));
-  const standard = { nodeCount: 80, callTree: false };
-  const [fewer, tree] = [{ ...standard, nodeCount: 20 }, { nodeCount: 20, callTree: true }];
+  const standard = { nodeCount: 80, callTree: false, trim: true };
+  const [fewer, tree] = [{ ...standard, nodeCount: 20 }, { ...standard, nodeCount: 20, callTree: true }];
   assert.deepEqual(await asked(), [standard, fewer, tree]);
   await page.page.reload();
   await answerWith(page, STACKS);
   await page.page.evaluate(() => fakeHost.load('all 0\n  main.main 5 /src/m.go:1'));
   await page.page.waitForSelector('.call-graph-face.drawn');
   assert.deepEqual(await asked(), [tree]);
+});
+
+test('what is too small for the graph is counted, and shown on demand, by keys as well and over a reload', async () => {
+  const stacks = '995 | main.main m.go:1\n 4 | small.F s.go:1 < main.main m.go:1\n 3 | small.G s.go:3 < main.main m.go:1';
+  const page = await opened(stacks);
+  await page.shows('.call-graph-tools .dropped', '2 left out (≤ 5ns)');
+  assert.equal(await node(page, 'small.F').count(), 0);
+  const all = () => page.page.getByRole('checkbox', { name: 'All functions' });
+  assert.equal(await all().getAttribute('aria-checked'), 'false');
+  await answerWith(page, stacks, false);
+  await all().focus();
+  await press(page, 'Space');
+  await node(page, 'small.F').waitFor();
+  await page.picture('call-graph-all');
+  assert.equal(await page.page.locator('.call-graph-tools .dropped').textContent(), '');
+  assert.equal(await page.page.getByRole('combobox', { name: 'Functions' }).isVisible(), false);
+  assert.deepEqual(await violations(page), []);
+  await page.page.reload();
+  await answerWith(page, stacks, false);
+  await page.page.evaluate(() => fakeHost.load('all 0\n  main.main 5 /src/m.go:1'));
+  await page.page.waitForSelector('.call-graph-face.drawn');
+  const asked = await page.page.evaluate(() => fakeHost.asked('callGraph').map(({ params }) => params));
+  assert.deepEqual(asked, [{ nodeCount: 80, callTree: false, trim: false }]);
+  assert.equal(await all().getAttribute('aria-checked'), 'true');
+  await answerWith(page, stacks);
+  await all().click();
+  await page.shows('.call-graph-tools .dropped', '2 left out (≤ 5ns)');
+  await page.picture('call-graph-dropped');
+  assert.deepEqual(await violations(page), []);
 });
 
 test('coming back to the tab leaves the view as it was; another graph is drawn', async () => {

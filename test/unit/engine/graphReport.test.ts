@@ -10,7 +10,7 @@ const STACKS = `
   10 | leaf a.go:1 < other b.go:9 < main.main main.go:4
   60 | main.main main.go:4
 `;
-const ASKED: GraphAsked = { refinement: {}, nodeCount: 80, callTree: false };
+const ASKED: GraphAsked = { refinement: {}, nodeCount: 80, callTree: false, trim: true };
 const profile = profileOf(STACKS, { types: 'cpu/nanoseconds' });
 
 function asText(asked: Partial<GraphAsked> = {}, of = profile): string[] {
@@ -40,6 +40,16 @@ test('calls through functions that are not shown are residual', () => {
   const lines = asText({ nodeCount: 2 });
   assert.ok(lines.includes('main.main ~> leaf 40'), lines.join('\n'));
   assert.equal(graphReport(profile, 0, { ...ASKED, nodeCount: 2 }).report.nodeCount, 4);
+});
+
+test('what is too light for the graph is counted, and shown where nothing is to be left out', () => {
+  const small = profileOf(`${STACKS}\n  1 | tiny c.go:1 < main.main main.go:5\n  299 | main.main main.go:4`, { types: 'cpu/nanoseconds' });
+  const { report, dot } = graphReport(small, 0, ASKED);
+  assert.match(dot, /Dropped 1 node \(cum <= 2ns\)/);
+  assert.deepEqual([report.droppedNodes, report.leastCum, report.nodes.length], [1, 2, 4]);
+  const whole = graphReport(small, 0, { ...ASKED, nodeCount: 2, trim: false });
+  assert.deepEqual([whole.report.droppedNodes, whole.report.nodes.length], [0, 5]);
+  assert.doesNotMatch(whole.dot, /Dropped/);
 });
 
 test('the places of nodes are their numbers in DOT', () => {

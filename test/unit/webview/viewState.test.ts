@@ -19,14 +19,14 @@ const PROFILE: ProfileState = {
 };
 
 const TOP: ViewState['top'] = { sort: 'flat', direction: 'size', search: '' };
-const GRAPH: ViewState['graph'] = { nodeCount: 80, callTree: false };
+const GRAPH: ViewState['graph'] = { nodeCount: 80, callTree: false, trim: true };
 const NOTHING: ViewState = { face: '', selected: '', search: '', stackOptions: [], top: TOP, graph: GRAPH, places: {} };
 
 test('what was kept is read back as it was', () => {
   const place = { ...START, from: 'main.main', callers: true, root: 4, path: ['all', 'main.main'], focus: 4, scroll: 120 };
   const top = { sort: 'cum', direction: 'ascending', search: 'json' } as const;
   const words = { face: 'top', selected: 'main.main', search: 'json' };
-  const graph = { nodeCount: 160, callTree: true };
+  const graph = { nodeCount: 160, callTree: true, trim: false };
   const kept = keepPlace({ ...NOTHING, ...words, stackOptions: ['hideHarness'], top, graph }, 'key', place);
   assert.deepEqual(readViewState(JSON.parse(JSON.stringify(kept))), kept);
 });
@@ -38,7 +38,7 @@ test('what another version kept, or nothing, is a fresh start', () => {
 });
 
 test('a number of functions that there is no choice of is the usual one', () => {
-  assert.deepEqual(readViewState({ graph: { nodeCount: 1_000_000, callTree: 'yes' } }).graph, GRAPH);
+  assert.deepEqual(readViewState({ graph: { nodeCount: 1_000_000, callTree: 'yes', trim: 'no' } }).graph, GRAPH);
 });
 
 test('options of the stacks that this version does not know are left out', () => {

@@ -38,7 +38,7 @@ export default tseslint.config(
   restricted(['src/bench/**/*.ts'], [vscode, folders('editor', 'views', 'protocol', 'capture', 'source', 'engine', 'report')]),
   restricted(['src/source/**/*.ts'], [vscode, folders('editor', 'views', 'protocol', 'capture', 'bench', 'engine', 'report')]),
   restricted(['src/engine/**/*.ts'], [vscode, folders('editor', 'views', 'protocol', 'capture', 'bench', 'source', 'report')]),
-  restricted(['src/engine/graphReport.ts'], [vscode, folders('editor', 'views', 'protocol', 'capture', 'bench', 'source')]),
+  restricted(['src/engine/graphReport.ts', 'src/engine/pprofText.ts'], [vscode, folders('editor', 'views', 'protocol', 'capture', 'bench', 'source')]),
   restricted(['src/report/**/*.ts'], [vscode, folders('editor', 'views', 'protocol', 'capture', 'bench')]),
   restricted(['src/editor/**/*.ts'], [folders('views', 'report')]),
   restricted(['src/views/**/*.ts'], [folders('editor', 'report')]),

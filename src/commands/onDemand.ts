@@ -2,6 +2,7 @@
 export { Baselines } from '../workbench/baselines';
 export { addUpProfiles } from './addUpProfiles';
 export { compareWith, comparisonOptions, setBaseline } from './compare';
+export { showPprofReport } from './pprofReport';
 export { openInPprof, openListedInPprof } from './pprofTerminal';
 export { useAsDefaultPgo } from './defaultPgo';
 export { applySaved, chooseLabels, refine } from './refine';

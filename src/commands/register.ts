@@ -85,6 +85,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.addUpProfiles': async (_?: ProfilesNode, nodes?: readonly ProfilesNode[]) =>
       (await onDemand()).addUpProfiles(parts, nodes),
     'linecost.export': async () => (await onDemand()).exportShown(parts),
+    'linecost.showPprofReport': async () => (await onDemand()).showPprofReport(parts),
     'linecost.openInPprof': async () => (await onDemand()).openInPprof(parts),
     'linecost.openCaptureInPprof': async (node: ProfilesNode) => (await onDemand()).openListedInPprof(parts, node),
     'linecost.useAsDefaultPgo': async () => (await onDemand()).useAsDefaultPgo(parts),

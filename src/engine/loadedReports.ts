@@ -109,10 +109,10 @@ export class LoadedReports {
   }
 
   summary(): Omit<ProfileSummary, 'id'> {
-    const { sampleTypes, defaultSampleType, sampleCount, functions, timeNanos, durationNanos } = this.profile;
+    const { sampleTypes, defaultSampleType, sampleCount, functions, timeNanos, durationNanos, comments } = this.profile;
     const totals = sampleTypes.map((_, sampleType) => profileTotal(this.profile, sampleType));
     const functionCount = functions.count;
-    return { sampleTypes, defaultSampleType, totals, sampleCount, functionCount, timeNanos, durationNanos };
+    return { sampleTypes, defaultSampleType, totals, sampleCount, functionCount, timeNanos, durationNanos, comments };
   }
 
   files(): readonly string[] {

@@ -34,6 +34,8 @@ export interface ProfileSummary {
   /** Nanoseconds since the epoch; 0 where unknown. */
   readonly timeNanos: number;
   readonly durationNanos: number;
+  /** What its makers said of it. */
+  readonly comments: readonly string[];
 }
 
 /** Where bytes come from: a path that the worker reads itself, or bytes that are handed over (not copied). */
@@ -83,6 +85,15 @@ export interface MergeAsked {
   readonly path: string;
 }
 
+/** Reports of `go tool pprof` that are texts to read. */
+export type PprofReport = 'traces' | 'tags' | 'tree' | 'raw' | 'comments';
+
+/** Which of them is to be made, of what a derivation would make. */
+export interface TextAsked extends Derivation {
+  readonly sampleType: number;
+  readonly report: PprofReport;
+}
+
 /** How a call graph is to be drawn. */
 export interface GraphAsked {
   /** The one that made the profile; its granularity tells how frames are put together. */
@@ -113,6 +124,8 @@ export interface Queries {
   export: [ExportAsked, void];
   /** Writes the sum of several profiles to a file, see mergeFiles. */
   merge: [MergeAsked, void];
+  /** What `go tool pprof` prints, to the byte. */
+  pprofText: [TextAsked, string];
   /** File names in the profile whose last path element is `basename` (either slash). */
   filesNamed: [{ readonly profile: ProfileId; readonly basename: string }, readonly string[]];
   /** All file names of the profile with samples; for working out prefixes. */

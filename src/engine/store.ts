@@ -12,6 +12,7 @@ import type { LoadedReports } from './loadedReports';
 import { Memory } from './memory';
 import { mergeFiles } from './mergeFiles';
 import { Oversight } from './oversight';
+import { pprofText } from './pprofText';
 import { sourceOrigin } from './sourceOrigin';
 import type {
   Derivation,
@@ -65,6 +66,13 @@ export class Store {
       await exportProfile(profile, asked, signal);
     },
     merge: (asked, signal) => mergeFiles(asked, signal),
+    pprofText: async (asked, signal) => {
+      const [{ profile }, base] = [
+        await this.reports(asked.profile, signal),
+        asked.base && (await this.reports(asked.base.profile, signal)),
+      ];
+      return pprofText(profile, base?.profile, asked);
+    },
     filesNamed: async ({ profile, basename }, signal) =>
       spread((await this.reports(profile, signal)).filesNamed(basename)),
     files: async ({ profile }, signal) => spread((await this.reports(profile, signal)).files()),

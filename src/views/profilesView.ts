@@ -107,7 +107,7 @@ export class ProfilesView implements vscode.TreeDataProvider<ProfilesNode>, vsco
     item.description = forLabel(`${isBaseline ? 'baseline, ' : ''}${isOpen ? 'open file' : 'file'}  ${total}`);
     item.iconPath = new vscode.ThemeIcon(isActive ? 'flame' : isBaseline ? 'git-compare' : 'file');
     item.contextValue = 'linecost.profileFile';
-    item.tooltip = vscode.Uri.parse(run.id).fsPath;
+    item.tooltip = [vscode.Uri.parse(run.id).fsPath, ...summary.comments].join('\n');
     item.command = openCommand({ kind: 'file', run });
     return item;
   }

@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import type { Engine } from '../engine/client';
+import type { PprofReport } from '../engine/queries';
+import { derivationOf, type Session } from '../session';
+import { fileNameOf } from '../workbench/fileName';
+import { forMessage } from '../workbench/plainText';
+import { withLateProgress } from '../workbench/progress';
+import { nameOf } from './exportProfile';
+
+export interface PprofReportParts {
+  readonly session: Session;
+  readonly engine: Engine;
+  /** What lives as long as the extension. */
+  readonly subscriptions: { dispose(): unknown }[];
+}
+
+interface ReportChoice extends vscode.QuickPickItem {
+  readonly label: PprofReport;
+  /** What a profile lacks for which it is empty. */
+  readonly of: string;
+}
+
+const REPORTS: readonly ReportChoice[] = [
+  { label: 'traces', detail: 'Every sample with its stack', of: 'samples' },
+  { label: 'tags', detail: 'What the samples are labelled with', of: 'labels' },
+  { label: 'tree', detail: 'Functions with their callers and callees', of: 'functions' },
+  { label: 'raw', detail: 'All that is in the profile', of: 'contents' },
+  { label: 'comments', detail: 'The comments in the profile', of: 'comments' },
+];
+
+const SCHEME = 'linecost-pprof';
+
+let documents: ReportDocuments | undefined;
+
+/** Shows a report of the active profile, as it is shown, in the words of `go tool pprof`. Throws EngineError. */
+export async function showPprofReport({ session, engine, subscriptions }: PprofReportParts): Promise<void> {
+  const { active } = session;
+  if (!active) return;
+  const name = nameOf(active);
+  const options = { title: forMessage(`pprof report of ${name}`), placeHolder: 'Choose a report', matchOnDetail: true };
+  const choice = await vscode.window.showQuickPick(REPORTS, options);
+  if (!choice) return;
+  const { label: report } = choice;
+  const asked = { ...derivationOf(active), sampleType: active.sampleType, report };
+  const text = await withLateProgress(forMessage(`Writing ${report} of ${name}`), new AbortController().signal, (signal) =>
+    engine.ask('pprofText', asked, signal),
+  );
+  if (text === '') {
+    void vscode.window.showInformationMessage(`There is nothing to show: this profile has no ${choice.of}.`);
+    return;
+  }
+  if (!documents) subscriptions.push((documents = new ReportDocuments()));
+  const document = await vscode.workspace.openTextDocument(documents.add(`${name} ${report}`, text));
+  await vscode.window.showTextDocument(document, { preview: false });
+}
+
+/** Texts as documents to read. */
+class ReportDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  private readonly texts = new Map<string, string>();
+  private made = 0;
+  private readonly subscriptions = [
+    vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.texts.delete(uri.toString())),
+  ];
+
+  /** A document of its own for a text. */
+  add(title: string, text: string): vscode.Uri {
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${fileNameOf(title, 'txt')}`, query: String(++this.made) });
+    this.texts.set(uri.toString(), text);
+    return uri;
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.texts.get(uri.toString()) ?? 'This report is gone with the window that showed it: ask for it again.\n';
+  }
+
+  dispose(): void {
+    for (const each of this.subscriptions) each.dispose();
+  }
+}

@@ -1,0 +1,53 @@
+import type { Profile } from '../profile/model';
+import { subtractBase } from '../profile/refine';
+import { asPprofReads } from '../report/asPprofReads';
+import { DEFAULTS } from '../report/options';
+import { prepareReport } from '../report/prepare';
+import { rawReport } from '../report/raw';
+import { tagsReport } from '../report/tags';
+import { tracesReport } from '../report/traces';
+import { treeReport } from '../report/tree';
+import type { TextAsked } from './queries';
+import { EngineError } from './wire';
+
+/** More than these are no text to read, and an editor that has them stands still. */
+const MOST_LINES = 1_000_000;
+
+/**
+ * What `go tool pprof -traces` and its kin print of a profile, to the byte. It is compared and refined anew: what is
+ * derived for the editor keeps samples that pprof makes one of, and lines where they stand by now.
+ * Throws EngineError ('tooLarge'), or RefinementError.
+ */
+export function pprofText(profile: Profile, base: Profile | undefined, asked: TextAsked): string {
+  const { report, sampleType, refinement } = asked;
+  const compared = base && asked.base ? subtractBase(profile, base, asked.base) : profile;
+  const { unit = DEFAULTS.unit } = refinement;
+  const options = { ...DEFAULTS, command: report, pattern: '', files: [], sampleIndex: String(sampleType), unit };
+  const { request } = prepareReport(asPprofReads(compared), { ...options, refinement: { ...refinement, unit } });
+  if (linesOf(request.profile, report) > MOST_LINES) {
+    const how = 'refine the profile first, or open it in go tool pprof';
+    throw new EngineError('tooLarge', `${capitalized(report)} would be more than a million lines: ${how}.`);
+  }
+  switch (report) {
+    case 'traces':
+      return Buffer.from(tracesReport(request)).toString();
+    case 'tags':
+      return tagsReport(request);
+    case 'tree':
+      return treeReport(request) ?? '';
+    case 'raw':
+      return rawReport(request.profile);
+    case 'comments':
+      return request.profile.comments.map((comment) => `${comment}\n`).join('');
+    default:
+      return report satisfies never;
+  }
+}
+
+/** At least so many lines. */
+function linesOf({ sampleCount, stacks, locations }: Profile, report: TextAsked['report']): number {
+  if (report === 'traces') return sampleCount + stacks.locations.length;
+  return report === 'raw' ? sampleCount + locations.count : 0;
+}
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

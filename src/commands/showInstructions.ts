@@ -115,7 +115,7 @@ async function askProgram(run: Run, mapping: Mapping): Promise<ProgramOfRun | un
 
 async function rowsOf(
   { active, costs, line }: AnnotatedLine,
-  { functions, unit }: LineAddresses,
+  { functions, ...figures }: LineAddresses,
   { path, bias, mapping: { file, start } }: ProgramOfRun,
   signal: AbortSignal,
 ): Promise<ListRow[]> {
@@ -128,7 +128,7 @@ async function rowsOf(
   const found = ofProgram.flatMap((compiled): FoundFunction[] => {
     return routines.filter((routine) => isOf(compiled, routine)).map((routine) => ({ compiled, routine, bias }));
   });
-  return instructionRows({ file: baseName(costs.file), line: line.captured }, unit, found);
+  return instructionRows({ file: baseName(costs.file), line: line.captured }, figures, found);
 }
 
 function routinesIn(text: string): Routine[] {

@@ -36,9 +36,9 @@ export function changeText(change: number, unit: string): string {
 /** `812 samples, before 640`; empty where they cannot be counted. */
 export function comparedSamples({ delta, before }: ComparedLine): string {
   const types = delta.values.map(({ sampleType }) => sampleType);
-  const change = sampleCount(types, delta.values.map(({ cum }) => cum), 0);
+  const change = sampleCount(types, delta.sums, 0);
   if (change.noun !== 'sample') return '';
-  const was = before ? sampleCount(types, before.values.map(({ cum }) => cum), 0).count : 0;
+  const was = before ? sampleCount(types, before.sums, 0).count : 0;
   const now = was + change.count;
   const isFew = Math.max(was, now) < FEW_SAMPLES;
   return `${sampleText({ count: now, noun: 'sample' })}, before ${was}${isFew ? ', too few to trust' : ''}`;

@@ -104,9 +104,9 @@ function neighbourFigure(value: number, { sampleType: { unit }, cum }: LineDetai
   return isDelta ? `${changeText(value, unit)} | ` : `${escapeMarkdown(label(value, unit))} | ${percent(value, cum)}`;
 }
 
-function samplesText({ values, cumSamples }: LineDetail): string {
+function samplesText({ values, sums, cumSamples }: LineDetail): string {
   const types = values.map(({ sampleType }) => sampleType);
-  const count = sampleCount(types, values.map(({ cum }) => cum), cumSamples);
+  const count = sampleCount(types, sums, cumSamples);
   const isFew = count.noun === 'sample' && count.count < FEW_SAMPLES;
   return `${sampleText(count)}${isFew ? ', too few to trust' : ''}`;
 }

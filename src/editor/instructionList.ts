@@ -1,6 +1,7 @@
 import { annotate, costsWithin } from '../profile/assembly/annotate';
-import type { CompiledFunction } from '../profile/assembly/lineAddresses';
+import type { CompiledFunction, LineAddress, LineAddresses } from '../profile/assembly/lineAddresses';
 import type { Instruction, Routine } from '../profile/assembly/routine';
+import { figureOf } from '../profile/lineFigures';
 import { formatListValue } from '../profile/measurement';
 
 /** A source line whose instructions are looked at. */
@@ -17,6 +18,9 @@ export interface FoundFunction {
   readonly routine: Routine;
   readonly bias: bigint;
 }
+
+/** What costs are in. */
+export type Figures = Pick<LineAddresses, 'unit' | 'divideBy'>;
 
 /** What a line of the list is: an instruction of the source line, one next to it, or a word about what follows. */
 export interface ListRow {
@@ -47,8 +51,8 @@ export const CUM_COLUMN = [1 + FIGURE_WIDTH, 1 + 2 * FIGURE_WIDTH] as const;
  *     ┃    120ms    120ms  52f40b    MOVQ 0(AX), R11
  *     │        .     40ms  52f3ef    CALL runtime.makeslice(SB)    slice.go:92
  */
-export function instructionRows(line: ListedLine, unit: string, found: readonly FoundFunction[]): ListRow[] {
-  const rows = found.flatMap((each) => functionRows(line, unit, each));
+export function instructionRows(line: ListedLine, figures: Figures, found: readonly FoundFunction[]): ListRow[] {
+  const rows = found.flatMap((each) => functionRows(line, figures, each));
   if (rows.length === 0) return [];
   const names = ['flat', 'cum'].map((name) => name.padStart(FIGURE_WIDTH)).join('');
   return [{ kind: 'heading', text: `${OTHER}${names}  address   instruction` }, ...rows];
@@ -61,14 +65,14 @@ interface PricedInstruction extends Instruction {
 }
 
 /** None where the function has no instruction of the line: it is another program's. */
-function functionRows(line: ListedLine, unit: string, { compiled, routine, bias }: FoundFunction): ListRow[] {
-  const priced = priceAll(line, compiled, routine, bias);
+function functionRows(line: ListedLine, figures: Figures, { compiled, routine, bias }: FoundFunction): ListRow[] {
+  const priced = priceAll(line, figures, { compiled, routine, bias });
   const isNear = priced.map((_, i) => {
     return priced.slice(Math.max(0, i - NEIGHBOURS), i + NEIGHBOURS + 1).some(({ isOwn }) => isOwn);
   });
   const rows: ListRow[] = [];
   priced.forEach((instruction, i) => {
-    if (isNear[i]) rows.push(instructionRow(line, unit, instruction));
+    if (isNear[i]) rows.push(instructionRow(line, figures, instruction));
     else if (isNear[i - 1]) rows.push({ kind: 'gap', text: GAP });
   });
   if (rows.length === 0) return [];
@@ -76,23 +80,34 @@ function functionRows(line: ListedLine, unit: string, { compiled, routine, bias 
   return [{ kind: 'heading', text: routine.name }, ...rows];
 }
 
-function priceAll(line: ListedLine, compiled: CompiledFunction, routine: Routine, bias: bigint): PricedInstruction[] {
+function priceAll(
+  line: ListedLine,
+  { divideBy }: Figures,
+  { compiled, routine, bias }: FoundFunction,
+): PricedInstruction[] {
   const within = costsWithin(routine, compiled.addresses, bias);
   const costs = annotate(routine, within, bias);
   const isSampled = within.some(({ isOfLine }) => isOfLine);
   return routine.instructions.map((instruction, i) => ({
     ...instruction,
-    flat: costs[i]!.reduce((sum, { flat }) => sum + flat, 0),
-    cum: costs[i]!.reduce((sum, { cum }) => sum + cum, 0),
+    flat: figureOf(total(costs[i]!.map(({ flat }) => flat)), divisorOf(costs[i]!, 'flatDivisor'), divideBy),
+    cum: figureOf(total(costs[i]!.map(({ cum }) => cum)), divisorOf(costs[i]!, 'cumDivisor'), divideBy),
     isOwn: isSampled && (costs[i]!.some(({ isOfLine }) => isOfLine) || isAt(instruction, line)),
   }));
 }
+
+function divisorOf(costs: readonly LineAddress[], which: 'flatDivisor' | 'cumDivisor'): number | undefined {
+  const divisors = costs.flatMap((cost) => cost[which] ?? []);
+  return divisors.length === 0 ? undefined : total(divisors);
+}
+
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 function isAt({ file, line }: Instruction, wanted: ListedLine): boolean {
   return file === wanted.file && line === wanted.line;
 }
 
-function instructionRow(line: ListedLine, unit: string, instruction: PricedInstruction): ListRow {
+function instructionRow(line: ListedLine, { unit }: Figures, instruction: PricedInstruction): ListRow {
   const { flat, cum, isOwn, address, text, file } = instruction;
   const figures = [flat, cum].map((value) => formatListValue(value, unit).padStart(FIGURE_WIDTH)).join('');
   const place = isAt(instruction, line) || file === '' ? '' : `${file}:${instruction.line}`;

@@ -1,3 +1,4 @@
+import { lineAddresses, type LineAddresses } from '../profile/assembly/lineAddresses';
 import { filesNamed, filesOf } from '../profile/files';
 import { flameWindow, frameSource } from '../profile/flameWindow';
 import { functionSource, type SoughtFunction } from '../profile/functionSource';
@@ -147,8 +148,12 @@ export class LoadedReports {
     return labelTotals(this.profile, sampleType, this.labelSums.sums, view);
   }
 
+  lineAddresses({ sampleType, file, line }: { sampleType: number; file: string; line: number }): LineAddresses {
+    return lineAddresses(this.profile, { sampleType, file, line }, this.refinement);
+  }
+
   lineDetail(line: { sampleType: number; file: string; line: number; limit: number }): LineDetail | undefined {
-    return lineDetail(this.profile, line);
+    return lineDetail(this.profile, line, this.refinement);
   }
 
   async flame(sampleType: number, view: FlameView, signal: AbortSignal): Promise<FlameWindow> {

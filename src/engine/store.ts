@@ -1,4 +1,3 @@
-import { lineAddresses } from '../profile/assembly/lineAddresses';
 import { overseen } from '../profile/checkpoint';
 import { pathCalls } from '../profile/table/pathCalls';
 import { peek } from '../profile/table/peek';
@@ -83,10 +82,7 @@ export class Store {
     labels: async ({ profile, sampleType, ...view }, signal) =>
       (await this.reports(profile, signal)).labels(sampleType, view),
     lineDetail: async ({ profile, ...line }, signal) => (await this.reports(profile, signal)).lineDetail(line),
-    lineAddresses: async ({ profile: id, sampleType, file, line }, signal) => {
-      const { profile } = await this.reports(id, signal);
-      return lineAddresses(profile, sampleType, file, line);
-    },
+    lineAddresses: async ({ profile, ...line }, signal) => (await this.reports(profile, signal)).lineAddresses(line),
     flame: async ({ profile, sampleType, ...view }, signal) =>
       (await this.reports(profile, signal)).flame(sampleType, view, signal),
     frameSource: async ({ profile, sampleType, ...frame }, signal) =>

@@ -1,8 +1,8 @@
 import { CHECK_MASK, checkpoint } from './checkpoint';
 import { findSourceLine, framesOf } from './frames';
 import type { ProfileFrames } from './frames';
+import { figureOf, type FigureRefinement, isNegative } from './lineFigures';
 import { LineNeighbours } from './lineNeighbours';
-import { oncePer } from './memo';
 import { NONE } from './model';
 import type { Profile } from './model';
 import { profileTotal } from './profileTotal';
@@ -28,22 +28,28 @@ export interface LineQuestion {
  * the callers are main@main.go:5 (4), main@main.go:6 (2) and a@a.go:1 (2: it calls itself in the second stack), the
  * callees b (3, inlined in some but not in all), a (2). A caller is a call site; a callee is a function, with the line
  * in it that has most of the value.
- * Under recursion a sample counts once for each neighbour, and once for the line itself.
- * Gives undefined where no stack contains the line.
+ * Under recursion a sample counts once for each neighbour, and once for the line itself. Figures are what the columns
+ * have; those of neighbours are those of calls in `pprof -dot` (`-peek` does not divide them for a mean). As there, the
+ * heaviest are those with the largest sums, means or not.
+ * Gives undefined where no stack contains the line, or it is left out because it is negative.
+ * @param figures of the refinement that made the profile
  */
-export function lineDetail(profile: Profile, { sampleType, file, line, limit }: LineQuestion): LineDetail | undefined {
+export function lineDetail(
+  profile: Profile,
+  { sampleType, file, line, limit }: LineQuestion,
+  figures: FigureRefinement = {},
+): LineDetail | undefined {
   const frames = framesOf(profile);
   const fileIndex = frames.functions.files.indexOf(file);
   const sourceLine = fileIndex < 0 || line <= 0 ? NONE : findSourceLine(frames.sourceLines, fileIndex, line);
   if (sourceLine === NONE) return undefined;
-  const neighbours = new LineNeighbours(frames, sourceLine);
-  const walk = new DetailWalk(profile, sampleType, frames, sourceLine, neighbours);
-  if (!walk.addSamples()) return undefined;
+  const neighbours = new LineNeighbours(frames, sourceLine, figures);
+  const walk = new DetailWalk(profile, sampleType, frames, sourceLine, neighbours, figures.mean);
+  if (!walk.addSamples() || (figures.drop_negative && walk.isNegative(sampleType))) return undefined;
   const { flatSamples, cumSamples } = walk;
-  return { file, line, values: walk.values(), flatSamples, cumSamples, ...neighbours.report(limit) };
+  const values = walk.values(figures);
+  return { file, line, values, sums: walk.sums(figures), flatSamples, cumSamples, ...neighbours.report(limit) };
 }
-
-const totalsOf = oncePer((profile: Profile) => profile.sampleTypes.map((_, index) => profileTotal(profile, index)));
 
 class DetailWalk {
   flatSamples = 0;
@@ -60,6 +66,7 @@ class DetailWalk {
     frames: ProfileFrames,
     sourceLine: number,
     private readonly neighbours: LineNeighbours,
+    private readonly isMean = false,
   ) {
     this.flat = profile.sampleTypes.map(() => 0);
     this.cum = profile.sampleTypes.map(() => 0);
@@ -95,23 +102,33 @@ class DetailWalk {
       if (isLeaf) this.flat[sampleType]! += column[sample]!;
     });
     const value = values[this.sampleType]![sample]!;
-    if (value === 0) return;
-    this.cumSamples++;
-    if (isLeaf) this.flatSamples++;
-    const stack = { sample, value, locations: stacks.locations, leaf, end };
+    const divisor = values[0]![sample]!;
+    if (value !== 0) this.cumSamples++;
+    if (value !== 0 && isLeaf) this.flatSamples++;
+    if (value === 0 && (divisor === 0 || !this.isMean)) return;
+    const stack = { sample, value, divisor, locations: stacks.locations, leaf, end };
     for (let at = first; at < end; at++) {
       if ((at & CHECK_MASK) === 0) checkpoint();
       if (this.holds[stacks.locations[at]!] !== 0) this.neighbours.addOccurrences(stack, at);
     }
   }
 
-  values(): LineDetail['values'] {
-    return this.profile.sampleTypes.map((sampleType, index) => ({
-      sampleType,
-      flat: this.flat[index]!,
-      cum: this.cum[index]!,
-      total: totalsOf(this.profile)[index]!,
-    }));
+  isNegative(sampleType: number): boolean {
+    return isNegative(this.flat[sampleType]!, this.cum[sampleType]!);
+  }
+
+  values({ mean, drop_negative, divide_by = 1 }: FigureRefinement): LineDetail['values'] {
+    const { profile } = this;
+    return profile.sampleTypes.map((sampleType, index) => {
+      const figure = (sums: readonly number[]): number =>
+        drop_negative && this.isNegative(index) ? 0 : figureOf(sums[index]!, mean ? sums[0] : undefined, divide_by);
+      const total = profileTotal(profile, index, mean ? profile.values[0] : undefined);
+      return { sampleType, flat: figure(this.flat), cum: figure(this.cum), total };
+    });
+  }
+
+  sums({ divide_by = 1 }: FigureRefinement): readonly number[] {
+    return this.cum.map((sum) => (divide_by === 1 ? sum : Math.round(sum * divide_by)));
   }
 }
 

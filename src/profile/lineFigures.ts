@@ -1,5 +1,9 @@
 import { meanOf } from './graph/callGraph';
+import type { Refinement } from './refine';
 import type { KeySums } from './stackSums';
+
+/** Options that change figures, and leave the samples as they are. */
+export type FigureRefinement = Pick<Refinement, 'mean' | 'drop_negative' | 'divide_by'>;
 
 /** What options about figures make of sums: see Refinement for `mean`, `drop_negative` and `divide_by`. */
 export interface FigureOptions {
@@ -11,18 +15,28 @@ export interface FigureOptions {
 }
 
 /**
+ * A sum or, where there is something to divide by, a mean, in the unit of the sum.
+ * @param divideBy what both are divided by already
+ */
+export function figureOf(sum: number, divisor: number | undefined, divideBy: number): number {
+  if (divisor === undefined) return sum;
+  return meanOf(Math.round(sum * divideBy), Math.round(divisor * divideBy)) / divideBy;
+}
+
+/** Whether `drop_negative` drops what has these sums. */
+export function isNegative(flat: number, cum: number): boolean {
+  return flat < 0 || (flat === 0 && cum < 0);
+}
+
+/**
  * The figures by key. A key is negative where its flat is, or else its cum; dropped, it has no samples.
  * Source: google/pprof internal/graph, FlatValue, CumValue, isNegative.
  */
 export function figuresOf(sums: KeySums, { divisors, dropNegative, divideBy }: FigureOptions): KeySums {
   const { flat, cum, seenLocation } = sums;
-  const isNegative = (key: number): boolean => flat[key]! < 0 || (flat[key] === 0 && cum[key]! < 0);
-  const figure = (column: 'flat' | 'cum') => (value: number, key: number): number => {
-    if (dropNegative && isNegative(key)) return 0;
-    if (divisors === undefined) return value;
-    const [sum, divisor] = [value, divisors[column][key]!].map((each) => Math.round(each * divideBy));
-    return meanOf(sum!, divisor) / divideBy;
-  };
-  const samples = sums.samples.map((count, key) => (dropNegative && isNegative(key) ? 0 : count));
+  const isDropped = (key: number): boolean => dropNegative && isNegative(flat[key]!, cum[key]!);
+  const figure = (column: 'flat' | 'cum') => (value: number, key: number): number =>
+    isDropped(key) ? 0 : figureOf(value, divisors?.[column][key], divideBy);
+  const samples = sums.samples.map((count, key) => (isDropped(key) ? 0 : count));
   return { flat: flat.map(figure('flat')), cum: cum.map(figure('cum')), samples, seenLocation };
 }

@@ -1,19 +1,21 @@
 import type { ProfileFrames } from './frames';
+import { figureOf, type FigureRefinement } from './lineFigures';
 import type { LineDetail, Neighbour } from './reports';
 import { sitesOf } from './sites';
 import type { Sites } from './sites';
 import { StampSums } from './stampSums';
 
-/** A sample with its value; its stack lies in `locations[leaf … end)`, leaf first. */
+/** A sample with its value, and what that counts in a mean; its stack lies in `locations[leaf … end)`, leaf first. */
 export interface SampleStack {
   readonly sample: number;
   readonly value: number;
+  readonly divisor: number;
   readonly locations: Uint32Array;
   readonly leaf: number;
   readonly end: number;
 }
 
-export type NeighbourReport = Omit<LineDetail, 'file' | 'line' | 'values' | 'flatSamples' | 'cumSamples'>;
+export type NeighbourReport = Omit<LineDetail, 'file' | 'line' | 'values' | 'sums' | 'flatSamples' | 'cumSamples'>;
 
 /** What stands beside a line in the stacks that contain it; lineDetail.ts has an example. */
 export class LineNeighbours {
@@ -29,14 +31,19 @@ export class LineNeighbours {
 
   private readonly sites: Sites;
 
-  constructor(private readonly frames: ProfileFrames, private readonly sourceLine: number) {
+  constructor(
+    private readonly frames: ProfileFrames,
+    private readonly sourceLine: number,
+    private readonly figures: FigureRefinement,
+  ) {
     this.sites = sitesOf(frames);
     const functionCount = frames.functions.count;
-    this.callers = new StampSums(this.sites.count);
-    this.callees = new StampSums(functionCount);
-    this.calleeSites = new StampSums(this.sites.count);
-    this.inlinedHere = new StampSums(functionCount);
-    this.inlinedInto = new StampSums(functionCount);
+    const sums = (keyCount: number) => new StampSums(keyCount, figures.mean);
+    this.callers = sums(this.sites.count);
+    this.callees = sums(functionCount);
+    this.calleeSites = sums(this.sites.count);
+    this.inlinedHere = sums(functionCount);
+    this.inlinedInto = sums(functionCount);
     this.calledFrom = new Uint8Array(this.sites.count);
     this.called = new Uint8Array(functionCount);
   }
@@ -51,7 +58,7 @@ export class LineNeighbours {
       if (sourceLine[frame] !== this.sourceLine) continue;
       if (frame > first) this.addCallee(frame - 1, stack);
       else if (at > stack.leaf) this.addCalledLocation(stack.locations[at - 1]!, stack);
-      if (frame + 1 < end) this.callers.add(this.sites.of[frame + 1]!, stack.sample, stack.value);
+      if (frame + 1 < end) this.addCaller(this.sites.of[frame + 1]!, stack);
       else if (at + 1 < stack.end) this.addCallingLocation(stack.locations[at + 1]!, stack);
       for (let inner = first; inner < frame; inner++) this.addFunction(this.inlinedHere, inner, stack);
       for (let outer = frame + 1; outer < end; outer++) this.addFunction(this.inlinedInto, outer, stack);
@@ -68,17 +75,21 @@ export class LineNeighbours {
   /** The line is the outermost frame of its location: the innermost frame of the location above called it. */
   private addCallingLocation(location: number, stack: SampleStack): void {
     const site = this.sites.of[this.frames.offsets[location]!]!;
-    this.callers.add(site, stack.sample, stack.value);
+    this.addCaller(site, stack);
     this.calledFrom[site] = 1;
+  }
+
+  private addCaller(site: number, { sample, value, divisor }: SampleStack): void {
+    this.callers.add(site, sample, value, divisor);
   }
 
   private addCallee(frame: number, stack: SampleStack): void {
     this.addFunction(this.callees, frame, stack);
-    this.calleeSites.add(this.sites.of[frame]!, stack.sample, stack.value);
+    this.calleeSites.add(this.sites.of[frame]!, stack.sample, stack.value, stack.divisor);
   }
 
-  private addFunction(sums: StampSums, frame: number, { sample, value }: SampleStack): void {
-    sums.add(this.frames.function[frame]!, sample, value);
+  private addFunction(sums: StampSums, frame: number, { sample, value, divisor }: SampleStack): void {
+    sums.add(this.frames.function[frame]!, sample, value, divisor);
   }
 
   report(limit: number): NeighbourReport {
@@ -95,15 +106,21 @@ export class LineNeighbours {
     const calleeLines = this.heaviestLines(this.calleeSites.heaviest(bySite), sites);
     const names = (sums: StampSums) => [...new Set(sums.heaviest(byFunction).map((id) => functions.names[id]!))];
     return {
-      callers: callers.slice(0, limit).map((site) =>
-        this.neighbour(sites.function[site]!, sites.line[site]!, this.callers.sums[site]!, this.calledFrom[site]!)),
+      callers: callers.slice(0, limit).map((site) => {
+        const value = this.valueOf(this.callers, site);
+        return this.neighbour(sites.function[site]!, sites.line[site]!, value, this.calledFrom[site]!);
+      }),
       moreCallers: Math.max(0, callers.length - limit),
       callees: callees.slice(0, limit).map((id) =>
-        this.neighbour(id, calleeLines.get(id)!, this.callees.sums[id]!, this.called[id]!)),
+        this.neighbour(id, calleeLines.get(id)!, this.valueOf(this.callees, id), this.called[id]!)),
       moreCallees: Math.max(0, callees.length - limit),
       inlinedHere: names(this.inlinedHere),
       inlinedInto: names(this.inlinedInto),
     };
+  }
+
+  private valueOf({ sums, divisors }: StampSums, key: number): number {
+    return figureOf(sums[key]!, divisors?.[key], this.figures.divide_by ?? 1);
   }
 
   private neighbour(id: number, line: number, value: number, called: number): Neighbour {

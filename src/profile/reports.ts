@@ -71,6 +71,8 @@ export interface LineDetail {
     readonly cum: number;
     readonly total: number;
   }[];
+  /** By sample type: what the samples with the line add up to, whatever means or divisions `values` has of it. */
+  readonly sums: readonly number[];
   /** Samples with a non-zero value of the asked sample type whose leaf is / whose stack contains the line. */
   readonly flatSamples: number;
   readonly cumSamples: number;

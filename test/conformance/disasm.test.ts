@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
+import { CUM_COLUMN, instructionRows } from '../../src/editor/instructionList';
+import { Store } from '../../src/engine/store';
+import { disassemble } from '../../src/report/disassemble';
 import { atATime, compareReport } from './compare';
 import { PROGRAMS, temporaryFolder } from './goPrograms';
 import { mustRun, pprof } from './oracle';
@@ -9,6 +12,7 @@ import { report } from './ours';
 /** Profiles of programs that are at hand: `BUILD.cpu` and `BUILD.mem` of `BUILD.test`. */
 let folder: string;
 let remove: () => Promise<void>;
+const never = new AbortController().signal;
 const BUILDS = { plain: [], pie: ['-buildmode=pie'] };
 
 before(async () => {
@@ -35,6 +39,41 @@ test("instructions and their figures are pprof's, under any flags, wherever the 
   );
   await atATime(2, cells, (words) => compareReport(words.filter((word) => word !== ''), folder));
 });
+
+test("the instructions of a line have pprof's figures, means too", async () => {
+  const routines = await disassemble('plain.test', 'work\\.');
+  for (const refinement of [{}, { mean: true }]) {
+    const store = new Store();
+    const { id } = await store.answer('load', { source: { kind: 'file', path: 'plain.mem' } }, never);
+    await store.answer('derive', { profile: 100, of: { profile: id, refinement } }, never);
+    const at = { profile: 100, sampleType: 1 };
+    const options = Object.entries(refinement).map(([name, value]) => `-${name}=${String(value)}`);
+    const words = ['-disasm=work\\.', '-sample_index=1', '-unit=B', ...options, 'plain.test', 'plain.mem'];
+    const theirs = instructionsIn((await pprof(words, { cwd: folder })).stdout.toString());
+    const { lines } = await store.answer('hotLines', { ...at, order: 'cum', limit: 1e6 }, never);
+    let compared = 0;
+    for (const { file, line } of lines.filter((each) => each.file.endsWith('/work.go'))) {
+      const addresses = await store.answer('lineAddresses', { ...at, file, line }, never);
+      const found = addresses.functions.flatMap((compiled) =>
+        routines.filter(({ name }) => name === compiled.name).map((routine) => ({ compiled, routine, bias: 0n })),
+      );
+      for (const { kind, text, flat, cum } of instructionRows({ file: 'work.go', line }, addresses, found)) {
+        const address = text.slice(CUM_COLUMN[1]).trim().split(' ')[0]!;
+        if (kind !== 'own' || !theirs.has(address)) continue;
+        assert.deepEqual([flat, cum], theirs.get(address), `${line}: ${text} ${options.join(' ')}`);
+        if (cum !== 0) compared++;
+      }
+    }
+    assert.ok(compared > 5, `${compared} instructions were compared`);
+  }
+});
+
+/** Flat and cum of every instruction that `-disasm` prints, by address. */
+function instructionsIn(text: string): ReadonlyMap<string, readonly [flat: number, cum: number]> {
+  const valueOf = (cell: string): number => (cell === '.' ? 0 : parseFloat(cell));
+  const rows = [...text.matchAll(/^ *(\S+) +(\S+) +([0-9a-f]+): /gm)];
+  return new Map(rows.map(([, flat, cum, address]) => [address!, [valueOf(flat!), valueOf(cum!)]]));
+}
 
 test('what is not there is said in the words of pprof', async () => {
   for (const pattern of ['nothing', '0x40']) {

@@ -1,6 +1,7 @@
 import { CHECK_MASK, checkpoint } from '../checkpoint';
 import { findSourceLine, framesOf } from '../frames';
 import type { ProfileFrames } from '../frames';
+import { type FigureRefinement, isNegative } from '../lineFigures';
 import { NONE } from '../model';
 import type { Mapping, Profile } from '../model';
 import { profileTotal } from '../profileTotal';
@@ -10,6 +11,9 @@ import type { AddressCost } from './routine';
 /** An address of a function, and whether a source line has a part in it: itself, or as the caller of inlined code. */
 export interface LineAddress extends AddressCost {
   readonly isOfLine: boolean;
+  /** What sums of flat and of cum are divided by for a mean; unset: they are not. */
+  readonly flatDivisor?: number | undefined;
+  readonly cumDivisor?: number | undefined;
 }
 
 /** A function that was compiled with the line in it: the line's own, or one that it was inlined into. */
@@ -25,29 +29,50 @@ export interface CompiledFunction {
 export interface LineAddresses {
   readonly total: number;
   readonly unit: string;
+  /** What all values are divided by already. */
+  readonly divideBy: number;
   /** The one in which the line costs most first; none where the line has no samples, or they have no addresses. */
   readonly functions: readonly CompiledFunction[];
+}
+
+/** Which line, as the profile names its file (1-based). */
+export interface AddressQuestion {
+  readonly sampleType: number;
+  readonly file: string;
+  readonly line: number;
 }
 
 /**
  * The compiled functions in which samples met a source line. Flat of an address is what the samples have there at the
  * leaf, cum what they have anywhere in the stack, once a sample, as in `pprof -disasm`.
+ * @param figures of the refinement that made the profile
  */
-export function lineAddresses(profile: Profile, sampleType: number, file: string, line: number): LineAddresses {
-  const total = profileTotal(profile, sampleType);
+export function lineAddresses(
+  profile: Profile,
+  { sampleType, file, line }: AddressQuestion,
+  { mean, drop_negative: dropNegative, divide_by: divideBy = 1 }: FigureRefinement = {},
+): LineAddresses {
+  const total = profileTotal(profile, sampleType, mean ? profile.values[0] : undefined);
   const { unit } = profile.sampleTypes[sampleType]!;
   const wanted = new AddressKeys(profile, locationsOfLine(profile, file, line));
   const frames = { offsets: wanted.offsets, keys: wanted.keys, count: wanted.addresses.length };
-  const [sums] = sumStacks(profile.stacks, [profile.values[sampleType]!], frames);
+  const columns = [profile.values[sampleType]!, ...(mean ? [profile.values[0]!] : [])];
+  const [sums, divisors] = sumStacks(profile.stacks, columns, frames);
   const functions = wanted.functions.map(({ name, mapping, keys }): CompiledFunction => {
     const addresses = keys
-      .map((key) => ({ ...wanted.addresses[key]!, flat: sums!.flat[key]!, cum: sums!.cum[key]! }))
-      .filter(({ flat, cum }) => flat !== 0 || cum !== 0)
+      .map((key) => ({
+        ...wanted.addresses[key]!,
+        flat: sums!.flat[key]!,
+        cum: sums!.cum[key]!,
+        flatDivisor: divisors?.flat[key],
+        cumDivisor: divisors?.cum[key],
+      }))
+      .filter(({ flat, cum }) => (flat !== 0 || cum !== 0) && !(dropNegative && isNegative(flat, cum)))
       .sort((a, b) => (a.address < b.address ? -1 : 1));
     return { name, mapping: mapping === NONE ? undefined : profile.mappings[mapping], addresses };
   });
   const withLine = functions.filter(({ addresses }) => addresses.some(({ isOfLine }) => isOfLine));
-  return { total, unit, functions: withLine.sort((a, b) => costOfLine(b) - costOfLine(a)) };
+  return { total, unit, divideBy, functions: withLine.sort((a, b) => costOfLine(b) - costOfLine(a)) };
 }
 
 function costOfLine({ addresses }: CompiledFunction): number {

@@ -12,7 +12,8 @@ function line(cum: number, flat: number): LineDetail {
     return { sampleType, flat: flat * factor, cum: cum * factor, total: 0 };
   });
   const nobody = { callers: [], moreCallers: 0, callees: [], moreCallees: 0, inlinedHere: [], inlinedInto: [] };
-  return { file: 'a.go', line: 1, values, flatSamples: 0, cumSamples: 0, ...nobody };
+  const sums = values.map(({ cum }) => cum);
+  return { file: 'a.go', line: 1, values, sums, flatSamples: 0, cumSamples: 0, ...nobody };
 }
 
 /** A table's rows as cells, without what Markdown needs. */

@@ -4,6 +4,7 @@ import { CUM_COLUMN, FLAT_COLUMN, instructionRows, ownBlocks, type FoundFunction
 import type { LineAddress } from '../../../src/profile/assembly/lineAddresses';
 
 const LINE = { file: 'a.go', line: 7 };
+const NANOSECONDS = { unit: 'nanoseconds', divideBy: 1 };
 
 /** Instructions of four bytes from 0x1000 on, by where they come from. */
 function found(places: readonly string[], costs: readonly LineAddress[], bias = 0n): FoundFunction {
@@ -21,7 +22,7 @@ const texts = (rows: ReturnType<typeof instructionRows>) => rows.map(({ text }) 
 test('instructions of the line stand among their neighbours, with the figures of each', () => {
   const places = ['a.go:1', 'a.go:2', 'a.go:3', 'a.go:4', 'a.go:7', 'b.go:9', 'a.go:8'];
   const costs = [cost(0x1010n, 20e6, 20e6, true), cost(0x1014n, 0, 5e6, true), cost(0x1018n, 7e6, 7e6, false)];
-  const rows = instructionRows(LINE, 'nanoseconds', [found(places, costs)]);
+  const rows = instructionRows(LINE, NANOSECONDS, [found(places, costs)]);
   assert.deepEqual(texts(rows), [
     '│     flat      cum  address   instruction',
     'pkg.F',
@@ -37,9 +38,17 @@ test('instructions of the line stand among their neighbours, with the figures of
   assert.equal(rows[6]!.text.slice(...CUM_COLUMN).trim(), '5ms');
 });
 
+test('an instruction has the mean of all its addresses, cut before what was divided already', () => {
+  const mean = (address: bigint, value: number, by: number) =>
+    ({ address, flat: value, cum: value, flatDivisor: by, cumDivisor: by, isOfLine: true });
+  const of = [found(['a.go:7'], [mean(0x1000n, 5, 1), mean(0x1001n, 10, 2.5)])];
+  const figuresBy = (divideBy: number) => instructionRows(LINE, { unit: 'count', divideBy }, of).at(-1)!.flat;
+  assert.deepEqual([figuresBy(1), figuresBy(2)], [3, 2]);
+});
+
 test('what is far from the line is left out, and the place where it is is shown', () => {
   const places = Array.from({ length: 30 }, (_, i) => (i === 2 || i === 20 ? 'a.go:7' : 'a.go:8'));
-  const rows = instructionRows(LINE, 'nanoseconds', [found(places, [cost(0x1008n, 1, 1, true)])]);
+  const rows = instructionRows(LINE, NANOSECONDS, [found(places, [cost(0x1008n, 1, 1, true)])]);
   const shown = rows.map(({ kind, text }) => (kind === 'gap' ? text : (/OP (\d+)/.exec(text)?.[1] ?? kind)));
   const expected = ['heading', 'heading', '0', '1', '2', '3', '4', '5', '┊', '17', '18', '19', '20', '21', '22', '23'];
   assert.deepEqual(shown, expected);
@@ -47,17 +56,17 @@ test('what is far from the line is left out, and the place where it is is shown'
 });
 
 test('a program that was loaded elsewhere shows the addresses of its file', () => {
-  const [, , row] = instructionRows(LINE, 'nanoseconds', [found(['a.go:7'], [cost(0x1000n, 1e9, 1e9, true)], 0x5000n)]);
+  const [, , row] = instructionRows(LINE, NANOSECONDS, [found(['a.go:7'], [cost(0x1000n, 1e9, 1e9, true)], 0x5000n)]);
   assert.match(row!.text, /^┃ +1s +1s {2}1000 +OP 0$/);
 });
 
 test('where the samples of the line do not fall into the code, it is another program: nothing is shown', () => {
-  assert.deepEqual(instructionRows(LINE, 'nanoseconds', [found(['a.go:7'], [cost(0x9000n, 1, 1, true)])]), []);
+  assert.deepEqual(instructionRows(LINE, NANOSECONDS, [found(['a.go:7'], [cost(0x9000n, 1, 1, true)])]), []);
 });
 
 test('each function that the line was compiled into has its part', () => {
   const one = found(['a.go:7'], [cost(0x1000n, 1, 1, true)]);
-  const rows = instructionRows(LINE, 'nanoseconds', [one, { ...one, routine: { ...one.routine, name: 'pkg.G' } }]);
+  const rows = instructionRows(LINE, NANOSECONDS, [one, { ...one, routine: { ...one.routine, name: 'pkg.G' } }]);
   assert.deepEqual(texts(rows).filter((text) => text.startsWith('pkg')), ['pkg.F', 'pkg.G']);
   assert.deepEqual(ownBlocks(rows), [2, 4]);
 });

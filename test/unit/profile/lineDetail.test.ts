@@ -49,6 +49,40 @@ test('flat, cum and total are told for every sample type', () => {
   assert.deepEqual([detail.flatSamples, detail.cumSamples], [0, 1]);
 });
 
+test('means are of the line and of its neighbours, by the same sums of the first sample type', () => {
+  const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }, { type: 'kept', unit: 'bytes' }];
+  const profile = profileOfLines(
+    'm@m.go:1;a@a.go:1 2/30/0\n m@m.go:2;a@a.go:1;b@b.go:2 4/70/9\n m@m.go:2;c@c.go:1 3/30/0',
+    types,
+  );
+  const question = { sampleType: 1, file: 'a.go', line: 1, limit: 10 };
+  const detail = lineDetail(profile, question, { mean: true })!;
+  const figures = detail.values.map(({ flat, cum, total }) => [flat, cum, total]);
+  assert.deepEqual(figures, [[1, 1, 1], [15, 16, 14], [0, 1, 1]]);
+  assert.deepEqual([...detail.callers, ...detail.callees].map(text), ['m@m.go:2 17', 'm@m.go:1 15', 'b@b.go:2 17']);
+  // How many samples there are does not change with what is made of them.
+  assert.deepEqual([detail.sums, detail.cumSamples], [[6, 100, 9], 2]);
+  const kept = lineDetail(profile, { ...question, sampleType: 2 }, { mean: true })!;
+  assert.deepEqual(kept.callers.map(text), ['m@m.go:2 2']);
+});
+
+test('a mean of divided values is cut before it is divided, and sums are those of the samples', () => {
+  const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }];
+  const profile = profileOfLines('m@m.go:1;a@a.go:1 0.5/5.25', types);
+  const question = { sampleType: 1, file: 'a.go', line: 1, limit: 10 };
+  const detail = lineDetail(profile, question, { mean: true, divide_by: 4 })!;
+  assert.deepEqual([detail.values[1]!.cum, detail.callers[0]!.value, detail.sums], [2.5, 2.5, [2, 21]]);
+});
+
+test('a figure that is negative is dropped where that is asked for, and so is the line', () => {
+  const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }];
+  const profile = profileOfLines('m@m.go:1;a@a.go:1 -1/30', types);
+  const detailUnder = (sampleType: number) =>
+    lineDetail(profile, { sampleType, file: 'a.go', line: 1, limit: 10 }, { drop_negative: true });
+  assert.deepEqual(detailUnder(1)!.values.map(({ flat, cum }) => [flat, cum]), [[0, 0], [30, 30]]);
+  assert.equal(detailUnder(0), undefined);
+});
+
 test('says what is inlined into the line and what the line is inlined into', () => {
   const profile = profileOfLines('main@main.go:9;a@a.go:1[inlined];b@b.go:2[inlined];c@c.go:3[inlined] 4');
   const detail = detailOf(profile, 'b.go', 2);

@@ -16,7 +16,7 @@ const PROFILE = profileOf(
 );
 
 function functionsOf(profile: Profile, file: string, line: number) {
-  return lineAddresses(profile, 0, file, line).functions.map(({ name, mapping, addresses }) => {
+  return lineAddresses(profile, { sampleType: 0, file, line }).functions.map(({ name, mapping, addresses }) => {
     const rows = addresses.map(({ address, flat, cum, isOfLine }) => {
       return `${address.toString(16)} ${flat} ${cum}${isOfLine ? ' *' : ''}`;
     });
@@ -42,8 +42,20 @@ test('a sample counts once for an address, however often that is in its stack', 
 });
 
 test("the total is the profile's", () => {
-  const { total, unit } = lineAddresses(PROFILE, 0, 'b.go', 4);
+  const { total, unit } = lineAddresses(PROFILE, { sampleType: 0, file: 'b.go', line: 4 });
   assert.deepEqual([total, unit], [15, 'nanoseconds']);
+});
+
+test('means come with what they are divided by, of a total that is one; what is negative is left out if asked', () => {
+  const stacks = '2 30 | work b.go:4 < main.main main.go:9\n3 -5 | small b.go:4 ^ work b.go:8 < main.main main.go:9';
+  const profile = profileOf(stacks, { types: 'objects/count space/bytes', binary: '/bin/program' });
+  const of = { sampleType: 1, file: 'b.go', line: 4 };
+  const [work] = lineAddresses(profile, of, { mean: true }).functions;
+  const figures = work!.addresses.map(({ flat, flatDivisor, cum, cumDivisor }) => [flat, flatDivisor, cum, cumDivisor]);
+  assert.deepEqual(figures, [[30, 2, 30, 2], [-5, 3, -5, 3]]);
+  assert.equal(lineAddresses(profile, of, { mean: true }).total, 7);
+  const [kept] = lineAddresses(profile, of, { drop_negative: true }).functions;
+  assert.deepEqual(kept!.addresses.map(({ flat, flatDivisor }) => [flat, flatDivisor]), [[30, undefined]]);
 });
 
 test('a line without samples has no functions, nor has one whose samples have no addresses', () => {

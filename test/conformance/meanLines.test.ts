@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { Store } from '../../src/engine/store';
+import type { Refinement } from '../../src/profile/refine';
+import type { FreshProfiles } from './goPrograms';
+import { profileBenchmarks } from './goPrograms';
+import { mustRun, pprofCommand } from './oracle';
+
+let fresh: FreshProfiles;
+before(async () => {
+  fresh = await profileBenchmarks();
+});
+after(() => fresh.remove());
+
+const never = new AbortController().signal;
+
+/** What pprof's graph by lines has of a node. */
+interface PprofLine {
+  readonly name: string;
+  readonly flat: number;
+  readonly cum: number;
+}
+
+interface PprofCall {
+  readonly caller: string;
+  readonly callee: string;
+  readonly value: number;
+}
+
+/** By `file:line`: all nodes there, as `-peek` prints them. */
+async function pprofsLines(flags: readonly string[]): Promise<ReadonlyMap<string, readonly PprofLine[]>> {
+  const [program, ...words] = await pprofCommand();
+  const text = await mustRun(program!, [...words, '-peek=.', '-lines', ...flags], { cwd: fresh.folder });
+  const lines = new Map<string, PprofLine[]>();
+  for (const row of text.split('\n')) {
+    const cells = /^ *(\S+) +\S+% +\S+% +(\S+) +\S+% +\| (.*?)(?: \((?:partial-)?inline\))?$/.exec(row);
+    if (!cells) continue;
+    const [, flat, cum, name] = cells as unknown as [string, string, string, string];
+    const place = name.slice(name.lastIndexOf(' ') + 1);
+    lines.set(place, [...(lines.get(place) ?? []), { name, flat: parseFloat(flat), cum: parseFloat(cum) }]);
+  }
+  return lines;
+}
+
+/** All calls as `-dot` has them: `-peek` leaves their sums as they are. */
+async function pprofsCalls(flags: readonly string[]): Promise<readonly PprofCall[]> {
+  const [program, ...words] = await pprofCommand();
+  const text = await mustRun(program!, [...words, '-dot', '-lines', '-trim=false', ...flags], { cwd: fresh.folder });
+  return [...text.matchAll(/ tooltip="(.*?) -> (.*?) \((-?[\d.e+]+)[A-Za-z]*\)" labeltooltip/g)].map(
+    ([, caller, callee, value]) => ({ caller: caller!, callee: callee!, value: Number(value) }),
+  );
+}
+
+/** A profile of the kind under a refinement, in the engine, and the flags that ask pprof for the same. */
+async function asked(kind: string, type: string, refinement: Refinement) {
+  const store = new Store();
+  const path = fresh.paths.get(kind)!;
+  const { id, sampleTypes } = await store.answer('load', { source: { kind: 'file', path } }, never);
+  const sampleType = sampleTypes.findIndex((each) => each.type === type);
+  await store.answer('derive', { profile: 100, of: { profile: id, refinement } }, never);
+  const unit = { nanoseconds: 'ns', bytes: 'B' }[sampleTypes[sampleType]!.unit]!;
+  const options = Object.entries(refinement).map(([name, value]) => `-${name}=${String(value)}`);
+  return { store, at: { profile: 100, sampleType }, flags: [`-sample_index=${type}`, `-unit=${unit}`, ...options, path] };
+}
+
+/** As pprof prints what is divided. */
+const whole = Math.trunc;
+
+const CASES: readonly (readonly [kind: string, type: string, refinement: Refinement])[] = [
+  ['mem', 'alloc_space', { mean: true }],
+  ['mem', 'inuse_space', { mean: true }],
+  ['mem', 'alloc_space', { mean: true, divide_by: 4, focus: 'work' }],
+  ['block', 'delay', { mean: true }],
+  ['block', 'delay', { drop_negative: true }],
+];
+
+for (const [kind, type, refinement] of CASES) {
+  test(`the detail of a line of ${type} has pprof's figures under ${JSON.stringify(refinement)}`, async () => {
+    const { store, at, flags } = await asked(kind, type, refinement);
+    const [lines, calls] = [await pprofsLines(flags), await pprofsCalls(flags)];
+    const { lines: hottest } = await store.answer('hotLines', { ...at, order: 'cum', limit: 1e6 }, never);
+    const [checked, checkedCalls] = [new Set<string>(), new Set<PprofCall>()];
+    for (const { file, line, flat, cum } of hottest) {
+      const [node, ...others] = lines.get(`${file}:${line}`) ?? [];
+      // Where several functions share a line, it has what they cost together.
+      if (node === undefined || others.length > 0) continue;
+      const detail = (await store.answer('lineDetail', { ...at, file, line, limit: 1e6 }, never))!;
+      const shown = detail.values[at.sampleType]!;
+      assert.deepEqual([shown.flat, shown.cum], [flat, cum], `columns of ${node.name}`);
+      assert.deepEqual([whole(shown.flat), whole(shown.cum)], [node.flat, node.cum], node.name);
+      checked.add(node.name);
+      const callers = new Map(detail.callers.map((each) => [`${each.function} ${each.file}:${each.line}`, each.value]));
+      for (const call of calls.filter(({ callee }) => callee === node.name)) {
+        assert.equal(whole(callers.get(call.caller)!), call.value, `${call.caller} calls ${node.name}`);
+        checkedCalls.add(call);
+      }
+      for (const callee of detail.callees) {
+        const isOfIt = (name: string): boolean => name.startsWith(`${callee.function} ${callee.file}:`);
+        const [only, ...more] = calls.filter((call) => call.caller === node.name && isOfIt(call.callee));
+        // A callee is a function: where it is called at one line only, it is one of pprof's nodes.
+        if (only === undefined || more.length > 0 || isOfIt(node.name)) continue;
+        assert.equal(whole(callee.value), only.value, `${node.name} calls ${only.callee}`);
+      }
+    }
+    assert.ok(checked.size > 10 && checkedCalls.size > 10, `${checked.size} lines, ${checkedCalls.size} calls`);
+  });
+}

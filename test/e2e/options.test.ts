@@ -114,16 +114,11 @@ async function openOptions(name: string): Promise<void> {
   await code.quickInput.untilAsked(`Profile ${name} (1 of 3): what to measure`);
 }
 
-/** Ticks exactly these kinds. */
-async function chooseKinds(kinds: readonly string[]): Promise<void> {
-  for (const { label, checked } of await code.quickInput.items()) {
-    if (kinds.includes(label) !== checked) await code.quickInput.pick(label);
-  }
-}
-
-async function checkedKinds(): Promise<string[]> {
-  const items = await code.quickInput.items();
-  return items.filter(({ checked }) => checked).map(({ label }) => label);
+async function untilTicked(...kinds: readonly string[]): Promise<void> {
+  await code.until(`ticks at ${kinds.join(', ')}`, async () => {
+    assert.deepEqual(await code.quickInput.ticked(), kinds);
+    return true;
+  });
 }
 
 /** Ids of the test processes that have run so far. */
@@ -135,9 +130,9 @@ async function processes(): Promise<string[]> {
 test('options are offered with what the settings say, and what cannot be meant is refused in words', async () => {
   await openOptions('BenchmarkExact');
   assert.deepEqual(await code.quickInput.labels(), ['cpu', 'memory', 'mutex', 'block']);
-  assert.deepEqual(await checkedKinds(), ['memory', 'block']);
+  await untilTicked('memory', 'block');
   await code.screenshot('options kinds dark');
-  await chooseKinds(['memory']);
+  await code.quickInput.tick(['memory']);
   await code.quickInput.accept();
   await code.quickInput.untilAsked('(2 of 3): how long');
   assert.equal(await code.quickInput.value(), '50x');
@@ -199,7 +194,7 @@ test('options are remembered for that benchmark alone, and the plain lens uses t
   assert.equal(commands.length, 2);
   assert.match(commands[1], /-benchtime=1000x -count=2 .*-memprofile=/);
   await openOptions('BenchmarkExact');
-  assert.deepEqual(await checkedKinds(), ['memory']);
+  await untilTicked('memory');
   await code.quickInput.accept();
   await code.quickInput.untilAsked('(2 of 3)');
   assert.equal(await code.quickInput.value(), '1000x');
@@ -213,7 +208,7 @@ test('Escape at each step runs nothing and remembers nothing', async () => {
   const ran = await processes();
   for (const steps of [0, 1, 2]) {
     await openOptions('BenchmarkOther');
-    await chooseKinds(['cpu']);
+    await code.quickInput.tick(['cpu']);
     for (let step = 0; step < steps; step++) {
       await code.quickInput.accept();
       await code.quickInput.untilAsked(`(${step + 2} of 3)`);
@@ -222,21 +217,21 @@ test('Escape at each step runs nothing and remembers nothing', async () => {
     }
     await code.quickInput.cancel();
     await openOptions('BenchmarkOther');
-    assert.deepEqual(await checkedKinds(), ['memory', 'block']);
+    await untilTicked('memory', 'block');
     await code.quickInput.cancel();
   }
   await openOptions('BenchmarkOther');
-  await chooseKinds([]);
+  await code.quickInput.tick([]);
   await code.quickInput.accept();
   await code.quickInput.widget.waitFor({ state: 'hidden' });
   assert.deepEqual(await processes(), ran);
-  assert.deepEqual(await code.notifications.texts(), []);
+  assert.deepEqual(await code.notifications.settled(), []);
 });
 
 test('each kind is one run of one build', async () => {
   const ran = await processes();
   await openOptions('BenchmarkLocks');
-  await chooseKinds(['memory', 'mutex', 'block']);
+  await code.quickInput.tick(['memory', 'mutex', 'block']);
   await code.quickInput.accept();
   await code.quickInput.untilAsked('(2 of 3)');
   await code.quickInput.type('20x');
@@ -265,7 +260,7 @@ test('every profile of the run is offered', async () => {
 
 test('the benchmark is heard while it runs, and the progress says in words what happens', async () => {
   await openOptions('BenchmarkTalks');
-  await chooseKinds(['cpu', 'memory']);
+  await code.quickInput.tick(['cpu', 'memory']);
   await code.quickInput.accept();
   await code.quickInput.untilAsked('(2 of 3)');
   await code.quickInput.accept();

@@ -220,7 +220,7 @@ export function comparedOf(baseline: Baseline, run: Run, shown: LoadedProfile): 
   const { label, summary } = shown;
   if (baseline.run.id === run.id || baseline.except?.has(shown)) return undefined;
   const ofKind = baseline.run.profiles.filter((each) => {
-    return haveSameTypes(each.summary, summary) && !areDifferentWaits(each.label, label);
+    return areOfOneKind({ label: each.label, ...each.summary }, { label, ...summary });
   });
   const profile = ofKind.find((each) => each.label === label) ?? ofKind[0];
   return profile && { ...baseline, profile, moved: movedFiles(baseline.paths, baseline.run.sources, run.sources) };
@@ -237,7 +237,11 @@ function areDifferentWaits(one: string, other: string): boolean {
   return one !== other && [one, other].every((label) => label === 'mutex' || label === 'block');
 }
 
-function haveSameTypes(a: ProfileSummary, b: ProfileSummary): boolean {
-  const namesOf = (of: ProfileSummary) => JSON.stringify(of.sampleTypes.map(({ type, unit }) => [type, unit]));
-  return namesOf(a) === namesOf(b);
+/** What tells whether profiles can be compared. */
+type Kind = Pick<LoadedProfile, 'label'> & Pick<ProfileSummary, 'sampleTypes'>;
+
+/** Whether one can be compared with the other. */
+export function areOfOneKind(a: Kind, b: Kind): boolean {
+  const namesOf = ({ sampleTypes }: Kind) => JSON.stringify(sampleTypes.map(({ type, unit }) => [type, unit]));
+  return namesOf(a) === namesOf(b) && !areDifferentWaits(a.label, b.label);
 }

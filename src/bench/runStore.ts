@@ -25,6 +25,8 @@ export interface StoredProfile {
   readonly fileName: string;
   /** The total of its default sample type, once it has been read. */
   readonly total?: { readonly type: string; readonly unit: string; readonly value: number };
+  /** All of its sample types, likewise. */
+  readonly sampleTypes?: readonly { readonly type: string; readonly unit: string }[];
 }
 
 export interface StoredRun extends RunRecord {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { formatResult } from '../bench/format';
 import type { RunRecord, StoredProfile } from '../bench/runStore';
 import { label } from '../profile/measurement';
-import type { LoadedProfile, Run, Session } from '../session';
+import { areOfOneKind, type LoadedProfile, type Run, type Session } from '../session';
 import { ComparisonError, type ComparisonOptions } from '../workbench/baselines';
 import type { BaselinesOnDemand } from '../workbench/baselinesOnDemand';
 import { baselineName } from '../workbench/baselineName';
@@ -97,6 +97,8 @@ async function told(act: () => Promise<unknown>): Promise<void> {
   }
 }
 
+type Kind = Pick<StoredProfile, 'label' | 'sampleTypes'>;
+
 interface Choice extends vscode.QuickPickItem {
   readonly id: string;
   readonly time: number;
@@ -115,7 +117,7 @@ function fileChoice({ id, title, capturedAt, profiles }: Run, shown: LoadedProfi
   const [profile] = profiles;
   const { sampleTypes, defaultSampleType, totals } = profile.summary;
   const total = { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] };
-  if (!isOfKind({ label: profile.label, total }, shown)) return undefined;
+  if (!isOfKind({ label: profile.label, sampleTypes }, shown)) return undefined;
   return { id, ...choiceOf({ title, capturedAt, kind: profile.label, total }), detail: 'open file' };
 }
 
@@ -128,11 +130,10 @@ function choiceOf(what: Pick<RunRecord, 'title' | 'capturedAt'> & Pick<StoredPro
   return { label: forLabel(title), description, time: capturedAt };
 }
 
-/** As far as can be told without reading it. */
-function isOfKind({ label: kind, total }: Pick<StoredProfile, 'label' | 'total'>, shown: LoadedProfile): boolean {
-  if (kind === shown.label || !total) return kind === shown.label;
-  if (['mutex', 'block'].includes(kind) && ['mutex', 'block'].includes(shown.label)) return false;
-  return shown.summary.sampleTypes.some(({ type, unit }) => type === total.type && unit === total.unit);
+/** Of a capture whose sample types were not kept, its name tells. */
+function isOfKind({ label: kind, sampleTypes }: Kind, { label: shown, summary }: LoadedProfile): boolean {
+  if (!sampleTypes) return kind === shown;
+  return areOfOneKind({ label: kind, sampleTypes }, { label: shown, sampleTypes: summary.sampleTypes });
 }
 
 async function askFile(): Promise<string | undefined> {

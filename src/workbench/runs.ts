@@ -296,7 +296,8 @@ function firstWithSamples({ profiles }: Run): LoadedProfile {
 function withTotals(record: RunRecord, run: Run): RunRecord {
   const profiles = record.profiles.map((profile, i): StoredProfile => {
     const { sampleTypes, defaultSampleType, totals } = run.profiles[i].summary;
-    return { ...profile, total: { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] } };
+    const total = { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] };
+    return { ...profile, total, sampleTypes };
   });
   return { ...record, profiles };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Derivation } from '../../src/engine/queries';
-import { type Baseline, type LoadedProfile, type Run, Session } from '../../src/session';
+import { areOfOneKind, type Baseline, type LoadedProfile, type Run, Session } from '../../src/session';
 
 const bytes = (type: string) => ({ type, unit: 'bytes' });
 
@@ -126,6 +126,14 @@ test('waits for locks are not compared with waits of all sorts, though they have
   assert.equal(comparedWith(), undefined);
   session.switchProfile(3);
   assert.equal(comparedWith(), 'block');
+});
+
+test('only profiles with all sample types in common, in one order, are of one kind', () => {
+  const kind = (...types: string[]) => ({ label: 'heap', sampleTypes: types.map(bytes) });
+  const heap = kind('alloc_space', 'inuse_space');
+  assert.equal(areOfOneKind(heap, { ...kind('alloc_space', 'inuse_space'), label: 'memory' }), true);
+  assert.equal(areOfOneKind(heap, kind('inuse_space')), false);
+  assert.equal(areOfOneKind(heap, kind('inuse_space', 'alloc_space')), false);
 });
 
 test('the lines of a baseline are compared where they stand in the sources that are shown', () => {

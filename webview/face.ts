@@ -1,4 +1,5 @@
 import type { FaceId, PageMessage } from '../src/protocol/messages';
+import type { Refinement } from '../src/protocol/refinement';
 import type { Popup } from './popup';
 import type { QuickField } from './refine/refineBar';
 import type { ProfileState, ViewState } from './viewState';
@@ -26,6 +27,8 @@ export interface Around {
   readonly popup: Popup;
   /** What is kept over being hidden and over a reload of the window. */
   readonly kept: ViewState;
+  /** What all that is shown is refined by. */
+  readonly refinement: Refinement;
   keep(changes: Partial<ViewState>): void;
   send(message: PageMessage): void;
   /** Refines all that is shown by a function. */

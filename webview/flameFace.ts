@@ -219,7 +219,8 @@ export class FlameFace implements Face, Actions {
     const { title } = this.profile;
     const caption = view.callers ? `${title}: callers and callees of ${view.from}` : title;
     const toneOf = (name: string) => this.view.graph.colors.toneOf(name);
-    const remarks = pictureRemarks(frames, view, this.profile);
+    const { refinement } = this.around;
+    const remarks = pictureRemarks({ frames, view, profile: this.profile, refinement });
     const svg = flameSvg({ frames, width: view.width, toneOf, caption, remarks });
     this.around.send({ kind: 'saveSvg', name: `${title} flame graph`, svg });
   }

@@ -1,4 +1,5 @@
 import type { Answer, FaceId, Failure, PageMessage, PageState } from '../src/protocol/messages';
+import type { Refinement } from '../src/protocol/refinement';
 import { CallGraphFace } from './callGraph/callGraphFace';
 import { claim, element, setText } from './dom';
 import type { Around, Face } from './face';
@@ -21,6 +22,7 @@ export interface Surroundings {
 /** The page around its faces: what is shown, in which tab, what is selected in all of them, and what is wrong. */
 export class Page implements Around {
   readonly popup: Popup;
+  refinement: Refinement = {};
   private readonly main = element('main', { class: 'page without-profile' });
   private readonly toolbar: Toolbar;
   private readonly refine: RefineBar;
@@ -73,6 +75,7 @@ export class Page implements Around {
 
   showState({ profile, refine, notice }: PageState): void {
     this.profile = profile;
+    this.refinement = refine?.refinement ?? {};
     this.notice = notice;
     this.main.classList.toggle('without-profile', !profile);
     if (profile) {

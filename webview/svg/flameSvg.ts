@@ -3,12 +3,14 @@ import type { Tone } from '../frameColors';
 import { fileOf, foldedInto, isRest, nameOf, rowsNextTo, type Frames, type Side } from '../frames';
 import { fittingLabel, labelsOf } from '../labels';
 import { Palette, type Look } from './palette';
+import { wrapped } from './wrapped';
 import { escaped, px, tag } from './xml';
 
 const ROW = 18;
 const MARGIN = 12;
-/** Above the frames: the caption and the remarks under it. */
+/** Above the frames: the caption and the first line of remarks under it; and so much for each more. */
 const CAPTION = 52;
+const REMARKS = 15;
 /** Of the fonts that the style sheet names, a character is at most so many pixels wide. */
 const CHARACTER = 6.7;
 const LABEL_PADDING = 4;
@@ -21,7 +23,7 @@ export interface Picture {
   readonly toneOf: (functionName: string) => Tone;
   /** What it is a graph of. */
   readonly caption: string;
-  /** Sample type, total, what of the stacks is shown, what is searched. */
+  /** Sample type, total, what it is refined by, what of the stacks is shown, what is searched. */
   readonly remarks: readonly string[];
 }
 
@@ -43,7 +45,9 @@ class Drawing {
     const { frames, width, caption, remarks } = this.picture;
     this.addSide('callers');
     this.addSide('callees');
-    const [wide, high] = [px(width + 2 * MARGIN), CAPTION + frames.levels.length * ROW + MARGIN];
+    const lines = wrapped(remarks.join(' · '), Math.max(20, Math.floor(width / CHARACTER)));
+    const top = CAPTION + Math.max(0, lines.length - 1) * REMARKS;
+    const [wide, high] = [px(width + 2 * MARGIN), top + frames.levels.length * ROW + MARGIN];
     const size = { width: wide, height: high, viewBox: `0 0 ${wide} ${high}` };
     const body = [
       tag('title', { id: 'caption' }, escaped(`Flame graph: ${caption}`)),
@@ -52,8 +56,8 @@ class Drawing {
       tag('defs', {}, pattern('hatch', 'hatch'), pattern('stripes', 'shrunk')),
       tag('rect', { class: 'paper', width: '100%', height: '100%' }),
       tag('text', { class: 'caption', x: MARGIN, y: 22 }, escaped(caption)),
-      tag('text', { class: 'faint', x: MARGIN, y: 40 }, escaped(remarks.join(' · '))),
-      tag('g', { transform: `translate(${MARGIN} ${CAPTION})` }, '\n', ...this.rows),
+      ...lines.map((line, i) => tag('text', { class: 'faint', x: MARGIN, y: 40 + i * REMARKS }, escaped(line))),
+      tag('g', { transform: `translate(${MARGIN} ${top})` }, '\n', ...this.rows),
     ];
     const named = { role: 'img', 'aria-labelledby': 'caption remarks' };
     const svg = tag('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size, ...named }, '\n', body.join('\n'), '\n');

@@ -108,6 +108,16 @@ test('a field that matches nothing says so, at its chip too', async () => {
   await page.picture('refine-unmatched');
 });
 
+test('a picture of the flame graph says what it is refined by', async () => {
+  const page = await opened();
+  await refineButton(page).click();
+  await type(page, 'Checkout|json');
+  await refined(page, { focus: 'Checkout|json' });
+  await page.page.getByRole('button', { name: 'Save as SVG' }).click();
+  const { svg } = (await page.sent('saveSvg')) as { svg: string };
+  assert.match(svg, / · refined by focus: Checkout\|json<\/text>/);
+});
+
 test('the arrow down offers what was asked before', async () => {
   const page = await opened();
   await refineButton(page).click();

@@ -1,4 +1,4 @@
-import { type FieldWords, GRANULARITIES } from '../../src/profile/refineFields';
+import { type FieldWords, GRANULARITIES, isLikeTagRange } from '../../src/profile/refineFields';
 import type { Refinement } from '../../src/protocol/refinement';
 import { claim, element, setAttributes, setText } from '../dom';
 import { button, Checkbox, Dropdown, TextField } from '../toolkit';
@@ -44,7 +44,7 @@ export class RefineFieldView {
     this.recall.hidden = !hasHistory;
     const isWrong = error !== undefined;
     this.element.classList.toggle('wrong', isWrong);
-    setText(this.note, error ?? (isUnmatched ? 'Matches nothing in this profile' : ''));
+    setText(this.note, error ?? (isUnmatched ? unmatchedText(this.words.field, value) : ''));
     setAttributes(this.control.element, { 'aria-invalid': isWrong || undefined });
   }
 
@@ -66,6 +66,12 @@ export class RefineFieldView {
         });
     }
   }
+}
+
+function unmatchedText(field: FieldWords['field'], value: unknown): string {
+  const isTagFilter = field === 'tagfocus' || field === 'tagignore';
+  const hint = isTagFilter && isLikeTagRange(String(value)) ? ': a range is written 1kb:64kb, in whole numbers' : '';
+  return `Matches nothing in this profile${hint}`;
 }
 
 export interface Shown {

@@ -24,6 +24,19 @@ export function parseTagRange(field: string, text: string): RangeTest | undefine
   return inUnit(bound.unit, (value) => holds(value, bound.value));
 }
 
+/** A number, perhaps with a unit, alone or up to another one, as people write it: `1.5 kb`, `1kb-64kb`, `1kb : 2kb`. */
+const LIKE_RANGE =
+  /^[\s:<>-]*[+-]?\d[\d.,]*\s*[A-Za-z]*\s*(?:(?::|-|–|\.\.+)\s*(?:[+-]?\d[\d.,]*\s*[A-Za-z]*\s*)?)?$/;
+
+/**
+ * Whether a tag filter looks like a number with a unit, or a range of such, but is written in another way, so that it
+ * is taken for a regular expression: `1.5kb:`, `bytes=1 kb`, `1kb-64kb`.
+ */
+export function isLikeTagRange(filter: string): boolean {
+  const text = filter.slice(filter.indexOf('=') + 1);
+  return /\d\s*[A-Za-z]/.test(text) && LIKE_RANGE.test(text) && parseTagRange('', text) === undefined;
+}
+
 function comparison(bound: string, text: string): ((value: number, bound: number) => boolean) | undefined {
   if (text === bound) return (value, limit) => value === limit;
   if (text === `${bound}:`) return (value, limit) => value >= limit;

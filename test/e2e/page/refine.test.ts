@@ -108,6 +108,21 @@ test('a field that matches nothing says so, at its chip too', async () => {
   await page.picture('refine-unmatched');
 });
 
+test('a range of labels that is written in another way says how one is written', async () => {
+  const page = await opened();
+  await refineButton(page).click();
+  await page.page.getByRole('button', { name: 'More ways to refine' }).click();
+  await page.page.getByLabel(/^tagfocus:/).last().click();
+  await type(page, 'bytes=1.5kb:');
+  await page.shows('.field-note:not(:empty)', 'Matches nothing in this profile: a range is written 1kb:64kb, in whole numbers');
+  await page.page.keyboard.press('Control+A');
+  await type(page, 'user=zoe');
+  await refined(page, { tagfocus: 'user=zoe' });
+  await page.page.waitForFunction(
+    () => document.querySelector('.field-note:not(:empty)')?.textContent === 'Matches nothing in this profile',
+  );
+});
+
 test('a picture of the flame graph says what it is refined by', async () => {
   const page = await opened();
   await refineButton(page).click();

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { columnsOf } from './costs';
 import type { Session, VsCode } from './driver/index';
 import { SideView } from './driver/sideView';
+import { confirmFile } from './fileDialog';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
 
 const FILE = 'views_test.go';
@@ -75,6 +77,13 @@ async function untilCursor(file: string, text: string): Promise<void> {
   await code.until(`the cursor on ${text}`, async () => (await code.editor(file).cursorLine()) === line);
 }
 
+/** Files of the captures that are kept, of a kind. */
+async function keptFiles(kind: string): Promise<string[]> {
+  const entries = await readdir(session.home, { recursive: true, withFileTypes: true });
+  const kept = entries.filter(({ name, parentPath }) => parentPath.includes(`${path.sep}runs${path.sep}`) && name.startsWith(kind));
+  return kept.map(({ name, parentPath }) => path.join(parentPath, name));
+}
+
 test('before anything was measured, the views say what will be there', async () => {
   await code.run('Linecost: Focus on Profiles View');
   await code.page.getByText('What you measure is kept here.').waitFor();
@@ -92,6 +101,54 @@ test('captures are listed with their time, result, kinds and totals, the active 
   assert.match(texts[2]!, /^block \S+ delay/);
   assert.match(texts[3]!, /^BenchmarkFirst .* ns\/op, /);
   await code.screenshot('views captures dark');
+});
+
+test('captures that are selected together are added up, as pprof adds them up', async () => {
+  const rows = ['BenchmarkFirst', 'BenchmarkSecond'].map((name) => profiles.row(name));
+  await profiles.untilShown('BenchmarkFirst');
+  for (const row of rows) {
+    await code.until('a selected row', async () => {
+      if ((await row.getAttribute('aria-selected')) === 'true') return true;
+      await row.locator('.label-name').first().click({ modifiers: ['ControlOrMeta'], timeout: 2000 });
+      return false;
+    });
+  }
+  await profiles.menu('BenchmarkFirst', 'Add Up Profiles…');
+  await code.quickInput.untilAsked('Choose the kind');
+  assert.deepEqual(await code.quickInput.labels(), ['memory', 'block']);
+  await code.quickInput.pick('memory');
+  const sum = path.join(session.workspace, 'sum-of-2-memory.pb.gz');
+  await code.until('a name for it', async () => (await code.quickInput.value()) === sum);
+  await confirmFile(code);
+  await code.statusBar.untilShown(/sum-of-2-memory\.pb\.gz · alloc_space/);
+  await code.screenshot('views added up dark');
+  const top = (...files: string[]) =>
+    execFileSync('go', ['tool', 'pprof', '-top', '-sample_index=alloc_space', ...files], { encoding: 'utf8', stdio: 'pipe' });
+  const kept = await keptFiles('memory');
+  assert.equal(kept.length, 2);
+  assert.equal(top(sum), top(...kept));
+  await code.run('View: Close Editor');
+  await profiles.click('BenchmarkSecond');
+  await code.statusBar.untilShown(/BenchmarkSecond · alloc_space/);
+});
+
+test('a report of pprof opens as a text to read', async () => {
+  await code.run('Linecost: Show pprof Report…');
+  await code.quickInput.untilAsked('pprof report of BenchmarkSecond memory');
+  assert.deepEqual(await code.quickInput.labels(), ['traces', 'tags', 'tree', 'raw', 'comments']);
+  await code.quickInput.pick('tags');
+  const shown = code.editor('BenchmarkSecond-memory-tags.txt');
+  await shown.untilShown();
+  const tags = (file: string) =>
+    execFileSync('go', ['tool', 'pprof', '-tags', '-sample_index=alloc_space', file], { encoding: 'utf8', stdio: 'pipe' });
+  const expected = (await keptFiles('memory')).map((file) => tags(file).split('\n').slice(0, 8));
+  const lines = async () => (await shown.lines()).slice(0, 8).map(({ text }) => text);
+  await code.until("pprof's text", async () => {
+    const texts = await lines();
+    return expected.some((first) => JSON.stringify(first) === JSON.stringify(texts));
+  });
+  await code.screenshot('pprof report dark');
+  await code.run('View: Close Editor');
 });
 
 test('a click brings an earlier capture back, with its columns', async () => {

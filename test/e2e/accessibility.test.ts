@@ -11,6 +11,14 @@ const PANEL = 'Linecost';
 /** What a face shows once it has something to show. */
 const CONTENT = 'g.frame, .top-body [role=row], .box.function, .peek-call';
 
+/** What VS Code tells a page of each theme. */
+const THEME_KINDS: Readonly<Record<ThemeKind, string>> = {
+  dark: 'vscode-dark',
+  light: 'vscode-light',
+  hcDark: 'vscode-high-contrast',
+  hcLight: 'vscode-high-contrast-light',
+};
+
 let session: Session;
 let code: VsCode;
 let graph: GraphPage;
@@ -47,6 +55,7 @@ async function violations(): Promise<string[]> {
 for (const theme of ['dark', 'light', 'hcDark', 'hcLight'] satisfies ThemeKind[]) {
   test(`every tab and what opens in it keeps the rules for everybody: ${theme}`, async () => {
     await code.useTheme(theme);
+    await graph.page.locator(`body[data-vscode-theme-kind="${THEME_KINDS[theme]}"]`).waitFor();
     const found: string[] = [];
     const look = async (place: string) => found.push(...(await violations()).map((each) => `${place}: ${each}`));
     for (const tab of await graph.page.getByRole('tab').all()) {
@@ -55,9 +64,11 @@ for (const theme of ['dark', 'light', 'hcDark', 'hcLight'] satisfies ThemeKind[]
       await graph.page.getByRole('tabpanel', { name }).locator(CONTENT).first().waitFor();
       await look(name);
       await graph.button('Keys and colours').click();
-      await graph.page.getByRole('dialog').waitFor();
+      const help = graph.page.getByRole('dialog');
+      await help.waitFor();
       await look(`the help of ${name}`);
-      await graph.press('Escape');
+      await help.press('Escape');
+      await help.waitFor({ state: 'hidden' });
     }
     assert.deepEqual(found, []);
   });

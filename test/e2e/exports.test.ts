@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Session, VsCode } from './driver/index';
+import { confirmFile } from './fileDialog';
 import { clickLens, startScene, untilProfiled } from './profiling';
 
 const FILE = 'lib/lib_test.go';
@@ -74,8 +75,7 @@ async function exported(format: string, name: string): Promise<string> {
   await code.quickInput.pick(format);
   const file = path.join(session.workspace, name);
   await code.until('a name for it', async () => (await code.quickInput.value()) === file);
-  await code.quickInput.widget.locator('.quick-input-action .monaco-button').first().click();
-  await code.quickInput.widget.waitFor({ state: 'hidden' });
+  await confirmFile(code);
   await code.notifications.untilShown(`Exported to ${name}.`);
   await code.notifications.close(`Exported to ${name}.`);
   return readFile(file, 'latin1');
@@ -112,13 +112,21 @@ test('the profile opens in go tool pprof, with its sources and its program', asy
   await code.run('Linecost: Open in go tool pprof');
   const terminal = code.page.locator('.terminal-wrapper.active .xterm-rows');
   const shown = async () => (await terminal.innerText()).replace(/\u00a0/g, ' ');
+  const keys = code.page.locator('.terminal-wrapper.active .xterm-helper-textarea');
+  const type = async (line: string) => {
+    await code.until('the keys in the terminal', async () => {
+      await keys.focus({ timeout: 2000 });
+      return keys.evaluate((element) => element === document.activeElement);
+    });
+    await code.page.keyboard.type(`${line}\n`);
+  };
   await code.until('a prompt', async () => (await shown()).includes('(pprof)'));
-  await code.page.keyboard.type('list lib.Sum\n');
+  await type('list lib.Sum');
   await code.until('sources', async () => /sum \+= i % 7/.test(await shown()));
-  await code.page.keyboard.type('disasm lib.Sum\n');
+  await type('disasm lib.Sum');
   await code.until('instructions', async () => /lib\.go:\d+/.test(await shown()));
   await code.screenshot('go tool pprof dark');
-  await code.page.keyboard.type('quit\n');
+  await type('quit');
   await terminal.waitFor({ state: 'detached' });
 });
 
@@ -128,15 +136,18 @@ test('a CPU profile becomes the default.pgo of the main package, and can be take
   await use();
   const said = await code.notifications.untilShown('BenchmarkSum cpu is now default.pgo of cmd/tool');
   assert.match(said, /: go build optimizes that program by it\.$/);
+  await code.screenshot('default pgo dark');
+  const written = await readFile(file);
+  // The message goes by itself, button and all, when it has been there for a while.
+  await code.notifications.press('is now default.pgo of cmd/tool', 'Undo');
+  await code.until('no default.pgo', async () => !existsSync(file));
+
+  await writeFile(file, written);
   assert.equal(milliseconds(pprof('-top', file), /Total samples = /), total);
   const built = path.join(session.workspace, 'tool');
   execFileSync('go', ['build', '-o', built, './cmd/tool'], { cwd: session.workspace });
   const settings = execFileSync('go', ['version', '-m', built], { encoding: 'utf8' });
   assert.match(settings, /-pgo=.*default\.pgo/);
-  await code.screenshot('default pgo dark');
-
-  await code.notifications.press('is now default.pgo of cmd/tool', 'Undo');
-  await code.until('no default.pgo', async () => !existsSync(file));
 
   await writeFile(file, 'another profile');
   await use();

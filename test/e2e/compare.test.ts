@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { paperProfile } from '../unit/report/paperProfile';
-import { columnsOf, shownColumns } from './costs';
+import { columnsOf, shownColumns, untilAligned } from './costs';
 import type { Editor, Session, VsCode } from './driver/index';
 import { SideView } from './driver/sideView';
 import { profile } from './goFiles';
@@ -157,8 +157,7 @@ test('measured again, lines show what they grew and shrank by, where they stand 
 
 test('code stays aligned, and grown and shrunk are told apart by more than red and green', async () => {
   const editor = code.editor(CODE);
-  const lines = (await editor.lines()).filter(({ text }) => text.trim() !== '');
-  assert.equal(new Set(lines.map(({ codeLeft }) => Math.round(codeLeft!))).size, 1);
+  await untilAligned(editor);
   const [grown, shrunk] = [await colorOf(editor, '2048'), await colorOf(editor, '4096')];
   assert.ok(grown[0] - grown[2] > 80 && shrunk[2] - shrunk[0] > 80, `${grown.join()} ${shrunk.join()}`);
 });
@@ -176,10 +175,12 @@ test('a hover says now, before, the change and its percentage', async () => {
 });
 
 test('hot lines are the largest differences, and the walk leads along them', async () => {
-  await hotLines.untilShown(/join\.go:10.*▼ -\d/s);
-  const texts = await hotLines.texts();
-  assert.match(texts[0]!, /^join\.go:10 ▼ -[\d.]+kB +[\d.]+% /);
-  assert.match(texts[1]!, /^join\.go:12 ▲ \+[\d.]+kB /);
+  await code.until('the largest differences', async () => {
+    const [first = '', second = ''] = await hotLines.texts();
+    assert.match(first, /^join\.go:10 ▼ -[\d.]+kB +[\d.]+% /);
+    assert.match(second, /^join\.go:12 ▲ \+[\d.]+kB /);
+    return true;
+  });
   await code.run('Linecost: Go to Next Hot Line');
   await code.until('the cursor', async () => (await code.editor(CODE).cursorLine()) === 10);
 });
@@ -240,19 +241,6 @@ test('another benchmark can be compared with any run of its kind, named with its
   await untilColumns('4096', /^\+4\d\d(\.\d+)?kB$/);
 });
 
-/** Chooses an entry of a row's menu when the list has come to rest: rows that come in move the others away. */
-async function choose(row: string | RegExp, entry: string): Promise<void> {
-  let last = '';
-  let same = 0;
-  await code.until('a list at rest', async () => {
-    const now = (await profiles.texts()).join('\n');
-    same = now === last ? same + 1 : 0;
-    last = now;
-    return same > 4;
-  });
-  await profiles.menu(row, entry);
-}
-
 /** Opens a profile file from the explorer. */
 async function openProfile(name: string): Promise<void> {
   await code.run('View: Show Explorer');
@@ -279,7 +267,7 @@ test('a profile that has nothing in common with the baseline is shown as it is, 
 test('a baseline that has nothing in common is refused, and what is shown stays', async () => {
   await profiles.click('BenchmarkTwice');
   await code.statusBar.untilShown(/BenchmarkTwice · alloc_space/);
-  await choose(OTHER, 'Set as Baseline');
+  await profiles.menu(OTHER, 'Set as Baseline');
   await code.notifications.untilShown(/BenchmarkTwice cannot be compared with other\.pb\.gz: .*nothing in common/);
   await code.screenshot('compare refused dark');
   await closeProfile(OTHER);
@@ -289,7 +277,7 @@ test('a baseline that has nothing in common is refused, and what is shown stays'
 
 test('a profile file stays the baseline when it is closed, also over a reload', async () => {
   await openProfile(EARLIER);
-  await choose(EARLIER, 'Set as Baseline');
+  await profiles.menu(EARLIER, 'Set as Baseline');
   await code.statusBar.untilShown(/baseline earlier\.pb\.gz/);
   await profiles.click('BenchmarkTwice');
   await code.statusBar.untilShown(/BenchmarkTwice vs earlier\.pb\.gz/);
@@ -304,17 +292,17 @@ test('a profile file stays the baseline when it is closed, also over a reload', 
 
 test('a deleted baseline is one no more, and profiles are shown as they are', async () => {
   await code.run('Linecost: Focus on Profiles View');
-  await choose(/BenchmarkJoin/, 'Set as Baseline');
+  await profiles.menu(/BenchmarkJoin/, 'Set as Baseline');
   await code.statusBar.untilShown(/BenchmarkTwice vs BenchmarkJoin/);
   await untilColumns('4096', /^\+400kB$/);
-  await choose(/BenchmarkJoin.*baseline/s, 'Delete');
+  await profiles.menu(/BenchmarkJoin.*baseline/s, 'Delete');
   await code.pressInDialog('Delete');
   await untilColumns('4096', /^800kB$/);
   await code.until('no comparison', async () => !(await code.statusBar.item(/ vs /).isVisible()));
 });
 
 test('clear takes the comparison away', async () => {
-  await choose(/BenchmarkJoin/, 'Set as Baseline');
+  await profiles.menu(/BenchmarkJoin/, 'Set as Baseline');
   await code.statusBar.untilShown(/BenchmarkTwice vs BenchmarkJoin/);
   await untilColumns('2048', /^\+400kB$/);
   await code.run('Linecost: Clear Baseline');

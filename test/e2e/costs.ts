@@ -1,4 +1,5 @@
-import type { Editor } from './driver/index';
+import assert from 'node:assert/strict';
+import { type Editor, until } from './driver/index';
 
 /** The two columns of a line as displayed. */
 export interface Columns {
@@ -24,4 +25,18 @@ export async function shownColumns(editor: Editor): Promise<Map<number, Columns>
     if (cum && flat && cum !== 'cum') shown.set(line, { flat, cum });
   }
   return shown;
+}
+
+/** Waits until all code on the screen starts at one place: what stands before it is not drawn in one moment. */
+export async function untilAligned(editor: Editor): Promise<void> {
+  await until('aligned code', async () => {
+    const lines = (await editor.lines()).filter(({ line, text }) => line > 0 && text.trim() !== '');
+    assertAligned(lines.map(({ codeLeft }) => codeLeft!));
+    return true;
+  }, 15_000);
+}
+
+/** @param starts where code starts, in pixels */
+export function assertAligned(starts: readonly number[]): void {
+  assert.ok(Math.max(...starts) - Math.min(...starts) < 0.5, `code starts at ${[...new Set(starts)].join(', ')}`);
 }

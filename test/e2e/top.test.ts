@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { FrameLocator, Locator } from 'playwright-core';
-import type { Session, VsCode } from './driver/index';
+import { type Session, until, type VsCode } from './driver/index';
 import { go, profile } from './goFiles';
 import { GraphPage } from './graphPage';
 import { startScene } from './profiling';
@@ -134,11 +134,15 @@ test('both are readable in light and high-contrast themes', async () => {
 
 test('the whole table is copied as pprof prints it', async () => {
   await code.useTheme('dark');
-  await grid().focus();
-  await press('Escape', 'ControlOrMeta+Shift+C');
   const expected = (await pprofsRows('-cum')).length + 1;
-  await code.until('the table in the clipboard', async () => {
+  const isCopied = async () => {
     const text = await code.page.evaluate(() => navigator.clipboard.readText());
     return text.startsWith('      flat  flat%   sum%        cum   cum%\n') && text.trimEnd().split('\n').length === expected;
+  };
+  // What another theme draws anew may take the keys.
+  await code.until('the table in the clipboard', async () => {
+    await grid().focus();
+    await press('Escape', 'ControlOrMeta+Shift+C');
+    return until('the table', isCopied, 3000);
   });
 });

@@ -103,7 +103,7 @@ for (const theme of THEME_NAMES) {
       const [found, others] = [await fills(page, 'matched'), await fills(page, 'dimmed')];
       const standOut = found.every(([lightness]) => others.every(([dimmed]) => Math.abs(lightness - dimmed) > 0.2));
       return found.length === 2 && others.length > 0 && standOut && others.every(([, chroma]) => chroma < 0.01);
-    }, 5000);
+    });
   });
 }
 

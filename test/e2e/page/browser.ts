@@ -7,6 +7,7 @@ import { pageHtml } from '../../../src/views/pageHtml';
 import { repoRoot } from '../../host/paths.mjs';
 import { screenshot } from '../driver/artifacts';
 import { launchBrowser } from '../driver/browser';
+import { PATIENCE_MS } from '../driver/until';
 import type { FakeHost } from './fakeHost';
 import { FONTS, THEMES, type ThemeName } from './themes';
 
@@ -61,7 +62,7 @@ export function pageTests(): { open(options?: Options): Promise<PageUnderTest> }
 /** A tab that serves the page with its strict policy, beside a made-up host, and nothing else. */
 export async function preparePage(browser: Browser, built: Built): Promise<Page> {
   const page = await browser.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   const parts = { scriptUri: `${ORIGIN}/webview.js`, styleUri: `${ORIGIN}/webview.css`, cspSource: ORIGIN, nonce: 'bm9uY2U' };
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());

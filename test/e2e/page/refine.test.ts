@@ -58,7 +58,7 @@ test('by the keyboard alone: open, ask, see it as a chip, go to the chip, take i
   await refined(page, { focus: 'json' });
   await page.page.waitForSelector('.chip');
   assert.deepEqual(await chips(page), ['focus json✕']);
-  assert.equal(await page.frame('shop.Log').count(), 0);
+  await page.frame('shop.Log').waitFor({ state: 'detached' });
   await page.page.keyboard.press('Escape');
   assert.equal(await page.page.locator('.refine-form').isVisible(), false);
   assert.deepEqual(await chips(page), ['focus json✕']);
@@ -190,7 +190,7 @@ test('labels are ticked by the keyboard: values of a key are alternatives, keys 
   await page.page.keyboard.press('Escape');
   await page.page.waitForFunction(() => !document.querySelector('.popup'));
   assert.deepEqual(await chips(page), ['label route: /prices✕', 'label user: bob, ann✕']);
-  assert.equal(await page.frame('json.Parse').count(), 0);
+  await page.frame('json.Parse').waitFor({ state: 'detached' });
   assert.deepEqual(await page.problems(), []);
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { columnsOf, shownColumns } from './costs';
+import { columnsOf, shownColumns, untilAligned } from './costs';
 import { type Editor, type RulerMark, type Session, startSession, type VsCode } from './driver/index';
 import { clickLens, leftFolders, lineOf as lineIn, untilProfiled } from './profiling';
 
@@ -55,9 +55,7 @@ test('a click profiles the benchmark and every line of the code under test carri
 test('code below and above the functions with samples stays aligned, with tabs and without', async () => {
   const editor = code.editor('distance.go');
   await editor.goTo(1);
-  const lines = (await editor.lines()).filter(({ text }) => text.trim() !== '');
-  const lefts = new Set(lines.map(({ codeLeft }) => Math.round(codeLeft!)));
-  assert.equal(lefts.size, 1, `code starts at ${[...lefts].join(', ')}`);
+  await untilAligned(editor);
 });
 
 test('lines outside of the functions with samples have no figures', async () => {
@@ -137,8 +135,7 @@ test('lines typed above carry the costs along', async () => {
   await editor.goTo(hot - 3);
   await editor.type('\n// a new line\n');
   await code.until('moved columns', async () => (await columnsOf(editor, hot + 2))?.cum === beforeEdit?.cum);
-  const lines = (await editor.lines()).filter(({ text }) => text.trim() !== '');
-  assert.equal(new Set(lines.map(({ codeLeft }) => Math.round(codeLeft!))).size, 1);
+  await untilAligned(editor);
   await code.until('the old text', async () => {
     await code.page.keyboard.press('Control+z');
     return (await editor.line(hot)).text.includes('report += fmt.Sprintf');

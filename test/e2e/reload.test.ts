@@ -43,6 +43,7 @@ test('a reload brings back the panel with profile, sample type, zoom and search,
   await code.run('Linecost: Show Flame Graph');
   let graph = await GraphPage.drawn(code, PANEL);
   await graph.choose('Profile', 'memory');
+  await graph.untilTotal(/^[\d.]+[kMG]?B ·/);
   await graph.choose('Sample type', /alloc_objects/);
   await graph.untilTotal(/^\d+ ·/);
   await graph.frame(BUILDER).click();

@@ -23,7 +23,7 @@ before(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'linecost-e2e-service-'));
   const program = path.join(folder, 'service');
   execFileSync('go', ['build', '-o', program, './cmd/server'], { cwd: session.workspace });
-  service = spawn(program, ['-for', '5m'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  service = spawn(program, ['-for', '30m'], { stdio: ['ignore', 'pipe', 'inherit'] });
   host = new URL(await firstLine(service)).host;
 });
 
@@ -102,7 +102,7 @@ test('a cpu profile asks for seconds, counts down, and replaces what was shown',
 });
 
 test('seconds in the address are taken without a question', async () => {
-  await fetchFrom(`http://${host}/debug/pprof/profile?seconds=3`);
+  await fetchFrom(`http://${host}/debug/pprof/profile?seconds=6`);
   await code.notifications.untilShown(/Fetching/);
   await code.notifications.untilGone(/Fetching/);
 });

@@ -163,7 +163,7 @@ for (const [name, sentence, button] of WRONG) {
     assert.match(await graph.sentence(), sentence);
     assert.ok(await graph.button(button).isVisible());
     assert.equal(await graph.frames.count(), 0);
-    assert.deepEqual(await code.notifications.texts(), []);
+    assert.deepEqual(await code.notifications.settled(), []);
   });
 }
 
@@ -202,7 +202,7 @@ test('a file that is written anew is read again; a bad one leaves the picture an
   await graph.page.locator('.banner').waitFor({ state: 'hidden' });
   await tab('distance.go').click();
   await untilCosts(editor, allocating, /^[\d.]+[kMG]B$/);
-  assert.deepEqual(await code.notifications.texts(), []);
+  assert.deepEqual(await code.notifications.settled(), []);
 });
 
 test('a file that is deleted leaves the picture and says so, until it is back', async () => {
@@ -215,7 +215,7 @@ test('a file that is deleted leaves the picture and says so, until it is back', 
   await graph.page.locator('.banner').waitFor({ state: 'hidden' });
   await code.useTheme('light');
   await code.screenshot('profile file light');
-  assert.deepEqual(await code.notifications.texts(), []);
+  assert.deepEqual(await code.notifications.settled(), []);
 });
 
 test('a file that needs more than the limit names the setting, and a button leads to it', async () => {
@@ -228,7 +228,7 @@ test('a file that needs more than the limit names the setting, and a button lead
   await code.screenshot('profile file too large');
   await graph.button('Open Settings').click();
   await code.page.locator('.settings-editor').getByText('Linecost › Limits: Memory').first().waitFor();
-  await code.page.keyboard.press('Escape');
+  await code.closeSettings();
   await closeAll();
   await rm(inWorkspace('large.pprof'));
 });
@@ -238,8 +238,8 @@ test('reading a file can be cancelled; the page says so, and the next file opens
   await writeFile(inWorkspace('slow.pprof'), slowToRead());
   await code.explorer.click('slow.pprof');
   await code.notifications.untilShown('Reading slow.pprof');
-  await code.screenshot('profile file cancel');
   await code.notifications.cancel('Reading slow.pprof');
+  await code.screenshot('profile file cancel');
   const graph = await GraphPage.of(code, 'slow.pprof');
   assert.equal(await graph.sentence(), 'Reading the profile was cancelled.');
   assert.ok(await graph.button('Try Again').isVisible());
@@ -249,7 +249,7 @@ test('reading a file can be cancelled; the page says so, and the next file opens
   await (await GraphPage.drawn(code, 'slow.pprof')).frame(DISTANCE).waitFor();
   await closeAll();
   await useWorkspaceSettings(session, {});
-  assert.deepEqual(await code.notifications.texts(), []);
+  assert.deepEqual(await code.notifications.settled(), []);
 });
 
 /** A profile with much behind it that no reader knows and every reader has to unpack: some seconds' worth. */

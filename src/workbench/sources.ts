@@ -206,11 +206,14 @@ export class Sources implements vscode.Disposable {
     return made;
   }
 
-  private async makeResolver({ module, profiles }: Run): Promise<SourceResolver> {
+  private async makeResolver(run: Run): Promise<SourceResolver> {
     const shared = this.sharedResolver();
-    const asked = profiles.map(({ summary }) => this.engine.ask('files', { profile: summary.id }).catch(() => []));
-    const files = [...new Set((await Promise.all(asked)).flat())];
-    return (await shared).forProfile({ files, module });
+    const ask = (profile: number) => this.engine.ask('files', { profile }).catch(() => undefined);
+    const answers = await Promise.all(run.profiles.map(({ summary }) => ask(summary.id)));
+    // One that does not know all names serves this once: a file that it misses would be without costs for good.
+    if (answers.includes(undefined)) this.ofRun.delete(run);
+    const files = [...new Set(answers.flatMap((names) => names ?? []))];
+    return (await shared).forProfile({ files, module: run.module });
   }
 
   private sharedResolver(): Promise<SourceResolver> {

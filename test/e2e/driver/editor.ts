@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { clickLens, readLenses } from './lenses';
 import type { Lens } from './lenses';
@@ -73,8 +74,8 @@ export class Editor {
 
   /** @returns the 1-based line of the cursor, once the status bar says it */
   async cursorLine(): Promise<number> {
-    // On a busy machine, the page that was clicked in may take the focus back from the editor that the click opened.
-    const shown = await until('a cursor', () => this.cursor(), 5000).catch(() => this.focus(5000));
+    // On a busy machine VS Code takes the page that was clicked in for the active one, though the editor has the keys.
+    const shown = await until('a cursor', () => this.cursor(), 5000).catch(() => this.focusAnew());
     const text = shown ?? (await until('a cursor', () => this.cursor(), 5000));
     return Number(/Ln (\d+)/.exec(text)?.[1]);
   }
@@ -86,6 +87,13 @@ export class Editor {
       await area.focus({ timeout: 2000 });
       return area.evaluate((element) => element === document.activeElement);
     }, timeout);
+  }
+
+  /** As one who clicks elsewhere and back. */
+  private async focusAnew(): Promise<void> {
+    await this.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await pause(200);
+    await this.focus(5000);
   }
 
   /** Types at the cursor. */

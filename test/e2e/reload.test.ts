@@ -120,7 +120,8 @@ test('after a clear, a reload brings nothing back', async () => {
   await code.run('Linecost: Clear Profile');
   const graph = await GraphPage.of(code, PANEL);
   assert.match(await graph.sentence(), /^No profile is active/);
-  for (const [key, text] of [['linecost.linecost', 'activeRun'], ['memento/workbench.parts.editor', FILE]]) {
+  // The path is the tab's, which is closed; by its name alone the panel remembers where one was in it.
+  for (const [key, text] of [['linecost.linecost', 'activeRun'], ['memento/workbench.parts.editor', `/${FILE}`]]) {
     await code.until(`nothing of ${text} in ${key}`, async () => !(await isKept(code, key, text)));
   }
   await code.reload();

@@ -27,6 +27,17 @@ export async function temporaryFolder(): Promise<{ readonly folder: string; remo
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
+/** A folder with the profiles that `labelled` writes of itself, whose samples have labels. */
+export async function profileLabelled(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
+  const { folder: around, remove } = await temporaryFolder();
+  const folder = join(around, 'profiles');
+  await mkdir(folder);
+  const program = join(around, process.platform === 'win32' ? 'labelled.exe' : 'labelled');
+  await mustRun('go', ['build', '-o', program, './labelled'], { cwd: PROGRAMS });
+  await mustRun(program, [folder], { cwd: folder });
+  return { folder, remove };
+}
+
 /** Benchmarks under every kind of profile that `go test` makes. */
 export async function profileBenchmarks(): Promise<FreshProfiles> {
   const { folder, remove } = await temporaryFolder();

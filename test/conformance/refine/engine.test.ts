@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { ProfileSummary } from '../../../src/engine/queries';
@@ -7,8 +6,8 @@ import { Store } from '../../../src/engine/store';
 import { label } from '../../../src/profile/measurement';
 import type { ValueType } from '../../../src/profile/model';
 import type { Refinement } from '../../../src/profile/refine';
-import { PROGRAMS, temporaryFolder } from '../goPrograms';
-import { mustRun, pprof } from '../oracle';
+import { profileLabelled } from '../goPrograms';
+import { pprof } from '../oracle';
 
 /** What faces get of profiles that a Go program writes just now, held against `go tool pprof` with the same flags. */
 const never = new AbortController().signal;
@@ -19,13 +18,7 @@ const summaries = new Map<string, ProfileSummary>();
 let derived = 2 ** 32;
 
 before(async () => {
-  const temporary = await temporaryFolder();
-  ({ remove } = temporary);
-  folder = join(temporary.folder, 'profiles');
-  await mkdir(folder);
-  const program = join(temporary.folder, process.platform === 'win32' ? 'labelled.exe' : 'labelled');
-  await mustRun('go', ['build', '-o', program, './labelled'], { cwd: PROGRAMS });
-  await mustRun(program, [folder], { cwd: folder });
+  ({ folder, remove } = await profileLabelled());
   for (const name of ['first', 'heap', 'mutex']) {
     const source = { kind: 'file', path: pathOf(name) } as const;
     summaries.set(name, await store.answer('load', { source }, never));

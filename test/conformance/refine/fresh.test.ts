@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { encodeProfile } from '../../../src/profile/encode';
 import type { Granularity, Refinement } from '../../../src/profile/refine';
-import { PROGRAMS, temporaryFolder } from '../goPrograms';
-import { assertSameText, mustRun, pprof } from '../oracle';
+import { profileLabelled } from '../goPrograms';
+import { assertSameText, pprof } from '../oracle';
 import { REPORTS, compareFiles, load, ourProfile } from './ourFile';
 
 let folder: string;
@@ -13,13 +13,7 @@ let remove: () => Promise<void>;
 
 /** Profiles that a Go program writes just now. */
 before(async () => {
-  const temporary = await temporaryFolder();
-  ({ remove } = temporary);
-  folder = join(temporary.folder, 'profiles');
-  await mkdir(folder);
-  const program = join(temporary.folder, process.platform === 'win32' ? 'labelled.exe' : 'labelled');
-  await mustRun('go', ['build', '-o', program, './labelled'], { cwd: PROGRAMS });
-  await mustRun(program, [folder], { cwd: folder });
+  ({ folder, remove } = await profileLabelled());
 });
 after(() => remove());
 

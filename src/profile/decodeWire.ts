@@ -7,8 +7,9 @@ import { MemoryError, ProfileError } from './errors';
 /**
  * Reading of single fields off protobufjs's Reader. Encoding: protobuf.dev/programming-guides/encoding.
  *
- * A varint of at most four bytes (28 bits) is read as a plain number; only longer ones, negatives among them, go
- * through protobufjs's 64-bit objects.
+ * What samples are made of is read off the bytes where it is short: a quarter of decoding went into the Reader's calls.
+ * A varint of at most four bytes (28 bits) is a plain number; only longer ones, negatives among them, go through
+ * protobufjs's 64-bit objects.
  */
 const NARROW_BYTES = 4;
 const TWO_32 = 4294967296;
@@ -18,14 +19,42 @@ const WIRE_FIXED64 = 1;
 export const WIRE_BYTES = 2;
 const WIRE_FIXED32 = 5;
 
+/** A tag, a length or another number that mostly takes one byte. */
+export function readSmall(reader: Reader): number {
+  const first = reader.buf[reader.pos]!;
+  if (first > 127 || reader.pos >= reader.len) return reader.uint32();
+  reader.pos++;
+  return first;
+}
+
 /** An int64, exact to 2^53. */
 export function readInt64(reader: Reader): number {
-  const start = reader.pos;
-  const low = reader.uint32();
-  if (reader.pos - start <= NARROW_BYTES) return low;
-  reader.pos = start;
-  const { low: lowWord, high } = reader.int64();
-  return high * TWO_32 + (lowWord >>> 0);
+  const { buf, pos } = reader;
+  if (pos + NARROW_BYTES > reader.len) return readWideInt64(reader);
+  const first = buf[pos]!;
+  if (first < 128) {
+    reader.pos = pos + 1;
+    return first;
+  }
+  const second = buf[pos + 1]!;
+  if (second < 128) {
+    reader.pos = pos + 2;
+    return (first & 127) | (second << 7);
+  }
+  const third = buf[pos + 2]!;
+  if (third < 128) {
+    reader.pos = pos + 3;
+    return (first & 127) | ((second & 127) << 7) | (third << 14);
+  }
+  const fourth = buf[pos + 3]!;
+  if (fourth > 127) return readWideInt64(reader);
+  reader.pos = pos + 4;
+  return (first & 127) | ((second & 127) << 7) | ((third & 127) << 14) | (fourth << 21);
+}
+
+function readWideInt64(reader: Reader): number {
+  const { low, high } = reader.int64();
+  return high * TWO_32 + (low >>> 0);
 }
 
 /** A uint64, exact. */
@@ -64,7 +93,8 @@ export function readPosition(reader: Reader): number {
 
 /** Where a length-delimited field ends; it must lie within the message that ends at `limit`. */
 export function readLength(reader: Reader, limit: number): number {
-  const end = reader.size() + reader.pos;
+  const length = reader.buf[reader.pos]! < 128 && reader.pos < limit ? reader.buf[reader.pos++]! : reader.size();
+  const end = length + reader.pos;
   if (end > limit) throw new RangeError('a field is longer than what is left of its message');
   return end;
 }

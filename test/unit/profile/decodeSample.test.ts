@@ -35,6 +35,50 @@ function idsByUs(field: readonly number[], behind: readonly number[]): bigint[] 
   return ids.map((id) => (id < WIDE_ID ? BigInt(id) : decoding.locationIds.at(id - WIDE_ID)));
 }
 
+/** Values of a sample as we read them. */
+function valuesByUs(field: readonly number[], behind: readonly number[]): number[] | undefined {
+  const bytes = Uint8Array.of(0x12, field.length, ...field, ...behind);
+  const { samples } = decodedSample(bytes, field.length + 2) ?? {};
+  return samples?.values.map(({ array }) => array[0]!);
+}
+
+/** Numbers of a label as we read them: key, str, num, unit; string indexes that no table can have are 2^32 - 1. */
+function labelByUs(field: readonly number[], behind: readonly number[]): number[] | undefined {
+  const bytes = Uint8Array.of(0x1a, field.length, ...field, ...behind);
+  const { samples } = decodedSample(bytes, field.length + 2) ?? {};
+  if (!samples) return undefined;
+  return [samples.labelKey, samples.labelStr, samples.labelNum, samples.labelUnit].map(({ array }) => array[0]!);
+}
+
+function labelByReader(field: readonly number[]): number[] | undefined {
+  const reader = new Reader(Uint8Array.from(field));
+  const found = [0, 0, 0, 0];
+  try {
+    while (reader.pos < reader.len) {
+      const tag = reader.uint32();
+      const at = [8, 16, 24, 32].indexOf(tag);
+      if (at >= 0) {
+        const value = Number(BigInt.asIntN(64, readUint64(reader)));
+        found[at] = tag === 24 || (value >= 0 && value < 2 ** 32 - 1) ? value : 2 ** 32 - 1;
+      } else if ((tag >>> 3 !== 0 && tag >>> 3 <= 4) || [3, 4].includes(tag & 7)) return undefined;
+      else reader.skipType(tag & 7);
+    }
+  } catch {
+    return undefined;
+  }
+  return found;
+}
+
+function decodedSample(bytes: Uint8Array, end: number): Decoding | undefined {
+  const decoding = new Decoding();
+  try {
+    readSample(decoding, new Reader(bytes), end);
+  } catch {
+    return undefined;
+  }
+  return decoding;
+}
+
 const anyByte = fc.integer({ min: 0, max: 255 });
 const byte = fc.oneof(anyByte, fc.integer({ min: 128, max: 255 }), fc.constantFrom(0, 1, 127, 128));
 const bytes = (maxLength: number) => fc.array(byte, { maxLength });
@@ -42,6 +86,21 @@ const bytes = (maxLength: number) => fc.array(byte, { maxLength });
 test('location ids are read off the bytes as protobufjs reads them, whatever the bytes and where the buffer ends', () => {
   fc.assert(fc.property(bytes(40), bytes(12), (field, behind) => {
     assert.deepEqual(idsByUs(field, behind), idsByReader(field));
+  }), { numRuns: 5000 });
+});
+
+test('values are read off the bytes as protobufjs reads them, whatever the bytes and where the buffer ends', () => {
+  fc.assert(fc.property(bytes(40), bytes(12), (field, behind) => {
+    const values = idsByReader(field)?.map((value) => Number(BigInt.asIntN(64, value)));
+    assert.deepEqual(valuesByUs(field, behind), values);
+  }), { numRuns: 5000 });
+});
+
+test('labels are read off the bytes as protobufjs reads them, whatever the numbers and where the buffer ends', () => {
+  const number = fc.tuple(fc.constantFrom(8, 16, 24, 32), fc.array(byte, { minLength: 1, maxLength: 11 }));
+  const fields = fc.array(number, { maxLength: 4 }).map((numbers) => numbers.flat(2));
+  fc.assert(fc.property(fields, bytes(12), (field, behind) => {
+    assert.deepEqual(labelByUs(field, behind), labelByReader(field));
   }), { numRuns: 5000 });
 });
 

@@ -51,6 +51,7 @@ const bundles = {
     external: ['vscode'],
   },
   worker: { ...node, entryPoints: ['src/engine/worker.ts'], outfile: 'dist/worker.js' },
+  sums: { ...node, entryPoints: ['src/engine/sums.ts'], outfile: 'dist/sums.js' },
   graphLayout: {
     ...node,
     entryPoints: ['src/engine/graphLayout.ts'],

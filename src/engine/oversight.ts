@@ -1,5 +1,6 @@
 import type { Overseer } from '../profile/checkpoint';
 import { MemoryError } from '../profile/errors';
+import type { SumHelper } from '../profile/sumHelp';
 import type { Memory } from './memory';
 
 /** Time between two looks at the memory, in milliseconds: a look takes a fiftieth of one. */
@@ -15,6 +16,7 @@ export interface OversightOptions {
   readonly reserve?: number;
   /** Called before a lack of memory becomes an error: lets go what can be read again. */
   readonly makeRoom?: () => void;
+  readonly sumHelper?: SumHelper;
 }
 
 /** Stops a query that was cancelled, or that needs more memory than it may have. */
@@ -25,6 +27,10 @@ export class Oversight implements Overseer {
 
   get mostBytes(): number {
     return this.options.memory.mostBytes;
+  }
+
+  get sumHelper(): SumHelper | undefined {
+    return this.options.sumHelper;
   }
 
   checkpoint(): void {

@@ -1,4 +1,5 @@
 import { overseen } from '../profile/checkpoint';
+import type { SumHelper } from '../profile/sumHelp';
 import { pathCalls } from '../profile/table/pathCalls';
 import { peek } from '../profile/table/peek';
 import type { ReportTable } from '../profile/table/reportTable';
@@ -50,6 +51,7 @@ export class Store {
   constructor(
     private readonly budget = BUDGET,
     readonly memory = new Memory(),
+    private readonly sumHelper?: SumHelper,
   ) {}
 
   private readonly answers: Answers = {
@@ -117,6 +119,7 @@ export class Store {
         signal.throwIfAborted();
       },
       makeRoom: () => this.leaveBut(current),
+      sumHelper: this.sumHelper,
     });
     return overseen(oversight, () => this.answers[query](params, signal));
   }
@@ -142,7 +145,8 @@ export class Store {
    */
   prepare(hear: () => void = () => undefined): boolean {
     // Half of the memory is left to what is asked for.
-    const options = { memory: this.memory, reserve: this.memory.mostBytes / 2, stopIfCancelled: hear };
+    const { memory, sumHelper } = this;
+    const options = { memory, reserve: memory.mostBytes / 2, stopIfCancelled: hear, sumHelper };
     const current = [...this.held.values()].at(-1);
     const isLeft = overseen(new Oversight(options), () => current?.prepare() ?? false);
     if (!isLeft) this.makeRoom(current);

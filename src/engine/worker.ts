@@ -1,6 +1,9 @@
-import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parentPort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { toErrorShape } from './failures';
 import { Store } from './store';
+import { SumThread, type SumWorker } from './sumThread';
 import type { AskRequest, WorkerReply, WorkerRequest } from './wire';
 
 /**
@@ -21,7 +24,8 @@ const LONG_STEP_MS = 50;
 /** No query has this number. */
 const NOBODYS = 0;
 
-const store = new Store();
+const sumThread = new SumThread(() => new Worker(join(__dirname, 'sums.js')) as SumWorker);
+const store = new Store(undefined, undefined, availableParallelism() > 1 ? sumThread : undefined);
 const waiting: AskRequest[] = [];
 let busy: { readonly ask: number; readonly controller: AbortController } | undefined;
 let tidying: NodeJS.Timeout | undefined;

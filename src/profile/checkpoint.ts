@@ -1,3 +1,5 @@
+import type { SumHelper } from './sumHelp';
+
 /**
  * How long work hears that it should stop, and that memory runs out, without every function on the way having to pass
  * that along: whoever starts the work oversees it; loops that may go on for long pass a checkpoint every few thousand
@@ -12,6 +14,7 @@ export interface Overseer {
   claim(bytes: number): void;
   /** What the work may hold at all, in bytes. */
   readonly mostBytes: number;
+  readonly sumHelper?: SumHelper;
 }
 
 /** Turns of a loop between two checkpoints, where a turn takes some nanoseconds; `& CHECK_MASK` is 0 every so often. */
@@ -58,6 +61,11 @@ export function claim(bytes: number): void {
 /** What the work going on may hold at all, in bytes. */
 export function mostBytes(): number {
   return current?.mostBytes ?? Infinity;
+}
+
+/** Who helps the work going on with sums. */
+export function sumHelper(): SumHelper | undefined {
+  return current?.sumHelper;
 }
 
 /** A comparison for sorting much, with checkpoints. */

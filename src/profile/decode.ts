@@ -39,7 +39,7 @@ export class ProfileDecoder {
   private offset = 0;
 
   /** @param totalBytes how long the profile will be, where known: columns are then laid out with fewer copies */
-  constructor(private readonly totalBytes = 0) {}
+  constructor(readonly totalBytes = 0) {}
 
   /** @throws ProfileError of stage `decode` */
   push(piece: Uint8Array): void {

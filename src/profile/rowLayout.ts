@@ -19,6 +19,8 @@ export interface RowLayout {
   /** What is added to location `i` is also added to the rows `shared[offsets[i] … offsets[i + 1])`. */
   readonly offsets: Uint32Array;
   readonly shared: Uint32Array;
+  /** By location: the key of its innermost frame, or NONE. */
+  readonly leafKeys: Uint32Array;
 }
 
 export const rowLayout = oncePer((frames: FrameKeys): RowLayout => {
@@ -27,7 +29,9 @@ export const rowLayout = oncePer((frames: FrameKeys): RowLayout => {
   let count = locationCount;
   for (let key = 0; key < rowOf.length; key++) if (rowOf[key] === SEVERAL) rowOf[key] = count++;
   for (let key = 0; key < rowOf.length; key++) if (rowOf[key] === NONE) rowOf[key] = count;
-  return { count: count + 1, rowOf, ...sharedRows(frames, rowOf, locationCount) };
+  const { offsets, keys } = frames;
+  const leafKeys = Uint32Array.from({ length: locationCount }, (_, location) => keys[offsets[location]!]!);
+  return { count: count + 1, rowOf, ...sharedRows(frames, rowOf, locationCount), leafKeys };
 });
 
 const SEVERAL = NONE - 1;

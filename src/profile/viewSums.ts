@@ -1,4 +1,5 @@
 import { CHECK_MASK, checkpoint } from './checkpoint';
+import { areSumsExact } from './exactSums';
 import { keepSums, knownSums } from './knownSums';
 import { oncePer } from './memo';
 import { NONE } from './model';
@@ -55,7 +56,7 @@ function* sumLeft(
   frames: FrameKeys,
 ): Steps<KeySums[] | undefined> {
   const wholes = columns.flatMap((column) => wholeColumnOf(column) ?? []);
-  const known = wholes.flatMap((whole) => (isExact(whole) ? knownSums(whole, source, frames) : undefined) ?? []);
+  const known = wholes.flatMap((whole) => (areSumsExact(whole) ? knownSums(whole, source, frames) : undefined) ?? []);
   if (known.length < columns.length) return undefined;
   const dropped = wholes.map((whole) => whole.map((value, sample) => (kept[sample] === 1 ? 0 : value)));
   const less = yield* sumViewInSteps(source, dropped, frames);
@@ -92,16 +93,6 @@ function subtracted(sums: KeySums, less: KeySums, seenLocation: Uint8Array): Key
     samples: sums.samples.map((count, key) => count - less.samples[key]!),
     seenLocation,
   };
-}
-
-/** Whether all sums of the values are exact, in whatever order they are added. */
-function isExact(column: Float64Array): boolean {
-  let size = 0;
-  for (let i = 0; i < column.length; i++) {
-    if (!Number.isInteger(column[i])) return false;
-    size += Math.abs(column[i]!);
-  }
-  return size <= Number.MAX_SAFE_INTEGER;
 }
 
 /** The column with 0 for what was not kept. */

@@ -40,8 +40,12 @@ export async function buildTools(): Promise<Tools> {
 async function bundlePrograms(): Promise<void> {
   const folder = path.join(benchFolder, 'programs');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
+  const sums = path.join(repoRoot, 'src', 'engine', 'sums.ts');
   await build({
-    entryPoints: names.map((name) => path.join(folder, name)),
+    entryPoints: [...names.map((name) => path.join(folder, name)), sums].map((file) => ({
+      in: file,
+      out: path.basename(file, '.ts'),
+    })),
     outdir: binFolder,
     outExtension: { '.js': '.cjs' },
     bundle: true,

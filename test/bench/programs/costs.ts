@@ -1,15 +1,18 @@
+import { Worker } from 'node:worker_threads';
 import { Store } from '../../../src/engine/store';
+import { SumThread, type SumWorker } from '../../../src/engine/sumThread';
 
 /**
  * costs.cjs PROFILE [TYPE]: the file on disk → flat and cum of every line, as the extension's worker works them out,
- * for all sample types or for one (`default`: the profile's own).
+ * for all sample types or for one (`default`: the profile's own). The thread that helps lies beside the program.
  */
+const sumsProgram = `${__dirname}/sums.cjs`;
 const [path, type = ''] = process.argv.slice(2) as [string, string?];
 void main();
 
 async function main(): Promise<void> {
   const start = performance.now();
-  const store = new Store();
+  const store = new Store(undefined, undefined, new SumThread(() => new Worker(sumsProgram) as SumWorker));
   const { signal } = new AbortController();
   const summary = await store.answer('load', { source: { kind: 'file', path } }, signal);
   const { id: profile, defaultSampleType, sampleTypes, sampleCount } = summary;

@@ -1,0 +1,23 @@
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import { PairSums } from '../profile/pairSums';
+import type { SumReply, SumRequest } from './sumThread';
+
+/** The worker thread that helps with sums: see SumThread. Each sum comes with a port of its own. */
+if (!parentPort) throw new Error('sums.ts runs as a worker thread only');
+
+parentPort.on('message', (port: MessagePort) => {
+  let sums: PairSums | undefined;
+  const reply = (message: SumReply, transfer: ArrayBuffer[]) => port.postMessage(message, transfer);
+  port.on('message', (request: SumRequest) => {
+    if ('layout' in request) sums = new PairSums(request.layout);
+    else if ('chunk' in request) {
+      const { chunk, count } = request;
+      sums!.add(chunk, 0, count);
+      reply({ chunk }, Object.values(chunk).map(({ buffer }) => buffer));
+    } else {
+      const { totals } = sums!;
+      reply({ totals }, [totals.rows, ...totals.flat].map(({ buffer }) => buffer as ArrayBuffer));
+      port.close();
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import { claim } from './checkpoint';
+import { NONE } from './model';
+import type { RowLayout } from './rowLayout';
+import type { KeySums } from './stackSums';
+
+/** Samples with two columns of values that are zero alike. */
+export interface PairColumns {
+  /** Sample `i` has `locations[offsets[i] … offsets[i + 1])`, leaf first. */
+  readonly offsets: Uint32Array;
+  readonly locations: Uint32Array;
+  readonly first: Float64Array;
+  readonly second: Float64Array;
+}
+
+/** What some samples add up to. Those of several lots of samples are added entry by entry. */
+export interface PairTotals {
+  readonly rows: Float64Array;
+  /** By key. */
+  readonly flat: readonly [Float64Array, Float64Array];
+}
+
+/** A row's stamp, samples and two sums lie side by side, in one line of the processor's cache. */
+const STRIDE = 4;
+const SAMPLES = 1;
+const FIRST = 2;
+const SECOND = 3;
+
+/** Adds up samples. A stamp a row tells what the sample was added to already; see rowLayout for what the rows are. */
+export class PairSums {
+  private readonly rows: Float64Array;
+  private readonly flat: readonly [Float64Array, Float64Array];
+  private stamp = 0;
+
+  constructor(private readonly layout: RowLayout) {
+    const { count, rowOf } = layout;
+    claim((count * STRIDE + rowOf.length * 2) * 8);
+    this.rows = new Float64Array(count * STRIDE);
+    this.flat = [new Float64Array(rowOf.length), new Float64Array(rowOf.length)];
+  }
+
+  get totals(): PairTotals {
+    return { rows: this.rows, flat: this.flat };
+  }
+
+  /** Adds the samples `from … to`. */
+  add({ offsets, locations, first, second }: PairColumns, from: number, to: number): void {
+    const { layout: { leafKeys }, flat } = this;
+    for (let sample = from; sample < to; sample++) {
+      const value = first[sample]!;
+      const leaf = offsets[sample]!;
+      const end = offsets[sample + 1]!;
+      if (value === 0 || leaf === end) continue;
+      const key = leafKeys[locations[leaf]!]!;
+      if (key !== NONE) {
+        flat[0][key]! += value;
+        flat[1][key]! += second[sample]!;
+      }
+      this.addCum(locations, leaf, end, ++this.stamp, value, second[sample]!);
+    }
+  }
+
+  /** Adds what other samples add up to, by the same layout. */
+  merge({ rows, flat }: PairTotals): void {
+    addTo(this.rows, rows);
+    addTo(this.flat[0], flat[0]);
+    addTo(this.flat[1], flat[1]);
+  }
+
+  sums(): [KeySums, KeySums] {
+    const samples = Uint32Array.from(this.column(SAMPLES));
+    const seenLocation = Uint8Array.from(this.layout.leafKeys, (_, location) =>
+      this.rows[location * STRIDE + SAMPLES] === 0 ? 0 : 1);
+    return [
+      { flat: this.flat[0], cum: this.column(FIRST), samples, seenLocation },
+      { flat: this.flat[1], cum: this.column(SECOND), samples, seenLocation },
+    ];
+  }
+
+  /** @param stamp another one for each sample, never 0 */
+  private addCum(locations: Uint32Array, from: number, to: number, stamp: number, a: number, b: number): void {
+    const { rows, layout: { offsets, shared } } = this;
+    for (let at = from; at < to; at++) {
+      const location = locations[at]!;
+      const own = location * STRIDE;
+      if (rows[own] === stamp) continue;
+      rows[own] = stamp;
+      rows[own + SAMPLES]!++;
+      rows[own + FIRST]! += a;
+      rows[own + SECOND]! += b;
+      const end = offsets[location + 1]!;
+      for (let place = offsets[location]!; place < end; place++) {
+        const row = shared[place]! * STRIDE;
+        if (rows[row] === stamp) continue;
+        rows[row] = stamp;
+        rows[row + SAMPLES]!++;
+        rows[row + FIRST]! += a;
+        rows[row + SECOND]! += b;
+      }
+    }
+  }
+
+  private column(field: number): Float64Array {
+    const { rows, layout: { rowOf } } = this;
+    const column = new Float64Array(rowOf.length);
+    for (let key = 0; key < column.length; key++) column[key] = rows[rowOf[key]! * STRIDE + field]!;
+    return column;
+  }
+}
+
+function addTo(sums: Float64Array, more: Float64Array): void {
+  for (let i = 0; i < sums.length; i++) sums[i]! += more[i]!;
+}

@@ -60,8 +60,9 @@ function cancel(ask: number): void {
 }
 
 async function next(): Promise<void> {
+  if (busy) return;
   const request = waiting.shift();
-  if (!request || busy) return;
+  if (!request) return;
   const controller = new AbortController();
   busy = { ask: request.ask, controller };
   try {
@@ -100,7 +101,7 @@ function prepare(): void {
     throw new DOMException('A question came.', 'AbortError');
   };
   if (store.prepare(hear)) setImmediate(prepare);
-  else void rehearse();
+  else if (waiting.length === 0) void rehearse();
 }
 
 /** A question waits for the end of one rehearsal at most. */

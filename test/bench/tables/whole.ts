@@ -29,7 +29,8 @@ export const whole: Table = {
         'Each figure is of a fresh process from its start to its end; × gunzip and the peers are medians of ratios of ' +
           'processes run one after the other. "inside": without the start of Node, which both have. "Node alone" does ' +
           'nothing; "without Node": the peak, less what Node takes by itself, against the unpacked size.',
-        '`go tool pprof` is started directly, without the go command in front. Memory is peak resident memory.',
+        '`go tool pprof` is started directly, without the go command in front. Memory is peak resident memory. Node ' +
+          'gets no settings of the shell: extra certificates, say, would be read at each start.',
         '"cpu ratio" is of the processor time of all threads. "labels stripped": the same profile without the labels of ' +
           'its samples, given to both.',
         'pprof skips samples that are 0 under the sample type. A heap profile’s own type is inuse_space, under which ' +

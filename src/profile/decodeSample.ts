@@ -141,6 +141,7 @@ function readLabel(samples: SampleRows, reader: Reader, end: number): void {
     else skipField(reader, tag, 4, end);
   }
   checkEnd(reader, end);
+  samples.largestLabelString = Math.max(samples.largestLabelString, key, str, unit);
   pushUint32(samples.labelKey, key);
   pushUint32(samples.labelStr, str);
   pushFloat64(samples.labelNum, num);

@@ -44,6 +44,8 @@ export class SampleRows {
   readonly labelNum: Float64Column;
   readonly labelUnit: Uint32Column;
   readonly labelOffsets: Uint32Column;
+  /** The largest string index of all labels. */
+  largestLabelString = 0;
 
   constructor(readonly growth: Growth) {
     this.locations = new Uint32Column(growth);

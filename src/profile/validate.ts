@@ -73,9 +73,7 @@ export function checkStrings(decoding: Decoding): void {
   checkColumn(functions.name, count, 'name of function');
   checkColumn(functions.systemName, count, 'system name of function');
   checkColumn(functions.filename, count, 'file name of function');
-  checkColumn(samples.labelKey, count, 'key of label');
-  checkColumn(samples.labelStr, count, 'string of label');
-  checkLabelUnits(decoding, count);
+  if (samples.largestLabelString >= count) checkLabels(decoding, count);
   decoding.mappings.forEach((mapping, i) => checkMapping(mapping, i, count));
   decoding.sampleTypes.forEach((type, i) => checkValueType(type, `sample type ${i + 1}`, count));
   if (decoding.periodType !== undefined) checkValueType(decoding.periodType, 'period type', count);
@@ -94,8 +92,10 @@ function checkColumn(column: Uint32Column, count: number, what: string): void {
   }
 }
 
-function checkLabelUnits(decoding: Decoding, count: number): void {
-  const { labelStr: { array: texts }, labelUnit: { array: units, length } } = decoding.samples;
+function checkLabels({ samples }: Decoding, count: number): void {
+  checkColumn(samples.labelKey, count, 'key of label');
+  checkColumn(samples.labelStr, count, 'string of label');
+  const { labelStr: { array: texts }, labelUnit: { array: units, length } } = samples;
   for (let i = 0; i < length; i++) {
     if (units[i]! >= count && texts[i] === 0) checkString(units[i]!, `unit of label ${i + 1}`, count);
   }

@@ -53,6 +53,8 @@ const MALFORMED: readonly (readonly [problem: string, change: WireProfile, messa
     /file name of function 4 refers to string 19 outside of the string table of 19/],
   ['a negative string index', { comment: [-1] }, /comment 1 refers to a string outside of the string table/],
   ['a label outside of the string table', { sample: [{ value: [1, 1], label: [{ key: 50 }] }] }, /key of label 1/],
+  ['a label just past the string table', { sample: [{ value: [1, 1], label: [{ key: 1, str: 19 }] }] },
+    /string of label 1 refers to string 19 outside of the string table of 19/],
   ['a label unit outside of the string table', { sample: [{ value: [1, 1], label: [{ num_unit: 50 }] }] },
     /unit of label 1/],
   ['a sample type outside of the string table', { period_type: { type: 30 } }, /period type refers to string 30/],

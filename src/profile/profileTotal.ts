@@ -19,7 +19,6 @@ const totals = oncePer((profile: Profile): (number | undefined)[] => [...(profil
 function summed(profile: Profile, sampleType: number, divisors?: Float64Array): number {
   const values = profile.values[sampleType]!;
   const baseSamples = samplesOfBase(profile);
-  if (baseSamples === undefined && divisors === undefined) return sizeOf(values);
   let total = 0;
   let baseTotal = 0;
   let divisor = 0;
@@ -36,13 +35,6 @@ function summed(profile: Profile, sampleType: number, divisors?: Float64Array): 
   }
   const [sum, parts] = baseTotal > 0 ? [baseTotal, baseDivisor] : [total, divisor];
   return parts === 0 ? sum : Math.trunc(sum / parts);
-}
-
-/** Sum of |value|. */
-function sizeOf(values: Float64Array): number {
-  let size = 0;
-  for (let sample = 0; sample < values.length; sample++) size += Math.abs(values[sample]!);
-  return size;
 }
 
 const samplesOfBase = oncePer(({ labels, strings, sampleCount }: Profile): Set<number> | undefined => {

@@ -24,13 +24,9 @@ function idsByReader(field: readonly number[]): bigint[] | undefined {
 /** The same as we read them, in a sample with some bytes of another one behind. */
 function idsByUs(field: readonly number[], behind: readonly number[]): bigint[] | undefined {
   const bytes = Uint8Array.of(0x0a, field.length, ...field, ...behind);
-  const decoding = new Decoding();
+  const decoding = decodedSample(bytes, field.length + 2);
+  if (!decoding) return undefined;
   const { locations } = decoding.samples;
-  try {
-    readSample(decoding, new Reader(bytes), field.length + 2);
-  } catch {
-    return undefined;
-  }
   const ids = [...locations.array.subarray(0, locations.length)].map((row) => (row + 1) % 2 ** 32);
   return ids.map((id) => (id < WIDE_ID ? BigInt(id) : decoding.locationIds.at(id - WIDE_ID)));
 }

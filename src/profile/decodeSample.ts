@@ -59,8 +59,8 @@ function readLocation(decoding: Decoding, reader: Reader): void {
 
 /**
  * Ids that begin before `end`, each less one. Three quarters of a large profile are these numbers, nearly all of one to
- * three bytes: read here off the bytes, which takes half of the Reader's time; longer ones go through it. Whether it is
- * one byte or two takes no branch, for the processor could not foresee it.
+ * three bytes: read here off the bytes, which is faster than the Reader; longer ones go through it. Whether it is one
+ * byte or two takes no branch, for the processor could not foresee it.
  */
 function readLocationsTo(decoding: Decoding, reader: Reader, end: number): void {
   const { samples, locationIds } = decoding;

@@ -7,7 +7,7 @@ import { MemoryError, ProfileError } from './errors';
 /**
  * Reading of single fields off protobufjs's Reader. Encoding: protobuf.dev/programming-guides/encoding.
  *
- * What samples are made of is read off the bytes where it is short: a quarter of decoding went into the Reader's calls.
+ * What samples are made of is read off the bytes where it is short: the Reader's calls took a good part of decoding.
  * A varint of at most four bytes (28 bits) is a plain number; only longer ones, negatives among them, go through
  * protobufjs's 64-bit objects.
  */

@@ -14,6 +14,8 @@ import type { AskRequest, WorkerReply, WorkerRequest } from './wire';
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs as a worker thread only');
 
+/** Nothing was asked for so long: time to prepare. A face's questions follow each other more closely. */
+const CALM_MS = 15;
 /** Nothing was asked for so long: time to give memory back. */
 const QUIET_MS = 150;
 /** Nothing was asked for so long: time to let go what can be read again. */
@@ -28,6 +30,7 @@ const sumThread = new SumThread(() => new Worker(join(__dirname, 'sums.js')) as 
 const store = new Store(undefined, undefined, availableParallelism() > 1 ? sumThread : undefined);
 const waiting: AskRequest[] = [];
 let busy: { readonly ask: number; readonly controller: AbortController } | undefined;
+let preparing: NodeJS.Timeout | undefined;
 let tidying: NodeJS.Timeout | undefined;
 let resting: NodeJS.Timeout | undefined;
 
@@ -62,7 +65,7 @@ function cancel(ask: number): void {
 async function next(): Promise<void> {
   if (busy) return;
   const request = waiting.shift();
-  if (!request) return;
+  if (!request) return prepareWhenCalm();
   const controller = new AbortController();
   busy = { ask: request.ask, controller };
   try {
@@ -73,7 +76,8 @@ async function next(): Promise<void> {
     tidyWhenQuiet();
   } finally {
     busy = undefined;
-    setImmediate(waiting.length > 0 ? next : prepare);
+    if (waiting.length > 0) setImmediate(next);
+    else prepareWhenCalm();
   }
 }
 
@@ -89,6 +93,11 @@ async function answer({ ask, query, params, cancelled }: AskRequest, controller:
   }
   reply({ kind: 'answer', ask, answer: found });
   if (query === 'unload') tidyWhenQuiet();
+}
+
+function prepareWhenCalm(): void {
+  clearTimeout(preparing);
+  preparing = setTimeout(prepare, CALM_MS);
 }
 
 function prepare(): void {

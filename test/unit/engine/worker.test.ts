@@ -8,7 +8,7 @@ import { build, type Plugin } from 'esbuild';
 import { repoRoot } from '../../host/paths.mjs';
 
 /** Prepares for half a second unless it is stopped, then says that nothing is left; rehearses for a while. */
-const STORE = `
+const SLOW_STORE = `
   export class Store {
     memory = { tidy() {} };
     async answer(query) { return query; }
@@ -21,20 +21,35 @@ const STORE = `
     rehearse() { return new Promise((resolve) => setTimeout(() => resolve(false), 100)); }
   }`;
 
-const fakeStore: Plugin = {
-  name: 'fake store',
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /\/store$/ }, () => ({ path: 'store', namespace: 'fake' }));
-    onLoad({ filter: /.*/, namespace: 'fake' }, () => ({ contents: STORE }));
-  },
-};
+/** Says when it prepares: how many milliseconds after it answered last. */
+const TELLING_STORE = `
+  import { parentPort } from 'node:worker_threads';
+  export class Store {
+    memory = { tidy() {} };
+    answered = performance.now();
+    async answer(query) { this.answered = performance.now(); return query; }
+    rest() {}
+    prepare() { parentPort.postMessage({ kind: 'prepares', after: performance.now() - this.answered }); return false; }
+    async rehearse() { return false; }
+  }`;
 
-test('a question is answered whenever it comes: while something is prepared, or rehearsed', { timeout: 30_000 }, async () => {
+async function startWorker(store: string): Promise<Worker> {
+  const fakeStore: Plugin = {
+    name: 'fake store',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /\/store$/ }, () => ({ path: 'store', namespace: 'fake' }));
+      onLoad({ filter: /^store$/, namespace: 'fake' }, () => ({ contents: store }));
+    },
+  };
   const entry = path.join(repoRoot, 'src', 'engine', 'worker.ts');
   const { outputFiles } = await build({
     entryPoints: [entry], bundle: true, platform: 'node', format: 'cjs', write: false, plugins: [fakeStore],
   });
-  const worker = new Worker(outputFiles[0]!.text, { eval: true });
+  return new Worker(outputFiles[0]!.text, { eval: true });
+}
+
+test('a question is answered whenever it comes: while something is prepared, or rehearsed', { timeout: 30_000 }, async () => {
+  const worker = await startWorker(SLOW_STORE);
   try {
     for (const [ask, waitMs] of [0, 100, 200, 550, 560].entries()) {
       await pause(waitMs);
@@ -42,6 +57,32 @@ test('a question is answered whenever it comes: while something is prepared, or 
       worker.postMessage({ kind: 'ask', ask, query: 'files', params: {} });
       assert.deepEqual(await replied, [{ kind: 'answer', ask, answer: 'files' }]);
     }
+  } finally {
+    await worker.terminate();
+  }
+});
+
+test('what is likely to be asked is prepared after a pause: the next question often follows at once', { timeout: 30_000 }, async () => {
+  const worker = await startWorker(TELLING_STORE);
+  try {
+    worker.postMessage({ kind: 'ask', ask: 1, query: 'files', params: {} });
+    assert.deepEqual(await once(worker, 'message'), [{ kind: 'answer', ask: 1, answer: 'files' }]);
+    const [{ kind, after }] = (await once(worker, 'message')) as [{ kind: string; after: number }];
+    assert.equal(kind, 'prepares');
+    assert.ok(after >= 10, `after ${after} ms`);
+  } finally {
+    await worker.terminate();
+  }
+});
+
+test('a question that is cancelled before it was begun does not end what is prepared', { timeout: 30_000 }, async () => {
+  const worker = await startWorker(TELLING_STORE);
+  try {
+    worker.postMessage({ kind: 'ask', ask: 1, query: 'files', params: {} });
+    worker.postMessage({ kind: 'cancel', ask: 1 });
+    assert.deepEqual(await once(worker, 'message'), [{ kind: 'cancelled', ask: 1 }]);
+    const [{ kind }] = (await once(worker, 'message')) as [{ kind: string }];
+    assert.equal(kind, 'prepares');
   } finally {
     await worker.terminate();
   }

@@ -62,9 +62,9 @@ export class Sources implements vscode.Disposable {
   async filesOf(active: Active, document: vscode.TextDocument): Promise<readonly string[]> {
     const path = document.uri.fsPath;
     const basename = path.split(/[\\/]/).at(-1)!;
-    const candidates = await this.engine.ask('filesNamed', { profile: active.shown, basename });
-    if (candidates.length === 0) return [];
-    const resolver = await this.resolverFor(active.run);
+    const named = this.engine.ask('filesNamed', { profile: active.shown, basename });
+    // Both at once: the figures wait for this.
+    const [candidates, resolver] = await Promise.all([named, this.resolverFor(active.run)]);
     return resolver.profileFilesFor(path, [...candidates]);
   }
 

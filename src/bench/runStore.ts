@@ -1,7 +1,10 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SetupLines } from '../profile/reports';
 import type { BenchmarkResult } from './parse';
+
+/** What is left of runs that never came to an end is older than this. */
+const OLD_MS = 24 * 60 * 60_000;
 
 /** A run as it is kept on disk, without its profiles' bytes. */
 export interface RunRecord {
@@ -36,34 +39,32 @@ export interface StoredRun extends RunRecord {
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** Runs of a workspace, a folder each: `run.json`, `sources.json` and the profiles as they were captured. */
+/**
+ * Runs of a workspace, a folder each: the profiles as they were captured, `sources.json` and `run.json`, which is
+ * written last: without it a folder is no run.
+ */
 export class RunStore {
   constructor(
     private readonly folder: string,
     private readonly keep = 30,
   ) {}
 
+  /** Keeps a profile of a run that is to be saved; `remove` takes it away again. Resolves to its path. */
+  async keepProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
+    await mkdir(join(this.folder, id), { recursive: true });
+    const path = this.pathOf(id, profile);
+    await writeFile(path, bytes);
+    return path;
+  }
+
   /**
-   * Writes the run beside its final place and moves it there, so that no half run is ever read. Of too many runs, the
-   * oldest go.
+   * Makes a run of profiles that were kept before. Of too many runs, the oldest go.
    * @param spared id of a run that stays however old it is
    */
-  async save(
-    record: RunRecord,
-    profiles: readonly Uint8Array[],
-    sources: ReadonlyMap<string, string>,
-    spared?: string,
-  ): Promise<StoredRun> {
-    const written = join(this.folder, `.${record.id}`);
-    await mkdir(written, { recursive: true });
-    await Promise.all([
-      ...profiles.map((bytes, i) => writeFile(join(written, record.profiles[i].fileName), bytes)),
-      writeFile(join(written, 'sources.json'), JSON.stringify([...sources])),
-      writeFile(join(written, 'run.json'), JSON.stringify(record)),
-    ]);
-    await rename(written, join(this.folder, record.id));
+  async save(record: RunRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
+    await this.keepSources(record.id, sources);
+    await this.write(record);
     await this.prune(spared);
-    return this.stored(record, sources);
   }
 
   /** Replaces the kept texts of the run's sources. */
@@ -82,10 +83,8 @@ export class RunStore {
 
   /** Replaces what is known of a run, but not its profiles; nothing where the run is gone. */
   async update(record: RunRecord): Promise<void> {
-    const file = join(this.folder, record.id, 'run.json');
     try {
-      await writeFile(`${file}.new`, JSON.stringify(record));
-      await rename(`${file}.new`, file);
+      await this.write(record);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
@@ -111,6 +110,12 @@ export class RunStore {
     }
   }
 
+  private async write(record: RunRecord): Promise<void> {
+    const file = join(this.folder, record.id, 'run.json');
+    await writeFile(`${file}.new`, JSON.stringify(record));
+    await rename(`${file}.new`, file);
+  }
+
   private async record(id: string): Promise<RunRecord | undefined> {
     try {
       return JSON.parse(await readFile(join(this.folder, id, 'run.json'), 'utf8')) as RunRecord;
@@ -125,8 +130,20 @@ export class RunStore {
   }
 
   private async prune(spared: string | undefined): Promise<void> {
-    const runs = (await readdir(this.folder)).filter((name) => !name.startsWith('.')).sort();
+    const names = (await readdir(this.folder)).sort();
+    const whole = await Promise.all(names.map((id) => exists(join(this.folder, id, 'run.json'))));
+    const runs = names.filter((_, i) => whole[i]);
     const old = runs.slice(0, Math.max(0, runs.length - this.keep)).filter((id) => id !== spared);
-    await Promise.all(old.map((id) => rm(join(this.folder, id), { recursive: true, force: true })));
+    const halves = await Promise.all(names.filter((_, i) => !whole[i]).map((id) => this.ifOld(id)));
+    await Promise.all([...old, ...halves.flat()].map((id) => this.remove(id)));
   }
+
+  private async ifOld(id: string): Promise<string[]> {
+    const isOld = await stat(join(this.folder, id)).then(({ mtimeMs }) => mtimeMs < Date.now() - OLD_MS, () => false);
+    return isOld ? [id] : [];
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(() => true, () => false);
 }

@@ -51,6 +51,8 @@ export type GoTestStage =
 
 export interface GoTestEvents {
   stage(stage: GoTestStage): void;
+  /** A kind's profile is there; those asked for after it are still measured. */
+  captured(profile: CapturedProfile): void;
   /** The tools' own output as it comes, commands run first as `$ go test …` lines. */
   output(text: string): void;
 }
@@ -62,7 +64,6 @@ export interface CapturedProfile {
 }
 
 export interface GoTestOutcome {
-  readonly profiles: readonly CapturedProfile[];
   /** Standard output of the run whose figures are shown: that of the kind which disturbs least (cpu first). */
   readonly output: string;
   readonly importPath: string;

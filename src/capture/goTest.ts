@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { compileFailure } from './compileFailure';
 import {
   CaptureError,
-  type CapturedProfile,
   type GoTestEvents,
   type GoTestOutcome,
   type GoTestRequest,
@@ -66,7 +65,7 @@ function withoutJson(goflags: string): string {
 }
 
 interface Measured {
-  readonly profile: CapturedProfile;
+  readonly kind: ProfileKind;
   readonly output: string;
 }
 
@@ -102,7 +101,6 @@ class GoTestRun {
     await this.leaveProgram();
     const { importPath, modulePath, moduleDir } = goPackage;
     return {
-      profiles: measured.map(({ profile }) => profile),
       output: leastDisturbed(measured),
       importPath,
       modulePath,
@@ -134,7 +132,8 @@ class GoTestRun {
     this.events.stage({ kind: 'reading', profile: kind });
     const bytes = await readFile(this.files.profile(kind)).catch(() => new Uint8Array());
     if (bytes.length === 0) throw noProfile(this.request.target.name, kind, joinOutput(result));
-    return { profile: { kind, bytes }, output: result.stdout };
+    this.events.captured({ kind, bytes });
+    return { kind, output: result.stdout };
   }
 
   /** All kinds measure the same program, also when the user goes on typing meanwhile. */
@@ -196,7 +195,7 @@ function hasRun({ kind, name }: GoTestRequest['target'], { stdout }: RunResult):
 }
 
 function leastDisturbed(measured: readonly Measured[]): string {
-  const order = ({ profile }: Measured): number => BY_DISTURBANCE.indexOf(profile.kind);
+  const order = ({ kind }: Measured): number => BY_DISTURBANCE.indexOf(kind);
   return [...measured].sort((a, b) => order(a) - order(b))[0]?.output ?? '';
 }
 

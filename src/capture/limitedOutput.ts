@@ -6,7 +6,7 @@ const LIMIT = 2 << 20;
 export function limitedOutput(events: GoTestEvents): GoTestEvents {
   let left = LIMIT;
   return {
-    stage: (stage) => events.stage(stage),
+    ...events,
     output: (text) => {
       if (text.startsWith('$ ')) left = LIMIT;
       if (left <= 0) return;

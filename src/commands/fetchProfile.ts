@@ -3,7 +3,6 @@ import { fetchProfile, needsSeconds, parseTarget, readIndex } from '../capture/h
 import { withProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';
 import type { Sources } from '../workbench/sources';
-import { runId } from './runId';
 
 const RECENT = 'linecost.recentTargets';
 const KEPT_TARGETS = 10;
@@ -25,22 +24,20 @@ export async function fetchLiveProfile({ runs, sources, memento }: FetchParts): 
   if (needsSeconds(url) && seconds === undefined) return;
   await remember(memento, address);
   const title = `${url.host} ${profileName(url)}`;
-  runs.expect();
-  sources.expect();
   await withProgress(`Fetching ${title}`, async (progress, signal) => {
-    const fetched = await fetchProfile({
-      url,
-      seconds,
-      signal,
-      onProgress: ({ receivedBytes, elapsedMs, expectedMs }) => {
-        progress.report(progressText(receivedBytes, elapsedMs, expectedMs));
-      },
-    });
-    progress.report('reading the profile');
-    const capturedAt = Date.now();
-    const profiles = [{ label: profileName(url), fileName: 'profile.pprof' }];
-    const record = { id: runId(capturedAt), title, capturedAt, profiles, results: [] };
-    const run = await runs.adopt({ record, profiles: [fetched.bytes], sources: new Map() }, signal);
+    const run = await runs.capture(async (draft) => {
+      const fetched = await fetchProfile({
+        url,
+        seconds,
+        signal,
+        onProgress: ({ receivedBytes, elapsedMs, expectedMs }) => {
+          progress.report(progressText(receivedBytes, elapsedMs, expectedMs));
+        },
+      });
+      progress.report('reading the profile');
+      draft.take({ label: profileName(url), fileName: 'profile.pprof' }, fetched.bytes);
+      return { title, results: [], sources: new Map() };
+    }, signal);
     if (run.profiles[0].summary.sampleCount === 0) {
       void vscode.window.showWarningMessage(`${title} has no samples: the service did nothing of this kind meanwhile.`);
     }

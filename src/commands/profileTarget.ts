@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { parseBenchmarks } from '../bench/parse';
 import type { Programs } from '../bench/programs';
 import { benchmarkSetup } from '../capture/benchmarkSetup';
-import type { GoTestRequest, GoTestStage, ProfileKind, TestKind } from '../capture/contracts';
+import type { GoTestEvents, GoTestRequest, GoTestStage, ProfileKind, TestKind } from '../capture/contracts';
 import { PROFILE_KINDS } from '../capture/contracts';
 import type { SetupLines } from '../profile/reports';
 import type { Output } from '../workbench/output';
@@ -15,7 +15,6 @@ import { goEnvironmentOf, isBenchtime, profileSettings, type RunOptions } from '
 import type { Sources } from '../workbench/sources';
 import { type Stages, withProgress } from '../workbench/progress';
 import type { OneAtATime } from './oneAtATime';
-import { runId } from './runId';
 
 /** A function to be profiled: where it stands and how `go test` names it. */
 export interface Target {
@@ -66,35 +65,32 @@ async function capture(
   const { uri, name, kind } = target;
   const texts = openGoTexts();
   output.begin(name);
-  runs.expect();
-  sources.expect();
-  const events = {
-    stage: (stage: GoTestStage) => stages.report(stageText(stage)),
-    output: (text: string) => output.write(text),
-  };
-  const { runGoTest } = await import('../capture/goTest');
   const programFile = await programs.draft().catch(() => undefined);
-  const outcome = await runGoTest({ ...requestOf(target, options), programFile }, events, signal);
-  stages.report('reading the profile');
-  // A program may print whatever it likes, also lines that look like another benchmark's result.
-  const measured = parseBenchmarks(outcome.output).results.filter(({ baseName }) => baseName === name);
-  const capturedAt = Date.now();
-  const record = {
-    id: runId(capturedAt),
-    title: name,
-    capturedAt,
-    profiles: outcome.profiles.map((profile) => ({ label: profile.kind, fileName: `${profile.kind}.pprof` })),
-    results: measured,
-    target: { file: uri.fsPath, name },
-    module: { modulePath: outcome.modulePath, moduleDir: outcome.moduleDir },
-    startBelow: HARNESS[kind],
-    setup: kind === 'benchmark' ? setupOf(uri, name, texts.get(uri.fsPath)) : undefined,
-  };
-  const profiles = outcome.profiles.map(({ bytes }) => bytes);
-  const keeping = programFile !== undefined && programs.keep(record.id, programFile).catch(() => undefined);
-  const run = await runs.adopt({ record, profiles, sources: texts }, signal);
+  let keeping: Promise<void> | undefined;
+  const run = await runs.capture(async (draft) => {
+    const events: GoTestEvents = {
+      stage: (stage) => stages.report(stageText(stage)),
+      captured: (profile) => draft.take({ label: profile.kind, fileName: `${profile.kind}.pprof` }, profile.bytes),
+      output: (text) => output.write(text),
+    };
+    const { runGoTest } = await import('../capture/goTest');
+    const outcome = await runGoTest({ ...requestOf(target, options), programFile }, events, signal);
+    stages.report('reading the profile');
+    if (programFile !== undefined) keeping = programs.keep(draft.id, programFile).catch(() => undefined);
+    // A program may print whatever it likes, also lines that look like another benchmark's result.
+    const measured = parseBenchmarks(outcome.output).results.filter(({ baseName }) => baseName === name);
+    return {
+      title: name,
+      results: measured,
+      target: { file: uri.fsPath, name },
+      module: { modulePath: outcome.modulePath, moduleDir: outcome.moduleDir },
+      startBelow: HARNESS[kind],
+      setup: kind === 'benchmark' ? setupOf(uri, name, texts.get(uri.fsPath)) : undefined,
+      sources: texts,
+    };
+  }, signal);
   await keeping;
-  if (kind === 'benchmark') results.set(uri.fsPath, name, measured);
+  if (kind === 'benchmark') results.set(uri.fsPath, name, run.results);
   void sources.snapshot(run).then(() => runs.keepSources(run)).catch(() => undefined);
   return run;
 }

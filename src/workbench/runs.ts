@@ -4,12 +4,13 @@ import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
 import type { Baseline, LoadedProfile, Run, Session, Viewed } from '../session';
 import type { ActiveMemory, RememberedCapture } from './activeMemory';
+import { CaptureDraft } from './captureDraft';
 import { profilesOnlyOf } from './holding';
+import { runId } from './runId';
 
-/** What a capture hands over: the record to keep, the profiles' bytes in its order, texts of sources by path. */
-export interface Capture {
-  readonly record: RunRecord;
-  readonly profiles: readonly Uint8Array[];
+/** What is known of a capture when all its profiles are measured. */
+export interface Captured extends Omit<RunRecord, 'id' | 'profiles' | 'capturedAt'> {
+  /** Texts of sources as they were measured, by absolute path. */
   readonly sources: ReadonlyMap<string, string>;
 }
 
@@ -53,16 +54,16 @@ export class Runs implements vscode.Disposable {
     ];
   }
 
-  /** A capture is to come: readies what it will need, so that its figures stand the sooner. */
-  expect(): void {
+  /**
+   * Makes what is measured the active run and keeps it on disk. Where measuring fails, nothing of it stays; where a
+   * profile cannot be read, its files do.
+   */
+  async capture(measure: (draft: CaptureDraft) => Promise<Captured>, signal?: AbortSignal): Promise<Run> {
     this.engine.start();
-  }
-
-  /** Keeps a capture on disk, loads it and makes it the active run. */
-  async adopt(capture: Capture, signal?: AbortSignal): Promise<Run> {
-    const { record, profiles, sources } = capture;
-    const stored = await this.store.save(record, profiles, sources, this.session.baseline?.run.id);
-    const run = await this.load(stored, signal);
+    this.aboutToRead();
+    const draft = new CaptureDraft(runId(Date.now()), this.store, this.engine, signal);
+    const { record, sources } = await this.keep(draft, measure);
+    const run: Run = { ...record, sources: new Map(sources), profiles: await draft.loaded() };
     const before = this.held?.run;
     const profile = firstWithSamples(run);
     this.held = { run, profile, sampleType: profile.summary.defaultSampleType };
@@ -187,6 +188,19 @@ export class Runs implements vscode.Disposable {
 
   dispose(): void {
     for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private async keep(draft: CaptureDraft, measure: (draft: CaptureDraft) => Promise<Captured>) {
+    try {
+      const { sources, ...measured } = await measure(draft);
+      const record: RunRecord = { ...measured, id: draft.id, capturedAt: Date.now(), profiles: draft.profiles };
+      await draft.kept();
+      await this.store.save(record, sources, this.session.baseline?.run.id);
+      return { record, sources };
+    } catch (error) {
+      await draft.drop();
+      throw error;
+    }
   }
 
   private async bringBack(): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { resolveGoEnvironment } from '../../../src/capture/goEnvironment';
-import type { GoEnvironment, GoTestEvents, GoTestOutcome, GoTestRequest } from '../../../src/capture/contracts';
+import type { CapturedProfile, GoEnvironment, GoTestEvents, GoTestOutcome, GoTestRequest } from '../../../src/capture/contracts';
 import { CaptureError } from '../../../src/capture/contracts';
 import { runGoTest } from '../../../src/capture/goTest';
 
@@ -41,14 +41,16 @@ export async function withWorld(
 
 export interface Recorded {
   readonly stages: string[];
+  readonly profiles: CapturedProfile[];
   output: string;
 }
 
 export function recorder(): Recorded & { readonly events: GoTestEvents } {
-  const recorded: Recorded = { stages: [], output: '' };
+  const recorded: Recorded = { stages: [], profiles: [], output: '' };
   return Object.assign(recorded, {
     events: {
       stage: (stage) => recorded.stages.push(stage.kind === 'building' ? 'building' : `${stage.kind} ${stage.profile}`),
+      captured: (profile) => recorded.profiles.push(profile),
       output: (text) => (recorded.output += text),
     } satisfies GoTestEvents,
   });
@@ -67,8 +69,11 @@ export function requestFor(world: World, name: string, more: Partial<GoTestReque
   };
 }
 
-export function run(world: World, name: string, more: Partial<GoTestRequest> = {}): Promise<GoTestOutcome> {
-  return runGoTest(requestFor(world, name, more), recorder().events, new AbortController().signal);
+export type Outcome = GoTestOutcome & Pick<Recorded, 'profiles'>;
+
+export async function run(world: World, name: string, more: Partial<GoTestRequest> = {}): Promise<Outcome> {
+  const { events, profiles } = recorder();
+  return { ...(await runGoTest(requestFor(world, name, more), events, new AbortController().signal)), profiles };
 }
 
 /** `failure: message` of a run that fails, with `@ file:line` relative to the root, and what it left in temp. */

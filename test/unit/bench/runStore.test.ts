@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -17,8 +17,10 @@ function record(id: string, capturedAt: number): RunRecord {
   return { id, title: `Benchmark${id}`, capturedAt, profiles, results: [] };
 }
 
-async function save(store: RunStore, id: string, capturedAt: number): Promise<void> {
-  await store.save(record(id, capturedAt), [Uint8Array.of(1, 2)], new Map([['/a.go', 'package a']]));
+async function save(store: RunStore, id: string, capturedAt: number, spared?: string): Promise<void> {
+  const run = record(id, capturedAt);
+  await store.keepProfile(id, run.profiles[0]!, Uint8Array.of(1, 2));
+  await store.save(run, new Map([['/a.go', 'package a']]), spared);
 }
 
 test('where nothing was kept, the list is empty', async (context) => {
@@ -63,6 +65,24 @@ test('the oldest runs leave when there are too many', async (context) => {
 test('a run that is spared stays, though it is the oldest of too many', async (context) => {
   const { store } = await storeIn(context);
   for (const [i, id] of ['a', 'b', 'c'].entries()) await save(store, id, i);
-  await store.save(record('d', 3), [Uint8Array.of(1)], new Map(), 'a');
+  await save(store, 'd', 3, 'a');
   assert.deepEqual((await store.list()).map(({ id }) => id), ['d', 'c', 'b', 'a']);
+});
+
+test('a run that is still measured is not listed, and neither counted nor removed when others are saved', async (context) => {
+  const { store } = await storeIn(context);
+  const path = await store.keepProfile('b', record('b', 1).profiles[0]!, Uint8Array.of(7));
+  for (const [i, id] of ['a', 'c', 'd'].entries()) await save(store, id, i);
+  assert.deepEqual((await store.list()).map(({ id }) => id), ['d', 'c', 'a']);
+  assert.equal(await store.read('b'), undefined);
+  assert.deepEqual([...(await readFile(path))], [7]);
+});
+
+test('what was measured for a run that never came to an end is removed a day later', async (context) => {
+  const { folder, store } = await storeIn(context);
+  await store.keepProfile('b', record('b', 1).profiles[0]!, Uint8Array.of(7));
+  const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 3600;
+  await utimes(path.join(folder, 'b'), twoDaysAgo, twoDaysAgo);
+  await save(store, 'c', 2);
+  assert.equal(existsSync(path.join(folder, 'b')), false);
 });

@@ -5,7 +5,11 @@ import { limitedOutput } from '../../../src/capture/limitedOutput';
 test('shows no more than 2 MiB of what one command prints, and all stages', () => {
   const shown: string[] = [];
   const stages: string[] = [];
-  const limited = limitedOutput({ stage: ({ kind }) => stages.push(kind), output: (text) => shown.push(text) });
+  const limited = limitedOutput({
+    stage: ({ kind }) => stages.push(kind),
+    captured: () => undefined,
+    output: (text) => shown.push(text),
+  });
   limited.output('$ go test\n');
   for (let i = 0; i < 5; i++) limited.output('x'.repeat(1 << 20));
   const first = shown.join('').length;

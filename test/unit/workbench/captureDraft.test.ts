@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { RunStore } from '../../../src/bench/runStore';
+import type { Engine } from '../../../src/engine/client';
+import { CaptureDraft } from '../../../src/workbench/captureDraft';
+
+const CPU = { label: 'cpu', fileName: 'cpu.pprof' };
+const MEMORY = { label: 'memory', fileName: 'memory.pprof' };
+
+/** A draft, and an engine that notes what it is asked and cannot read files that hold a 0. */
+async function draftIn(context: TestContext) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'linecost-draft-'));
+  context.after(() => rm(folder, { recursive: true, force: true }));
+  const asked: string[] = [];
+  const ask = async (query: string, params: { source?: { path: string }; profile?: number }) => {
+    const file = params.source?.path;
+    asked.push(`${query} ${file === undefined ? params.profile : path.relative(folder, file)}`);
+    if (file === undefined) return undefined;
+    const [first] = await readFile(file);
+    if (first === 0) throw new Error('cannot be read');
+    return { id: first };
+  };
+  return { folder, asked, draft: new CaptureDraft('run', new RunStore(folder), { ask } as unknown as Engine) };
+}
+
+test('a profile is kept and read as soon as it is taken', async (context) => {
+  const { folder, asked, draft } = await draftIn(context);
+  draft.take(CPU, Uint8Array.of(5));
+  await draft.kept();
+  assert.deepEqual([...(await readFile(path.join(folder, 'run', 'cpu.pprof')))], [5]);
+  await draft.loaded();
+  assert.deepEqual(asked, [`load ${path.join('run', 'cpu.pprof')}`]);
+  draft.take(MEMORY, Uint8Array.of(6));
+  assert.deepEqual(await draft.loaded(), [{ summary: { id: 5 }, label: 'cpu' }, { summary: { id: 6 }, label: 'memory' }]);
+  assert.deepEqual(draft.profiles, [CPU, MEMORY]);
+});
+
+test('of a draft that is dropped nothing stays, on disk or in the engine', async (context) => {
+  const { folder, asked, draft } = await draftIn(context);
+  draft.take(CPU, Uint8Array.of(5));
+  await draft.drop();
+  assert.equal(existsSync(path.join(folder, 'run')), false);
+  assert.equal(asked.at(-1), 'unload 5');
+});
+
+test('where one profile cannot be read, the others are let go and the files stay', async (context) => {
+  const { folder, asked, draft } = await draftIn(context);
+  draft.take(CPU, Uint8Array.of(5));
+  draft.take(MEMORY, Uint8Array.of(0));
+  await assert.rejects(draft.loaded(), /cannot be read/);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(asked.filter((question) => question.startsWith('unload')), ['unload 5']);
+  assert.equal(existsSync(path.join(folder, 'run', 'memory.pprof')), true);
+});

@@ -1,3 +1,4 @@
+import { withThousands } from '../src/profile/thousands';
 import type { Actions } from './actions';
 import { element, setAttributes, setText } from './dom';
 import { figuresOf } from './figures';
@@ -32,7 +33,7 @@ export class Details {
     const { window } = frames;
     this.row = row;
     const rest = window.rest[row] ?? 0;
-    setText(this.name, rest > 0 ? `${rest.toLocaleString('en')} smaller frames` : nameOf(window, row));
+    setText(this.name, rest > 0 ? `${withThousands(rest)} smaller frames` : nameOf(window, row));
     this.showSource(frames, row);
     this.showFigures(figuresOf(window, row));
     this.allow(this.actions.canTurnAround(row));

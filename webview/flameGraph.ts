@@ -1,3 +1,4 @@
+import { withThousands } from '../src/profile/thousands';
 import { select } from 'd3-selection';
 import flamegraph, { type Chart, type LaidOut, type Tooltip } from 'd3-flame-graph';
 import { element, setAttributes, svgElement } from './dom';
@@ -258,7 +259,7 @@ export class FlameGraph {
   private labelIn(room: number, row: number): string {
     const { window } = this.frames as Frames;
     if (isRest(window, row)) {
-      const count = (window.rest[row] as number).toLocaleString('en');
+      const count = withThousands(window.rest[row] as number);
       return fittingLabel([`${count} smaller frames`, `${count} smaller`, count], room, this.measure);
     }
     const labels = this.shorter.of(nameOf(window, row));

@@ -1,5 +1,6 @@
 import { percentage } from '../src/profile/measurement';
 import type { FlameWindow } from '../src/profile/reports';
+import { withThousands } from '../src/profile/thousands';
 import type { Actions } from './actions';
 import { claim, element, setText } from './dom';
 import { button, TextField } from './toolkit';
@@ -44,7 +45,7 @@ export class SearchBox {
     if (search === '') return this.showResult('');
     if (window.searchError !== undefined) return this.showResult('', window.searchError);
     const { matchedFrames, matchedValue, total } = window;
-    const frames = `${matchedFrames.toLocaleString('en')} ${matchedFrames === 1 ? 'frame' : 'frames'}`;
+    const frames = `${withThousands(matchedFrames)} ${matchedFrames === 1 ? 'frame' : 'frames'}`;
     this.showResult(matchedFrames === 0 ? 'No match' : `${percentage(matchedValue, total)} · ${frames}`);
   }
 

@@ -5,6 +5,7 @@ import { label, percentage } from '../profile/measurement';
 import { type FieldWords, GRANULARITIES, REFINE_FIELDS } from '../profile/refineFields';
 import { refinementText, withField, withLabels } from '../profile/refineWords';
 import type { LabelKeyTotals, LabelTotals, LabelValueTotal } from '../profile/reports';
+import { withThousands } from '../profile/thousands';
 import type { Session } from '../session';
 import { forLabel } from '../workbench/plainText';
 import type { Refining } from '../workbench/refining';
@@ -125,7 +126,7 @@ async function pickKey({ keys, total, unit }: LabelTotals): Promise<LabelKeyTota
   if (keys.length === 1) return keys[0];
   const items = keys.map((value): Choice<LabelKeyTotals> => {
     const description = `${label(value.total, unit)} · ${percentage(value.total, total)}`;
-    return { label: forLabel(value.key), description, detail: `${value.count.toLocaleString('en')} values`, value };
+    return { label: forLabel(value.key), description, detail: `${withThousands(value.count)} values`, value };
   });
   return (await vscode.window.showQuickPick(items, { title: 'Labels', placeHolder: 'Choose a key' }))?.value;
 }
@@ -142,7 +143,7 @@ async function pickValues(
     const description = `${label(value.value, unit)} · ${percentage(value.value, total)}`;
     return { label: forLabel(name), description, picked, value };
   });
-  const counts = [values.length, count].map((number) => number.toLocaleString('en'));
+  const counts = [values.length, count].map((number) => withThousands(number));
   const some = count > values.length ? `; the ${counts[0]} heaviest of ${counts[1]}` : '';
   const placeHolder = `${leftOut ? 'No' : 'Only'} samples with one of these${some}`;
   const options = { title: `Labels: ${forLabel(key)}`, placeHolder, canPickMany: true } as const;

@@ -1,4 +1,5 @@
 import type { ValueType } from './model';
+import { withThousands } from './thousands';
 
 /**
  * How many samples stand behind a figure, in words. A CPU profile counts its samples (`samples/count`); the other kinds
@@ -17,5 +18,5 @@ export function sampleCount(sampleTypes: readonly ValueType[], values: readonly 
 
 /** `812 samples`, `1 stack` */
 export function sampleText({ count, noun }: SampleCount): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+  return `${withThousands(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

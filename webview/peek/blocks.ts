@@ -1,4 +1,5 @@
 import type { PathCalls, Peek, PeekBlock } from '../../src/profile/tableReports';
+import { withThousands } from '../../src/profile/thousands';
 import { element } from '../dom';
 import { shortPath } from '../labels';
 import { nameElements } from '../nameParts';
@@ -15,7 +16,7 @@ export interface BlockActions {
 export function drawBlocks(peek: Peek, actions: BlockActions): HTMLElement[] {
   const drawn = peek.blocks.map((block) => drawBlock(peek, block, actions));
   if (peek.more === 0) return drawn;
-  const count = peek.more.toLocaleString('en');
+  const count = withThousands(peek.more);
   return [...drawn, element('p', { class: 'peek-rest' }, `${count} more places of the function have less flat.`)];
 }
 
@@ -58,14 +59,14 @@ function drawCalls(title: 'Callers' | 'Callees', calls: PathCalls, { peek, block
   }
   const made = element('div', { class: `peek-side${signed ? ' signed' : ''}` }, heading, list);
   if (calls.count > texts.length) {
-    const all = element('button', { class: 'peek-all' }, `Show all ${calls.count.toLocaleString('en')}`);
+    const all = element('button', { class: 'peek-all' }, `Show all ${withThousands(calls.count)}`);
     all.addEventListener('click', () => actions.showAll());
     made.append(all);
   }
   return made;
 }
 
-const countOf = ({ count }: PathCalls): string => (count === 0 ? 'none' : count.toLocaleString('en'));
+const countOf = ({ count }: PathCalls): string => (count === 0 ? 'none' : withThousands(count));
 
 function placeOf(calls: PathCalls, at: number): { function: string; file: string; line: number } {
   return { function: calls.function[at]!, file: calls.file[at]!, line: calls.line[at]! };

@@ -1,4 +1,5 @@
 import type { LabelKeyTotals, LabelValueTotal } from '../../src/profile/reports';
+import { withThousands } from '../../src/profile/thousands';
 import type { LabelChoice } from '../../src/protocol/refinement';
 import { claim, element, setAttributes } from '../dom';
 import { TextField } from '../toolkit';
@@ -35,7 +36,7 @@ export class LabelKeyView {
     const sum = element('span', { class: 'label-sum', title: 'All samples with this label' }, actions.words(total));
     this.rows.append(...values.map((value) => this.row(value)));
     const rest = matching - values.length;
-    const more = element('button', { class: 'link label-more' }, `${rest.toLocaleString('en')} more…`);
+    const more = element('button', { class: 'link label-more' }, `${withThousands(rest)} more…`);
     more.hidden = rest === 0;
     more.addEventListener('click', () => actions.more());
     const head = element('div', { class: 'label-head' }, name, sum, this.modes);

@@ -1,3 +1,4 @@
+import { withThousands } from '../../src/profile/thousands';
 import { figuresOf, signOf } from '../figures';
 import type { Tone } from '../frameColors';
 import { fileOf, foldedInto, isRest, nameOf, rowsNextTo, type Frames, type Side } from '../frames';
@@ -135,7 +136,7 @@ class Drawing {
     const { window } = this.picture.frames;
     const fits = Math.floor(room / CHARACTER);
     if (fits < 3) return '';
-    const count = `${(window.rest[row] ?? 0).toLocaleString('en')} smaller`;
+    const count = `${withThousands(window.rest[row] ?? 0)} smaller`;
     const labels = isRest(window, row) ? [`${count} frames`, count] : labelsOf(nameOf(window, row));
     const sign = window.signed && !isRest(window, row) ? `${signOf(window.cum[row] as number)} ` : '';
     const text = sign + fittingLabel(labels, fits - sign.length, (label) => [...label].length);
@@ -147,7 +148,7 @@ class Drawing {
 /** All that the details say of a row, as lines. */
 function titleOf({ window }: Frames, row: number): string {
   const rest = window.rest[row] ?? 0;
-  const name = rest > 0 ? `${rest.toLocaleString('en')} smaller frames` : nameOf(window, row);
+  const name = rest > 0 ? `${withThousands(rest)} smaller frames` : nameOf(window, row);
   const line = window.line[row] as number;
   const file = isRest(window, row) ? '' : fileOf(window, row);
   const place = file === '' || line === 0 ? file : `${file}:${line}`;

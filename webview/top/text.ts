@@ -1,5 +1,6 @@
 import { figureColumns, formatValue, type ValueFormat } from '../../src/profile/figures';
 import { percentage } from '../../src/profile/measurement';
+import { withThousands } from '../../src/profile/thousands';
 import type { Row } from './rows';
 
 /** What stands in the cells of a row; empty where there is nothing to say. */
@@ -31,7 +32,7 @@ export function rowText(row: Row, format: ValueFormat): RowText {
     }
     case 'group': {
       const name = row.direction === 'callers' ? 'Callers' : 'Callees';
-      return { ...NOTHING, name, remark: row.calls === undefined ? '' : row.count === 0 ? 'none' : counted(row.count) };
+      return { ...NOTHING, name, remark: row.calls === undefined ? '' : row.count === 0 ? 'none' : withThousands(row.count) };
     }
     case 'call': {
       const figures = { cum: value(row.value), cumShare: share(row.value), share: percentage(row.value, row.root.cum) };
@@ -39,7 +40,7 @@ export function rowText(row: Row, format: ValueFormat): RowText {
       return { ...NOTHING, ...figures, ...own, name: row.name, remark: row.inlined ? 'inlined' : '' };
     }
     case 'more':
-      return { ...NOTHING, name: `Show ${counted(row.above.count - (row.above.calls?.length ?? 0))} more` };
+      return { ...NOTHING, name: `Show ${withThousands(row.above.count - (row.above.calls?.length ?? 0))} more` };
   }
 }
 
@@ -70,4 +71,3 @@ export function copiedRow(row: Row, format: ValueFormat): string {
   return `${cum.padStart(10)} ${share.padStart(6)}  ${name}${remark === '' ? '' : ` (${remark})`}`;
 }
 
-const counted = (count: number): string => count.toLocaleString('en');

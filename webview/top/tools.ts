@@ -1,4 +1,5 @@
 import type { TableWindow } from '../../src/profile/tableReports';
+import { withThousands } from '../../src/profile/thousands';
 import { claim, element, setText } from '../dom';
 import { button, TextField } from '../toolkit';
 
@@ -46,8 +47,8 @@ export class TopTools {
 
   showResult({ count, allCount, searchError }: TableWindow): void {
     const isSearched = this.text !== '' && searchError === undefined;
-    const all = `${allCount.toLocaleString('en')} ${allCount === 1 ? 'row' : 'rows'}`;
-    setText(this.result, isSearched ? (count === 0 ? 'No match' : `${count.toLocaleString('en')} of ${all}`) : all);
+    const all = `${withThousands(allCount)} ${allCount === 1 ? 'row' : 'rows'}`;
+    setText(this.result, isSearched ? (count === 0 ? 'No match' : `${withThousands(count)} of ${all}`) : all);
     setText(this.error, searchError ?? '');
     this.error.hidden = searchError === undefined;
   }

@@ -1,4 +1,5 @@
 import type { TableColumn, TableView, TableWindow } from '../../src/profile/tableReports';
+import { withThousands } from '../../src/profile/thousands';
 import type { Answer, Failure } from '../../src/protocol/messages';
 import { Asking } from '../asking';
 import { claim, element } from '../dom';
@@ -341,7 +342,7 @@ export class TopFace implements Face {
     if (!this.profile || !this.window) return;
     const view = this.view({ from: 0, limit: 0, find: '' });
     this.around.send({ kind: 'copyTable', profile: this.profile.id, view });
-    this.around.say(`${this.rows.count.toLocaleString('en')} rows copied`);
+    this.around.say(`${withThousands(this.rows.count)} rows copied`);
   }
 
   private openMenu(row: Row, at: { readonly x: number; readonly y: number }): void {

@@ -8,27 +8,26 @@ const MOST = 1_000;
 /** Names of Go's runtime tell where its GOROOT was. */
 const MOST_OF_RUNTIME = 20;
 
-/** What a profile's file names say together: where its GOROOT was, which folder here is which folder there. */
+/**
+ * What a profile's file names say together: where its GOROOT was, which folder here is which folder there. They are
+ * read when that is first asked: where files stand as they are written, nobody does.
+ */
 export class ProfileFiles {
-  private readonly names: readonly ProfileName[];
-  private readonly goroots: ReadonlySet<string>;
+  private readNames: readonly ProfileName[] | undefined;
+  private readGoroots: ReadonlySet<string> | undefined;
   private readonly votes = new Map<string, number>();
 
   constructor(
-    files: readonly string[],
+    private readonly files: readonly string[],
     private readonly style: PathStyle,
-  ) {
-    const ofRuntime = files.filter((file) => /[\\/]runtime[\\/]/.test(file)).slice(0, MOST_OF_RUNTIME);
-    const parsed = [...new Set([...ofRuntime, ...spread(files)])].map(parseProfileName);
-    this.names = parsed.filter((name) => 'elements' in name);
-    this.goroots = new Set(this.names.flatMap((name) => (name.elements.at(-2) === 'runtime' ? gorootOf(name) : [])));
-  }
+  ) {}
 
   /** Whether the name is one of Go's own by its prefix; where the profile does not tell, by the look of the prefix. */
   isGoOwn(name: ProfileName): boolean {
     if (!name.std) return false;
-    if (name.absolute === undefined || this.goroots.size === 0) return name.std.sure;
-    return gorootOf(name).some((goroot) => this.goroots.has(goroot));
+    const { goroots } = this;
+    if (name.absolute === undefined || goroots.size === 0) return name.std.sure;
+    return gorootOf(name).some((goroot) => goroots.has(goroot));
   }
 
   /** How many of the profile's files stand in the workspace where the prefix would put them. */
@@ -41,6 +40,23 @@ export class ProfileFiles {
     }
     return votes;
   }
+
+  private get names(): readonly ProfileName[] {
+    return (this.readNames ??= parsed(spread(this.files)));
+  }
+
+  private get goroots(): ReadonlySet<string> {
+    return (this.readGoroots ??= new Set(this.runtimeNames().flatMap(gorootOf)));
+  }
+
+  private runtimeNames(): ProfileName[] {
+    const files = this.files.filter((file) => /[\\/]runtime[\\/]/.test(file)).slice(0, MOST_OF_RUNTIME);
+    return parsed(files).filter(({ elements }) => elements.at(-2) === 'runtime');
+  }
+}
+
+function parsed(files: readonly string[]): ProfileName[] {
+  return files.map(parseProfileName).filter((name) => 'elements' in name);
 }
 
 /** All, or as many as are looked at, at equal distances: names of one folder stand together. */

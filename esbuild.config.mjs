@@ -33,6 +33,11 @@ const whenAsked = {
     return kind === 'dynamic-import' ? { path: `./${path.posix.basename(module)}.js`, external: true } : undefined;
   }),
 };
+/** RE2 is needed with the first pattern: the worker starts without it. */
+const re2WhenAsked = {
+  name: 're2 when asked',
+  setup: (build) => build.onResolve({ filter: /^re2js$/ }, () => ({ path: './re2js.js', external: true })),
+};
 const bundles = {
   extension: {
     ...node,
@@ -50,7 +55,8 @@ const bundles = {
     outfile: 'dist/onDemand.js',
     external: ['vscode'],
   },
-  worker: { ...node, entryPoints: ['src/engine/worker.ts'], outfile: 'dist/worker.js' },
+  worker: { ...node, entryPoints: ['src/engine/worker.ts'], outfile: 'dist/worker.js', plugins: [re2WhenAsked] },
+  re2js: { ...node, entryPoints: ['re2js'], outfile: 'dist/re2js.js' },
   sums: { ...node, entryPoints: ['src/engine/sums.ts'], outfile: 'dist/sums.js' },
   graphLayout: {
     ...node,

@@ -49,6 +49,7 @@ async function bundlePrograms(): Promise<void> {
     outdir: binFolder,
     outExtension: { '.js': '.cjs' },
     bundle: true,
+    external: ['re2js'],
     minify: true,
     platform: 'node',
     format: 'cjs',

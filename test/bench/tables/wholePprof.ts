@@ -35,7 +35,7 @@ export async function againstPprof(
     await against(bench, profile, 'as written', { at: `${at}.labelled`, figures }),
     await against(bench, stripped, 'labels stripped', { at: `${at}.stripped`, figures }),
   ];
-  if (profile.sampleType === undefined) return rows;
+  if (profile.sampleType === undefined || bench.options.quick) return rows;
   const plain = { ...profile, sampleType: undefined };
   return [...rows, await against(bench, plain, 'as written', { at: `${at}.ownType`, figures })];
 }

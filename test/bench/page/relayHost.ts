@@ -1,5 +1,6 @@
 import { hostChannel, type Channel } from '../../../src/protocol/channel';
 import type { Ask, HostMessage, PageState } from '../../../src/protocol/messages';
+import { untilSettled } from './settled';
 
 export interface Asked {
   readonly message: Ask<'flame'>;
@@ -56,28 +57,13 @@ export class RelayHost {
     this.answer = answer;
   }
 
-  /**
-   * Gives the answer. Milliseconds from then to the frame in which the page changed last; later frames change nothing.
-   * A frame counts as drawn once the browser has done its part of it on the main thread.
-   */
+  /** Gives the answer. Milliseconds from then to the settled frame. */
   async settled(): Promise<number> {
     const heard = new Promise((done) => addEventListener('message', done, { once: true }));
     const start = performance.now();
     this.channel.send(this.answer!);
     await heard;
-    // Watched only from here on: a record of every attribute would cost the page more than some of its drawing.
-    let changed = false;
-    const observer = new MutationObserver(() => (changed = true));
-    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    let last = start;
-    do {
-      changed = false;
-      await drawn();
-      last = performance.now();
-      await quietFrame();
-    } while (changed || document.getAnimations().length > 0);
-    observer.disconnect();
-    return last - start;
+    return untilSettled(start);
   }
 
   private tell(asked: Asked): void {
@@ -86,18 +72,6 @@ export class RelayHost {
     if (listener) listener(asked);
     else this.asked.push(asked);
   }
-}
-
-function drawn(): Promise<unknown> {
-  const { port1, port2 } = new MessageChannel();
-  const after = new Promise((done) => (port1.onmessage = done));
-  requestAnimationFrame(() => port2.postMessage(undefined));
-  return after;
-}
-
-async function quietFrame(): Promise<void> {
-  await drawn();
-  await drawn();
 }
 
 const relay = new RelayHost();

@@ -1,0 +1,55 @@
+import flamegraph from 'd3-flame-graph';
+import { select } from 'd3-selection';
+import type { FlameWindow } from '../../../src/profile/reports';
+import { untilSettled } from './settled';
+
+interface Node {
+  readonly name: string;
+  readonly value: number;
+  readonly children: Node[];
+}
+
+/** The methods of the chart that the page itself has no use for. */
+interface Chart {
+  width(pixels: number): this;
+  cellHeight(pixels: number): this;
+  inverted(rootOnTop: boolean): this;
+}
+
+/** d3-flame-graph by itself with the frames of a window, run in a page of its own: what drawing them takes at least. */
+class Library {
+  private readonly element = document.createElement('div');
+
+  constructor() {
+    document.body.append(this.element);
+  }
+
+  /** Milliseconds from the call to the settled frame. */
+  draw(window: FlameWindow, width: number): Promise<number> {
+    this.element.replaceChildren();
+    const start = performance.now();
+    const chart = (flamegraph() as unknown as Chart).width(width).cellHeight(18).inverted(true);
+    select(this.element).datum(nested(window)).call(chart as never);
+    return untilSettled(start);
+  }
+
+  /** Clicks the widest frame that is narrower than most; milliseconds to the settled frame. */
+  zoom(): Promise<number> {
+    const frames = [...this.element.querySelectorAll('g.frame')];
+    const wide = frames.map((frame) => ({ frame, width: frame.getBoundingClientRect().width }));
+    const most = Math.max(...wide.map(({ width }) => width)) * 0.7;
+    const { frame } = wide.filter(({ width }) => width < most).sort((a, b) => b.width - a.width)[0]!;
+    const start = performance.now();
+    frame.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    return untilSettled(start);
+  }
+}
+
+function nested({ parent, cum, size, name, names }: FlameWindow): Node {
+  const nodes = Array.from(cum, (_, row): Node => ({ name: names[name[row]!]!, value: size[row]!, children: [] }));
+  for (let row = 1; row < nodes.length; row++) nodes[parent[row]!]!.children.push(nodes[row]!);
+  return nodes[0]!;
+}
+
+Object.assign(globalThis, { library: new Library() });
+export type { Library };

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { build } from 'esbuild';
+import type { Browser } from 'playwright-core';
+import type { FlameWindow } from '../../../src/profile/reports';
+import { repoRoot } from '../../host/paths.mjs';
+import { benchFolder } from '../places';
+import type { Library } from './library';
+
+declare global {
+  // Only inside the page under test.
+  var library: Library;
+}
+
+export interface LibrarySteps {
+  readonly frames: number;
+  readonly first: readonly number[];
+  readonly zoom: readonly number[];
+}
+
+/** Has d3-flame-graph by itself draw and zoom a window, its transitions applied at once as in ours. Milliseconds. */
+export async function measureLibrary(browser: Browser, window: FlameWindow, rounds: number): Promise<LibrarySteps> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(benchFolder, 'page', 'library.ts')],
+    bundle: true,
+    minify: true,
+    write: false,
+    outdir: benchFolder,
+    format: 'iife',
+    alias: { 'd3-transition': path.join(repoRoot, 'webview', 'instantTransition.ts') },
+  });
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  try {
+    await page.setContent('<!doctype html><body></body>');
+    for (const { path: file, text: content } of outputFiles) {
+      await (file.endsWith('.css') ? page.addStyleTag({ content }) : page.addScriptTag({ content }));
+    }
+    const steps = { frames: window.id.length, first: [] as number[], zoom: [] as number[] };
+    for (let round = 0; round < rounds; round++) {
+      steps.first.push(await page.evaluate((drawn) => library.draw(drawn, 1400), window));
+      steps.zoom.push(await page.evaluate(() => library.zoom()));
+    }
+    return steps;
+  } finally {
+    await page.close();
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * Milliseconds from `start` to the frame in which the page changed last; later frames change nothing. A frame counts as
+ * drawn once the browser has done its part of it on the main thread.
+ */
+export async function untilSettled(start: number): Promise<number> {
+  // Watched only from here on: a record of every attribute would cost the page more than some of its drawing.
+  let changed = false;
+  const observer = new MutationObserver(() => (changed = true));
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  let last = start;
+  do {
+    changed = false;
+    await drawn();
+    last = performance.now();
+    await quietFrame();
+  } while (changed || document.getAnimations().length > 0);
+  observer.disconnect();
+  return last - start;
+}
+
+function drawn(): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel();
+  const after = new Promise((done) => (port1.onmessage = done));
+  requestAnimationFrame(() => port2.postMessage(undefined));
+  return after;
+}
+
+async function quietFrame(): Promise<void> {
+  await drawn();
+  await drawn();
+}

@@ -7,7 +7,7 @@ import { shownColumns } from './costs';
 import type { Editor, Session, VsCode } from './driver/index';
 import { canListProcesses, processesIn } from './goProcesses';
 import {
-  clickLens, leftFolders, lineOf, outputOf, RUN_MS, startScene, untilProfiled, useWorkspaceSettings,
+  clickLens, leftFolders, lineOf, outputOf, RUN_MS, runFiles, startScene, untilProfiled, useWorkspaceSettings,
 } from './profiling';
 
 const GOOD = `package good
@@ -231,18 +231,27 @@ const STAGES = [
     name: 'BenchmarkSecond',
     runs: /test\.memprofile=/,
     says: 'measuring memory',
+    kept: 'cpu.pprof',
   },
 ];
 
-for (const { at, file, name, runs, says } of STAGES) {
+for (const { at, file, name, runs, says, kept } of STAGES) {
   test(`a cancel while ${at} ends every process and leaves no file`, { skip: !canListProcesses }, async () => {
+    const before = await runFiles(code);
+    const added = async () => {
+      const files = (await runFiles(code)).filter((each) => !before.includes(each));
+      return files.map((each) => path.basename(each));
+    };
     await clickLens(session, file, name);
     await code.notifications.untilShown(`Profiling ${name}: ${says}`, RUN_MS);
     await untilRuns(runs);
     assert.equal((await leftFolders(code)).length, 1);
     if (at === 'building') await code.screenshot('progress dark');
+    // What is measured already is read while the rest is measured.
+    await code.until('what is kept', async () => (await added()).join() === (kept ?? ''));
     await code.notifications.cancel(`Profiling ${name}`);
     await untilNothingIsLeft();
+    await code.until('no file of the run', async () => (await added()).length === 0);
     await assertNothingChanged();
     assert.deepEqual(await code.notifications.texts(), []);
   });

@@ -130,6 +130,12 @@ async function runsOf(home: string, name: string): Promise<string[]> {
   return (await Promise.all(runs)).filter(({ title }) => title === name).map(({ id }) => id);
 }
 
+/** @returns files of runs on disk, also of one that is still measured */
+export async function runFiles({ home }: VsCode): Promise<string[]> {
+  const files = await readdir(path.join(home, 'user-data', 'User'), { recursive: true }).catch(() => []);
+  return files.filter((file) => /[\\/]runs[\\/][^\\/]+[\\/]/.test(file)).sort();
+}
+
 /** @returns Linecost's folders for temporary files that are left, once it has run something */
 export async function leftFolders(code: VsCode): Promise<string[]> {
   const [, folder, prefix] = /-o (\S*[\\/])(linecost-[0-9a-f]{8}-\d+-)/.exec(await code.output.wholeText('Linecost'))!;

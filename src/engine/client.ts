@@ -1,4 +1,5 @@
 import { Holdings } from './holdings';
+import { LastAnswers } from './lastAnswers';
 import type { Derivation, ProfileId, QueryAnswer, QueryName, QueryParams } from './queries';
 import { type AskRequest, EngineError, type WorkerReply, type WorkerRequest } from './wire';
 
@@ -52,6 +53,7 @@ export class Engine implements Asker {
   /** In the order asked, which is the order the worker works in. */
   private readonly unanswered = new Map<number, Asked>();
   private readonly holdings = new Holdings();
+  private readonly lastAnswers = new LastAnswers();
   private memoryBytes: number | undefined;
 
   constructor(
@@ -63,6 +65,8 @@ export class Engine implements Asker {
 
   async ask<N extends QueryName>(query: N, params: QueryParams<N>, signal?: AbortSignal): Promise<QueryAnswer<N>> {
     signal?.throwIfAborted();
+    const known = this.lastAnswers.find(query, params);
+    if (known !== undefined) return known as QueryAnswer<N>;
     const worker = this.running();
     const ask = this.nextAsk++;
     const cancelled = signal && new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
@@ -150,8 +154,10 @@ export class Engine implements Asker {
     this.holdings.note(asked.request, reply);
     if (reply.kind === 'holds') return;
     this.unanswered.delete(reply.ask);
-    if (reply.kind === 'answer') asked.resolve(reply.answer as never);
-    else if (reply.kind === 'failed') asked.reject(new EngineError(reply.error.reason, reply.error.message, reply.error.field));
+    if (reply.kind === 'answer') {
+      this.lastAnswers.note(asked.request.query, asked.request.params, reply.answer);
+      asked.resolve(reply.answer as never);
+    } else if (reply.kind === 'failed') asked.reject(new EngineError(reply.error.reason, reply.error.message, reply.error.field));
     else asked.reject(abortError());
   }
 

@@ -60,6 +60,26 @@ test('an aborted query rejects at once, is cancelled in the worker, and its late
   workers[0].reply({ kind: 'answer', ask: 1, answer: [] });
 });
 
+test('the same costs asked again come without the worker, until a profile is unloaded', async () => {
+  const { engine, workers } = start();
+  const costs = (file: string) => engine.ask('fileCosts', { profile: 1, sampleType: 0, files: [file] });
+  const reply = (answer: readonly string[] | undefined) =>
+    workers[0].reply({ kind: 'answer', ask: (workers[0].asked.at(-1) as { ask: number }).ask, answer });
+  const first = costs('a.go');
+  reply(['costs of a']);
+  assert.deepEqual(await first, ['costs of a']);
+  assert.deepEqual(await costs('a.go'), ['costs of a']);
+  assert.equal(workers[0].asked.length, 1);
+  const other = costs('b.go');
+  reply(['costs of b']);
+  assert.deepEqual(await other, ['costs of b']);
+  const unloading = engine.ask('unload', { profile: 1 });
+  reply(undefined);
+  await unloading;
+  void costs('a.go');
+  assert.equal(workers[0].asked.length, 4);
+});
+
 test('a face gives up its earlier query when it asks again', async () => {
   const { engine, workers } = start();
   const face = engine.face();

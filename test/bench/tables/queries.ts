@@ -82,7 +82,8 @@ export const queries: Table = {
       notes: [
         'From the question in the host to the answer in the host, through the worker; medians of rounds, each of which ' +
           'loads the profile anew. "First" asks come after a pause of four times the load: the worker prepares what is ' +
-          'likely to be asked while nothing is. What is "asked at once" comes right after the load instead.',
+          'likely to be asked while nothing is. What is "asked at once" comes right after the load instead. The last costs ' +
+          'stay in the host: asked again, they come from there.',
         'Refinements and differences are worked out without the worker, each with the costs of all lines again; beside ' +
           'them, a load with the costs of all lines. The base of the difference is the same profile, loaded once more.',
         '"growth" is k where the time grows with the unpacked size to the power of k, from 10^4 samples on: 1 is ' +

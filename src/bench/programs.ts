@@ -1,8 +1,6 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-
-/** Drafts of runs that never came to an end are older than this. */
-const OLD_MS = 24 * 60 * 60_000;
+import { oldOf } from './leftovers';
 
 /** The programs that runs measured, for their instructions: those of the newest few runs, for programs are large. */
 export class Programs {
@@ -41,12 +39,7 @@ export class Programs {
     const names = await readdir(this.folder);
     const kept = names.filter((name) => !name.startsWith('.')).sort();
     const drafts = names.filter((name) => name.startsWith('.'));
-    const old = await Promise.all(drafts.map(async (name) => ((await this.isOld(name)) ? [name] : [])));
-    const gone = [...kept.slice(0, Math.max(0, kept.length - this.most)), ...old.flat()];
+    const gone = [...kept.slice(0, Math.max(0, kept.length - this.most)), ...(await oldOf(this.folder, drafts))];
     await Promise.all(gone.map((name) => rm(join(this.folder, name), { force: true })));
-  }
-
-  private async isOld(name: string): Promise<boolean> {
-    return stat(join(this.folder, name)).then(({ mtimeMs }) => mtimeMs < Date.now() - OLD_MS, () => false);
   }
 }

@@ -1,10 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SetupLines } from '../profile/reports';
+import { oldOf } from './leftovers';
 import type { BenchmarkResult } from './parse';
-
-/** What is left of runs that never came to an end is older than this. */
-const OLD_MS = 24 * 60 * 60_000;
 
 /** A run as it is kept on disk, without its profiles' bytes. */
 export interface RunRecord {
@@ -134,13 +132,8 @@ export class RunStore {
     const whole = await Promise.all(names.map((id) => exists(join(this.folder, id, 'run.json'))));
     const runs = names.filter((_, i) => whole[i]);
     const old = runs.slice(0, Math.max(0, runs.length - this.keep)).filter((id) => id !== spared);
-    const halves = await Promise.all(names.filter((_, i) => !whole[i]).map((id) => this.ifOld(id)));
-    await Promise.all([...old, ...halves.flat()].map((id) => this.remove(id)));
-  }
-
-  private async ifOld(id: string): Promise<string[]> {
-    const isOld = await stat(join(this.folder, id)).then(({ mtimeMs }) => mtimeMs < Date.now() - OLD_MS, () => false);
-    return isOld ? [id] : [];
+    const halves = await oldOf(this.folder, names.filter((_, i) => !whole[i]));
+    await Promise.all([...old, ...halves].map((id) => this.remove(id)));
   }
 }
 

@@ -33,7 +33,7 @@ const TELLING_STORE = `
     async rehearse() { return false; }
   }`;
 
-async function startWorker(store: string): Promise<Worker> {
+async function withWorker(store: string, body: (worker: Worker) => Promise<void>): Promise<void> {
   const fakeStore: Plugin = {
     name: 'fake store',
     setup: ({ onResolve, onLoad }) => {
@@ -45,45 +45,38 @@ async function startWorker(store: string): Promise<Worker> {
   const { outputFiles } = await build({
     entryPoints: [entry], bundle: true, platform: 'node', format: 'cjs', write: false, plugins: [fakeStore],
   });
-  return new Worker(outputFiles[0]!.text, { eval: true });
+  const worker = new Worker(outputFiles[0]!.text, { eval: true });
+  try {
+    await body(worker);
+  } finally {
+    await worker.terminate();
+  }
 }
 
-test('a question is answered whenever it comes: while something is prepared, or rehearsed', { timeout: 30_000 }, async () => {
-  const worker = await startWorker(SLOW_STORE);
-  try {
+test('a question is answered whenever it comes: while something is prepared, or rehearsed', { timeout: 30_000 }, () =>
+  withWorker(SLOW_STORE, async (worker) => {
     for (const [ask, waitMs] of [0, 100, 200, 550, 560].entries()) {
       await pause(waitMs);
       const replied = once(worker, 'message');
       worker.postMessage({ kind: 'ask', ask, query: 'files', params: {} });
       assert.deepEqual(await replied, [{ kind: 'answer', ask, answer: 'files' }]);
     }
-  } finally {
-    await worker.terminate();
-  }
-});
+  }));
 
-test('what is likely to be asked is prepared after a pause: the next question often follows at once', { timeout: 30_000 }, async () => {
-  const worker = await startWorker(TELLING_STORE);
-  try {
+test('what is likely to be asked is prepared after a pause: the next question often follows at once', { timeout: 30_000 }, () =>
+  withWorker(TELLING_STORE, async (worker) => {
     worker.postMessage({ kind: 'ask', ask: 1, query: 'files', params: {} });
     assert.deepEqual(await once(worker, 'message'), [{ kind: 'answer', ask: 1, answer: 'files' }]);
     const [{ kind, after }] = (await once(worker, 'message')) as [{ kind: string; after: number }];
     assert.equal(kind, 'prepares');
     assert.ok(after >= 10, `after ${after} ms`);
-  } finally {
-    await worker.terminate();
-  }
-});
+  }));
 
-test('a question that is cancelled before it was begun does not end what is prepared', { timeout: 30_000 }, async () => {
-  const worker = await startWorker(TELLING_STORE);
-  try {
+test('a question that is cancelled before it was begun does not end what is prepared', { timeout: 30_000 }, () =>
+  withWorker(TELLING_STORE, async (worker) => {
     worker.postMessage({ kind: 'ask', ask: 1, query: 'files', params: {} });
     worker.postMessage({ kind: 'cancel', ask: 1 });
     assert.deepEqual(await once(worker, 'message'), [{ kind: 'cancelled', ask: 1 }]);
     const [{ kind }] = (await once(worker, 'message')) as [{ kind: string }];
     assert.equal(kind, 'prepares');
-  } finally {
-    await worker.terminate();
-  }
-});
+  }));

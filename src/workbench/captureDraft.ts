@@ -1,5 +1,5 @@
 import type { RunStore, StoredProfile } from '../bench/runStore';
-import type { Engine } from '../engine/client';
+import type { Asker } from '../engine/client';
 import type { ProfileSummary } from '../engine/queries';
 import type { LoadedProfile } from '../session';
 
@@ -17,7 +17,7 @@ export class CaptureDraft {
     /** That of the run to come. */
     readonly id: string,
     private readonly store: RunStore,
-    private readonly engine: Engine,
+    private readonly engine: Asker,
     private readonly signal?: AbortSignal,
   ) {}
 

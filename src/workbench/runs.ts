@@ -198,7 +198,8 @@ export class Runs implements vscode.Disposable {
       await this.store.save(record, sources, this.session.baseline?.run.id);
       return { record, sources };
     } catch (error) {
-      await draft.drop();
+      // What failed is what the user is told, also where the files cannot be removed.
+      await draft.drop().catch(() => undefined);
       throw error;
     }
   }
@@ -252,10 +253,10 @@ export class Runs implements vscode.Disposable {
     return { run, profile, sampleType: sampleTypeNamed(profile, this.memory.sampleTypeOf(id)) };
   }
 
-  private async load(stored: StoredRun, signal?: AbortSignal): Promise<Run> {
+  private async load(stored: StoredRun): Promise<Run> {
     const { profilePaths, profiles, sources, ...rest } = stored;
     this.aboutToRead();
-    const loads = profilePaths.map((path) => this.engine.ask('load', { source: { kind: 'file', path } }, signal));
+    const loads = profilePaths.map((path) => this.engine.ask('load', { source: { kind: 'file', path } }));
     const loaded = await Promise.all(loads);
     const labelled = loaded.map((summary, i): LoadedProfile => ({ summary, label: profiles[i].label }));
     return { ...rest, sources: new Map(sources), profiles: labelled };

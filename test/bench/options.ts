@@ -1,6 +1,6 @@
 /** What `npm run bench --` takes. */
 export interface Options {
-  /** Sizes and rounds that fit into three minutes. */
+  /** Fewer sizes and rounds. */
   readonly quick: boolean;
   /** Also what takes a quarter of an hour or more than 10 GB. */
   readonly full: boolean;

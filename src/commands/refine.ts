@@ -143,7 +143,7 @@ async function pickValues(
     const description = `${label(value.value, unit)} · ${percentage(value.value, total)}`;
     return { label: forLabel(name), description, picked, value };
   });
-  const counts = [values.length, count].map((number) => withThousands(number));
+  const counts = [values.length, count].map(withThousands);
   const some = count > values.length ? `; the ${counts[0]} heaviest of ${counts[1]}` : '';
   const placeHolder = `${leftOut ? 'No' : 'Only'} samples with one of these${some}`;
   const options = { title: `Labels: ${forLabel(key)}`, placeHolder, canPickMany: true } as const;

@@ -70,4 +70,3 @@ export function copiedRow(row: Row, format: ValueFormat): string {
   if (row.kind !== 'call') return name;
   return `${cum.padStart(10)} ${share.padStart(6)}  ${name}${remark === '' ? '' : ` (${remark})`}`;
 }
-

@@ -1,6 +1,7 @@
 import { type Callers, callersInSteps } from '../profile/callers';
 import { type CallShape, callShapeInSteps } from '../profile/callShape';
 import { type CallTree, callTreeInSteps } from '../profile/callTree';
+import { frameCounts } from '../profile/flameOrder';
 import type { Profile } from '../profile/model';
 import type { FlameTree, StackView } from '../profile/reports';
 import type { pairsOf } from '../profile/stackSums';
@@ -55,7 +56,11 @@ export class FlameTrees {
     const slot = this.slotFor(view);
     const shape = this.callShape(sampleType, view);
     slot.tree = kept(slot.tree, keyOf(sampleType, view), function* (): Steps<CallTree> {
-      return yield* callTreeInSteps(profile, sampleType, yield* shape.inSteps());
+      const tree = yield* callTreeInSteps(profile, sampleType, yield* shape.inSteps());
+      yield;
+      // Every window needs them, and they take as long as the tree is large.
+      frameCounts(tree);
+      return tree;
     });
     return (this.last = slot.tree.prepared);
   }

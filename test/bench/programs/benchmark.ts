@@ -5,12 +5,12 @@ import { activateExtension } from '../shared/fakeHost';
 import { FakeDocument, FakeEditor, FakeUri } from '../shared/fakeVscode';
 
 /**
- * benchmark.cjs DIST WORKSPACE STORAGE TEST_FILE BENCHMARK SHOWN_FILE BENCHTIME: profiles a benchmark twice in
- * one window, as the lens does, and prints how long it took each time from the end of the last `go test` to the columns
- * in the editor. Milliseconds.
+ * benchmark.cjs DIST WORKSPACE STORAGE TEST_FILE BENCHMARK SHOWN_FILE: profiles a benchmark twice in one window, as the
+ * lens does, and prints how long it took each time from the end of the last `go test` to the columns in the editor.
+ * Milliseconds.
  */
-const [dist, workspace, storage, testFile, benchmark, shownFile, benchtime] = process.argv.slice(2) as [
-  string, string, string, string, string, string, string,
+const [dist, workspace, storage, testFile, benchmark, shownFile] = process.argv.slice(2) as [
+  string, string, string, string, string, string,
 ];
 const ROUNDS = 2;
 /** Figures that are not there by then never come. */
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     return child;
   }) as typeof spawn;
 
-  const settings = { 'linecost.profile.kinds': ['cpu', 'memory'], 'linecost.profile.benchtime': benchtime };
+  const settings = { 'linecost.profile.kinds': ['cpu', 'memory'] };
   const { vscode, deactivate } = activateExtension({ dist, workspace, storage, settings });
   let drawn: (() => void) | undefined;
   const file = path.join(workspace, shownFile);

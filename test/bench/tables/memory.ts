@@ -1,7 +1,7 @@
 import type { Bench, Measurement, Table } from '../table';
 import { count, megabytes } from '../words';
 
-const TIMES = { quick: 5, usual: 10 };
+const TIMES = { quick: 3, usual: 10 };
 /** Without unloading, the run ends where this many loaded profiles' worth of memory is passed. */
 const MOST_HELD = 4;
 

@@ -1,11 +1,9 @@
-import { compareBytes } from '../byteOrder';
-import { checkpoint } from '../checkpoint';
-import { scaledLabel } from '../measurement';
-import { BASE_LABEL, oncePerLabels } from '../sampleLabels';
-import type { SampleLabels } from '../sampleLabels';
-import type { Profile } from '../model';
+import { checkpoint, claim } from '../checkpoint';
+import { NONE } from '../model';
 import { CHECK_MASK } from './callGraph';
 import type { SampleWeights } from './callGraph';
+import type { SampleTags } from './sampleTags';
+import type { StackNodes, WantedNodes } from './stackNodes';
 
 /** What the samples with one label (or one set of labels) add to a node. */
 export interface Tag {
@@ -26,22 +24,6 @@ export interface NodeTags {
   readonly numbers: ReadonlyMap<string, readonly Tag[]>;
 }
 
-/** The nodes of samples: where each stack ends, and all nodes on it, each once. */
-export interface StackNodes {
-  /** undefined where the sample has no stack. */
-  leaf(sample: number): number | undefined;
-  forEach(sample: number, visit: (node: number) => void): void;
-}
-
-export interface TagOptions {
-  /** In which numbers are written; `minimum`: each its own. */
-  readonly outputUnit: string;
-  /** The unit of numeric labels, by key. */
-  readonly units: ReadonlyMap<string, string>;
-  /** Tags whose flat and cum are both below this are left out. */
-  readonly least: number;
-}
-
 /** pprof shows at most so many labels of a node. */
 export const MOST_TAGS = 4;
 
@@ -51,97 +33,135 @@ export function countTags({ texts, numbers }: NodeTags): number {
   return Math.min(MOST_TAGS, all.filter(({ flat }) => flat !== 0).length);
 }
 
-/** What a sample's labels are called: all with text together, and the one numeric label that graphs show. */
-interface SampleTags {
-  readonly text: string;
-  readonly numbers: readonly { readonly name: string; readonly value: number; readonly unit: string }[];
+/** What samples of one set of tags add to a node. */
+interface Sums {
+  flat: number;
+  flatDivisor: number;
+  cum: number;
+  cumDivisor: number;
 }
 
-/** The numeric label that a graph shows; pprof leaves all others aside. */
-const SHOWN_NUMBER = 'bytes';
-
-type Growing = { -readonly [K in keyof Tag]: Tag[K] };
-
-/** The tags of `wanted` nodes. Source: google/pprof internal/graph addSample, internal/report newGraph. */
+/**
+ * The tags of `wanted` nodes. Source: google/pprof internal/graph addSample, internal/report newGraph.
+ * @param least tags whose flat and cum are both below this are left out
+ */
 export function nodeTags(
-  profile: Profile,
-  { values, divisors }: SampleWeights,
+  weights: SampleWeights,
+  tags: SampleTags,
   stackNodes: StackNodes,
-  wanted: ReadonlySet<number>,
-  { outputUnit, units, least }: TagOptions,
+  wanted: Uint32Array,
+  least: number,
 ): ReadonlyMap<number, NodeTags> {
-  const tables = new Map([...wanted].map((node) => [node, new TagTable()]));
-  if (profile.labels.offsets[profile.sampleCount] === 0) return finished(tables, least);
-  const unit = units.get(SHOWN_NUMBER) ?? SHOWN_NUMBER;
-  const tagsOf = oncePerLabels(profile, (labels) => tagsFor(labels, unit, outputUnit));
-  for (let sample = 0; sample < profile.sampleCount; sample++) {
+  const sums = sumSets(weights, tags, stackNodes(wanted), wanted.length);
+  const table = new TagTable(tags);
+  return new Map(Array.from(wanted, (node, place) => [node, table.tagsOf(sums[place]!, least)]));
+}
+
+/** By place of a node: the sums by set of tags. */
+function sumSets(
+  { values, divisors }: SampleWeights,
+  tags: SampleTags,
+  nodes: WantedNodes,
+  count: number,
+): Map<number, Sums>[] {
+  const sums = Array.from({ length: count }, () => new Map<number, Sums>());
+  if (tags.areNone) return sums;
+  let set = NONE;
+  let value = 0;
+  let divisor = 0;
+  const addCum = (place: number): void => {
+    const its = sumsOf(sums[place]!, set);
+    its.cum += value;
+    its.cumDivisor += divisor;
+  };
+  for (let sample = 0; sample < values.length; sample++) {
     if ((sample & CHECK_MASK) === 0) checkpoint();
-    const value = values[sample]!;
-    const divisor = divisors?.[sample] ?? 0;
-    const tags = value === 0 && divisor === 0 ? undefined : tagsOf(sample);
-    if (tags === undefined) continue;
-    stackNodes.forEach(sample, (node) => tables.get(node)?.addCum(tags, value, divisor));
-    const leaf = stackNodes.leaf(sample);
-    if (leaf !== undefined) tables.get(leaf)?.addFlat(tags, value, divisor);
+    value = values[sample]!;
+    divisor = divisors?.[sample] ?? 0;
+    if (value === 0 && divisor === 0) continue;
+    set = tags.setOf(sample);
+    if (set === NONE) continue;
+    nodes.forEach(sample, addCum);
+    const leaf = nodes.leaf(sample);
+    if (leaf === NONE) continue;
+    const its = sumsOf(sums[leaf]!, set);
+    its.flat += value;
+    its.flatDivisor += divisor;
   }
-  return finished(tables, least);
+  return sums;
 }
 
-/** undefined: nothing to show. */
-function tagsFor({ texts, numbers }: SampleLabels, unit: string, outputUnit: string): SampleTags | undefined {
-  const words = [...texts].flatMap(([key, found]) => (key === BASE_LABEL ? [] : found.map((text) => `${key}:${text}`)));
-  const shown = (numbers.get(SHOWN_NUMBER)?.values ?? []).map((value) => ({
-    name: scaledLabel(value, unit, outputUnit),
-    value,
-    unit,
-  }));
-  return words.length + shown.length === 0 ? undefined : { text: words.sort(compareBytes).join('\\n'), numbers: shown };
+function sumsOf(bySet: Map<number, Sums>, set: number): Sums {
+  let sums = bySet.get(set);
+  if (sums === undefined) bySet.set(set, (sums = { flat: 0, flatDivisor: 0, cum: 0, cumDivisor: 0 }));
+  return sums;
 }
 
+/** Flat, its divisor, cum and its divisor. */
+const STRIDE = 4;
+
+/** The tags of one node after the other. They are told by numbers: a node may have hundreds of thousands of them. */
 class TagTable {
-  readonly texts = new Map<string, Growing>();
-  readonly numbers = new Map<string, Map<string, Growing>>();
+  private readonly sums: Float64Array;
+  /** Of numeric tags: what they stood for where the node met them first. */
+  private readonly values: Float64Array;
+  private readonly isMet: Uint8Array;
 
-  addCum(tags: SampleTags, value: number, divisor: number): void {
-    for (const tag of this.tagsFor(tags)) {
-      tag.cum += value;
-      tag.cumDivisor += divisor;
-    }
+  constructor(private readonly tags: SampleTags) {
+    const { length } = tags.names;
+    claim(length * ((STRIDE + 1) * 8 + 1));
+    this.sums = new Float64Array(length * STRIDE);
+    this.values = new Float64Array(length);
+    this.isMet = new Uint8Array(length);
   }
 
-  addFlat(tags: SampleTags, value: number, divisor: number): void {
-    for (const tag of this.tagsFor(tags)) {
-      tag.flat += value;
-      tag.flatDivisor += divisor;
+  tagsOf(bySet: ReadonlyMap<number, Sums>, least: number): NodeTags {
+    const met: number[] = [];
+    for (const [set, sums] of bySet) {
+      const { text, numbers } = this.tags.sets[set]!;
+      if (text !== NONE) this.add(met, text, 0, sums);
+      for (const { tag, value } of numbers) this.add(met, tag, value, sums);
     }
+    const texts: Tag[] = [];
+    const numbers = new Map<string, Tag[]>();
+    for (const tag of met) {
+      const sums = this.taken(tag, least);
+      if (sums === undefined) continue;
+      const { name, beside } = this.tags.names[tag]!;
+      if (beside === undefined) texts.push({ name, value: 0, unit: '', ...sums });
+      else pushTo(numbers, beside, { name, value: this.values[tag]!, unit: this.tags.unit, ...sums });
+    }
+    return { texts, numbers };
   }
 
-  private tagsFor({ text, numbers }: SampleTags): Growing[] {
-    const found = text === '' ? [] : [tagIn(this.texts, text, 0, '')];
-    let byName = this.numbers.get(text);
-    if (byName === undefined) this.numbers.set(text, (byName = new Map()));
-    for (const { name, value, unit } of numbers) found.push(tagIn(byName, name, value, unit));
+  private add(met: number[], tag: number, value: number, { flat, flatDivisor, cum, cumDivisor }: Sums): void {
+    if (this.isMet[tag] === 0) {
+      this.isMet[tag] = 1;
+      this.values[tag] = value;
+      met.push(tag);
+    }
+    const at = tag * STRIDE;
+    this.sums[at]! += flat;
+    this.sums[at + 1]! += flatDivisor;
+    this.sums[at + 2]! += cum;
+    this.sums[at + 3]! += cumDivisor;
+  }
+
+  /** Leaves nothing to the next node. undefined: too little. */
+  private taken(tag: number, least: number): Sums | undefined {
+    const { sums } = this;
+    const at = tag * STRIDE;
+    const [flat, cum] = [sums[at]!, sums[at + 2]!];
+    const isEnough = Math.abs(flat) >= least || Math.abs(cum) >= least;
+    const found = isEnough ? { flat, flatDivisor: sums[at + 1]!, cum, cumDivisor: sums[at + 3]! } : undefined;
+    this.isMet[tag] = 0;
+    sums[at] = sums[at + 1] = sums[at + 2] = sums[at + 3] = 0;
     return found;
   }
 }
 
-function tagIn(table: Map<string, Growing>, name: string, value: number, unit: string): Growing {
-  let tag = table.get(name);
-  if (tag === undefined) {
-    table.set(name, (tag = { name, value, unit, flat: 0, flatDivisor: 0, cum: 0, cumDivisor: 0 }));
-  }
-  return tag;
-}
-
-function finished(tables: ReadonlyMap<number, TagTable>, least: number): ReadonlyMap<number, NodeTags> {
-  const kept = (tags: Iterable<Tag>): Tag[] =>
-    [...tags].filter(({ flat, cum }) => Math.abs(flat) >= least || Math.abs(cum) >= least);
-  const keptByText = (numbers: TagTable['numbers']): NodeTags['numbers'] =>
-    new Map([...numbers].map(([text, tags]) => [text, kept(tags.values())]));
-  return new Map(
-    [...tables].map(([node, { texts, numbers }]) => [
-      node,
-      { texts: kept(texts.values()), numbers: keptByText(numbers) },
-    ]),
-  );
+function pushTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
 }

@@ -9,10 +9,12 @@ import { sortForPicture, sortNodes } from './nodeOrder';
 import type { NodeOrder } from './nodeOrder';
 import { nodeFigures, nodesWithFigures } from './nodeSums';
 import { countTags, nodeTags } from './nodeTags';
-import type { NodeTags, StackNodes } from './nodeTags';
+import type { NodeTags } from './nodeTags';
 import { cutRedundantEdges } from './redundantEdges';
 import { refiled } from './refiled';
+import { SampleTags } from './sampleTags';
 import { graphStackNodes, treeStackNodes } from './stackNodes';
+import type { StackNodes } from './stackNodes';
 import { treeGraph } from './treeGraph';
 import { trimTree } from './trimTree';
 
@@ -72,6 +74,7 @@ export function selectGraph(
 /** A graph that is cut down to fewer and fewer nodes. */
 interface GrowingSmaller {
   readonly figures: NodeFigures;
+  /** Another one where nodes are told apart in another way. */
   readonly stackNodes: StackNodes;
   /**
    * @param links of what is left
@@ -84,6 +87,7 @@ interface GrowingSmaller {
 
 class GraphPart implements GrowingSmaller {
   figures: NodeFigures;
+  stackNodes: StackNodes;
   private kept: Uint8Array | undefined;
   private built: CallGraph | undefined;
 
@@ -95,10 +99,7 @@ class GraphPart implements GrowingSmaller {
   ) {
     const needsEdges = options.order === 'entropy';
     this.figures = needsEdges ? this.graph() : nodeFigures(profile.stacks, weights, nodes);
-  }
-
-  get stackNodes(): StackNodes {
-    return graphStackNodes(this.profile.stacks, this.nodes);
+    this.stackNodes = graphStackNodes(profile.stacks, nodes);
   }
 
   restrict(_shown: Uint32Array, kept: Uint32Array): Uint32Array {
@@ -109,6 +110,7 @@ class GraphPart implements GrowingSmaller {
     const changed = refile && refiled(this.nodes, refile);
     if (changed === undefined) return kept;
     this.nodes = changed;
+    this.stackNodes = graphStackNodes(this.profile.stacks, changed);
     this.figures = this.graph();
     return nodesWithFigures(this.figures, dropNegative).filter((node) => marks[node] === 1);
   }
@@ -148,6 +150,8 @@ class Selection {
   private readonly leastEdge: number;
   private shown: Uint32Array;
   private links: Links | undefined;
+  private sampleTags: SampleTags | undefined;
+  private tags: { readonly by: StackNodes; readonly ofNode: ReadonlyMap<number, NodeTags> } | undefined;
 
   constructor(
     private readonly part: GrowingSmaller,
@@ -226,10 +230,16 @@ class Selection {
     return last < 0 ? nodeCount : last + 1;
   }
 
+  /** Of these nodes and perhaps of more: what was looked at to choose the nodes is not looked at again. */
   private tagsOf(nodes: Uint32Array): ReadonlyMap<number, NodeTags> {
+    const { stackNodes } = this.part;
+    const known = this.tags?.by === stackNodes ? this.tags.ofNode : undefined;
+    if (known && nodes.every((node) => known.has(node))) return known;
     const { outputUnit = 'minimum', labelUnits: units = labelUnits(this.profile) } = this.options;
-    const options = { outputUnit, units, least: this.leastNode };
-    return nodeTags(this.profile, this.weights, this.part.stackNodes, new Set(nodes), options);
+    this.sampleTags ??= new SampleTags(this.profile, outputUnit, units);
+    const ofNode = nodeTags(this.weights, this.sampleTags, stackNodes, nodes, this.leastNode);
+    this.tags = { by: stackNodes, ofNode };
+    return ofNode;
   }
 }
 

@@ -1,31 +1,47 @@
+import { NONE } from '../model';
 import type { StackColumns } from '../model';
 import type { GraphNodes } from './graphNodes';
-import type { StackNodes } from './nodeTags';
 import { NO_NODE } from './treeGraph';
 import type { TreeGraph } from './treeGraph';
 
+/** Looks for nodes on the stacks of samples. They are told by their places among those that are wanted. */
+export type StackNodes = (wanted: Uint32Array) => WantedNodes;
+
+export interface WantedNodes {
+  /** The node where the sample's stack ends; NONE where it has no stack, or where nobody wants that node. */
+  leaf(sample: number): number;
+  /** All wanted ones on its stack, each once. */
+  forEach(sample: number, visit: (place: number) => void): void;
+}
+
 /** Which nodes of a graph a sample is part of. */
 export function graphStackNodes({ offsets, locations }: StackColumns, nodes: GraphNodes): StackNodes {
-  /** By node: the round in which it was visited last. */
-  const stamps = new Uint32Array(nodes.infos.length);
-  let round = 0;
-  return {
-    leaf: (sample) => {
-      const leaf = offsets[sample]!;
-      return leaf === offsets[sample + 1] ? undefined : nodes.rows[nodes.offsets[locations[leaf]!]!]!;
-    },
-    forEach: (sample, visit) => {
-      round++;
-      for (let at = offsets[sample]!; at < offsets[sample + 1]!; at++) {
-        const end = nodes.offsets[locations[at]! + 1]!;
-        for (let row = nodes.offsets[locations[at]!]!; row < end; row++) {
-          const node = nodes.rows[row]!;
-          if (stamps[node] === round) continue;
-          stamps[node] = round;
-          visit(node);
+  return (wanted) => {
+    const placeOf = placesOf(wanted, nodes.infos.length);
+    const rowPlaces = nodes.rows.map((node) => (node === NONE ? NONE : placeOf[node]!));
+    const { starts, places } = withoutGaps(nodes.offsets, rowPlaces);
+    /** By place: the round in which it was visited last. */
+    const stamps = new Uint32Array(wanted.length);
+    let round = 0;
+    return {
+      leaf: (sample) => {
+        const leaf = offsets[sample]!;
+        return leaf === offsets[sample + 1] ? NONE : rowPlaces[nodes.offsets[locations[leaf]!]!]!;
+      },
+      forEach: (sample, visit) => {
+        round++;
+        const last = offsets[sample + 1]!;
+        for (let at = offsets[sample]!; at < last; at++) {
+          const end = starts[locations[at]! + 1]!;
+          for (let row = starts[locations[at]!]!; row < end; row++) {
+            const place = places[row]!;
+            if (stamps[place] === round) continue;
+            stamps[place] = round;
+            visit(place);
+          }
         }
-      }
-    },
+      },
+    };
   };
 }
 
@@ -35,10 +51,40 @@ export function treeStackNodes({ leafOf, edges, infoOf }: TreeGraph): StackNodes
   edges.callee.forEach((callee, edge) => {
     callerOf[callee] = edges.caller[edge]!;
   });
-  return {
-    leaf: (sample) => (leafOf[sample] === NO_NODE ? undefined : leafOf[sample]),
-    forEach: (sample, visit) => {
-      for (let node = leafOf[sample]!; node !== NO_NODE; node = callerOf[node]!) visit(node);
-    },
+  return (wanted) => {
+    const placeOf = placesOf(wanted, infoOf.length);
+    return {
+      leaf: (sample) => (leafOf[sample] === NO_NODE ? NONE : placeOf[leafOf[sample]!]!),
+      forEach: (sample, visit) => {
+        for (let node = leafOf[sample]!; node !== NO_NODE; node = callerOf[node]!) {
+          if (placeOf[node] !== NONE) visit(placeOf[node]!);
+        }
+      },
+    };
   };
+}
+
+function placesOf(wanted: Uint32Array, count: number): Uint32Array {
+  const placeOf = new Uint32Array(count).fill(NONE);
+  wanted.forEach((node, place) => {
+    placeOf[node] = place;
+  });
+  return placeOf;
+}
+
+/** Location `i` has the wanted nodes `places[starts[i] … starts[i + 1])`: most have none. */
+function withoutGaps(
+  offsets: Uint32Array,
+  rowPlaces: Uint32Array,
+): { readonly starts: Uint32Array; readonly places: Uint32Array } {
+  const starts = new Uint32Array(offsets.length);
+  const places = new Uint32Array(rowPlaces.length);
+  let used = 0;
+  for (let location = 0; location + 1 < offsets.length; location++) {
+    for (let row = offsets[location]!; row < offsets[location + 1]!; row++) {
+      if (rowPlaces[row] !== NONE) places[used++] = rowPlaces[row]!;
+    }
+    starts[location + 1] = used;
+  }
+  return { starts, places };
 }

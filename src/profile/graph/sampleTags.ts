@@ -1,0 +1,75 @@
+import { compareBytes } from '../byteOrder';
+import { scaledLabel } from '../measurement';
+import { NONE } from '../model';
+import type { Profile } from '../model';
+import { BASE_LABEL, oncePerLabels } from '../sampleLabels';
+import type { SampleLabels } from '../sampleLabels';
+
+/** What a graph shows of a sample's labels: all with text together, and the one numeric label. */
+export interface TagSet {
+  /** Index into `names`; NONE where there is no text. */
+  readonly text: number;
+  /** Indexes into `names`, and what they stand for. */
+  readonly numbers: readonly { readonly tag: number; readonly value: number }[];
+}
+
+export interface TagName {
+  readonly name: string;
+  /** Of a number: the text that samples have beside it, empty where they have none. */
+  readonly beside?: string;
+}
+
+/** The numeric label that a graph shows; pprof leaves all others aside. */
+const SHOWN_NUMBER = 'bytes';
+/** Between a number and the text beside it: stands in no number, and before a text that is not beside one. */
+const SEPARATOR = ' ';
+
+/** The labels of samples as a graph shows them. Many sets of labels look alike there, and are one. */
+export class SampleTags {
+  readonly names: TagName[] = [];
+  readonly sets: TagSet[] = [];
+  /** Of all numbers. */
+  readonly unit: string;
+  /** Whether no sample has any label. */
+  readonly areNone: boolean;
+  /** Index into `sets`, or NONE where there is nothing to show. */
+  readonly setOf: (sample: number) => number;
+  private readonly places = new Map<string, number>();
+
+  /**
+   * @param outputUnit in which numbers are written; `minimum`: each its own
+   * @param units of numeric labels, by key
+   */
+  constructor(profile: Profile, private readonly outputUnit: string, units: ReadonlyMap<string, string>) {
+    this.unit = units.get(SHOWN_NUMBER) ?? SHOWN_NUMBER;
+    this.areNone = profile.labels.offsets[profile.sampleCount] === 0;
+    const known = new Map<string, number>();
+    this.setOf = oncePerLabels(profile, (labels) => {
+      const text = textOf(labels);
+      const values = labels.numbers.get(SHOWN_NUMBER)?.values ?? [];
+      if (text === '' && values.length === 0) return NONE;
+      const key = values.join() + SEPARATOR + text;
+      if (!known.has(key)) known.set(key, this.sets.push(this.setFor(text, values)) - 1);
+      return known.get(key)!;
+    });
+  }
+
+  private setFor(text: string, values: readonly number[]): TagSet {
+    const numbers = values.map((value) => {
+      const name = scaledLabel(value, this.unit, this.outputUnit);
+      return { tag: this.place(name + SEPARATOR + text, { name, beside: text }), value };
+    });
+    return { text: text === '' ? NONE : this.place(SEPARATOR + text, { name: text }), numbers };
+  }
+
+  private place(key: string, name: TagName): number {
+    const { names, places } = this;
+    if (!places.has(key)) places.set(key, names.push(name) - 1);
+    return places.get(key)!;
+  }
+}
+
+function textOf({ texts }: SampleLabels): string {
+  const words = [...texts].flatMap(([key, found]) => (key === BASE_LABEL ? [] : found.map((text) => `${key}:${text}`)));
+  return words.sort(compareBytes).join('\\n');
+}

@@ -88,6 +88,31 @@ test('what is wrong is said at its field, what was shown stays, and Escape bring
   assert.equal(value, 'json');
 });
 
+for (const width of [320, 510, 1400]) {
+  test(`chips and fields stand below the toolbar and stay in the page at ${width} pixels`, async () => {
+    const page = await opened(RUN, { width });
+    await refineButton(page).click();
+    await type(page, 'json');
+    await refined(page, { focus: 'json' });
+    await page.page.keyboard.press('Control+A');
+    await type(page, '(');
+    await page.shows('.refine-field.wrong .field-note', 'no RE2 regular expression');
+    await page.picture(`refine-${width}`);
+    const misplaced = await page.page.evaluate(() => {
+      const above = [...document.querySelectorAll('.what, .tools')].map((part) => part.getBoundingClientRect().bottom);
+      const least = Math.max(...above);
+      return [...document.querySelectorAll('.toolbar *, .refine, .refine *, .tab-row *')]
+        .filter((part) => part.checkVisibility())
+        .filter((part) => {
+          const { left, right, top } = part.getBoundingClientRect();
+          return left < 0 || right > innerWidth + 0.5 || (part.closest('.refine') !== null && top < least);
+        })
+        .map((part) => part.outerHTML.slice(0, 80));
+    });
+    assert.deepEqual(misplaced, []);
+  });
+}
+
 test('another field goes on from what holds while one is wrong', async () => {
   const page = await opened();
   await refineButton(page).click();

@@ -19,7 +19,7 @@ const ODD = 'cpu[1]{a}.pprof';
 /** Unpacked; the limit is the least that can be set. */
 const TOO_MANY_BYTES = 600e6;
 /** Of 64 MB each. */
-const SLOW_PARTS = 120;
+const SLOW_PARTS = 240;
 /** Number 99, with a length before it. */
 const UNKNOWN_FIELD = (99 << 3) | 2;
 

@@ -47,7 +47,7 @@ export class Notifications {
   async cancel(text: string | RegExp): Promise<void> {
     const item = this.item(text);
     await until(`the end of ${text}`, async () => {
-      if (await item.isVisible()) await item.getByText('Cancel', { exact: true }).click({ timeout: 1000 });
+      if (await item.isVisible()) await item.getByText('Cancel', { exact: true }).click({ timeout: 5000 });
       await item.waitFor({ state: 'detached', timeout: 2000 });
       return true;
     });

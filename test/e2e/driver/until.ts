@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a user would wait before calling it broken, in milliseconds; a profiling run is given more. */
-export const PATIENCE_MS = 30_000;
+/**
+ * What has not come by then does not come, in milliseconds; a profiling run is given more. On a slow machine a fresh VS
+ * Code alone takes half of it until its extensions run.
+ */
+export const PATIENCE_MS = 60_000;
 
 /**
  * Asks again and again until the answer is something; the last refusal is part of the error.

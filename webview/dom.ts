@@ -41,6 +41,11 @@ export function setText(target: Element, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
 
+/** What has the keys; null while another part of the editor has them, from which nothing here may take them. */
+export function focusedElement(): Element | null {
+  return document.hasFocus() ? document.activeElement : null;
+}
+
 /** Takes a key or a click for ourselves: neither the page nor the editor around it acts on it. */
 export function claim(event: Event): void {
   event.preventDefault();

@@ -1,4 +1,4 @@
-import { claim, element } from './dom';
+import { claim, element, focusedElement } from './dom';
 
 export interface MenuItem {
   readonly label: string;
@@ -52,7 +52,7 @@ export class Popup {
   }
 
   close(): void {
-    const hadFocus = this.shown?.contains(document.activeElement);
+    const hadFocus = this.shown?.contains(focusedElement());
     this.shown?.remove();
     this.shown = undefined;
     if (hadFocus && this.returnTo instanceof HTMLElement) this.returnTo.focus();

@@ -1,6 +1,6 @@
 import { chipsOf, chipText, type RefineChip } from '../../src/profile/refineWords';
 import type { RefineState } from '../../src/protocol/refinement';
-import { element } from '../dom';
+import { element, focusedElement } from '../dom';
 
 export interface ChipActions {
   /** Leads to where the chip can be changed. */
@@ -21,7 +21,7 @@ export class Chips {
     const next = JSON.stringify([chips, unmatched]);
     if (next === this.drawn) return true;
     this.drawn = next;
-    const focused = [...this.element.children].findIndex((item) => item.contains(document.activeElement));
+    const focused = [...this.element.children].findIndex((item) => item.contains(focusedElement()));
     this.element.replaceChildren(...chips.map((chip) => this.chip(chip, unmatched.includes(chip.field))));
     if (focused < 0) return true;
     const heir = this.element.children[Math.min(focused, chips.length - 1)];

@@ -1,7 +1,7 @@
 import { label, percentage } from '../../src/profile/measurement';
 import type { LabelKeyTotals, LabelTotals, LabelView } from '../../src/profile/reports';
 import type { LabelChoice } from '../../src/protocol/refinement';
-import { claim, element, setText } from '../dom';
+import { claim, element, focusedElement, setText } from '../dom';
 import { TextField } from '../toolkit';
 import { LabelKeyView } from './labelKey';
 import { choiceOf, withChoice } from './labelChoices';
@@ -77,7 +77,7 @@ export class LabelPicker {
   }
 
   private draw(totals: LabelTotals): void {
-    const focused = this.rows().indexOf(document.activeElement as HTMLElement);
+    const focused = this.rows().indexOf(focusedElement() as HTMLElement);
     this.keys.clear();
     for (const key of totals.keys) this.keys.set(key.key, this.keyView(key, totals));
     this.list.replaceChildren(...[...this.keys.values()].map((view) => view.element));

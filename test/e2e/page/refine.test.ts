@@ -43,6 +43,20 @@ async function type(page: PageUnderTest, text: string): Promise<void> {
   await page.page.keyboard.press('Enter');
 }
 
+test('a refinement that is cleared elsewhere takes no keys from there', async () => {
+  const page = await opened();
+  await refineButton(page).click();
+  await type(page, 'json');
+  await refined(page, { focus: 'json' });
+  await page.page.locator('.chip-remove').focus();
+  await page.page.evaluate(() => {
+    document.hasFocus = () => false;
+    fakeHost.refineTo({});
+  });
+  await refined(page, {});
+  assert.equal(await page.page.evaluate(() => document.activeElement?.tagName), 'BODY');
+});
+
 test('while nothing is refined there is a button and nothing else', async () => {
   const page = await opened();
   assert.equal(await page.page.locator('.refine').isVisible(), false);

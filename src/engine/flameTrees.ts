@@ -58,7 +58,7 @@ export class FlameTrees {
     slot.tree = kept(slot.tree, keyOf(sampleType, view), function* (): Steps<CallTree> {
       const tree = yield* callTreeInSteps(profile, sampleType, yield* shape.inSteps());
       yield;
-      // Every window needs them, and they take as long as the tree is large.
+      // The first window needs them, and they take as long as the tree is large.
       frameCounts(tree);
       return tree;
     });

@@ -7,3 +7,10 @@ export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V
     return entry.value;
   };
 }
+
+/** A map's value, made where there is none. */
+export function entry<V>(map: Map<string, V>, key: string, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
+}

@@ -1,3 +1,4 @@
+import { entry } from './memo';
 import type { Profile } from './model';
 import { labelSetsOf } from './refine/labelSets';
 
@@ -46,12 +47,6 @@ export function oncePerLabels<T>(profile: Profile, work: (labels: SampleLabels) 
   const { ofSample, count } = labelSetsOf(profile.labels);
   const known = new Array<{ readonly result: T } | undefined>(count);
   return (sample) => (known[ofSample[sample]!] ??= { result: work(sampleLabels(profile, sample)) }).result;
-}
-
-function entry<V>(map: Map<string, V>, key: string, make: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) map.set(key, (value = make()));
-  return value;
 }
 
 function pad(units: string[], length: number): void {

@@ -1,4 +1,5 @@
 import { checkpoint, claim } from '../checkpoint';
+import { entry } from '../memo';
 import { NONE } from '../model';
 import { CHECK_MASK } from './callGraph';
 import type { SampleWeights } from './callGraph';
@@ -129,7 +130,7 @@ class TagTable {
       if (sums === undefined) continue;
       const { name, beside } = this.tags.names[tag]!;
       if (beside === undefined) texts.push({ name, value: 0, unit: '', ...sums });
-      else pushTo(numbers, beside, { name, value: this.values[tag]!, unit: this.tags.unit, ...sums });
+      else entry(numbers, beside, () => []).push({ name, value: this.values[tag]!, unit: this.tags.unit, ...sums });
     }
     return { texts, numbers };
   }
@@ -158,10 +159,4 @@ class TagTable {
     sums[at] = sums[at + 1] = sums[at + 2] = sums[at + 3] = 0;
     return found;
   }
-}
-
-function pushTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }

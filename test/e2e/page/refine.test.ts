@@ -43,6 +43,16 @@ async function type(page: PageUnderTest, text: string): Promise<void> {
   await page.page.keyboard.press('Enter');
 }
 
+/** Opens the bar, focuses on json, and then asks for what is no pattern. */
+async function mistyped(page: PageUnderTest): Promise<void> {
+  await refineButton(page).click();
+  await type(page, 'json');
+  await refined(page, { focus: 'json' });
+  await page.page.keyboard.press('Control+A');
+  await type(page, '(');
+  await page.shows('.refine-field.wrong .field-note', 'no RE2 regular expression');
+}
+
 test('a refinement that is cleared elsewhere takes no keys from there', async () => {
   const page = await opened();
   await refineButton(page).click();
@@ -87,12 +97,7 @@ test('by the keyboard alone: open, ask, see it as a chip, go to the chip, take i
 
 test('what is wrong is said at its field, what was shown stays, and Escape brings the field back', async () => {
   const page = await opened();
-  await refineButton(page).click();
-  await type(page, 'json');
-  await refined(page, { focus: 'json' });
-  await page.page.keyboard.press('Control+A');
-  await type(page, '(');
-  await page.shows('.refine-field.wrong .field-note', 'no RE2 regular expression');
+  await mistyped(page);
   await page.picture('refine-wrong');
   assert.deepEqual(await chips(page), ['focus json✕']);
   assert.equal(await page.frame('json.Parse').count(), 1);
@@ -105,12 +110,7 @@ test('what is wrong is said at its field, what was shown stays, and Escape bring
 for (const width of [320, 510, 1400]) {
   test(`chips and fields stand below the toolbar and stay in the page at ${width} pixels`, async () => {
     const page = await opened(RUN, { width });
-    await refineButton(page).click();
-    await type(page, 'json');
-    await refined(page, { focus: 'json' });
-    await page.page.keyboard.press('Control+A');
-    await type(page, '(');
-    await page.shows('.refine-field.wrong .field-note', 'no RE2 regular expression');
+    await mistyped(page);
     await page.picture(`refine-${width}`);
     const misplaced = await page.page.evaluate(() => {
       const above = [...document.querySelectorAll('.what, .tools')].map((part) => part.getBoundingClientRect().bottom);

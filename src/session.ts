@@ -2,6 +2,9 @@ import type { Derivation, ProfileId, ProfileSummary } from './engine/queries';
 import type { BaseOptions, Refinement } from './profile/refine';
 import type { MovedFile } from './profile/refine/moveLines';
 import type { SetupLines } from './profile/reports';
+import type { BenchmarkLoop } from './profile/benchmarkLoop';
+import { unitPerOperation } from './profile/sampleType';
+import { operationsOf } from './bench/operations';
 import type { BenchmarkResult } from './bench/parse';
 import { movedFiles } from './source/movedFiles';
 
@@ -10,6 +13,8 @@ export interface LoadedProfile {
   readonly summary: ProfileSummary;
   /** `cpu`, `memory`, `heap`, … */
   readonly label: string;
+  /** Of a benchmark at a fixed number of iterations: that number, once for each result line of its run. */
+  readonly iterations?: readonly number[];
 }
 
 /** The Go function that a run executed. */
@@ -32,6 +37,10 @@ export interface Run {
   readonly title: string;
   /** Milliseconds since the epoch. */
   readonly capturedAt: number;
+  /** What was measured: captures of the same are compared with each other. Unset: see subjectOf. */
+  readonly subject?: string;
+  /** How the benchmark loops, where that is known. */
+  readonly loop?: BenchmarkLoop;
   readonly profiles: readonly LoadedProfile[];
   readonly results: readonly BenchmarkResult[];
   readonly target?: RunTarget;
@@ -51,6 +60,10 @@ export interface Baseline {
   readonly paths: ReadonlyMap<string, string>;
   readonly mode: BaseOptions['mode'];
   readonly normalize: boolean;
+  /** Compares totals also where costs per operation are known. */
+  readonly totals: boolean;
+  /** The identity of the run that the user compared with it; unset: it is compared with captures of its own subject. */
+  readonly chosenFor?: string;
   /** Profiles that were found to have nothing in common with it: they are shown as they are. */
   readonly except?: ReadonlySet<LoadedProfile>;
 }
@@ -60,7 +73,15 @@ export interface Compared extends Baseline {
   readonly profile: LoadedProfile;
   /** Where the lines of its sources stand in those of the profile that is shown. */
   readonly moved: readonly MovedFile[];
+  /** Of the two profiles of a benchmark, where costs per operation are compared. */
+  readonly operations?: { readonly now: number; readonly before: number };
 }
+
+/**
+ * Why a profile is not compared with the baseline: it is of something else, it is the baseline itself, the baseline's
+ * run has no profile of its kind, or it is not known how many operations of the benchmark the two hold.
+ */
+export type NotCompared = 'unrelated' | 'itself' | 'otherKind' | 'operations';
 
 /** A profile of a run under one sample type. */
 export interface Viewed {
@@ -79,6 +100,12 @@ export interface Active extends Viewed {
   readonly refinement: Refinement;
   /** Unset also where the baseline's run has no profile of the kind. */
   readonly baseline?: Compared;
+}
+
+/** A profile of a run by its label, and a sample type of it by its name. */
+interface Choice {
+  readonly label: string;
+  readonly type: string;
 }
 
 export interface Disposable {
@@ -100,6 +127,9 @@ export class Session {
   private current: Active | undefined;
   private asked: Refinement = {};
   private comparedWith: Baseline | undefined;
+  private notCompared: NotCompared | undefined;
+  /** What the user chose to look at, by what was measured. */
+  private readonly chosen = new Map<string, Choice>();
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly deriver: Deriver) {}
@@ -117,24 +147,51 @@ export class Session {
     return this.comparedWith;
   }
 
-  /** Makes a run's profile the active one; the sample type stays if the profile has one of the same name. */
-  activate(run: Run, profile: LoadedProfile | undefined = run.profiles[0]): void {
+  /** Why what is active is not compared although there is a baseline; undefined: it is, or there is none. */
+  get whyNotCompared(): NotCompared | undefined {
+    return this.comparedWith && this.notCompared;
+  }
+
+  /**
+   * Makes a run's profile the active one. The sample type is the one that the user chose last for what was measured, or
+   * else the profile's own; so is the profile where none is given.
+   */
+  activate(run: Run, profile: LoadedProfile | undefined = this.preferred(run)): void {
     if (!profile) return this.clear();
     if (this.current?.run === run && this.current.profile === profile) return;
-    this.view({ run, profile, sampleType: this.sampleTypeFor(profile) });
+    this.view({ run, profile, sampleType: this.sampleTypeFor(run, profile) });
+  }
+
+  /** Switches to a sample type of one of the active run's profiles, as the user chose. */
+  choose(id: ProfileId, sampleType: number): void {
+    const active = this.current;
+    const profile = active?.run.profiles.find((candidate) => candidate.summary.id === id);
+    const valueType = profile?.summary.sampleTypes[sampleType];
+    if (!active || !profile || !valueType) return;
+    this.chosen.set(keyOfChoice(active.run), { label: profile.label, type: valueType.type });
+    if (profile !== active.profile) this.view({ run: active.run, profile, sampleType });
+    else if (sampleType !== active.sampleType) this.set({ ...active, sampleType });
   }
 
   /** Switches to another profile of the active run. */
   switchProfile(id: ProfileId): void {
     const run = this.current?.run;
     const profile = run?.profiles.find((candidate) => candidate.summary.id === id);
-    if (run && profile) this.activate(run, profile);
+    if (run && profile) this.choose(id, this.sampleTypeFor(run, profile));
   }
 
   switchSampleType(sampleType: number): void {
+    if (this.current) this.choose(this.current.profile.summary.id, sampleType);
+  }
+
+  /** Goes on to the next sample type among those of all the active run's profiles, or back to the one before. */
+  walkSampleTypes(by: 1 | -1): void {
     const active = this.current;
-    if (!active || sampleType === active.sampleType || !active.profile.summary.sampleTypes[sampleType]) return;
-    this.set({ ...active, sampleType });
+    if (!active) return;
+    const all = sampleTypesOf(active.run);
+    const at = all.findIndex(({ profile, sampleType }) => profile === active.profile && sampleType === active.sampleType);
+    const { profile, sampleType } = all[(at + by + all.length) % all.length]!;
+    this.choose(profile.summary.id, sampleType);
   }
 
   /** Refines all that is shown from now on; one that cannot be fails where it is asked about. */
@@ -166,9 +223,15 @@ export class Session {
     return { dispose: () => this.listeners.delete(listener) };
   }
 
-  private sampleTypeFor({ summary }: LoadedProfile): number {
-    const before = this.current?.profile.summary.sampleTypes[this.current.sampleType];
-    const same = summary.sampleTypes.findIndex(({ type, unit }) => type === before?.type && unit === before.unit);
+  private preferred(run: Run): LoadedProfile | undefined {
+    const chosen = this.chosen.get(keyOfChoice(run));
+    const withSamples = run.profiles.filter(({ summary }) => summary.sampleCount > 0);
+    return withSamples.find(({ label }) => label === chosen?.label) ?? withSamples[0] ?? run.profiles[0];
+  }
+
+  private sampleTypeFor(run: Run, { label, summary }: LoadedProfile): number {
+    const chosen = this.chosen.get(keyOfChoice(run));
+    const same = chosen?.label === label ? summary.sampleTypes.findIndex(({ type }) => type === chosen.type) : -1;
     return same >= 0 ? same : summary.defaultSampleType;
   }
 
@@ -178,7 +241,9 @@ export class Session {
   }
 
   private view({ run, profile, sampleType }: Viewed): void {
-    const baseline = this.comparedWith && comparedOf(this.comparedWith, run, profile);
+    const compared = this.comparedWith && comparisonOf(this.comparedWith, run, profile);
+    this.notCompared = typeof compared === 'string' ? compared : undefined;
+    const baseline = typeof compared === 'string' ? undefined : compared;
     const viewed = { run, profile, sampleType, refinement: this.asked, baseline };
     this.set({ ...viewed, shown: this.shownOf(viewed) });
   }
@@ -211,19 +276,83 @@ export function asCaptured({ run, profile, sampleType }: Viewed): Active {
 export function derivationOf({ profile, refinement, baseline }: Omit<Active, 'shown'>): Derivation {
   const { id } = profile.summary;
   if (!baseline) return { profile: id, refinement };
-  const { profile: before, moved, mode, normalize } = baseline;
-  return { profile: id, refinement, base: { profile: before.summary.id, moved, mode, normalize } };
+  const { profile: before, moved, mode, normalize, operations } = baseline;
+  const base = { profile: before.summary.id, moved, mode, normalize };
+  if (!operations || hasOwnFigures(refinement)) return { profile: id, refinement, base };
+  return { profile: id, operations: operations.now, refinement, base: { ...base, operations: operations.before } };
 }
 
-/** undefined: the baseline's run has no profile of the kind, or it is the profile's own. */
+/** How the engine makes what is compared with, as it was, its lines where they stand by now. */
+export function baselineDerivation(
+  { profile, moved, operations }: Compared,
+  refinement: Refinement,
+): Derivation {
+  const before = { profile: profile.summary.id, moved, refinement };
+  return !operations || hasOwnFigures(refinement) ? before : { ...before, operations: operations.before };
+}
+
+/** The unit of the figures that are shown: per operation where these are compared. */
+export function shownUnit({ profile, sampleType, refinement, baseline }: Omit<Active, 'shown'>): string {
+  const valueType = profile.summary.sampleTypes[sampleType];
+  const isPerOperation = baseline?.operations !== undefined && !hasOwnFigures(refinement);
+  return isPerOperation ? unitPerOperation(valueType) : valueType.unit;
+}
+
+/** Means, and values that the user has divided, are no costs of operations. */
+function hasOwnFigures({ mean, divide_by }: Refinement): boolean {
+  return mean === true || divide_by !== undefined;
+}
+
+/** What was measured: `/p/x_test.go#BenchmarkX`, `http://host/debug/pprof/heap`; undefined of a profile file. */
+export function subjectOf({ subject, target }: Pick<Run, 'subject' | 'target'>): string | undefined {
+  return subject ?? (target && `${target.file}#${target.name}`);
+}
+
+/** What a run is told from others by: its subject, or its own id where it has none. */
+export function identityOf(run: Pick<Run, 'id' | 'subject' | 'target'>): string {
+  return subjectOf(run) ?? run.id;
+}
+
+/** One choice serves all that `go test` runs, and each endpoint and file has its own. */
+function keyOfChoice(run: Run): string {
+  return run.target ? 'go test' : identityOf(run);
+}
+
+export function isBenchmark({ target }: Pick<Run, 'target'>): boolean {
+  return target?.name.startsWith('Benchmark') === true;
+}
+
+/** All sample types of a run, profile by profile. */
+export function sampleTypesOf({ profiles }: Run): { readonly profile: LoadedProfile; readonly sampleType: number }[] {
+  return profiles.flatMap((profile) => profile.summary.sampleTypes.map((_, sampleType) => ({ profile, sampleType })));
+}
+
+/** undefined: it is not compared. */
 export function comparedOf(baseline: Baseline, run: Run, shown: LoadedProfile): Compared | undefined {
+  const compared = comparisonOf(baseline, run, shown);
+  return typeof compared === 'string' ? undefined : compared;
+}
+
+/** A profile's comparison with a baseline, or why there is none. */
+export function comparisonOf(baseline: Baseline, run: Run, shown: LoadedProfile): Compared | NotCompared {
   const { label, summary } = shown;
-  if (baseline.run.id === run.id || baseline.except?.has(shown)) return undefined;
+  if (baseline.run.id === run.id) return 'itself';
+  if (!areRelated(baseline, run)) return 'unrelated';
   const ofKind = baseline.run.profiles.filter((each) => {
     return areOfOneKind({ label: each.label, ...each.summary }, { label, ...summary });
   });
   const profile = ofKind.find((each) => each.label === label) ?? ofKind[0];
-  return profile && { ...baseline, profile, moved: movedFiles(baseline.paths, baseline.run.sources, run.sources) };
+  if (!profile || baseline.except?.has(shown)) return 'otherKind';
+  const moved = movedFiles(baseline.paths, baseline.run.sources, run.sources);
+  if (baseline.totals || !isBenchmark(run) || !isBenchmark(baseline.run)) return { ...baseline, profile, moved };
+  const now = operationsOf(shown.iterations, run.loop);
+  const before = operationsOf(profile.iterations, baseline.run.loop);
+  if (now === undefined || before === undefined) return 'operations';
+  return { ...baseline, profile, moved, operations: { now, before } };
+}
+
+function areRelated({ run: before, chosenFor }: Baseline, run: Run): boolean {
+  return chosenFor === identityOf(run) || (subjectOf(run) !== undefined && subjectOf(run) === subjectOf(before));
 }
 
 /** Whether anything that makes another profile is asked for: granularity only tells how its frames are put together. */

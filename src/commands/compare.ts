@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { formatResult } from '../bench/format';
 import type { RunRecord, StoredProfile } from '../bench/runStore';
 import { label } from '../profile/measurement';
-import { areOfOneKind, type LoadedProfile, type Run, type Session } from '../session';
+import { areOfOneKind, isBenchmark, type LoadedProfile, type Run, type Session, subjectOf } from '../session';
 import { ComparisonError, type ComparisonOptions } from '../workbench/baselines';
 import type { BaselinesOnDemand } from '../workbench/baselinesOnDemand';
 import { baselineName } from '../workbench/baselineName';
@@ -22,10 +22,14 @@ const SHOWN_MS = 8000;
 export async function setBaseline({ session, baselines }: CompareParts, id: string | undefined): Promise<void> {
   if (id === undefined) throw new Error('No profile was chosen: open one, or choose one in the list of profiles.');
   await told(async () => {
-    const { title } = await (await baselines()).set(id);
+    const run = await (await baselines()).set(id);
+    const { title } = run;
     const isShown = session.active?.baseline !== undefined;
-    const next = isShown ? '' : ': the next profile of its kind is compared with it';
-    vscode.window.setStatusBarMessage(forLabel(`${title} is the baseline${next}.`), SHOWN_MS);
+    const next = subjectOf(run) === undefined
+      ? ': Compare with… compares other profiles with it'
+      : `: the next profile of ${title} is compared with it`;
+    const rest = isShown ? '' : next;
+    vscode.window.setStatusBarMessage(forLabel(`${title} is the baseline${rest}.`), SHOWN_MS);
   });
 }
 
@@ -55,7 +59,7 @@ export async function compareWith({ session, runs, baselines }: CompareParts): P
 export async function comparisonOptions({ session, baselines }: CompareParts): Promise<void> {
   const { baseline } = session;
   if (!baseline) return vscode.commands.executeCommand('linecost.compareWith');
-  const { mode, normalize } = baseline;
+  const { mode, normalize, totals } = baseline;
   const option = (text: string, detail: string, isOn: boolean, change: Partial<ComparisonOptions>) => ({
     label: `${isOn ? '$(check)' : '$(blank)'} ${text}`,
     detail,
@@ -72,6 +76,12 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
       mode: 'base',
     }),
     separator('Amounts'),
+    ...(isBenchmark(baseline.run)
+      ? [
+          option('Per operation', 'What one operation of the benchmark costs, now and before.', !totals, { totals: false }),
+          option('Totals', 'What was measured in all: depends on how many operations each run took.', totals, { totals: true }),
+        ]
+      : []),
     option('Normalize', "Scales the profile to the baseline's total first, so that shares are compared.", normalize, {
       normalize: !normalize,
     }),

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isBaselineFailure } from '../engine/baselineFailure';
 import type { Asker } from '../engine/client';
 import type { FileCosts } from '../profile/reports';
-import type { Active, Deriver, Session } from '../session';
+import { type Active, baselineDerivation, type Deriver, type Session } from '../session';
 import { goneLines } from '../source/goneLines';
 import { baselineName } from '../workbench/baselineName';
 import { forMessage } from '../workbench/plainText';
@@ -131,7 +131,7 @@ export class Annotator implements vscode.Disposable {
   private async askGone({ baseline, refinement, sampleType }: Active, files: readonly string[]): Promise<Known['gone']> {
     const moved = goneLines(baseline?.moved.filter(({ file }) => files.includes(file)) ?? []);
     if (!baseline || moved.length === 0) return undefined;
-    const profile = this.engine.derive({ profile: baseline.profile.summary.id, moved, refinement });
+    const profile = this.engine.derive(baselineDerivation({ ...baseline, moved }, refinement));
     try {
       const names = moved.map(({ file }) => file);
       const { lines, cum } = mergeCosts(await this.engine.ask('fileCosts', { profile, sampleType, files: names }));

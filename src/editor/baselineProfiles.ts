@@ -1,5 +1,5 @@
 import type { ProfileId } from '../engine/queries';
-import { type Active, type Deriver, isRefined } from '../session';
+import { type Active, baselineDerivation, type Deriver, isRefined } from '../session';
 
 /** Baselines as profiles of their own: refined as what is compared with them, their lines where these stand by now. */
 export class BaselineProfiles {
@@ -14,9 +14,9 @@ export class BaselineProfiles {
     if (this.last) this.deriver.forget(this.last.derived);
     this.last = undefined;
     if (!baseline) return undefined;
-    const { profile: { summary }, moved } = baseline;
-    if (moved.length === 0 && !isRefined(refinement)) return summary.id;
-    const derived = this.deriver.derive({ profile: summary.id, moved, refinement });
+    const { profile: { summary }, moved, operations } = baseline;
+    if (moved.length === 0 && !operations && !isRefined(refinement)) return summary.id;
+    const derived = this.deriver.derive(baselineDerivation(baseline, refinement));
     this.last = { active, derived };
     return derived;
   }

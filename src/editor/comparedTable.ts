@@ -1,6 +1,7 @@
 import { deltaArrow, deltaLabel, deltaPercentage } from '../profile/deltaText';
-import { formatListValue } from '../profile/measurement';
+import { formatListValue, withoutOperation } from '../profile/measurement';
 import type { LineDetail } from '../profile/reports';
+import type { Compared } from '../session';
 import { sampleCount, sampleText } from '../profile/sampleWords';
 import { escapeMarkdown } from './markdown';
 
@@ -21,7 +22,7 @@ export function comparedRows({ delta, before }: ComparedLine, shownType: number)
     const name = i === shownType ? `**${escapeMarkdown(type)}**` : escapeMarkdown(type);
     const row = (what: string, change: number, was: number) => {
       const values = [was + change, was].map((value) => escapeMarkdown(formatListValue(value, unit)));
-      return `| ${name} ${what} | ${values.join(' | ')} | ${changeText(change, unit)} | ${percentText(change, was)} |`;
+      return `| ${name} ${what} | ${values.join(' | ')} | ${changeText(change, unit)} | ${percentText(change, was, unit)} |`;
     };
     const was = before?.values[i];
     return [row('flat', flat, was?.flat ?? 0), row('cum', cum, was?.cum ?? 0)];
@@ -30,20 +31,25 @@ export function comparedRows({ delta, before }: ComparedLine, shownType: number)
 
 /** `▼ -340ms` */
 export function changeText(change: number, unit: string): string {
-  return escapeMarkdown(`${deltaArrow(change)} ${deltaLabel(change, unit)}`.trim());
+  return escapeMarkdown(`${deltaArrow(change, unit)} ${deltaLabel(change, unit)}`.trim());
 }
 
-/** `812 samples, before 640`; empty where they cannot be counted. */
-export function comparedSamples({ delta, before }: ComparedLine): string {
-  const types = delta.values.map(({ sampleType }) => sampleType);
+/**
+ * `812 samples, before 640`; empty where they cannot be counted.
+ * @param operations that figures are divided by; unset: none
+ */
+export function comparedSamples({ delta, before }: ComparedLine, operations?: Compared['operations']): string {
+  const types = delta.values.map(({ sampleType: { type, unit } }) => ({ type, unit: withoutOperation(unit) }));
   const change = sampleCount(types, delta.sums, 0);
   if (change.noun !== 'sample') return '';
-  const was = before ? sampleCount(types, before.sums, 0).count : 0;
-  const now = was + change.count;
+  const part = before ? sampleCount(types, before.sums, 0).count : 0;
+  const { now: nowOperations, before: beforeOperations } = operations ?? { now: 1, before: 1 };
+  const was = Math.round(part * beforeOperations);
+  const now = Math.round((part + change.count) * nowOperations);
   const isFew = Math.max(was, now) < FEW_SAMPLES;
   return `${sampleText({ count: now, noun: 'sample' })}, before ${was}${isFew ? ', too few to trust' : ''}`;
 }
 
-function percentText(change: number, was: number): string {
-  return escapeMarkdown(deltaPercentage(change, was));
+function percentText(change: number, was: number, unit: string): string {
+  return deltaArrow(change, unit) === '' ? '' : escapeMarkdown(deltaPercentage(change, was));
 }

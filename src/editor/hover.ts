@@ -67,7 +67,7 @@ function markdown(active: Active, line: ComparedLine, changed: boolean): vscode.
   text.isTrusted = { enabledCommands: [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND] };
   const { delta: detail } = line;
   const { sampleType } = active;
-  const samples = active.baseline ? comparedSamples(line) : samplesText(detail);
+  const samples = active.baseline ? comparedSamples(line, active.baseline.operations) : samplesText(detail);
   text.appendMarkdown(`${['**Linecost**', escapeMarkdown(comparison(active)), samples].filter(Boolean).join(' · ')}\n\n`);
   if (isOtherLine(active, detail)) text.appendMarkdown('_Compared with what stood here in the baseline._\n\n');
   if (changed) text.appendMarkdown('_Edited after the capture: the figures are those of the earlier text._\n\n');
@@ -87,10 +87,11 @@ function markdown(active: Active, line: ComparedLine, changed: boolean): vscode.
 
 const HEADER = '|  | flat |  | cum |  |\n|:--|--:|--:|--:|--:|\n';
 
-/** `vs 14:05, normalized`; empty where nothing is compared. */
+/** `vs 14:05, per operation`; empty where nothing is compared. */
 function comparison({ run, baseline }: Active): string {
   if (!baseline) return '';
-  return `vs ${baselineName(baseline.run, run.title, Date.now())}${baseline.normalize ? ', normalized' : ''}`;
+  const options = [baseline.operations && 'per operation', baseline.normalize && 'normalized'];
+  return [`vs ${baselineName(baseline.run, run.title, Date.now())}`, ...options].filter(Boolean).join(', ');
 }
 
 /** Whether the baseline has another text for the line. */

@@ -2,6 +2,7 @@ import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/profileTotal';
 import { checkCommonGround, refineAndTell, subtractBase } from '../profile/refine';
 import type { Refinement } from '../profile/refine';
+import { perOperation } from '../profile/refine/perOperation';
 import { moveLines } from '../profile/refine/moveLines';
 import type { Origin } from './held';
 import type { Derivation, Placed, ProfileId } from './queries';
@@ -26,7 +27,10 @@ export function derivedOrigin(
 }
 
 async function comparedProfile({ base, ...of }: Derivation, profileOf: (id: ProfileId) => Promise<Profile>) {
-  const placed = async ({ profile, moved = [] }: Placed) => moveLines(await profileOf(profile), moved);
+  const placed = async ({ profile, moved = [], operations }: Placed) => {
+    const lines = moveLines(await profileOf(profile), moved);
+    return operations === undefined ? lines : perOperation(lines, operations);
+  };
   const profile = await placed(of);
   if (!base) return profile;
   const other = await placed(base);

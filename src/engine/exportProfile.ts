@@ -7,7 +7,9 @@ import { createGzip } from 'node:zlib';
 import { encodedPieces } from '../profile/encode';
 import { foldedPieces } from '../profile/export/folded';
 import { speedscopePieces } from '../profile/export/speedscope';
+import { isPerOperation } from '../profile/measurement';
 import type { Profile } from '../profile/model';
+import { perMillion } from '../profile/refine/perOperation';
 import { callgrindPieces, graphReport } from './graphReport';
 import type { ExportAsked } from './queries';
 import { EngineError } from './wire';
@@ -39,8 +41,10 @@ export async function exportProfile(profile: Profile, options: ExportOptions, si
   }
 }
 
-function piecesOf(profile: Profile, options: ExportOptions): Iterable<string | Uint8Array> {
+function piecesOf(shown: Profile, options: ExportOptions): Iterable<string | Uint8Array> {
   const { format, sampleType, refinement, path } = options;
+  // The formats know whole numbers only, and other tools no costs per operation.
+  const profile = format !== 'dot' && hasCostsPerOperation(shown) ? perMillion(shown) : shown;
   switch (format) {
     case 'pprof':
       return encodedPieces(inWholeNumbers(profile));
@@ -55,6 +59,10 @@ function piecesOf(profile: Profile, options: ExportOptions): Iterable<string | U
     default:
       return format satisfies never;
   }
+}
+
+function hasCostsPerOperation({ sampleTypes }: Profile): boolean {
+  return sampleTypes.some(({ unit }) => isPerOperation(unit));
 }
 
 /** Values that were divided are cut to whole numbers, which is all that the formats know, as pprof does it. */

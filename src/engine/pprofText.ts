@@ -1,5 +1,6 @@
 import type { Profile } from '../profile/model';
 import { subtractBase } from '../profile/refine';
+import { perMillion, perOperation } from '../profile/refine/perOperation';
 import { asPprofReads } from '../report/asPprofReads';
 import { DEFAULTS } from '../report/options';
 import { prepareReport } from '../report/prepare';
@@ -7,7 +8,7 @@ import { rawReport } from '../report/raw';
 import { tagsReport } from '../report/tags';
 import { tracesReport } from '../report/traces';
 import { treeReport } from '../report/tree';
-import type { TextAsked } from './queries';
+import type { Placed, TextAsked } from './queries';
 import { EngineError } from './wire';
 
 /** More than these are no text to read, and an editor that has them stands still. */
@@ -20,7 +21,7 @@ const MOST_LINES = 1_000_000;
  */
 export function pprofText(profile: Profile, base: Profile | undefined, asked: TextAsked): string {
   const { report, sampleType, refinement } = asked;
-  const compared = base && asked.base ? subtractBase(profile, base, asked.base) : profile;
+  const compared = base && asked.base ? subtractBase(scaled(profile, asked), scaled(base, asked.base), asked.base) : profile;
   const { unit = DEFAULTS.unit } = refinement;
   const options = { ...DEFAULTS, command: report, pattern: '', files: [], sampleIndex: String(sampleType), unit };
   const { request } = prepareReport(asPprofReads(compared), { ...options, refinement: { ...refinement, unit } });
@@ -42,6 +43,11 @@ export function pprofText(profile: Profile, base: Profile | undefined, asked: Te
     default:
       return report satisfies never;
   }
+}
+
+/** The costs of a million operations, where operations are known: pprof knows whole numbers only. */
+function scaled(profile: Profile, { operations }: Placed): Profile {
+  return operations === undefined ? profile : perMillion(perOperation(profile, operations));
 }
 
 /** At least so many lines. */

@@ -1,4 +1,5 @@
 import type { LineAddresses } from '../profile/assembly/lineAddresses';
+import type { BenchmarkLoop } from '../profile/benchmarkLoop';
 import type { ValueType } from '../profile/model';
 import type { SoughtFunction } from '../profile/functionSource';
 import type { BaseOptions, Refinement } from '../profile/refine';
@@ -43,10 +44,12 @@ export type ProfileSource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
-/** A profile, and where the lines of its files stand in the sources that it is compared by; unset: where they stood. */
+/** A profile as it is compared: where the lines of its files stand in the sources shown (unset: where they stood). */
 export interface Placed {
   readonly profile: ProfileId;
   readonly moved?: readonly MovedFile[];
+  /** Operations of a benchmark that the values are divided by; unset: none. */
+  readonly operations?: number;
 }
 
 /** How to make a profile of others: `base` is taken away first, what is left is refined. */
@@ -120,6 +123,8 @@ export interface Queries {
   /** Gives a derivation a number to be asked by, see Engine.derive; it is made when first asked about. */
   derive: [{ readonly profile: ProfileId; readonly of: Derivation }, void];
   summary: [{ readonly profile: ProfileId }, DerivedSummary];
+  /** How the benchmark in the profile loops; undefined: its stacks do not tell. */
+  benchmarkLoop: [{ readonly profile: ProfileId }, BenchmarkLoop | undefined];
   /** Writes the profile to a file. */
   export: [ExportAsked, void];
   /** Writes the sum of several profiles to a file, see mergeFiles. */

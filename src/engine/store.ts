@@ -1,3 +1,4 @@
+import { benchmarkLoop } from '../profile/benchmarkLoop';
 import { overseen } from '../profile/checkpoint';
 import type { SumHelper } from '../profile/sumHelp';
 import { pathCalls } from '../profile/table/pathCalls';
@@ -62,6 +63,7 @@ export class Store {
       const reports = await this.reports(profile, signal);
       return { id: profile, ...reports.summary(), unmatched: reports.unmatched };
     },
+    benchmarkLoop: async ({ profile }, signal) => benchmarkLoop((await this.reports(profile, signal)).profile),
     export: async (asked, signal) => {
       const { profile } = await this.reports(asked.profile, signal);
       await exportProfile(profile, asked, signal);

@@ -70,8 +70,21 @@ function findUnit(family: UnitFamily, name: string): Unit | undefined {
   return family.units.find(({ aliases }) => aliases.includes(alias));
 }
 
+/** Behind a unit of figures that are costs of one operation of a benchmark: `nanoseconds/op`. pprof has no such units. */
+export const PER_OPERATION = '/op';
+
+export function isPerOperation(unitName: string): boolean {
+  return unitName.endsWith(PER_OPERATION);
+}
+
+/** `nanoseconds` for `nanoseconds/op`; other units as they are. */
+export function withoutOperation(unitName: string): string {
+  return isPerOperation(unitName) ? unitName.slice(0, -PER_OPERATION.length) : unitName;
+}
+
 /** Whether values of one unit can be expressed in the other. */
 export function areConvertible(one: string, other: string): boolean {
+  if (isPerOperation(one) && isPerOperation(other)) return areConvertible(withoutOperation(one), withoutOperation(other));
   return one === other || families.some((family) => findUnit(family, one) && findUnit(family, other));
 }
 
@@ -93,6 +106,7 @@ export function scale(value: number, fromUnit: string, toUnit: string): Measurem
     const { value: size, unit: name } = scale(-value, fromUnit, toUnit);
     return { value: -size, unit: name };
   }
+  if (isPerOperation(fromUnit)) return scaledPerOperation(value, withoutOperation(fromUnit), withoutOperation(toUnit));
   for (const family of families) {
     const from = findUnit(family, fromUnit);
     if (from === undefined) continue;
@@ -102,6 +116,25 @@ export function scale(value: number, fromUnit: string, toUnit: string): Measurem
   }
   const silent = isAutomatic(toUnit) || ['count', 'sample', 'unit'].includes(toUnit);
   return { value, unit: silent ? '' : toUnit };
+}
+
+/** From here on, a cost per operation stands in a larger unit than the one that `go test` prints. */
+const LONG_OPERATION = 1e5;
+
+/** `go test` prints ns/op and B/op whatever their size; costs of a line are read beside that. */
+function scaledPerOperation(value: number, fromUnit: string, toUnit: string): Measurement {
+  const smallest = families.find((family) => findUnit(family, fromUnit))?.units[0];
+  const isShort = smallest !== undefined && scale(value, fromUnit, smallest.name).value < LONG_OPERATION;
+  const chosen = isAutomatic(toUnit) && isShort ? smallest.name : toUnit;
+  const scaled = scale(value, fromUnit, chosen);
+  return { value: scaled.value, unit: `${scaled.unit}${PER_OPERATION}` };
+}
+
+/** About four digits, as `go test` prints its results: `1465`, `12.3`, `0.25`; `0` below a half of a hundredth. */
+function operationDigits(value: number): string {
+  const size = Math.abs(value);
+  const decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
+  return value.toFixed(decimals).replace(/\.0+$|(\.\d*[1-9])0+$/, '$1');
 }
 
 /** All digits of a whole number: past 2^53 JavaScript writes zeros for what it need not say. */
@@ -136,7 +169,7 @@ function significant2(value: number): string {
 /** `value` of `fromUnit` in `toUnit` as pprof prints it: two decimals, `.00` dropped, `0` without a unit. */
 export function scaledLabel(value: number, fromUnit: string, toUnit: string): string {
   const scaled = scale(value, fromUnit, toUnit);
-  const digits = fixed2(scaled.value).replace(/\.00$/, '');
+  const digits = isPerOperation(fromUnit) ? operationDigits(scaled.value) : fixed2(scaled.value).replace(/\.00$/, '');
   return digits === '0' || digits === '-0' ? '0' : digits + scaled.unit;
 }
 
@@ -147,7 +180,8 @@ export function label(value: number, unitName: string): string {
 
 /** A value as the columns of `pprof -list` show it: `.` for zero. */
 export function formatListValue(value: number, unitName: string): string {
-  return value === 0 ? '.' : label(value, unitName);
+  const text = label(value, unitName);
+  return value === 0 || (text === '0' && isPerOperation(unitName)) ? '.' : text;
 }
 
 /** A value under pprof's option divide_by: whole again. */

@@ -1,3 +1,4 @@
+import { PER_OPERATION } from './measurement';
 import type { Profile, ValueType } from './model';
 
 /** A sample type was asked for that the profile does not have. */
@@ -40,4 +41,12 @@ function listed(names: readonly string[]): string {
 export function namedOrLast(sampleTypes: readonly ValueType[], name: string): number {
   const named = name === '' ? -1 : sampleTypes.findIndex((type) => type.type === name);
   return named >= 0 ? named : sampleTypes.length - 1;
+}
+
+/**
+ * The unit of a sample type's cost per operation of a benchmark: `nanoseconds/op`. What is in use when a run ends is no
+ * cost of an operation: its unit stays.
+ */
+export function unitPerOperation({ type, unit }: ValueType): string {
+  return type.startsWith('inuse_') ? unit : `${unit}${PER_OPERATION}`;
 }

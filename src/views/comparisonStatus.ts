@@ -1,7 +1,14 @@
-import type { Session } from '../session';
+import type { NotCompared, Session } from '../session';
 import { baselineName, shownTitle } from '../workbench/baselineName';
 import { forLabel } from '../workbench/plainText';
 import { SessionStatus } from './sessionStatus';
+
+const NOT_COMPARED: Readonly<Record<NotCompared, string>> = {
+  itself: 'what is shown is the baseline itself',
+  unrelated: 'the baseline is of something else than what is shown; Compare with… compares the two',
+  otherKind: 'the baseline has no profile of the kind that is shown',
+  operations: 'lines are not compared: the operations in the profiles were not counted',
+};
 
 /** Says in the status bar what is compared with what; a click leads to how. */
 export class ComparisonStatus extends SessionStatus {
@@ -11,17 +18,19 @@ export class ComparisonStatus extends SessionStatus {
   }
 
   protected update(): void {
-    const { active, baseline } = this.session;
+    const { active, baseline, whyNotCompared } = this.session;
     if (!baseline) return this.item.hide();
     const now = Date.now();
     const isShown = active?.baseline !== undefined;
     const name = isShown ? shownTitle(active, now) : `baseline ${baselineName(baseline.run, undefined, now)}`;
-    const options = [baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'];
+    const isPerOperation = active?.baseline?.operations !== undefined;
+    const amounts = isPerOperation ? 'per operation' : baseline.totals && 'totals';
+    const options = [isShown && amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'];
     const said = [name, ...options].filter(Boolean).join(' · ');
     this.item.text = `$(git-compare) ${forLabel(said)}`;
     this.item.tooltip = isShown
       ? 'Linecost: change how profiles are compared'
-      : 'Linecost: what is shown is not compared, it is the baseline itself or of another kind';
+      : `Linecost: ${NOT_COMPARED[whyNotCompared ?? 'unrelated']}`;
     this.item.accessibilityInformation = { label: `Linecost comparison: ${said}`, role: 'button' };
     this.item.show();
   }

@@ -143,7 +143,7 @@ function bothFigures({ active, line }: HotRow): string {
 /** The figure that the list is sorted by, and its share of the total. */
 function figures({ active, order, total, line }: HotRow): string {
   const value = line[order];
-  const arrow = active.baseline ? `${deltaArrow(value)} ` : '';
+  const arrow = active.baseline ? `${deltaArrow(value, active.profile.summary.sampleTypes[active.sampleType].unit)} ` : '';
   return `${arrow}${figure(active, value)}  ${percentage(value, total)}`;
 }
 

@@ -15,7 +15,7 @@ export interface RememberedCapture {
 }
 
 /** What profiles are compared with, by its run's id. */
-export interface RememberedBaseline extends Pick<Baseline, 'mode' | 'normalize'> {
+export interface RememberedBaseline extends Pick<Baseline, 'mode' | 'normalize' | 'totals' | 'chosenFor'> {
   readonly id: string;
 }
 
@@ -41,8 +41,10 @@ export class ActiveMemory {
   }
 
   keepBaseline(baseline: Baseline | undefined): void {
-    const remembered = baseline && { id: baseline.run.id, mode: baseline.mode, normalize: baseline.normalize };
-    void this.memento.update(BASELINE, remembered satisfies RememberedBaseline | undefined);
+    if (!baseline) return void this.memento.update(BASELINE, undefined);
+    const { run: { id }, mode, normalize, totals, chosenFor } = baseline;
+    const remembered: RememberedBaseline = { id, mode, normalize, totals, chosenFor };
+    void this.memento.update(BASELINE, remembered);
   }
 
   keepCapture(active: Viewed | undefined): void {

@@ -1,7 +1,16 @@
 import * as vscode from 'vscode';
 import { isBaselineFailure } from '../engine/baselineFailure';
 import type { Engine } from '../engine/client';
-import { type Active, type Baseline, comparedOf, derivationOf, type Run, type Session } from '../session';
+import {
+  type Active,
+  type Baseline,
+  comparisonOf,
+  derivationOf,
+  identityOf,
+  type NotCompared,
+  type Run,
+  type Session,
+} from '../session';
 import type { ActiveMemory } from './activeMemory';
 import { baselineName } from './baselineName';
 import { forMessage } from './plainText';
@@ -9,10 +18,10 @@ import type { Runs } from './runs';
 import type { Sources } from './sources';
 
 /** How a profile is compared with a baseline. */
-export type ComparisonOptions = Pick<Baseline, 'mode' | 'normalize'>;
+export type ComparisonOptions = Pick<Baseline, 'mode' | 'normalize' | 'totals'>;
 
-/** Percentages of what it was before are what one asks for as a rule. */
-const USUAL: ComparisonOptions = { mode: 'diff_base', normalize: false };
+/** Percentages of what it was before, and costs per operation, are what one asks for as a rule. */
+const USUAL: ComparisonOptions = { mode: 'diff_base', normalize: false, totals: false };
 
 /** Two profiles that cannot be compared; the message is a sentence for the user. */
 export class ComparisonError extends Error {
@@ -22,8 +31,9 @@ export class ComparisonError extends Error {
 /** Sets what profiles are compared with, brings it back after a window reload, and tells where it cannot be. */
 export class Baselines {
   private restoring: Promise<void> | undefined;
-  private last = USUAL;
   private checked: Active | undefined;
+  /** Baseline and profile of which was said last that their operations are not known. */
+  private uncounted = '';
 
   constructor(
     private readonly engine: Engine,
@@ -33,23 +43,28 @@ export class Baselines {
     private readonly memory: ActiveMemory,
   ) {
     session.onDidChange(() => {
-      this.last = this.options;
       void this.check();
+      this.tellUncounted();
     });
   }
 
-  /** Of the comparison that is shown, or else of the last one. */
-  get options(): ComparisonOptions {
-    const { mode, normalize } = this.session.baseline ?? this.last;
-    return { mode, normalize };
-  }
-
   /**
-   * Compares all profiles of its kinds with a capture or a profile file. Where what is active cannot be, all stays.
-   * @param mustApply refuses a baseline that has no profile of the kind that is active
+   * Compares captures of the same benchmark or endpoint with a capture or a profile file from now on. Where what is
+   * active cannot be compared, all stays.
+   * @param mustApply compares what is active as well, whatever it is, and refuses a baseline without its kind
    * @throws ComparisonError
    */
-  async set(id: string, { options = this.options, mustApply = false } = {}): Promise<Run> {
+  async set(id: string, { mustApply = false } = {}): Promise<Run> {
+    const { active } = this.session;
+    const chosenFor = mustApply && active ? identityOf(active.run) : undefined;
+    return this.apply(id, { ...USUAL, chosenFor }, mustApply);
+  }
+
+  private async apply(
+    id: string,
+    options: ComparisonOptions & Pick<Baseline, 'chosenFor'>,
+    mustApply = false,
+  ): Promise<Run> {
     const run = await this.runs.runOf(id);
     try {
       const baseline = { run, paths: await this.sources.workspaceFilesOf(run), ...options };
@@ -65,7 +80,9 @@ export class Baselines {
   /** @throws ComparisonError */
   async change(options: Partial<ComparisonOptions>): Promise<void> {
     const { baseline } = this.session;
-    if (baseline) await this.set(baseline.run.id, { options: { ...this.options, ...options } });
+    if (!baseline) return;
+    const { mode, normalize, totals, chosenFor } = baseline;
+    await this.apply(baseline.run.id, { mode, normalize, totals, chosenFor, ...options });
   }
 
   /** Brings back the baseline of before a window reload. Never rejects. */
@@ -76,9 +93,9 @@ export class Baselines {
   private async bringBack(): Promise<void> {
     const { baseline: remembered } = this.memory;
     if (!remembered) return;
-    const { id, mode, normalize } = remembered;
+    const { id, ...options } = remembered;
     try {
-      if (!this.session.baseline) await this.set(id, { options: { mode, normalize } });
+      if (!this.session.baseline) await this.apply(id, { ...USUAL, ...options });
     } catch {
       this.memory.keepBaseline(undefined);
       void vscode.window.showWarningMessage('The baseline cannot be read any more: profiles are shown as they are.');
@@ -91,9 +108,12 @@ export class Baselines {
    */
   private async try(baseline: Baseline, mustApply: boolean): Promise<() => void> {
     const { active } = this.session;
-    const compared = active && comparedOf(baseline, active.run, active.profile);
-    if (active && !compared && mustApply) throw otherKind(baseline, active);
+    const compared = active && comparisonOf(baseline, active.run, active.profile);
     if (!active || !compared) return () => undefined;
+    if (typeof compared === 'string') {
+      if (mustApply) refuse(compared, baseline, active);
+      return () => undefined;
+    }
     const attempt = { ...active, baseline: compared };
     const profile = this.engine.derive(derivationOf(attempt));
     try {
@@ -103,6 +123,24 @@ export class Baselines {
       this.engine.forget(profile);
       throw asComparisonError(error, attempt);
     }
+  }
+
+  /** Says once of two profiles why their lines are not compared, with the ways on. */
+  private tellUncounted(): void {
+    const { active, baseline, whyNotCompared } = this.session;
+    if (!active || !baseline || whyNotCompared !== 'operations') return;
+    const pair = `${baseline.run.id} ${active.profile.summary.id}`;
+    if (pair === this.uncounted) return;
+    this.uncounted = pair;
+    void this.offerWaysOn(active.run, baseline.run);
+  }
+
+  private async offerWaysOn(shown: Run, before: Run): Promise<void> {
+    const mixed = [shown, before].find((run) => casesOf(run).length > 1);
+    const profile = mixed ? 'Profile One Case…' : 'Profile Again';
+    const chosen = await vscode.window.showWarningMessage(uncounted(shown, mixed), profile, 'Compare Totals');
+    if (chosen === 'Compare Totals') await this.change({ totals: true });
+    if (chosen === profile) await profileAgain(shown, mixed);
   }
 
   /** Another profile came to be compared with the baseline: where that cannot be, it is shown as it is. */
@@ -121,6 +159,32 @@ export class Baselines {
       if (chosen) await vscode.commands.executeCommand('linecost.compareWith');
     }
   }
+}
+
+/** What was measured of each (sub-)benchmark by name, in the order of the results. */
+function casesOf({ results }: Run): string[] {
+  return [...new Set(results.map(({ subName }) => subName))];
+}
+
+function uncounted({ title }: Run, mixed: Run | undefined): string {
+  if (!mixed) return forMessage(`How many operations the profiles of ${title} hold was not counted, so lines cannot be compared.`);
+  const cases = casesOf(mixed).length;
+  return forMessage(`${mixed.title} ran ${cases} cases in one profile, so lines cannot be compared per operation.`);
+}
+
+async function profileAgain({ target }: Run, mixed: Run | undefined): Promise<void> {
+  if (!target) return;
+  const of = mixed && (await vscode.window.showQuickPick(casesOf(mixed), { title: forMessage(`Profile one case of ${target.name}`) }));
+  if (mixed && of === undefined) return;
+  const name = of ? `${target.name}/${of}` : target.name;
+  await vscode.commands.executeCommand('linecost.profileBenchmark', vscode.Uri.file(target.file), name);
+}
+
+/** Operations that are not known are no reason: totals can be compared. */
+function refuse(why: NotCompared, baseline: Baseline, active: Active): void {
+  if (why === 'operations') return;
+  if (why === 'itself') throw new ComparisonError(forMessage(`${active.run.title} is the baseline itself: choose another capture.`));
+  throw otherKind(baseline, active);
 }
 
 function otherKind({ run }: Baseline, { profile }: Active): ComparisonError {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Derivation } from '../../src/engine/queries';
-import { areOfOneKind, type Baseline, type LoadedProfile, type Run, Session } from '../../src/session';
+import { areOfOneKind, type Baseline, identityOf, type LoadedProfile, type Run, Session, shownUnit } from '../../src/session';
 
 const bytes = (type: string) => ({ type, unit: 'bytes' });
 
@@ -12,13 +12,13 @@ function profile(id: number, sampleTypes = [bytes('alloc_space'), bytes('inuse_s
 }
 
 function run(...profiles: LoadedProfile[]): Run {
-  return { id: 'r', title: 'BenchmarkX', capturedAt: 0, profiles, results: [], sources: new Map() };
+  return { id: 'r', title: 'BenchmarkX', subject: 'x', capturedAt: 0, profiles, results: [], sources: new Map() };
 }
 
 /** Where all of a run's sources stood where the profile says. */
 function baselineOf(of: Run): Baseline {
   const paths = new Map([...of.sources.keys()].map((path) => [path, path]));
-  return { run: of, paths, mode: 'diff_base', normalize: false };
+  return { run: of, paths, mode: 'diff_base', normalize: false, totals: false };
 }
 
 /** Derived profiles are numbered from 100 on. */
@@ -36,12 +36,51 @@ test('a run is activated with its first profile under the default sample type', 
   assert.equal(session.active?.sampleType, 1);
 });
 
-test('the next run keeps the sample type that the user chose, where it has one of that name', () => {
+/** What is active: the label of the profile, and the name of the sample type. */
+function shownIn({ active }: Session): (string | undefined)[] {
+  return [active?.profile.label, active?.profile.summary.sampleTypes[active.sampleType].type];
+}
+
+test('the kind and the sample type that the user chose stay when the same is measured again', () => {
   const session = new Session(deriver());
-  session.activate(run(profile(1)));
-  session.switchSampleType(0);
-  session.activate(run(profile(2, [bytes('inuse_space'), bytes('alloc_space'), bytes('other')])));
-  assert.equal(session.active?.sampleType, 1);
+  const cpu = (id: number) => ({ ...profile(id, [bytes('samples'), bytes('cpu')]), label: 'cpu' });
+  const memory = (id: number) => ({ ...profile(id), label: 'memory' });
+  session.activate(run(cpu(1), memory(2)));
+  assert.deepEqual(shownIn(session), ['cpu', 'cpu']);
+  session.choose(2, 0);
+  assert.deepEqual(shownIn(session), ['memory', 'alloc_space']);
+  session.activate({ ...run(cpu(3), memory(4)), id: 'again' });
+  assert.deepEqual(shownIn(session), ['memory', 'alloc_space']);
+  session.activate({ ...run(cpu(5)), id: 'first kind only' });
+  assert.deepEqual(shownIn(session), ['cpu', 'cpu']);
+});
+
+test('what the user chose of one endpoint is not kept for another', () => {
+  const session = new Session(deriver());
+  session.activate({ ...run(profile(1)), subject: 'http://h/heap' });
+  session.choose(1, 1);
+  const allocs = { ...profile(2), label: 'p1', summary: { ...profile(2).summary, defaultSampleType: 0 } };
+  session.activate({ ...run(allocs), subject: 'http://h/allocs' });
+  assert.deepEqual(shownIn(session), ['p1', 'alloc_space']);
+});
+
+test('all benchmarks and tests share what the user chose', () => {
+  const session = new Session(deriver());
+  const of = (name: string, id: number) => ({ ...run(profile(id)), subject: undefined, target: { file: '/x_test.go', name } });
+  session.activate(of('BenchmarkX', 1));
+  session.choose(1, 0);
+  session.activate({ ...of('BenchmarkY', 2), profiles: [{ ...profile(2), label: 'p1' }] });
+  assert.deepEqual(shownIn(session), ['p1', 'alloc_space']);
+});
+
+test('one walks through the sample types of all profiles, and begins anew at the end', () => {
+  const session = new Session(deriver());
+  session.activate(run(profile(1, [bytes('a')]), profile(2, [bytes('b'), bytes('c')])));
+  const walk = (by: 1 | -1) => {
+    session.walkSampleTypes(by);
+    return shownIn(session)[1];
+  };
+  assert.deepEqual([walk(1), walk(1), walk(1), walk(-1)], ['b', 'c', 'a', 'c']);
 });
 
 test('a sample type that the profile lacks changes nothing and tells nobody', () => {
@@ -171,4 +210,59 @@ test('a profile that is an exception to the baseline is shown as it is, the othe
   assert.equal(session.active?.shown, 2);
   session.switchProfile(3);
   assert.equal(session.active?.shown, 100);
+});
+
+const benchmark = (id: string, name: string, ...profiles: LoadedProfile[]): Run => {
+  return { ...run(...profiles), id, subject: undefined, target: { file: '/x_test.go', name } };
+};
+const counted = (id: number, iterations: number[]): LoadedProfile => ({ ...profile(id), label: 'memory', iterations });
+
+test('two captures of one benchmark are compared per operation', () => {
+  const engine = deriver();
+  const session = new Session(engine);
+  session.compareWith(baselineOf({ ...benchmark('before', 'BenchmarkX', counted(1, [100, 100])), loop: 'b.N' }));
+  session.activate({ ...benchmark('now', 'BenchmarkX', counted(2, [50])), loop: 'b.Loop' });
+  assert.deepEqual(session.active?.baseline?.operations, { now: 50, before: 202 });
+  const [{ operations, base } = { operations: 0, base: undefined }] = engine.derived;
+  assert.deepEqual([operations, base?.operations], [50, 202]);
+  session.switchSampleType(0);
+  assert.equal(shownUnit(session.active!), 'bytes/op');
+  session.switchSampleType(1);
+  assert.equal(shownUnit(session.active!), 'bytes');
+});
+
+test('benchmarks of which operations are not known are not compared, unless by their totals', () => {
+  const session = new Session(deriver());
+  const baseline = baselineOf(benchmark('before', 'BenchmarkX', counted(1, [100])));
+  session.compareWith(baseline);
+  session.activate({ ...benchmark('now', 'BenchmarkX', counted(2, [50])), loop: 'b.Loop' });
+  assert.deepEqual([session.active?.baseline, session.whyNotCompared], [undefined, 'operations']);
+  session.compareWith({ ...baseline, totals: true });
+  assert.deepEqual([session.active?.baseline?.operations, session.whyNotCompared], [undefined, undefined]);
+  assert.equal(session.active?.baseline?.profile.summary.id, 1);
+});
+
+test('means and divided values are no costs of operations', () => {
+  const engine = deriver();
+  const session = new Session(engine);
+  const before = { ...benchmark('before', 'BenchmarkX', counted(1, [100])), loop: 'b.Loop' as const };
+  session.compareWith(baselineOf(before));
+  session.refine({ mean: true });
+  session.activate({ ...before, id: 'now', profiles: [counted(2, [50])] });
+  assert.deepEqual(engine.derived.map(({ operations, base }) => [operations, base?.operations]), [[undefined, undefined]]);
+});
+
+test('a baseline applies to what it is of, and to what the user compared with it', () => {
+  const session = new Session(deriver());
+  const x = benchmark('before', 'TestX', profile(1));
+  const y = benchmark('now', 'TestY', { ...profile(2), label: 'p1' });
+  session.compareWith(baselineOf(x));
+  session.activate(y);
+  assert.deepEqual([session.active?.baseline, session.whyNotCompared], [undefined, 'unrelated']);
+  session.compareWith({ ...baselineOf(x), chosenFor: identityOf(y) });
+  assert.equal(session.active?.baseline?.profile.summary.id, 1);
+  session.activate({ ...y, id: 'later', profiles: [{ ...profile(3), label: 'p1' }] });
+  assert.equal(session.active?.baseline?.profile.summary.id, 1);
+  session.activate(benchmark('other', 'TestZ', profile(4)));
+  assert.equal(session.whyNotCompared, 'unrelated');
 });

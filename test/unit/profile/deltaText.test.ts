@@ -17,5 +17,12 @@ test('a change is told in percent of what was before', () => {
 });
 
 test('grown and shrunk can be told apart without any colour', () => {
-  assert.deepEqual([1, -1, 0].map(deltaArrow), ['▲', '▼', '']);
+  assert.deepEqual([1, -1, 0].map((delta) => deltaArrow(delta, 'count')), ['▲', '▼', '']);
+});
+
+test('a change per operation that is too small to be printed reads as no change', () => {
+  assert.deepEqual([150, 0.25, 0.004, -0.004].map((delta) => deltaLabel(delta, 'nanoseconds/op')), [
+    '+150ns/op', '+0.25ns/op', '.', '.',
+  ]);
+  assert.deepEqual([0.25, 0.004].map((delta) => deltaArrow(delta, 'bytes/op')), ['▲', '']);
 });

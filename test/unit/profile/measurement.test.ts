@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { formatListValue, label, percentage, reportUnit, scale, scaledLabel } from '../../../src/profile/measurement';
+import { areConvertible, formatListValue, label, percentage, reportUnit, scale, scaledLabel } from '../../../src/profile/measurement';
 
 /** [value, unit, text] as google/pprof prints them. */
 function assertLabels(rows: readonly (readonly [number, string, string])[]): void {
@@ -131,4 +131,20 @@ test("a report's unit is the profile's own where it has no name, and open where 
   assert.equal(reportUnit([{ flat: 5, cum: 5 }], 5, 'count'), 'count');
   assert.equal(reportUnit([], 5, 'bytes'), 'minimum');
   assert.equal(reportUnit([{ flat: 0, cum: 0 }], 4096, 'bytes'), 'kB');
+});
+
+test('a cost per operation stands in the unit and with the digits that go test prints', () => {
+  const texts = (unit: string, values: readonly number[]) => values.map((value) => label(value, unit));
+  assert.deepEqual(texts('nanoseconds/op', [1465, 12.34, 0.256, 0.3, 0.004, 48210, -7]), [
+    '1465ns/op', '12.3ns/op', '0.26ns/op', '0.3ns/op', '0', '48210ns/op', '-7ns/op',
+  ]);
+  assert.deepEqual(texts('bytes/op', [53, 2048, 0.5]), ['53B/op', '2048B/op', '0.5B/op']);
+  assert.deepEqual(texts('count/op', [2, 0.99]), ['2/op', '0.99/op']);
+});
+
+test('a long operation stands in a larger unit', () => {
+  assert.equal(label(12_345_678, 'nanoseconds/op'), '12.3ms/op');
+  assert.equal(label(150 * 2 ** 20, 'bytes/op'), '150MB/op');
+  assert.equal(scaledLabel(12_345_678, 'nanoseconds/op', 'us/op'), '12346us/op');
+  assert.ok(areConvertible('microseconds/op', 'nanoseconds/op') && !areConvertible('nanoseconds', 'nanoseconds/op'));
 });

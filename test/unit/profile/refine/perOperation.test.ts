@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lineCosts } from '../../../../src/profile/lineCosts';
+import { profileTotal } from '../../../../src/profile/profileTotal';
+import { subtractBase } from '../../../../src/profile/refine';
+import { perMillion, perOperation } from '../../../../src/profile/refine/perOperation';
+import { profileOfLines } from '../stacks';
+
+/** 890 ms for 736,551 operations, and 720 ms for 1,000,001: what was measured in less time got slower. */
+const NOW = profileOfLines('main@a.go:1;slow@a.go:5 740000000\nmain@a.go:1;same@a.go:9 150000000');
+const BEFORE = profileOfLines('main@a.go:1;slow@a.go:5 520000000\nmain@a.go:1;same@a.go:9 203651900');
+
+function deltas(mode: 'base' | 'diff_base'): number[] {
+  const parts = [perOperation(NOW, 736_551), perOperation(BEFORE, 1_000_001)] as const;
+  const { lines, cum } = lineCosts(subtractBase(...parts, { mode, keepSamples: true }), 0).fileCosts('a.go');
+  assert.deepEqual([...lines], [1, 5, 9]);
+  return [...cum].map((value) => Math.round(value * 100) / 100);
+}
+
+test('a difference per operation has the sign of what go test reports, whatever the totals', () => {
+  for (const mode of ['base', 'diff_base'] as const) assert.deepEqual(deltas(mode), [484.68, 484.68, 0], mode);
+});
+
+test('what did not change differs by 0, to the last digit', () => {
+  const picture = Array.from({ length: 300 }, (_, i) => `main@a.go:1;f@a.go:${2 + (i % 3)} ${7 * i + 1}`).join('\n');
+  const one = perOperation(profileOfLines(picture), 7_919);
+  const other = perOperation(profileOfLines(picture.split('\n').reverse().join('\n')), 7_919);
+  const { flat, cum } = lineCosts(subtractBase(one, other, { mode: 'diff_base', keepSamples: true }), 0).fileCosts('a.go');
+  assert.deepEqual([...new Set([...flat, ...cum])], [0]);
+});
+
+test('units say that costs are per operation, and totals are those of one', () => {
+  const profile = perOperation(NOW, 736_551);
+  assert.deepEqual(profile.sampleTypes, [{ type: 'cpu', unit: 'nanoseconds/op' }]);
+  assert.ok(Math.abs(profileTotal(profile, 0) - 890e6 / 736_551) < 0.001);
+});
+
+test('for other tools, costs are those of a million operations in whole numbers', () => {
+  const profile = perMillion(perOperation(NOW, 736_551));
+  assert.deepEqual(profile.sampleTypes, [{ type: 'cpu', unit: 'nanoseconds' }]);
+  assert.ok(profile.values[0]!.every(Number.isInteger));
+  assert.ok(Math.abs(profileTotal(profile, 0) - 1e6 * (890e6 / 736_551)) < 10);
+  assert.match(profile.comments.at(-1)!, /1000000 operations/);
+});

@@ -189,7 +189,9 @@ export class Session {
     const active = this.current;
     if (!active) return;
     const all = sampleTypesOf(active.run);
-    const at = all.findIndex(({ profile, sampleType }) => profile === active.profile && sampleType === active.sampleType);
+    const isActive = (one: (typeof all)[number]) =>
+      one.profile === active.profile && one.sampleType === active.sampleType;
+    const at = all.findIndex(isActive);
     const { profile, sampleType } = all[(at + by + all.length) % all.length]!;
     this.choose(profile.summary.id, sampleType);
   }
@@ -320,6 +322,16 @@ function keyOfChoice(run: Run): string {
 
 export function isBenchmark({ target }: Pick<Run, 'target'>): boolean {
   return target?.name.startsWith('Benchmark') === true;
+}
+
+/** What a sample type is called among all of its run: the kind stands in front where it is not plain from the type. */
+export function sampleTypeName({ run, profile, sampleType }: Viewed): string {
+  const { type } = profile.summary.sampleTypes[sampleType];
+  const isShared = run.profiles.some((other) => {
+    return other !== profile && other.summary.sampleTypes.some((valueType) => valueType.type === type);
+  });
+  const isWait = profile.label === 'mutex' || profile.label === 'block';
+  return isShared || isWait ? `${profile.label} · ${type}` : type;
 }
 
 /** All sample types of a run, profile by profile. */

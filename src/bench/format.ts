@@ -10,6 +10,32 @@ export function formatResult(results: readonly Pick<BenchmarkResult, 'values'>[]
   return figures.join('  ') + (results.length > 1 ? `  (median of ${results.length})` : '');
 }
 
+/**
+ * What became of a result: `1465 → 1615 ns/op (+10 %)  53 B/op  2 allocs/op`; units that stayed the same stand alone.
+ * Of several results each unit's median.
+ */
+export function formatChange(
+  before: readonly Pick<BenchmarkResult, 'values'>[],
+  now: readonly Pick<BenchmarkResult, 'values'>[],
+): string {
+  const known = new Map(medians(before).map(({ value, unit }) => [unit, value]));
+  return medians(now).map(({ value, unit }) => {
+    const text = formatValue(value, unit);
+    const was = known.get(unit);
+    if (was === undefined || formatValue(was, unit) === text) return `${text} ${unit}`;
+    return `${formatValue(was, unit)} → ${text} ${unit}${percentOf(was, value)}`;
+  }).join('  ');
+}
+
+/** ` (+10 %)`; empty where there is nothing to refer to. */
+function percentOf(before: number, now: number): string {
+  const percent = (now / before - 1) * 100;
+  if (!Number.isFinite(percent)) return '';
+  const size = Math.abs(percent);
+  const digits = size >= 9.95 ? percent.toFixed(0) : percent.toFixed(size >= 0.095 ? 1 : 2);
+  return ` (${percent > 0 ? '+' : ''}${digits} %)`;
+}
+
 function medians(results: readonly Pick<BenchmarkResult, 'values'>[]): BenchmarkValue[] {
   const columns = new Map<string, number[]>();
   for (const { value, unit } of results.flatMap((result) => result.values)) {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Engine } from '../engine/client';
 import type { ExportAsked, ExportFormat } from '../engine/queries';
-import type { Active, Session } from '../session';
+import { isPerOperation } from '../profile/measurement';
+import { type Active, type Session, shownUnit } from '../session';
 import { fileNameOf } from '../workbench/fileName';
 import { forMessage } from '../workbench/plainText';
 import { withLateProgress } from '../workbench/progress';
@@ -79,7 +80,12 @@ export async function exportShown({ session, engine, panel }: ExportParts & { pa
   const target = await askExport(nameOf(active), choice);
   if (!target) return;
   const { shown: profile, sampleType, refinement } = active;
-  await exportTo(engine, { profile, sampleType, refinement, format: choice.format }, target);
+  await exportTo(engine, { profile, sampleType, refinement, format: choice.format }, target, figuresOf(active));
+}
+
+/** What tells of figures in another tool's units; empty where they are those of the profile. */
+export function figuresOf(active: Active): string {
+  return isPerOperation(shownUnit(active)) ? 'Figures there are costs of 1,000,000 operations.' : '';
 }
 
 /** Writes a profile of the list, as it was captured, to a file of the user's choice. Throws EngineError. */
@@ -121,7 +127,8 @@ export function nameOf({ run, profile }: Pick<Active, 'run' | 'profile'>): strin
 
 function asShown({ refinement, baseline }: Active): string {
   const isRefined = Object.values(refinement).some((value) => value !== undefined && value !== '' && value !== false);
-  const compared = baseline && `compared with ${baseline.run.title}`;
+  const amounts = baseline?.operations ? ' per operation' : '';
+  const compared = baseline && `compared${amounts} with ${baseline.run.title}`;
   const how = [isRefined ? 'refined' : undefined, compared].filter((word) => word !== undefined);
   return how.length === 0 ? 'All of it' : `As it is shown: ${how.join(', ')}`;
 }
@@ -157,12 +164,17 @@ export function askTarget({ title, saveLabel, name, extension }: Proposed): Then
   return vscode.window.showSaveDialog({ title, saveLabel, defaultUri });
 }
 
-async function exportTo(engine: Engine, asked: Omit<ExportAsked, 'path'>, target: vscode.Uri): Promise<void> {
+async function exportTo(
+  engine: Engine,
+  asked: Omit<ExportAsked, 'path'>,
+  target: vscode.Uri,
+  figures = '',
+): Promise<void> {
   const title = `Exporting ${forMessage(baseName(target))}`;
   await withLateProgress(title, new AbortController().signal, async (signal) => {
     await writeTo(target, (path) => engine.ask('export', { ...asked, path }, signal));
   });
-  tellExported(target);
+  tellExported(target, asked.format === 'dot' ? '' : figures);
 }
 
 /** Hands on the path to write to: of another file where only the editor knows the target's file system. */
@@ -178,8 +190,8 @@ export async function writeTo(target: vscode.Uri, write: (path: string) => Promi
   }
 }
 
-function tellExported(target: vscode.Uri): void {
-  const message = `Exported to ${forMessage(vscode.workspace.asRelativePath(target))}.`;
+function tellExported(target: vscode.Uri, figures = ''): void {
+  const message = `Exported to ${forMessage(vscode.workspace.asRelativePath(target))}. ${figures}`.trim();
   void vscode.window.showInformationMessage(message, 'Open').then((chosen) => {
     if (chosen) void vscode.commands.executeCommand('vscode.open', target);
   });

@@ -5,7 +5,7 @@ import { derivationOf, type Session } from '../session';
 import { fileNameOf } from '../workbench/fileName';
 import { forMessage } from '../workbench/plainText';
 import { withLateProgress } from '../workbench/progress';
-import { nameOf } from './exportProfile';
+import { figuresOf, nameOf } from './exportProfile';
 
 export interface PprofReportParts {
   readonly session: Session;
@@ -50,6 +50,7 @@ export async function showPprofReport({ session, engine, subscriptions }: PprofR
     return;
   }
   if (!documents) subscriptions.push((documents = new ReportDocuments()));
+  if (figuresOf(active) !== '') void vscode.window.showInformationMessage(figuresOf(active));
   const document = await vscode.workspace.openTextDocument(documents.add(`${name} ${report}`, text));
   await vscode.window.showTextDocument(document, { preview: false });
 }

@@ -9,7 +9,7 @@ import { fileNameOf } from '../workbench/fileName';
 import { withLateProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';
 import { goEnvironmentOf } from '../workbench/settings';
-import { nameOf } from './exportProfile';
+import { figuresOf, nameOf } from './exportProfile';
 import { profileOfNode } from './keptProfiles';
 import { hasOtherPercentages, reportFlags } from './pprofArgs';
 
@@ -38,6 +38,7 @@ export async function openInPprof({ session, engine, programs, storage }: PprofP
   const program = await programs.of(run.id);
   const flags = [`-sample_index=${type}`, ...reportFlags(refinement)];
   startPprof({ name: nameOf(active), file: path, flags, program, module: run.module });
+  if (figuresOf(active) !== '') void vscode.window.showInformationMessage(figuresOf(active));
   if (!hasOtherPercentages(refinement)) return;
   void vscode.window.showInformationMessage(
     'Percentages in the terminal are of what the refinement leaves, in Linecost of the whole profile.',

@@ -67,6 +67,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.showPeek': () => panel.show('peek'),
     'linecost.exportFlameGraph': () => panel.exportSvg(),
     'linecost.switchProfile': () => switchProfile(session),
+    'linecost.nextSampleType': () => session.walkSampleTypes(1),
+    'linecost.previousSampleType': () => session.walkSampleTypes(-1),
     'linecost.clear': () => {
       session.clear();
       results.clear();

@@ -21,7 +21,8 @@ const MOST_LINES = 1_000_000;
  */
 export function pprofText(profile: Profile, base: Profile | undefined, asked: TextAsked): string {
   const { report, sampleType, refinement } = asked;
-  const compared = base && asked.base ? subtractBase(scaled(profile, asked), scaled(base, asked.base), asked.base) : profile;
+  const before = base && asked.base && scaled(base, asked.base);
+  const compared = before && asked.base ? subtractBase(scaled(profile, asked), before, asked.base) : profile;
   const { unit = DEFAULTS.unit } = refinement;
   const options = { ...DEFAULTS, command: report, pattern: '', files: [], sampleIndex: String(sampleType), unit };
   const { request } = prepareReport(asPprofReads(compared), { ...options, refinement: { ...refinement, unit } });

@@ -70,7 +70,7 @@ function findUnit(family: UnitFamily, name: string): Unit | undefined {
   return family.units.find(({ aliases }) => aliases.includes(alias));
 }
 
-/** Behind a unit of figures that are costs of one operation of a benchmark: `nanoseconds/op`. pprof has no such units. */
+/** Ends the unit of a cost per operation of a benchmark: `nanoseconds/op`. pprof has no such units. */
 export const PER_OPERATION = '/op';
 
 export function isPerOperation(unitName: string): boolean {
@@ -84,7 +84,9 @@ export function withoutOperation(unitName: string): string {
 
 /** Whether values of one unit can be expressed in the other. */
 export function areConvertible(one: string, other: string): boolean {
-  if (isPerOperation(one) && isPerOperation(other)) return areConvertible(withoutOperation(one), withoutOperation(other));
+  if (isPerOperation(one) && isPerOperation(other)) {
+    return areConvertible(withoutOperation(one), withoutOperation(other));
+  }
   return one === other || families.some((family) => findUnit(family, one) && findUnit(family, other));
 }
 

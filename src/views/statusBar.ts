@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { label } from '../profile/measurement';
-import type { Active, Session } from '../session';
+import { type Active, sampleTypeName, type Session } from '../session';
 import { forLabel } from '../workbench/plainText';
 import { SessionStatus } from './sessionStatus';
 
@@ -32,39 +32,32 @@ interface Choice extends vscode.QuickPickItem {
   readonly act?: () => unknown;
 }
 
-/** What a click on the status bar item offers: sample types, profiles of the run, and what to do with them. */
+/** What a click on the status bar item offers: the sample types of all the run's profiles, and what to do with them. */
 export async function switchProfile(session: Session): Promise<void> {
   const active = session.active;
   if (!active) return;
-  const choices: Choice[] = [
-    separator('Sample type'),
-    ...active.profile.summary.sampleTypes.map(({ type, unit }, i) => ({
-      label: mark(i === active.sampleType, type),
-      description: forLabel(label(active.profile.summary.totals[i], unit)),
-      act: () => session.switchSampleType(i),
-    })),
-  ];
-  if (active.run.profiles.length > 1) {
-    choices.push(separator('Profile of this run'));
-    for (const profile of active.run.profiles) {
-      const types = profile.summary.sampleTypes.map(({ type }) => type).join(', ');
-      choices.push({
-        label: mark(profile === active.profile, profile.label),
-        description: forLabel(types),
-        act: () => session.activate(active.run, profile),
-      });
-    }
-  }
+  const choices = active.run.profiles.flatMap((profile): Choice[] => {
+    const { id, sampleTypes, totals } = profile.summary;
+    const types = sampleTypes.map(({ unit }, i) => ({
+      label: mark(
+        profile === active.profile && i === active.sampleType,
+        sampleTypeName({ run: active.run, profile, sampleType: i }),
+      ),
+      description: forLabel(label(totals[i], unit)),
+      act: () => session.choose(id, i),
+    }));
+    return [separator(forLabel(profile.label)), ...types];
+  });
   const command = (id: string) => () => vscode.commands.executeCommand(id);
   choices.push(
     separator('Actions'),
     { label: '$(flame) Show flame graph', act: command('linecost.showFlameGraph') },
     { label: '$(output) Show output', act: command('linecost.showOutput') },
-    { label: '$(clear-all) Clear', description: 'take all marks away', act: command('linecost.clear') },
+    { label: '$(clear-all) Clear', description: 'Clear annotations', act: command('linecost.clear') },
   );
   const chosen = await vscode.window.showQuickPick(choices, {
     title: `Linecost: ${active.run.title}`,
-    placeHolder: 'Switch the sample type or the profile',
+    placeHolder: 'Switch the sample type',
   });
   await chosen?.act?.();
 }

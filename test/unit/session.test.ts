@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Derivation } from '../../src/engine/queries';
-import { areOfOneKind, type Baseline, identityOf, type LoadedProfile, type Run, Session, shownUnit } from '../../src/session';
+import {
+  areOfOneKind, type Baseline, identityOf, type LoadedProfile, type Run, Session, shownUnit,
+} from '../../src/session';
 
 const bytes = (type: string) => ({ type, unit: 'bytes' });
 
@@ -66,7 +68,9 @@ test('what the user chose of one endpoint is not kept for another', () => {
 
 test('all benchmarks and tests share what the user chose', () => {
   const session = new Session(deriver());
-  const of = (name: string, id: number) => ({ ...run(profile(id)), subject: undefined, target: { file: '/x_test.go', name } });
+  const of = (name: string, id: number) => {
+    return { ...run(profile(id)), subject: undefined, target: { file: '/x_test.go', name } };
+  };
   session.activate(of('BenchmarkX', 1));
   session.choose(1, 0);
   session.activate({ ...of('BenchmarkY', 2), profiles: [{ ...profile(2), label: 'p1' }] });
@@ -249,7 +253,8 @@ test('means and divided values are no costs of operations', () => {
   session.compareWith(baselineOf(before));
   session.refine({ mean: true });
   session.activate({ ...before, id: 'now', profiles: [counted(2, [50])] });
-  assert.deepEqual(engine.derived.map(({ operations, base }) => [operations, base?.operations]), [[undefined, undefined]]);
+  const divided = engine.derived.map(({ operations, base }) => [operations, base?.operations]);
+  assert.deepEqual(divided, [[undefined, undefined]]);
 });
 
 test('a baseline applies to what it is of, and to what the user compared with it', () => {

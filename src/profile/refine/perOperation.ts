@@ -4,7 +4,8 @@ import { unitPerOperation } from '../sampleType';
 
 /**
  * The profile with its values divided by the operations that a benchmark ran for it; units end in `/op` then, see
- * unitPerOperation. Values are cut to a millionth or so: sums of such numbers are exact, and what did not change differs by 0.
+ * unitPerOperation. Values are cut to a millionth or so: sums of such numbers are exact, and what did not change
+ * differs by 0.
  * @param operations 1 or more
  */
 export function perOperation(profile: Profile, operations: number): Profile {

@@ -3,15 +3,17 @@ import type { Profile } from '../model';
 import { pickSamples } from './pickSamples';
 
 /**
- * The profile with each sample type's values multiplied by its ratio and rounded (halves away from 0); values per
- * operation stay fractions. Keeps the samples of which a value that was multiplied by other than 1 is not 0. Source: google/pprof profile, ScaleN.
+ * The profile with each sample type's values multiplied by its ratio and rounded (halves away from 0); costs per
+ * operation stay fractions. Keeps the samples of which a value that was multiplied by other than 1 is not 0.
+ * Source: google/pprof profile, ScaleN.
  */
 export function scaleValues(profile: Profile, ratios: readonly number[]): Profile {
   if (ratios.every((ratio) => ratio === 1)) return profile;
   const kept = new Uint8Array(profile.sampleCount);
   const values = profile.values.map((column, type) => {
     const ratio = ratios[type]!;
-    return ratio === 1 ? column : scaled(column, ratio, { kept, isWhole: !isPerOperation(profile.sampleTypes[type]!.unit) });
+    const isWhole = !isPerOperation(profile.sampleTypes[type]!.unit);
+    return ratio === 1 ? column : scaled(column, ratio, { kept, isWhole });
   });
   return pickSamples({ ...profile, values }, kept);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { formatChange } from '../../../src/bench/format';
 import { formatResult, parseBenchmarks } from '../../../src/bench/parse';
 
 const formatted = (...figures: string[]) =>
@@ -24,4 +25,16 @@ test('gives the median of several runs and says how many', () => {
 
 test('takes the median of a unit over the runs that have it', () => {
   assert.equal(formatted('2 ns/op', '4 ns/op 7 hits/op'), '3.000 ns/op  7.000 hits/op  (median of 2)');
+});
+
+test('a change says before and now, and stays silent about what stayed the same', () => {
+  const result = (text: string) => parseBenchmarks(`BenchmarkX-8 \t 100\t ${text}`).results;
+  const before = result('1465 ns/op\t 53 B/op\t 2 allocs/op');
+  assert.equal(
+    formatChange(before, result('1615 ns/op\t 5 B/op\t 2 allocs/op')),
+    '1465 → 1615 ns/op (+10 %)  53 → 5 B/op (-91 %)  2 allocs/op',
+  );
+  assert.equal(formatChange(result('2000 ns/op'), result('2004 ns/op')), '2000 → 2004 ns/op (+0.2 %)');
+  assert.equal(formatChange(result('0 B/op'), result('16 B/op')), '0 → 16 B/op');
+  assert.equal(formatChange(before, result('1465 ns/op\t 7.50 x/op')), '1465 ns/op  7.500 x/op');
 });

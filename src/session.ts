@@ -10,6 +10,8 @@ export interface LoadedProfile {
   readonly summary: ProfileSummary;
   /** `cpu`, `memory`, `heap`, … */
   readonly label: string;
+  /** Iterations of each result of a benchmark that ran a fixed number of them. */
+  readonly iterations?: readonly number[];
 }
 
 /** The Go function that a run executed. */
@@ -40,6 +42,10 @@ export interface Run {
   readonly startBelow?: readonly string[];
   /** Where a benchmark prepares what it measures; the flame graph can leave that out. */
   readonly setup?: SetupLines;
+  /** How the benchmark repeats what it measures, where its text tells. */
+  readonly loop?: 'b.N' | 'b.Loop';
+  /** The sources changed while they were built: lines of the profiles may be those of another text. */
+  readonly linesMayBeOff?: boolean;
   /** Text of the workspace's files as they were captured, by absolute path. Grows while the files are read. */
   readonly sources: Map<string, string>;
 }

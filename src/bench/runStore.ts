@@ -19,6 +19,10 @@ export interface RunRecord {
   readonly startBelow?: readonly string[];
   /** Where a benchmark prepares what it measures, as its text said then. */
   readonly setup?: SetupLines;
+  /** How the benchmark repeats what it measures, where its text tells. */
+  readonly loop?: 'b.N' | 'b.Loop';
+  /** The sources changed while they were built: lines of the profiles may be those of another text. */
+  readonly linesMayBeOff?: boolean;
 }
 
 export interface StoredProfile {
@@ -28,6 +32,8 @@ export interface StoredProfile {
   readonly total?: { readonly type: string; readonly unit: string; readonly value: number };
   /** All of its sample types, likewise. */
   readonly sampleTypes?: readonly { readonly type: string; readonly unit: string }[];
+  /** Iterations of each result of a benchmark that ran a fixed number of them. */
+  readonly iterations?: readonly number[];
 }
 
 export interface StoredRun extends RunRecord {

@@ -15,6 +15,8 @@ export interface LoadedProfile {
   readonly label: string;
   /** Of a benchmark at a fixed number of iterations: that number, once for each result line of its run. */
   readonly iterations?: readonly number[];
+  /** How the benchmark in it loops, as its stacks tell. */
+  readonly loop?: BenchmarkLoop;
 }
 
 /** The Go function that a run executed. */
@@ -39,7 +41,7 @@ export interface Run {
   readonly capturedAt: number;
   /** What was measured: captures of the same are compared with each other. Unset: see subjectOf. */
   readonly subject?: string;
-  /** How the benchmark loops, where that is known. */
+  /** How the benchmark loops, where its text tells. */
   readonly loop?: BenchmarkLoop;
   readonly profiles: readonly LoadedProfile[];
   readonly results: readonly BenchmarkResult[];
@@ -49,6 +51,8 @@ export interface Run {
   readonly startBelow?: readonly string[];
   /** Where a benchmark prepares what it measures; the flame graph can leave that out. */
   readonly setup?: SetupLines;
+  /** The sources changed while they were built: lines of the profiles may be those of another text. */
+  readonly linesMayBeOff?: boolean;
   /** Text of the workspace's files as they were captured, by absolute path. Grows while the files are read. */
   readonly sources: Map<string, string>;
 }
@@ -160,6 +164,14 @@ export class Session {
     if (!profile) return this.clear();
     if (this.current?.run === run && this.current.profile === profile) return;
     this.view({ run, profile, sampleType: this.sampleTypeFor(run, profile) });
+  }
+
+  /** Shows a profile as it was shown before. */
+  show(viewed: Viewed): void {
+    const { run, profile, sampleType } = viewed;
+    const { current } = this;
+    if (current?.run === run && current.profile === profile && current.sampleType === sampleType) return;
+    this.view({ run, profile, sampleType });
   }
 
   /** Switches to a sample type of one of the active run's profiles, as the user chose. */
@@ -357,8 +369,8 @@ export function comparisonOf(baseline: Baseline, run: Run, shown: LoadedProfile)
   if (!profile || baseline.except?.has(shown)) return 'otherKind';
   const moved = movedFiles(baseline.paths, baseline.run.sources, run.sources);
   if (baseline.totals || !isBenchmark(run) || !isBenchmark(baseline.run)) return { ...baseline, profile, moved };
-  const now = operationsOf(shown.iterations, run.loop);
-  const before = operationsOf(profile.iterations, baseline.run.loop);
+  const now = operationsOf(shown.iterations, run.loop ?? shown.loop);
+  const before = operationsOf(profile.iterations, baseline.run.loop ?? profile.loop);
   if (now === undefined || before === undefined) return 'operations';
   return { ...baseline, profile, moved, operations: { now, before } };
 }

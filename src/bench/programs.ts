@@ -16,12 +16,17 @@ export class Programs {
   }
 
   /** Makes a draft the program of a run, where it was written; ids are sortable by time. */
-  async keep(id: string, draft: string): Promise<void> {
+  async place(id: string, draft: string): Promise<void> {
     try {
       await rename(draft, join(this.folder, id));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
+  }
+
+  /** As `place`, where it is not placed yet; of too many programs, the oldest go. */
+  async keep(id: string, draft: string): Promise<void> {
+    await this.place(id, draft);
     await this.prune();
   }
 

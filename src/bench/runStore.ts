@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BenchmarkLoop } from '../profile/benchmarkLoop';
 import type { SetupLines } from '../profile/reports';
 import { oldOf } from './leftovers';
 import type { BenchmarkResult } from './parse';
@@ -9,6 +10,8 @@ export interface RunRecord {
   /** Sortable by time; also the folder's name. */
   readonly id: string;
   readonly title: string;
+  /** What was measured, where `target` does not say it all: an endpoint, or one case of a benchmark. */
+  readonly subject?: string;
   /** Milliseconds since the epoch. */
   readonly capturedAt: number;
   readonly profiles: readonly StoredProfile[];
@@ -19,6 +22,10 @@ export interface RunRecord {
   readonly startBelow?: readonly string[];
   /** Where a benchmark prepares what it measures, as its text said then. */
   readonly setup?: SetupLines;
+  /** How the benchmark repeats what it measures, where its text tells. */
+  readonly loop?: BenchmarkLoop;
+  /** The sources changed while they were built: lines of the profiles may be those of another text. */
+  readonly linesMayBeOff?: boolean;
 }
 
 export interface StoredProfile {
@@ -28,6 +35,8 @@ export interface StoredProfile {
   readonly total?: { readonly type: string; readonly unit: string; readonly value: number };
   /** All of its sample types, likewise. */
   readonly sampleTypes?: readonly { readonly type: string; readonly unit: string }[];
+  /** Iterations of each result of a benchmark that ran a fixed number of them. */
+  readonly iterations?: readonly number[];
 }
 
 export interface StoredRun extends RunRecord {

@@ -3,7 +3,7 @@ import { GoScanner } from './goScanner';
 /** First and last line of a stretch, 1-based. */
 export type LineStretch = readonly [first: number, last: number];
 
-interface Token {
+export interface Token {
   readonly text: string;
   readonly line: number;
 }
@@ -21,7 +21,8 @@ export function benchmarkSetup(text: string, name: string): LineStretch[] {
   return new ScopeReader(tokens).read(parameter).setup;
 }
 
-function tokensOf(text: string): Token[] {
+/** A file's tokens; what string literals say is left out. */
+export function tokensOf(text: string): Token[] {
   const scanner = new GoScanner(text);
   const tokens: Token[] = [];
   for (let kind = scanner.next(); kind !== 'end'; kind = scanner.next()) {

@@ -39,18 +39,36 @@ export interface GoTestRequest {
   readonly memProfileRate?: number;
   /** Seconds for one kind's run; 0: none. */
   readonly timeoutSeconds: number;
-  /** Absolute path in a folder that exists: the program that was measured is left there, where that is possible. */
+  /** Reads a benchmark's results in what it has printed; without it, no run has a fixed number of iterations. */
+  readonly resultsOf?: (output: string) => readonly IterationCount[];
+  /** Absolute folders: the texts of compiled files below them are read. */
+  readonly sourceFolders?: readonly string[];
+  /** Absolute path in a folder that exists: the program is left there once it is built, where that is possible. */
   readonly programFile?: string;
   readonly go: GoEnvironment;
 }
 
+/** What tells of a benchmark's result line how often it ran what. */
+export interface IterationCount {
+  /** Names of the sub-benchmarks with slashes between; empty where there is none. */
+  readonly subName: string;
+  readonly iterations: number;
+}
+
 export type GoTestStage =
   | { readonly kind: 'building' }
-  | { readonly kind: 'measuring'; readonly profile: ProfileKind }
+  /** A benchmark's run without a profile. */
+  | { readonly kind: 'timing' }
+  /** `run` counts from 1 to `runs`. */
+  | { readonly kind: 'measuring'; readonly profile: ProfileKind; readonly run: number; readonly runs: number }
   | { readonly kind: 'reading'; readonly profile: ProfileKind };
 
 export interface GoTestEvents {
   stage(stage: GoTestStage): void;
+  /** The test binary is built; nothing has run yet. */
+  built(built: GoTestBuild): void;
+  /** Standard output of a benchmark's run without a profile: its figures are those of an undisturbed run. */
+  timed(output: string): void;
   /** A kind's profile is there; those asked for after it are still measured. */
   captured(profile: CapturedProfile): void;
   /** The tools' own output as it comes, commands run first as `$ go test …` lines. */
@@ -61,15 +79,25 @@ export interface CapturedProfile {
   readonly kind: ProfileKind;
   /** The file that the test binary wrote, gzip as it is. */
   readonly bytes: Uint8Array;
+  /** Iterations of each result of a benchmark that ran a fixed number of them, as `-benchtime=Nx` asks. */
+  readonly iterations?: readonly number[];
 }
 
-export interface GoTestOutcome {
-  /** Standard output of the run whose figures are shown: that of the kind which disturbs least (cpu first). */
-  readonly output: string;
+/** What was built, and of what. */
+export interface GoTestBuild {
   readonly importPath: string;
   /** Module path and root of the package's module; empty outside of a module. */
   readonly modulePath: string;
   readonly moduleDir: string;
+  /** Texts that were compiled, by absolute path: of the files below the request's folders, up to a limit. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Sources changed during each build: what was compiled may differ from `texts`. */
+  readonly linesMayBeOff: boolean;
+}
+
+export interface GoTestOutcome extends GoTestBuild {
+  /** Standard output of the run whose figures are shown: the one without a profile; without it, the least disturbed. */
+  readonly output: string;
 }
 
 export type CaptureFailure =

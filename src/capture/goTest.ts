@@ -1,8 +1,10 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileFailure } from './compileFailure';
+import { CompiledTexts } from './compiledTexts';
 import {
   CaptureError,
+  type GoTestBuild,
   type GoTestEvents,
   type GoTestOutcome,
   type GoTestRequest,
@@ -19,7 +21,7 @@ import {
   type GoTestFiles,
 } from './goTestArgs';
 import { goTool, readGoPackage, readGoSettings, runGo, type GoPackage, type GoSettings, type GoTool } from './goTool';
-import { KeptBinary, moveFile, withGoOnPath } from './keptBinary';
+import { KeptBinary, linkFile, withGoOnPath } from './keptBinary';
 import { limitedOutput } from './limitedOutput';
 import { missingTest, skippedTest } from './missingTest';
 import type { RunOptions, RunResult } from './process';
@@ -28,11 +30,15 @@ import { withTempDir } from './tempDir';
 
 /** Beyond its own -timeout, which `go test` applies to tests but not to benchmarks. */
 const TIMEOUT_MARGIN_MS = 5000;
+/** Of a program whose sources change while it is built. */
+const MOST_BUILDS = 3;
 /** Profiling of these kinds slows the measured code least to most. */
 const BY_DISTURBANCE: readonly ProfileKind[] = ['cpu', 'mutex', 'memory', 'block'];
 
 /**
- * Builds the package's test binary once and runs `go test` for the target once a kind, in the order asked.
+ * Builds the package's test binary once and runs `go test` for the target once a kind, in the order asked. A benchmark
+ * runs without a profile first: its result is not disturbed then, and where it is the only (sub-)benchmark, its
+ * iterations are those of all later runs, so that the operations in a profile are known.
  *
  * Throws CaptureError for all that can be said in a sentence, and `signal.reason` on abort, when every process that was
  * started is gone. Nothing stays in the temporary folder either way.
@@ -69,9 +75,18 @@ interface Measured {
   readonly output: string;
 }
 
+/** One run of the test binary. */
+interface PlannedRun {
+  /** undefined: without a profile. */
+  readonly kind: ProfileKind | undefined;
+  /** As `-benchtime=Nx`; undefined: as the request says. */
+  readonly iterations?: number;
+}
+
 class GoTestRun {
   private readonly fullPath: readonly string[];
-  private kept: KeptBinary | undefined;
+  private compiled!: CompiledTexts;
+  private kept!: KeptBinary;
 
   constructor(
     private readonly request: GoTestRequest,
@@ -86,34 +101,60 @@ class GoTestRun {
   }
 
   async run(): Promise<GoTestOutcome> {
-    const kinds = [...new Set(this.request.kinds)];
-    const described = readGoPackage(this.tool, this.request.go.buildFlags);
-    const building = this.go(buildArgs(this.request, this.files));
-    // Both must have ended before a failure of one lets the temporary folder go.
-    await Promise.allSettled([described, building]);
-    const [goPackage, built] = [await described, await building];
-    await this.checkBuilt(built, goPackage);
-    const measured: Measured[] = [];
-    for (const kind of kinds) {
-      measured.push(await this.measure(kind, goPackage));
-      if (kinds.length > 1) this.kept ??= await KeptBinary.keep(this.files);
-    }
+    const goPackage = readGoPackage(this.tool, this.request.go.buildFlags);
+    const linesMayBeOff = await this.build(goPackage);
+    const { importPath, modulePath, moduleDir } = await goPackage;
+    const built: GoTestBuild = { importPath, modulePath, moduleDir, texts: this.compiled.texts, linesMayBeOff };
     await this.leaveProgram();
-    const { importPath, modulePath, moduleDir } = goPackage;
-    return {
-      output: leastDisturbed(measured),
-      importPath,
-      modulePath,
-      moduleDir,
-    };
+    this.events.built(built);
+    return { ...built, output: await this.runAll(await goPackage) };
+  }
+
+  /** Returns the output whose figures are shown. */
+  private async runAll(goPackage: GoPackage): Promise<string> {
+    const kinds = [...new Set(this.request.kinds)];
+    const timed = this.request.target.kind === 'benchmark' ? await this.time(goPackage) : undefined;
+    const iterations = timed === undefined ? undefined : this.commonIterations(timed);
+    const measured: Measured[] = [];
+    for (const [i, kind] of kinds.entries()) {
+      this.events.stage({ kind: 'measuring', profile: kind, run: i + 1, runs: kinds.length });
+      try {
+        measured.push(await this.measure({ kind, iterations }, kind, goPackage));
+      } catch (error) {
+        throw i === 0 && timed === undefined ? error : failureIn(kind, error);
+      }
+    }
+    return timed ?? leastDisturbed(measured);
+  }
+
+  /**
+   * Builds until the texts that were read are those that were compiled. Returns whether that cannot be told, because
+   * the sources have changed during each build.
+   */
+  private async build(goPackage: Promise<GoPackage>): Promise<boolean> {
+    for (let round = 1; ; round++) {
+      const { buildFlags } = this.request.go;
+      const startedAt = Date.now();
+      const reading = CompiledTexts.read(this.tool, buildFlags, this.request.sourceFolders ?? []);
+      // The first build need not wait for `go list`: the times of the files tell whether they changed after its start.
+      if (round > 1) await reading;
+      const building = this.go(buildArgs(this.request, this.files));
+      // All must have ended before a failure of one lets the temporary folder go.
+      await Promise.allSettled([goPackage, reading, building]);
+      await this.checkBuilt(await building, await goPackage);
+      this.compiled = await reading;
+      this.kept = await KeptBinary.keep(this.files);
+      const isSure = await (round > 1 ? this.compiled.areUnchanged() : this.compiled.areUnchangedSince(startedAt));
+      if (isSure || round === MOST_BUILDS) return !isSure;
+      this.events.output('The source changed while it was built; it is built again.\n');
+    }
   }
 
   /** The figures are worth having without it. */
   private async leaveProgram(): Promise<void> {
     const { programFile } = this.request;
     if (programFile === undefined) return;
-    const measured = this.kept === undefined ? this.files.binary : this.files.kept;
-    await moveFile(measured, programFile).catch(() => rm(programFile, { force: true })).catch(() => undefined);
+    await linkFile(this.files.kept, programFile).catch(() => rm(programFile, { force: true })).catch(() => undefined);
   }
 
   private async checkBuilt(built: RunResult, goPackage: GoPackage): Promise<void> {
@@ -125,24 +166,50 @@ class GoTestRun {
     throw compileFailure(this.request.target.name, output, this.places(goPackage));
   }
 
-  private async measure(kind: ProfileKind, goPackage: GoPackage): Promise<Measured> {
-    this.events.stage({ kind: 'measuring', profile: kind });
-    const result = await this.runKind(kind);
+  /** Runs the benchmark without a profile and returns what it prints. */
+  private async time(goPackage: GoPackage): Promise<string> {
+    this.events.stage({ kind: 'timing' });
+    const result = await this.runOnce({ kind: undefined });
+    await this.checkRun(result, goPackage);
+    this.events.timed(result.stdout);
+    return result.stdout;
+  }
+
+  /** The most iterations of any result; undefined where several sub-benchmarks have run. */
+  private commonIterations(output: string): number | undefined {
+    const results = this.request.resultsOf?.(output) ?? [];
+    const names = new Set(results.map(({ subName }) => subName));
+    return names.size === 1 ? Math.max(...results.map(({ iterations }) => iterations)) : undefined;
+  }
+
+  private async measure(run: PlannedRun, kind: ProfileKind, goPackage: GoPackage): Promise<Measured> {
+    const result = await this.runOnce(run);
     await this.checkRun(result, goPackage);
     this.events.stage({ kind: 'reading', profile: kind });
     const bytes = await readFile(this.files.profile(kind)).catch(() => new Uint8Array());
     if (bytes.length === 0) throw noProfile(this.request.target.name, kind, joinOutput(result));
-    this.events.captured({ kind, bytes });
+    this.events.captured({ kind, bytes, iterations: this.iterationsOf(result, run) });
     return { kind, output: result.stdout };
   }
 
-  /** All kinds measure the same program, also when the user goes on typing meanwhile. */
-  private async runKind(kind: ProfileKind): Promise<RunResult> {
-    const result = await this.go(measureArgs(this.request, this.files, kind, this.fullPath), this.timeout());
-    if (this.kept === undefined || (await this.kept.isCurrent(result))) return result;
+  /** undefined also where a benchmark prints what is no result of its own. */
+  private iterationsOf({ stdout }: RunResult, { iterations }: PlannedRun): readonly number[] | undefined {
+    const counts = this.request.resultsOf?.(stdout).map((result) => result.iterations) ?? [];
+    const areFixed = iterations !== undefined && counts.length > 0 && counts.every((count) => count === iterations);
+    return areFixed ? counts : undefined;
+  }
+
+  /** All runs measure the program that was built, also when the user goes on typing meanwhile. */
+  private async runOnce({ kind, iterations }: PlannedRun): Promise<RunResult> {
+    const request = iterations === undefined ? this.request : { ...this.request, benchtime: `${iterations}x` };
+    const isStale = await this.compiled.haveChanged();
+    if (!isStale || this.hasExecWrapper()) {
+      const result = await this.go(measureArgs(request, this.files, kind, this.fullPath), this.timeout());
+      if (await this.kept.isCurrent(result)) return result;
+    }
     const { name } = this.request.target;
     if (this.hasExecWrapper()) throw new CaptureError('failed', `The source of ${name} changed meanwhile: profile it again.`);
-    const args = directArgs(this.request, this.files, kind, this.fullPath);
+    const args = directArgs(request, this.files, kind, this.fullPath);
     this.events.output('The source has changed meanwhile; the program is measured as it was.\n');
     this.events.output(`$ ${commandLine([this.files.kept, ...args])}\n`);
     const tool = { ...this.tool, file: this.files.kept, env: withGoOnPath(this.tool.env, this.settings.goroot) };
@@ -162,7 +229,8 @@ class GoTestRun {
     }
     if (hasRun(target, result)) return;
     const explained = target.kind === 'benchmark' ? await this.explain() : result;
-    const skipped = skippedTest(target.name, explained, places);
+    const [baseName] = target.name.split('/') as [string];
+    const skipped = skippedTest(target.name, explained, places) ?? skippedTest(baseName, explained, places);
     throw skipped ?? (await missingTest(this.request, this.settings, goPackage, joinOutput(explained)));
   }
 
@@ -192,6 +260,13 @@ function hasRun({ kind, name }: GoTestRequest['target'], { stdout }: RunResult):
   // What -benchmem adds ends every result line.
   if (kind === 'benchmark') return /\t *\d+ allocs\/op\s*$/m.test(stdout);
   return stdout.includes(`--- PASS: ${name.split('/')[0]} (`);
+}
+
+/** Says which run failed; a cancelled one stays as it is. */
+function failureIn(kind: ProfileKind, error: unknown): unknown {
+  if (!(error instanceof CaptureError) || error.failure === 'noProfile') return error;
+  const { failure, message, location, detail } = error;
+  return new CaptureError(failure, `${message} It was the ${kind} run.`, location, detail);
 }
 
 function leastDisturbed(measured: readonly Measured[]): string {

@@ -4,7 +4,7 @@ import { isKnownTestFlag, withoutFlag } from './goFlags';
 
 export interface GoTestFiles {
   readonly binary: string;
-  /** A copy of the binary as it was when the first kind was measured. */
+  /** A copy of the binary as it was built. */
   readonly kept: string;
   readonly profile: (kind: ProfileKind) => string;
 }
@@ -23,13 +23,13 @@ export function buildArgs({ go }: GoTestRequest, { binary }: GoTestFiles): strin
 }
 
 /**
- * Arguments of `go test` for one kind. `-o` names the binary that was built before: Go sees that it is up to date and
- * runs it as it is, with all that `go test` adds (its environment, -exec, the flags of GOFLAGS).
+ * Arguments of `go test` for one kind, or for a run without a profile. `-o` names the binary that was built before: Go
+ * sees that it is up to date and runs it as it is, with all that `go test` adds: its environment, -exec, GOFLAGS.
  */
 export function measureArgs(
   request: GoTestRequest,
   files: GoTestFiles,
-  kind: ProfileKind,
+  kind: ProfileKind | undefined,
   fullPath: readonly string[],
 ): string[] {
   const flags = runFlags(request, files, kind, fullPath);
@@ -40,7 +40,7 @@ export function measureArgs(
 export function directArgs(
   request: GoTestRequest,
   files: GoTestFiles,
-  kind: ProfileKind,
+  kind: ProfileKind | undefined,
   fullPath: readonly string[],
 ): string[] {
   const given = chosenTestArgs(request);
@@ -57,7 +57,7 @@ function testFlag(word: string): string {
 function runFlags(
   request: GoTestRequest,
   files: GoTestFiles,
-  kind: ProfileKind,
+  kind: ProfileKind | undefined,
   fullPath: readonly string[],
 ): readonly string[] {
   const profile = profileArgs(request, files, kind);
@@ -80,7 +80,8 @@ function selectionArgs({ target, benchtime, count }: GoTestRequest): string[] {
   return ['-run=^$', `-bench=${pattern}`, '-benchmem', ...time, ...repeats];
 }
 
-function profileArgs({ memProfileRate }: GoTestRequest, files: GoTestFiles, kind: ProfileKind): string[] {
+function profileArgs({ memProfileRate }: GoTestRequest, files: GoTestFiles, kind: ProfileKind | undefined): string[] {
+  if (kind === undefined) return [];
   const file = files.profile(kind);
   switch (kind) {
     case 'cpu':

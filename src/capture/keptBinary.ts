@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, open, rename, stat } from 'node:fs/promises';
+import { copyFile, link, open, rm, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { GoTestFiles } from './goTestArgs';
 import { joinOutput } from './runFailure';
@@ -33,14 +33,10 @@ export class KeptBinary {
   }
 }
 
-/** Moves a file, also from one file system to another. */
-export async function moveFile(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    await copyFile(from, to, constants.COPYFILE_FICLONE);
-  }
+/** Gives a file a second name, or where that cannot be, as on another file system, a copy. */
+export async function linkFile(from: string, to: string): Promise<void> {
+  await rm(to, { force: true });
+  await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE));
 }
 
 async function identityOf(file: string): Promise<string> {

@@ -27,7 +27,7 @@ export async function missingTest(
     return new CaptureError('noMatch', exclusionMessage(name, file, why), location, output);
   }
   const texts = await Promise.all(testFiles.map((file) => readText(join(packageDir, file))));
-  return new CaptureError('noMatch', unmatchedMessage(name, packageDir, texts), undefined, output);
+  return new CaptureError('noMatch', unmatchedMessage(target.name, packageDir, texts), undefined, output);
 }
 
 function exclusionMessage(name: string, file: string, why: Exclusion | undefined): string {
@@ -37,9 +37,11 @@ function exclusionMessage(name: string, file: string, why: Exclusion | undefined
   return `${message}: add ${why.tags.join(',')} to the setting linecost.go.buildTags.`;
 }
 
-function unmatchedMessage(name: string, packageDir: string, texts: readonly string[]): string {
+function unmatchedMessage(path: string, packageDir: string, texts: readonly string[]): string {
+  const [name, ...parts] = path.split('/');
   const isDeclared = texts.some((text) => findTestFunctions(text).some((each) => each.name === name));
   if (!isDeclared) return `There is no ${name} in ${packageDir}: save its file, and see that it ends in _test.go.`;
+  if (parts.length > 0) return `${name} has no sub-benchmark ${parts.join('/')}.`;
   if (texts.some((text) => /^func TestMain\(/m.test(text))) {
     return `go test did not run ${name}: does TestMain call m.Run, and exit with what it returns?`;
   }

@@ -1,20 +1,24 @@
 import * as vscode from 'vscode';
 import { fetchProfile, needsSeconds, parseTarget, readIndex } from '../capture/httpPprof';
+import type { Session } from '../session';
+import { forMessage } from '../workbench/plainText';
 import { withProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';
 import type { Sources } from '../workbench/sources';
+import { CaptureEnding } from './captureEnding';
 
 const RECENT = 'linecost.recentTargets';
 const KEPT_TARGETS = 10;
 
 interface FetchParts {
+  readonly session: Session;
   readonly runs: Runs;
   readonly sources: Sources;
   readonly memento: vscode.Memento;
 }
 
 /** Asks where to fetch from, what and how long, fetches it and makes it the active run. Throws CaptureError. */
-export async function fetchLiveProfile({ runs, sources, memento }: FetchParts): Promise<void> {
+export async function fetchLiveProfile({ session, runs, sources, memento }: FetchParts): Promise<void> {
   const address = await askAddress(memento.get<string[]>(RECENT, []));
   if (!address) return;
   const target = parseTarget(address);
@@ -24,25 +28,39 @@ export async function fetchLiveProfile({ runs, sources, memento }: FetchParts): 
   if (needsSeconds(url) && seconds === undefined) return;
   await remember(memento, address);
   const title = `${url.host} ${profileName(url)}`;
-  await withProgress(`Fetching ${title}`, async (progress, signal) => {
-    const run = await runs.capture(async (draft) => {
-      const fetched = await fetchProfile({
-        url,
-        seconds,
-        signal,
-        onProgress: ({ receivedBytes, elapsedMs, expectedMs }) => {
-          progress.report(progressText(receivedBytes, elapsedMs, expectedMs));
-        },
-      });
-      progress.report('reading the profile');
-      draft.take({ label: profileName(url), fileName: 'profile.pprof' }, fetched.bytes);
-      return { title, results: [], sources: new Map() };
-    }, signal);
+  const ending = new CaptureEnding(session);
+  try {
+    const run = await withProgress(`Fetching ${title}`, (progress, signal) =>
+      runs.capture(async ({ take }) => {
+        const fetched = await fetchProfile({
+          url,
+          seconds,
+          signal,
+          onProgress: ({ receivedBytes, elapsedMs, expectedMs }) => {
+            progress.report(progressText(receivedBytes, elapsedMs, expectedMs));
+          },
+        });
+        progress.report('reading the profile');
+        take({ label: profileName(url), fileName: 'profile.pprof' }, fetched.bytes);
+        return { title, subject: `${url.origin}${url.pathname}`, results: [], sources: new Map() };
+      }, signal),
+    );
+    void sources.snapshot(run).then(() => runs.keepSources(run)).catch(() => undefined);
     if (run.profiles[0].summary.sampleCount === 0) {
       void vscode.window.showWarningMessage(`${title} has no samples: the service did nothing of this kind meanwhile.`);
+      return;
     }
-    void sources.snapshot(run).then(() => runs.keepSources(run)).catch(() => undefined);
-  });
+    void ending.lead(run, { openElse: () => tellShown(title) });
+  } finally {
+    ending.dispose();
+  }
+}
+
+/** Of a service whose code is not in the workspace. */
+async function tellShown(title: string): Promise<void> {
+  const show = 'Show Flame Graph';
+  const chosen = await vscode.window.showInformationMessage(forMessage(`${title} was fetched.`), show);
+  if (chosen) await vscode.commands.executeCommand('linecost.showFlameGraph');
 }
 
 function askAddress(recent: readonly string[]): Promise<string | undefined> {

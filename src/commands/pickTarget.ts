@@ -10,11 +10,15 @@ export async function targetAtCursorOrPicked(kinds: readonly TestKind[]): Promis
   return targetAtCursor(kinds) ?? pickTarget(kinds);
 }
 
-/** The function of that name in a file, whatever its kind. Throws an Error in words where there is none any more. */
+/**
+ * The function of that name in a file, whatever its kind, or a case of it: `BenchmarkX/case`. Throws an Error in words
+ * where there is none any more.
+ */
 export async function targetNamed(uri: vscode.Uri, name: string): Promise<Target> {
   const document = await vscode.workspace.openTextDocument(uri);
-  const found = findTestFunctions(document.getText()).find((candidate) => candidate.name === name);
-  if (!found) throw new Error(`There is no ${name} in ${vscode.workspace.asRelativePath(uri)} any more.`);
+  const [baseName] = name.split('/') as [string];
+  const found = findTestFunctions(document.getText()).find((candidate) => candidate.name === baseName);
+  if (!found) throw new Error(`There is no ${baseName} in ${vscode.workspace.asRelativePath(uri)} any more.`);
   return { uri, kind: found.kind, name };
 }
 

@@ -1,19 +1,29 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { parseBenchmarks } from '../bench/parse';
+import type { BenchmarkResult } from '../bench/parse';
 import type { Programs } from '../bench/programs';
+import { mergedResults, resultsOf } from '../bench/targetResults';
 import { benchmarkSetup } from '../capture/benchmarkSetup';
-import type { GoTestEvents, GoTestRequest, GoTestStage, ProfileKind, TestKind } from '../capture/contracts';
+import type {
+  GoTestBuild,
+  GoTestEvents,
+  GoTestRequest,
+  GoTestStage,
+  ProfileKind,
+  TestKind,
+} from '../capture/contracts';
 import { PROFILE_KINDS } from '../capture/contracts';
+import { loopStyle } from '../capture/loopStyle';
 import type { SetupLines } from '../profile/reports';
 import type { Output } from '../workbench/output';
 import type { ResultBook } from '../workbench/resultBook';
-import type { Runs } from '../workbench/runs';
-import type { Run } from '../session';
+import type { Captured, Runs } from '../workbench/runs';
+import type { Run, Session } from '../session';
 import { warn } from '../workbench/report';
 import { goEnvironmentOf, isBenchtime, profileSettings, type RunOptions } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
 import { type Stages, withProgress } from '../workbench/progress';
+import { CaptureEnding } from './captureEnding';
 import type { OneAtATime } from './oneAtATime';
 
 /** A function to be profiled: where it stands and how `go test` names it. */
@@ -24,6 +34,7 @@ export interface Target {
 }
 
 export interface ProfilingParts {
+  readonly session: Session;
   readonly runs: Runs;
   readonly programs: Programs;
   readonly sources: Sources;
@@ -40,19 +51,36 @@ const HARNESS: Record<TestKind, readonly string[]> = {
   example: ['testing.runExample'],
 };
 
-/** Runs `go test` for the target, keeps what it gave and makes it the active run. Throws CaptureError or AbortError. */
-export async function profileTarget(target: Target, options: RunOptions, parts: ProfilingParts): Promise<void> {
+/**
+ * Runs `go test` for the target, keeps what it gave and makes it the active run. Throws CaptureError or AbortError.
+ * @param isInView the code of the target is in view already, for the user clicked there
+ */
+export async function profileTarget(
+  target: Target,
+  options: RunOptions,
+  parts: ProfilingParts,
+  isInView: boolean,
+): Promise<void> {
   if (!isBenchtime(options.benchtime)) {
     const advice = 'write a duration such as 2s, or iterations such as 100x';
     throw new Error(`"${options.benchtime}" is no benchtime: ${advice} (linecost.profile.benchtime).`);
   }
   await saveGoDocuments();
   const { name, kind } = target;
-  const run = await withProgress(`Profiling ${name}`, (stages, signal) =>
-    parts.measurements.run(signal, () => capture(target, options, parts, stages, signal)),
-  );
-  const [shown] = run.profiles;
-  if (shown.summary.sampleCount === 0) warn(noSamples(name, kind, shown.label as ProfileKind), parts.output);
+  const ending = new CaptureEnding(parts.session);
+  try {
+    const run = await withProgress(`Profiling ${name}`, (stages, signal) =>
+      parts.measurements.run(signal, () => capture(target, options, parts, stages, signal)),
+    );
+    const [first] = run.profiles;
+    if (run.linesMayBeOff) {
+      warn(`The source of ${name} changed while it was built: costs may stand on the wrong line. Profile it again.`, parts.output);
+    }
+    if (first.summary.sampleCount === 0) warn(noSamples(name, kind, first.label as ProfileKind), parts.output);
+    else void ending.lead(run, { isInView, openElse: () => parts.sources.openTarget(run.target!) });
+  } finally {
+    ending.dispose();
+  }
 }
 
 async function capture(
@@ -63,36 +91,74 @@ async function capture(
   signal: AbortSignal,
 ): Promise<Run> {
   const { uri, name, kind } = target;
-  const texts = openGoTexts();
+  const file = uri.fsPath;
+  const [baseName] = name.split('/') as [string];
+  const isBenchmark = kind === 'benchmark';
+  const before = results.of(file, baseName);
+  const openTexts = openGoTexts();
+  const request = requestOf(target, options);
   output.begin(name);
   const programFile = await programs.draft().catch(() => undefined);
-  let keeping: Promise<void> | undefined;
-  const run = await runs.capture(async (draft) => {
-    const events: GoTestEvents = {
-      stage: (stage) => stages.report(stageText(stage)),
-      captured: (profile) => draft.take({ label: profile.kind, fileName: `${profile.kind}.pprof` }, profile.bytes),
-      output: (text) => output.write(text),
-    };
-    const { runGoTest } = await import('../capture/goTest');
-    const outcome = await runGoTest({ ...requestOf(target, options), programFile }, events, signal);
-    stages.report('reading the profile');
-    if (programFile !== undefined) keeping = programs.keep(draft.id, programFile).catch(() => undefined);
-    // A program may print whatever it likes, also lines that look like another benchmark's result.
-    const measured = parseBenchmarks(outcome.output).results.filter(({ baseName }) => baseName === name);
-    return {
-      title: name,
-      results: measured,
-      target: { file: uri.fsPath, name },
-      module: { modulePath: outcome.modulePath, moduleDir: outcome.moduleDir },
-      startBelow: HARNESS[kind],
-      setup: kind === 'benchmark' ? setupOf(uri, name, texts.get(uri.fsPath)) : undefined,
-      sources: texts,
-    };
-  }, signal);
-  await keeping;
-  if (kind === 'benchmark') results.set(uri.fsPath, name, run.results);
-  void sources.snapshot(run).then(() => runs.keepSources(run)).catch(() => undefined);
-  return run;
+  let measured: readonly BenchmarkResult[] = [];
+  let shownResults: readonly BenchmarkResult[] | undefined;
+  let placedId: string | undefined;
+  const tell = (printed: string) => {
+    measured = resultsOf(printed, name);
+    shownResults = name === baseName ? measured : mergedResults(before, measured);
+    results.set(file, baseName, shownResults);
+  };
+  try {
+    const run = await runs.capture(async ({ id, take }) => {
+      let known: Captured | undefined;
+      const describe = ({ texts, modulePath, moduleDir, linesMayBeOff }: GoTestBuild): Captured => {
+        const allTexts = new Map([...openTexts, ...texts]);
+        const text = allTexts.get(file);
+        return {
+          title: name,
+          ...(name !== baseName && { subject: `${file}#${name}` }),
+          results: measured,
+          target: { file, name: baseName },
+          module: { modulePath, moduleDir },
+          startBelow: HARNESS[kind],
+          setup: isBenchmark ? setupOf(uri, baseName, text) : undefined,
+          loop: isBenchmark && text !== undefined ? loopStyle(text, baseName) : undefined,
+          ...(linesMayBeOff && { linesMayBeOff }),
+          sources: allTexts,
+        };
+      };
+      const events: GoTestEvents = {
+        stage: (stage) => stages.report(...stageText(stage)),
+        built: (build) => {
+          known = describe(build);
+          if (programFile === undefined) return;
+          placedId = id;
+          void programs.place(id, programFile).catch(() => undefined);
+        },
+        timed: (printed) => {
+          tell(printed);
+          known = known && { ...known, results: measured };
+        },
+        captured: ({ kind: label, bytes, iterations }) => {
+          const profile = { label, fileName: `${label}.pprof`, ...(iterations && { iterations }) };
+          take(profile, bytes, known, request.kinds);
+        },
+        output: (text) => output.write(text),
+      };
+      const { runGoTest } = await import('../capture/goTest');
+      const outcome = await runGoTest({ ...request, programFile }, events, signal);
+      stages.report('reading the profile');
+      return known ?? describe(outcome);
+    }, signal);
+    const snapshot = sources.snapshot(run).then(() => runs.keepSources(run)).catch(() => undefined);
+    if (programFile !== undefined) void programs.keep(run.id, programFile).catch(() => undefined);
+    // Nothing may hold it where the user has gone on to another.
+    void snapshot.then(() => runs.letGo(run));
+    return run;
+  } catch (error) {
+    if (placedId !== undefined) void programs.remove(placedId).catch(() => undefined);
+    if (shownResults && results.of(file, baseName) === shownResults) results.set(file, baseName, before);
+    throw error;
+  }
 }
 
 /** What of the benchmark is no part of what it measures, where its text is known and tells. */
@@ -111,12 +177,29 @@ function requestOf({ uri, kind, name }: Target, options: RunOptions): GoTestRequ
     count: options.count,
     memProfileRate,
     timeoutSeconds,
+    resultsOf: (output) => resultsOf(output, name),
+    sourceFolders: (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath),
     go: goEnvironmentOf(uri),
   };
 }
 
-function stageText(stage: GoTestStage): string {
-  return stage.kind === 'building' ? 'building' : `${stage.kind} ${stage.profile}`;
+const KIND_NAMES: Record<ProfileKind, string> = { cpu: 'CPU', memory: 'memory', mutex: 'mutex', block: 'block' };
+
+function stageText(stage: GoTestStage): [text: string, isLong: boolean] {
+  switch (stage.kind) {
+    case 'building':
+      return ['building', false];
+    case 'timing':
+      return ['timing run', true];
+    case 'measuring': {
+      const order = stage.runs > 1 ? ` (${stage.run} of ${stage.runs})` : '';
+      return [`${KIND_NAMES[stage.profile]} run${order}`, true];
+    }
+    case 'reading':
+      return ['reading the profile', false];
+    default:
+      return stage satisfies never;
+  }
 }
 
 /** Go reads files, not editors: what is typed must be on disk before it can be measured. Throws where it cannot be. */

@@ -39,7 +39,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const { session, runs, sources, output, panel, results, hotLines } = parts;
   const measurements = new OneAtATime();
 
-  const profile = async (target: Target | undefined, withOptions: boolean) => {
+  const profile = async (target: Target | undefined, withOptions: boolean, isInView = false) => {
     if (!target) return;
     if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: profiling runs its code.');
     measurements.check();
@@ -48,16 +48,17 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     if (!chosen) return;
     if (withOptions) await parts.options.keep(target, chosen);
     measurements.check();
-    await profileTarget(target, chosen, { ...parts, measurements });
+    await profileTarget(target, chosen, { ...parts, measurements }, isInView);
   };
   /** A lens names its benchmark; the palette and the context menu (which pass other things) mean the cursor's. */
   const benchmark = async (uri?: vscode.Uri, name?: unknown) =>
     uri && typeof name === 'string' ? targetNamed(uri, name) : targetAtCursorOrPicked(['benchmark']);
 
   const commands: Record<string, (...args: never[]) => unknown> = {
-    'linecost.profileBenchmark': async (uri?: vscode.Uri, name?: unknown) => profile(await benchmark(uri, name), false),
+    'linecost.profileBenchmark': async (uri?: vscode.Uri, name?: unknown) =>
+      profile(await benchmark(uri, name), false, typeof name === 'string'),
     'linecost.profileBenchmarkWithOptions': async (uri?: vscode.Uri, name?: unknown) =>
-      profile(await benchmark(uri, name), true),
+      profile(await benchmark(uri, name), true, typeof name === 'string'),
     'linecost.profileTest': async () => profile(await targetAtCursorOrPicked(['test', 'example', 'fuzz']), true),
     'linecost.fetchProfile': async () => (await onDemand()).fetchLiveProfile(parts),
     'linecost.openProfile': openProfileFile,

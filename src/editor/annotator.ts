@@ -89,7 +89,8 @@ export class Annotator implements vscode.Disposable {
 
   private sessionChanged(): void {
     const active = this.session.active;
-    for (const [key, known] of this.known) if (known.active.run !== active?.run) this.known.delete(key);
+    const sources = active?.run.sources;
+    for (const [key, known] of this.known) if (known.active.run.sources !== sources) this.known.delete(key);
     for (const editor of vscode.window.visibleTextEditors) {
       if (!this.current(editor.document)) this.drawings.clear(editor);
       void this.show(editor);

@@ -13,7 +13,8 @@ export interface TrackedDocument {
  * A document that the run has no text of counts as captured when it is first seen.
  */
 export class DocumentLines implements vscode.Disposable {
-  private run: Run | undefined;
+  /** Those of the active run: it stays the same capture while its profiles come one after the other. */
+  private sources: Run['sources'] | undefined;
   private readonly tracked = new Map<string, TrackedDocument>();
   /** Outlives the open document, and with it all that was laid out over these very lines. */
   private readonly captured = new Map<string, { readonly text: string; readonly lines: readonly string[] }>();
@@ -33,7 +34,7 @@ export class DocumentLines implements vscode.Disposable {
     if (known) return known;
     const now = document.getText();
     const last = this.captured.get(key);
-    const text = this.run?.sources.get(document.uri.fsPath) ?? last?.text ?? now;
+    const text = this.sources?.get(document.uri.fsPath) ?? last?.text ?? now;
     const captured = last?.text === text ? last : { text, lines: text.split(/\r\n|\r|\n/) };
     this.captured.set(key, captured);
     return this.keep(key, { capturedLines: captured.lines, map: lineMapFromTexts(text, now) });
@@ -56,9 +57,9 @@ export class DocumentLines implements vscode.Disposable {
 
   /** Another run has other captured texts: nothing tracked for the last one holds. */
   private followRun(): void {
-    const run = this.session.active?.run;
-    if (run === this.run) return;
-    this.run = run;
+    const sources = this.session.active?.run.sources;
+    if (sources === this.sources) return;
+    this.sources = sources;
     this.tracked.clear();
     this.captured.clear();
   }

@@ -1,12 +1,13 @@
 import type { RunStore, StoredProfile } from '../bench/runStore';
 import type { Asker } from '../engine/client';
-import type { ProfileSummary } from '../engine/queries';
 import type { LoadedProfile } from '../session';
 
 interface Taken {
   readonly profile: StoredProfile;
   readonly kept: Promise<string>;
-  readonly read: Promise<ProfileSummary>;
+  readonly read: Promise<LoadedProfile>;
+  /** Once it is read. */
+  loaded?: LoadedProfile;
 }
 
 /** A capture under way: what is measured is kept on disk and read at once, while the rest is still measured. */
@@ -26,12 +27,23 @@ export class CaptureDraft {
     return this.taken.map(({ profile }) => profile);
   }
 
-  take(profile: StoredProfile, bytes: Uint8Array): void {
+  /** Those that have been read, in the same order. */
+  get read(): LoadedProfile[] {
+    return this.taken.flatMap(({ loaded }) => loaded ?? []);
+  }
+
+  /** @param onRead called when it is read, while others may still be measured */
+  take(profile: StoredProfile, bytes: Uint8Array, onRead?: () => void): void {
     const kept = this.store.keepProfile(this.id, profile, bytes);
-    const read = kept.then((path) => this.engine.ask('load', { source: { kind: 'file', path } }, this.signal));
+    const read = kept.then((path) => loadCaptured(this.engine, profile, path, this.signal));
+    const taken: Taken = { profile, kept, read };
+    this.taken.push(taken);
+    const follow = (loaded: LoadedProfile) => {
+      taken.loaded = loaded;
+      onRead?.();
+    };
     // What fails is said to whoever waits for all of them.
-    read.catch(() => undefined);
-    this.taken.push({ profile, kept, read });
+    void read.then(follow, () => undefined);
   }
 
   /** Waits until all are on disk. Throws the system's error. */
@@ -39,15 +51,9 @@ export class CaptureDraft {
     await Promise.all(this.taken.map(({ kept }) => kept));
   }
 
-  /** All of them once they are read. Throws EngineError or AbortError where one is not; the others are let go then. */
-  async loaded(): Promise<LoadedProfile[]> {
-    try {
-      const summaries = await Promise.all(this.taken.map(({ read }) => read));
-      return summaries.map((summary, i) => ({ summary, label: this.taken[i].profile.label }));
-    } catch (error) {
-      void this.unload();
-      throw error;
-    }
+  /** All of them once they are read. Throws EngineError or AbortError where one is not. */
+  loaded(): Promise<LoadedProfile[]> {
+    return Promise.all(this.taken.map(({ read }) => read));
   }
 
   /** Nothing stays. */
@@ -56,11 +62,25 @@ export class CaptureDraft {
     await this.store.remove(this.id);
   }
 
-  private async unload(): Promise<void> {
+  /** The engine lets all of them go; their files stay. */
+  async unload(): Promise<void> {
     for (const result of await Promise.allSettled(this.taken.map(({ read }) => read))) {
       if (result.status === 'rejected') continue;
       // The engine may be gone already when the window closes.
-      this.engine.ask('unload', { profile: result.value.id }).catch(() => undefined);
+      this.engine.ask('unload', { profile: result.value.summary.id }).catch(() => undefined);
     }
   }
+}
+
+/** Reads a profile of a capture, with what is known of the benchmark in it. Throws EngineError or AbortError. */
+export async function loadCaptured(
+  engine: Asker,
+  { label, iterations }: StoredProfile,
+  path: string,
+  signal?: AbortSignal,
+): Promise<LoadedProfile> {
+  const summary = await engine.ask('load', { source: { kind: 'file', path } }, signal);
+  if (!iterations) return { summary, label };
+  const loop = await engine.ask('benchmarkLoop', { profile: summary.id }, signal).catch(() => undefined);
+  return { summary, label, iterations, ...(loop && { loop }) };
 }

@@ -4,8 +4,27 @@ import * as vscode from 'vscode';
 const LATE_MS = 1000;
 
 export interface Stages {
-  /** Shows what is happening now, in words. */
-  report(stage: string): void;
+  /** Shows what is happening now, in words; where it takes long, with the seconds that have gone by. */
+  report(stage: string, isLong?: boolean): void;
+}
+
+/** Reports each stage at once, and one that takes long once a second from then on. */
+export class TickingStages implements Stages {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly show: (message: string) => void) {}
+
+  report(stage: string, isLong = false): void {
+    this.end();
+    this.show(stage);
+    if (!isLong) return;
+    const start = performance.now();
+    this.timer = setInterval(() => this.show(`${stage}, ${Math.round((performance.now() - start) / 1000)} s`), 1000);
+  }
+
+  end(): void {
+    clearInterval(this.timer);
+  }
 }
 
 /** A notification with a Cancel button; cancelling aborts the signal. */
@@ -14,9 +33,11 @@ export function withProgress<T>(title: string, act: (stages: Stages, signal: Abo
   return vscode.window.withProgress(options, async (progress, token) => {
     const controller = new AbortController();
     const subscription = token.onCancellationRequested(() => controller.abort());
+    const stages = new TickingStages((message) => progress.report({ message }));
     try {
-      return await act({ report: (message) => progress.report({ message }) }, controller.signal);
+      return await act(stages, controller.signal);
     } finally {
+      stages.end();
       subscription.dispose();
     }
   });

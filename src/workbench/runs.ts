@@ -4,14 +4,33 @@ import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
 import type { Baseline, LoadedProfile, Run, Session, Viewed } from '../session';
 import type { ActiveMemory, RememberedCapture } from './activeMemory';
-import { CaptureDraft } from './captureDraft';
+import { CaptureDraft, loadCaptured } from './captureDraft';
 import { profilesOnlyOf } from './holding';
 import { runId } from './runId';
 
-/** What is known of a capture when all its profiles are measured. */
+/** What is known of a capture apart from its profiles. */
 export interface Captured extends Omit<RunRecord, 'id' | 'profiles' | 'capturedAt'> {
   /** Texts of sources as they were measured, by absolute path. */
   readonly sources: ReadonlyMap<string, string>;
+}
+
+/** A capture under way, as those see it who measure. */
+export interface Taking {
+  /** That of the run to come. */
+  readonly id: string;
+  /**
+   * Keeps and reads a profile; where all else is known already, it is shown as soon as it is read.
+   * @param expected labels of all profiles that the capture will have
+   */
+  take(profile: StoredProfile, bytes: Uint8Array, known?: Captured, expected?: readonly string[]): void;
+}
+
+interface Drafted {
+  readonly draft: CaptureDraft;
+  /** Once it is shown, with the profiles that have been read. */
+  run?: Run;
+  /** What was active and held before it was shown. */
+  before: { readonly active?: Viewed; held?: Viewed };
 }
 
 /** A profile file read for a tab that VS Code has not brought back yet. */
@@ -29,6 +48,7 @@ export class Runs implements vscode.Disposable {
   private held: Viewed | undefined;
   /** Profile files that are open, by their address. */
   private readonly files = new Map<string, Run>();
+  private readonly drafts = new Set<Drafted>();
   private readonly changed = new vscode.EventEmitter<void>();
   /** Fires when captures or open files came, went or were renamed. */
   readonly onDidChangeKept = this.changed.event;
@@ -56,22 +76,26 @@ export class Runs implements vscode.Disposable {
 
   /**
    * Makes what is measured the active run and keeps it on disk. Where measuring fails, nothing of it stays; where a
-   * profile cannot be read, its files do.
+   * profile cannot be read, its files do. Unless the user has gone on to another run meanwhile, it is held; where
+   * nothing holds it, it is to be let go.
    */
-  async capture(measure: (draft: CaptureDraft) => Promise<Captured>, signal?: AbortSignal): Promise<Run> {
+  async capture(measure: (taking: Taking) => Promise<Captured>, signal?: AbortSignal): Promise<Run> {
     this.engine.start();
     this.aboutToRead();
     const draft = new CaptureDraft(runId(Date.now()), this.store, this.engine, signal);
-    const { record, sources } = await this.keep(draft, measure);
-    const run: Run = { ...record, sources: new Map(sources), profiles: await draft.loaded() };
-    const before = this.held?.run;
-    const profile = firstWithSamples(run);
-    this.held = { run, profile, sampleType: profile.summary.defaultSampleType };
-    this.session.activate(run, profile);
-    if (before) this.letGo(before);
-    await this.store.update(withTotals(record, run));
-    this.changed.fire();
-    return run;
+    const drafted: Drafted = { draft, before: {} };
+    this.drafts.add(drafted);
+    try {
+      const { record, sources } = await this.keep(drafted, measure);
+      const profiles = await this.loaded(drafted, signal);
+      const run: Run = drafted.run ?? { ...record, sources: new Map(sources), profiles };
+      this.finish(drafted, run);
+      await this.store.update(withTotals(record, run));
+      this.changed.fire();
+      return run;
+    } finally {
+      this.drafts.delete(drafted);
+    }
   }
 
   /** Captures of this workspace, the newest first. */
@@ -100,7 +124,8 @@ export class Runs implements vscode.Disposable {
   /** Unloads a run that nothing holds. */
   letGo(run: Run): void {
     const { active, baseline } = this.session;
-    const holders = [this.held?.run, this.files.get(run.id), active?.run, baseline?.run];
+    const drafts = [...this.drafts].flatMap(({ run: own, before }) => [own, before.held?.run, before.active?.run]);
+    const holders = [this.held?.run, this.files.get(run.id), active?.run, baseline?.run, ...drafts];
     for (const { summary } of profilesOnlyOf(run, holders)) {
       // The engine may be gone already when the window closes.
       this.engine.ask('unload', { profile: summary.id }).catch(() => undefined);
@@ -111,9 +136,10 @@ export class Runs implements vscode.Disposable {
   async openCapture(id: string, label?: string): Promise<void> {
     const run = await this.runOf(id);
     const before = this.held?.run;
-    const profile = run.profiles.find((each) => each.label === label) ?? firstWithSamples(run);
-    this.held = { run, profile, sampleType: profile.summary.defaultSampleType };
-    this.session.activate(run, profile);
+    const profile = run.profiles.find((each) => each.label === label);
+    this.hold(run, profile);
+    const { active } = this.session;
+    if (profile && active) this.session.choose(profile.summary.id, active.sampleType);
     if (before && before !== run) this.letGo(before);
   }
 
@@ -127,7 +153,7 @@ export class Runs implements vscode.Disposable {
     if (held?.run.id === record.id) {
       const isShown = this.session.active?.run === held.run;
       this.held = { ...held, run: { ...held.run, title } };
-      if (isShown) this.show(this.held);
+      if (isShown) this.session.show(this.held);
     }
     this.changed.fire();
   }
@@ -136,6 +162,7 @@ export class Runs implements vscode.Disposable {
   async deleteCapture(id: string): Promise<void> {
     const { held } = this;
     if (this.session.baseline?.run.id === id) this.session.compareWith(undefined);
+    this.forgetBefore(id);
     if (held?.run.id === id) {
       if (this.session.active?.run === held.run) this.session.clear();
       else {
@@ -177,7 +204,7 @@ export class Runs implements vscode.Disposable {
   /** Lets a run go. Where it was active, the last capture is shown again. */
   unload(run: Run): void {
     if (this.session.active?.run === run) {
-      if (this.held) this.show(this.held);
+      if (this.held) this.session.show(this.held);
       else this.session.clear();
     }
     const isOpen = this.files.get(run.id) === run;
@@ -190,18 +217,108 @@ export class Runs implements vscode.Disposable {
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  private async keep(draft: CaptureDraft, measure: (draft: CaptureDraft) => Promise<Captured>) {
+  /** A capture that fails does not bring back one that is deleted. */
+  private forgetBefore(id: string): void {
+    for (const drafted of this.drafts) {
+      const { held, active } = drafted.before;
+      if (held?.run.id !== id) continue;
+      drafted.before = { active: active?.run.id === id ? undefined : active };
+      this.letGo(held.run);
+    }
+  }
+
+  private async keep(drafted: Drafted, measure: (taking: Taking) => Promise<Captured>) {
+    const { draft } = drafted;
+    const take: Taking['take'] = (profile, bytes, known, expected) => {
+      draft.take(profile, bytes, known && (() => this.showDraft(drafted, known, expected)));
+    };
     try {
-      const { sources, ...measured } = await measure(draft);
-      const record: RunRecord = { ...measured, id: draft.id, capturedAt: Date.now(), profiles: draft.profiles };
+      const { sources, ...measured } = await measure({ id: draft.id, take });
+      const capturedAt = drafted.run?.capturedAt ?? Date.now();
+      const record: RunRecord = { ...measured, id: draft.id, capturedAt, profiles: draft.profiles };
       await draft.kept();
       await this.store.save(record, sources, this.session.baseline?.run.id);
       return { record, sources };
     } catch (error) {
+      this.takeBack(drafted);
       // What failed is what the user is told, also where the files cannot be removed.
       await draft.drop().catch(() => undefined);
       throw error;
     }
+  }
+
+  private async loaded(drafted: Drafted, signal: AbortSignal | undefined): Promise<LoadedProfile[]> {
+    const { draft } = drafted;
+    try {
+      return await draft.loaded();
+    } catch (error) {
+      this.takeBack(drafted);
+      await (signal?.aborted ? draft.drop() : draft.unload()).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Shows what has been read of a capture, while its other profiles are still measured. */
+  private showDraft(drafted: Drafted, { sources, ...known }: Captured, expected: readonly string[] = []): void {
+    const { draft, run: before } = drafted;
+    if (!this.drafts.has(drafted)) return;
+    if (before) {
+      this.replace(before, (drafted.run = { ...before, profiles: draft.read }));
+      return;
+    }
+    const { active } = this.session;
+    const sameTarget = active && isOfTarget(active.run, known.target) ? active : undefined;
+    const profile = firstToShow(draft.read, sameTarget?.profile.label, expected);
+    if (!profile) return;
+    drafted.before = { active, held: this.held };
+    const { id, read: profiles } = draft;
+    drafted.run = { ...known, id, capturedAt: Date.now(), sources: new Map(sources), profiles };
+    this.hold(drafted.run, profile);
+  }
+
+  /** @param profile unset: the one of the kind that the user chose last */
+  private hold(run: Run, profile?: LoadedProfile): void {
+    const [any] = run.profiles;
+    this.held = { run, profile: any, sampleType: any.summary.defaultSampleType };
+    this.session.activate(run, profile);
+  }
+
+  /** The same run with more profiles: where it was looked at, or compared with, it goes on to be. */
+  private replace(before: Run, run: Run): void {
+    const { active, baseline } = this.session;
+    if (this.held?.run === before) this.held = { ...this.held, run };
+    if (active?.run === before) this.session.show({ ...active, run });
+    if (baseline?.run === before) this.session.compareWith({ ...baseline, run });
+  }
+
+  /** All profiles are there. A run that has not been shown is shown now. */
+  private finish(drafted: Drafted, run: Run): void {
+    const { before } = drafted;
+    this.drafts.delete(drafted);
+    if (drafted.run) {
+      if (this.held?.run === run) this.memory.keepCapture(this.held);
+      for (const viewed of [before.held, before.active]) if (viewed) this.letGo(viewed.run);
+      return;
+    }
+    const { held } = this;
+    this.hold(run);
+    if (held) this.letGo(held.run);
+  }
+
+  /** Shows what was shown before a capture that has failed, unless something else is shown by now. */
+  private takeBack(drafted: Drafted): void {
+    this.drafts.delete(drafted);
+    const { run, before } = drafted;
+    if (!run) return;
+    const wasShown = this.session.active?.run === run;
+    if (this.held?.run === run) this.held = before.held;
+    if (this.session.baseline?.run.id === run.id) this.session.compareWith(undefined);
+    const { active = before.held } = before;
+    const isThere = active && (active.run === before.held?.run || this.files.get(active.run.id) === active.run);
+    const back = isThere ? active : before.held;
+    if (wasShown && back) this.session.show(back);
+    else if (wasShown) this.session.clear();
+    for (const viewed of [before.held, before.active]) if (viewed) this.letGo(viewed.run);
   }
 
   private async bringBack(): Promise<void> {
@@ -216,7 +333,9 @@ export class Runs implements vscode.Disposable {
     if (this.held) return this.letGo(run);
     const profile = run.profiles.find(({ label }) => label === capture.profile) ?? run.profiles[0];
     this.held = { run, profile, sampleType: sampleTypeNamed(profile, capture.sampleType) };
-    if (!this.session.active) this.show(this.held);
+    if (this.session.active) return;
+    this.session.show(this.held);
+    this.session.choose(profile.summary.id, this.held.sampleType);
   }
 
   private async restoreFile(file: string): Promise<void> {
@@ -225,7 +344,7 @@ export class Runs implements vscode.Disposable {
     const active = this.readFile(uri);
     this.restored = { file, modified, active };
     const read = await active;
-    if (!this.session.active) this.show(read);
+    if (!this.session.active) this.session.show(read);
   }
 
   private async takeRestored(uri: vscode.Uri): Promise<Viewed | undefined> {
@@ -256,15 +375,8 @@ export class Runs implements vscode.Disposable {
   private async load(stored: StoredRun): Promise<Run> {
     const { profilePaths, profiles, sources, ...rest } = stored;
     this.aboutToRead();
-    const loads = profilePaths.map((path) => this.engine.ask('load', { source: { kind: 'file', path } }));
-    const loaded = await Promise.all(loads);
-    const labelled = loaded.map((summary, i): LoadedProfile => ({ summary, label: profiles[i].label }));
-    return { ...rest, sources: new Map(sources), profiles: labelled };
-  }
-
-  private show({ run, profile, sampleType }: Viewed): void {
-    this.session.activate(run, profile);
-    this.session.switchSampleType(sampleType);
+    const loaded = await Promise.all(profilePaths.map((path, i) => loadCaptured(this.engine, profiles[i], path)));
+    return { ...rest, sources: new Map(sources), profiles: loaded };
   }
 
   private follow(): void {
@@ -277,7 +389,9 @@ export class Runs implements vscode.Disposable {
     const isCapture = active !== undefined && active.run === held?.run;
     if (!active || isCapture) {
       this.held = active;
-      this.memory.keepCapture(active);
+      const isDraft = [...this.drafts].some(({ run }) => run !== undefined && run === active?.run);
+      // It is not on disk yet.
+      if (!isDraft) this.memory.keepCapture(active);
     }
     if (!active && held) this.letGo(held.run);
     this.memory.keepFile(isCapture ? undefined : active);
@@ -304,8 +418,22 @@ export class Runs implements vscode.Disposable {
   }
 }
 
-function firstWithSamples({ profiles }: Run): LoadedProfile {
-  return profiles.find(({ summary }) => summary.sampleCount > 0) ?? profiles[0];
+/**
+ * The profile by which a capture is shown while it goes on: of the kind that was looked at before where that is still
+ * to come, else the first with samples.
+ */
+function firstToShow(
+  read: readonly LoadedProfile[],
+  wanted: string | undefined,
+  expected: readonly string[],
+): LoadedProfile | undefined {
+  const found = read.find(({ label, summary }) => label === wanted && summary.sampleCount > 0);
+  const isToCome = wanted !== undefined && expected.includes(wanted) && !read.some(({ label }) => label === wanted);
+  return found ?? (isToCome ? undefined : read.find(({ summary }) => summary.sampleCount > 0));
+}
+
+function isOfTarget({ target }: Run, { file, name }: RunRecord['target'] = { file: '', name: '' }): boolean {
+  return target !== undefined && target.file === file && target.name === name;
 }
 
 function withTotals(record: RunRecord, run: Run): RunRecord {

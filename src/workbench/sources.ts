@@ -27,7 +27,8 @@ export interface FoundPath {
 /** From file names in profiles to documents and back; asks the user where a name could mean several files. */
 export class Sources implements vscode.Disposable {
   private shared: Promise<SourceResolver> | undefined;
-  private ofRun = new WeakMap<Run, Promise<SourceResolver>>();
+  /** By a run's sources: they stay the same while its profiles come one after the other. */
+  private ofRun = new WeakMap<Run['sources'], Promise<SourceResolver>>();
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly subscriptions: vscode.Disposable[];
   /** Fires when names may lead elsewhere than before. */
@@ -105,11 +106,11 @@ export class Sources implements vscode.Disposable {
     return paths;
   }
 
-  /** Reads the workspace's files of a run, so that later edits can be told from the text that was measured. */
+  /** Reads those of a run's files in the workspace that it has no text of, so that later edits can be told. */
   async snapshot(run: Run): Promise<void> {
-    const paths = await this.workspaceFilesOf(run);
-    let characters = [...run.sources.values()].reduce((sum, text) => sum + text.length, 0);
-    for (const path of new Set(paths.values())) {
+    const paths = new Set((await this.workspaceFilesOf(run)).values());
+    let characters = [...paths].reduce((sum, path) => sum + (run.sources.get(path)?.length ?? 0), 0);
+    for (const path of paths) {
       if (run.sources.has(path)) continue;
       const text = await readFile(path, 'utf8').catch(() => undefined);
       if (text === undefined || (characters += text.length) > SNAPSHOT_CHARACTERS) continue;
@@ -199,10 +200,10 @@ export class Sources implements vscode.Disposable {
 
   /** A resolver that knows all file names of the run: they tell where the program was built. */
   private resolverFor(run: Run): Promise<SourceResolver> {
-    const known = this.ofRun.get(run);
+    const known = this.ofRun.get(run.sources);
     if (known) return known;
     const made = this.makeResolver(run);
-    this.ofRun.set(run, made);
+    this.ofRun.set(run.sources, made);
     return made;
   }
 
@@ -211,7 +212,7 @@ export class Sources implements vscode.Disposable {
     const ask = (profile: number) => this.engine.ask('files', { profile }).catch(() => undefined);
     const answers = await Promise.all(run.profiles.map(({ summary }) => ask(summary.id)));
     // One that does not know all names serves this once: a file that it misses would be without costs for good.
-    if (answers.includes(undefined)) this.ofRun.delete(run);
+    if (answers.includes(undefined)) this.ofRun.delete(run.sources);
     const files = [...new Set(answers.flatMap((names) => names ?? []))];
     return (await shared).forProfile({ files, module: run.module });
   }

@@ -117,10 +117,10 @@ test('gives a profile a kind, each from a run of its own, with one build', () =>
     assert.match(top(3), /Type: delay[^]*Lock/);
 
     const stages = kinds.flatMap((kind) => [`measuring ${kind}`, `reading ${kind}`]);
-    assert.deepEqual(recorded.stages, ['building', ...stages]);
+    assert.deepEqual(recorded.stages, ['building', 'timing', 'timed', ...stages]);
     const commands: string[] = recorded.output.match(/^\$ .*$/gm) ?? [];
     assert.equal(commands.filter((command) => command.includes(' -c ')).length, 1);
-    assert.equal(commands.filter((command) => command.includes('-run=^$ -bench=^BenchmarkAll$ -benchmem')).length, 4);
+    assert.equal(commands.filter((command) => command.includes('-run=^$ -bench=^BenchmarkAll$ -benchmem')).length, 5);
     const [result, ...others] = parseBenchmarks(outcome.output).results;
     assert.deepEqual([result.baseName, result.iterations, others.length], ['BenchmarkAll', 3, 0]);
     const { importPath, modulePath, moduleDir } = outcome;
@@ -134,10 +134,10 @@ test('does not link again for a later kind', () =>
     const go = { ...world.go, buildFlags: ['-x'] };
     const request = requestFor(world, 'BenchmarkAll', { go, kinds: ['cpu', 'memory'], benchtime: '1x' });
     await runGoTest(request, recorded.events, new AbortController().signal);
-    const [, cpu = '', memory = ''] = recorded.output.split(/^\$ go test .*\n/m).slice(1);
-    const measured = [cpu, memory].map((output) => /[\\/]link(\.exe)? -o /.test(output));
+    const [, timing = '', cpu = '', memory = ''] = recorded.output.split(/^\$ go test .*\n/m).slice(1);
+    const measured = [timing, cpu, memory].map((output) => /[\\/]link(\.exe)? -o /.test(output));
     assert.ok(cpu.includes('-test.cpuprofile') && memory.includes('-test.memprofile'));
-    assert.deepEqual(measured, [false, false]);
+    assert.deepEqual(measured, [false, false, false]);
     assert.match(recorded.output, /[\\/]link(\.exe)? -o /);
   }));
 
@@ -167,6 +167,8 @@ test('runs one sub-benchmark by its path', () =>
   withWorld(FILES, async (world) => {
     const { output } = await run(world, 'BenchmarkSub/size=10');
     assert.deepEqual(parseBenchmarks(output).results.map(({ subName }) => subName), ['size=10']);
+    const message = 'BenchmarkSub has no sub-benchmark size=11.';
+    await assert.rejects(run(world, 'BenchmarkSub/size=11'), { failure: 'noMatch', message });
   }));
 
 test('samples every allocation where asked to', () =>
@@ -385,7 +387,8 @@ func first(b *testing.B) {
 }
 `;
     writeFileSync(join(world.root, 'once_test.go'), once);
-    const failing = run(world, 'BenchmarkOnce', { kinds: ['cpu', 'memory'], benchtime: '2x' });
-    await assert.rejects(failing, { failure: 'failed', message: 'BenchmarkOnce fails: only once (once_test.go:10).' });
+    const failing = run(world, 'BenchmarkOnce', { kinds: ['memory', 'cpu'], benchtime: '2x' });
+    const message = 'BenchmarkOnce fails: only once (once_test.go:10). It was the memory run.';
+    await assert.rejects(failing, { failure: 'failed', message });
     assert.deepEqual(readdirSync(world.temp), []);
   }));

@@ -3,7 +3,15 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { resolveGoEnvironment } from '../../../src/capture/goEnvironment';
-import type { CapturedProfile, GoEnvironment, GoTestEvents, GoTestOutcome, GoTestRequest } from '../../../src/capture/contracts';
+import { resultsOf } from '../../../src/bench/targetResults';
+import type {
+  CapturedProfile,
+  GoEnvironment,
+  GoTestBuild,
+  GoTestEvents,
+  GoTestOutcome,
+  GoTestRequest,
+} from '../../../src/capture/contracts';
 import { CaptureError } from '../../../src/capture/contracts';
 import { runGoTest } from '../../../src/capture/goTest';
 
@@ -42,14 +50,17 @@ export async function withWorld(
 export interface Recorded {
   readonly stages: string[];
   readonly profiles: CapturedProfile[];
+  readonly builds: GoTestBuild[];
   output: string;
 }
 
 export function recorder(): Recorded & { readonly events: GoTestEvents } {
-  const recorded: Recorded = { stages: [], profiles: [], output: '' };
+  const recorded: Recorded = { stages: [], profiles: [], builds: [], output: '' };
   return Object.assign(recorded, {
     events: {
-      stage: (stage) => recorded.stages.push(stage.kind === 'building' ? 'building' : `${stage.kind} ${stage.profile}`),
+      stage: (stage) => recorded.stages.push('profile' in stage ? `${stage.kind} ${stage.profile}` : stage.kind),
+      built: (build) => recorded.builds.push(build),
+      timed: () => recorded.stages.push('timed'),
       captured: (profile) => recorded.profiles.push(profile),
       output: (text) => (recorded.output += text),
     } satisfies GoTestEvents,
@@ -64,6 +75,8 @@ export function requestFor(world: World, name: string, more: Partial<GoTestReque
     kinds: ['cpu'],
     benchtime: kind === 'benchmark' ? '10x' : undefined,
     timeoutSeconds: 60,
+    resultsOf: (output) => resultsOf(output, name),
+    sourceFolders: [world.root],
     go: world.go,
     ...more,
   };
@@ -73,7 +86,8 @@ export type Outcome = GoTestOutcome & Pick<Recorded, 'profiles'>;
 
 export async function run(world: World, name: string, more: Partial<GoTestRequest> = {}): Promise<Outcome> {
   const { events, profiles } = recorder();
-  return { ...(await runGoTest(requestFor(world, name, more), events, new AbortController().signal)), profiles };
+  const outcome = await runGoTest(requestFor(world, name, more), events, new AbortController().signal);
+  return { ...outcome, profiles };
 }
 
 /** `failure: message` of a run that fails, with `@ file:line` relative to the root, and what it left in temp. */

@@ -12,7 +12,7 @@ function requestOf(more: Partial<GoTestRequest> & { readonly kind?: TestKind; re
   return { packageDir: '/p', target, kinds: ['cpu'], timeoutSeconds: 60, go, ...others } as const;
 }
 
-const measured = (request: GoTestRequest, kind: 'cpu' | 'memory' | 'mutex' | 'block' = 'cpu') =>
+const measured = (request: GoTestRequest, kind: 'cpu' | 'memory' | 'mutex' | 'block'  = 'cpu') =>
   measureArgs(request, FILES, kind, ['-fullpath']).join(' ');
 
 test('builds the binary that is measured later, with the same build flags', () => {
@@ -23,6 +23,13 @@ test('runs exactly one benchmark and no tests', () => {
   assert.equal(
     measured(requestOf()),
     'test -tags=a -run=^$ -bench=^BenchmarkX$ -benchmem -timeout=60s -fullpath -cpuprofile=/t/cpu.pprof -o /t/package.test',
+  );
+});
+
+test('runs a benchmark without a profile by the same flags', () => {
+  assert.equal(
+    measureArgs(requestOf({ benchtime: '2s' }), FILES, undefined, []).join(' '),
+    'test -tags=a -run=^$ -bench=^BenchmarkX$ -benchmem -benchtime=2s -timeout=60s -o /t/package.test',
   );
 });
 

@@ -7,6 +7,8 @@ test('shows no more than 2 MiB of what one command prints, and all stages', () =
   const stages: string[] = [];
   const limited = limitedOutput({
     stage: ({ kind }) => stages.push(kind),
+    built: () => undefined,
+    timed: () => undefined,
     captured: () => undefined,
     output: (text) => shown.push(text),
   });

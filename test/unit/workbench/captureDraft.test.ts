@@ -39,6 +39,18 @@ test('a profile is kept and read as soon as it is taken', async (context) => {
   assert.deepEqual(draft.profiles, [CPU, MEMORY]);
 });
 
+test('profiles that have been read are there while others are still taken, and stay the same', async (context) => {
+  const { draft } = await draftIn(context);
+  const reads: string[][] = [];
+  const onRead = () => reads.push(draft.read.map(({ label }) => label));
+  draft.take({ ...CPU, iterations: [7, 7] }, Uint8Array.of(5), onRead);
+  const [cpu] = await draft.loaded();
+  draft.take(MEMORY, Uint8Array.of(6), onRead);
+  const both = await draft.loaded();
+  assert.deepEqual([reads, both[0]!.iterations], [[['cpu'], ['cpu', 'memory']], [7, 7]]);
+  assert.ok(both[0] === cpu && draft.read[0] === cpu);
+});
+
 test('of a draft that is dropped nothing stays, on disk or in the engine', async (context) => {
   const { folder, asked, draft } = await draftIn(context);
   draft.take(CPU, Uint8Array.of(5));
@@ -47,12 +59,12 @@ test('of a draft that is dropped nothing stays, on disk or in the engine', async
   assert.equal(asked.at(-1), 'unload 5');
 });
 
-test('where one profile cannot be read, the others are let go and the files stay', async (context) => {
+test('where one profile cannot be read, the others can be let go while the files stay', async (context) => {
   const { folder, asked, draft } = await draftIn(context);
   draft.take(CPU, Uint8Array.of(5));
   draft.take(MEMORY, Uint8Array.of(0));
   await assert.rejects(draft.loaded(), /cannot be read/);
-  await new Promise((resolve) => setImmediate(resolve));
+  await draft.unload();
   assert.deepEqual(asked.filter((question) => question.startsWith('unload')), ['unload 5']);
   assert.equal(existsSync(path.join(folder, 'run', 'memory.pprof')), true);
 });

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import type { Run, Session } from '../session';
+import { forMessage } from '../workbench/plainText';
+
+const GO = 'Go to hottest line';
+
+export interface Lead {
+  /** What was clicked stands beside the code: where that is still in view, nothing more is to be shown. */
+  readonly isInView?: boolean;
+  /** Opens what there is to see where no line of the workspace has costs. */
+  readonly openElse: () => unknown;
+}
+
+/** Leads the user to the costs of a capture that has ended, unless they do something else by then. */
+export class CaptureEnding implements vscode.Disposable {
+  private hasEdited = false;
+  private readonly tab = activeTab();
+  private readonly subscription = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    const isTyped = document === vscode.window.activeTextEditor?.document;
+    if (isTyped && contentChanges.length > 0) this.hasEdited = true;
+  });
+
+  constructor(private readonly session: Session) {}
+
+  /** Opens the hottest line, or offers to where the user is elsewhere, or in the target's file already. */
+  async lead(run: Run, { isInView = false, openElse }: Lead): Promise<void> {
+    if (this.session.active?.run.id !== run.id) return;
+    const isTarget = ({ document }: vscode.TextEditor) => document.uri.fsPath === run.target?.file;
+    if (isInView && vscode.window.visibleTextEditors.some(isTarget)) return;
+    const front = vscode.window.activeTextEditor;
+    const isAsBefore = !this.hasEdited && isSame(this.tab, activeTab());
+    if (!isInView && isAsBefore && !(front && isTarget(front))) {
+      await goToHottestLine(openElse);
+      return;
+    }
+    const message = forMessage(`The costs of ${run.title} are shown.`);
+    if (await vscode.window.showInformationMessage(message, GO)) await goToHottestLine(openElse);
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+  }
+}
+
+async function goToHottestLine(openElse: () => unknown): Promise<void> {
+  const command = vscode.commands.executeCommand<boolean>('linecost.goToHottestLine');
+  const hasGone = await command.then((result) => result, () => false);
+  if (hasGone !== true) await openElse();
+}
+
+function activeTab(): vscode.Tab | undefined {
+  return vscode.window.tabGroups.activeTabGroup.activeTab;
+}
+
+/** VS Code may have another object for a tab by now. */
+function isSame(before: vscode.Tab | undefined, now: vscode.Tab | undefined): boolean {
+  return before?.label === now?.label && before?.group.viewColumn === now?.group.viewColumn;
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { runGoTest } from '../../../src/capture/goTest';
+import { pprofTop, recorder, requestFor, withWorld, type World } from './module';
+
+const COSTLY = '\tsink = make([]byte, 1024)';
+const WORK = `package a
+
+var sink []byte
+
+//go:noinline
+func allocate() {
+${COSTLY}
+}
+`;
+const TESTS = `package a
+
+import "testing"
+
+func BenchmarkA(b *testing.B) {
+	for b.Loop() {
+		allocate()
+	}
+}
+`;
+const FILES = { 'go.mod': 'module example.com/edited\n\ngo 1.24\n', 'work.go': WORK, 'a_test.go': TESTS };
+/** Moves all code of work.go one line down. */
+const EDIT = 'sed -i 1i// work.go';
+
+/** A go command that runs shell lines before and after each build; $n is the number of the build. */
+function goThatEdits({ root, go }: World, before: string, after: string): string {
+  const goroot = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8', env: { ...go.env } }).trim();
+  const file = join(root, '..', 'go');
+  const script = `#!/bin/sh
+if [ "$1 $2" != "test -c" ]; then exec ${goroot}/bin/go "$@"; fi
+echo >> ${root}/../builds
+n=$(wc -l < ${root}/../builds)
+${before}
+${goroot}/bin/go "$@"
+status=$?
+${after}
+exit $status
+`;
+  writeFileSync(file, script);
+  chmodSync(file, 0o700);
+  return file;
+}
+
+/** Builds and profiles while the sources are edited; `text` is the line that the profile has the allocations on. */
+async function profiled(world: World, before: string, after: string) {
+  const go = { ...world.go, goBinary: goThatEdits(world, before, after) };
+  const recorded = recorder();
+  const more = { go, kinds: ['memory', 'cpu'], memProfileRate: 1, benchtime: '100x' } as const;
+  const outcome = await runGoTest(requestFor(world, 'BenchmarkA', more), recorded.events, new AbortController().signal);
+  const top = pprofTop(world.root, recorded.profiles[0]!.bytes, '-lines', '-sample_index=alloc_objects');
+  const [, file = '', line] = /^ *100 .*\.allocate (\S+):(\d+)$/m.exec(top) ?? [];
+  const text = outcome.texts.get(file)?.split('\n')[Number(line) - 1];
+  const builds = readFileSync(join(world.root, '..', 'builds'), 'utf8').length;
+  return { ...outcome, line: Number(line), text, builds, recorded };
+}
+
+test('the texts of a program whose sources stay come of its one build', () =>
+  withWorld(FILES, async (world) => {
+    const { line, text, builds, linesMayBeOff, texts, recorded } = await profiled(world, 'sleep 0.1', '');
+    assert.deepEqual([line, text, builds, linesMayBeOff], [7, COSTLY, 1, false]);
+    assert.deepEqual([...texts.keys()].sort(), ['a_test.go', 'work.go'].map((name) => join(world.root, name)));
+    assert.deepEqual(recorded.builds.map((build) => build.texts), [texts]);
+  }));
+
+test('where a file changes while it is built, the texts are those that were compiled all the same', async () => {
+  const first = `if [ $n = 1 ]; then ${EDIT}; fi`;
+  // Before the compiler reads it, afterwards, and under an older time.
+  for (const [before, after] of [[first, ''], ['', first], ['', first.replace('; fi', '; touch -d 2001-01-01 work.go; fi')]]) {
+    await withWorld(FILES, async (world) => {
+      const { line, text, builds, linesMayBeOff } = await profiled(world, before!, after!);
+      assert.deepEqual([line, text, builds, linesMayBeOff], [8, COSTLY, 2, false], `${before} / ${after}`);
+    });
+  }
+});
+
+test('where a file comes to the package while it is built, its text is there as well', () =>
+  withWorld(FILES, async (world) => {
+    const file = 'package a\\n\\nfunc init() { allocate() }\\n';
+    const { texts, builds } = await profiled(world, '', `if [ $n = 1 ]; then printf '${file}' > more.go; fi`);
+    assert.deepEqual([texts.has(join(world.root, 'more.go')), builds], [true, 2]);
+  }));
+
+test('where a file changes during each build, that is said', () =>
+  withWorld(FILES, async (world) => {
+    const { builds, linesMayBeOff } = await profiled(world, '', EDIT);
+    assert.deepEqual([builds, linesMayBeOff], [3, true]);
+  }));
+
+test('where a file changes after the build, all runs measure what was built', async () => {
+  // `go env`, which comes first, leaves time for nothing: the edit is made by the timing run.
+  const editing = TESTS.replace('for b.Loop', 'edit()\n\tfor b.Loop');
+  const edit = `package a
+
+import "os"
+
+func edit() {
+	text, _ := os.ReadFile("work.go")
+	os.WriteFile("work.go", append([]byte("// work.go\\n"), text...), 0o600)
+}
+`;
+  await withWorld({ ...FILES, 'a_test.go': editing, 'edit_test.go': edit }, async (world) => {
+    const { line, text, builds, recorded } = await profiled(world, '', '');
+    assert.deepEqual([line, text, builds], [7, COSTLY, 1]);
+    assert.equal(recorded.output.match(/measured as it was/g)?.length, 2);
+    assert.match(readFileSync(join(world.root, 'work.go'), 'utf8'), /^(\/\/ work.go\n){3}package a/);
+  });
+});
+
+test('texts outside of the folders are not read, those of other modules of the workspace are', () => {
+  const files = {
+    'go.work': 'go 1.24\n\nuse (\n\t./one\n\t./two\n)\n',
+    'one/go.mod': 'module example.com/one\n\ngo 1.24\n',
+    'one/a_test.go': TESTS.replace('import "testing"', 'import (\n\t"example.com/two"\n\t"testing"\n)\n\nfunc allocate() { two.F() }'),
+    'two/go.mod': 'module example.com/two\n\ngo 1.24\n',
+    'two/two.go': 'package two\n\nvar sink []byte\n\nfunc F() { sink = make([]byte, 64) }\n',
+  };
+  return withWorld(files, async (world) => {
+    const textsIn = async (...folders: string[]) => {
+      const sourceFolders = folders.map((folder) => join(world.root, folder));
+      const request = requestFor(world, 'BenchmarkA', { packageDir: join(world.root, 'one'), sourceFolders });
+      const { texts } = await runGoTest(request, recorder().events, new AbortController().signal);
+      return [...texts.keys()].map((path) => path.slice(world.root.length + 1)).sort();
+    };
+    assert.deepEqual(await textsIn('.'), ['one/a_test.go', 'two/two.go']);
+    assert.deepEqual(await textsIn('two'), ['two/two.go']);
+    assert.deepEqual(await textsIn(), []);
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { resultsOf } from '../../../src/bench/targetResults';
+import { loopStyle } from '../../../src/capture/loopStyle';
+import { pprofTop, run, withWorld } from './module';
+
+const TESTS = `package a
+
+import "testing"
+
+var sink *[64]byte
+
+//go:noinline
+func allocate() { sink = new([64]byte) }
+
+func BenchmarkN(b *testing.B) {
+	for range b.N {
+		allocate()
+	}
+}
+
+func BenchmarkLoop(b *testing.B) {
+	for b.Loop() {
+		allocate()
+	}
+}
+
+func BenchmarkCases(b *testing.B) {
+	for _, name := range []string{"a", "b"} {
+		b.Run(name, func(b *testing.B) {
+			for range b.N {
+				allocate()
+			}
+		})
+	}
+}
+
+func BenchmarkOneCase(b *testing.B) {
+	b.Run("only", func(b *testing.B) {
+		for b.Loop() {
+			allocate()
+		}
+	})
+}
+
+func BenchmarkParallel(b *testing.B) {
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			allocate()
+		}
+	})
+}
+`;
+const FILES = { 'go.mod': 'module example.com/fixed\n\ngo 1.24\n', 'a_test.go': TESTS };
+
+const COUNT = 6;
+
+/** Iterations, as told and as printed by the run without a profile, and allocations in the memory profile. */
+async function measured(world: Parameters<typeof run>[0], name: string, benchtime: string, more = {}) {
+  const request = { kinds: ['memory'], memProfileRate: 1, count: COUNT, benchtime, ...more } as const;
+  const { profiles, output } = await run(world, name, request);
+  const top = pprofTop(world.root, profiles[0]!.bytes, '-sample_index=alloc_objects', '-unit=count');
+  const allocations = Number(/^ *(\d+) .*\.allocate$/m.exec(top)?.[1]);
+  const printed = resultsOf(output, name).map(({ iterations }) => iterations);
+  return { iterations: profiles[0]!.iterations, printed, allocations };
+}
+
+const RUNS: readonly [name: string, benchtime: string][] = [
+  ['BenchmarkN', '1x'],
+  ['BenchmarkN', '1000x'],
+  ['BenchmarkN', '20ms'],
+  ['BenchmarkLoop', '1000x'],
+  ['BenchmarkLoop', '20ms'],
+  ['BenchmarkOneCase', '1x'],
+  ['BenchmarkCases/b', '1000x'],
+  ['BenchmarkParallel', '1000x'],
+];
+
+test('a profile holds the operations that its iterations and its loop say', () =>
+  withWorld(FILES, async (world) => {
+    for (const [name, benchtime] of RUNS) {
+      const { iterations, printed, allocations } = await measured(world, name, benchtime);
+      const most = Math.max(...printed);
+      assert.deepEqual([printed.length, iterations], [COUNT, Array(COUNT).fill(most)], name);
+      const perCount = loopStyle(TESTS, name.split('/')[0]!) === 'b.Loop' || most === 1 ? most : most + 1;
+      // The runtime itself is now and then off by one or two.
+      const surplus = allocations - COUNT * perCount;
+      assert.ok(Math.abs(surplus) <= 2, `${name} ${benchtime}: ${surplus}`);
+    }
+  }));
+
+test('processor counts of the settings count as results of one benchmark', () =>
+  withWorld(FILES, async (world) => {
+    const go = { ...world.go, testArgs: ['-cpu=1,2', '-benchtime=30x'] };
+    const { iterations } = await measured(world, 'BenchmarkN', '500x', { go });
+    assert.deepEqual(iterations, Array(2 * COUNT).fill(500));
+    const bySettings = await measured(world, 'BenchmarkLoop', '500x', { go, benchtime: undefined });
+    assert.deepEqual(bySettings.iterations, Array(2 * COUNT).fill(30));
+  }));
+
+test('where several sub-benchmarks share a profile, nothing is said of iterations', () =>
+  withWorld(FILES, async (world) => {
+    const { iterations, printed } = await measured(world, 'BenchmarkCases', '10x');
+    assert.deepEqual([iterations, printed], [undefined, Array(2 * COUNT).fill(10)]);
+  }));

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseBenchmarks } from '../../../src/bench/parse';
+import { mergedResults, resultsOf } from '../../../src/bench/targetResults';
+
+const OUTPUT = `
+BenchmarkX/a-8      	     100	  10.0 ns/op
+BenchmarkX/a/b-8    	     200	  20.0 ns/op
+BenchmarkX/ab-8     	     300	  30.0 ns/op
+BenchmarkXY-8       	     400	  40.0 ns/op
+`;
+
+const namesOf = (name: string) => resultsOf(OUTPUT, name).map(({ subName }) => subName);
+
+test('of a benchmark, all its results and no others', () => {
+  assert.deepEqual(namesOf('BenchmarkX'), ['a', 'a/b', 'ab']);
+  assert.deepEqual(namesOf('BenchmarkXY'), ['']);
+});
+
+test('of a case, its own results and those below it', () => {
+  assert.deepEqual(namesOf('BenchmarkX/a'), ['a', 'a/b']);
+  assert.deepEqual(namesOf('BenchmarkX/a/b'), ['a/b']);
+  assert.deepEqual(namesOf('BenchmarkX/b'), []);
+});
+
+const read = (...cases: readonly string[]) =>
+  parseBenchmarks(cases.map((text) => `BenchmarkX/${text} ns/op`).join('\n')).results;
+
+test('results of a case stand where its older ones stood', () => {
+  const before = read('a-8 1 10', 'a-8 1 11', 'b-8 1 20', 'c-8 1 30');
+  const merged = mergedResults(before, read('b-4 9 21', 'b-4 9 22', 'b-4 9 23'));
+  const shown = merged.map(({ subName, values: [first] }) => `${subName} ${first!.value}`);
+  assert.deepEqual(shown, ['a 10', 'a 11', 'b 21', 'b 22', 'b 23', 'c 30']);
+});
+
+test('results of a new case come last', () => {
+  const merged = mergedResults(read('a-8 1 10'), read('d-8 1 40'));
+  assert.deepEqual(merged.map(({ subName }) => subName), ['a', 'd']);
+  assert.deepEqual(mergedResults([], merged), merged);
+});

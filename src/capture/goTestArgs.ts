@@ -24,7 +24,8 @@ export function buildArgs({ go }: GoTestRequest, { binary }: GoTestFiles): strin
 
 /**
  * Arguments of `go test` for one kind, or for a run without a profile. `-o` names the binary that was built before: Go
- * sees that it is up to date and runs it as it is, with all that `go test` adds (its environment, -exec, the flags of GOFLAGS).
+ * sees that it is up to date and runs it as it is, with all that `go test` adds (its environment, -exec, the flags of
+ * GOFLAGS).
  */
 export function measureArgs(
   request: GoTestRequest,

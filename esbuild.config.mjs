@@ -54,6 +54,8 @@ const bundles = {
     entryPoints: ['src/commands/onDemand.ts'],
     outfile: 'dist/onDemand.js',
     external: ['vscode'],
+    plugins: [whenAsked],
+    supported: { 'dynamic-import': false },
   },
   worker: { ...node, entryPoints: ['src/engine/worker.ts'], outfile: 'dist/worker.js', plugins: [re2WhenAsked] },
   re2js: { ...node, entryPoints: ['re2js'], outfile: 'dist/re2js.js' },

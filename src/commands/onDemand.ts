@@ -9,3 +9,4 @@ export { applySaved, chooseLabels, refine } from './refine';
 export { fetchLiveProfile } from './fetchProfile';
 export { exportListed, exportShown } from './exportProfile';
 export { showInstructions } from './showInstructions';
+export { profileTarget } from './profileTarget';

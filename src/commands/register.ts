@@ -15,7 +15,7 @@ import { reportFailure } from '../workbench/report';
 import { type CaptureNode, deleteCapture, openKept, renameCapture } from './keptProfiles';
 import { OneAtATime } from './oneAtATime';
 import { targetAtCursorOrPicked, targetNamed } from './pickTarget';
-import { profileTarget, type ProfilingParts, type Target } from './profileTarget';
+import type { ProfilingParts, Target } from './profileTarget';
 import { askOptions, type OptionMemory } from './runOptions';
 
 export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
@@ -47,6 +47,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     const chosen = withOptions ? await askOptions(target, known) : known;
     if (!chosen) return;
     if (withOptions) await parts.options.keep(target, chosen);
+    const { profileTarget } = await onDemand();
     measurements.check();
     await profileTarget(target, chosen, { ...parts, measurements }, isInView);
   };

@@ -1,31 +1,10 @@
 import * as vscode from 'vscode';
+import { type Stages, TickingStages } from './tickingStages';
+
+export type { Stages } from './tickingStages';
 
 /** What takes less is done before one could read what it is. */
 const LATE_MS = 1000;
-
-export interface Stages {
-  /** Shows what is happening now, in words; where it takes long, with the seconds that have gone by. */
-  report(stage: string, isLong?: boolean): void;
-}
-
-/** Reports each stage at once, and one that takes long once a second from then on. */
-export class TickingStages implements Stages {
-  private timer: NodeJS.Timeout | undefined;
-
-  constructor(private readonly show: (message: string) => void) {}
-
-  report(stage: string, isLong = false): void {
-    this.end();
-    this.show(stage);
-    if (!isLong) return;
-    const start = performance.now();
-    this.timer = setInterval(() => this.show(`${stage}, ${Math.round((performance.now() - start) / 1000)} s`), 1000);
-  }
-
-  end(): void {
-    clearInterval(this.timer);
-  }
-}
 
 /** A notification with a Cancel button; cancelling aborts the signal. */
 export function withProgress<T>(title: string, act: (stages: Stages, signal: AbortSignal) => Promise<T>): Thenable<T> {

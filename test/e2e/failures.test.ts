@@ -217,26 +217,26 @@ function untilRuns(what: RegExp): Promise<number> {
 }
 
 const STAGES = [
-  { at: 'building', file: 'heavy/heavy_test.go', name: 'BenchmarkHeavy', runs: /[\\/]compile /, says: 'building' },
+  { at: 'the build', file: 'heavy/heavy_test.go', name: 'BenchmarkHeavy', runs: /[\\/]compile /, says: 'building' },
   {
-    at: 'measuring the first kind, with a child of its own',
+    at: 'the run without a profile, with a child of its own',
     file: 'failures/endless/endless_test.go',
     name: 'BenchmarkEndlessChild',
     runs: /^sleep 600/,
-    says: 'measuring cpu',
+    says: 'timing run',
   },
   {
-    at: 'measuring the second kind',
+    at: 'the run of the second kind',
     file: 'failures/second/second_test.go',
     name: 'BenchmarkSecond',
     runs: /test\.memprofile=/,
-    says: 'measuring memory',
+    says: 'memory run (2 of 2)',
     kept: 'cpu.pprof',
   },
 ];
 
 for (const { at, file, name, runs, says, kept } of STAGES) {
-  test(`a cancel while ${at} ends every process and leaves no file`, { skip: !canListProcesses }, async () => {
+  test(`a cancel during ${at} ends every process and leaves no file`, { skip: !canListProcesses }, async () => {
     const before = await runFiles(code);
     const added = async () => {
       const files = (await runFiles(code)).filter((each) => !before.includes(each));
@@ -246,9 +246,10 @@ for (const { at, file, name, runs, says, kept } of STAGES) {
     await code.notifications.untilShown(`Profiling ${name}: ${says}`, RUN_MS);
     await untilRuns(runs);
     assert.equal((await leftFolders(code)).length, 1);
-    if (at === 'building') await code.screenshot('progress dark');
+    if (says === 'building') await code.screenshot('progress dark');
     // What is measured already is read while the rest is measured.
     await code.until('what is kept', async () => (await added()).join() === (kept ?? ''));
+    if (kept) await code.statusBar.untilShown(name);
     await code.notifications.cancel(`Profiling ${name}`);
     await untilNothingIsLeft();
     await code.until('no file of the run', async () => (await added()).length === 0);
@@ -259,7 +260,7 @@ for (const { at, file, name, runs, says, kept } of STAGES) {
 
 test('a second click says that one runs already, and is taken right after a cancel', { skip: !canListProcesses }, async () => {
   await clickLens(session, 'failures/endless/endless_test.go', 'BenchmarkEndless');
-  await untilRuns(/test\.cpuprofile=/);
+  await untilRuns(/test\.bench=/);
   const sentence = 'A profile is being taken already: cancel it, or wait until it is done.';
   for (const lens of [/profile this benchmark/, /options/]) {
     await clickLens(session, 'failures/garbage/garbage_test.go', 'BenchmarkGarbage', lens);
@@ -276,7 +277,7 @@ test('a second click says that one runs already, and is taken right after a canc
 
 test('a benchmark that is killed from outside is told apart', { skip: !canListProcesses }, async () => {
   await clickLens(session, 'failures/endless/endless_test.go', 'BenchmarkEndless');
-  process.kill(await untilRuns(/^\S+\.test .*test\.cpuprofile=/), 'SIGKILL');
+  process.kill(await untilRuns(/^\S+\.test .*test\.bench=/), 'SIGKILL');
   const said = await code.notifications.untilShown('BenchmarkEndless was', RUN_MS);
   assert.match(said, /^BenchmarkEndless was ended from outside \(signal: killed|^BenchmarkEndless was ended from outside/);
   await untilNothingIsLeft();

@@ -159,9 +159,13 @@ test('options are offered with what the settings say, and what cannot be meant i
   await code.quickInput.type('2');
   await code.quickInput.accept();
   await untilProfiled(code, 'BenchmarkExact');
-  const [build, measured, ...others] = await commandsOf(code, 'BenchmarkExact');
+  const [build, timed, measured, ...others] = await commandsOf(code, 'BenchmarkExact');
   assert.match(build, /^\$ go test -c -o /);
-  assert.match(measured, / -run=\^\$ -bench=\^BenchmarkExact\$ -benchmem -benchtime=1000x -count=2 .*-memprofile=/);
+  for (const command of [timed, measured]) {
+    assert.match(command, / -run=\^\$ -bench=\^BenchmarkExact\$ -benchmem -benchtime=1000x -count=2 /);
+  }
+  assert.doesNotMatch(timed, /profile/);
+  assert.match(measured, /-memprofile=/);
   assert.deepEqual(others, []);
 });
 
@@ -183,7 +187,7 @@ test('options are remembered for that benchmark alone, and the plain lens uses t
   await clickLens(session, FILE, 'BenchmarkOther');
   const run = await untilProfiled(code, 'BenchmarkOther');
   const other = (await commandsOf(code, 'BenchmarkOther')).filter((command) => command.startsWith('$ go test -run'));
-  assert.equal(other.length, 2);
+  assert.equal(other.length, 3);
   for (const command of other) assert.match(command, / -benchtime=50x -count=1 /);
   await untilRunKept(code, run);
   await code.reload();
@@ -191,8 +195,8 @@ test('options are remembered for that benchmark alone, and the plain lens uses t
   await clickLens(session, FILE, 'BenchmarkExact');
   await untilProfiled(code, 'BenchmarkExact');
   const commands = await commandsOf(code, 'BenchmarkExact');
-  assert.equal(commands.length, 2);
-  assert.match(commands[1], /-benchtime=1000x -count=2 .*-memprofile=/);
+  assert.equal(commands.length, 3);
+  assert.match(commands[2], /-benchtime=1000x -count=2 .*-memprofile=/);
   await openOptions('BenchmarkExact');
   await untilTicked('memory');
   await code.quickInput.accept();
@@ -241,9 +245,9 @@ test('each kind is one run of one build', async () => {
   await untilProfiled(code, 'BenchmarkLocks');
   const commands = await commandsOf(code, 'BenchmarkLocks');
   const kinds = commands.slice(1).map((command) => /-(cpu|mem|mutex|block)profile=/.exec(command)?.[1]);
-  assert.deepEqual(kinds, ['mem', 'mutex', 'block']);
+  assert.deepEqual(kinds, [undefined, 'mem', 'mutex', 'block']);
   assert.equal(commands.filter((command) => command.startsWith('$ go test -c ')).length, 1);
-  assert.equal((await processes()).length - ran.length, 3);
+  assert.equal((await processes()).length - ran.length, 4);
 });
 
 test('every profile of the run is offered', async () => {
@@ -266,15 +270,17 @@ test('the benchmark is heard while it runs, and the progress says in words what 
   await code.quickInput.accept();
   await code.quickInput.untilAsked('(3 of 3)');
   await code.quickInput.accept();
-  await code.notifications.untilShown('Profiling BenchmarkTalks: measuring cpu');
+  await code.notifications.untilShown('Profiling BenchmarkTalks: timing run, ');
   await code.run('Linecost: Show Output');
   await code.until('what it says so far', async () => {
     const shown = await code.output.text();
     return shown.includes('half way') && !shown.includes('all the way');
   });
   await code.screenshot('live output dark');
-  await writeFile(path.join(session.workspace, 'go-on'), '');
-  await code.notifications.untilShown('Profiling BenchmarkTalks: measuring memory');
+  for (const stage of ['CPU run (1 of 2)', 'memory run (2 of 2)']) {
+    await writeFile(path.join(session.workspace, 'go-on'), '');
+    await code.notifications.untilShown(`Profiling BenchmarkTalks: ${stage}`);
+  }
   await writeFile(path.join(session.workspace, 'go-on'), '');
   await untilProfiled(code, 'BenchmarkTalks');
   assert.match(await outputOf(code, 'BenchmarkTalks'), /half way\nall the way\n[^]*ns\/op/);

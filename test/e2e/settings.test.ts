@@ -128,7 +128,7 @@ test('a finer memory rate is passed on, and no rate where it is the default', as
   await useWorkspaceSettings(session, { 'linecost.profile.memoryRate': 'fine', 'linecost.profile.count': 3 });
   await clickLens(session, FILE, 'BenchmarkSettings');
   await untilProfiled(code, 'BenchmarkSettings');
-  const [, measured] = await commandsOf(code, 'BenchmarkSettings');
+  const [, , measured] = await commandsOf(code, 'BenchmarkSettings');
   assert.match(measured, /-count=3 .*-memprofilerate=4096/);
   await useWorkspaceSettings(session, {});
   await clickLens(session, FILE, 'BenchmarkSettings');

@@ -6,6 +6,7 @@ export interface DecorationText {
   readonly color: string;
   readonly background: string;
   readonly fontFamily: string;
+  readonly isItalic: boolean;
   /** Pixels of the window. */
   readonly left: number;
   readonly right: number;
@@ -50,7 +51,7 @@ function readInPage(root: Element): EditorLine[] {
       const { left, right } = span.getBoundingClientRect();
       const { color, backgroundColor: background, fontFamily } = style;
       const text = style.content.slice(1, -1).replace(/\\(.)/g, '$1').replace(/\u00a0/g, ' ');
-      return [{ text, color, background, fontFamily, left, right }];
+      return [{ text, color, background, fontFamily, isItalic: style.fontStyle === 'italic', left, right }];
     });
   };
   const codeLeft = (line: Element): number | undefined => {

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { columnsOf } from './costs';
+import type { Editor, Session, VsCode } from './driver/index';
+import { clickLens, lineOf, outputOf, runFiles, startScene, untilProfiled } from './profiling';
+
+const COSTLY = 'sink = make([]byte, 1024)';
+const WORK = `package edited
+
+var sink []byte
+
+// Allocate allocates once.
+func Allocate() {
+	n := len(sink)
+	${COSTLY}
+	sink[0] = byte(n)
+}
+`;
+const TESTS = `package edited
+
+import "testing"
+
+func BenchmarkAllocate(b *testing.B) {
+	for b.Loop() {
+		Allocate()
+	}
+}
+`;
+/** Its first build ends when it is told to; where asked to, it edits the source during each. */
+const SLOW_GO = `#!/bin/sh
+go "$@"
+status=$?
+if [ "$1 $2" = "test -c" ]; then
+	if [ ! -e .vscode/built ]; then
+		mkdir -p .vscode
+		touch .vscode/built
+		while [ ! -e .vscode/go-on ]; do sleep 0.05; done
+	fi
+	if [ -e .vscode/edit ]; then echo "// edited" >> work.go; fi
+fi
+exit $status
+`;
+
+let session: Session;
+let code: VsCode;
+
+before(async () => {
+  session = await startScene({
+    files: {
+      'go.mod': 'module example.com/edited\n\ngo 1.24\n',
+      'work.go': WORK,
+      'work_test.go': TESTS,
+      'slow-go': SLOW_GO,
+    },
+    file: 'work_test.go',
+    settings: {
+      'linecost.go.path': '${workspaceFolder}/slow-go',
+      'linecost.profile.kinds': ['memory'],
+      'linecost.profile.memoryRate': 'everyAllocation',
+      'linecost.profile.benchtime': '100x',
+      'files.autoSave': 'afterDelay',
+      'files.autoSaveDelay': 100,
+    },
+  });
+  code = session.code;
+});
+after(() => session?.stop());
+
+const inWorkspace = (file: string) => path.join(session.workspace, file);
+
+/** The line that `go tool pprof -list` has the allocations of the last capture on, and how much. */
+async function listed(): Promise<{ line: number; flat: string }> {
+  const kept = path.join(code.home, 'user-data', 'User');
+  const file = (await runFiles(code)).filter((each) => each.endsWith('memory.pprof')).at(-1)!;
+  const args = ['tool', 'pprof', '-list=Allocate$', path.join(kept, file)];
+  const text = execFileSync('go', args, { encoding: 'utf8', cwd: session.workspace, stdio: 'pipe' });
+  const [, flat, line] = /^ +(\S+) +\S+ +(\d+):\s*sink = make/m.exec(text)!;
+  return { line: Number(line), flat: flat! };
+}
+
+async function assertCosts(editor: Editor, line: number, flat: string): Promise<void> {
+  await code.until(`${flat} on line ${line}`, async () => (await columnsOf(editor, line))?.flat === flat);
+  const { text, after: figures } = await editor.line(line);
+  assert.deepEqual([text.trim(), figures.map(({ isItalic }) => isItalic)], [COSTLY, [false]]);
+}
+
+test('costs stand on the line that was compiled, also where a line is typed above during the build', async () => {
+  await clickLens(session, 'work_test.go', 'BenchmarkAllocate');
+  await code.until('the first build', () => readFile(inWorkspace('.vscode/built')).then(() => true, () => false));
+  const editor = await code.open('work.go', 4);
+  await editor.goTo(4);
+  await editor.type('\n');
+  await code.until('the edit on disk', async () => (await readFile(inWorkspace('work.go'), 'utf8')) !== WORK);
+  await writeFile(inWorkspace('.vscode/go-on'), '');
+  await untilProfiled(code, 'BenchmarkAllocate');
+  const { line, flat } = await listed();
+  assert.equal(line, (await lineOf(session, 'work.go', COSTLY)));
+  await assertCosts(editor, line, flat);
+  assert.match(await outputOf(code, 'BenchmarkAllocate'), /changed while it was built; it is built again/);
+  await code.screenshot('edited during the build dark');
+  await editor.focus();
+  await code.page.keyboard.press('Control+z');
+  await code.until('the text as it was', async () => (await editor.line(line - 1)).text.includes(COSTLY));
+  await assertCosts(editor, line - 1, flat);
+});
+
+test('where the code is out of view by then, a message leads back to it', async () => {
+  await code.notifications.press('The costs of BenchmarkAllocate are shown.', 'Go to hottest line');
+  await code.until('its code', async () => /^work/.test(await code.page.locator('.tab.active').first().innerText()));
+});
+
+test('where a file changes during each build, it is said that costs may stand on the wrong line', async () => {
+  await writeFile(inWorkspace('.vscode/edit'), '');
+  await clickLens(session, 'work_test.go', 'BenchmarkAllocate');
+  await untilProfiled(code, 'BenchmarkAllocate');
+  assert.equal(
+    await code.notifications.untilShown('The source of BenchmarkAllocate changed'),
+    'The source of BenchmarkAllocate changed while it was built: costs may stand on the wrong line. Profile it again.',
+  );
+});

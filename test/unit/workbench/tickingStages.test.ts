@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TickingStages } from '../../../src/workbench/tickingStages';
+
+test('a stage that takes long is shown with its seconds, the next one without', (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  let now = 0;
+  const shown: string[] = [];
+  const stages = new TickingStages((message) => shown.push(message), () => now);
+  const wait = (seconds: number) => {
+    for (let i = 0; i < seconds; i++) {
+      now += 1000;
+      context.mock.timers.tick(1000);
+    }
+  };
+  stages.report('building');
+  wait(2);
+  stages.report('CPU run (1 of 2)', true);
+  wait(2);
+  stages.report('reading the profile');
+  wait(2);
+  stages.report('memory run (2 of 2)', true);
+  wait(1);
+  stages.end();
+  wait(2);
+  assert.deepEqual(shown, [
+    'building',
+    'CPU run (1 of 2)',
+    'CPU run (1 of 2), 1 s',
+    'CPU run (1 of 2), 2 s',
+    'reading the profile',
+    'memory run (2 of 2)',
+    'memory run (2 of 2), 1 s',
+  ]);
+});

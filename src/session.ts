@@ -137,6 +137,15 @@ export class Session {
     this.set({ ...active, sampleType });
   }
 
+  /** Shows a profile of the active run under one of its sample types: one step, one event. */
+  choose(id: ProfileId, sampleType: number): void {
+    const run = this.current?.run;
+    const profile = run?.profiles.find((candidate) => candidate.summary.id === id);
+    if (!run || !profile?.summary.sampleTypes[sampleType]) return;
+    if (profile === this.current?.profile) this.switchSampleType(sampleType);
+    else this.view({ run, profile, sampleType });
+  }
+
   /** Refines all that is shown from now on; one that cannot be fails where it is asked about. */
   refine(refinement: Refinement): void {
     this.asked = refinement;

@@ -14,14 +14,17 @@ import { Layouts, type LayoutWorker } from './engine/layouts';
 import { Session } from './session';
 import { ComparisonStatus } from './views/comparisonStatus';
 import { RefineStatus } from './views/refineStatus';
+import { FileEditors } from './views/fileEditors';
 import { FlamePanel, type MakePage } from './views/flamePanel';
+import { openHottestLine } from './views/hottestLine';
 import { HotLinesView } from './views/hotLinesView';
-import { type OpenProfileFile, ProfileEditor } from './views/profileEditor';
+import { type OpenProfileFile, ProfileEditor, type ProfileFiles } from './views/profileEditor';
 import { ProfilePage } from './views/profilePage';
 import { ProfilesView } from './views/profilesView';
 import { ProfileStatus } from './views/statusBar';
 import { ActiveMemory } from './workbench/activeMemory';
 import { baselinesOnDemand } from './workbench/baselinesOnDemand';
+import { FlameStarts } from './workbench/flameStarts';
 import { Output } from './workbench/output';
 import { forMessage } from './workbench/plainText';
 import { withLateProgress } from './workbench/progress';
@@ -57,18 +60,33 @@ export function activate(context: vscode.ExtensionContext): void {
   const filesOf: FindProfileFiles = (active, document) => sources.filesOf(active, document);
   const annotator = new Annotator(session, engine, lines, filesOf, (message) => warn(message, output));
   const lenses = new BenchmarkLenses(results, annotator.onDidRedraw);
+  const starts = new FlameStarts(memento);
+  const normalize = (isOn: boolean) =>
+    baselines()
+      .then((loaded) => loaded.change({ normalize: isOn }))
+      .catch((error: Error) => warn(error.message, output));
   const makePage: MakePage = (webview, column, subject) =>
-    new ProfilePage(webview, column, subject, engine, layouts, refining, sources, distribution);
+    new ProfilePage(webview, column, subject, engine, layouts, refining, sources, distribution, { starts, normalize });
   const restored = async () => {
     if (memory.baseline) await baselines().then((loaded) => loaded.restore(), () => undefined);
     await runs.restore();
   };
-  const panel = new FlamePanel(session, makePage, vscode.Uri.joinPath(context.extensionUri, 'media'), restored);
+  const editors = new FileEditors();
+  const panel = new FlamePanel(session, makePage, vscode.Uri.joinPath(context.extensionUri, 'media'), restored, editors);
   const open: OpenProfileFile = (uri, closing) => {
     const title = `Reading ${forMessage(uri.path.split('/').at(-1)!)}`;
     return withLateProgress(title, closing, (signal) => runs.openFile(uri, signal));
   };
-  const profileEditor = new ProfileEditor({ session, open, close: (run) => runs.unload(run), restored }, makePage);
+  const profileFiles: ProfileFiles = {
+    session,
+    open,
+    close: (run) => runs.unload(run),
+    restored,
+    editors,
+    isPanelVisible: () => panel.visibleIn !== undefined,
+    openHottest: (active) => openHottestLine(active, { engine: engine.face(), sources, beside: panel.visibleIn }),
+  };
+  const profileEditor = new ProfileEditor(profileFiles, makePage);
   const hotLines = new HotLinesView(session, engine.face(), sources);
   const options = new OptionMemory(memento);
   const editorOptions = { supportsMultipleEditorsPerDocument: true };

@@ -336,16 +336,6 @@ export function isBenchmark({ target }: Pick<Run, 'target'>): boolean {
   return target?.name.startsWith('Benchmark') === true;
 }
 
-/** What a sample type is called among all of its run: the kind stands in front where it is not plain from the type. */
-export function sampleTypeName({ run, profile, sampleType }: Viewed): string {
-  const { type } = profile.summary.sampleTypes[sampleType];
-  const isShared = run.profiles.some((other) => {
-    return other !== profile && other.summary.sampleTypes.some((valueType) => valueType.type === type);
-  });
-  const isWait = profile.label === 'mutex' || profile.label === 'block';
-  return isShared || isWait ? `${profile.label} · ${type}` : type;
-}
-
 /** All sample types of a run, profile by profile. */
 export function sampleTypesOf({ profiles }: Run): { readonly profile: LoadedProfile; readonly sampleType: number }[] {
   return profiles.flatMap((profile) => profile.summary.sampleTypes.map((_, sampleType) => ({ profile, sampleType })));

@@ -1,4 +1,4 @@
-import type { FaceId, PageMessage } from '../src/protocol/messages';
+import type { FaceId, FlameStart, PageMessage } from '../src/protocol/messages';
 import type { Refinement } from '../src/protocol/refinement';
 import type { Popup } from './popup';
 import type { QuickField } from './refine/refineBar';
@@ -29,7 +29,10 @@ export interface Around {
   readonly kept: ViewState;
   /** What all that is shown is refined by. */
   readonly refinement: Refinement;
+  /** Where the user lets flame graphs start, by kind of profile. */
+  readonly starts: Readonly<Record<string, FlameStart>>;
   keep(changes: Partial<ViewState>): void;
+  keepStart(kind: string, start: FlameStart): void;
   send(message: PageMessage): void;
   /** Refines all that is shown by a function. */
   refineBy(field: QuickField, functionName: string): void;

@@ -1,5 +1,7 @@
-import { label, percentage } from '../src/profile/measurement';
+import { divided, panelLabel, percentage } from '../src/profile/measurement';
+import { formatValue } from '../src/profile/figures';
 import type { FlameWindow } from '../src/profile/reports';
+import type { TableFormat } from '../src/profile/tableReports';
 import { isRest, nextFrameOf } from './frames';
 
 /** What stands in the details of a row: names and values; an empty value where there is none. */
@@ -7,19 +9,20 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
   const { signed, unit, total } = window;
   const [flat, cum] = [window.flat[row] as number, window.cum[row] as number];
   const isCaller = window.caller[row] === 1;
-  const valueOf = (value: number) => (signed ? signedLabel(value, unit) : label(value, unit));
+  const valueOf = (value: number) => (signed ? signedLabel(value, window) : panelLabel(value, unit, total));
   const flatText = isRest(window, row) || isCaller ? '' : valueOf(flat);
   if (signed) {
     const { grown, shrunk } = partsOf(window, row);
     const share = `${signOf(cum)}${percentage(cum, total)}`;
     return [
-      ['flat', flatText], ['more', signedLabel(grown, unit)], ['less', signedLabel(-shrunk, unit)], ['net', valueOf(cum)],
+      ['flat', flatText], ['more', valueOf(grown)], ['less', valueOf(-shrunk)], ['net', valueOf(cum)],
       ['of total', share],
     ];
   }
   const next = row === 0 ? '' : percentage(cum, window.cum[nextFrameOf(window, row)] as number);
   return [
-    ['flat', flatText], ['cum', valueOf(cum)], ['of total', percentage(cum, total)],
+    ['flat', flatText], ['flat %', flatText === '' ? '' : percentage(flat, total)],
+    ['cum', valueOf(cum)], ['cum %', percentage(cum, total)],
     [isCaller ? 'of callee' : 'of caller', next],
   ];
 }
@@ -30,10 +33,17 @@ export function partsOf({ size, cum }: FlameWindow, row: number): { readonly gro
   return { grown: (both + net) / 2, shrunk: (both - net) / 2 };
 }
 
-/** With its sign also where it is above 0: `+12ms`, `−4ms`, `0`. */
-export function signedLabel(value: number, unit: string): string {
-  const text = label(Math.abs(value), unit);
+/** A value of a window with its sign also where it is above 0: `+12ms`, `−4ms`, `0`. */
+export function signedLabel(value: number, { unit, total }: Pick<FlameWindow, 'unit' | 'total'>): string {
+  const text = panelLabel(Math.abs(value), unit, total);
   return value === 0 ? text : `${signOf(value)}${text}`;
+}
+
+/** A value of a table, in the unit of the whole panel unless the user asked for one. */
+export function tableValue(value: number, format: TableFormat): string {
+  const { unit, total, divideBy, isUnitAsked } = format;
+  if (isUnitAsked) return formatValue(value, format);
+  return panelLabel(divided(value, divideBy), unit, divided(total, divideBy));
 }
 
 /** `+`, `−`, or `±` for nothing. */

@@ -1,5 +1,5 @@
 import type { FlameWindow } from '../src/profile/reports';
-import type { Answer, AskedTree, AskedView, Failure } from '../src/protocol/messages';
+import type { Answer, AskedTree, AskedView, Failure, FlameStart } from '../src/protocol/messages';
 import type { Actions } from './actions';
 import type { Around, Face } from './face';
 import type { QuickField } from './refine/refineBar';
@@ -8,7 +8,7 @@ import { isRest, nameOf, pathTo, readFrames, type Frames } from './frames';
 import { helpContent } from './help';
 import { flameSvg } from './svg/flameSvg';
 import { pictureRemarks } from './svg/pictureRemarks';
-import { keepPlace, placeKey, START, startOf, type Place, type ProfileState, type StackOption } from './viewState';
+import { keepPlace, kindOf, placeKey, START, startOf, type Place, type ProfileState, type StackOption } from './viewState';
 import { samePlace, WindowRequests } from './windowRequests';
 
 /** Least width in CSS pixels that gets a frame of its own: below it, nothing is left beside the gaps. */
@@ -16,6 +16,9 @@ const MIN_WIDTH = 2.5;
 
 /** Most frames at once, well below what the host would send: drawing one takes the same time however small it is. */
 const MOST_FRAMES = 1500;
+
+/** What was measured is where stacks start if at least this part of the profile is under it. */
+const HALF = 0.5;
 
 /** So many names tell whether an id still leads to the same frame. */
 const PATH_KEPT = 24;
@@ -102,6 +105,7 @@ export class FlameFace implements Face, Actions {
     const view = this.requests.settle(profile, request);
     if (!view) return;
     this.view.answered(this.requests.asking);
+    if (this.leavesStart(window, view)) return;
     const frames = readFrames(window, view.width);
     const path = namesTo(window, window.zoomed);
     const isUnknown = this.place.path.length === 0;
@@ -109,6 +113,21 @@ export class FlameFace implements Face, Actions {
     if (!arrived) return this.moveAndAsk(beginning(this.place));
     if (view.root !== 0 && isUnknown) this.moveTo({ ...this.place, root: window.id[window.zoomed] as number, path });
     this.draw({ frames, view });
+  }
+
+  /**
+   * Whether most is not under what was measured, and the user did not ask for that; or nothing at all is under where
+   * stacks start: everything is asked for then.
+   */
+  private leavesStart({ covered }: FlameWindow, { from, callers }: AskedView): boolean {
+    if (!this.profile || from === undefined || callers || covered >= HALF) return false;
+    const isMeasured = this.place.from === undefined;
+    const outside = covered === 0 ? 'all' : 'most';
+    const instead: Place = isMeasured ? { ...START, outside } : START;
+    if (isMeasured ? startOf(instead, this.profile, this.choice) !== undefined : covered > 0) return false;
+    this.moveAndAsk(instead);
+    this.showStart();
+    return true;
   }
 
   showFailed({ profile, request, message }: Failure): void {
@@ -175,7 +194,11 @@ export class FlameFace implements Face, Actions {
   }
 
   startAt(from: string): void {
-    this.moveAndAsk({ ...START, from });
+    const { profile } = this;
+    if (!profile) return;
+    const isFunction = from !== '' && from !== profile.startAt;
+    if (!isFunction && profile.startAt) this.around.keepStart(kindOf(profile), from === '' ? 'everything' : 'measured');
+    this.moveAndAsk(isFunction ? { ...START, from } : START);
     this.showStart();
   }
 
@@ -239,7 +262,8 @@ export class FlameFace implements Face, Actions {
     const { frames, view } = shown;
     const { wanted } = this;
     const focused = this.rowWanted(frames, this.rowToFocus(frames));
-    this.view.draw({ frames, view, focused, wanted, start: this.profile && startOf(this.place, this.profile) });
+    const isRefined = Object.keys(this.around.refinement).length > 0;
+    this.view.draw({ frames, view, focused, wanted, isRefined });
     if (this.isSaveWanted) this.saveSvg();
     const isFound = wanted !== '' && focused !== undefined;
     if (!before) this.view.graph.scrollTo(this.place.scroll);
@@ -291,7 +315,7 @@ export class FlameFace implements Face, Actions {
     const { root, restFrom, callers } = this.place;
     const { search, stackOptions } = this.around.kept;
     const size = { width, minWidth: MIN_WIDTH, maxFrames: MOST_FRAMES };
-    const tree = onlySet({ from: startOf(this.place, this.profile), callers });
+    const tree = onlySet({ from: this.start, callers });
     const options = Object.fromEntries(stackOptions.map((option) => [option, true]));
     const view: AskedView = { root, restFrom, ...size, search, ...tree, ...options };
     this.requests.ask(this.profile.id, view);
@@ -299,7 +323,15 @@ export class FlameFace implements Face, Actions {
   }
 
   private showStart(): void {
-    if (this.profile) this.view.startSwitch.show(this.profile, this.place);
+    if (this.profile) this.view.startSwitch.show(this.profile, this.place, this.choice);
+  }
+
+  private get choice(): FlameStart | undefined {
+    return this.profile && this.around.starts[kindOf(this.profile)];
+  }
+
+  private get start(): string | undefined {
+    return this.profile && startOf(this.place, this.profile, this.choice);
   }
 }
 
@@ -308,8 +340,8 @@ function sameIn(profile: ProfileState, before: ProfileState | undefined, place: 
   return before?.id === profile.id ? { ...place, restFrom: 0 } : START;
 }
 
-function beginning({ from, callers }: Place): Place {
-  return { ...START, ...onlySet({ from, callers }) };
+function beginning({ from, outside, callers }: Place): Place {
+  return { ...START, ...onlySet({ from, outside, callers }) };
 }
 
 /** Without what is not set. */

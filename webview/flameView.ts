@@ -1,8 +1,9 @@
+import { percentage } from '../src/profile/measurement';
 import type { AskedView } from '../src/protocol/messages';
 import type { Actions } from './actions';
 import { Breadcrumb } from './breadcrumb';
 import { Details } from './details';
-import { element } from './dom';
+import { element, setText } from './dom';
 import type { Frames } from './frames';
 import { GraphPane } from './graphPane';
 import { Notice } from './notice';
@@ -22,8 +23,7 @@ export interface Drawing {
   readonly focused: number | undefined;
   /** Name of the selected function, where it is looked for. */
   readonly wanted: string;
-  /** Function that stacks start at. */
-  readonly start: string | undefined;
+  readonly isRefined: boolean;
 }
 
 /** The parts of the flame graph and how they stand together. Decides nothing: what the user does goes to `actions`. */
@@ -35,6 +35,8 @@ export class FlameView {
   readonly graph: GraphPane;
   private readonly breadcrumb: Breadcrumb;
   private readonly details: Details;
+  /** How much of the profile the graph shows. */
+  private readonly share = element('span', { class: 'start-share' });
   private readonly empty = new Notice('empty', 'status');
   private readonly waiting = element('div', { class: 'waiting', hidden: true }, 'Computing…');
   private frames: Frames | undefined;
@@ -53,7 +55,7 @@ export class FlameView {
     this.breadcrumb = new Breadcrumb(actions, popup);
     this.details = new Details(actions);
     const save = button({ appearance: 'icon', hint: 'Save as SVG…', onClick: () => actions.saveSvg() }, '⤓');
-    const switches = element('div', { class: 'switches' }, this.startSwitch.element, this.options.element, save);
+    const switches = element('div', { class: 'switches' }, this.startSwitch.element, this.share, this.options.element, save);
     const where = element('div', { class: 'where' }, switches, this.breadcrumb.element);
     const remarks = element('div', { class: 'remarks' }, this.searchBox.error, this.waiting);
     const stage = element('div', { class: 'stage' }, this.graph.element, this.empty.element, remarks);
@@ -65,14 +67,17 @@ export class FlameView {
     return this.graph.width;
   }
 
-  draw({ frames, view, focused, wanted, start }: Drawing): void {
+  draw({ frames, view, focused, wanted, isRefined }: Drawing): void {
     this.frames = frames;
     this.missing = wanted;
     this.element.classList.add('drawn');
     this.breadcrumb.show(frames, { isTurned: view.callers === true });
     this.graph.draw(frames, view.width, focused);
     this.searchBox.showMatches(frames.window, view.search);
-    this.showEmptiness(frames, start);
+    const { covered, total } = frames.window;
+    const of = isRefined ? 'refined total' : 'total';
+    setText(this.share, total === 0 ? '' : `${percentage(covered, 1)} of the ${of} shown`);
+    this.showEmptiness(frames, view);
   }
 
   /** Gives the focus to a row, or to none: the selected function is `missing` then. */
@@ -115,7 +120,7 @@ export class FlameView {
     else this.details.show(this.frames, row);
   }
 
-  private showEmptiness({ window }: Frames, start: string | undefined): void {
+  private showEmptiness({ window }: Frames, { from: start }: AskedView): void {
     if (window.cum[0] !== 0 || window.id.length > 1) return this.empty.hide();
     const everything = { label: 'Show everything', run: () => this.actions.startAt('') };
     if (start !== undefined) this.empty.show(`No sample of this type has ${start} in its stack.`, everything);

@@ -270,6 +270,6 @@ function describe({ window }: Frames, row: number): string {
   const share = percentage(cum, window.total);
   const rest = window.rest[row] ?? 0;
   const what = rest > 0 ? `${rest} smaller frames` : nameOf(window, row);
-  const figures = window.signed ? `${signedLabel(cum, window.unit)}, ${share}` : share;
+  const figures = window.signed ? `${signedLabel(cum, window)}, ${share}` : share;
   return `${what}, ${window.caller[row] === 1 ? 'caller, ' : ''}${figures}`;
 }

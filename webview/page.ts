@@ -1,5 +1,6 @@
-import type { Answer, FaceId, Failure, PageMessage, PageState } from '../src/protocol/messages';
+import type { Answer, FaceId, Failure, FlameStart, PageMessage, PageState } from '../src/protocol/messages';
 import type { Refinement } from '../src/protocol/refinement';
+import { Asking } from './asking';
 import { CallGraphFace } from './callGraph/callGraphFace';
 import { claim, element, setText } from './dom';
 import type { Around, Face } from './face';
@@ -23,6 +24,7 @@ export interface Surroundings {
 export class Page implements Around {
   readonly popup: Popup;
   refinement: Refinement = {};
+  starts: Readonly<Record<string, FlameStart>> = {};
   private readonly main = element('main', { class: 'page without-profile' });
   private readonly toolbar: Toolbar;
   private readonly refine: RefineBar;
@@ -34,6 +36,8 @@ export class Page implements Around {
   private readonly callGraph: CallGraphFace;
   private readonly peek: PeekFace;
   private readonly faces: readonly Face[];
+  /** About what was selected in another run. */
+  private readonly known = new Asking('knows', (message) => this.send(message));
   private readonly tabs: Tabs;
   private shown: Face;
   private profile: ProfileState | undefined;
@@ -48,8 +52,7 @@ export class Page implements Around {
     this.popup = new Popup(this.main);
     this.refine = new RefineBar(this);
     const actions = {
-      chooseProfile: (id: number) => this.chooseProfile(id),
-      chooseSampleType: (index: number) => this.chooseSampleType(index),
+      chooseSampleType: (profile: number, sampleType: number) => this.send({ kind: 'setSampleType', profile, sampleType }),
       help: (anchor: HTMLElement) => this.toggleHelp(anchor),
     };
     this.toolbar = new Toolbar(actions, this.refine.button, this.refine.element);
@@ -73,9 +76,10 @@ export class Page implements Around {
     document.addEventListener('keydown', (event) => this.press(event));
   }
 
-  showState({ profile, refine, notice }: PageState): void {
+  showState({ profile, refine, starts, notice }: PageState): void {
     this.profile = profile;
     this.refinement = refine?.refinement ?? {};
+    this.starts = starts ?? {};
     this.notice = notice;
     this.main.classList.toggle('without-profile', !profile);
     if (profile) {
@@ -86,8 +90,23 @@ export class Page implements Around {
       this.banner.hide();
       this.showNoticeIn(this.empty, 'No profile is open.');
     }
-    this.refine.show(profile?.id, refine);
+    this.refine.show(profile, refine);
     this.shown.show(profile);
+    this.doubtSelection();
+  }
+
+  /** What was selected in another capture stays selected only where it is found in this one as well. */
+  private doubtSelection(): void {
+    const { selected: name, selectedIn } = this.kept;
+    if (this.profile && name !== '' && selectedIn !== this.profile.run) this.known.askInstead(this.profile.id, { name });
+    else this.known.abandon();
+  }
+
+  private showKnown(answer: Answer<'knows'>): void {
+    const asked = this.known.settle(answer);
+    if (asked?.name !== this.kept.selected) return;
+    if (answer.answer) this.keep({ selectedIn: this.profile!.run });
+    else this.select('');
   }
 
   showAnswer(answer: Answer): void {
@@ -108,6 +127,8 @@ export class Page implements Around {
         return this.peek.showPeek(answer);
       case 'suggest':
         return this.peek.showSuggestions(answer);
+      case 'knows':
+        return this.showKnown(answer);
     }
   }
 
@@ -126,6 +147,8 @@ export class Page implements Around {
       case 'peek':
       case 'suggest':
         return this.peek.showFailed(failure);
+      case 'knows':
+        return void this.known.settle(failure);
     }
   }
 
@@ -139,13 +162,18 @@ export class Page implements Around {
     this.around.keep(this.kept);
   }
 
+  keepStart(of: string, start: FlameStart): void {
+    this.starts = { ...this.starts, [of]: start };
+    this.send({ kind: 'keepStart', of, start });
+  }
+
   send(message: PageMessage): void {
     this.around.send(message);
   }
 
   select(name: string): void {
     if (name === this.kept.selected) return;
-    this.keep({ selected: name });
+    this.keep({ selected: name, selectedIn: this.profile?.run ?? '' });
     this.shown.select(name);
   }
 
@@ -179,15 +207,6 @@ export class Page implements Around {
     this.tabs.show(face);
     face.show(this.profile);
     face.select(this.kept.selected);
-  }
-
-  private chooseProfile(id: number): void {
-    if (id !== this.profile?.captured) this.send({ kind: 'setProfile', profile: id });
-  }
-
-  private chooseSampleType(sampleType: number): void {
-    if (!this.profile || sampleType === this.profile.sampleType) return;
-    this.send({ kind: 'setSampleType', profile: this.profile.id, sampleType });
   }
 
   private showNoticeIn(place: Notice, otherwise = ''): void {

@@ -1,3 +1,4 @@
+import type { FlameStart } from '../src/protocol/messages';
 import type { Actions } from './actions';
 import { element } from './dom';
 import { symbolName } from './labels';
@@ -9,8 +10,9 @@ export class StartSwitch {
 
   constructor(private readonly actions: Actions) {}
 
-  show(profile: ProfileState, place: Place): void {
-    const start = startOf(place, profile);
+  /** @param choice the user's, for the kind of profile */
+  show(profile: ProfileState, place: Place, choice: FlameStart | undefined): void {
+    const start = startOf(place, profile, choice);
     const { startAt } = profile;
     const options = startAt === undefined ? [] : [this.option(`From ${startAt}`, startAt, start === startAt && !place.callers)];
     if (start !== undefined && start !== startAt && !place.callers) {

@@ -1,33 +1,38 @@
-import { label } from '../src/profile/measurement';
+import { sampleTypeName, sampleTypeNames } from '../src/profile/kindWords';
+import { label, panelLabel, percentage } from '../src/profile/measurement';
+import type { ComparisonState } from '../src/protocol/messages';
 import { element, setText } from './dom';
+import { signOf } from './figures';
 import { button, Dropdown } from './toolkit';
-import type { ProfileState } from './viewState';
+import { kindOf, type ProfileState } from './viewState';
 
 export interface ToolbarActions {
-  /** @param id of one of the siblings */
-  chooseProfile(id: number): void;
-  chooseSampleType(index: number): void;
+  /** @param profile id of one of the siblings */
+  chooseSampleType(profile: number, index: number): void;
   help(anchor: HTMLElement): void;
 }
 
-/** What is shown, which of its profiles and sample types, and how much there is of it. */
+/** What is shown, which of the capture's sample types, and how much there is of it. */
 export class Toolbar {
   readonly element = element('header', { class: 'toolbar' });
   private readonly title = element('h1', { class: 'title' });
   private readonly total = element('span', { class: 'total' });
-  private readonly profiles: Dropdown;
   private readonly sampleTypes: Dropdown;
+  /** In place of a list of one. */
+  private readonly onlyType = element('span', { class: 'only-type' });
 
   /**
    * @param tool stands beside the help
    * @param below stands below all of it
    */
   constructor(actions: ToolbarActions, tool: HTMLElement, below: HTMLElement) {
-    this.profiles = new Dropdown('Profile', (id) => actions.chooseProfile(Number(id)));
-    this.sampleTypes = new Dropdown('Sample type', (index) => actions.chooseSampleType(Number(index)));
+    this.sampleTypes = new Dropdown('Sample type', (chosen) => {
+      const [profile, index] = chosen.split(':');
+      actions.chooseSampleType(Number(profile), Number(index));
+    });
     const help = button({ appearance: 'icon', hint: 'Keys and colours', onClick: () => actions.help(help) }, '?');
     this.element.append(
-      element('div', { class: 'what' }, this.title, this.profiles.element, this.sampleTypes.element, this.total),
+      element('div', { class: 'what' }, this.title, this.sampleTypes.element, this.onlyType, this.total),
       element('div', { class: 'tools' }, tool, help),
       below,
     );
@@ -37,28 +42,45 @@ export class Toolbar {
     const { captured, title, siblings, sampleTypes, sampleType } = profile;
     setText(this.title, withoutChosen(profile));
     this.title.title = title;
-    this.profiles.show(
-      siblings.map((sibling) => ({ value: String(sibling.id), label: sibling.label })),
-      String(captured),
-    );
-    this.sampleTypes.show(
-      sampleTypes.map(({ type, unit }, index) => ({ value: String(index), label: `${type} (${unit})` })),
-      String(sampleType),
-    );
+    const choices = sampleTypeNames(siblings).map(({ profile: { id }, sampleType: index, name }) => {
+      return { value: `${id}:${index}`, label: name };
+    });
+    this.sampleTypes.show(choices, `${captured}:${sampleType}`);
+    setText(this.onlyType, choices.length > 1 ? '' : sampleTypeName(kindOf(profile), sampleTypes[sampleType]?.type ?? ''));
+    this.onlyType.hidden = choices.length > 1;
     this.showTotal(profile);
   }
 
-  private showTotal({ totals, sampleTypes, sampleType, samples, durationNanos }: ProfileState): void {
+  private showTotal({ totals, sampleTypes, sampleType, samples, durationNanos, comparison }: ProfileState): void {
     const { type = '', unit = '' } = sampleTypes[sampleType] ?? {};
     const over = durationNanos > 0 ? `, measured over ${label(durationNanos, 'nanoseconds')}` : '';
-    setText(this.total, `${label(totals[sampleType] ?? 0, unit)} · ${samples}`);
-    this.total.title = `Total of ${type} (${unit})${over}`;
+    const total = totals[sampleType] ?? 0;
+    const text = comparison ? comparedText(comparison) : `${panelLabel(total, unit, total)} · ${samples}`;
+    setText(this.total, text);
+    this.total.title = comparison ? comparedTitle(comparison, type) : `Total of ${type} (${unit})${over}`;
   }
 }
 
-/** The title, without the profile's own name where that stands beside it in the list of profiles. */
-function withoutChosen({ captured, title, siblings }: ProfileState): string {
-  const chosen = siblings.length > 1 ? siblings.find(({ id }) => id === captured) : undefined;
-  const ending = ` · ${chosen?.label}`;
-  return chosen && title.endsWith(ending) ? title.slice(0, -ending.length) : title;
+/**
+ * What became of the result, and which total is whose:
+ * `1465 → 1615 ns/op (+10 %) · now 1617ns/op · before 1466ns/op (14:05) · +10.30%`.
+ */
+export function comparedText({ now, before, unit, result = '' }: ComparisonState): string {
+  const grown = now.total - before.total;
+  const change = before.total === 0 ? '' : `${signOf(grown)}${percentage(grown, before.total)}`;
+  const value = (total: number) => panelLabel(total, unit, before.total || now.total);
+  const totals = [result, `now ${value(now.total)}`, `before ${value(before.total)} (${before.name})`];
+  return [...totals, change].filter((part) => part !== '').join(' · ');
+}
+
+function comparedTitle({ now, before, unit, normalize }: ComparisonState, type: string): string {
+  const scaled = normalize ? '\nNormalized: what is now is scaled to what was before' : '';
+  return `Totals of ${type} (${unit}): ${now.name} compared with ${before.name}${scaled}`;
+}
+
+/** The title, without the profile's own name where that stands beside it in the list of sample types. */
+function withoutChosen(profile: ProfileState): string {
+  const { title, siblings } = profile;
+  const ending = ` · ${kindOf(profile)}`;
+  return siblings.length > 1 && title.endsWith(ending) ? title.slice(0, -ending.length) : title;
 }

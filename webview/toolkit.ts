@@ -2,15 +2,13 @@ import {
   provideVSCodeDesignSystem,
   vsCodeButton,
   vsCodeCheckbox,
-  vsCodeDropdown,
-  vsCodeOption,
   vsCodeTextField,
 } from '@vscode/webview-ui-toolkit';
 import { element, setAttributes, type Child } from './dom';
 
 /** The only file that knows the UI toolkit: it registers the few controls used and builds them. */
 export function registerControls(): void {
-  const controls = [vsCodeButton(), vsCodeCheckbox(), vsCodeDropdown(), vsCodeOption(), vsCodeTextField()];
+  const controls = [vsCodeButton(), vsCodeCheckbox(), vsCodeTextField()];
   provideVSCodeDesignSystem().register(...controls);
 }
 
@@ -36,10 +34,13 @@ export interface Choice {
   readonly label: string;
 }
 
-/** A drop-down list with its name in front; it is not shown while there is nothing to choose between. */
+/**
+ * A drop-down list with its name in front; it is not shown while there is nothing to choose between. The browser's own:
+ * the toolkit's takes new options over some time after it is told of their choice, and shows another one then.
+ */
 export class Dropdown {
   readonly element: HTMLElement;
-  private readonly list = control('vscode-dropdown', 'linecost-dropdown') as HTMLElement & { value: string };
+  private readonly list = element('select', { class: 'linecost-dropdown' });
   private choices: readonly Choice[] = [];
 
   constructor(name: string, onChoose: (value: string) => void) {
@@ -57,13 +58,7 @@ export class Dropdown {
 
   private rebuild(choices: readonly Choice[]): void {
     this.choices = choices;
-    const options = choices.map(({ value, label }) => {
-      const option = control('vscode-option', '');
-      setAttributes(option, { value });
-      option.textContent = label;
-      return option;
-    });
-    this.list.replaceChildren(...options);
+    this.list.replaceChildren(...choices.map(({ value, label }) => element('option', { value }, label)));
   }
 }
 

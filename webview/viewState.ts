@@ -1,4 +1,4 @@
-import type { AskedGraph, PageState } from '../src/protocol/messages';
+import type { AskedGraph, FlameStart, PageState } from '../src/protocol/messages';
 import { readAsked } from './callGraph/asked';
 import { readOrder, type TopOrder } from './top/order';
 
@@ -6,8 +6,10 @@ export type ProfileState = NonNullable<PageState['profile']>;
 
 /** Where the user is in one profile under one sample type. */
 export interface Place {
-  /** Where stacks start; `''`: everything; undefined: the profile's own `startAt`, if it has one. */
+  /** Function that stacks start at; undefined: as the user chose for the kind of profile. */
   readonly from?: string;
+  /** How much of the profile is not under its own `startAt`, where that is more than half. */
+  readonly outside?: 'most' | 'all';
   /** Whether the callers of `from` stand above it. */
   readonly callers?: boolean;
   /** Frame zoomed to, and the first of its children that is shown, as in a window's view. */
@@ -32,6 +34,8 @@ export interface ViewState {
   readonly face: string;
   /** Name of the function that is selected; empty: none. */
   readonly selected: string;
+  /** The run in which it was selected. */
+  readonly selectedIn: string;
   /** Of the flame graph. */
   readonly search: string;
   /** Those that are on. */
@@ -54,9 +58,19 @@ export function placeKey(profile: ProfileState): string {
   return JSON.stringify([title, type, unit, samples, totals[sampleType] ?? 0]);
 }
 
-/** Where stacks start, as it is asked for. */
-export function startOf(place: Place, profile: ProfileState): string | undefined {
-  return (place.from ?? profile.startAt) || undefined;
+/** Of which kind a profile is: `cpu`, `mutex`, … */
+export function kindOf({ captured, siblings }: ProfileState): string {
+  return siblings.find(({ id }) => id === captured)?.label ?? '';
+}
+
+/**
+ * Where stacks start, as it is asked for; undefined: everything. Unless the user chose otherwise, what was measured is
+ * where they start, as long as that is not the lesser part.
+ */
+export function startOf({ from, outside }: Place, { startAt }: ProfileState, choice?: FlameStart): string | undefined {
+  if (from !== undefined) return from;
+  if (choice === 'everything' || outside === 'all') return undefined;
+  return outside === 'most' && choice === undefined ? undefined : startAt;
 }
 
 /** The state with a place kept; the places that were kept longest ago are let go. */
@@ -67,13 +81,13 @@ export function keepPlace(state: ViewState, key: string, place: Place): ViewStat
 
 /** Reads what `setState` kept; anything of another shape (another version's) is left out. */
 export function readViewState(saved: unknown): ViewState {
-  const { face, selected, search, stackOptions, top, graph, places } = fields(saved);
+  const { face, selected, selectedIn, search, stackOptions, top, graph, places } = fields(saved);
   const kept = Object.entries(fields(places)).flatMap(([key, place]) => {
     const read = readPlace(fields(place));
     return read ? [[key, read] as const] : [];
   });
   const on = Array.isArray(stackOptions) ? STACK_OPTIONS.filter((option) => stackOptions.includes(option)) : [];
-  const texts = { face: text(face), selected: text(selected), search: text(search) };
+  const texts = { face: text(face), selected: text(selected), selectedIn: text(selectedIn), search: text(search) };
   const table = { ...readOrder(top), search: text(fields(top).search) };
   return { ...texts, stackOptions: on, top: table, graph: readAsked(graph), places: Object.fromEntries(kept) };
 }
@@ -83,14 +97,15 @@ function text(value: unknown): string {
 }
 
 function readPlace(saved: Record<string, unknown>): Place | undefined {
-  const { from, callers, root, restFrom, path, focus, scroll } = saved;
+  const { from, outside, callers, root, restFrom, path, focus, scroll } = saved;
   const numbers = [root, restFrom, focus, scroll];
   if (!numbers.every((value) => typeof value === 'number' && value >= 0)) return undefined;
   if (!Array.isArray(path) || !path.every((name) => typeof name === 'string')) return undefined;
   const [rootId, rank, focusId, pixels] = numbers as number[];
   const place = { root: rootId as number, restFrom: rank as number, path, focus: focusId as number };
-  const start = typeof from === 'string' ? { from, ...(callers === true ? { callers } : {}) } : {};
-  return { ...place, scroll: pixels as number, ...start };
+  const start = typeof from === 'string' && from !== '' ? { from, ...(callers === true ? { callers } : {}) } : {};
+  const left: Partial<Place> = outside === 'most' || outside === 'all' ? { outside } : {};
+  return { ...place, scroll: pixels as number, ...start, ...left };
 }
 
 function fields(value: unknown): Record<string, unknown> {

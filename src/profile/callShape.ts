@@ -7,6 +7,7 @@ import { harnessKinds, isHarness, setupLocations } from './harness';
 import { KeyedTree } from './keyedTree';
 import { NONE } from './model';
 import type { Profile } from './model';
+import { ModuleStarts } from './moduleStarts';
 import { uint32Array, uint8Array } from './pages';
 import type { StackStart, StackView } from './reports';
 import { stackTrieInSteps } from './stackTrie';
@@ -38,6 +39,8 @@ export interface CallShape {
   /** 1 where every call was inlined into the caller. */
   readonly inlined: Uint8Array;
   readonly lines: CallLines;
+  /** Nodes of the trie where a stack starts anew: what passes through them is no part of the calls above. */
+  readonly restarts: readonly number[];
 }
 
 /** What one step goes past: some milliseconds. */
@@ -70,6 +73,7 @@ class ShapeBuilder {
   private readonly harness: Uint8Array | undefined;
   private readonly setup: Uint8Array | undefined;
   private readonly path: CallPath | undefined;
+  private readonly module: ModuleStarts | undefined;
   private rootFunction = NONE;
 
   constructor(
@@ -90,6 +94,7 @@ class ShapeBuilder {
     this.isStart = startFunctions(frames.functions, from);
     if (hideHarness && from === undefined) this.harness = harnessKinds(frames.functions);
     if (hideHarness && setup !== undefined) this.setup = setupLocations(frames, setup);
+    if (typeof from === 'object' && from.module) this.module = new ModuleStarts(trie, frames, from.module);
     if (!collapseRecursion) return;
     const isRoot = typeof from === 'string' ? this.isStart : new Uint8Array(frames.functions.count);
     this.path = new CallPath(this.tree, mostCalls, isRoot);
@@ -97,7 +102,7 @@ class ShapeBuilder {
 
   *addStacks(): Steps<void> {
     const { from } = this.view;
-    const isPlain = [this.harness, this.setup, this.path].every((part) => part === undefined);
+    const isPlain = [this.harness, this.setup, this.path, this.module].every((part) => part === undefined);
     if (from === undefined) this.innermost[0] = 0;
     for (let node = 1; node < this.trie.count; yield) node = isPlain ? this.addNodes(node) : this.addSomeNodes(node);
     if (typeof from !== 'string') this.rootFunction = NONE;
@@ -120,7 +125,7 @@ class ShapeBuilder {
 
   /** The same where parts of stacks are left out: apart from it, so that the plain walk stays as fast as it is. */
   private addSomeNodes(from: number): number {
-    const { trie, innermost, counts, harness, setup, path } = this;
+    const { trie, innermost, counts, harness, setup, module } = this;
     const { end, parent } = trie;
     const most = Math.min(trie.count, from + STEP_NODES);
     let node = from;
@@ -128,12 +133,13 @@ class ShapeBuilder {
       const above = innermost[parent[node]!]!;
       if (counts[node] === 0) node = end[node]! - 1;
       else if (setup !== undefined && setup[trie.location[node]!] === 1) node = this.leaveOut(node, above);
+      else if (module !== undefined) innermost[node] = this.addOfModule(node, above, module);
       else if (above === NONE) innermost[node] = this.start(node);
       else {
         const isBelowHarness = harness !== undefined && above === 0;
         const outermost = this.frames.offsets[trie.location[node]! + 1]! - 1;
         const frame = isBelowHarness ? this.belowHarness(node, harness) : outermost;
-        innermost[node] = path ? this.descendOnce(path, node, above, frame) : this.descend(node, above, frame);
+        innermost[node] = this.descendBy(node, above, frame);
       }
     }
     return node;
@@ -170,6 +176,21 @@ class ShapeBuilder {
     return NONE;
   }
 
+  /** A location at or below a frame of the harness, or of the module where there is none of the harness. */
+  private addOfModule(node: number, above: number, module: ModuleStarts): number {
+    const isWithin = module.isBelow(node);
+    if (above === NONE || isWithin) {
+      const call = this.start(node);
+      if (call !== NONE && isWithin) module.restarts.push(node);
+      if (call !== NONE) return call;
+    }
+    const { offsets } = this.frames;
+    const frame = above === NONE ? module.outermostFrame(node) : offsets[this.trie.location[node]! + 1]! - 1;
+    if (frame === NONE) return NONE;
+    if (above === NONE || isWithin) module.enter(node);
+    return this.descendBy(node, above === NONE ? 0 : above, frame);
+  }
+
   /** All callers of a location belong to the harness: its outermost frame that does not. */
   private belowHarness(node: number, kinds: Uint8Array): number {
     const { trie, frames } = this;
@@ -184,6 +205,10 @@ class ShapeBuilder {
       callerKind = kind;
     }
     return frame;
+  }
+
+  private descendBy(node: number, above: number, frame: number): number {
+    return this.path ? this.descendOnce(this.path, node, above, frame) : this.descend(node, above, frame);
   }
 
   /** From the call `above` down the frames of a location, from `frame` to the innermost one. */
@@ -230,7 +255,7 @@ class ShapeBuilder {
     if (this.rootFunction === NONE) inlined[0] = 0;
     const rootName = typeof from === 'object' ? from.name : 'all';
     const calls = { count, parent, function: key, firstChild, nextSibling, inlined, lines };
-    return { rootName, trie, innermost, frameCalls: path?.frameCalls, ...calls };
+    return { rootName, trie, innermost, frameCalls: path?.frameCalls, restarts: this.module?.restarts ?? [], ...calls };
   }
 }
 

@@ -26,6 +26,8 @@ export interface CallTree {
   readonly rootName: string;
   readonly total: number;
   readonly unit: string;
+  /** See FlameWindow. */
+  readonly covered: number;
   readonly functions: MergedFunctions;
   readonly count: number;
   readonly parent: Uint32Array;
@@ -66,6 +68,7 @@ export function* callTreeInSteps(profile: Profile, sampleType: number, shape: Ca
     rootName,
     total: profileTotal(profile, sampleType),
     unit: profile.sampleTypes[sampleType]!.unit,
+    covered: shareOf(size[0]!, values),
     functions: framesOf(profile).functions,
     count,
     parent,
@@ -110,6 +113,7 @@ function* hottestLines(frames: ProfileFrames, shape: CallShape, values: Float64A
   const through = float64Array(trie.count);
   for (let sample = 0; sample < values.length; sample++) through[trie.sampleNode[sample]!]! += values[sample]!;
   summedUp(through, trie.parent);
+  takeRestartsAway(through, shape);
   const lines = new LineSums(shape.lines);
   const { frameCalls } = shape;
   let callsAt = 0;
@@ -120,6 +124,20 @@ function* hottestLines(frames: ProfileFrames, shape: CallShape, values: Float64A
     else callsAt = addNotedLines(lines, frames, shape, { ...stretch, frameCalls, callsAt });
   }
   return lines.hottest(count);
+}
+
+/** A call knows nothing of stacks that start anew below it. */
+function takeRestartsAway(through: Float64Array, { trie, restarts }: CallShape): void {
+  for (const node of restarts) {
+    for (let above = trie.parent[node]!; above !== 0; above = trie.parent[above]!) through[above]! -= through[node]!;
+  }
+}
+
+/** Part of the sizes of all samples; 1 where there is nothing. */
+function shareOf(size: number, values: Float64Array): number {
+  let all = 0;
+  for (let sample = 0; sample < values.length; sample++) all += Math.abs(values[sample]!);
+  return all === 0 ? 1 : size / all;
 }
 
 /** Nodes of the trie, and the sum of the samples that pass through each. */

@@ -22,6 +22,8 @@ import type { Steps } from './steps';
 export interface Callers {
   /** A caller has no flat here: nothing ends in it. */
   readonly tree: CallTree;
+  /** Of the function wherever it stands in a stack of the tree: what Top says. */
+  readonly flat: number;
   /** Sum of |value| over samples of which a call in either tree is marked. */
   sizeUnder(marks: CallMarks): number;
 }
@@ -46,13 +48,29 @@ export function* callersInSteps(
   const path = new CallerPath(shape.trie, framesOf(profile), view);
   const starts = new Starts(shape, profile.values[sampleType]!, callees.signed);
   yield;
+  const flat = flatOf(profile, sampleType, shape, view);
+  yield;
   const builder = new CallersBuilder(starts, path);
   for (let at = 0; at < starts.count; yield) at = builder.addCalls(at);
   const lines = builder.startLines();
   for (let at = 0; at < starts.count; yield) at = builder.noteLines(at, lines);
   const sums = new LineSums(lines);
   for (let at = 0; at < starts.count && lines.differing > 0; yield) at = builder.addLines(at, sums);
-  return builder.finish(callees, sums);
+  return { ...builder.finish(callees, sums), flat };
+}
+
+/** Of stacks that end in the function so named, whatever its file, in whichever of its calls. */
+function flatOf(profile: Profile, sampleType: number, { trie, innermost }: CallShape, { from }: StackView): number {
+  const { functions, offsets, function: functionOf } = framesOf(profile);
+  const isIt = Uint8Array.from(functions.names, (name) => (name === from ? 1 : 0));
+  const values = profile.values[sampleType]!;
+  let flat = 0;
+  for (let sample = 0; sample < values.length; sample++) {
+    const leaf = trie.sampleNode[sample]!;
+    if (leaf === 0 || innermost[leaf] === NONE) continue;
+    if (isIt[functionOf[offsets[trie.location[leaf]!]!]!] === 1) flat += values[sample]!;
+  }
+  return flat;
 }
 
 /** The nodes of the trie where stacks reach the function first. No two have a sample in common. */
@@ -177,7 +195,7 @@ class CallersBuilder {
     }
   }
 
-  finish(callees: CallTree, sums: LineSums): Callers {
+  finish(callees: CallTree, sums: LineSums): Omit<Callers, 'flat'> {
     const { starts, outermost } = this;
     const { count } = this.tree;
     const { parent, key, firstChild, nextSibling } = this.tree.columns();

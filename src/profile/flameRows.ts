@@ -9,7 +9,7 @@ const MOST_FOLDED_NAMES = 20;
 
 type RowColumns = Omit<
   FlameWindow,
-  'total' | 'unit' | 'signed' | 'zoomed' | 'matchedValue' | 'matchedFrames' | 'searchError'
+  'total' | 'unit' | 'covered' | 'signed' | 'zoomed' | 'matchedValue' | 'matchedFrames' | 'searchError'
 >;
 
 interface RowFigures {

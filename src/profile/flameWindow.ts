@@ -23,10 +23,13 @@ export function flameWindow(tree: CallTree, view: FlameView, callers?: Callers):
   const matches = matchesOf(tree, view.search, callers);
   const rows = new FlameRows();
   const zoomed = new WindowFiller(sidesOf(tree, callers, { matches, ...view }), view, rows).fill();
+  const columns = rows.columns();
+  if (callers !== undefined) columns.flat[0] = callers.flat;
   return {
-    ...rows.columns(),
+    ...columns,
     total: tree.total,
     unit: tree.unit,
+    covered: tree.covered,
     signed: tree.signed,
     zoomed,
     matchedValue: matches.value,

@@ -90,7 +90,18 @@ export interface LineDetail {
  * At the outermost frame of the function so named, which is the root then; or just below the outermost frame of one of
  * several (of a test harness, whose goroutines start in different places) under a root with a name of its own.
  */
-export type StackStart = string | { readonly name: string; readonly below: readonly string[] };
+export type StackStart = string | NamedStart;
+
+export interface NamedStart {
+  readonly name: string;
+  readonly below: readonly string[];
+  /**
+   * Path of the module under test. Goroutines that it started have no frame of the harness: their stacks start at their
+   * outermost frame of the module, below `net/http.(*conn).serve` or `sync.(*WaitGroup).Go.func1`. Unset: they are left
+   * out.
+   */
+  readonly module?: string;
+}
 
 /** Lines of a benchmark that prepare what it measures. */
 export interface SetupLines {
@@ -150,11 +161,14 @@ export interface FoldedFrames {
 /**
  * A window on the call tree: the zoomed frame with its ancestors, and all below it that is wide enough.
  * Columns of equal length; row 0 is the outermost ancestor ("all" or `from`), parents come before children,
- * children by size descending. With callers, row 0 is the function between them and what it calls.
+ * children by size descending. With callers, row 0 is the function between them and what it calls: all of it, its
+ * recursive calls included, with the figures that Top has.
  */
 export interface FlameWindow {
   readonly total: number;
   readonly unit: string;
+  /** Part of all samples, by size, that the tree holds: less than 1 where stacks without its start are left out. */
+  readonly covered: number;
   readonly id: Uint32Array;
   /** Row of the parent; row 0 points to itself. For a caller, the row that it calls. */
   readonly parent: Uint32Array;

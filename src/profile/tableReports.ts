@@ -7,6 +7,8 @@ export type TableOptions = Pick<Refinement, 'granularity' | 'mean' | 'drop_negat
 /** What a table is of, and how its values are printed: all in one unit, as pprof would choose it. */
 export interface TableFormat extends ValueFormat {
   readonly granularity: Granularity;
+  /** Whether the unit to print in is one that the user asked for. */
+  readonly isUnitAsked: boolean;
 }
 
 /** Nodes by their names. Columns of equal length, as in all that follows. */

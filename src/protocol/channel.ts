@@ -72,13 +72,15 @@ const questions: { readonly [N in QuestionName]: (params: unknown) => boolean } 
   pathCalls: isPathView,
   peek: isPeekView,
   suggest: isTableView,
+  knows: (params) => isObject(params) && typeof params.name === 'string',
 };
 
 const pageKinds: { readonly [K in PageMessage['kind']]: (message: Fields) => boolean } = {
   ready: () => true,
   ask: ({ question, profile, request, params }) => isCount(profile) && isCount(request) && isQuestion(question, params),
   setSampleType: ({ profile, sampleType }) => isCount(profile) && isCount(sampleType),
-  setProfile: ({ profile }) => isCount(profile),
+  keepStart: ({ of, start }) => typeof of === 'string' && (start === 'measured' || start === 'everything'),
+  setNormalize: ({ normalize }) => typeof normalize === 'boolean',
   openSource: (message) => isCount(message.profile) && isCount(message.frame) && isFlameTree(message),
   openFunction: ({ profile, function: name, file, line = 0 }) =>
     isCount(profile) && typeof name === 'string' && isTextOrNothing(file) && isCount(line),

@@ -9,6 +9,8 @@ import type { Refinement, RefineState, SavedRefinement } from './refinement';
  * and a request number, so that late answers are dropped. Names from profiles travel as text only.
  */
 
+export type { ValueType };
+
 /** A call tree as the page asks for it: `from` is a function's name, or the state's `startAt`. */
 export type AskedTree = Omit<FlameTree, 'from' | 'setup'> & { readonly from?: string };
 
@@ -41,6 +43,8 @@ export interface Questions {
   peek: [PeekView, Peek];
   /** Functions to choose from. */
   suggest: [TableView, TableWindow];
+  /** Whether a function, or what a row is called, has samples. */
+  knows: [{ readonly name: string }, boolean];
 }
 
 export type QuestionName = keyof Questions;
@@ -79,6 +83,36 @@ export interface Failure {
 /** The tabs of a page. */
 export type FaceId = 'flame' | 'top' | 'graph' | 'peek';
 
+/** Where the user lets the flame graph start: at what was measured, or not. */
+export type FlameStart = 'measured' | 'everything';
+
+/** A capture in a comparison. */
+export interface ComparedTotal {
+  /** What tells it from the other: `14:05`, `BenchmarkJoin 14:05`, `cpu.pprof`. */
+  readonly name: string;
+  /** In the comparison's unit. */
+  readonly total: number;
+}
+
+/** Which total is whose. */
+export interface ComparisonState {
+  readonly now: ComparedTotal;
+  readonly before: ComparedTotal;
+  /** Of the totals; ends in `/op` where costs per operation are compared. */
+  readonly unit: string;
+  /** What became of the benchmark's result: `1465 → 1615 ns/op (+10 %)`. */
+  readonly result?: string;
+  readonly normalize: boolean;
+}
+
+/** A profile of the capture that is shown. */
+export interface Sibling {
+  readonly id: number;
+  /** `cpu`, `memory`, `heap`, … */
+  readonly label: string;
+  readonly sampleTypes: readonly ValueType[];
+}
+
 /** The whole state of a page; the answer to `ready`, and sent again whenever it changes. */
 export interface PageState {
   /** undefined: nothing is loaded; `notice` says why. */
@@ -87,6 +121,8 @@ export interface PageState {
     readonly id: number;
     /** The one among `siblings`. */
     readonly captured: number;
+    /** Of the capture or file that it belongs to: the same over reloads. */
+    readonly run: string;
     /** For example `BenchmarkJoin`. */
     readonly title: string;
     readonly sampleTypes: readonly ValueType[];
@@ -96,10 +132,13 @@ export interface PageState {
     readonly samples: string;
     readonly durationNanos: number;
     /** The profile's sisters in the same run, to switch between; the active one included. */
-    readonly siblings: readonly { readonly id: number; readonly label: string }[];
+    readonly siblings: readonly Sibling[];
     /** What was measured (`BenchmarkJoin`): the graph can start there, without the harness above it. */
     readonly startAt?: string;
+    readonly comparison?: ComparisonState;
   };
+  /** By kind of profile, the label of a sibling: what the user chose last. */
+  readonly starts?: Readonly<Record<string, FlameStart>>;
   readonly refine?: RefineState;
   readonly notice?: { readonly text: string; readonly action?: string };
 }
@@ -115,8 +154,11 @@ export type HostMessage =
 export type PageMessage =
   | { readonly kind: 'ready' }
   | Ask
+  /** Shows one of the siblings under one of its sample types. */
   | { readonly kind: 'setSampleType'; readonly profile: number; readonly sampleType: number }
-  | { readonly kind: 'setProfile'; readonly profile: number }
+  | { readonly kind: 'keepStart'; readonly of: string; readonly start: FlameStart }
+  /** Whether the comparison scales what is now to what was before. */
+  | { readonly kind: 'setNormalize'; readonly normalize: boolean }
   /** Opens the source of the frame, of the same tree as the window that showed it. */
   | (AskedTree & { readonly kind: 'openSource'; readonly profile: number; readonly frame: number })
   /** Opens the source of a function; the file tells functions of one name apart. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FaceId } from '../protocol/messages';
 import type { Session } from '../session';
+import type { FileEditors } from './fileEditors';
 import type { PageSubject, ProfilePage } from './profilePage';
 
 const VIEW_TYPE = 'linecost.flameGraph';
@@ -22,12 +23,23 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     private readonly makePage: MakePage,
     private readonly media: vscode.Uri,
     private readonly restored: () => Promise<void>,
+    private readonly fileEditors: FileEditors,
   ) {
     this.registration = vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, this);
   }
 
-  /** @param face the tab to show; unset: the one that was shown last */
+  /** Its column, where it is in sight. */
+  get visibleIn(): vscode.ViewColumn | undefined {
+    return this.panel?.visible ? this.panel.viewColumn : undefined;
+  }
+
+  /**
+   * Where the editor of a profile file shows the same already, that is the one to look at.
+   * @param face the tab to show; unset: the one that was shown last
+   */
   show(face?: FaceId): void {
+    const editor = this.fileEditors.showing(this.session.active?.run);
+    if (editor) return editor.show(face);
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
     if (this.panel) this.panel.reveal(undefined, true);
     else this.adopt(vscode.window.createWebviewPanel(VIEW_TYPE, 'Linecost', place, { enableFindWidget: false }));
@@ -36,6 +48,8 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
 
   /** Lets the user save the flame graph as it is seen, as a picture. */
   exportSvg(): void {
+    const editor = this.fileEditors.showing(this.session.active?.run);
+    if (editor) return editor.exportSvg();
     this.show();
     this.page?.exportSvg();
   }
@@ -56,7 +70,8 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   }
 
   private adopt(panel: vscode.WebviewPanel): void {
-    const page = this.makePage(panel.webview, () => panel.viewColumn, new SessionSubject(this.session));
+    const subject = new SessionSubject(this.session, this.fileEditors);
+    const page = this.makePage(panel.webview, () => panel.viewColumn, subject);
     const icon = (theme: string) => vscode.Uri.joinPath(this.media, `flame-${theme}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
     panel.onDidChangeViewState(() => panel.visible || page.wasHidden());
@@ -69,30 +84,39 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   }
 }
 
-/** What the panel shows: whatever is active. */
+/** What the panel shows: whatever is active, unless the editor of a profile file shows it already. */
 class SessionSubject implements PageSubject {
-  constructor(private readonly session: Session) {}
+  constructor(
+    private readonly session: Session,
+    private readonly fileEditors: FileEditors,
+  ) {}
 
   get active() {
-    return this.session.active;
+    return this.editor ? undefined : this.session.active;
   }
 
   get notice() {
+    const { editor } = this;
+    if (editor) {
+      const text = `${this.session.active!.run.title} is shown in its own tab.`;
+      return { text, action: 'Show It Here', act: () => this.fileEditors.giveWay(editor) };
+    }
     if (this.session.active) return undefined;
     const text = 'No profile is active. Profile a benchmark, fetch one from a running service, or open a profile file.';
     const act = () => vscode.commands.executeCommand('workbench.action.quickOpen', '>Linecost: ');
     return { text, action: 'Linecost Commands', act };
   }
 
-  switchProfile(id: number): void {
-    this.session.switchProfile(id);
-  }
-
-  switchSampleType(sampleType: number): void {
-    this.session.switchSampleType(sampleType);
+  choose(profile: number, sampleType: number): void {
+    this.session.choose(profile, sampleType);
   }
 
   onDidChange(listener: () => void) {
-    return this.session.onDidChange(listener);
+    const listening = [this.session.onDidChange(listener), this.fileEditors.onDidChange(listener)];
+    return { dispose: () => listening.forEach((each) => each.dispose()) };
+  }
+
+  private get editor() {
+    return this.fileEditors.showing(this.session.active?.run);
   }
 }

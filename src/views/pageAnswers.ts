@@ -39,6 +39,10 @@ const answering: Answering = {
   pathCalls: (active, view, engine) => engine.ask('pathCalls', { ...view, ...tableAsked(active) }),
   peek: (active, view, engine) => engine.ask('peek', { ...view, ...tableAsked(active) }),
   suggest: (active, view, engine) => engine.ask('table', { ...view, ...tableAsked(active) }),
+  knows: async (active, { name }, engine) => {
+    const { blocks } = await engine.ask('peek', { name, limit: 0, ...tableAsked(active) });
+    return blocks.length > 0;
+  },
 };
 
 /** The table of what is active, told apart as its refinement says. */
@@ -76,7 +80,8 @@ export class PageAnswers {
 
 /** What was measured is no frame by itself: it runs in all the places where the harness calls it. */
 export function stackStart({ run }: Active, asked: string | undefined): StackStart | undefined {
-  return asked === run.title && run.startBelow ? { name: run.title, below: run.startBelow } : asked;
+  if (asked !== run.title || !run.startBelow) return asked;
+  return { name: run.title, below: run.startBelow, module: run.module?.modulePath };
 }
 
 /** Where the root stands for what was measured, its source is known, though no sample names it. */

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { type Active, asCaptured, type Run, type Session, type Viewed } from '../session';
+import type { FileEditor, FileEditors } from './fileEditors';
 import type { MakePage } from './flamePanel';
 import { isAbort, openSettings, settingIn } from '../workbench/report';
 import { onMemoryLimit } from '../workbench/settings';
-import type { PageSubject } from './profilePage';
+import type { PageSubject, ProfilePage } from './profilePage';
 
 /** Reads a profile file as a run of its own; throws with a sentence for the user, or an AbortError. */
 export type OpenProfileFile = (uri: vscode.Uri, closing: AbortSignal) => Promise<Viewed>;
@@ -15,14 +16,24 @@ export interface ProfileFiles {
   readonly close: (run: Run) => void;
   /** Settled when what was active before a window reload is active again. */
   readonly restored: () => Promise<void>;
+  readonly editors: FileEditors;
+  /** Whether the panel is in sight. */
+  readonly isPanelVisible: () => boolean;
+  /** Shows the hottest line that can be found, beside the panel. False where none can. */
+  readonly openHottest: (active: Active) => Promise<boolean>;
 }
 
 /** A profile file opened as an editor: its flame graph, and from when it is in front, its costs in the code. */
 export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<ProfileDocument> {
+  /** From then on, an editor that opens is one that the user opened. */
+  private isRestored = false;
+
   constructor(
     private readonly files: ProfileFiles,
     private readonly makePage: MakePage,
-  ) {}
+  ) {
+    void files.restored().then(() => (this.isRestored = true));
+  }
 
   async openCustomDocument(
     uri: vscode.Uri,
@@ -39,20 +50,52 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
   resolveCustomEditor(document: ProfileDocument, panel: vscode.WebviewPanel): void {
     const page = this.makePage(panel.webview, () => panel.viewColumn, document);
     const detached = document.attach(panel);
-    panel.onDidChangeViewState(() => panel.active && document.activate());
+    const { session, restored, editors } = this.files;
+    const editor = this.editorOf(document, panel, page);
+    const removed = editors.add(editor);
+    panel.onDidChangeViewState(() => {
+      if (panel.active) document.activate();
+      if (panel.visible) editors.changed();
+      else editors.comeBack(editor);
+    });
     panel.onDidDispose(() => {
       page.dispose();
       detached();
+      removed();
     });
-    if (panel.active) return this.bringToFront(document);
-    const { session, restored } = this.files;
+    if (panel.active) return void this.bringToFront(document, editor);
     void restored().then(() => session.active || document.activate());
   }
 
-  /** A tab that VS Code may reuse for the next file would take the costs along when one clicks from profile to code. */
-  private bringToFront(document: ProfileDocument): void {
+  /**
+   * A tab that VS Code may reuse for the next file would take the costs along when one clicks from profile to code.
+   * With the panel in sight, that shows the profile, and the code comes in front of the tab.
+   */
+  private async bringToFront(document: ProfileDocument, editor: FileEditor): Promise<void> {
+    const { editors, isPanelVisible } = this.files;
+    const isForPanel = this.isRestored && isPanelVisible() && document.active !== undefined;
+    const kept = vscode.commands.executeCommand('workbench.action.keepEditor');
+    if (!isForPanel) return document.activate();
+    const giving = kept.then(() => editors.giveWay(editor));
     document.activate();
-    void vscode.commands.executeCommand('workbench.action.keepEditor');
+    if (!(await giving)) editors.comeBack(editor);
+  }
+
+  private editorOf(document: ProfileDocument, panel: vscode.WebviewPanel, page: ProfilePage): FileEditor {
+    return {
+      get isVisible() {
+        return panel.visible;
+      },
+      get run() {
+        return document.active?.run;
+      },
+      show: (face) => {
+        panel.reveal(undefined, true);
+        if (face) page.showFace(face);
+      },
+      exportSvg: () => page.exportSvg(),
+      giveWay: async () => document.active !== undefined && this.files.openHottest(document.active),
+    };
   }
 }
 
@@ -94,16 +137,12 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
 
   activate(): void {
     if (!this.active) return;
-    const { run, profile, sampleType } = this.active;
-    this.files.session.activate(run, profile);
-    this.files.session.switchSampleType(sampleType);
+    this.files.session.show(this.active);
   }
 
-  switchProfile(): void {}
-
-  switchSampleType(sampleType: number): void {
+  choose(profile: number, sampleType: number): void {
     this.activate();
-    this.files.session.switchSampleType(sampleType);
+    this.files.session.choose(profile, sampleType);
   }
 
   onDidChange(listener: () => void): { dispose(): void } {

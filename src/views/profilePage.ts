@@ -12,7 +12,9 @@ import type { Active } from '../session';
 import type { Refining } from '../workbench/refining';
 import { saveSvg } from '../workbench/saveSvg';
 import { shownTitle } from '../workbench/baselineName';
+import type { FlameStarts } from '../workbench/flameStarts';
 import type { Sources } from '../workbench/sources';
+import { comparisonState } from './comparisonState';
 import { PageAnswers, stackStart, tableAsked } from './pageAnswers';
 import { pageHtml } from './pageHtml';
 
@@ -25,9 +27,16 @@ export interface PageSubject {
   readonly active: Active | undefined;
   /** Why there is nothing to show, or what is wrong; with a button where one helps. */
   readonly notice: { readonly text: string; readonly action?: string; act?(): unknown } | undefined;
-  switchProfile(id: number): void;
-  switchSampleType(sampleType: number): void;
+  /** Shows a profile of the same run under one of its sample types. */
+  choose(profile: number, sampleType: number): void;
   onDidChange(listener: () => void): { dispose(): void };
+}
+
+/** What pages share besides what they show. */
+export interface PageChoices {
+  readonly starts: FlameStarts;
+  /** Changes the comparison that is shown; tells the user where that cannot be. */
+  normalize(isOn: boolean): Promise<void>;
 }
 
 /** The host's side of one page: answers its messages, tells it when its subject changed. */
@@ -50,6 +59,7 @@ export class ProfilePage implements vscode.Disposable {
     private readonly refining: Refining,
     private readonly sources: Sources,
     distribution: vscode.Uri,
+    private readonly choices: PageChoices,
   ) {
     this.answers = new PageAnswers(engine, layouts, refining);
     webview.options = { enableScripts: true, localResourceRoots: [distribution] };
@@ -89,7 +99,7 @@ export class ProfilePage implements vscode.Disposable {
 
   private async receive(message: PageMessage): Promise<void> {
     const active = this.subject.active;
-    if ('profile' in message && message.kind !== 'setProfile' && message.profile !== active?.shown) return;
+    if ('profile' in message && message.kind !== 'setSampleType' && message.profile !== active?.shown) return;
     switch (message.kind) {
       case 'ready':
         this.isReady = true;
@@ -98,9 +108,11 @@ export class ProfilePage implements vscode.Disposable {
       case 'ask':
         return this.answer(active!, message);
       case 'setSampleType':
-        return this.subject.switchSampleType(message.sampleType);
-      case 'setProfile':
-        return this.subject.switchProfile(message.profile);
+        return this.subject.choose(message.profile, message.sampleType);
+      case 'keepStart':
+        return this.choices.starts.keep(message.of, message.start);
+      case 'setNormalize':
+        return this.choices.normalize(message.normalize);
       case 'openSource':
         return this.openSource(active!, message);
       case 'openFunction':
@@ -137,7 +149,8 @@ export class ProfilePage implements vscode.Disposable {
     const { refinement = {} } = this.subject.active ?? {};
     const unmatched = summary && 'unmatched' in summary ? summary.unmatched : [];
     const refine = { refinement, unmatched, history, saved };
-    this.channel.send({ kind: 'state', state: { ...pageState(this.subject, summary), refine } });
+    const starts = this.choices.starts.all;
+    this.channel.send({ kind: 'state', state: { ...pageState(this.subject, summary), refine, starts } });
   }
 
   /** Says something once, as soon as the page is there. */
@@ -184,13 +197,15 @@ function pageState({ active, notice }: PageSubject, summary: ProfileSummary | un
   if (!active || !summary) return { notice: shownNotice };
   const { run, profile, sampleType, shown: id } = active;
   const { sampleTypes, totals, sampleCount, durationNanos } = summary;
-  const siblings = run.profiles.map((each) => ({ id: each.summary.id, label: each.label }));
-  const title = shownTitle(active, Date.now());
+  const siblings = run.profiles.map((each) => {
+    return { id: each.summary.id, label: each.label, sampleTypes: each.summary.sampleTypes };
+  });
+  const now = Date.now();
+  const title = shownTitle(active, now);
   const startAt = run.startBelow && run.title;
   const samples = sampleText(sampleCountOf(sampleTypes, totals, sampleCount));
   const captured = profile.summary.id;
-  return {
-    profile: { id, captured, title, sampleTypes, sampleType, totals, samples, durationNanos, siblings, startAt },
-    notice: shownNotice,
-  };
+  const comparison = comparisonState(active, now);
+  const figures = { sampleTypes, sampleType, totals, samples, durationNanos, comparison };
+  return { profile: { id, captured, run: run.id, title, siblings, startAt, ...figures }, notice: shownNotice };
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { label } from '../profile/measurement';
-import { type Active, sampleTypeName, type Session } from '../session';
+import { sampleTypeNames } from '../profile/kindWords';
+import type { Active, Session } from '../session';
 import { forLabel } from '../workbench/plainText';
 import { SessionStatus } from './sessionStatus';
 
@@ -36,17 +37,16 @@ interface Choice extends vscode.QuickPickItem {
 export async function switchProfile(session: Session): Promise<void> {
   const active = session.active;
   if (!active) return;
-  const choices = active.run.profiles.flatMap((profile): Choice[] => {
-    const { id, sampleTypes, totals } = profile.summary;
-    const types = sampleTypes.map(({ unit }, i) => ({
-      label: mark(
-        profile === active.profile && i === active.sampleType,
-        sampleTypeName({ run: active.run, profile, sampleType: i }),
-      ),
-      description: forLabel(label(totals[i], unit)),
-      act: () => session.choose(id, i),
-    }));
-    return [separator(forLabel(profile.label)), ...types];
+  const kinds = active.run.profiles.map(({ label: kind, summary }) => ({ ...summary, label: kind }));
+  const choices = sampleTypeNames(kinds).flatMap(({ profile, sampleType, name }): Choice[] => {
+    const { id, totals, sampleTypes } = profile;
+    const isShown = id === active.profile.summary.id && sampleType === active.sampleType;
+    const choice = {
+      label: mark(isShown, name),
+      description: forLabel(label(totals[sampleType], sampleTypes[sampleType].unit)),
+      act: () => session.choose(id, sampleType),
+    };
+    return sampleType === 0 ? [separator(forLabel(profile.label)), choice] : [choice];
   });
   const command = (id: string) => () => vscode.commands.executeCommand(id);
   choices.push(

@@ -80,7 +80,7 @@ test('the details of the frame under the pointer stand there at once', async () 
   await graph.untilPointed(REPORT);
   const { source, figures } = await graph.details();
   assert.ok(source.endsWith(`report.go:${hottest}`), source);
-  assert.match(figures, /^flat [\d.]+m?s? cum [\d.]+m?s of total [\d.]+% of caller (100|9\d(\.\d+)?)%$/);
+  assert.match(figures, /^flat [\d.]+m?s? flat % [\d.]+% cum [\d.]+m?s cum % [\d.]+% of caller (100|9\d(\.\d+)?)%$/);
 });
 
 test('every key does what the list of keys says', async () => {
@@ -208,10 +208,10 @@ test('files that are opened next do not cover the graph', async () => {
 
 test('the page, the columns and the status bar show one sample type, whichever is used to switch', async () => {
   const editor = await code.open('report.go', hottest);
-  await graph.choose('Profile', 'memory');
+  await graph.choose('alloc_space');
   await code.statusBar.untilShown(/BenchmarkReport · alloc_space/);
   await code.until('bytes', async () => /B$/.test((await columnsOf(editor, hottest))?.cum ?? ''));
-  await graph.choose('Sample type', /alloc_objects/);
+  await graph.choose('alloc_objects');
   await code.statusBar.untilShown(/BenchmarkReport · alloc_objects/);
   await code.until('objects', async () => /^\d+$/.test((await columnsOf(editor, hottest))?.cum ?? ''));
   await code.statusBar.click('BenchmarkReport');
@@ -251,7 +251,7 @@ test('a second benchmark takes its place in the open graph; RunParallel lands un
   await graph.frame('example.com/sample.BenchmarkParallel.func1').waitFor();
   await graph.frame('example.com/sample.Distance').hover();
   await graph.untilPointed('example.com/sample.Distance');
-  const share = /of total ([\d.]+)%/.exec((await graph.details()).figures);
+  const share = /cum % ([\d.]+)%/.exec((await graph.details()).figures);
   assert.ok(Number(share?.[1]) > 50, share?.[0]);
   await code.useTheme('light');
   await code.screenshot('flame graph light');

@@ -103,7 +103,7 @@ test('of two open files, the one in front gives the columns, under its own sampl
   await code.screenshot('profile file dark');
   const heap = await click('heap.pb.gz');
   await untilCosts(editor, allocating, /^[\d.]+[kMG]B$/);
-  await heap.choose('Sample type', /alloc_objects/);
+  await heap.choose('alloc_objects');
   await untilCosts(editor, allocating, /^\d+$/);
   await tab('cpu.pprof').click();
   await status('cpu.pprof').waitFor();

@@ -42,9 +42,7 @@ test('a reload brings back the panel with profile, sample type, zoom and search,
   await untilProfiled(code, 'BenchmarkReport');
   await code.run('Linecost: Show Flame Graph');
   let graph = await GraphPage.drawn(code, PANEL);
-  await graph.choose('Profile', 'memory');
-  await graph.untilTotal(/^[\d.]+[kMG]?B ·/);
-  await graph.choose('Sample type', /alloc_objects/);
+  await graph.choose('alloc_objects');
   await graph.untilTotal(/^\d+ ·/);
   await graph.frame(BUILDER).click();
   await graph.untilZoomedTo('sample.BenchmarkReport.func2');
@@ -69,10 +67,13 @@ test('a reload brings back a profile file that is open beside the code', async (
   await code.editor('report.go').focus();
   await code.explorer.click(FILE);
   await code.statusBar.untilShown(new RegExp(`${FILE} · alloc_space`));
-  let graph = await GraphPage.drawn(code, FILE);
+  // The panel shows it; code comes in front of the file's own tab.
+  let graph = await GraphPage.drawn(code, PANEL);
+  await code.page.locator('.tab').filter({ hasText: FILE }).click();
+  await GraphPage.drawn(code, FILE);
   await code.run('View: Move Editor into Next Group');
   graph = await GraphPage.drawn(code, FILE);
-  await graph.choose('Sample type', /alloc_objects/);
+  await graph.choose('alloc_objects');
   await graph.untilTotal(/^\d+ ·/);
   await graph.frame('testing.(*B).runN').click();
   await graph.untilZoomedTo('testing.(*B).runN');

@@ -1,5 +1,5 @@
 import type { GraphReport } from '../../src/profile/graphReports';
-import { label, percentage } from '../../src/profile/measurement';
+import { panelLabel, percentage } from '../../src/profile/measurement';
 import { element, setAttributes, setText } from '../dom';
 import { button } from '../toolkit';
 
@@ -28,9 +28,9 @@ export class CallGraphDetails {
     const callers = calls.filter(({ callee, caller }) => callee === node && caller !== node).length;
     const callees = calls.filter(({ callee, caller }) => caller === node && callee !== node).length;
     setText(this.calls, `${counted(callers, 'caller')}, ${counted(callees, 'callee')} in the graph`);
-    this.put('flat', label(flat, unit));
+    this.put('flat', panelLabel(flat, unit, total));
     this.put('flat %', percentage(flat, total));
-    this.put('cum', label(cum, unit));
+    this.put('cum', panelLabel(cum, unit, total));
     this.put('cum %', percentage(cum, total));
     this.allowOpening(of !== '' || file !== '');
   }

@@ -1,5 +1,5 @@
 import type { GraphReport } from '../../src/profile/graphReports';
-import { label } from '../../src/profile/measurement';
+import { panelLabel } from '../../src/profile/measurement';
 import type { AskedGraph } from '../../src/protocol/messages';
 import { claim, element, setAttributes, setText } from '../dom';
 import { button, Checkbox, Dropdown, TextField } from '../toolkit';
@@ -65,10 +65,10 @@ export class CallGraphTools {
     this.shapes.show(SHAPES, callTree ? 'tree' : 'graph');
   }
 
-  showCount({ nodes, nodeCount, droppedNodes, leastCum, unit }: GraphReport): void {
+  showCount({ nodes, nodeCount, droppedNodes, leastCum, total, unit }: GraphReport): void {
     const title = nodes.length < nodeCount ? `${nodes.length} of ${nodeCount} functions are shown` : undefined;
     setAttributes(this.counts.element, { title });
-    const most = label(leastCum, unit);
+    const most = panelLabel(leastCum, unit, total);
     setText(this.dropped, droppedNodes === 0 ? '' : `${droppedNodes} left out (≤ ${most})`);
     const advice = `Functions of ${most} or less with all that they call are left out; “${ALL}” shows them`;
     setAttributes(this.dropped, { title: advice });

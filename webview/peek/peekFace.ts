@@ -1,3 +1,4 @@
+import type { TableWindow } from '../../src/profile/tableReports';
 import type { Answer, Failure } from '../../src/protocol/messages';
 import { Asking } from '../asking';
 import { claim, element, setAttributes } from '../dom';
@@ -35,6 +36,8 @@ export class PeekFace implements Face {
   private readonly peeks: Asking<'peek'>;
   private readonly suggestions: Asking<'suggest'>;
   private profile: ProfileState | undefined;
+  /** Shown while no function is selected: the first row of Top. */
+  private heaviest = '';
   /** Whether the keyboard goes along to the function that is asked for. */
   private isWalking = false;
 
@@ -55,6 +58,8 @@ export class PeekFace implements Face {
   }
 
   show(profile: ProfileState | undefined): void {
+    const isOther = profile?.id !== this.profile?.id || profile?.sampleType !== this.profile?.sampleType;
+    if (isOther) this.heaviest = '';
     this.profile = profile;
     if (profile) return this.ask(CALLS);
     this.peeks.abandon();
@@ -79,7 +84,7 @@ export class PeekFace implements Face {
   showPeek(answer: Answer<'peek'>): void {
     const asked = this.peeks.settle(answer);
     this.waiting.show(this.peeks.isAsking);
-    if (!asked || asked.name !== this.around.kept.selected) return;
+    if (!asked || asked.name !== this.shownName) return;
     this.around.clearFailure();
     const peek = answer.answer;
     const isNone = peek.blocks.length === 0;
@@ -97,7 +102,9 @@ export class PeekFace implements Face {
   }
 
   showSuggestions(answer: Answer<'suggest'>): void {
-    if (!this.suggestions.settle(answer)) return;
+    const asked = this.suggestions.settle(answer);
+    if (!asked) return;
+    if (asked.limit === 1) return this.showHeaviest(answer.answer, asked.search);
     const { name, function: functions, searchError } = answer.answer;
     this.chooser.showNames([...new Set(functions.map((text, at) => text || name[at]!))], searchError);
   }
@@ -109,8 +116,12 @@ export class PeekFace implements Face {
     if (isAwaited) this.around.showFailure(failure.message, () => this.ask(CALLS));
   }
 
+  private get shownName(): string {
+    return this.around.kept.selected || this.heaviest;
+  }
+
   private ask(limit: number): void {
-    const name = this.around.kept.selected;
+    const name = this.shownName;
     this.chooser.showName(name);
     if (!this.profile) return;
     if (name !== '') this.peeks.askInstead(this.profile.id, { name, limit });
@@ -118,7 +129,24 @@ export class PeekFace implements Face {
     this.waiting.show(this.peeks.isAsking);
     if (name !== '') return;
     this.content.replaceChildren();
-    this.empty.show(ADVICE);
+    this.empty.show('');
+    this.askHeaviest(this.around.kept.top.search);
+  }
+
+  /** What Top has first, in its order. */
+  private askHeaviest(search: string): void {
+    const { sort, direction } = this.around.kept.top;
+    const view = { sort, direction, search, from: 0, limit: 1, find: '' };
+    if (this.profile) this.suggestions.askInstead(this.profile.id, view);
+  }
+
+  private showHeaviest({ name, function: functions }: TableWindow, search: string): void {
+    if (this.shownName !== '') return;
+    this.heaviest = functions[0] || name[0] || '';
+    if (this.heaviest === '') return search === '' ? this.empty.show(ADVICE) : this.askHeaviest('');
+    this.history.visit(this.heaviest);
+    this.showWays();
+    this.ask(CALLS);
   }
 
   private suggest(search: string): void {

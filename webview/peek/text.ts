@@ -1,6 +1,6 @@
-import { formatValue, type ValueFormat } from '../../src/profile/figures';
 import { percentage } from '../../src/profile/measurement';
-import type { PathCalls, PeekBlock } from '../../src/profile/tableReports';
+import type { PathCalls, PeekBlock, TableFormat } from '../../src/profile/tableReports';
+import { tableValue } from '../figures';
 
 /** A caller or a callee as it is shown. */
 export interface CallText {
@@ -15,11 +15,11 @@ export interface CallText {
   readonly part: number;
 }
 
-export function callTexts(calls: PathCalls, { cum }: PeekBlock, format: ValueFormat): readonly CallText[] {
+export function callTexts(calls: PathCalls, { cum }: PeekBlock, format: TableFormat): readonly CallText[] {
   return calls.name.map((name, at) => ({
     name,
     selects: calls.function[at]! || name,
-    value: formatValue(calls.value[at]!, format),
+    value: tableValue(calls.value[at]!, format),
     share: percentage(calls.value[at]!, cum),
     inlined: calls.inlined[at] === 1,
     part: cum === 0 ? 0 : calls.value[at]! / Math.abs(cum),
@@ -27,11 +27,11 @@ export function callTexts(calls: PathCalls, { cum }: PeekBlock, format: ValueFor
 }
 
 /** The figures of the function between its callers and callees. */
-export function blockFigures({ flat, cum }: PeekBlock, format: ValueFormat): readonly (readonly [string, string])[] {
+export function blockFigures({ flat, cum }: PeekBlock, format: TableFormat): readonly (readonly [string, string])[] {
   return [
-    ['flat', formatValue(flat, format)],
-    ['flat%', percentage(flat, format.total)],
-    ['cum', formatValue(cum, format)],
-    ['cum%', percentage(cum, format.total)],
+    ['flat', tableValue(flat, format)],
+    ['flat %', percentage(flat, format.total)],
+    ['cum', tableValue(cum, format)],
+    ['cum %', percentage(cum, format.total)],
   ];
 }

@@ -1,4 +1,4 @@
-import { label, percentage } from '../../src/profile/measurement';
+import { panelLabel, percentage } from '../../src/profile/measurement';
 import type { LabelKeyTotals, LabelTotals, LabelView } from '../../src/profile/reports';
 import type { LabelChoice } from '../../src/protocol/refinement';
 import { claim, element, focusedElement, setText } from '../dom';
@@ -90,7 +90,7 @@ export class LabelPicker {
   }
 
   private keyView(key: LabelKeyTotals, { total, unit }: LabelTotals): LabelKeyView {
-    const words = (value: number) => `${label(value, unit)} · ${percentage(value, total)}`;
+    const words = (value: number) => `${panelLabel(value, unit, total)} · ${percentage(value, total)}`;
     const view = new LabelKeyView(key, {
       words,
       share: (value) => (total === 0 ? 0 : Math.min(1, Math.abs(value / total))),

@@ -8,10 +8,11 @@ import {
   withLabels,
   withoutChip,
 } from '../../src/profile/refineWords';
-import type { Failure, PageMessage } from '../../src/protocol/messages';
+import type { ComparisonState, Failure, PageMessage } from '../../src/protocol/messages';
 import type { Refinement, RefineState } from '../../src/protocol/refinement';
 import { claim, element, setAttributes } from '../dom';
 import type { Popup } from '../popup';
+import type { ProfileState } from '../viewState';
 import { Chips } from './chips';
 import { filterIcon } from './filterIcon';
 import { RefineForm } from './form';
@@ -35,7 +36,11 @@ export class RefineBar {
   readonly button = element('button', { class: 'quiet refine-button', 'aria-controls': 'refine-form' });
   /** Nothing to see while it is folded and nothing is asked for. */
   readonly element = element('section', { class: 'refine', 'aria-label': 'Refinement', hidden: true });
-  private readonly chips = new Chips({ edit: (chip) => this.edit(chip), remove: (chip) => this.remove(chip) });
+  private readonly chips = new Chips({
+    edit: (chip) => this.edit(chip),
+    remove: (chip) => this.remove(chip),
+    takeNormalizeAway: () => this.around.send({ kind: 'setNormalize', normalize: false }),
+  });
   private readonly form: RefineForm;
   private readonly row = element('div', { class: 'refine-row' });
   private readonly labels = element('button', { class: 'quiet', 'aria-haspopup': 'dialog' }, 'Labels…');
@@ -45,6 +50,7 @@ export class RefineBar {
   private picker: LabelPicker | undefined;
   private readonly errors = new Map<string, string>();
   private state: RefineState = { refinement: {}, unmatched: [], history: {}, saved: [] };
+  private comparison: ComparisonState | undefined;
   private profile = 0;
   private isOpen = false;
 
@@ -70,9 +76,11 @@ export class RefineBar {
     this.fold(true);
   }
 
-  /** @param profile what is shown; undefined: nothing is */
-  show(profile: number | undefined, state: RefineState | undefined): void {
-    if (profile === undefined || !state) return this.picker?.close();
+  /** @param shown undefined: nothing is */
+  show(shown: ProfileState | undefined, state: RefineState | undefined): void {
+    if (!shown || !state) return this.picker?.close();
+    const { id: profile, comparison } = shown;
+    this.comparison = comparison;
     const hadUnmatched = this.state.unmatched.length > 0;
     this.state = state;
     this.profile = profile;
@@ -132,12 +140,14 @@ export class RefineBar {
   private draw(): void {
     const { refinement } = this.state;
     const isRefined = Object.keys(refinement).length > 0;
-    this.element.hidden = !this.isOpen && !isRefined;
+    const isNormalized = this.comparison?.normalize === true;
+    this.element.hidden = !this.isOpen && !isRefined && !isNormalized;
+    this.element.classList.toggle('with-chips', isRefined || isNormalized);
     this.element.classList.toggle('asking', this.requests.isAsking);
     this.button.classList.toggle('refined', isRefined);
     this.clear.hidden = !isRefined;
     setAttributes(this.button, { 'aria-label': isRefined ? 'Refine (refined)' : 'Refine' });
-    if (!this.chips.show(this.state)) this.button.focus();
+    if (!this.chips.show({ ...this.state, isNormalized })) this.button.focus();
     if (!this.requests.isAsking) this.form.show(this.state, this.errors);
   }
 

@@ -1,11 +1,12 @@
-import { label, percentage } from '../../src/profile/measurement';
+import { sampleTypeName } from '../../src/profile/kindWords';
+import { panelLabel, percentage } from '../../src/profile/measurement';
 import { refinementText } from '../../src/profile/refineWords';
 import type { AskedView } from '../../src/protocol/messages';
 import type { Refinement } from '../../src/protocol/refinement';
 import { signedLabel } from '../figures';
 import { nameOf, type Frames } from '../frames';
 import { STACK_WORDS } from '../stackWords';
-import { STACK_OPTIONS, type ProfileState } from '../viewState';
+import { kindOf, STACK_OPTIONS, type ProfileState } from '../viewState';
 
 /** What a picture of a flame graph is drawn from. */
 export interface Remarked {
@@ -18,11 +19,15 @@ export interface Remarked {
 /** What a reader of the picture has to know besides what it is of. */
 export function pictureRemarks({ frames: { window, path }, view, profile, refinement }: Remarked): string[] {
   const { type = '', unit = '' } = profile.sampleTypes[profile.sampleType] ?? {};
-  const remarks = [`${type} (${unit})`, `total ${label(window.total, window.unit)}`, profile.samples];
+  const { total } = window;
+  const named = sampleTypeName(kindOf(profile), type);
+  const remarks = [`${named} (${unit})`, `total ${panelLabel(total, window.unit, total)}`, profile.samples];
   const refined = refinementText(refinement);
   if (refined !== '') remarks.push(`refined by ${refined}`);
-  if (window.signed) remarks.push(`net ${signedLabel(window.cum[0] as number, window.unit)} here`);
-  if (view.from !== undefined && !view.callers) remarks.push(`stacks from ${view.from} on`);
+  if (window.signed) remarks.push(`net ${signedLabel(window.cum[0] as number, window)} here`);
+  if (view.from !== undefined && !view.callers) {
+    remarks.push(`stacks from ${view.from} on: ${percentage(window.covered, 1)} of the total`);
+  }
   if (path.length > 1) remarks.push(`zoomed to ${nameOf(window, window.zoomed)}`);
   remarks.push(...STACK_OPTIONS.filter((option) => view[option]).map((option) => STACK_WORDS[option].brief));
   if (window.matchedFrames > 0) {

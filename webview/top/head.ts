@@ -11,10 +11,10 @@ interface Column {
 /** pprof's columns. */
 const COLUMNS: readonly Column[] = [
   { title: 'flat', sort: 'flat', meaning: 'Spent in the function itself' },
-  { title: 'flat%', sort: 'flat', meaning: 'Flat as a share of the total' },
-  { title: 'sum%', sort: 'sum', meaning: 'Flat of this row and of all with more flat, as a share of the total' },
+  { title: 'flat %', sort: 'flat', meaning: 'Flat, of total' },
+  { title: 'sum %', sort: 'sum', meaning: 'Flat of this row and of all with more flat, of total' },
   { title: 'cum', sort: 'cum', meaning: 'Spent in the function and in all that it calls' },
-  { title: 'cum%', sort: 'cum', meaning: 'Cum as a share of the total' },
+  { title: 'cum %', sort: 'cum', meaning: 'Cum, of total' },
   { title: 'name', sort: 'name', meaning: 'Name' },
 ];
 

@@ -17,7 +17,7 @@ const KEYS: readonly (readonly [string, string])[] = [
 
 const COLUMNS: readonly (readonly [string, string])[] = [
   ['flat', 'Spent in the function itself'],
-  ['sum%', 'Flat of this row and of all with more of it'],
+  ['sum %', 'Flat of this row and of all with more of it'],
   ['cum', 'Spent in the function and in all that it calls'],
   ['› a share', 'Of a call: its part of the cum of the function that was unfolded'],
 ];

@@ -1,6 +1,8 @@
-import { figureColumns, formatValue, type ValueFormat } from '../../src/profile/figures';
+import { figureColumns, formatValue } from '../../src/profile/figures';
 import { percentage } from '../../src/profile/measurement';
+import type { TableFormat } from '../../src/profile/tableReports';
 import { withThousands } from '../../src/profile/thousands';
+import { tableValue } from '../figures';
 import type { Row } from './rows';
 
 /** What stands in the cells of a row; empty where there is nothing to say. */
@@ -19,8 +21,8 @@ export interface RowText {
 
 const NOTHING: RowText = { flat: '', flatShare: '', sum: '', cum: '', cumShare: '', share: '', name: '', remark: '' };
 
-export function rowText(row: Row, format: ValueFormat): RowText {
-  const value = (figure: number): string => formatValue(figure, format);
+export function rowText(row: Row, format: TableFormat): RowText {
+  const value = (figure: number): string => tableValue(figure, format);
   const share = (figure: number): string => percentage(figure, format.total);
   switch (row.kind) {
     case 'unknown':
@@ -45,7 +47,7 @@ export function rowText(row: Row, format: ValueFormat): RowText {
 }
 
 /** A row as it is read out: its name comes first. */
-export function spokenRow(row: Row, format: ValueFormat): string {
+export function spokenRow(row: Row, format: TableFormat): string {
   const { flat, flatShare, sum, cum, cumShare, share, name, remark } = rowText(row, format);
   switch (row.kind) {
     case 'unknown':
@@ -63,10 +65,11 @@ export function spokenRow(row: Row, format: ValueFormat): string {
   }
 }
 
-/** A row as text: those of the table as pprof prints them, calls with their share before the name. */
-export function copiedRow(row: Row, format: ValueFormat): string {
+/** A row as text, figures as pprof prints them: the table's as in its top, calls with their share before the name. */
+export function copiedRow(row: Row, format: TableFormat): string {
   if (row.kind === 'function') return `${figureColumns(row, row.sum, format)}  ${row.name}`;
-  const { cum, share, name, remark } = rowText(row, format);
+  const { share, name, remark } = rowText(row, format);
   if (row.kind !== 'call') return name;
+  const cum = formatValue(row.value, format);
   return `${cum.padStart(10)} ${share.padStart(6)}  ${name}${remark === '' ? '' : ` (${remark})`}`;
 }

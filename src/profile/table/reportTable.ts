@@ -126,5 +126,5 @@ function formatOf({ order, flat, cum, total, unit }: Figures, options: TableOpti
     for (const node of order) yield { flat: flat[node]!, cum: cum[node]! };
   })();
   const outputUnit = isAsked ? asked : reportUnit(rows, total, unit, divideBy);
-  return { granularity, total, unit, outputUnit, divideBy };
+  return { granularity, total, unit, outputUnit, divideBy, isUnitAsked: isAsked };
 }

@@ -56,9 +56,9 @@ export class DrivenPage {
     await this.page.goto(ADDRESS);
     const { id, sampleTypes, totals, durationNanos, defaultSampleType: sampleType } = summary;
     const samples = `${summary.sampleCount} samples`;
-    const siblings = [{ id, label: 'heap' }];
+    const siblings = [{ id, label: 'heap', sampleTypes }];
     const figures = { sampleTypes, sampleType, totals, samples, durationNanos };
-    const profile = { id, captured: id, title: 'bench', ...figures, siblings };
+    const profile = { id, captured: id, run: 'bench', title: 'bench', ...figures, siblings };
     return this.step(summary, () => this.page.evaluate((state) => relay.begin(state), { profile }));
   }
 

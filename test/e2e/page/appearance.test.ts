@@ -107,13 +107,16 @@ for (const theme of THEME_NAMES) {
   });
 }
 
-test('each list to choose from shows what it is for', async () => {
+test('the list of sample types shows what it is for; in place of a list of one stands the sample type', async () => {
   const page = await tests.open({ width: 1000 });
   await page.load(PACKAGES);
-  assert.deepEqual(await page.page.locator('.what .caption').allInnerTexts(), ['Profile', 'Sample type']);
-  await page.page.evaluate(() => fakeHost.load('all 1', { siblings: [{ id: 3, label: 'cpu' }] }));
+  assert.deepEqual(await page.page.locator('.what .caption').allInnerTexts(), ['Sample type']);
+  await page.page.evaluate(() => {
+    const sampleTypes = [{ type: 'delay', unit: 'nanoseconds' }];
+    fakeHost.load('all 1', { sampleTypes, sampleType: 0, siblings: [{ id: 3, label: 'mutex', sampleTypes }] });
+  });
   await page.page.waitForFunction(() => document.querySelectorAll('.what .choice[hidden]').length === 1);
-  assert.equal(await page.page.getByText('Profile', { exact: true }).isVisible(), false);
+  assert.equal(await page.page.locator('.only-type').innerText(), 'mutex · delay');
 });
 
 test('what is wrong with a search covers nothing that can be clicked', async () => {

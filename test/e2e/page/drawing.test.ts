@@ -137,8 +137,8 @@ test('an inlined frame has no border towards its caller', async () => {
 test('names from a profile are text wherever they stand', async () => {
   const page = await tests.open({ width: 1600 });
   await page.load(NASTY, { title: '<b>title</b>', startAt: '<i>start</i>', siblings: [
-    { id: 3, label: '<u>cpu</u>' },
-    { id: 4, label: 'memory' },
+    { id: 3, label: '<u>cpu</u>', sampleTypes: [{ type: '<b>cpu</b>', unit: 'nanoseconds' }] },
+    { id: 4, label: 'memory', sampleTypes: [{ type: '<i>space</i>', unit: 'bytes' }] },
   ] });
   await page.page.locator('.segment', { hasText: 'Everything' }).click();
   await page.page.waitForFunction(() => document.querySelectorAll('g.frame').length === 4);

@@ -1,4 +1,5 @@
 import type { DrawnGraph } from '../../../src/profile/graphReports';
+import { functionCosts } from '../../../src/profile/functionCosts';
 import { labelSums, labelTotals } from '../../../src/profile/labelTotals';
 import type { Profile } from '../../../src/profile/model';
 import { type Refinement, RefinementError, refineAndTell } from '../../../src/profile/refine';
@@ -109,9 +110,21 @@ export class FakeHost {
     if (message.kind === 'saveRefinements') {
       this.setState({ ...this.state, refine: { ...NOT_REFINED, ...this.state.refine, saved: message.saved } });
     }
-    if (message.kind === 'setSampleType' && this.state.profile) {
-      this.setState({ ...this.state, profile: { ...this.state.profile, sampleType: message.sampleType } });
+    if (message.kind === 'setSampleType' && this.state.profile) this.choose(message.profile, message.sampleType);
+    if (message.kind === 'keepStart') {
+      this.state = { ...this.state, starts: { ...this.state.starts, [message.of]: message.start } };
     }
+    if (message.kind === 'setNormalize' && this.state.profile?.comparison) {
+      const comparison = { ...this.state.profile.comparison, normalize: message.normalize };
+      this.setState({ ...this.state, profile: { ...this.state.profile, comparison } });
+    }
+  }
+
+  private choose(captured: number, sampleType: number): void {
+    const profile = this.state.profile!;
+    const { sampleTypes } = profile.siblings.find(({ id }) => id === captured)!;
+    const id = captured === profile.captured ? profile.id : captured;
+    this.setState({ ...this.state, profile: { ...profile, id, captured, sampleTypes, sampleType } });
   }
 
   private answer(make: () => HostMessage): void {
@@ -128,9 +141,15 @@ export class FakeHost {
     }
     if (this.failing !== '') return { kind: 'failed', question, profile, request, message: this.failing };
     if (question === 'callGraph') return { kind: 'answer', question, profile, request, answer: this.callGraph! };
+    if (question === 'knows') return { kind: 'answer', question, profile, request, answer: this.knows(params.name) };
     if (question !== 'flame') return answerFromTable(this.profile, this.refinement, ask as TableAsk);
     const window = answer(this.profile, this.state.profile?.sampleType ?? 0, params);
     return { kind: 'answer', question, profile, request, answer: window };
+  }
+
+  private knows(name: string): boolean {
+    const { frames, cum } = functionCosts(this.profile, this.state.profile?.sampleType ?? 0);
+    return frames.nodes.some((node, at) => node.name === name && cum[at] !== 0);
   }
 
   private refine({ params, ...asked }: Pick<Ask<'refine'>, 'question' | 'profile' | 'request' | 'params'>): HostMessage {
@@ -156,21 +175,28 @@ function remembered(history: RefineHistory, { focus, hide }: Refinement): Refine
 
 const NOT_REFINED: NonNullable<PageState['refine']> = { refinement: {}, unmatched: [], history: {}, saved: [] };
 
+const CPU_TYPES = [
+  { type: 'samples', unit: 'count' },
+  { type: 'cpu', unit: 'nanoseconds' },
+];
+
+const MEMORY_TYPES = ['alloc_objects', 'alloc_space', 'inuse_objects', 'inuse_space'].map((type) => {
+  return { type, unit: type.endsWith('space') ? 'bytes' : 'count' };
+});
+
 const PROFILE: NonNullable<PageState['profile']> = {
   id: 3,
+  run: 'run 1',
   captured: 3,
   title: 'BenchmarkCheckout · cpu',
-  sampleTypes: [
-    { type: 'samples', unit: 'count' },
-    { type: 'cpu', unit: 'nanoseconds' },
-  ],
+  sampleTypes: CPU_TYPES,
   sampleType: 1,
   totals: [812, 0],
   samples: '812 samples',
   durationNanos: 1.52e9,
   siblings: [
-    { id: 3, label: 'cpu' },
-    { id: 4, label: 'memory' },
+    { id: 3, label: 'cpu', sampleTypes: CPU_TYPES },
+    { id: 4, label: 'memory', sampleTypes: MEMORY_TYPES },
   ],
 };
 

@@ -241,21 +241,51 @@ test('the graph starts at the benchmark, and everything is one click away', asyn
   });
 });
 
-test('the sample type and the profile are switched by the host, and the zoom stays with the sample type', async () => {
+const sampleTypes = ({ page }: PageUnderTest) => page.getByRole('combobox', { name: 'Sample type' });
+
+const chosenType = (page: PageUnderTest) =>
+  sampleTypes(page).evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.textContent ?? '');
+
+test('one list has all sample types of the capture, and the zoom stays with the sample type', async () => {
   const page = await opened();
   await page.frame('shop.Checkout').click();
   await page.zoomedTo('shop.Checkout');
-  const choose = async (list: string, option: string) => {
-    await page.page.getByRole('combobox', { name: list }).click();
-    await page.page.getByRole('option', { name: option }).click();
-  };
-  await choose('Sample type', 'samples (count)');
+  assert.deepEqual(await sampleTypes(page).locator('option').allInnerTexts(), [
+    'samples', 'cpu', 'alloc_objects', 'alloc_space', 'inuse_objects', 'inuse_space',
+  ]);
+  assert.equal(await chosenType(page), 'cpu');
+  await sampleTypes(page).selectOption('samples');
   assert.deepEqual(await page.sent('setSampleType'), { kind: 'setSampleType', profile: 3, sampleType: 0 });
   await page.shows('.total', '812 · 812 samples');
   await page.zoomedTo('shop.Checkout');
-  await choose('Profile', 'memory');
-  assert.deepEqual(await page.sent('setProfile'), { kind: 'setProfile', profile: 4 });
+  await sampleTypes(page).selectOption('alloc_space');
+  assert.deepEqual(await page.sent('setSampleType', 1), { kind: 'setSampleType', profile: 4, sampleType: 1 });
+  assert.equal(await chosenType(page), 'alloc_space');
   assert.deepEqual(await page.problems(), []);
+});
+
+test('the list shows the sample type of the profile that comes, whatever was shown before', async () => {
+  const page = await opened();
+  const kinds = [
+    { label: 'goroutine', types: ['goroutine'], chosen: 0 },
+    { label: 'cpu', types: ['samples', 'cpu'], chosen: 1 },
+    { label: 'goroutine', types: ['goroutine'], chosen: 0 },
+    { label: 'cpu', types: ['samples', 'cpu'], chosen: 1 },
+    { label: 'block', types: ['contentions', 'delay'], chosen: 1 },
+  ];
+  for (const [at, { label, types, chosen }] of kinds.entries()) {
+    await page.page.evaluate((of) => {
+      const own = of.types.map((type) => ({ type, unit: 'count' }));
+      const siblings = [{ id: of.id, label: of.label, sampleTypes: own }];
+      const profile = { id: of.id, captured: of.id, run: `run ${of.id}`, sampleTypes: own, sampleType: of.chosen, siblings };
+      fakeHost.load('all 0\n  main.main 4', profile);
+    }, { id: 10 + at, label, types, chosen });
+    const isAlone = types.length === 1;
+    await page.page.waitForFunction((hidden) => document.querySelector('.only-type')!.checkVisibility() !== hidden, !isAlone);
+    await page.page.evaluate(() => new Promise(requestAnimationFrame));
+    assert.equal(isAlone ? await page.page.locator('.only-type').innerText() : await chosenType(page),
+      label === 'block' ? 'block · delay' : types[chosen]);
+  }
 });
 
 test('a reload brings back zoom, search, start and focus, under another id as well', async () => {

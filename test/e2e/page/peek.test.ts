@@ -50,7 +50,7 @@ test('a function is chosen by a part of its name, and stands between its callers
   assert.deepEqual(await calls(page, 'Callers'), ['1480ns 100% main.main']);
   assert.deepEqual(await calls(page, 'Callees'), ['890ns 60.14% price.Convert inlined', '180ns 12.16% runtime.mallocgc']);
   const figures = await page.page.locator('.peek-figures').innerText();
-  assert.equal(figures.replace(/\s+/g, ' '), 'flat 410ns flat% 23.56% cum 1480ns cum% 85.06%');
+  assert.equal(figures.replace(/\s+/g, ' '), 'flat 0.41us flat % 23.56% cum 1.48us cum % 85.06%');
   assert.equal((await page.sent('ask') as Extract<PageMessage, { kind: 'ask' }>).question, 'peek');
   assert.deepEqual(await page.problems(), []);
 });

@@ -196,8 +196,7 @@ test('flags, numbers and choices are asked for as such, and all is cleared at on
   await page.page.getByLabel(/^divide_by/).last().click();
   await type(page, '4');
   await refined(page, { noinlines: true, divide_by: 4 });
-  await page.page.locator('vscode-dropdown[aria-label=granularity]').click();
-  await page.page.getByRole('option', { name: 'lines' }).click();
+  await page.page.getByRole('combobox', { name: 'granularity' }).selectOption('lines');
   await refined(page, { noinlines: true, divide_by: 4, granularity: 'lines' });
   await page.page.waitForFunction(() => document.querySelectorAll('.chip').length === 3);
   assert.deepEqual(await chips(page), ['divide_by 4✕', 'granularity lines✕', 'noinlines✕']);

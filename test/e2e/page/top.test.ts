@@ -85,7 +85,7 @@ test('the table opens with pprof\'s columns, rows by flat', async () => {
   const cells = await row(page, 'runtime.mallocgc').getByRole('gridcell').allInnerTexts();
   assert.deepEqual(cells.slice(0, 5).map((text) => text.trim()), ['0.33s', '13.75%', '57.92%', '0.33s', '13.75%']);
   const heads = await page.page.getByRole('columnheader').allInnerTexts();
-  assert.deepEqual(heads.map((text) => text.trim()), ['flat', 'flat%', 'sum%', 'cum', 'cum%', 'name']);
+  assert.deepEqual(heads.map((text) => text.trim()), ['flat', 'flat %', 'sum %', 'cum', 'cum %', 'name']);
   assert.deepEqual(await page.problems(), []);
 });
 
@@ -98,7 +98,7 @@ test('a click on a head sorts by it, and once more the other way', async () => {
   await head.getByRole('button').click();
   await page.page.waitForFunction(() => document.querySelector('#top-row-0')?.textContent?.includes('strconv'));
   assert.equal(await head.getAttribute('aria-sort'), 'descending');
-  assert.equal(await page.page.getByRole('columnheader', { name: 'flat%' }).getAttribute('aria-sort'), 'none');
+  assert.equal(await page.page.getByRole('columnheader', { name: 'flat %' }).getAttribute('aria-sort'), 'none');
 });
 
 test('a search leaves the rows that match, and says how many', async () => {

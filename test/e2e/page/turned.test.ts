@@ -58,7 +58,7 @@ test('callers stand above the function with their shares, callees below, all cal
     '4 runtime.mallocgc 0 231',
   ]);
   await page.frame('shop.Log').hover();
-  assert.match(await figures(page), /^flat – cum 15ns of total 10\.00% of callee 23\.08%$/);
+  assert.match(await figures(page), /^flat – flat % – cum 15ns cum % 10\.00% of callee 23\.08%$/);
   assert.deepEqual(await page.problems(), []);
 });
 

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { callersInSteps, type Callers } from '../../../src/profile/callers';
 import { callShapeInSteps } from '../../../src/profile/callShape';
 import { callTreeInSteps, type CallTree } from '../../../src/profile/callTree';
+import { flameWindow } from '../../../src/profile/flameWindow';
+import { functionCosts } from '../../../src/profile/functionCosts';
 import type { Profile } from '../../../src/profile/model';
 import type { StackView } from '../../../src/profile/reports';
 import { finish } from '../../../src/profile/steps';
@@ -125,4 +127,23 @@ test('what lies under marked calls is counted once a sample, whichever side they
     }
     assert.equal(callers.sizeUnder({ callees: marked(callees), callers: marked(callers.tree) }), expected);
   }), { numRuns: 300 });
+});
+
+test('a function that calls itself has the figures that Top has', () => {
+  const { callees, callers } = around(profileOfLines('main;f;g 1\n main;f;f 20\n main;f;g;f@other.go:3 300\n main;f 4000'), { from: 'f' });
+  assert.equal(callers.flat, 4320);
+  const view = { from: 'f', callers: true, root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100, search: '' };
+  const window = flameWindow(callees, view, callers);
+  assert.deepEqual([window.flat[0], window.cum[0]], [4320, 4321]);
+});
+
+test('has the flat and cum that Top has on any stacks', () => {
+  fc.assert(fc.property(randomStacks, fc.constantFrom('main', 'f', 'g'), (stacks, from) => {
+    const profile = profileOfStacks(stacks);
+    const { callees, callers } = around(profile, { from });
+    const costs = functionCosts(profile, 0);
+    const node = costs.frames.nodes.findIndex(({ name }) => name === from);
+    const expected = node < 0 ? [0, 0] : [costs.flat[node], costs.cum[node]];
+    assert.deepEqual([callers.flat, callees.cum[0]], expected);
+  }), { numRuns: 500 });
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { areConvertible, formatListValue, label, percentage, reportUnit, scale, scaledLabel } from '../../../src/profile/measurement';
+import {
+  areConvertible, formatListValue, label, panelLabel, percentage, reportUnit, scale, scaledLabel,
+} from '../../../src/profile/measurement';
 
 /** [value, unit, text] as google/pprof prints them. */
 function assertLabels(rows: readonly (readonly [number, string, string])[]): void {
@@ -147,4 +149,29 @@ test('a long operation stands in a larger unit', () => {
   assert.equal(label(150 * 2 ** 20, 'bytes/op'), '150MB/op');
   assert.equal(scaledLabel(12_345_678, 'nanoseconds/op', 'us/op'), '12346us/op');
   assert.ok(areConvertible('microseconds/op', 'nanoseconds/op') && !areConvertible('nanoseconds', 'nanoseconds/op'));
+});
+
+test('the panel shows all values of a profile in the natural unit of its total', () => {
+  const MB = 2 ** 20;
+  const memory = (value: number) => panelLabel(value, 'bytes', 48.5 * MB);
+  assert.deepEqual(
+    [48.5 * MB, 44.5 * MB, 512 * 1024, 1536, 16, 0, -2 * MB].map(memory),
+    ['48.50MB', '44.50MB', '0.50MB', '0.0015MB', '1.5e-05MB', '0', '-2MB'],
+  );
+  assert.equal(panelLabel(60e6, 'nanoseconds', 890e6), '60ms');
+  assert.equal(panelLabel(60e6, 'nanoseconds', 16.9e9), '0.06s');
+  assert.equal(panelLabel(10e6, 'nanoseconds', 1e9), '0.01s');
+  assert.equal(panelLabel(9e6, 'nanoseconds', 1e9), '0.009s');
+  assert.equal(panelLabel(12345, 'count', 99999), '12345');
+});
+
+test('the panel knows no hours, and a total of nothing leaves each value its own unit', () => {
+  assert.equal(panelLabel(5400e9, 'nanoseconds', 7200e9), '5400s');
+  assert.equal(panelLabel(5e6, 'nanoseconds', 0), '5ms');
+  assert.equal(panelLabel(0, 'nanoseconds', 0), '0');
+  assert.equal(panelLabel(-5e6, 'nanoseconds', -890e6), '-5ms');
+});
+
+test('the panel leaves values per operation as they are written elsewhere', () => {
+  assert.equal(panelLabel(1465, 'nanoseconds/op', 3), label(1465, 'nanoseconds/op'));
 });

@@ -15,13 +15,15 @@ function of(picture: string, name: string, view: Partial<AskedView> = {}) {
 const SHOP = 'all 0\n  main 10\n    work 30\n      parse 40\n    log 20';
 
 test('a frame has flat and cum, its share of the total and of its caller', () => {
-  assert.deepEqual(of(SHOP, 'work').figures, { flat: '30ns', cum: '70ns', 'of total': '70.00%', 'of caller': '70.00%' });
+  assert.deepEqual(of(SHOP, 'work').figures, { 
+    flat: '30ns', 'flat %': '30.00%', cum: '70ns', 'cum %': '70.00%', 'of caller': '70.00%',
+  });
   assert.equal(of(SHOP, 'all').figures['of caller'], '');
 });
 
 test('a caller has no flat, and a share of what it calls', () => {
   const { figures } = of(SHOP, 'work', { from: 'parse', callers: true });
-  assert.deepEqual(figures, { flat: '', cum: '40ns', 'of total': '40.00%', 'of callee': '100%' });
+  assert.deepEqual(figures, { flat: '', 'flat %': '', cum: '40ns', 'cum %': '40.00%', 'of callee': '100%' });
 });
 
 const DIFFERENCE = 'all 0\n  main 0\n    work -4\n      parse 12\n    log -20\n    same 0';
@@ -42,6 +44,7 @@ test('what grew and what shrank add up to the width, and their difference is the
 });
 
 test('signs are told without colours', () => {
-  assert.deepEqual([signedLabel(1536, 'bytes'), signedLabel(-1536, 'bytes'), signedLabel(0, 'bytes')], ['+1.50kB', '−1.50kB', '0']);
+  const signed = (value: number) => signedLabel(value, { unit: 'bytes', total: 2048 });
+  assert.deepEqual([1536, -1536, 1, 0].map(signed), ['+1.50kB', '−1.50kB', '+0.00098kB', '0']);
   assert.deepEqual([signOf(3), signOf(-3), signOf(0)], ['+', '−', '±']);
 });

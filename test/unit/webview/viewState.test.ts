@@ -5,6 +5,7 @@ import { keepPlace, placeKey, readViewState, START, startOf, type ProfileState, 
 const PROFILE: ProfileState = {
   id: 3,
   captured: 3,
+  run: 'run 1',
   title: 'BenchmarkJoin',
   sampleTypes: [
     { type: 'alloc_objects', unit: 'count' },
@@ -20,12 +21,14 @@ const PROFILE: ProfileState = {
 
 const TOP: ViewState['top'] = { sort: 'flat', direction: 'size', search: '' };
 const GRAPH: ViewState['graph'] = { nodeCount: 80, callTree: false, trim: true };
-const NOTHING: ViewState = { face: '', selected: '', search: '', stackOptions: [], top: TOP, graph: GRAPH, places: {} };
+const NOTHING: ViewState = {
+  face: '', selected: '', selectedIn: '', search: '', stackOptions: [], top: TOP, graph: GRAPH, places: {},
+};
 
 test('what was kept is read back as it was', () => {
   const place = { ...START, from: 'main.main', callers: true, root: 4, path: ['all', 'main.main'], focus: 4, scroll: 120 };
   const top = { sort: 'cum', direction: 'ascending', search: 'json' } as const;
-  const words = { face: 'top', selected: 'main.main', search: 'json' };
+  const words = { face: 'top', selected: 'main.main', selectedIn: 'run 1', search: 'json' };
   const graph = { nodeCount: 160, callTree: true, trim: false };
   const kept = keepPlace({ ...NOTHING, ...words, stackOptions: ['hideHarness'], top, graph }, 'key', place);
   assert.deepEqual(readViewState(JSON.parse(JSON.stringify(kept))), kept);
@@ -61,7 +64,20 @@ test('the places that were kept longest ago are let go', () => {
 
 test('stacks start at the benchmark until the user chooses otherwise', () => {
   assert.equal(startOf(START, PROFILE), 'example.com/m.BenchmarkJoin');
-  assert.equal(startOf({ ...START, from: '' }, PROFILE), undefined);
+  assert.equal(startOf(START, PROFILE, 'everything'), undefined);
   assert.equal(startOf({ ...START, from: 'main.work' }, PROFILE), 'main.work');
+  assert.equal(startOf({ ...START, from: 'main.work' }, PROFILE, 'everything'), 'main.work');
   assert.equal(startOf(START, { ...PROFILE, startAt: undefined }), undefined);
+});
+
+test('where most of the profile is not under the benchmark, stacks start there only if the user chose that', () => {
+  assert.equal(startOf({ ...START, outside: 'most' }, PROFILE), undefined);
+  assert.equal(startOf({ ...START, outside: 'most' }, PROFILE, 'measured'), PROFILE.startAt);
+  assert.equal(startOf({ ...START, outside: 'all' }, PROFILE, 'measured'), undefined);
+});
+
+test('how much is outside of the start is read back, a start at nothing is none', () => {
+  const read = (place: object) => readViewState({ places: { key: { ...START, ...place } } }).places.key;
+  assert.deepEqual(read({ outside: 'most' }), { ...START, outside: 'most' });
+  assert.deepEqual(read({ outside: 'some', from: '' }), START);
 });

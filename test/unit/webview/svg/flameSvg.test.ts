@@ -53,7 +53,7 @@ test('the title of a frame says all that the details say', () => {
   const boxes = boxesOf(svgOf(SHOP));
   assert.equal(
     boxes.get('json.Parse')?.title,
-    'json.Parse\n/go/src/json/parse.go:77\nflat 40ns, cum 40ns, of total 40.00%, of caller 57.14%\ninlined',
+    'json.Parse\n/go/src/json/parse.go:77\nflat 40ns, flat % 40.00%, cum 40ns, cum % 40.00%, of caller 57.14%\ninlined',
   );
 });
 

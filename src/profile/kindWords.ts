@@ -1,0 +1,31 @@
+/** Kinds whose sample types say what they are: `cpu`, `alloc_space`. Waits for locks and for all else have the same. */
+const SPEAKING: ReadonlySet<string> = new Set(['cpu', 'memory', 'heap', 'allocs']);
+
+/** What a sample type is called: `alloc_space`; `mutex · delay` where it does not say the kind of its profile. */
+export function sampleTypeName(kind: string, type: string): string {
+  return kind === '' || kind === type || SPEAKING.has(kind) ? type : `${kind} · ${type}`;
+}
+
+/** A profile, as far as it matters to what its sample types are called. */
+interface Kind {
+  readonly label: string;
+  readonly sampleTypes: readonly { readonly type: string }[];
+}
+
+/** A sample type of one of several profiles. */
+export interface NamedSampleType<K extends Kind> {
+  readonly profile: K;
+  readonly sampleType: number;
+  readonly name: string;
+}
+
+/** All sample types of all profiles, one after the other, no two of the same name where their kinds tell them apart. */
+export function sampleTypeNames<K extends Kind>(profiles: readonly K[]): NamedSampleType<K>[] {
+  const all = profiles.flatMap((profile) => profile.sampleTypes.map(({ type }, sampleType) => {
+    return { profile, sampleType, type, name: sampleTypeName(profile.label, type) };
+  }));
+  const isShared = (name: string) => all.filter((other) => other.name === name).length > 1;
+  return all.map(({ profile, sampleType, type, name }) => {
+    return { profile, sampleType, name: isShared(name) ? `${profile.label} · ${type}` : name };
+  });
+}

@@ -1,0 +1,54 @@
+import type { MergedFunctions, ProfileFrames } from './frames';
+import { NONE } from './model';
+import { packageOf } from './names';
+import type { StackTrie } from './stackTrie';
+
+/** Where the stacks of goroutines start that a module started itself; see NamedStart. */
+export class ModuleStarts {
+  /** By function. */
+  private readonly isOwn: Uint8Array;
+  /** By node of the trie: 1 from the module's outermost frame on, up to a frame of the harness. */
+  private readonly within: Uint8Array;
+  /**
+   * Nodes below a frame of the module where stacks start anew, below the harness: `p.TestMain` is the outermost frame
+   * of the module also where it runs the tests.
+   */
+  readonly restarts: number[] = [];
+
+  constructor(
+    private readonly trie: StackTrie,
+    private readonly frames: ProfileFrames,
+    module: string,
+  ) {
+    this.isOwn = functionsOfModule(frames.functions, module);
+    this.within = new Uint8Array(trie.count);
+  }
+
+  isBelow(node: number): boolean {
+    return this.within[this.trie.parent[node]!] === 1;
+  }
+
+  enter(node: number): void {
+    this.within[node] = 1;
+  }
+
+  /** The outermost frame of a node's location that belongs to the module; NONE where none does. */
+  outermostFrame(node: number): number {
+    const { offsets, function: functionOf } = this.frames;
+    const at = this.trie.location[node]!;
+    for (let frame = offsets[at + 1]! - 1; frame >= offsets[at]!; frame--) {
+      if (this.isOwn[functionOf[frame]!] === 1) return frame;
+    }
+    return NONE;
+  }
+}
+
+/** By merged function: 1 where it belongs to a package of the module, or to the external tests of one. */
+export function functionsOfModule({ names }: MergedFunctions, module: string): Uint8Array {
+  return Uint8Array.from(names, (name) => {
+    if (!name.startsWith(module.slice(0, module.lastIndexOf('/') + 1))) return 0;
+    const path = packageOf(name);
+    const isOwn = path === module || path === `${module}_test` || path.startsWith(`${module}/`);
+    return isOwn && !path.includes('/vendor/') ? 1 : 0;
+  });
+}

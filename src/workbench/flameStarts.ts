@@ -1,0 +1,23 @@
+import type * as vscode from 'vscode';
+import type { FlameStart } from '../protocol/messages';
+
+const STARTS = 'linecost.flameStarts';
+const KEPT = 50;
+
+/** Where the user lets flame graphs start, by kind of profile: the next capture of the kind starts there as well. */
+export class FlameStarts {
+  constructor(private readonly memento: vscode.Memento) {}
+
+  get all(): Readonly<Record<string, FlameStart>> {
+    return Object.fromEntries(this.entries());
+  }
+
+  keep(kind: string, start: FlameStart): void {
+    const others = this.entries().filter(([known]) => known !== kind);
+    void this.memento.update(STARTS, [[kind, start], ...others].slice(0, KEPT));
+  }
+
+  private entries(): readonly (readonly [string, FlameStart])[] {
+    return this.memento.get<readonly [string, FlameStart][]>(STARTS, []);
+  }
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { sampleTypeName, sampleTypeNames } from '../../../src/profile/kindWords';
+
+const kind = (label: string, ...types: string[]) => ({ label, sampleTypes: types.map((type) => ({ type })) });
+const WAITS = ['contentions', 'delay'];
+
+test('the kind stands in front where a sample type does not say it', () => {
+  const names = [['cpu', 'samples'], ['memory', 'inuse_space'], ['mutex', 'delay'], ['goroutine', 'goroutine']] as const;
+  assert.deepEqual(names.map(([label, type]) => sampleTypeName(label, type)), [
+    'samples', 'inuse_space', 'mutex · delay', 'goroutine',
+  ]);
+});
+
+test('all sample types of a capture stand in one list, told apart by their kinds', () => {
+  const named = (...kinds: ReturnType<typeof kind>[]) => sampleTypeNames(kinds).map(({ name }) => name);
+  assert.deepEqual(named(kind('cpu', 'samples', 'cpu'), kind('memory', 'alloc_space'), kind('mutex', ...WAITS), kind('block', ...WAITS)), [
+    'samples', 'cpu', 'alloc_space', 'mutex · contentions', 'mutex · delay', 'block · contentions', 'block · delay',
+  ]);
+  assert.deepEqual(named(kind('heap', 'inuse_space'), kind('allocs', 'inuse_space')), [
+    'heap · inuse_space', 'allocs · inuse_space',
+  ]);
+});
+
+test('an entry leads to its profile and the index of its sample type', () => {
+  const [cpu, block] = [kind('cpu', 'samples', 'cpu'), kind('block', ...WAITS)];
+  const last = sampleTypeNames([cpu, block]).at(-1)!;
+  assert.equal(last.profile, block);
+  assert.equal(last.sampleType, 1);
+});

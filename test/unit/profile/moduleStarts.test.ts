@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { buildCallTree } from '../../../src/profile/callTree';
+import type { NamedStart, StackView } from '../../../src/profile/reports';
+import { pathsOf, picture } from './callTreePictures';
+import { profileOfLines, profileOfStacks } from './stacks';
+import type { PictureStack } from './stacks';
+
+const FROM: NamedStart = { name: 'TestX', below: ['testing.tRunner'], module: 'example.com/m' };
+
+const treeOf = (lines: string, view: StackView = {}) =>
+  buildCallTree(profileOfLines(lines), 0, { from: FROM, ...view });
+
+test('stacks of goroutines that the module started begin at its outermost frame', () => {
+  const tree = treeOf(`
+    testing.tRunner;example.com/m/p.TestX;sync.(*WaitGroup).Wait 10
+    sync.(*WaitGroup).Go.func1;example.com/m/p.TestX.func1;runtime.chanrecv1 40
+    golang.org/x/sync/errgroup.(*Group).Go.func1;example.com/m/p.TestX.func2;sync.(*Mutex).Lock 20
+    net/http.(*conn).serve;net/http.HandlerFunc.ServeHTTP;example.com/m/p.handle;net/http.(*conn).Write 7
+    example.com/m/p_test.TestX.gowrap1;runtime.selectgo 3
+  `);
+  assert.deepEqual(picture(tree).filter((line) => line.split(';').length === 2), [
+    ';example.com/m/p.TestX.func1: 0 40',
+    ';example.com/m/p.TestX.func2: 0 20',
+    ';example.com/m/p.TestX: 0 10',
+    ';example.com/m/p.handle: 0 7',
+    ';example.com/m/p_test.TestX.gowrap1: 0 3',
+  ].sort());
+  assert.equal(tree.cum[0], 80);
+  assert.equal(tree.covered, 1);
+});
+
+test('what the runtime, other modules and vendored packages do by themselves stays out', () => {
+  const tree = treeOf(`
+    testing.tRunner;example.com/m/p.TestX 1
+    runtime.gcBgMarkWorker;runtime.gopark 5
+    net/http.(*persistConn).readLoop 2
+    example.com/m/vendor/github.com/x/y.run 1
+    example.com/mother.run 1
+  `);
+  assert.deepEqual(picture(tree), [': 0 1', ';example.com/m/p.TestX: 1 1']);
+  assert.equal(tree.covered, 0.1);
+});
+
+test('the package at the root of the module and its external tests belong to it', () => {
+  const tree = treeOf('go1;example.com/m.run 1\n go2;example.com/m_test.run 2\n go3;example.com/m%2ev2/p.run 4');
+  assert.deepEqual(picture(tree), [': 0 3', ';example.com/m.run: 1 1', ';example.com/m_test.run: 2 2']);
+});
+
+test('without a module, only what the harness called is there', () => {
+  const tree = treeOf('testing.tRunner;example.com/m/p.TestX 1\n example.com/m/p.run 5', { from: { ...FROM, module: '' } });
+  assert.deepEqual(picture(tree), [': 0 1', ';example.com/m/p.TestX: 1 1']);
+});
+
+test('tests that a TestMain of the module runs start below the harness, all else of it at TestMain', () => {
+  const tree = treeOf(`
+    main.main;example.com/m/p.TestMain@m_test.go:7;testing.(*M).Run;testing.tRunner;example.com/m/p.TestX 9
+    main.main;example.com/m/p.TestMain@m_test.go:8;testing.(*M).Run;runtime.GC 2
+    main.main;example.com/m/p.TestMain@m_test.go:5;example.com/m/p.prepare 3
+  `);
+  const shown = picture(tree, (node) => `${tree.cum[node]} line ${tree.line[node]}`).filter((line) => !line.includes(': 0 '));
+  assert.deepEqual(shown, [
+    ': 14 line 0',
+    ';example.com/m/p.TestMain: 5 line 5',
+    ';example.com/m/p.TestMain;example.com/m/p.prepare: 3 line 0',
+    ';example.com/m/p.TestMain;testing.(*M).Run: 2 line 0',
+    ';example.com/m/p.TestMain;testing.(*M).Run;runtime.GC: 2 line 0',
+    ';example.com/m/p.TestX: 9 line 0',
+  ]);
+});
+
+test('frames inlined into one another are told apart within their location', () => {
+  const tree = treeOf('sync.(*WaitGroup).Go.func1;example.com/m/p.f[inlined];example.com/m/p.g[inlined] 2');
+  assert.deepEqual(picture(tree), [
+    ': 0 2', ';example.com/m/p.f: 0 2', ';example.com/m/p.f;example.com/m/p.g: 2 2',
+  ]);
+});
+
+const NAMES = ['testing.tRunner', 'example.com/m/p.f', 'example.com/m/p.g', 'runtime.x', 'net/http.y'];
+
+const stacks: fc.Arbitrary<PictureStack[]> = fc.array(
+  fc.record({
+    frames: fc.array(fc.record({
+      name: fc.constantFrom(...NAMES),
+      file: fc.constant(''),
+      line: fc.constant(0),
+      inlined: fc.boolean(),
+    }), { maxLength: 6 }),
+    values: fc.integer({ min: 1, max: 5 }).map((value) => [value]),
+  }),
+  { maxLength: 12 },
+);
+
+for (const collapseRecursion of [false, true]) {
+  test(`agrees with the definition on any stacks${collapseRecursion ? ', recursion collapsed' : ''}`, () => {
+    fc.assert(fc.property(stacks, (made) => {
+      const cum = new Map<string, number>();
+      for (const { frames, values: [value = 0] } of made) {
+        const path = measuredPart(frames.map(({ name }) => name));
+        const shown = path && (collapseRecursion ? withoutLoops(path) : path);
+        for (let depth = 0; shown && depth <= shown.length; depth++) {
+          const key = shown.slice(0, depth).map((name) => `;${name}`).join('');
+          cum.set(key, (cum.get(key) ?? 0) + value);
+        }
+      }
+      const tree = buildCallTree(profileOfStacks(made), 0, { from: FROM, collapseRecursion });
+      const rows = pathsOf(tree).map((path, node) => [path, tree.cum[node]] as const);
+      const seen = rows.filter(([, value]) => value !== 0);
+      assert.deepEqual(seen.sort(), [...cum].sort());
+    }), { numRuns: 300 });
+  });
+}
+
+/** Below the first frame of the harness; where there is none, from the first of the module on. */
+function measuredPart(names: readonly string[]): string[] | undefined {
+  const harness = names.indexOf('testing.tRunner');
+  if (harness >= 0) return names.slice(harness + 1);
+  const own = names.findIndex((name) => name.startsWith('example.com/m/'));
+  return own < 0 ? undefined : names.slice(own);
+}
+
+function withoutLoops(names: readonly string[]): string[] {
+  const path: string[] = [];
+  for (const name of names) {
+    const known = path.indexOf(name);
+    if (known >= 0) path.length = known + 1;
+    else path.push(name);
+  }
+  return path;
+}

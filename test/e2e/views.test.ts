@@ -175,7 +175,7 @@ test('the heaviest lines are listed, a click and two commands lead to them', asy
   await code.run('Linecost: Go to Previous Hot Line');
   await untilCursor('views.go', 'make([]byte, 3000)');
   await code.editor('views.go').focus();
-  await code.page.keyboard.press('Alt+F9');
+  await code.page.keyboard.press('Control+F6');
   await untilCursor('views.go', 'make([]byte, 1000)');
 });
 

@@ -69,7 +69,10 @@ export function activate(context: vscode.ExtensionContext): void {
     return withLateProgress(title, closing, (signal) => runs.openFile(uri, signal));
   };
   const profileEditor = new ProfileEditor({ session, open, close: (run) => runs.unload(run), restored }, makePage);
-  const hotLines = new HotLinesView(session, engine.face(), sources);
+  const hotLines = new HotLinesView(session, sources, async (tree) => {
+    const { HotLines } = await import('./commands/onDemand');
+    return new HotLines(session, engine, sources, tree);
+  });
   const options = new OptionMemory(memento);
   const editorOptions = { supportsMultipleEditorsPerDocument: true };
 

@@ -50,9 +50,14 @@ export function headOf({ order, scope }: HotLineChoice, isDifference: boolean): 
   return { label: SCOPES[scope].label, description: `by ${change}${ORDERS[order].label}` };
 }
 
-/** `parse.go:83` */
+/** More of a file's name leaves no room for the figures at the side bar's default width. */
+const MOST_OF_NAME = 24;
+
+/** `parse.go:83`; of a long name the middle is left out. */
 export function placeOf({ found, line }: HotRow): string {
-  return `${found.path.split(/[\\/]/).at(-1)}:${line.line}`;
+  const name = found.path.split(/[\\/]/).at(-1)!;
+  const shown = name.length <= MOST_OF_NAME ? name : `${name.slice(0, 14)}…${name.slice(-9)}`;
+  return `${shown}:${line.line}`;
 }
 
 /** The figure that the list is sorted by, and its share of the total. */
@@ -78,7 +83,8 @@ export function tooltipOf(row: HotRow): string {
 /** The row as it is read out. */
 export function spokenOf(row: HotRow): string {
   const figures = (['charged', 'flat', 'cum'] as const).map((order) => `${ORDERS[order].short} ${figure(row, order)}`);
-  return [placeOf(row), ...figures, row.line.function && `in ${row.line.function}`].filter(Boolean).join(', ');
+  const place = `${row.found.path.split(/[\\/]/).at(-1)}:${row.line.line}`;
+  return [place, ...figures, row.line.function && `in ${row.line.function}`].filter(Boolean).join(', ');
 }
 
 /** What is said where a walk stops. @param at from 0 */

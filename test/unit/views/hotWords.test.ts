@@ -5,7 +5,17 @@ import { test } from 'node:test';
 import type { HotLineOrder } from '../../../src/profile/reports';
 import type { Active } from '../../../src/session';
 import {
-  besideLine, EMPTY, type EmptyReason, emptyReason, figureOf, headOf, type HotRow, spokenOf, stopText, tooltipOf,
+  besideLine,
+  EMPTY,
+  type EmptyReason,
+  emptyReason,
+  figureOf,
+  headOf,
+  type HotRow,
+  placeOf,
+  spokenOf,
+  stopText,
+  tooltipOf,
 } from '../../../src/views/hotWords';
 import { repoRoot } from '../../host/paths.mjs';
 
@@ -24,6 +34,13 @@ test('a row says the figure it is sorted by with its share, then flat and cum, t
   assert.equal(besideLine(rowBy('charged')), '44.50MB  50.00%  flat 3.50MB  cum 48MB  p.Parse');
   assert.equal(besideLine(rowBy('flat')), '3.50MB  3.93%  cum 48MB  p.Parse');
   assert.equal(besideLine(rowBy('cum')), '48MB  53.93%  flat 3.50MB  p.Parse');
+});
+
+test('of a long file name the middle is left out, so that the figures have room', () => {
+  const placeIn = (file: string) => placeOf({ ...rowBy('flat'), found: { path: `/w/${file}` } });
+  assert.equal(placeIn('parse.go'), 'parse.go:83');
+  assert.equal(placeIn('twenty_four_letters_x.go'), 'twenty_four_letters_x.go:83');
+  assert.equal(placeIn('benchmark_small_payload_test.go'), 'benchmark_smal…d_test.go:83');
 });
 
 test('where a walk stops, the same figure is said as in the row', () => {

@@ -16,7 +16,6 @@ import { ComparisonStatus } from './views/comparisonStatus';
 import { RefineStatus } from './views/refineStatus';
 import { FileEditors } from './views/fileEditors';
 import { FlamePanel, type MakePage } from './views/flamePanel';
-import { openHottestLine } from './views/hottestLine';
 import { HotLinesView } from './views/hotLinesView';
 import { type OpenProfileFile, ProfileEditor, type ProfileFiles } from './views/profileEditor';
 import { ProfilePage } from './views/profilePage';
@@ -84,10 +83,13 @@ export function activate(context: vscode.ExtensionContext): void {
     restored,
     editors,
     isPanelVisible: () => panel.visibleIn !== undefined,
-    openHottest: (active) => openHottestLine(active, { engine: engine.face(), sources, beside: panel.visibleIn }),
+    openHottest: () => hotLines.with((lines) => lines.openHottest(panel.visibleIn)),
   };
   const profileEditor = new ProfileEditor(profileFiles, makePage);
-  const hotLines = new HotLinesView(session, engine.face(), sources);
+  const hotLines = new HotLinesView(session, sources, async (tree) => {
+    const { HotLines } = await import('./commands/onDemand');
+    return new HotLines(session, engine, sources, tree);
+  });
   const options = new OptionMemory(memento);
   const editorOptions = { supportsMultipleEditorsPerDocument: true };
 

@@ -1,12 +1,7 @@
-import { GoScanner } from './goScanner';
+import { type Token, tokensOf } from './goTokens';
 
 /** First and last line of a stretch, 1-based. */
 export type LineStretch = readonly [first: number, last: number];
-
-export interface Token {
-  readonly text: string;
-  readonly line: number;
-}
 
 /**
  * The lines of a benchmark that prepare what it measures, where its text tells: those before `b.ResetTimer()`, before
@@ -19,16 +14,6 @@ export function benchmarkSetup(text: string, name: string): LineStretch[] {
   const parameter = start < 0 ? undefined : benchmarkParameter(tokens, start + 2);
   if (parameter === undefined) return [];
   return new ScopeReader(tokens).read(parameter).setup;
-}
-
-/** A file's tokens; what string literals say is left out. */
-export function tokensOf(text: string): Token[] {
-  const scanner = new GoScanner(text);
-  const tokens: Token[] = [];
-  for (let kind = scanner.next(); kind !== 'end'; kind = scanner.next()) {
-    tokens.push({ text: kind === 'string' ? '""' : scanner.text(), line: scanner.line });
-  }
-  return tokens;
 }
 
 interface Parameter {

@@ -1,5 +1,5 @@
 import type { BenchmarkLoop } from '../profile/benchmarkLoop';
-import { tokensOf, type Token } from './benchmarkSetup';
+import { tokensOf, type Token } from './goTokens';
 
 /**
  * Which loop a benchmark uses, its function literals included: `b.Loop()`, or `b.N` or `b.RunParallel`. undefined where

@@ -1,4 +1,5 @@
 /** Commands that few sessions use: a bundle of their own, loaded when the first of them runs. */
+export { HotLines } from '../views/hotLines';
 export { Baselines } from '../workbench/baselines';
 export { addUpProfiles } from './addUpProfiles';
 export { compareWith, comparisonOptions, setBaseline } from './compare';

@@ -6,7 +6,8 @@ import { grouped } from '../editor/subResults';
 import type { Engine } from '../engine/client';
 import type { Session } from '../session';
 import type { FlamePanel } from '../views/flamePanel';
-import type { HotLinesView, HotRow } from '../views/hotLinesView';
+import type { HotLinesView } from '../views/hotLinesView';
+import type { HotRow } from '../views/hotWords';
 import { type ProfilesNode, runIdOf } from '../views/profilesView';
 import { switchProfile } from '../views/statusBar';
 import type { BaselinesOnDemand } from '../workbench/baselinesOnDemand';
@@ -106,13 +107,16 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.chooseLabels': async () => (await onDemand()).chooseLabels(parts),
     'linecost.applyRefinement': async () => (await onDemand()).applySaved(parts),
     'linecost.clearRefinement': () => parts.refining.apply({}),
-    'linecost.openHotLine': (row: HotRow) => hotLines.open(row),
-    'linecost.nextHotLine': () => hotLines.walk(1),
-    'linecost.previousHotLine': () => hotLines.walk(-1),
-    'linecost.hotLinesByFlat': () => hotLines.orderBy('flat'),
-    'linecost.hotLinesByCum': () => hotLines.orderBy('cum'),
-    'linecost.hotLinesOfWorkspace': () => hotLines.showOf('workspace'),
-    'linecost.hotLinesEverywhere': () => hotLines.showOf('everywhere'),
+    'linecost.openHotLine': (row: HotRow) => hotLines.with((lines) => lines.open(row)),
+    'linecost.nextHotLine': () => hotLines.with((lines) => lines.walk(1)),
+    'linecost.previousHotLine': () => hotLines.with((lines) => lines.walk(-1)),
+    'linecost.goToHottestLine': () => hotLines.with((lines) => lines.openHottest()),
+    'linecost.chooseHotLines': () => hotLines.with((lines) => lines.ask()),
+    'linecost.hotLinesByCharged': () => hotLines.with((lines) => lines.orderBy('charged')),
+    'linecost.hotLinesByFlat': () => hotLines.with((lines) => lines.orderBy('flat')),
+    'linecost.hotLinesByCum': () => hotLines.with((lines) => lines.orderBy('cum')),
+    'linecost.hotLinesOfWorkspace': () => hotLines.with((lines) => lines.showOf('workspace')),
+    'linecost.hotLinesEverywhere': () => hotLines.with((lines) => lines.showOf('everywhere')),
     'linecost.locateSource': () => session.active && sources.locateOneOf(session.active),
     'linecost.forgetSources': () => sources.forgetLocated(),
     [OPEN_FRAME_COMMAND]: async (file: string, line: number) => {
@@ -122,7 +126,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   return Object.entries(commands).map(([name, act]) =>
     vscode.commands.registerCommand(name, async (...args: never[]) => {
       try {
-        await act(...args);
+        const answer = await act(...args);
+        // For other commands; what the palette runs may answer with nothing that cannot be sent.
+        return typeof answer === 'boolean' ? answer : undefined;
       } catch (error) {
         await reportFailure(error, output);
       }

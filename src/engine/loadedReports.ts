@@ -1,11 +1,14 @@
 import { lineAddresses, type LineAddresses } from '../profile/assembly/lineAddresses';
+import { type ChargedLines, chargedFigures, chargedLinesInSteps, wantedFiles } from '../profile/chargedLines';
 import { filesNamed, filesOf } from '../profile/files';
 import { flameWindow, frameSource } from '../profile/flameWindow';
+import { framesOf } from '../profile/frames';
 import { functionSource, type SoughtFunction } from '../profile/functionSource';
 import { type FunctionCosts, functionCostsInSteps, topFunctions } from '../profile/functionCosts';
 import { type LabelKeySums, labelSums, labelTotals } from '../profile/labelTotals';
 import { type LineCosts, lineCostsInSteps } from '../profile/lineCosts';
 import { lineDetail } from '../profile/lineDetail';
+import { loopRows } from '../profile/loopRows';
 import type { Profile } from '../profile/model';
 import type { Refinement } from '../profile/refine';
 import { profileTotal } from '../profile/profileTotal';
@@ -130,7 +133,21 @@ export class LoadedReports {
 
   async hotLines(sampleType: number, view: HotLineView, signal: AbortSignal): Promise<HotLines> {
     const costs = await this.linesOf(sampleType, signal);
-    return { total: costs.total, lines: costs.hottest(view) };
+    const { profile } = this;
+    const isWanted = wantedFiles(profile, view.files);
+    const charged = await this.charged(sampleType, isWanted, signal);
+    const leftOut = view.loops && loopRows(framesOf(profile), view.loops, charged.samples);
+    const lines = costs.hottest(view, charged, isWanted, leftOut);
+    const samplesInFiles = charged.samples.reduce((sum, count) => sum + count, 0);
+    return { total: costs.total, lines, samplesInFiles, samplesElsewhere: charged.samplesElsewhere };
+  }
+
+  private async charged(sampleType: number, isWanted: readonly boolean[], signal: AbortSignal): Promise<ChargedLines> {
+    const sums = (type: number) => new Prepared(() => chargedLinesInSteps(this.profile, type, isWanted)).ready(signal);
+    const charged = await sums(sampleType);
+    const { mean: isMean, drop_negative: dropNegative = false, divide_by: divideBy = 1 } = this.refinement;
+    if (!isMean && !dropNegative) return charged;
+    return chargedFigures(charged, { mean: isMean ? await sums(0) : undefined, dropNegative, divideBy });
   }
 
   private async linesOf(sampleType: number, signal: AbortSignal): Promise<LineCosts> {

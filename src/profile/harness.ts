@@ -46,12 +46,12 @@ export function setupLocations(frames: ProfileFrames, setup: SetupLines): Uint8A
 }
 
 /** Whether a symbol is the function, or a literal in it: `p.BenchmarkX`, `p.BenchmarkX.func1.2`. */
-function functionNamed(symbol: string, name: string): boolean {
+export function functionNamed(symbol: string, name: string): boolean {
   const at = symbol.lastIndexOf('/') + 1;
   const [, own, ...literals] = symbol.slice(at).split('.');
   return own === name && literals.every((literal) => /^(func|gowrap)?\d+$/.test(literal));
 }
 
-function basename(file: string): string {
+export function basename(file: string): string {
   return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
 }

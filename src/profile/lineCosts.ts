@@ -1,3 +1,4 @@
+import type { ChargedLines } from './chargedLines';
 import { CostColumns } from './costColumns';
 import { figuresOf, type FigureOptions } from './lineFigures';
 import { framesOf } from './frames';
@@ -117,17 +118,27 @@ export class LineCosts {
     }
   }
 
-  /** The heaviest lines of files that have a name, by |flat| or |cum|; those without any are left out. */
-  hottest({ order, limit, files }: HotLineView): HotLine[] {
+  /**
+   * The heaviest lines that are wanted, by the size of what `order` names; those without any are left out.
+   * @param charged figures of the same profile and sample type
+   * @param isWanted by file
+   * @param leftOut by source line: 1 where it is not to be listed
+   */
+  hottest(
+    { order, limit }: HotLineView,
+    charged: ChargedLines,
+    isWanted: readonly boolean[],
+    leftOut?: Uint8Array,
+  ): HotLine[] {
     const { sourceLines, functions } = this.frames;
-    const wanted = files && new Set(files);
-    const isWanted = functions.files.map((file) => file !== '' && (wanted?.has(file) ?? true));
-    const values = this.sums[order];
+    const values = order === 'charged' ? charged.values : this.sums[order];
     const heavier = (a: number, b: number) => Math.abs(values[b]!) - Math.abs(values[a]!) || a - b;
     const fileOf = rowFiles(this.frames);
     const best: number[] = [];
     for (let row = 0; row < sourceLines.count; row++) {
-      if (values[row] === 0 || !isWanted[fileOf[row]!]) continue;
+      // One that `drop_negative` drops has no samples.
+      if (values[row] === 0 || this.sums.samples[row] === 0) continue;
+      if (!isWanted[fileOf[row]!] || leftOut?.[row] === 1) continue;
       best.push(row);
       // Sorting now and then keeps the work linear in the number of lines.
       if (best.length >= 2 * limit + 1000) best.sort(heavier).splice(limit);
@@ -140,6 +151,7 @@ export class LineCosts {
         file: functions.files[fileOf[row]!]!,
         line,
         function: around.at(-1)?.name ?? '',
+        charged: charged.values[row]!,
         flat: this.sums.flat[row]!,
         cum: this.sums.cum[row]!,
       };

@@ -24,13 +24,27 @@ export interface FileCosts {
   readonly functions: readonly FunctionRange[];
 }
 
+/** By the size of what is charged to a line, of its flat or of its cum. */
+export type HotLineOrder = 'charged' | 'flat' | 'cum';
+
 /** Which of the heaviest lines are asked for. */
 export interface HotLineView {
-  /** By |flat| or by |cum|. */
-  readonly order: 'flat' | 'cum';
+  readonly order: HotLineOrder;
   readonly limit: number;
-  /** Only lines of these of the profile's files; unset: of all. */
+  /** Only lines of these of the profile's files, which also share the charges; unset: of all. */
   readonly files?: readonly string[];
+  /** What of a benchmark is left out: see loopRows. */
+  readonly loops?: readonly LoopLines[];
+}
+
+/** What one file of a benchmark has of the benchmark's own loop. */
+export interface LoopLines {
+  /** The last element of the file's name. */
+  readonly file: string;
+  /** The functions that loop, without their package; function literals in them are meant as well. */
+  readonly functions: readonly string[];
+  /** First and last line of each loop's header, 1-based. */
+  readonly lines: readonly (readonly [first: number, last: number])[];
 }
 
 /** A line among the heaviest of a profile. */
@@ -40,6 +54,8 @@ export interface HotLine {
   readonly line: number;
   /** The function it stands in; of several, the one that starts last before it. */
   readonly function: string;
+  /** The cost of the stacks in which it is the innermost line of the files: see chargedLines. */
+  readonly charged: number;
   readonly flat: number;
   readonly cum: number;
 }
@@ -48,6 +64,9 @@ export interface HotLine {
 export interface HotLines {
   readonly total: number;
   readonly lines: readonly HotLine[];
+  /** How many samples with a value have a line of the files in their stack, and how many have none. */
+  readonly samplesInFiles: number;
+  readonly samplesElsewhere: number;
 }
 
 /** A caller or a callee of a line. */

@@ -96,7 +96,7 @@ function subtracted(sums: KeySums, less: KeySums, seenLocation: Uint8Array): Key
 }
 
 /** The column with 0 for what was not kept. */
-function spread(column: Float64Array, kept: Uint8Array): Float64Array {
+export function spread(column: Float64Array, kept: Uint8Array): Float64Array {
   const whole = float64Array(kept.length);
   for (let sample = 0, at = 0; at < column.length; sample++) if (kept[sample] === 1) whole[sample] = column[at++]!;
   return whole;

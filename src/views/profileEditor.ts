@@ -19,8 +19,8 @@ export interface ProfileFiles {
   readonly editors: FileEditors;
   /** Whether the panel is in sight. */
   readonly isPanelVisible: () => boolean;
-  /** Shows the hottest line that can be found, beside the panel. False where none can. */
-  readonly openHottest: (active: Active) => Promise<boolean>;
+  /** Shows the hottest line of what is active that can be found, beside the panel. False where none can. */
+  readonly openHottest: () => Promise<boolean>;
 }
 
 /** A profile file opened as an editor: its flame graph, and from when it is in front, its costs in the code. */
@@ -94,7 +94,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
         if (face) page.showFace(face);
       },
       exportSvg: () => page.exportSvg(),
-      giveWay: async () => document.active !== undefined && this.files.openHottest(document.active),
+      giveWay: async () => document.active !== undefined && this.files.openHottest(),
     };
   }
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { chargedLines, wantedFiles } from '../../src/profile/chargedLines';
+import { framesOf } from '../../src/profile/frames';
 import { functionListings } from '../../src/profile/functionListing';
 import { lineCosts } from '../../src/profile/lineCosts';
 import type { Profile } from '../../src/profile/model';
@@ -54,6 +56,33 @@ for (const kind of KINDS) {
     });
   });
 }
+
+test('a line is charged with the samples in which it is the innermost of its files, of those that pprof prints', async () => {
+  let compared = 0;
+  for (const kind of KINDS) {
+    await forEachSampleType(kind, async (profile, sampleType, path) => {
+      const { type, unit } = profile.sampleTypes[sampleType]!;
+      const traces = await readTraces({ path, cwd: program.folder }, type, unit);
+      const { files } = framesOf(profile).functions;
+      const own = files.filter((file) => !file.includes('/src/runtime/') && !file.includes('/src/internal/'));
+      const expected = new Map<string, number>();
+      for (const { value, frames } of traces) {
+        const innermost = frames.find(({ file, line }) => line > 0 && own.includes(file));
+        const key = innermost ? `${innermost.file}:${innermost.line}` : 'elsewhere';
+        expected.set(key, (expected.get(key) ?? 0) + value);
+      }
+      const isWanted = wantedFiles(profile, own);
+      const charged = chargedLines(profile, sampleType, isWanted);
+      const view = { order: 'charged' as const, limit: 1e6 };
+      const lines = lineCosts(profile, sampleType).hottest(view, charged, isWanted);
+      const found = new Map(lines.map(({ file, line, charged: value }) => [`${file}:${line}`, value]));
+      if (charged.elsewhere !== 0) found.set('elsewhere', charged.elsewhere);
+      assert.deepEqual([...found].sort(), [...expected].sort(), `${kind} ${type}`);
+      compared += lines.filter(({ charged: value, flat }) => value !== flat).length;
+    });
+  }
+  assert.ok(compared > 20, `${compared} lines were charged with what they call`);
+});
 
 test('a line costs what list shows of it; where several functions share it, no more than they have together', async () => {
   let compared = 0;

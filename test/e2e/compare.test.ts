@@ -176,7 +176,8 @@ test('a hover says now, before, the change and its percentage', async () => {
 
 test('hot lines are the largest differences, and the walk leads along them', async () => {
   await code.until('the largest differences', async () => {
-    const [first = '', second = ''] = await hotLines.texts();
+    const [head = '', first = '', second = ''] = await hotLines.texts();
+    assert.equal(head, 'In this workspace by the change of cost caused here');
     assert.match(first, /^join\.go:10 ▼ -[\d.]+kB +[\d.]+% /);
     assert.match(second, /^join\.go:12 ▲ \+[\d.]+kB /);
     return true;

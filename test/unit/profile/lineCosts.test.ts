@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { chargedLines, wantedFiles } from '../../../src/profile/chargedLines';
 import { lineCosts } from '../../../src/profile/lineCosts';
-import type { FileCosts } from '../../../src/profile/reports';
+import type { FileCosts, HotLineOrder } from '../../../src/profile/reports';
 import { profileOf } from '../report/paperProfile';
 import { randomStacks } from './randomStacks';
 import { profileOfColumns, profileOfLines, profileOfStacks } from './stacks';
@@ -126,11 +127,22 @@ test('the heaviest lines come by flat or by cum, with the function they stand in
     -7 | other b.go:1 < main.main main.go:3
     1  | nameless :2 < main.main main.go:3
   `);
-  const hottest = (order: 'flat' | 'cum', limit: number, files?: readonly string[]) =>
-    lineCosts(profile, 0).hottest({ order, limit, files }).map(({ file, line, function: name, flat, cum }) =>
-      `${file}:${line} ${name} ${flat} ${cum}`);
-  assert.deepEqual(hottest('flat', 9), ['main.go:4 main.main 9 9', 'b.go:1 other -7 -7', 'a.go:7 leaf 5 5']);
-  assert.deepEqual(hottest('cum', 2), ['main.go:4 main.main 9 9', 'b.go:1 other -7 -7']);
-  assert.deepEqual(hottest('flat', 1, ['a.go', 'b.go', '', 'none.go']), ['b.go:1 other -7 -7']);
+  const hottest = (order: HotLineOrder, limit: number, files?: readonly string[]) => {
+    const isWanted = wantedFiles(profile, files);
+    const lines = lineCosts(profile, 0).hottest({ order, limit }, chargedLines(profile, 0, isWanted), isWanted);
+    return lines.map(({ file, line, function: name, charged, flat, cum }) => `${file}:${line} ${name} ${charged} ${flat} ${cum}`);
+  };
+  assert.deepEqual(hottest('flat', 9), ['main.go:4 main.main 9 9 9', 'b.go:1 other -7 -7 -7', 'a.go:7 leaf 5 5 5']);
+  assert.deepEqual(hottest('cum', 2), ['main.go:4 main.main 9 9 9', 'b.go:1 other -7 -7 -7']);
+  assert.deepEqual(hottest('flat', 1, ['a.go', 'b.go', '', 'none.go']), ['b.go:1 other -7 -7 -7']);
   assert.deepEqual(hottest('flat', 9, []), []);
+  assert.deepEqual(hottest('charged', 9, ['main.go']), ['main.go:4 main.main 9 9 9', 'main.go:3 main.main -1 0 -1']);
+});
+
+test('lines that are left out are not among the heaviest, nor do they take the place of others', () => {
+  const profile = profileOf('9 | f a.go:1\n 8 | f a.go:2\n 7 | f a.go:3');
+  const isWanted = wantedFiles(profile, undefined);
+  const charged = chargedLines(profile, 0, isWanted);
+  const lines = lineCosts(profile, 0).hottest({ order: 'charged', limit: 1 }, charged, isWanted, Uint8Array.of(1, 0, 0));
+  assert.deepEqual(lines.map(({ line }) => line), [2]);
 });

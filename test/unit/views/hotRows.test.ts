@@ -2,45 +2,75 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LoadedReports } from '../../../src/engine/loadedReports';
 import type { Profile } from '../../../src/profile/model';
+import type { HotLineOrder, LoopLines } from '../../../src/profile/reports';
 import { hotRows } from '../../../src/views/hotRows';
 import { profileOf } from '../report/paperProfile';
 
 const never = new AbortController().signal;
 
-/** Lines of dependencies of 10 each, and lines of the workspace of 9, 8, … each. */
-function profileWith(foreign: number, own: number): Profile {
-  const ofDependencies = Array.from({ length: foreign }, (_, i) => `10 | f dep/d${i % 50}.go:${i + 1} < main dep/main.go:1`);
-  const ofWorkspace = Array.from({ length: own }, (_, i) => `${9 - i} | own a.go:${i + 1} < main dep/main.go:1`);
-  return profileOf([...ofDependencies, ...ofWorkspace].join('\n'));
+interface Asked {
+  readonly order?: HotLineOrder;
+  readonly most?: number;
+  readonly loops?: readonly LoopLines[];
+  readonly isShown?: (file: string) => boolean;
 }
 
-/** The workspace's rows, and the limits that lines were asked for with. */
-async function rowsOf(profile: Profile, most: number) {
+/** The rows of all files but those of dependencies. */
+async function rowsOf(profile: Profile, asked: Asked = {}) {
+  const { order = 'charged', most = 100, loops, isShown = (file) => !file.startsWith('dep/') } = asked;
   const reports = new LoadedReports(profile);
-  const limits: number[] = [];
-  const found = await hotRows(most, {
-    ask: (limit, files) => {
-      limits.push(limit);
-      return reports.hotLines(0, { order: 'flat', limit, files }, never);
-    },
+  const { rows, ...samples } = await hotRows(most, {
     files: async () => reports.files(),
-    shownOf: async (files) => new Map(files.filter((file) => !file.startsWith('dep/')).map((file) => [file, `/${file}`])),
+    shownOf: async (files) => new Map(files.filter(isShown).map((file) => [file, `/${file}`])),
+    ask: (limit, files) => reports.hotLines(0, { order, limit, files, loops }, never),
   });
-  return { rows: found.map(({ line, total, found: path }) => `${path}:${line.line} ${line.flat} of ${total}`), limits };
+  const texts = rows.map(({ line: { line, charged, flat, cum }, total, found }) =>
+    `${found}:${line} ${charged} ${flat} ${cum} of ${total}`);
+  return { rows: texts, ...samples };
 }
 
 test('a line of the workspace is found behind any number of heavier lines of dependencies', async () => {
-  const { rows } = await rowsOf(profileWith(600, 2), 100);
-  assert.deepEqual(rows, ['/a.go:1 9 of 6017', '/a.go:2 8 of 6017']);
+  const foreign = Array.from({ length: 600 }, (_, i) => `10 | f dep/d${i % 50}.go:${i + 1} < main dep/main.go:1`);
+  const own = ['9 | own a.go:1 < main dep/main.go:1', '8 | own a.go:2 < main dep/main.go:1'];
+  const answer = await rowsOf(profileOf([...foreign, ...own].join('\n')));
+  assert.deepEqual(answer, {
+    rows: ['/a.go:1 9 9 9 of 6017', '/a.go:2 8 8 8 of 6017'], samplesInFiles: 2, samplesElsewhere: 600,
+  });
 });
 
-test('all lines that are to be shown come, heaviest first, though some are among the heaviest of all', async () => {
-  const { rows } = await rowsOf(profileWith(498, 4), 3);
-  assert.deepEqual(rows, ['/a.go:1 9 of 5010', '/a.go:2 8 of 5010', '/a.go:3 7 of 5010']);
+test('the line comes first that calls what costs most, whatever has most flat', async () => {
+  const profile = profileOf(`
+    1  | own a.go:2 < main a.go:1
+    70 | lib dep/lib.go:9 < own a.go:3 < main a.go:1
+    5  | lib dep/lib.go:9 < own a.go:2 < main a.go:1
+    4  | start dep/main.go:1
+  `);
+  const charged = ['/a.go:3 70 0 70 of 80', '/a.go:2 6 1 6 of 80'];
+  assert.deepEqual((await rowsOf(profile)).rows, charged);
+  assert.deepEqual((await rowsOf(profile, { most: 1 })).rows, charged.slice(0, 1));
+  assert.deepEqual((await rowsOf(profile, { order: 'flat' })).rows, charged.slice(1));
+  assert.deepEqual((await rowsOf(profile, { order: 'cum' })).rows, ['/a.go:1 0 0 76 of 80', ...charged]);
+  assert.deepEqual((await rowsOf(profile, { isShown: () => true })).rows, [
+    '/dep/lib.go:9 75 75 75 of 80', '/dep/main.go:1 4 4 4 of 80', '/a.go:2 1 1 6 of 80',
+  ]);
 });
 
-test('lines are asked for once where the heaviest of all are enough, or are all', async () => {
-  assert.deepEqual((await rowsOf(profileWith(300, 9), 5)).limits, [500]);
-  assert.deepEqual((await rowsOf(profileWith(300, 1), 100)).limits, [500]);
-  assert.deepEqual((await rowsOf(profileWith(600, 1), 100)).limits, [500, 100]);
+test("a benchmark's own loop is in no order, and its lines that only pass on are neither", async () => {
+  const profile = profileOf(`
+    3  | testing.(*B).Loop dep/benchmark.go:4 ^ p.BenchmarkX x_test.go:5
+    20 | p.Parse a.go:3 < p.BenchmarkX x_test.go:6
+    9  | json.Marshal dep/json.go:1 < p.BenchmarkX x_test.go:7
+  `);
+  const loops = [{ file: 'x_test.go', functions: ['BenchmarkX'], lines: [[5, 5]] as const }];
+  const rows = ['/a.go:3 20 20 20 of 32', '/x_test.go:7 9 0 9 of 32'];
+  assert.deepEqual((await rowsOf(profile, { loops })).rows, rows);
+  assert.deepEqual((await rowsOf(profile, { loops, order: 'cum' })).rows, rows);
+  assert.deepEqual((await rowsOf(profile, { loops, order: 'flat' })).rows, rows.slice(0, 1));
+  assert.equal((await rowsOf(profile)).rows.length, 3);
+});
+
+test('where no stack has a line of the workspace, that can be told from a profile without costs', async () => {
+  const none = { rows: [], samplesInFiles: 0 };
+  assert.deepEqual(await rowsOf(profileOf('5 | f dep/a.go:1')), { ...none, samplesElsewhere: 1 });
+  assert.deepEqual(await rowsOf(profileOf('0 | f a.go:1')), { ...none, samplesElsewhere: 0 });
 });

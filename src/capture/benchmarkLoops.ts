@@ -1,0 +1,51 @@
+import type { LineStretch } from './benchmarkSetup';
+import { tokensOf, type Token } from './goTokens';
+
+/** What a test file has of its benchmarks' own loops. */
+export interface BenchmarkLoops {
+  /** Functions that take a `*testing.B`: the benchmarks, and helpers that loop for them. */
+  readonly functions: readonly string[];
+  /**
+   * The headers of loops over `b.Loop()`, `b.N` and `pb.Next()`, and the lines on which `b.Run` and `b.RunParallel`
+   * stand, where a benchmark waits for others.
+   */
+  readonly lines: readonly LineStretch[];
+}
+
+/** Reads them from the file's text. A header ends before a body that begins on the same line. */
+export function benchmarkLoops(text: string): BenchmarkLoops {
+  const tokens = tokensOf(text);
+  const names = new Map<string, 'B' | 'PB'>();
+  tokens.forEach((_, at) => {
+    const type = testingType(tokens, at);
+    if (type) names.set(tokens[at]!.text, type);
+  });
+  const calls = (at: number, type: 'B' | 'PB', ...members: readonly string[]): boolean =>
+    names.get(tokens[at]!.text) === type && tokens[at + 1]?.text === '.' && members.includes(tokens[at + 2]?.text ?? '');
+  const loops = (at: number): boolean => calls(at, 'B', 'Loop', 'N') || calls(at, 'PB', 'Next');
+  const lines = tokens.flatMap(({ text: word, line }, at): LineStretch[] => {
+    if (calls(at, 'B', 'Run', 'RunParallel')) return [[line, line]];
+    const brace = word === 'for' ? tokens.findIndex((token, next) => next > at && token.text === '{') : -1;
+    if (brace < 0 || !tokens.slice(at, brace).some((_, i) => loops(at + i))) return [];
+    const last = tokens[brace + 1]?.line === tokens[brace]!.line ? tokens[brace]!.line - 1 : tokens[brace]!.line;
+    return line <= last ? [[line, last]] : [];
+  });
+  return { functions: functionsOf(tokens, names), lines };
+}
+
+/** Whether a name stands there with its type: `b *testing.B`, `pb *testing.PB`. */
+function testingType(tokens: readonly Token[], at: number): 'B' | 'PB' | undefined {
+  const [star, , dot, type] = tokens.slice(at + 1, at + 5).map(({ text }) => text);
+  return star === '*' && dot === '.' && (type === 'B' || type === 'PB') ? type : undefined;
+}
+
+/** Plain functions with a `*testing.B` among their parameters. */
+function functionsOf(tokens: readonly Token[], names: ReadonlyMap<string, 'B' | 'PB'>): string[] {
+  return tokens.flatMap(({ text: word }, at) => {
+    if (word !== 'func' || tokens[at + 2]?.text !== '(' || tokens[at + 1]?.text === '(') return [];
+    const body = tokens.findIndex((token, next) => next > at && token.text === '{');
+    const takes = tokens.slice(at + 2, body).some(({ text }, i) =>
+      names.get(text) === 'B' && testingType(tokens, at + 2 + i) === 'B');
+    return takes ? [tokens[at + 1]!.text] : [];
+  });
+}

@@ -1,0 +1,140 @@
+import { framesOf } from './frames';
+import type { ProfileFrames } from './frames';
+import { figureOf, type FigureOptions } from './lineFigures';
+import { NONE } from './model';
+import type { Profile, StackColumns } from './model';
+import { JoinedStacks, PickedStacks, ShownStacks } from './stackViews';
+import { finish } from './steps';
+import type { Steps } from './steps';
+import { STEP_LOCATIONS, STEP_SAMPLES } from './stackSums';
+import { spread } from './viewSums';
+
+/** What stacks cost, charged to one line each: see chargedLines. */
+export interface ChargedLines {
+  /** By source line (`framesOf(profile).sourceLines`). */
+  readonly values: Float64Array;
+  /** By source line: how many samples are charged to it; those with value 0 do not count. */
+  readonly samples: Uint32Array;
+  /** The samples without a line to charge: `values` and this add up to the sum over all samples. */
+  readonly elsewhere: number;
+  readonly samplesElsewhere: number;
+}
+
+/**
+ * Charges each sample to the innermost line of its stack that is in one of the files: the line of one's own code that
+ * causes the cost, though the time is spent in a library. With own.go among the files, and lib.go not,
+ *
+ *     own.go:3   own.go:3   lib.go:9
+ *     own.go:7   lib.go:9   4
+ *     lib.go:8   own.go:7
+ *     1          lib.go:8 [inlined]
+ *                2
+ *
+ * gives own.go:7 3 and elsewhere 4. Each sample counts once, under recursion too. A frame whose line is unknown has no
+ * line to charge: its caller is asked.
+ * @param isWanted by file (`framesOf(profile).functions.files`)
+ */
+export function chargedLines(profile: Profile, sampleType: number, isWanted: readonly boolean[]): ChargedLines {
+  return finish(chargedLinesInSteps(profile, sampleType, isWanted));
+}
+
+export function* chargedLinesInSteps(
+  profile: Profile,
+  sampleType: number,
+  isWanted: readonly boolean[],
+): Steps<ChargedLines> {
+  const frames = framesOf(profile);
+  const charges = new Charges(frames.sourceLines.count);
+  yield* charges.add(profile.stacks, profile.values[sampleType]!, innermostLines(frames, isWanted));
+  return charges;
+}
+
+/** By location: the innermost of its lines that is wanted, or NONE. */
+function innermostLines(frames: ProfileFrames, isWanted: readonly boolean[]): Uint32Array {
+  const { functions, offsets, function: functionOf, sourceLine } = frames;
+  const innermost = new Uint32Array(offsets.length - 1).fill(NONE);
+  for (let location = 0; location < innermost.length; location++) {
+    const end = offsets[location + 1]!;
+    for (let frame = offsets[location]!; frame < end; frame++) {
+      if (sourceLine[frame] === NONE || !isWanted[functions.file[functionOf[frame]!]!]) continue;
+      innermost[location] = sourceLine[frame]!;
+      break;
+    }
+  }
+  return innermost;
+}
+
+/** Which files are among those named, by index; unset: all that have a name. */
+export function wantedFiles(profile: Profile, files: readonly string[] | undefined): boolean[] {
+  const wanted = files && new Set(files);
+  return framesOf(profile).functions.files.map((file) => file !== '' && (wanted?.has(file) ?? true));
+}
+
+/**
+ * The charges with other figures, as lineFigures has them of flat and cum: with `mean`, each is divided by what it is a
+ * mean over; with `dropNegative`, those below 0 are 0.
+ * @param mean charges under the first sample type
+ */
+export function chargedFigures(
+  { values, ...others }: ChargedLines,
+  { mean, dropNegative, divideBy }: { readonly mean: ChargedLines | undefined } & Omit<FigureOptions, 'divisors'>,
+): ChargedLines {
+  const figure = (value: number, line: number): number =>
+    dropNegative && value < 0 ? 0 : figureOf(value, mean?.values[line], divideBy);
+  return { ...others, values: values.map(figure) };
+}
+
+class Charges implements ChargedLines {
+  readonly values: Float64Array;
+  readonly samples: Uint32Array;
+  elsewhere = 0;
+  samplesElsewhere = 0;
+
+  constructor(count: number) {
+    this.values = new Float64Array(count);
+    this.samples = new Uint32Array(count);
+  }
+
+  /** Views are taken apart, so that their stacks need not be copied out. @param innermost by location */
+  *add(stacks: StackColumns, values: Float64Array, innermost: Uint32Array): Steps<void> {
+    if (stacks instanceof JoinedStacks) {
+      let first = 0;
+      for (const { stacks: part, sampleCount, firstLocation, locationCount } of stacks.parts) {
+        const own = innermost.subarray(firstLocation, firstLocation + locationCount);
+        yield* this.add(part, values.subarray(first, (first += sampleCount)), own);
+      }
+    } else if (stacks instanceof ShownStacks) {
+      const { source, shown } = stacks;
+      yield* this.add(source, values, innermost.map((line, location) => (shown[location] === 0 ? NONE : line)));
+    } else if (stacks instanceof PickedStacks) {
+      yield* this.add(stacks.source, spread(values, stacks.kept), innermost);
+    } else yield* this.addPlain(stacks, values, innermost);
+  }
+
+  private *addPlain(stacks: StackColumns, values: Float64Array, innermost: Uint32Array): Steps<void> {
+    for (let from = 0; from < values.length; yield) from = this.addSome(stacks, values, innermost, from);
+  }
+
+  /** Adds some milliseconds' worth of samples. @returns the next */
+  private addSome({ offsets, locations }: StackColumns, values: Float64Array, innermost: Uint32Array, from: number) {
+    const most = Math.min(values.length, from + STEP_SAMPLES);
+    const farthest = offsets[from]! + STEP_LOCATIONS;
+    let sample = from;
+    do {
+      const value = values[sample]!;
+      if (value === 0) continue;
+      const end = offsets[sample + 1]!;
+      let at = offsets[sample]!;
+      while (at < end && innermost[locations[at]!] === NONE) at++;
+      if (at === end) {
+        this.elsewhere += value;
+        this.samplesElsewhere++;
+      } else {
+        const line = innermost[locations[at]!]!;
+        this.values[line]! += value;
+        this.samples[line]!++;
+      }
+    } while (++sample < most && offsets[sample]! < farthest);
+    return sample;
+  }
+}

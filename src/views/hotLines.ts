@@ -1,0 +1,249 @@
+import * as vscode from 'vscode';
+import type { Asker, Engine } from '../engine/client';
+import type { HotLineOrder } from '../profile/reports';
+import type { Active, Session } from '../session';
+import type { FoundPath, Sources } from '../workbench/sources';
+import { hotRows } from './hotRows';
+import {
+  besideLine,
+  EMPTY,
+  type EmptyReason,
+  emptyReason,
+  headOf,
+  type HotLineChoice,
+  type HotLineScope,
+  type HotRow,
+  meaningOf,
+  ORDERS,
+  placeOf,
+  SCOPES,
+  spokenOf,
+  stopText,
+  tooltipOf,
+} from './hotWords';
+import { loopsOfRun } from './loopsOfRun';
+
+const SHOWN = 100;
+const SAID_MS = 5000;
+
+/** A row of the tree. */
+export interface HotNode {
+  readonly item: vscode.TreeItem;
+}
+
+/** Where the rows are shown. */
+export interface HotTree {
+  readonly view: vscode.TreeView<HotNode>;
+  /** There are others. */
+  changed(): void;
+}
+
+/** The rows of the tree: a head that says which lines they are, and the lines. Nothing where there are no lines. */
+interface Listed {
+  readonly rows: readonly HotRow[];
+  readonly nodes: readonly HotNode[];
+  readonly empty: EmptyReason | undefined;
+}
+
+const NOTHING: Listed = { rows: [], nodes: [], empty: undefined };
+
+/** The heaviest lines of the active profile that can be opened, heaviest first, and a walk along them. */
+export class HotLines {
+  private readonly face: Asker;
+  /** Worked out when looked at or walked along: undefined until then. */
+  private known: Promise<Listed> | undefined;
+  private choice: HotLineChoice = { order: 'charged', scope: 'workspace' };
+  /** Of the row that was opened last; -1: none yet. */
+  private last = -1;
+
+  constructor(
+    private readonly session: Session,
+    private readonly engine: Engine,
+    private readonly sources: Sources,
+    private readonly tree: HotTree,
+  ) {
+    this.face = engine.face();
+    this.tellChoice();
+  }
+
+  async nodes(): Promise<readonly HotNode[]> {
+    const { nodes, empty } = await this.listed();
+    context('empty', empty);
+    return nodes;
+  }
+
+  /** The active profile is another one, or looked at in another way. */
+  forget(): void {
+    this.known = undefined;
+    this.last = -1;
+  }
+
+  orderBy(order: HotLineOrder): void {
+    this.choose({ ...this.choice, order });
+  }
+
+  showOf(scope: HotLineScope): void {
+    this.choose({ ...this.choice, scope });
+  }
+
+  /** Asks which lines are to be listed, and by what. */
+  async ask(): Promise<void> {
+    const { order, scope } = this.choice;
+    const scopes = (['workspace', 'everywhere'] as const).map((each) => ({
+      label: mark(each === scope, SCOPES[each].label),
+      detail: SCOPES[each].detail,
+      choice: { order, scope: each },
+    }));
+    const orders = (['charged', 'flat', 'cum'] as const).map((each) => ({
+      label: mark(each === order, `By ${ORDERS[each].label}`),
+      detail: meaningOf({ order: each, scope }),
+      choice: { order: each, scope },
+    }));
+    const choices = [separator('Files'), ...scopes, separator('Order'), ...orders];
+    const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem & { choice?: HotLineChoice }>(choices, {
+      title: 'Linecost: Hot Lines',
+      placeHolder: 'Choose which lines are listed, and in which order',
+    });
+    if (chosen?.choice) this.choose(chosen.choice);
+  }
+
+  async open(row: HotRow): Promise<void> {
+    this.last = (await this.listed()).rows.indexOf(row);
+    await this.sources.open(row.active, row.line);
+  }
+
+  /** Opens the next heaviest line, or the one before, and begins anew at the ends. */
+  async walk(by: 1 | -1): Promise<void> {
+    const { rows, nodes, empty } = await this.listed();
+    if (empty) return this.say(empty, () => this.walk(by));
+    if (rows.length === 0) return;
+    this.last = this.last < 0 ? (by > 0 ? 0 : rows.length - 1) : (this.last + by + rows.length) % rows.length;
+    const at = this.last;
+    const row = rows[at];
+    await this.sources.open(row.active, row.line);
+    vscode.window.setStatusBarMessage(stopText(row, at, rows.length), SAID_MS);
+    if (this.tree.view.visible) await this.tree.view.reveal(nodes[at + 1], { select: true, focus: false });
+  }
+
+  /**
+   * Opens the line that causes most, of the workspace where it has one, else of all files.
+   * @param beside the column of a panel that must not be covered
+   * @returns whether there is one
+   */
+  async openHottest(beside?: vscode.ViewColumn): Promise<boolean> {
+    const { active } = this.session;
+    if (!active) return false;
+    let empty: EmptyReason = 'none';
+    for (const scope of ['workspace', 'everywhere'] as const) {
+      // The list's own question goes on meanwhile.
+      const found = await this.find(this.engine, active, { order: 'charged', scope }, 1);
+      const [hottest] = found.rows;
+      if (hottest) {
+        await this.sources.open(active, hottest.line, beside);
+        await this.standAt(hottest);
+        return true;
+      }
+      empty = found.empty ?? empty;
+    }
+    void this.say(empty);
+    return false;
+  }
+
+  /** The walk goes on from a line, where it is listed. */
+  private async standAt({ line: { file, line } }: HotRow): Promise<void> {
+    const { rows } = await this.listed();
+    this.last = rows.findIndex((row) => row.line.file === file && row.line.line === line);
+  }
+
+  private choose(choice: HotLineChoice): void {
+    this.choice = choice;
+    this.tellChoice();
+    this.forget();
+    this.tree.changed();
+  }
+
+  private tellChoice(): void {
+    context('order', this.choice.order);
+    context('scope', this.choice.scope);
+  }
+
+  /** What is listed by now: an answer that comes too late is none. */
+  private async listed(): Promise<Listed> {
+    for (;;) {
+      const known = (this.known ??= this.list());
+      const listed = await known;
+      if (known === this.known) return listed;
+    }
+  }
+
+  private async list(): Promise<Listed> {
+    const { active } = this.session;
+    if (!active) return NOTHING;
+    const { choice } = this;
+    try {
+      const { rows, empty } = await this.find(this.face, active, choice, SHOWN);
+      const nodes = empty ? [] : [headNode(choice, active), ...rows.map(rowNode)];
+      return { rows, nodes, empty };
+    } catch {
+      return { ...NOTHING, empty: 'failed' };
+    }
+  }
+
+  private async find(engine: Asker, active: Active, choice: HotLineChoice, most: number) {
+    const { shown: profile, sampleType } = active;
+    const { order, scope } = choice;
+    const loops = loopsOfRun(active.run);
+    const found = await hotRows<FoundPath>(most, {
+      files: () => engine.ask('files', { profile }),
+      shownOf: async (files) => {
+        const paths = await this.sources.pathsOf(active, files);
+        return new Map([...paths].filter(([, { isInWorkspace }]) => scope === 'everywhere' || isInWorkspace));
+      },
+      ask: (limit, files) => engine.ask('hotLines', { profile, sampleType, order, limit, files, loops }),
+    });
+    const rows = found.rows.map((row): HotRow => ({ active, ...choice, ...row }));
+    return { rows, empty: emptyReason(found, choice, active.baseline !== undefined) };
+  }
+
+  /** Says why there are no lines, with the way on. @param then what goes on after it */
+  private async say(reason: EmptyReason, then?: () => Promise<void>): Promise<void> {
+    if (reason === 'failed') this.forget();
+    const { text, way } = EMPTY[reason];
+    const chosen = await vscode.window.showInformationMessage(text, ...(way ? [way.title] : []));
+    if (!way || !chosen) return;
+    await vscode.commands.executeCommand(way.command);
+    if (way.command === 'linecost.hotLinesEverywhere') await then?.();
+  }
+}
+
+function headNode(choice: HotLineChoice, active: Active): HotNode {
+  const { label, description } = headOf(choice, active.baseline !== undefined);
+  const item = new vscode.TreeItem(label);
+  item.description = description;
+  item.iconPath = new vscode.ThemeIcon(choice.scope === 'workspace' ? 'root-folder' : 'globe');
+  item.tooltip = `${meaningOf(choice)}\nClick to choose other lines or another order.`;
+  item.accessibilityInformation = { label: `${label}, ${description}: choose other lines or another order`, role: 'button' };
+  item.command = { command: 'linecost.chooseHotLines', title: 'Choose Hot Lines' };
+  return { item };
+}
+
+function rowNode(row: HotRow): HotNode {
+  const item = new vscode.TreeItem(placeOf(row));
+  item.description = besideLine(row);
+  item.tooltip = tooltipOf(row);
+  item.accessibilityInformation = { label: spokenOf(row) };
+  item.command = { command: 'linecost.openHotLine', title: 'Open', arguments: [row] };
+  return { item };
+}
+
+function context(key: 'order' | 'scope' | 'empty', value: string | undefined): void {
+  void vscode.commands.executeCommand('setContext', `linecost.hotLines.${key}`, value);
+}
+
+function separator(label: string) {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}
+
+function mark(isCurrent: boolean, text: string): string {
+  return `${isCurrent ? '$(check)' : '$(blank)'} ${text}`;
+}

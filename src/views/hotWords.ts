@@ -1,0 +1,133 @@
+import { deltaArrow, deltaLabel } from '../profile/deltaText';
+import { label, percentage } from '../profile/measurement';
+import { shortName } from '../profile/names';
+import type { HotLineOrder } from '../profile/reports';
+import { type Active, shownUnit } from '../session';
+import { forLabel } from '../workbench/plainText';
+import type { FoundLine, FoundLines } from './hotRows';
+
+export type HotLineScope = 'workspace' | 'everywhere';
+
+/** Which lines are listed, and by what. */
+export interface HotLineChoice {
+  readonly order: HotLineOrder;
+  readonly scope: HotLineScope;
+}
+
+/** A row of the list. */
+export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineChoice {
+  readonly active: Active;
+}
+
+export const SCOPES: Readonly<Record<HotLineScope, { readonly label: string; readonly detail: string }>> = {
+  workspace: { label: 'In this workspace', detail: 'Lines of your own code.' },
+  everywhere: { label: 'In all files', detail: 'Lines of the standard library and of other modules too.' },
+};
+
+/** What a list by an order is by, and what its figure counts. */
+export const ORDERS: Readonly<Record<HotLineOrder, { readonly label: string; readonly short: string }>> = {
+  charged: { label: 'cost caused here', short: 'caused here' },
+  flat: { label: 'flat', short: 'flat' },
+  cum: { label: 'cum', short: 'cum' },
+};
+
+/** What the figure of an order counts. */
+export function meaningOf({ order, scope }: HotLineChoice): string {
+  if (order === 'flat') return 'The line itself, without what it calls.';
+  if (order === 'cum') return 'The line with all that it calls.';
+  const outside = scope === 'workspace' ? 'outside this workspace' : 'in files that cannot be opened';
+  return `The line itself, and what it calls ${outside}.`;
+}
+
+/** The row above the lines: which they are. */
+export function headOf({ order, scope }: HotLineChoice, isDifference: boolean): { label: string; description: string } {
+  const change = isDifference ? 'the change of ' : '';
+  return { label: SCOPES[scope].label, description: `by ${change}${ORDERS[order].label}` };
+}
+
+/** More of a file's name leaves no room for the figures at the side bar's default width. */
+const MOST_OF_NAME = 24;
+
+/** `parse.go:83`; of a long name the middle is left out. */
+export function placeOf({ found, line }: HotRow): string {
+  const name = found.path.split(/[\\/]/).at(-1)!;
+  const shown = name.length <= MOST_OF_NAME ? name : `${name.slice(0, 14)}…${name.slice(-9)}`;
+  return `${shown}:${line.line}`;
+}
+
+/** The figure that the list is sorted by, and its share of the total. */
+export function figureOf(row: HotRow): string {
+  const value = row.line[row.order];
+  const arrow = row.active.baseline ? `${deltaArrow(value, shownUnit(row.active))} ` : '';
+  return `${arrow}${figure(row, row.order)}  ${percentage(value, row.total)}`;
+}
+
+/** What stands beside a line: its figure first, flat and cum next, the function last. */
+export function besideLine(row: HotRow): string {
+  const others = (['flat', 'cum'] as const).filter((order) => order !== row.order);
+  const more = others.map((order) => `${order} ${figure(row, order)}`).join('  ');
+  return [figureOf(row), more, shortName(row.line.function)].filter(Boolean).map(forLabel).join('  ');
+}
+
+export function tooltipOf(row: HotRow): string {
+  const figures = (['charged', 'flat', 'cum'] as const).map((order) =>
+    `${ORDERS[order].short} ${figure(row, order)}  ${percentage(row.line[order], row.total)}`);
+  return [`${row.found.path}:${row.line.line}`, row.line.function, ...figures].filter(Boolean).join('\n');
+}
+
+/** The row as it is read out. */
+export function spokenOf(row: HotRow): string {
+  const figures = (['charged', 'flat', 'cum'] as const).map((order) => `${ORDERS[order].short} ${figure(row, order)}`);
+  const place = `${row.found.path.split(/[\\/]/).at(-1)}:${row.line.line}`;
+  return [place, ...figures, row.line.function && `in ${row.line.function}`].filter(Boolean).join(', ');
+}
+
+/** What is said where a walk stops. @param at from 0 */
+export function stopText(row: HotRow, at: number, count: number): string {
+  return `Hot line ${at + 1} of ${count}: ${forLabel(figureOf(row))} ${ORDERS[row.order].short}`;
+}
+
+function figure({ active, line }: HotRow, order: HotLineOrder): string {
+  const value = line[order];
+  return active.baseline ? deltaLabel(value, shownUnit(active)) : label(value, shownUnit(active));
+}
+
+/** Why there are no rows. */
+export type EmptyReason = 'none' | 'elsewhere' | 'notFound' | 'unchanged' | 'noFlat' | 'loop' | 'failed';
+
+const CHOOSE = { title: 'Choose Hot Lines…', command: 'linecost.chooseHotLines' };
+
+/** What the view and messages say then, with the commands that lead on. */
+export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readonly way?: Way }>> = {
+  none: { text: 'The active profile has no costs of this sample type.' },
+  elsewhere: {
+    text: 'No line of this workspace is in a stack of the active profile.',
+    way: { title: 'Show Hot Lines of All Files', command: 'linecost.hotLinesEverywhere' },
+  },
+  notFound: {
+    text: 'No file of the active profile was found.',
+    way: { title: "Locate Source of a Profile's File…", command: 'linecost.locateSource' },
+  },
+  unchanged: { text: 'In the files shown, no line costs more or less than in the baseline.', way: CHOOSE },
+  noFlat: { text: "In the files shown, no line has a flat cost, the benchmark's own loop aside.", way: CHOOSE },
+  loop: { text: "In the files shown, only the benchmark's own loop has costs.", way: CHOOSE },
+  failed: { text: 'The hot lines of the active profile could not be worked out.' },
+};
+
+export interface Way {
+  readonly title: string;
+  readonly command: string;
+}
+
+/** undefined: there are rows. */
+export function emptyReason(
+  { rows, samplesInFiles, samplesElsewhere }: FoundLines<unknown>,
+  { order, scope }: HotLineChoice,
+  isDifference: boolean,
+): EmptyReason | undefined {
+  if (rows.length > 0) return undefined;
+  if (samplesInFiles + samplesElsewhere === 0) return isDifference ? 'unchanged' : 'none';
+  if (samplesInFiles === 0) return scope === 'workspace' ? 'elsewhere' : 'notFound';
+  if (isDifference) return 'unchanged';
+  return order === 'flat' ? 'noFlat' : 'loop';
+}

@@ -1,0 +1,17 @@
+import path from 'node:path';
+import { benchmarkLoops } from '../capture/benchmarkLoops';
+import type { LoopLines } from '../profile/reports';
+import type { Run } from '../session';
+
+/**
+ * What the test files of a run's benchmark have of its own loop, as far as their texts are known; none where the run is
+ * of something else.
+ */
+export function loopsOfRun({ target, sources }: Pick<Run, 'target' | 'sources'>): LoopLines[] {
+  if (!target || !/^Benchmark/.test(target.name)) return [];
+  const folder = path.dirname(target.file);
+  const texts = [...sources].filter(([file]) => file.endsWith('_test.go') && path.dirname(file) === folder);
+  const loops = texts.map(([file, text]) => ({ file: path.basename(file), ...benchmarkLoops(text) }));
+  if (loops.some(({ functions }) => functions.includes(target.name))) return loops;
+  return [...loops, { file: path.basename(target.file), functions: [target.name], lines: [] }];
+}

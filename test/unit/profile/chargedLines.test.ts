@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { chargedFigures, chargedLines, wantedFiles } from '../../../src/profile/chargedLines';
+import { framesOf } from '../../../src/profile/frames';
+import type { Profile } from '../../../src/profile/model';
+import { refine, subtractBase } from '../../../src/profile/refine';
+import { randomStacks } from './randomStacks';
+import { profileOfColumns, profileOfLines, profileOfStacks } from './stacks';
+import type { PictureStack } from './stacks';
+
+/** `file:line value samples` of every line that is charged, and what is charged to none. */
+function charges(profile: Profile, files: readonly string[] | undefined, sampleType = 0): string[] {
+  const charged = chargedLines(profile, sampleType, wantedFiles(profile, files));
+  const { values, samples, elsewhere, samplesElsewhere } = charged;
+  const { sourceLines, functions } = framesOf(profile);
+  const rows = functions.files.flatMap((file, id) =>
+    [...sourceLines.line.subarray(sourceLines.offsets[id], sourceLines.offsets[id + 1])].flatMap((line, i) => {
+      const row = sourceLines.offsets[id]! + i;
+      return samples[row] === 0 ? [] : [`${file}:${line} ${values[row]} ${samples[row]}`];
+    }));
+  return [...rows.sort(), `elsewhere ${elsewhere} ${samplesElsewhere}`];
+}
+
+test('a sample is charged to the innermost line of the files, however deep in a library its leaf is', () => {
+  const profile = profileOfColumns(`
+    1             2                   4              8
+    main@own.go:3 main@own.go:3       start@lib.go:9 main@own.go:5
+    f@own.go:7    g@lib.go:9
+    g@lib.go:8    f@own.go:7
+                  g@lib.go:8[inlined]
+  `);
+  assert.deepEqual(charges(profile, ['own.go']), ['own.go:5 8 1', 'own.go:7 3 2', 'elsewhere 4 1']);
+  assert.deepEqual(charges(profile, ['lib.go']), ['lib.go:8 3 2', 'lib.go:9 4 1', 'elsewhere 8 1']);
+});
+
+test('with all files, a sample is charged to its leaf', () => {
+  const profile = profileOfLines('main@a.go:1;f@b.go:2;g@:4 3\n main@a.go:1 2');
+  assert.deepEqual(charges(profile, undefined), ['a.go:1 2 1', 'b.go:2 3 1', 'elsewhere 0 0']);
+  assert.deepEqual(charges(profile, []), ['elsewhere 5 2']);
+});
+
+test('of inlined frames the innermost of the files counts, whether it or its caller is inlined', () => {
+  const profile = profileOfLines(`
+    main@own.go:1;f@own.go:2[inlined];g@lib.go:3[inlined] 1
+    main@own.go:1;lib@lib.go:3[inlined];f@own.go:2[inlined] 2
+    main@lib.go:1;f@own.go:4;lib@lib.go:3[inlined];g@lib.go:5 4
+  `);
+  assert.deepEqual(charges(profile, ['own.go']), ['own.go:2 3 2', 'own.go:4 4 1', 'elsewhere 0 0']);
+});
+
+test('under recursion a sample counts once, at the innermost call', () => {
+  const profile = profileOfLines('f@own.go:2;f@own.go:3;f@own.go:2;lib@lib.go:1 5');
+  assert.deepEqual(charges(profile, ['own.go']), ['own.go:2 5 1', 'elsewhere 0 0']);
+});
+
+test('a frame without a line passes its costs to its caller', () => {
+  const profile = profileOfLines('f@own.go:2;g@own.go:0 5\n g@own.go:0 1');
+  assert.deepEqual(charges(profile, ['own.go']), ['own.go:2 5 1', 'elsewhere 1 1']);
+});
+
+test('samples without a value count for nothing, and each sample type is charged by itself', () => {
+  const types = [{ type: 'alloc_objects', unit: 'count' }, { type: 'alloc_space', unit: 'bytes' }];
+  const profile = profileOfLines('f@own.go:2;g@lib.go:1 0/64\n f@own.go:3 2/128', types);
+  assert.deepEqual(charges(profile, ['own.go'], 0), ['own.go:3 2 1', 'elsewhere 0 0']);
+  assert.deepEqual(charges(profile, ['own.go'], 1), ['own.go:2 64 1', 'own.go:3 128 1', 'elsewhere 0 0']);
+});
+
+test('of a difference, lines are charged with what they cause more or less than before', () => {
+  const before = profileOfLines('f@own.go:2;g@lib.go:1 7\n f@own.go:3 4\n old@lib.go:9 1');
+  const now = profileOfLines('f@own.go:2;h@lib.go:5 5\n f@own.go:3 4\n f@own.go:4;g@lib.go:1 3');
+  for (const keepSamples of [true, false]) {
+    const difference = subtractBase(now, before, { mode: 'diff_base', keepSamples });
+    assert.deepEqual(
+      charges(difference, ['own.go']),
+      ['own.go:2 -2 2', 'own.go:3 0 2', 'own.go:4 3 1', 'elsewhere -1 1'],
+      `keepSamples ${keepSamples}`,
+    );
+  }
+});
+
+test('a refined profile is charged by what is left of its stacks', () => {
+  const profile = profileOfLines(`
+    main@own.go:1;f@own.go:2;g@lib.go:3 1
+    main@own.go:1;h@own.go:4;g@lib.go:3 2
+    main@own.go:1;i@own.go:5;g@lib.go:3 4
+    main@own.go:1;i@own.go:6 8
+  `);
+  assert.deepEqual(charges(refine(profile, { ignore: '^f$' }), ['own.go']), [
+    'own.go:4 2 1', 'own.go:5 4 1', 'own.go:6 8 1', 'elsewhere 0 0',
+  ]);
+  assert.deepEqual(charges(refine(profile, { hide: '^[fi]$' }), ['own.go']), [
+    'own.go:1 13 3', 'own.go:4 2 1', 'elsewhere 0 0',
+  ]);
+  assert.deepEqual(charges(refine(profile, { hide: '^[fi]$', ignore: '^h$' }), ['own.go']), [
+    'own.go:1 13 3', 'elsewhere 0 0',
+  ]);
+});
+
+test('figures can be means, and those below 0 can be dropped', () => {
+  const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }];
+  const profile = profileOfLines('f@own.go:2 2/64\n f@own.go:3 1/-10', types);
+  const isWanted = wantedFiles(profile, undefined);
+  const [objects, space] = [chargedLines(profile, 0, isWanted), chargedLines(profile, 1, isWanted)];
+  const figures = (dropNegative: boolean, mean = false) =>
+    [...chargedFigures(space, { mean: mean ? objects : undefined, dropNegative, divideBy: 1 }).values];
+  assert.deepEqual(figures(false), [64, -10]);
+  assert.deepEqual(figures(true), [64, 0]);
+  assert.deepEqual(figures(false, true), [32, -10]);
+});
+
+/** Stack by stack, as the definition says. */
+function naive(stacks: readonly PictureStack[], files: readonly string[]): string[] {
+  const byLine = new Map<string, { value: number; samples: number }>();
+  for (const { frames, values: [value = 0] } of stacks) {
+    if (value === 0) continue;
+    const own = frames.findLast(({ file, line }) => line > 0 && files.includes(file));
+    const key = own ? `${own.file}:${own.line}` : 'elsewhere';
+    const sum = byLine.get(key) ?? byLine.set(key, { value: 0, samples: 0 }).get(key)!;
+    sum.value += value;
+    sum.samples++;
+  }
+  const { value, samples } = byLine.get('elsewhere') ?? { value: 0, samples: 0 };
+  byLine.delete('elsewhere');
+  const rows = [...byLine].map(([key, sum]) => `${key} ${sum.value} ${sum.samples}`).sort();
+  return [...rows, `elsewhere ${value} ${samples}`];
+}
+
+const someFiles = fc.constantFrom(['a.go'], ['b.go'], ['a.go', 'b.go'], []);
+
+test('agrees with the definition on any stacks, and nothing is lost', () => {
+  fc.assert(fc.property(randomStacks, someFiles, (stacks, files) => {
+    const profile = profileOfStacks(stacks);
+    assert.deepEqual(charges(profile, files), naive(stacks, files));
+    const { values, elsewhere } = chargedLines(profile, 0, wantedFiles(profile, files));
+    const total = stacks.reduce((sum, { values: [value = 0] }) => sum + value, 0);
+    assert.equal(values.reduce((sum, value) => sum + value, elsewhere), total);
+  }), { numRuns: 500 });
+});
+
+test('agrees with the definition on any difference', () => {
+  fc.assert(fc.property(randomStacks, randomStacks, someFiles, (now, before, files) => {
+    const [profile, base] = [now, before].map((stacks) => profileOfStacks(stacks)) as [Profile, Profile];
+    const negative = before.map(({ frames, values }) => ({ frames, values: values.map((value) => -value) }));
+    const difference = subtractBase(profile, base, { mode: 'diff_base', keepSamples: true });
+    assert.deepEqual(charges(difference, files), naive([...now, ...negative], files));
+  }), { numRuns: 200 });
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { HotLineOrder } from '../../../src/profile/reports';
+import type { Active } from '../../../src/session';
+import {
+  besideLine,
+  EMPTY,
+  type EmptyReason,
+  emptyReason,
+  figureOf,
+  headOf,
+  type HotRow,
+  placeOf,
+  spokenOf,
+  stopText,
+  tooltipOf,
+} from '../../../src/views/hotWords';
+import { repoRoot } from '../../host/paths.mjs';
+
+const MB = 2 ** 20;
+
+function rowBy(order: HotLineOrder, isDifference = false): HotRow {
+  const summary = { sampleTypes: [{ type: 'alloc_space', unit: 'bytes' }] };
+  const baseline = isDifference ? {} : undefined;
+  const active = { profile: { summary }, sampleType: 0, baseline } as unknown as Active;
+  const place = { file: 'p/parse.go', line: 83, function: 'example.com/p.Parse' };
+  const line = { ...place, charged: 44.5 * MB, flat: 3.5 * MB, cum: 48 * MB };
+  return { active, order, scope: 'workspace', line, total: 89 * MB, found: { path: '/w/p/parse.go' } };
+}
+
+test('a row says the figure it is sorted by with its share, then flat and cum, then the function', () => {
+  assert.equal(besideLine(rowBy('charged')), '44.50MB  50.00%  flat 3.50MB  cum 48MB  p.Parse');
+  assert.equal(besideLine(rowBy('flat')), '3.50MB  3.93%  cum 48MB  p.Parse');
+  assert.equal(besideLine(rowBy('cum')), '48MB  53.93%  flat 3.50MB  p.Parse');
+});
+
+test('of a long file name the middle is left out, so that the figures have room', () => {
+  const placeIn = (file: string) => placeOf({ ...rowBy('flat'), found: { path: `/w/${file}` } });
+  assert.equal(placeIn('parse.go'), 'parse.go:83');
+  assert.equal(placeIn('twenty_four_letters_x.go'), 'twenty_four_letters_x.go:83');
+  assert.equal(placeIn('benchmark_small_payload_test.go'), 'benchmark_smal…d_test.go:83');
+});
+
+test('where a walk stops, the same figure is said as in the row', () => {
+  for (const order of ['charged', 'flat', 'cum'] as const) {
+    for (const isDifference of [false, true]) {
+      const row = rowBy(order, isDifference);
+      assert.ok(besideLine(row).startsWith(figureOf(row)));
+      assert.ok(stopText(row, 0, 12).startsWith(`Hot line 1 of 12: ${figureOf(row)} `));
+    }
+  }
+  assert.equal(stopText(rowBy('charged'), 0, 12), 'Hot line 1 of 12: 44.50MB  50.00% caused here');
+});
+
+test('all three figures are in the tooltip and read out', () => {
+  assert.equal(tooltipOf(rowBy('charged')), [
+    '/w/p/parse.go:83', 'example.com/p.Parse', 'caused here 44.50MB  50.00%', 'flat 3.50MB  3.93%', 'cum 48MB  53.93%',
+  ].join('\n'));
+  const spoken = 'parse.go:83, caused here 44.50MB, flat 3.50MB, cum 48MB, in example.com/p.Parse';
+  assert.equal(spokenOf(rowBy('flat')), spoken);
+});
+
+test('figures of a comparison are changes', () => {
+  assert.equal(besideLine(rowBy('charged', true)), '▲ +44.50MB  50.00%  flat +3.50MB  cum +48MB  p.Parse');
+  assert.deepEqual(headOf({ order: 'flat', scope: 'everywhere' }, true), { label: 'In all files', description: 'by the change of flat' });
+});
+
+test('the head says where the lines are and what they are sorted by', () => {
+  const head = headOf({ order: 'charged', scope: 'workspace' }, false);
+  assert.deepEqual(head, { label: 'In this workspace', description: 'by cost caused here' });
+});
+
+test('that nothing of the workspace is in the profile is said only where that is so', () => {
+  const found = (samplesInFiles: number, samplesElsewhere: number) => ({ rows: [], samplesInFiles, samplesElsewhere });
+  const reason = (samples: ReturnType<typeof found>, order: HotLineOrder, scope: 'workspace' | 'everywhere', isDifference = false) =>
+    emptyReason(samples, { order, scope }, isDifference);
+  assert.equal(reason(found(0, 3), 'charged', 'workspace'), 'elsewhere');
+  assert.equal(reason(found(0, 3), 'flat', 'everywhere'), 'notFound');
+  assert.equal(reason(found(1, 3), 'flat', 'workspace'), 'noFlat');
+  assert.equal(reason(found(1, 3), 'charged', 'workspace'), 'loop');
+  assert.equal(reason(found(1, 3), 'charged', 'workspace', true), 'unchanged');
+  assert.equal(reason(found(0, 0), 'charged', 'workspace'), 'none');
+  assert.equal(emptyReason({ ...found(1, 3), rows: [rowBy('flat')] }, { order: 'flat', scope: 'workspace' }, false), undefined);
+});
+
+test('the empty view says the same as the messages, with the same ways on', async () => {
+  const text = await readFile(path.join(repoRoot, 'package.json'), 'utf8');
+  const { viewsWelcome, commands } = (JSON.parse(text) as {
+    contributes: {
+      viewsWelcome: { view: string; contents: string; when: string }[];
+      commands: { command: string; title: string }[];
+    };
+  }).contributes;
+  for (const reason of Object.keys(EMPTY) as EmptyReason[]) {
+    const shown = viewsWelcome.filter(({ when }) => when === `linecost.active && linecost.hotLines.empty == '${reason}'`);
+    const { text: words, way } = EMPTY[reason];
+    const contents = way ? `${words}\n[${way.title}](command:${way.command})` : words;
+    assert.deepEqual(shown.map((welcome) => [welcome.view, welcome.contents]), [['linecost.hotLines', contents]]);
+    if (way) assert.equal(commands.find(({ command }) => command === way.command)?.title, way.title);
+  }
+});

@@ -8,4 +8,4 @@ export { useAsDefaultPgo } from './defaultPgo';
 export { applySaved, chooseLabels, refine } from './refine';
 export { fetchLiveProfile } from './fetchProfile';
 export { exportListed, exportShown } from './exportProfile';
-export { showInstructions } from './showInstructions';
+export { showInstructions, switchInstructionOrder } from './showInstructions';

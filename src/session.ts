@@ -42,6 +42,8 @@ export interface Run {
   readonly setup?: SetupLines;
   /** Text of the workspace's files as they were captured, by absolute path. Grows while the files are read. */
   readonly sources: Map<string, string>;
+  /** Files changed while the program was built: its lines may not be those of `sources`. */
+  readonly linesMayBeOff?: boolean;
 }
 
 /** What other profiles are compared with. */

@@ -11,6 +11,7 @@ import { BaselineProfiles } from './baselineProfiles';
 import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, FEW_SAMPLES } from './comparedTable';
 import { escapeMarkdown } from './markdown';
 import { otherRows, OtherProfiles, percent, type OtherCosts, typeName } from './otherProfiles';
+import { DOUBTS } from './textFits';
 
 const NEIGHBOURS = 5;
 
@@ -95,7 +96,7 @@ function placeOf({ costs, line }: AnnotatedLine) {
 }
 
 function markdown(
-  { active, line: { changed } }: AnnotatedLine,
+  { active, line: { changed }, doubt }: AnnotatedLine,
   line: ComparedLine | undefined,
   others: readonly OtherCosts[],
 ): vscode.MarkdownString {
@@ -106,6 +107,7 @@ function markdown(
   if (line && isOtherLine(active, line.delta)) {
     text.appendMarkdown('_Compared with what stood here in the baseline._\n\n');
   }
+  if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
   if (changed) text.appendMarkdown('_Edited after the capture: the figures are those of the earlier text._\n\n');
   const rows = [
     ...(line ? shownRows(active, line) : []),

@@ -6,7 +6,8 @@ import { findTestFunctions } from './findTests';
 import { flagValue } from './goFlags';
 import type { GoPackage, GoSettings } from './goTool';
 import type { GoPlaces } from './goPlaces';
-import { joinOutput, readLogLine } from './runFailure';
+import { readLogLine } from './failureLog';
+import { joinOutput } from './runFailure';
 import type { RunResult } from './process';
 
 /** Says why `go test` has built nothing of that name, or found nothing to run. */

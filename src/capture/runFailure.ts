@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { compileFailure } from './compileFailure';
 import { CaptureError, type TestKind } from './contracts';
-import { absoluteFile, isGoFile, type GoPlaces } from './goPlaces';
+import { failedTest } from './failureLog';
+import { isGoFile, type GoPlaces } from './goPlaces';
 import { hangLocation, panicLocation, type TraceLocation } from './goTrace';
 import type { RunResult } from './process';
 
@@ -50,9 +51,9 @@ const badFlag: Reader = (output, result, { name }) => {
 };
 
 const panicked: Reader = (output, _result, { name, places }) => {
-  const trace = /^(?:.*\s)?goroutine \d+ .*\[.*\]:$/m.exec(output);
-  if (trace === null && !/^exit status 2$/m.test(output)) return undefined;
-  const said = [...withoutLabels(output.slice(0, trace?.index)).matchAll(/^(?!\s).*?(panic|fatal error): (.*)$/gm)];
+  const trace = traceStart(output);
+  if (trace === undefined && !/^exit status 2$/m.test(output)) return undefined;
+  const said = [...withoutLabels(output.slice(0, trace)).matchAll(/^(?!\s).*?(panic|fatal error): (.*)$/gm)];
   // In a chain of panics the first line has the cause; those that follow are indented.
   const cause = said.at(-1);
   if (cause === undefined) return undefined;
@@ -61,9 +62,29 @@ const panicked: Reader = (output, _result, { name, places }) => {
   const where = location === undefined ? '' : ` (${shortPlace(location)})`;
   const exit = /^unexpected call to os\.Exit\(0\)/.test(reason);
   if (exit) return new CaptureError('failed', `${name} calls os.Exit(0) before it is done${where}.`, location, output);
-  const message = `${name} ${word === 'panic' ? 'panics' : 'crashes'}: ${reason.replace(/ \[recovered.*\]$/, '')}${where}.`;
+  const message = `${name} ${word === 'panic' ? 'panics' : 'crashes'}: ${withoutRecovery(reason)}${where}.`;
   return new CaptureError('panicked', message, location, output);
 };
+
+/** Where the first line of a stack trace begins. */
+function traceStart(output: string): number | undefined {
+  for (let at = 0, end = 0; at < output.length; at = end + 1) {
+    end = output.indexOf('\n', at);
+    if (end === -1) end = output.length;
+    const line = output.slice(at, end).trimEnd();
+    if (!line.endsWith(']:')) continue;
+    const goroutine = line.lastIndexOf('goroutine ');
+    const isWord = goroutine === 0 || /\s/.test(line[goroutine - 1] ?? '');
+    if (isWord && /^goroutine \d+ [^[]*\[/.test(line.slice(goroutine))) return at;
+  }
+  return undefined;
+}
+
+/** `boom [recovered, repanicked]` */
+function withoutRecovery(reason: string): string {
+  const at = reason.endsWith(']') ? reason.lastIndexOf(' [recovered') : -1;
+  return at === -1 ? reason : reason.slice(0, at);
+}
 
 /**
  * While a benchmark panics in its first iteration the testing package prints `goos: linux` and so on, which may come
@@ -74,48 +95,21 @@ function withoutLabels(output: string): string {
 }
 
 const failed: Reader = (output, _result, { name, kind, places }) => {
-  const lines = output.split(/\r?\n/);
-  if (!lines.some((line) => /^\s*--- FAIL: /.test(line))) return undefined;
-  const log = failureLog(lines, places);
-  if (log === undefined) {
-    const reason = kind === 'example' ? ': it does not print what its Output comment says' : '';
-    return new CaptureError('failed', `${name} fails${reason}.`, undefined, output);
+  const test = failedTest(output, name.split('/')[0]!, places);
+  if (test === undefined) return undefined;
+  const subject = test.name.startsWith(`${name}/`) ? test.name : name;
+  if (test.log === undefined) {
+    const isExample = kind === 'example';
+    const reason = isExample ? ': it does not print what its Output comment says' : ' without a message';
+    return new CaptureError('failed', `${subject} fails${reason}.`, undefined, output);
   }
+  const { text, location: at } = test.log;
   // "race detected" and the like come from the testing package itself.
-  const location = isGoFile(log.location.file, places) ? undefined : log.location;
+  const location = isGoFile(at.file, places) ? undefined : at;
   const where = location === undefined ? '' : ` (${shortPlace(location)})`;
-  return new CaptureError('failed', `${name} fails: ${log.text}${where}.`, location, output);
+  const message = text === '' ? `${subject} fails without a message${where}.` : `${subject} fails: ${text}${where}.`;
+  return new CaptureError('failed', message, location, output);
 };
-
-interface LogLine {
-  readonly text: string;
-  readonly location: TraceLocation;
-}
-
-/**
- * The last log line of the innermost test that failed: the words of Fatal come last. `go test` prints a test's log
- * below its `--- FAIL` line; with -v as it comes, below `=== RUN name` or `=== NAME name`.
- */
-function failureLog(lines: readonly string[], places: GoPlaces): LogLine | undefined {
-  const names = lines.map((line) => /^\s*--- FAIL: (\S+)/.exec(line)?.[1]);
-  const isInnermost = (name: string): boolean => !names.some((other) => other?.startsWith(`${name}/`));
-  let current: string | undefined;
-  let found: LogLine | undefined;
-  for (const [i, line] of lines.entries()) {
-    current = /^(?:=== (?:RUN|NAME|CONT)\s+|\s*--- \w+: )(\S+)/.exec(line)?.[1] ?? current;
-    if (current === undefined || !names.includes(current) || !isInnermost(current)) continue;
-    found = readLogLine(lines[i], places) ?? found;
-  }
-  return found;
-}
-
-/** `    a_test.go:7: oh no`, with the whole path where -fullpath is given. */
-export function readLogLine(line: string, places: GoPlaces): LogLine | undefined {
-  const match = /^\s+((?:[A-Za-z]:)?[^:]+\.go):(\d+): ?(.*)$/.exec(line);
-  if (match === null) return undefined;
-  const [, file = '', row, text = ''] = match;
-  return { text: text.trim(), location: { file: absoluteFile(file, places), line: Number(row), column: 1 } };
-}
 
 const killed: Reader = (output, result, { name }) => {
   const signal = /^signal: (.+)$/m.exec(output)?.[1] ?? result.signal ?? undefined;

@@ -9,5 +9,5 @@ export { useAsDefaultPgo } from './defaultPgo';
 export { applySaved, chooseLabels, refine } from './refine';
 export { fetchLiveProfile } from './fetchProfile';
 export { exportListed, exportShown } from './exportProfile';
-export { showInstructions } from './showInstructions';
 export { profileTarget } from './profileTarget';
+export { showInstructions, switchInstructionOrder } from './showInstructions';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Annotator } from '../editor/annotator';
-import { INSTRUCTIONS_COMMAND, OPEN_FRAME_COMMAND } from '../editor/hover';
+import { INSTRUCTIONS_COMMAND, OPEN_FRAME_COMMAND, ORDER_INSTRUCTIONS_COMMAND } from '../editor/hover';
 import { resultTitle } from '../editor/lenses';
 import { grouped } from '../editor/subResults';
 import type { Engine } from '../engine/client';
@@ -96,6 +96,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.useAsDefaultPgo': async () => (await onDemand()).useAsDefaultPgo(parts),
     [INSTRUCTIONS_COMMAND]: async (place?: unknown, line?: unknown) =>
       (await onDemand()).showInstructions(parts, lineOf(place, line)),
+    [ORDER_INSTRUCTIONS_COMMAND]: async () => (await onDemand()).switchInstructionOrder(parts),
     'linecost.deleteCapture': (node: CaptureNode) => deleteCapture(parts, node),
     'linecost.setBaseline': async () => (await onDemand()).setBaseline(parts, session.active?.run.id),
     // While the list changes, VS Code may not know any more which row was meant.

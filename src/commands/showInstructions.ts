@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import type { Programs } from '../bench/programs';
 import { runObjdump } from '../capture/objdump';
 import type { AnnotatedLine, Annotator } from '../editor/annotator';
-import { InstructionDocuments } from '../editor/instructionDocuments';
-import { type FoundFunction, instructionRows, type ListRow, ownBlocks } from '../editor/instructionList';
+import { InstructionDocuments, type RowsByOrder } from '../editor/instructionDocuments';
+import { type FoundFunction, type InstructionOrder, instructionRows, type ListRow } from '../editor/instructionList';
 import type { Engine } from '../engine/client';
 import type { CompiledFunction, LineAddresses } from '../profile/assembly/lineAddresses';
 import type { Routine } from '../profile/assembly/routine';
@@ -22,12 +22,15 @@ export interface InstructionParts {
   readonly engine: Engine;
   readonly annotator: Annotator;
   readonly programs: Programs;
+  readonly memento: vscode.Memento;
   /** What lives as long as the extension. */
   readonly subscriptions: { dispose(): unknown }[];
 }
 
 /** What a menu beside the line numbers, or a link, says about the line. */
 export type LinePlace = { readonly uri: vscode.Uri; readonly lineNumber: number } | undefined;
+
+const ORDER = 'linecost.instructionOrder';
 
 let documents: InstructionDocuments | undefined;
 /** Programs that the user has chosen, by run. */
@@ -55,7 +58,7 @@ export async function showInstructions(parts: InstructionParts, place: LinePlace
   const rows = await withLateProgress(`Disassembling ${name}`, new AbortController().signal, (signal) =>
     rowsOf(found, addresses, program, signal),
   );
-  if (rows.length === 0) {
+  if (rows.address.length === 0) {
     chosen.delete(found.active.run);
     throw new ProgramError(forMessage(`${program.path} has no such code as ${name} had: choose the program that was measured.`));
   }
@@ -118,7 +121,7 @@ async function rowsOf(
   { functions, ...figures }: LineAddresses,
   { path, bias, mapping: { file, start } }: ProgramOfRun,
   signal: AbortSignal,
-): Promise<ListRow[]> {
+): Promise<RowsByOrder> {
   const ofProgram = functions.filter(({ mapping }) => mapping?.file === file && mapping.start === start);
   const folder = active.run.module?.moduleDir ?? vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '/';
   const go = goEnvironmentOf(vscode.Uri.file(folder));
@@ -128,7 +131,9 @@ async function rowsOf(
   const found = ofProgram.flatMap((compiled): FoundFunction[] => {
     return routines.filter((routine) => isOf(compiled, routine)).map((routine) => ({ compiled, routine, bias }));
   });
-  return instructionRows({ file: baseName(costs.file), line: line.captured }, figures, found);
+  const rows = (order: InstructionOrder): ListRow[] =>
+    instructionRows({ file: baseName(costs.file), line: line.captured }, figures, found, order);
+  return { address: rows('address'), cost: rows('cost') };
 }
 
 function routinesIn(text: string): Routine[] {
@@ -145,17 +150,29 @@ function isOf({ name }: CompiledFunction, routine: Routine): boolean {
 }
 
 async function peek(
-  { subscriptions }: InstructionParts,
+  parts: InstructionParts,
   uri: vscode.Uri,
   lineNumber: number,
   title: string,
-  list: { readonly rows: readonly ListRow[]; readonly total: number },
+  list: { readonly rows: RowsByOrder; readonly total: number },
 ): Promise<void> {
-  if (!documents) subscriptions.push((documents = new InstructionDocuments()));
-  const instructions = documents.add(title, list);
-  const blocks = ownBlocks(list.rows).map((row) => new vscode.Location(instructions, new vscode.Position(row, 0)));
+  if (!documents) parts.subscriptions.push((documents = new InstructionDocuments()));
+  const { uri: instructions, hottest } = documents.add(title, { ...list, order: orderOf(parts) });
+  // Of several places, VS Code would open the one whose line number is nearest to that of the source line.
+  const place = new vscode.Location(instructions, new vscode.Position(hottest, 0));
   const position = new vscode.Position(lineNumber - 1, 0);
-  await vscode.commands.executeCommand('editor.action.peekLocations', uri, position, blocks, 'peek');
+  await vscode.commands.executeCommand('editor.action.peekLocations', uri, position, [place], 'peek');
+}
+
+/** Puts the instructions in the other order, those that are open too, and remembers it. */
+export async function switchInstructionOrder(parts: Pick<InstructionParts, 'memento'>): Promise<void> {
+  const order = orderOf(parts) === 'cost' ? 'address' : 'cost';
+  documents?.orderBy(order);
+  await parts.memento.update(ORDER, order);
+}
+
+function orderOf({ memento }: Pick<InstructionParts, 'memento'>): InstructionOrder {
+  return memento.get<unknown>(ORDER) === 'cost' ? 'cost' : 'address';
 }
 
 function baseName(path: string): string {

@@ -12,6 +12,7 @@ import { CostDrawings } from './costDrawings';
 import { CostFailures } from './costFailures';
 import { type ColumnStyle, type CostPicture, pictureOf } from './costPicture';
 import type { DocumentLines } from './documentLines';
+import { type Doubt, TextFits } from './textFits';
 
 /** Which of a profile's file names are this document. */
 export type FindProfileFiles = (active: Active, document: vscode.TextDocument) => Promise<readonly string[]>;
@@ -29,6 +30,8 @@ export interface AnnotatedLine {
   readonly active: Active;
   readonly costs: FileCosts;
   readonly line: CostLine;
+  /** Why the line may be another. */
+  readonly doubt?: Doubt;
 }
 
 /** Keeps the costs drawn in every visible editor whose file is in the active profile. */
@@ -38,6 +41,7 @@ export class Annotator implements vscode.Disposable {
   private styles = new WeakMap<vscode.TextDocument, ColumnStyle>();
   private readonly subscriptions: vscode.Disposable[];
   private readonly failures: CostFailures<Active>;
+  private readonly fits: TextFits;
   private readonly redrawn = new vscode.EventEmitter<void>();
   /** Fires when other costs were drawn into some document, or none any more. */
   readonly onDidRedraw = this.redrawn.event;
@@ -51,6 +55,7 @@ export class Annotator implements vscode.Disposable {
     say: (message: string) => void,
   ) {
     this.failures = new CostFailures(() => this.session.active, say);
+    this.fits = new TextFits((message) => say(forMessage(message)), isInWorkspace);
     this.subscriptions = [
       this.drawings,
       this.redrawn,
@@ -73,7 +78,8 @@ export class Annotator implements vscode.Disposable {
     const known = this.current(document);
     if (!known?.costs) return undefined;
     const found = this.layoutOf(document, known, known.costs).costNow(line, this.lines.of(document).map);
-    return found && { active: known.active, costs: known.costs, line: found };
+    const doubt = this.doubtOf(document, known.active);
+    return found && { active: known.active, costs: known.costs, line: found, doubt };
   }
 
   /** Asks again for every file: a source was located, or the answer of where a name leads has changed. */
@@ -145,11 +151,37 @@ export class Annotator implements vscode.Disposable {
   /** In turns of their own: what drawing needs of a large file would together be a long task. */
   private async layOut(document: vscode.TextDocument, known: Known): Promise<void> {
     if (!known.costs || this.session.active !== known.active) return;
-    this.lines.of(document);
+    const { capturedLines } = this.lines.of(document);
     await turn();
+    if (this.session.active !== known.active) return;
+    await this.checkText(document, known.active, known.costs, capturedLines);
     if (this.session.active !== known.active) return;
     this.layoutOf(document, known, known.costs);
     await turn();
+  }
+
+  /** Whether the text is the one that was measured: the functions of a difference are the baseline's too. */
+  private async checkText(
+    document: vscode.TextDocument,
+    active: Active,
+    costs: FileCosts,
+    lines: readonly string[],
+  ): Promise<void> {
+    const path = document.uri.fsPath;
+    if (!this.fits.isChecked(active.profile, path, lines)) {
+      const own = active.baseline ? await this.costsAsCaptured(active, costs.file) : costs;
+      if (own) this.fits.check(active.profile, path, own, lines);
+    }
+    this.fits.tell(active.run, path, lines);
+  }
+
+  private costsAsCaptured({ profile, sampleType }: Active, file: string): Promise<FileCosts | undefined> {
+    const question = { profile: profile.summary.id, sampleType, files: [file] };
+    return this.engine.ask('fileCosts', question).then(mergeCosts, () => undefined);
+  }
+
+  private doubtOf(document: vscode.TextDocument, { run }: Active): Doubt | undefined {
+    return this.fits.doubtOf(run, document.uri.fsPath, this.lines.of(document).capturedLines);
   }
 
   private edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
@@ -184,6 +216,7 @@ export class Annotator implements vscode.Disposable {
       map: this.lines.of(document).map,
       gone,
       baseline: baseline && forMessage(baselineName(baseline.run, run.title, Date.now())),
+      mayBeOff: this.doubtOf(document, known.active) !== undefined,
     });
   }
 
@@ -213,6 +246,10 @@ function keyOf(document: vscode.TextDocument): string {
 
 function editorsOf(document: vscode.TextDocument): readonly vscode.TextEditor[] {
   return vscode.window.visibleTextEditors.filter((editor) => editor.document === document);
+}
+
+function isInWorkspace(path: string): boolean {
+  return vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path)) !== undefined;
 }
 
 function isAnnotatable({ uri }: vscode.TextDocument): boolean {

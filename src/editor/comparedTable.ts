@@ -17,9 +17,14 @@ export interface ComparedLine {
 export const COMPARED_HEADER = '|  | now | before | change |  |\n|:--|--:|--:|--:|--:|\n';
 
 /** Rows of a Markdown table: flat and cum under every sample type, now, before, and what changed. */
-export function comparedRows({ delta, before }: ComparedLine, shownType: number): string[] {
+export function comparedRows(
+  { delta, before }: ComparedLine,
+  shownType: number,
+  nameOf: (type: string) => string = (type) => type,
+): string[] {
   return delta.values.flatMap(({ sampleType: { type, unit }, flat, cum }, i) => {
-    const name = i === shownType ? `**${escapeMarkdown(type)}**` : escapeMarkdown(type);
+    const plain = escapeMarkdown(nameOf(type));
+    const name = i === shownType ? `**${plain}**` : plain;
     const row = (what: string, change: number, was: number) => {
       const values = [was + change, was].map((value) => escapeMarkdown(formatListValue(value, unit)));
       return `| ${name} ${what} | ${values.join(' | ')} | ${changeText(change, unit)} | ${percentText(change, was, unit)} |`;

@@ -13,6 +13,8 @@ export interface CostPicture {
   readonly map: LineMap;
   /** What the costs are differences from, by its name; unset: they are costs. */
   readonly baseline?: string;
+  /** The text is not the one that was measured. */
+  readonly mayBeOff?: boolean;
   /** What lines of the baseline cost that are gone, by the captured line that they stood behind. */
   readonly gone?: ReadonlyMap<number, number>;
   /** The columns are named once, on the line above the first one that has costs. */

@@ -138,7 +138,7 @@ export class CostDecorations implements vscode.Disposable {
     };
     forEachLine(picture, lines, (line, cost, changed) => {
       if (cost && (cost.flat !== 0 || cost.cum !== 0)) {
-        cells.push({ range: lineStart(line), renderOptions: lookOf(cost, changed) });
+        cells.push({ range: lineStart(line), renderOptions: lookOf(cost, changed || picture.mayBeOff === true) });
       } else if (line === heading) cells.push({ range: lineStart(line), renderOptions: headingLook(baseline) });
       else (cost ? zeros : gaps).push(lineStart(line));
     });
@@ -205,11 +205,15 @@ function headingLook(baseline: string | undefined): Look {
   return { before: look('cum'), after: look('flat') };
 }
 
-/** Behind the line of the heading, what the figures are differences from; where lines are gone, what they cost. */
+/**
+ * Behind the line of the heading, what the figures are differences from, and whether they may stand on other lines;
+ * where lines are gone, what they cost.
+ */
 function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
-  const { baseline, heading, gone, map, costs } = picture;
-  if (baseline === undefined) return [];
-  const named = heading === undefined ? [] : [{ line: heading, text: `vs ${baseline}` }];
+  const { baseline, heading, mayBeOff, gone, map, costs } = picture;
+  const about = [baseline === undefined ? '' : `vs ${baseline}`, mayBeOff ? 'lines may be off' : ''].filter(Boolean);
+  if (about.length === 0) return [];
+  const named = heading === undefined ? [] : [{ line: heading, text: about.join(' · ') }];
   const left = [...(gone ?? [])].filter(([, cost]) => cost !== 0).map(([behind, cost]) => ({
     line: map.nearestCurrent(Math.max(1, behind)),
     text: ` ${figure(-cost, picture)} with lines that are gone `,

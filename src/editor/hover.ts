@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
 import type { Asker } from '../engine/client';
-import { formatListValue, label, percentage } from '../profile/measurement';
+import { sampleTypeName } from '../profile/kindWords';
+import { formatListValue, label } from '../profile/measurement';
 import { shortName } from '../profile/names';
 import type { LineDetail, Neighbour } from '../profile/reports';
 import { sampleCount, sampleText } from '../profile/sampleWords';
 import type { Active, Deriver } from '../session';
 import { baselineName } from '../workbench/baselineName';
-import type { Annotator } from './annotator';
+import type { AnnotatedLine, Annotator } from './annotator';
 import { BaselineProfiles } from './baselineProfiles';
 import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, FEW_SAMPLES } from './comparedTable';
 import { escapeMarkdown } from './markdown';
+import { otherRows, OtherProfiles, percent, type OtherCosts } from './otherProfiles';
+import { DOUBTS } from './textFits';
 
 const NEIGHBOURS = 5;
 
@@ -17,17 +20,25 @@ const NEIGHBOURS = 5;
 export const OPEN_FRAME_COMMAND = 'linecost.openFrame';
 /** Link target of a line's instructions: the document's address, and the line as it stands now. */
 export const INSTRUCTIONS_COMMAND = 'linecost.showInstructions';
+/** Puts instructions in the other order. */
+export const ORDER_INSTRUCTIONS_COMMAND = 'linecost.orderInstructions';
 
-/** On a line with costs: its figures under every sample type, its callers and callees, the samples behind them. */
+/**
+ * On a line with costs: its figures under every sample type of every profile of the run, its callers and callees, the
+ * samples behind them.
+ */
 export class CostHover implements vscode.HoverProvider {
   private readonly baselines: BaselineProfiles;
+  private readonly others: OtherProfiles;
 
   constructor(
     private readonly annotator: Annotator,
+    /** One question at a time: what is asked for a hover gives up what was asked for the last one. */
     private readonly engine: Asker,
     deriver: Deriver,
   ) {
     this.baselines = new BaselineProfiles(deriver);
+    this.others = new OtherProfiles(deriver);
   }
 
   async provideHover(
@@ -37,52 +48,95 @@ export class CostHover implements vscode.HoverProvider {
   ): Promise<vscode.Hover | undefined> {
     const found = this.annotator.lineAt(document, position.line + 1);
     if (!found) return undefined;
-    const { active, costs, line } = found;
-    // What is the same as before is worth knowing too.
-    if (line.flat === 0 && line.cum === 0 && (!active.baseline || line.samples === 0)) return undefined;
     const controller = new AbortController();
     token.onCancellationRequested(() => controller.abort());
-    const { shown: profile, sampleType } = active;
-    const place = { file: costs.file, line: line.captured };
-    const question = { profile, sampleType, ...place, limit: NEIGHBOURS };
     try {
-      const detail = await this.engine.ask('lineDetail', question, controller.signal);
-      if (!detail) return undefined;
-      const baseline = this.baselines.of(active);
-      const before =
-        baseline === undefined
-          ? undefined
-          : await this.engine.ask('lineDetail', { ...question, profile: baseline }, controller.signal);
-      const text = markdown(active, { delta: detail, before }, line.changed);
-      if (vscode.workspace.isTrusted) text.appendMarkdown(`[Show instructions](${instructionsLink(document, line.line)})`);
+      const line = await this.compared(found, controller.signal);
+      const others = await this.otherCosts(found, controller.signal);
+      if (!line && others.length === 0) return undefined;
+      const text = markdown(found, line, others);
+      const hasInstructions = line && vscode.workspace.isTrusted;
+      if (hasInstructions) text.appendMarkdown(`[Show instructions](${instructionsLink(document, found.line.line)})`);
       return new vscode.Hover(text, document.lineAt(position.line).range);
     } catch {
       return undefined;
     }
   }
+
+  /** undefined: the line costs nothing in the profile that is shown, and did not before. */
+  private async compared(found: AnnotatedLine, signal: AbortSignal): Promise<ComparedLine | undefined> {
+    const { active, line } = found;
+    // What is the same as before is worth knowing too.
+    if (line.flat === 0 && line.cum === 0 && (!active.baseline || line.samples === 0)) return undefined;
+    const question = { ...placeOf(found), sampleType: active.sampleType, limit: NEIGHBOURS };
+    const delta = await this.engine.ask('lineDetail', { ...question, profile: active.shown }, signal);
+    if (!delta) return undefined;
+    const baseline = this.baselines.of(active);
+    const isAlone = baseline === undefined;
+    const before = isAlone ? undefined : await this.engine.ask('lineDetail', { ...question, profile: baseline }, signal);
+    return { delta, before };
+  }
+
+  private async otherCosts(found: AnnotatedLine, signal: AbortSignal): Promise<readonly OtherCosts[]> {
+    const costs: OtherCosts[] = [];
+    for (const { profile, id } of this.others.of(found.active)) {
+      const question = { ...placeOf(found), profile: id, sampleType: profile.summary.defaultSampleType, limit: 0 };
+      const detail = await this.engine.ask('lineDetail', question, signal).catch((error: unknown) => {
+        if (error instanceof Error && error.name === 'AbortError') throw error;
+        // What cannot be read or refined says so where it is shown.
+        return undefined;
+      });
+      if (detail) costs.push({ profile, detail });
+    }
+    return costs;
+  }
 }
 
-function markdown(active: Active, line: ComparedLine, changed: boolean): vscode.MarkdownString {
+function placeOf({ costs, line }: AnnotatedLine) {
+  return { file: costs.file, line: line.captured };
+}
+
+function markdown(
+  { active, line: { changed }, doubt }: AnnotatedLine,
+  line: ComparedLine | undefined,
+  others: readonly OtherCosts[],
+): vscode.MarkdownString {
   const text = new vscode.MarkdownString('', true);
   text.isTrusted = { enabledCommands: [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND] };
-  const { delta: detail } = line;
-  const { sampleType } = active;
-  const samples = active.baseline ? comparedSamples(line, active.baseline.operations) : samplesText(detail);
+  const operations = active.baseline?.operations;
+  const samples = line && (active.baseline ? comparedSamples(line, operations) : samplesText(line.delta));
   text.appendMarkdown(`${['**Linecost**', escapeMarkdown(comparison(active)), samples].filter(Boolean).join(' · ')}\n\n`);
-  if (isOtherLine(active, detail)) text.appendMarkdown('_Compared with what stood here in the baseline._\n\n');
+  if (line && isOtherLine(active, line.delta)) {
+    text.appendMarkdown('_Compared with what stood here in the baseline._\n\n');
+  }
+  if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
   if (changed) text.appendMarkdown('_Edited after the capture: the figures are those of the earlier text._\n\n');
-  const shown = detail.values[sampleType];
-  const figureOf = (value: number) => neighbourFigure(value, shown, active.baseline !== undefined);
-  const ofLine = active.baseline && '';
   const rows = [
-    ...(active.baseline ? comparedRows(line, sampleType) : valueRows(detail, sampleType)),
+    ...(line ? shownRows(active, line) : []),
+    ...otherRows(active, others),
+    ...(line ? neighboursOf(active, line.delta) : []),
+  ];
+  text.appendMarkdown(`${active.baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);
+  if (line) {
+    text.appendMarkdown(names('Inlined here', line.delta.inlinedHere));
+    text.appendMarkdown(names('Inlined into', line.delta.inlinedInto));
+  }
+  return text;
+}
+
+function shownRows(active: Active, line: ComparedLine): string[] {
+  const nameOf = (type: string) => sampleTypeName(active.profile.label, type);
+  const { sampleType } = active;
+  return active.baseline ? comparedRows(line, sampleType, nameOf) : valueRows(line.delta, sampleType, nameOf);
+}
+
+function neighboursOf({ baseline, sampleType }: Active, detail: LineDetail): string[] {
+  const figureOf = (value: number) => neighbourFigure(value, detail.values[sampleType], baseline !== undefined);
+  const ofLine = baseline && '';
+  return [
     ...neighbourRows('Called by', detail.callers, detail.moreCallers, figureOf, ofLine),
     ...neighbourRows('Calls', detail.callees, detail.moreCallees, figureOf, ofLine),
   ];
-  text.appendMarkdown(`${active.baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);
-  text.appendMarkdown(names('Inlined here', detail.inlinedHere));
-  text.appendMarkdown(names('Inlined into', detail.inlinedInto));
-  return text;
 }
 
 const HEADER = '|  | flat |  | cum |  |\n|:--|--:|--:|--:|--:|\n';
@@ -112,9 +166,9 @@ function samplesText({ values, sums, cumSamples }: LineDetail): string {
   return `${sampleText(count)}${isFew ? ', too few to trust' : ''}`;
 }
 
-function valueRows({ values }: LineDetail, sampleType: number): string[] {
+function valueRows({ values }: LineDetail, sampleType: number, nameOf: (type: string) => string): string[] {
   return values.map(({ sampleType: { type, unit }, flat, cum, total }, i) => {
-    const name = escapeMarkdown(type);
+    const name = escapeMarkdown(nameOf(type));
     const cell = (value: number) => `${escapeMarkdown(formatListValue(value, unit))} | ${percent(value, total)}`;
     return `| ${i === sampleType ? `**${name}**` : name} | ${cell(flat)} | ${cell(cum)} |`;
   });
@@ -145,8 +199,4 @@ function instructionsLink({ uri }: vscode.TextDocument, line: number): string {
 
 function names(title: string, list: readonly string[]): string {
   return list.length === 0 ? '' : `${title}: ${list.map((name) => escapeMarkdown(shortName(name))).join(', ')}\n\n`;
-}
-
-function percent(value: number, total: number): string {
-  return value === 0 ? '' : escapeMarkdown(percentage(value, total).trim());
 }

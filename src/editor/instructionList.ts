@@ -31,6 +31,9 @@ export interface ListRow {
   readonly cum?: number;
 }
 
+/** Where the rows of a function stand: as its code does, or the costliest first, without neighbours. */
+export type InstructionOrder = 'address' | 'cost';
+
 /** How many instructions before and after those of the line are shown. */
 const NEIGHBOURS = 3;
 /** The first character of a row says whose it is, and keeps the editor from drawing indent guides. */
@@ -51,8 +54,16 @@ export const CUM_COLUMN = [1 + FIGURE_WIDTH, 1 + 2 * FIGURE_WIDTH] as const;
  *     ┃    120ms    120ms  52f40b    MOVQ 0(AX), R11
  *     │        .     40ms  52f3ef    CALL runtime.makeslice(SB)    slice.go:92
  */
-export function instructionRows(line: ListedLine, figures: Figures, found: readonly FoundFunction[]): ListRow[] {
-  const rows = found.flatMap((each) => functionRows(line, figures, each));
+export function instructionRows(
+  line: ListedLine,
+  figures: Figures,
+  found: readonly FoundFunction[],
+  order: InstructionOrder = 'address',
+): ListRow[] {
+  const rowsOf = order === 'cost' ? rowsByCost : functionRows;
+  const parts = found.map((each) => rowsOf(line, figures, each));
+  if (order === 'cost') parts.sort((a, b) => costliestFirst(hottestOf(a), hottestOf(b)));
+  const rows = parts.flat();
   if (rows.length === 0) return [];
   const names = ['flat', 'cum'].map((name) => name.padStart(FIGURE_WIDTH)).join('');
   return [{ kind: 'heading', text: `${OTHER}${names}  address   instruction` }, ...rows];
@@ -78,6 +89,13 @@ function functionRows(line: ListedLine, figures: Figures, { compiled, routine, b
   if (rows.length === 0) return [];
   if (rows.at(-1)!.kind === 'gap') rows.pop();
   return [{ kind: 'heading', text: routine.name }, ...rows];
+}
+
+function rowsByCost(line: ListedLine, figures: Figures, found: FoundFunction): ListRow[] {
+  const own = priceAll(line, figures, found).filter(({ isOwn }) => isOwn);
+  if (own.length === 0) return [];
+  const rows = own.sort(costliestFirst).map((instruction) => instructionRow(line, figures, instruction));
+  return [{ kind: 'heading', text: found.routine.name }, ...rows];
 }
 
 function priceAll(
@@ -116,7 +134,20 @@ function instructionRow(line: ListedLine, { unit }: Figures, instruction: Priced
   return { kind: isOwn ? 'own' : 'neighbour', text: row, flat, cum };
 }
 
-/** Where the stretches of rows begin that are the line's own, 0-based. */
-export function ownBlocks(rows: readonly ListRow[]): number[] {
-  return rows.flatMap(({ kind }, i) => (kind === 'own' && rows[i - 1]?.kind !== 'own' ? [i] : []));
+type Cost = Pick<ListRow, 'flat' | 'cum'>;
+
+/** By flat, then by cum; of a difference, what shrank counts as much as what grew. */
+function costliestFirst(a: Cost, b: Cost): number {
+  const by = (of: 'flat' | 'cum') => Math.abs(b[of] ?? 0) - Math.abs(a[of] ?? 0);
+  return by('flat') || by('cum');
+}
+
+function hottestOf(rows: readonly ListRow[]): Cost {
+  return rows[hottestRow(rows)] ?? {};
+}
+
+/** The costliest instruction of the line, the first of several, as an index into the rows; -1 where it has none. */
+export function hottestRow(rows: readonly ListRow[]): number {
+  const own = rows.flatMap(({ kind }, i) => (kind === 'own' ? [i] : []));
+  return own.sort((a, b) => costliestFirst(rows[a]!, rows[b]!))[0] ?? -1;
 }

@@ -91,7 +91,52 @@ func TestSubFails(t *testing.T) {
 	})
 	t.Run("b", func(t *testing.T) { t.Log("fine") })
 	t.Log("outer")
-}`,
+}
+
+func BenchmarkLater(b *testing.B) {
+	if b.N > 1 {
+		b.Fatal("second round")
+	}
+}
+
+func BenchmarkPrints(b *testing.B) {
+	fmt.Print("no newline")
+	b.Fatalf("want %d\\ngot %d: see main_test.go:32:", 1, 2)
+}
+
+func BenchmarkParallel(b *testing.B) {
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+		}
+		b.Error("in parallel")
+	})
+}
+
+func fail(b *testing.B) {
+	b.Helper()
+	b.Log("before")
+	b.Fatal("in a helper")
+}
+
+func BenchmarkHelper(b *testing.B) {
+	fail(b)
+}
+
+func BenchmarkFailNow(b *testing.B) { b.FailNow() }
+
+func BenchmarkSubLater(b *testing.B) {
+	b.Run("late", func(b *testing.B) {
+		if b.N > 1 {
+			b.Error("not at first")
+		}
+	})
+}
+
+type custom struct{ code int }
+
+func (c custom) Error() string { return fmt.Sprint("code ", c.code) }
+
+func BenchmarkCustomPanic(b *testing.B) { panic(custom{7}) }`,
 );
 
 test('says in one sentence what a benchmark or test does wrong, and where', () =>
@@ -107,20 +152,30 @@ test('says in one sentence what a benchmark or test does wrong, and where', () =
       BenchmarkExit0: 'failed: BenchmarkExit0 calls os.Exit(0) before it is done (a_test.go:40). @ a_test.go:40',
       BenchmarkExit3:
         'failed: BenchmarkExit3 ended the test with exit status 3 (os.Exit or log.Fatal), and last said: giving up.',
-      BenchmarkSubFails: 'failed: BenchmarkSubFails fails: sum is wrong (a_test.go:49). @ a_test.go:49',
+      BenchmarkSubFails: 'failed: BenchmarkSubFails/bad fails: sum is wrong (a_test.go:49). @ a_test.go:49',
       BenchmarkKilled:
         'killed: BenchmarkKilled was ended from outside (signal killed); the system may have run out of memory.',
       TestFails: 'failed: TestFails fails: got 5 (a_test.go:72). @ a_test.go:72',
-      TestSubFails: 'failed: TestSubFails fails: inner (a_test.go:86). @ a_test.go:86',
+      TestSubFails: 'failed: TestSubFails/a fails: inner (a_test.go:86). @ a_test.go:86',
       TestSkips: 'skipped: TestSkips skips itself: needs a database (a_test.go:75). @ a_test.go:75',
       TestPanics: 'panicked: TestPanics panics: at the bottom (a_test.go:27). @ a_test.go:27',
       Example_wrong: 'failed: Example_wrong fails: it does not print what its Output comment says.',
+      BenchmarkLater: 'failed: BenchmarkLater fails: second round (a_test.go:94). @ a_test.go:94',
+      BenchmarkPrints:
+        'failed: BenchmarkPrints fails: want 1 got 2: see main_test.go:32: (a_test.go:100). @ a_test.go:100',
+      BenchmarkParallel: 'failed: BenchmarkParallel fails: in parallel (a_test.go:107). @ a_test.go:107',
+      BenchmarkHelper: 'failed: BenchmarkHelper fails: in a helper (a_test.go:118). @ a_test.go:118',
+      BenchmarkFailNow: 'failed: BenchmarkFailNow fails without a message.',
+      BenchmarkCustomPanic: 'panicked: BenchmarkCustomPanic panics: code 7 (a_test.go:135). @ a_test.go:135',
       BenchmarkNone: `noMatch: There is no BenchmarkNone in ${world.root}: save its file, and see that it ends in _test.go.`,
     };
     for (const [name, sentence] of Object.entries(expected)) {
       const said = (await failureOf(world, name)).replace(/\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d/, 'DATE');
       assert.equal(said, sentence);
     }
+    // How many processors a later round has is the machine's.
+    const later = await failureOf(world, 'BenchmarkSubLater');
+    assert.match(later, /^failed: BenchmarkSubLater\/late(-\d+)? fails: not at first \(a_test\.go:126\)\. @ a_test\.go:126$/);
   }));
 
 test('ends what hangs after the time limit and says where it was', () =>

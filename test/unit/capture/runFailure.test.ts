@@ -23,7 +23,7 @@ FAIL	example.com/m/pkg	0.003s
 /** `failure: message @ file:line` for what a run of BenchmarkA printed. */
 function said(stdout: string, result: Partial<RunResult> = {}, kind: TestKind = 'benchmark'): string {
   const run: RunResult = { exitCode: 1, signal: null, timedOut: false, stdout, stderr: '', ...result };
-  const context = { name: 'BenchmarkA', kind, timeoutSeconds: 60, places: PLACES };
+  const context = { name: kind === 'test' ? 'TestA' : 'BenchmarkA', kind, timeoutSeconds: 60, places: PLACES };
   const { failure, message, location } = runFailure(run, context);
   return `${failure}: ${message}${location === undefined ? '' : ` @ ${location.file}:${location.line}`}`;
 }
@@ -81,11 +81,101 @@ FAIL
     --- FAIL: TestA/x (0.00s)
         a_test.go:2: first
         a_test.go:3: second
-            and more
 FAIL
 `;
   for (const output of [verbose, quiet]) {
-    assert.equal(said(output, {}, 'test'), 'failed: BenchmarkA fails: second (a_test.go:3). @ /w/m/pkg/a_test.go:3');
+    assert.equal(said(output, {}, 'test'), 'failed: TestA/x fails: second (a_test.go:3). @ /w/m/pkg/a_test.go:3');
+  }
+});
+
+test('finds the words of Fatal however the line above them begins, with -v and without', () => {
+  const fatal = 'failed: BenchmarkA fails: oh no (a_test.go:7). @ /w/m/pkg/a_test.go:7';
+  const log = '    /w/m/pkg/a_test.go:7: oh no\n';
+  const end = 'FAIL\nexit status 1\nFAIL\texample.com/m/pkg\t0.01s\nFAIL\n';
+  for (const output of [
+    `goos: linux\n--- FAIL: BenchmarkA\n${log}`,
+    `BenchmarkA-2   \t--- FAIL: BenchmarkA-2\n${log}`,
+    `printed--- FAIL: BenchmarkA\n${log}`,
+    `--- FAIL: BenchmarkA\n    /w/m/pkg/a_test.go:5: before\n${log}`,
+    `BenchmarkA\n${log}--- FAIL: BenchmarkA\n`,
+    `BenchmarkA\nprinted\n${log}--- FAIL: BenchmarkA-2\n`,
+    `BenchmarkA\nprinted${log}--- FAIL: BenchmarkA\n`,
+    `BenchmarkA\nBenchmarkA/x\n    /w/m/pkg/a_test.go:3: x\nBenchmarkA/x-2  \t 10\t 5 ns/op\n${log}--- FAIL: BenchmarkA\n`,
+  ]) {
+    assert.equal(said(output + end), fatal, output);
+  }
+});
+
+test('names the sub-benchmark that failed', () => {
+  const quiet = `BenchmarkA/size-10-2 \t--- FAIL: BenchmarkA/size-10-2
+    /w/m/pkg/a_test.go:4: late
+BenchmarkA/ok-2 \t1000\t 5 ns/op
+--- BENCH: BenchmarkA/ok-2
+    /w/m/pkg/a_test.go:5: fine
+--- FAIL: BenchmarkA
+    /w/m/pkg/a_test.go:6: the benchmark's own
+FAIL
+exit status 1
+`;
+  assert.equal(said(quiet), 'failed: BenchmarkA/size-10-2 fails: late (a_test.go:4). @ /w/m/pkg/a_test.go:4');
+  const verbose = `BenchmarkA
+BenchmarkA/x
+    /w/m/pkg/a_test.go:4: late
+--- FAIL: BenchmarkA/x
+BenchmarkA/ok
+    /w/m/pkg/a_test.go:5: fine
+BenchmarkA/ok-2 \t1000\t 5 ns/op
+    /w/m/pkg/a_test.go:6: the benchmark's own
+--- FAIL: BenchmarkA
+FAIL
+exit status 1
+`;
+  assert.equal(said(verbose), 'failed: BenchmarkA/x fails: late (a_test.go:4). @ /w/m/pkg/a_test.go:4');
+});
+
+test('tells a message of several lines in one, and takes none of them for another message', () => {
+  const output = `--- FAIL: BenchmarkA
+    a_test.go:7: want 1
+        got 2
+          main_test.go:32: x
+        see main_test.go:32:
+FAIL
+exit status 1
+`;
+  const sentence =
+    'failed: BenchmarkA fails: want 1 got 2 main_test.go:32: x see main_test.go:32: (a_test.go:7). @ /w/m/pkg/a_test.go:7';
+  assert.equal(said(output), sentence);
+  const testify = `--- FAIL: TestA (0.00s)
+    a_test.go:7: 
+        \tError Trace:\t/w/m/pkg/a_test.go:7
+        \tError:      \tNot equal: 
+        \t            \texpected: 1
+        \tTest:       \tTestA
+`;
+  assert.equal(said(testify, {}, 'test'), 'failed: TestA fails: Not equal: expected: 1 (a_test.go:7). @ /w/m/pkg/a_test.go:7');
+});
+
+test('says that no message was given', () => {
+  const end = 'FAIL\nexit status 1\n';
+  assert.equal(said(`--- FAIL: BenchmarkA\n${end}`), 'failed: BenchmarkA fails without a message.');
+  assert.equal(said(`BenchmarkA-2 \t--- FAIL: BenchmarkA-2\n${end}`), 'failed: BenchmarkA fails without a message.');
+  const empty = 'failed: BenchmarkA fails without a message (a_test.go:7). @ /w/m/pkg/a_test.go:7';
+  assert.equal(said(`--- FAIL: BenchmarkA\n    a_test.go:7: \n${end}`), empty);
+});
+
+test('takes time in proportion to the output', () => {
+  const many = 200_000;
+  for (const output of [
+    `${' '.repeat(many)}x`,
+    'x    y'.repeat(many),
+    '.go:'.repeat(many),
+    'goroutine 1 '.repeat(many),
+    'goroutine 1 ['.repeat(many),
+    '--- FAIL: '.repeat(many),
+    Array.from({ length: many / 10 }, (_, i) => `--- FAIL: BenchmarkA/${i}\n    a_test.go:${i}: x`).join('\n'),
+    `--- FAIL: BenchmarkA\n    a_test.go:1: x\n${'        more\n'.repeat(many)}`,
+  ]) {
+    assert.ok(said(`${output}\nexit status 1\n`).length < 10_000_000);
   }
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CUM_COLUMN, FLAT_COLUMN, instructionRows, ownBlocks, type FoundFunction } from '../../../src/editor/instructionList';
+import { CUM_COLUMN, FLAT_COLUMN, hottestRow, instructionRows, type FoundFunction } from '../../../src/editor/instructionList';
 import type { LineAddress } from '../../../src/profile/assembly/lineAddresses';
 
 const LINE = { file: 'a.go', line: 7 };
@@ -33,7 +33,7 @@ test('instructions of the line stand among their neighbours, with the figures of
     '┃        .      5ms  1014      OP 5                                  b.go:9',
     '│      7ms      7ms  1018      OP 6                                  a.go:8',
   ]);
-  assert.deepEqual(ownBlocks(rows), [5]);
+  assert.equal(hottestRow(rows), 5);
   assert.equal(rows[5]!.text.slice(...FLAT_COLUMN).trim(), '20ms');
   assert.equal(rows[6]!.text.slice(...CUM_COLUMN).trim(), '5ms');
 });
@@ -52,7 +52,7 @@ test('what is far from the line is left out, and the place where it is is shown'
   const shown = rows.map(({ kind, text }) => (kind === 'gap' ? text : (/OP (\d+)/.exec(text)?.[1] ?? kind)));
   const expected = ['heading', 'heading', '0', '1', '2', '3', '4', '5', '┊', '17', '18', '19', '20', '21', '22', '23'];
   assert.deepEqual(shown, expected);
-  assert.deepEqual(ownBlocks(rows), [4, 12]);
+  assert.equal(hottestRow(rows), 4);
 });
 
 test('a program that was loaded elsewhere shows the addresses of its file', () => {
@@ -68,5 +68,29 @@ test('each function that the line was compiled into has its part', () => {
   const one = found(['a.go:7'], [cost(0x1000n, 1, 1, true)]);
   const rows = instructionRows(LINE, NANOSECONDS, [one, { ...one, routine: { ...one.routine, name: 'pkg.G' } }]);
   assert.deepEqual(texts(rows).filter((text) => text.startsWith('pkg')), ['pkg.F', 'pkg.G']);
-  assert.deepEqual(ownBlocks(rows), [2, 4]);
+});
+
+test('the hottest instruction is the one with the largest flat, else the largest cum, of the line only', () => {
+  const places = ['a.go:7', 'a.go:7', 'a.go:7', 'a.go:8'];
+  const hottest = (costs: readonly LineAddress[]) => {
+    const rows = instructionRows(LINE, NANOSECONDS, [found(places, costs)]);
+    return /OP (\d)/.exec(rows[hottestRow(rows)]!.text)?.[1];
+  };
+  assert.equal(hottest([cost(0x1004n, 2, 2, true), cost(0x1008n, 1, 90, true), cost(0x100cn, 99, 99, false)]), '1');
+  assert.equal(hottest([cost(0x1004n, 0, 2, true), cost(0x1008n, 0, 3, true)]), '2');
+  assert.equal(hottest([cost(0x1004n, 2, 2, true), cost(0x1008n, -5, -5, true)]), '2');
+  assert.equal(hottestRow([]), -1);
+});
+
+test('by cost, the costliest stand first in the costliest function, those without costs last, and no others', () => {
+  const places = ['a.go:7', 'a.go:7', 'a.go:7', 'a.go:8', 'a.go:7'];
+  const cold = found(places, [cost(0x1004n, 1e6, 1e6, true)]);
+  const costs = [cost(0x1004n, 1e6, 9e6, true), cost(0x1008n, 5e6, 5e6, true), cost(0x1010n, 1e6, 20e6, true)];
+  const hot = found(places, costs);
+  const rows = instructionRows(LINE, NANOSECONDS, [cold, { ...hot, routine: { ...hot.routine, name: 'pkg.G' } }], 'cost');
+  const shown = texts(rows).map((text) => /OP \d/.exec(text)?.[0] ?? text);
+  const own = [shown[0], 'pkg.G', 'OP 2', 'OP 4', 'OP 1', 'OP 0', 'pkg.F', 'OP 1', 'OP 0', 'OP 2', 'OP 4'];
+  assert.deepEqual(shown, own);
+  assert.equal(hottestRow(rows), 2);
+  assert.deepEqual(instructionRows(LINE, NANOSECONDS, [found(['a.go:7'], [cost(0x9000n, 1, 1, true)])], 'cost'), []);
 });

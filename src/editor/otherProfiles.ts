@@ -1,0 +1,65 @@
+import type { ProfileId } from '../engine/queries';
+import { operationsOf } from '../bench/operations';
+import { sampleTypeName } from '../profile/kindWords';
+import { formatListValue, isPerOperation as isCostOfOperation, percentage } from '../profile/measurement';
+import type { LineDetail } from '../profile/reports';
+import { type Active, type Deriver, isRefined, type LoadedProfile, shownUnit } from '../session';
+import { escapeMarkdown } from './markdown';
+
+/** A profile of a run, and what the engine is asked about for it. */
+export interface AskedProfile {
+  readonly profile: LoadedProfile;
+  readonly id: ProfileId;
+}
+
+/** A line's costs in a profile that is not the one shown. */
+export interface OtherCosts {
+  readonly profile: LoadedProfile;
+  readonly detail: LineDetail;
+}
+
+/**
+ * The profiles of the active run beside the one that is shown, refined as it is, and per operation where that is. They
+ * are not compared.
+ */
+export class OtherProfiles {
+  private last: { readonly active: Active; readonly derived: readonly AskedProfile[] } | undefined;
+
+  constructor(private readonly deriver: Deriver) {}
+
+  of(active: Active): readonly AskedProfile[] {
+    if (this.last?.active === active) return this.last.derived;
+    for (const { id } of this.last?.derived ?? []) this.deriver.forget(id);
+    this.last = undefined;
+    const { run, profile: shown, refinement } = active;
+    const others = run.profiles.filter((each) => each !== shown && each.summary.sampleCount > 0);
+    const isPerOperation = active.baseline !== undefined && isCostOfOperation(shownUnit(active));
+    if (!isRefined(refinement) && !isPerOperation) {
+      return others.map((profile) => ({ profile, id: profile.summary.id }));
+    }
+    const derived = others.map((profile) => {
+      const operations = isPerOperation ? operationsOf(profile.iterations, run.loop ?? profile.loop) : undefined;
+      const of = { profile: profile.summary.id, refinement, ...(operations && { operations }) };
+      return { profile, id: this.deriver.derive(of) };
+    });
+    this.last = { active, derived };
+    return derived;
+  }
+}
+
+/** Rows of the hover's table: what the line costs in other profiles, without the sample types that have nothing. */
+export function otherRows(active: Active, others: readonly OtherCosts[]): string[] {
+  return others.flatMap(({ profile, detail }) => {
+    const some = detail.values.filter(({ flat, cum }) => flat !== 0 || cum !== 0);
+    return some.flatMap(({ sampleType: { type, unit }, flat, cum, total }) => {
+      const name = escapeMarkdown(sampleTypeName(profile.label, type));
+      const figure = (value: number) => escapeMarkdown(formatListValue(value, unit));
+      if (active.baseline) return [`| ${name} flat | ${figure(flat)} |  |  |  |`, `| ${name} cum | ${figure(cum)} |  |  |  |`];
+      return [`| ${name} | ${figure(flat)} | ${percent(flat, total)} | ${figure(cum)} | ${percent(cum, total)} |`];
+    });
+  });
+}
+
+export function percent(value: number, total: number): string {
+  return value === 0 ? '' : escapeMarkdown(percentage(value, total).trim());
+}

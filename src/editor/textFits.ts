@@ -1,0 +1,96 @@
+import type { LoadedProfile, Run } from '../session';
+import { type PlacedFunction, textFit, type TextFit } from '../source/textFit';
+
+/** Why a document's costs may stand on wrong lines. */
+export type Doubt = 'otherText' | 'changedWhileBuilt';
+
+interface Checked {
+  readonly lines: readonly string[];
+  readonly fit: TextFit;
+}
+
+/** Messages that come up together are one. */
+const TOGETHER_MS = 300;
+const MOST_NAMED = 3;
+
+/** Checks once a file and profile whether the text is the one that was measured, and says so once a capture. */
+export class TextFits {
+  private readonly checked = new WeakMap<LoadedProfile, Map<string, Checked>>();
+  private readonly said = new WeakMap<Run, Set<string>>();
+  private readonly toSay = new Map<Run, string[]>();
+
+  constructor(
+    private readonly say: (message: string) => void,
+    /** Whether a file is the user's own, of which the program was built. */
+    private readonly isOwn: (path: string) => boolean,
+  ) {}
+
+  /** Compares a file's text as captured with where the profile's functions start. */
+  check(
+    profile: LoadedProfile,
+    path: string,
+    { file, functions }: { readonly file: string; readonly functions: readonly PlacedFunction[] },
+    lines: readonly string[],
+  ): void {
+    const ofProfile = this.checked.get(profile) ?? new Map<string, Checked>();
+    this.checked.set(profile, ofProfile);
+    ofProfile.set(path, { lines, fit: textFit(file, lines, functions) });
+  }
+
+  isChecked(profile: LoadedProfile, path: string, lines: readonly string[]): boolean {
+    return this.checked.get(profile)?.get(path)?.lines === lines;
+  }
+
+  /** Of what any of the run's profiles says: they are of one program. */
+  doubtOf(run: Run, path: string, lines: readonly string[]): Doubt | undefined {
+    const found = run.profiles.map((profile) => this.checked.get(profile)?.get(path));
+    if (found.some((each) => each?.lines === lines && each.fit === 'off')) return 'otherText';
+    return run.linesMayBeOff && this.isOwn(path) ? 'changedWhileBuilt' : undefined;
+  }
+
+  /** Says where there is doubt about a file that is shown, once a capture. */
+  tell(run: Run, path: string, lines: readonly string[]): void {
+    if (this.doubtOf(run, path, lines) === undefined) return;
+    const said = this.said.get(run) ?? new Set();
+    this.said.set(run, said);
+    // What changed while the program was built is not known by file.
+    const key = run.linesMayBeOff ? '' : path;
+    if (said.has(key)) return;
+    said.add(key);
+    const waiting = this.toSay.get(run);
+    if (waiting) {
+      waiting.push(path);
+      return;
+    }
+    this.toSay.set(run, [path]);
+    setTimeout(() => {
+      const paths = this.toSay.get(run) ?? [];
+      this.toSay.delete(run);
+      this.say(doubtMessage(run, paths));
+    }, TOGETHER_MS);
+  }
+}
+
+/** `main.go is not the text that localhost:6060 was built from: costs may stand on the wrong line.` */
+export function doubtMessage(run: Run, paths: readonly string[]): string {
+  const wrong = 'costs may stand on the wrong line.';
+  if (run.linesMayBeOff) return `The source changed while ${run.target?.name ?? run.title} was built: ${wrong}`;
+  const names = paths.map((path) => path.split(/[\\/]/).at(-1)!);
+  const more = names.length - MOST_NAMED;
+  const shown = more > 0 ? [...names.slice(0, MOST_NAMED), `${more} more`] : names;
+  const last = shown.at(-1)!;
+  const subject = shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last} are not the texts` : `${last} is not the text`;
+  return `${subject} that ${programOf(run)} was built from: ${wrong}`;
+}
+
+/** What was measured: a benchmark, a service by its address, the program of a profile file. */
+function programOf({ title, target, profiles }: Run): string {
+  if (target) return target.name;
+  const kind = profiles.find(({ label }) => title.endsWith(` ${label}`));
+  return kind ? title.slice(0, -kind.label.length - 1) : `the program of ${title}`;
+}
+
+export const DOUBTS: Readonly<Record<Doubt, string>> = {
+  otherText: 'This file differs from the one the program was built from: lines may be off.',
+  changedWhileBuilt: 'The source changed while the program was built: lines may be off.',
+};

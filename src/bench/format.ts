@@ -6,11 +6,33 @@ import type { BenchmarkResult, BenchmarkValue } from './parse';
  * (testing.BenchmarkResult.String, MemString).
  */
 export function formatResult(results: readonly Pick<BenchmarkResult, 'values'>[]): string {
-  const figures = medians(results).map(({ value, unit }) => `${formatValue(value, unit)} ${unit}`);
+  const figures = mediansOf(results).map(({ value, unit }) => `${formatValue(value, unit)} ${unit}`);
   return figures.join('  ') + (results.length > 1 ? `  (median of ${results.length})` : '');
 }
 
-function medians(results: readonly Pick<BenchmarkResult, 'values'>[]): BenchmarkValue[] {
+/** The same beside earlier results: `1465 → 1615 ns/op (+10 %)  53 B/op`. A figure that is the same stands once. */
+export function formatChange(
+  before: readonly Pick<BenchmarkResult, 'values'>[],
+  now: readonly Pick<BenchmarkResult, 'values'>[],
+): string {
+  const earlier = new Map(mediansOf(before).map(({ unit, value }) => [unit, value]));
+  const figures = mediansOf(now).map(({ value, unit }) => {
+    const old = earlier.get(unit);
+    const text = `${formatValue(value, unit)} ${unit}`;
+    if (old === undefined || old === value) return text;
+    return `${formatValue(old, unit)} → ${text}${old === 0 ? '' : ` (${changeText((value - old) / Math.abs(old))})`}`;
+  });
+  return figures.join('  ') + (now.length > 1 ? `  (median of ${now.length})` : '');
+}
+
+/** `+10 %`, `-0.3 %`: whole from ten percent on. */
+function changeText(share: number): string {
+  const percent = Math.abs(share * 100);
+  const text = percent >= 9.95 ? percent.toFixed(0) : percent.toFixed(1).replace(/\.0$/, '');
+  return `${share < 0 ? '-' : '+'}${text} %`;
+}
+
+export function mediansOf(results: readonly Pick<BenchmarkResult, 'values'>[]): BenchmarkValue[] {
   const columns = new Map<string, number[]>();
   for (const { value, unit } of results.flatMap((result) => result.values)) {
     const column = columns.get(unit);
@@ -20,14 +42,15 @@ function medians(results: readonly Pick<BenchmarkResult, 'values'>[]): Benchmark
   return [...columns].map(([unit, column]) => ({ unit, value: median(column) }));
 }
 
-function median(column: readonly number[]): number {
+export function median(column: readonly number[]): number {
   const sorted = [...column].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   const upper = sorted[middle] as number;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
 }
 
-function formatValue(value: number, unit: string): string {
+/** A number as `go test` prints it in front of its unit. */
+export function formatValue(value: number, unit: string): string {
   if (unit === 'MB/s') return value.toFixed(2);
   if ((unit === 'B/op' || unit === 'allocs/op') && Number.isInteger(value)) return String(value);
   return fourDigits(value);

@@ -11,6 +11,8 @@ export interface RunRecord {
   readonly title: string;
   /** Milliseconds since the epoch. */
   readonly capturedAt: number;
+  /** What was measured, where `target` does not tell: `http://host/debug/pprof/heap`. */
+  readonly subject?: string;
   readonly profiles: readonly StoredProfile[];
   readonly results: readonly BenchmarkResult[];
   readonly target?: { readonly file: string; readonly name: string };

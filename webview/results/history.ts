@@ -25,26 +25,32 @@ export class History {
     const title = selected && selected.benchmark !== benchmark ? `History of ${selected.name}` : 'History';
     setText(this.heading, title);
     this.table.setAttribute('aria-label', `Captures of ${selected?.benchmark ?? benchmark}`);
+    const shown = captures.map((capture) => ({ capture, row: rowOf(capture, key) }));
+    const columns = units.flatMap((unit, at) => (shown.some(({ row }) => row?.cells[at]) ? [{ unit, at }] : []));
     const head = (text: string, name = 'number') => element('th', { scope: 'col', class: name }, text);
     this.table.replaceChildren(
       element('thead', {}, element('tr', {},
-        head('when', 'name'), head('iterations'), ...units.map((unit) => head(unit)), head('kinds', 'kinds'), element('td', {}))),
-      element('tbody', {}, ...captures.map((capture) => this.rowOf(capture, key, state))),
+        head('when', 'name'), head('iterations'), ...columns.map(({ unit }) => head(unit)), head('kinds', 'kinds'), element('td', {}))),
+      element('tbody', {}, ...shown.map(({ capture, row }) => this.rowOf(capture, row, columns, key))),
     );
     if (focused) document.getElementById(focused)?.focus();
   }
 
-  private rowOf(capture: ResultCapture, key: string | undefined, { units }: ResultsState): HTMLElement {
-    const { id, when, whenInFull, title, only, kinds, rows, isActive, isBaseline } = capture;
+  private rowOf(
+    capture: ResultCapture,
+    row: ResultRow | undefined,
+    columns: readonly { readonly at: number }[],
+    key: string | undefined,
+  ): HTMLElement {
+    const { id, when, whenInFull, title, only, kinds, isActive, isBaseline } = capture;
     const marks = [isActive && 'active', isBaseline && 'baseline'].filter((mark) => mark !== false);
     const words = [only, title].filter((word) => word !== undefined);
     const name = element('th', { scope: 'row', class: 'name', title: whenInFull }, when,
       ...marks.map((mark) => element('span', { class: 'badge' }, mark)),
       ...words.map((word) => element('span', { class: 'remark' }, word)));
-    const row = key === undefined && rows.length === 1 ? rows[0] : rows.find((each) => each.key === key);
     const figures = row
-      ? [numberCell(row.iterations), ...units.map((_, i) => numberCell(row.cells[i]))]
-      : [without(capture, key, units.length)];
+      ? [numberCell(row.iterations), ...columns.map(({ at }) => numberCell(row.cells[at]))]
+      : [without(capture, key, columns.length)];
     const open = this.button(`open-${id}`, 'Open', `Open the capture of ${whenInFull}`, () => this.actions.open(capture), isActive);
     const compare = this.button(`compare-${id}`, 'Compare',
       `Compare what is shown with the capture of ${whenInFull}`, () => this.actions.compare(capture), isActive || isBaseline);
@@ -60,6 +66,11 @@ export class History {
     made.addEventListener('click', act);
     return made;
   }
+}
+
+/** The row that is asked for, or the only one. */
+function rowOf({ rows }: ResultCapture, key: string | undefined): ResultRow | undefined {
+  return key === undefined && rows.length === 1 ? rows[0] : rows.find((each) => each.key === key);
 }
 
 /** What stands in place of figures: how many results there are, or that this one is not among them. */

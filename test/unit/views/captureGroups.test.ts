@@ -9,7 +9,8 @@ let next = 0;
 function record(changes: Partial<RunRecord> & { readonly output?: string }): RunRecord {
   const { output = '', ...rest } = changes;
   const id = String(++next);
-  return { id, title: 'BenchmarkA', capturedAt: 1000 - next, profiles: [], results: parseBenchmarks(output).results, ...rest };
+  const { results } = parseBenchmarks(output);
+  return { id, title: 'BenchmarkA', capturedAt: 1000 - next, profiles: [], results, ...rest };
 }
 
 const at = (file: string, name = 'BenchmarkA', changes: Partial<RunRecord> = {}) =>

@@ -12,6 +12,7 @@ import type { Active } from '../session';
 import type { Refining } from '../workbench/refining';
 import { saveSvg } from '../workbench/saveSvg';
 import { shownTitle } from '../workbench/baselineName';
+import { kindName } from '../workbench/kindName';
 import type { Sources } from '../workbench/sources';
 import { PageAnswers, stackStart, tableAsked } from './pageAnswers';
 import { pageHtml } from './pageHtml';
@@ -185,7 +186,9 @@ function pageState({ active, notice }: PageSubject, summary: ProfileSummary | un
   const { run, profile, sampleType, shown: id } = active;
   const { sampleTypes, totals, sampleCount, durationNanos } = summary;
   const siblings = run.profiles.map((each) => ({ id: each.summary.id, label: each.label }));
-  const title = shownTitle(active, Date.now());
+  const { type } = profile.summary.sampleTypes[sampleType];
+  const kind = siblings.length === 1 ? kindName(profile, type, run.title) : undefined;
+  const title = [shownTitle(active, Date.now()), kind].filter((word) => word !== undefined).join(' · ');
   const startAt = run.startBelow && run.title;
   const samples = sampleText(sampleCountOf(sampleTypes, totals, sampleCount));
   const captured = profile.summary.id;

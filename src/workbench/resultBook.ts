@@ -17,6 +17,8 @@ interface Page {
   wholeAt: number;
   /** By the whole name as printed, in that order. */
   readonly entries: Map<string, Entry>;
+  /** All results of the entries, once they were asked for. */
+  all?: readonly BenchmarkResult[];
 }
 
 /** A capture that has results of a benchmark. */
@@ -31,7 +33,8 @@ export class ResultBook {
 
   of(file: string, benchmark: string): readonly BenchmarkResult[] {
     const page = this.pages.get(keyOf(file, benchmark));
-    return page ? [...page.entries.values()].flatMap(({ results }) => results) : [];
+    if (!page) return [];
+    return (page.all ??= [...page.entries.values()].flatMap(({ results }) => results));
   }
 
   /**
@@ -39,7 +42,7 @@ export class ResultBook {
    * the others. Results of an earlier time never replace later ones.
    */
   set(file: string, benchmark: string, results: readonly BenchmarkResult[], at = Date.now()): void {
-    this.take(file, benchmark, results, at);
+    this.take(file, benchmark, { results, at, isWhole: baseOf(benchmark) === benchmark });
     this.tell();
   }
 
@@ -47,8 +50,9 @@ export class ResultBook {
   restore(captures: readonly Kept[]): void {
     const cleared = this.memento.get<number>(CLEARED, 0);
     const later = captures.filter(({ capturedAt, results }) => capturedAt > cleared && results.length > 0);
-    for (const { target, title, results, capturedAt } of later) {
-      if (target) this.take(target.file, caseOf(target.name, title), results, capturedAt);
+    for (const { target, title, results, capturedAt: at } of later) {
+      // The title names the case that was measured alone. One that was renamed may be such a capture.
+      if (target) this.take(target.file, target.name, { results, at, isWhole: title === baseOf(target.name) });
     }
     if (later.length > 0) this.tell();
   }
@@ -71,18 +75,19 @@ export class ResultBook {
     return { dispose: () => this.listeners.delete(listener) };
   }
 
-  private take(file: string, benchmark: string, results: readonly BenchmarkResult[], at: number): void {
+  private take(file: string, benchmark: string, { results, at, isWhole }: Entry & { readonly isWhole: boolean }): void {
     const key = keyOf(file, benchmark);
-    const page = this.pages.get(key) ?? { wholeAt: 0, entries: new Map<string, Entry>() };
+    const page: Page = this.pages.get(key) ?? { wholeAt: 0, entries: new Map() };
     if (at < page.wholeAt) return;
-    const isWhole = baseOf(benchmark) === benchmark;
     const later = [...page.entries].filter(([, entry]) => entry.at > at);
     if (isWhole) page.entries.clear();
     for (const { name, results: group } of grouped(results)) {
       if ((page.entries.get(name)?.at ?? 0) <= at) page.entries.set(name, { results: group, at });
     }
     if (isWhole) for (const [name, entry] of later) page.entries.set(name, entry);
-    this.pages.set(key, isWhole ? { ...page, wholeAt: at } : page);
+    page.all = isWhole && later.length === 0 ? results : undefined;
+    if (isWhole) page.wholeAt = at;
+    this.pages.set(key, page);
   }
 
   private tell(): void {
@@ -93,11 +98,6 @@ export class ResultBook {
 /** `BenchmarkX` of `BenchmarkX/case`. */
 export function baseOf(name: string): string {
   return name.split('/')[0]!;
-}
-
-/** A capture of one case may say so in its title only. */
-function caseOf(name: string, title: string): string {
-  return title.startsWith(`${name}/`) ? title : name;
 }
 
 function keyOf(file: string, benchmark: string): string {

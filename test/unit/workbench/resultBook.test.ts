@@ -50,11 +50,21 @@ test('a case that is measured alone replaces its own result and leaves the other
   const whole = capture(100, 'BenchmarkA', { 'A/x': 1, 'A/y': 2, 'A/z': 3 });
   const byName = capture(200, 'BenchmarkA/y', { 'A/y': 20 });
   const byTitle = capture(200, 'BenchmarkA', { 'A/y': 20 }, 'BenchmarkA/y');
-  for (const captures of [[whole, byName], [byName, whole], [byTitle, whole]]) {
+  const renamed = { ...byTitle, title: 'after the change' };
+  for (const captures of [[whole, byName], [byName, whole], [byTitle, whole], [renamed, whole]]) {
     const book = new ResultBook(memento());
     book.restore(captures);
     assert.deepEqual(figuresOf(book), { 'BenchmarkA/x': 1, 'BenchmarkA/y': 20, 'BenchmarkA/z': 3 });
   }
+});
+
+test('what was set is given back as it is, so that it can be told from what came later', () => {
+  const book = new ResultBook(memento());
+  const [first, second] = [results({ 'A/x': 1 }), results({ 'A/x': 2 })];
+  book.set(FILE, 'BenchmarkA', first);
+  assert.equal(book.of(FILE, 'BenchmarkA'), first);
+  book.set(FILE, 'BenchmarkA', second);
+  assert.equal(book.of(FILE, 'BenchmarkA'), second);
 });
 
 test('a benchmark that is measured anew loses cases that it has no more', () => {

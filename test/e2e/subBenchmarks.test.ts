@@ -34,7 +34,7 @@ func BenchmarkSum(b *testing.B) {
 	for size := range 40 {
 		b.Run(fmt.Sprintf("size=%d", size), func(b *testing.B) {
 			for range b.N {
-				Sum(512 * (size + 1))
+				Sum(8192 * (size + 1))
 			}
 		})
 	}

@@ -78,6 +78,14 @@ const bundles = {
     // d3-flame-graph animates every click, whatever duration it is given
     alias: { 'd3-transition': path.join(root, 'webview', 'instantTransition.ts') },
   },
+  results: {
+    ...shared,
+    entryPoints: ['webview/results/main.ts'],
+    outfile: 'dist/results.js',
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+  },
   report: { ...node, entryPoints: ['src/report/main.ts'], outfile: 'dist/report.js' },
 };
 const chosen = onlyReport ? [bundles.report] : Object.values(bundles);

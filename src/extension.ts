@@ -8,7 +8,6 @@ import { Annotator, type FindProfileFiles } from './editor/annotator';
 import { DocumentLines } from './editor/documentLines';
 import { CostHover } from './editor/hover';
 import { BenchmarkLenses } from './editor/lenses';
-import { ResultMarks } from './editor/resultMarks';
 import { Engine, type WorkerLike } from './engine/client';
 import { Layouts, type LayoutWorker } from './engine/layouts';
 import { Session } from './session';
@@ -44,7 +43,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const session = new Session(engine);
   const refining = new Refining(session, engine, memento);
   const output = new Output();
-  const results = new ResultBook();
+  const results = new ResultBook(memento);
   const lines = new DocumentLines(session);
   const sources = new Sources(engine, memento, (document, line) => lines.of(document).map.nearestCurrent(line));
   const expectSources = () => sources.expect();
@@ -52,13 +51,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const storage = context.storageUri ?? context.globalStorageUri;
   const programs = new Programs(vscode.Uri.joinPath(storage, 'programs').fsPath);
   const runs = new Runs(engine, session, memory, storage, expectSources);
+  const onDemand = () => import('./commands/onDemand');
   const baselines = baselinesOnDemand(async () => {
-    const { Baselines } = await import('./commands/onDemand');
+    const { Baselines } = await onDemand();
     return new Baselines(engine, session, runs, sources, memory);
   });
   const filesOf: FindProfileFiles = (active, document) => sources.filesOf(active, document);
   const annotator = new Annotator(session, engine, lines, filesOf, (message) => warn(message, output));
-  const lenses = new BenchmarkLenses(results, annotator.onDidRedraw);
+  const lenses = new BenchmarkLenses(results, annotator.onDidRedraw, onDemand);
   const starts = new FlameStarts(memento);
   const normalize = (isOn: boolean) =>
     baselines()
@@ -97,19 +97,17 @@ export function activate(context: vscode.ExtensionContext): void {
     { dispose: () => void engine.dispose() },
     layouts,
     output,
-    results,
     sources,
     runs,
     refining,
     lines,
     annotator,
     lenses,
-    new ResultMarks(results),
     panel,
     new ProfileStatus(session),
     new ComparisonStatus(session),
     new RefineStatus(session),
-    new ProfilesView(session, runs),
+    new ProfilesView(session, runs, async () => new (await onDemand()).ProfilesRows(session, runs)),
     hotLines,
     sources.onDidChange(() => annotator.refresh()),
     onMemoryLimit((bytes) => engine.limitMemory(bytes)),
@@ -127,9 +125,13 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const faces = { sources, results, output, panel, hotLines, annotator };
   const { subscriptions } = context;
-  const loaded = { session, engine, runs, programs, baselines, refining, storage, memento };
+  const { extensionUri } = context;
+  const loaded = { extensionUri, session, engine, runs, programs, baselines, refining, storage, memento };
   const parts = { ...loaded, options, subscriptions, ...faces };
   subscriptions.push(...registerCommands(parts));
   // After activation: reading the last run back must not hold up the window.
-  setImmediate(() => void restored());
+  setImmediate(() => {
+    void restored();
+    void runs.captures().then((captures) => results.restore(captures));
+  });
 }

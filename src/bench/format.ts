@@ -6,7 +6,7 @@ import type { BenchmarkResult, BenchmarkValue } from './parse';
  * (testing.BenchmarkResult.String, MemString).
  */
 export function formatResult(results: readonly Pick<BenchmarkResult, 'values'>[]): string {
-  const figures = medians(results).map(({ value, unit }) => `${formatValue(value, unit)} ${unit}`);
+  const figures = mediansOf(results).map(({ value, unit }) => `${formatValue(value, unit)} ${unit}`);
   return figures.join('  ') + (results.length > 1 ? `  (median of ${results.length})` : '');
 }
 
@@ -18,25 +18,25 @@ export function formatChange(
   before: readonly Pick<BenchmarkResult, 'values'>[],
   now: readonly Pick<BenchmarkResult, 'values'>[],
 ): string {
-  const known = new Map(medians(before).map(({ value, unit }) => [unit, value]));
-  return medians(now).map(({ value, unit }) => {
+  const earlier = new Map(mediansOf(before).map(({ unit, value }) => [unit, value]));
+  const figures = mediansOf(now).map(({ value, unit }) => {
     const text = formatValue(value, unit);
-    const was = known.get(unit);
-    if (was === undefined || formatValue(was, unit) === text) return `${text} ${unit}`;
-    return `${formatValue(was, unit)} → ${text} ${unit}${percentOf(was, value)}`;
-  }).join('  ');
+    const old = earlier.get(unit);
+    if (old === undefined || formatValue(old, unit) === text) return `${text} ${unit}`;
+    const change = old === 0 ? '' : ` (${changeText((value - old) / Math.abs(old))})`;
+    return `${formatValue(old, unit)} → ${text} ${unit}${change}`;
+  });
+  return figures.join('  ') + (now.length > 1 ? `  (median of ${now.length})` : '');
 }
 
-/** ` (+10 %)`; empty where there is nothing to refer to. */
-function percentOf(before: number, now: number): string {
-  const percent = (now / before - 1) * 100;
-  if (!Number.isFinite(percent)) return '';
-  const size = Math.abs(percent);
-  const digits = size >= 9.95 ? percent.toFixed(0) : percent.toFixed(size >= 0.095 ? 1 : 2);
-  return ` (${percent > 0 ? '+' : ''}${digits} %)`;
+/** `+10 %`, `-0.3 %`: whole from ten percent on. */
+function changeText(share: number): string {
+  const percent = Math.abs(share * 100);
+  const text = percent >= 9.95 ? percent.toFixed(0) : percent.toFixed(1).replace(/\.0$/, '');
+  return `${share < 0 ? '-' : '+'}${text} %`;
 }
 
-function medians(results: readonly Pick<BenchmarkResult, 'values'>[]): BenchmarkValue[] {
+export function mediansOf(results: readonly Pick<BenchmarkResult, 'values'>[]): BenchmarkValue[] {
   const columns = new Map<string, number[]>();
   for (const { value, unit } of results.flatMap((result) => result.values)) {
     const column = columns.get(unit);
@@ -46,14 +46,15 @@ function medians(results: readonly Pick<BenchmarkResult, 'values'>[]): Benchmark
   return [...columns].map(([unit, column]) => ({ unit, value: median(column) }));
 }
 
-function median(column: readonly number[]): number {
+export function median(column: readonly number[]): number {
   const sorted = [...column].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   const upper = sorted[middle] as number;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
 }
 
-function formatValue(value: number, unit: string): string {
+/** A number as `go test` prints it in front of its unit. */
+export function formatValue(value: number, unit: string): string {
   if (unit === 'MB/s') return value.toFixed(2);
   if ((unit === 'B/op' || unit === 'allocs/op') && Number.isInteger(value)) return String(value);
   return fourDigits(value);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
-import type { ProfilesNode } from '../views/profilesView';
+import { type ListNode, type ProfilesNode, profilesOf } from '../views/profilesNodes';
 import { forLabel } from '../workbench/plainText';
 import { withLateProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';
@@ -24,10 +24,11 @@ interface Summand {
 
 /**
  * Writes the sum of several profiles to a file of the user's choice and opens that.
- * @param nodes those that are selected in the list; fewer than two: the user picks among all
+ * @param rows those that are selected in the list; fewer than two: the user picks among all
  * Throws EngineError, or an Error in words.
  */
-export async function addUpProfiles({ engine, runs }: AddUpParts, nodes: readonly ProfilesNode[] = []): Promise<void> {
+export async function addUpProfiles({ engine, runs }: AddUpParts, rows: readonly ListNode[] = []): Promise<void> {
+  const nodes = profilesOf(rows);
   const summands = nodes.length > 1 ? await summandsOf(runs, nodes) : await pickSummands(runs);
   if (!summands) return;
   if (summands.length < 2) throw new Error('Choose two profiles or more to add up.');

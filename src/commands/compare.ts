@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatResult } from '../bench/format';
+import { summaryOf } from '../bench/namedResults';
 import type { RunRecord, StoredProfile } from '../bench/runStore';
 import { label } from '../profile/measurement';
 import { areOfOneKind, isBenchmark, type LoadedProfile, type Run, type Session, subjectOf } from '../session';
@@ -52,7 +52,12 @@ export async function compareWith({ session, runs, baselines }: CompareParts): P
     matchOnDescription: true,
   });
   const id = chosen === openFile ? await askFile() : chosen?.id;
-  if (id !== undefined) await told(async () => (await baselines()).set(id, { mustApply: true }));
+  if (id !== undefined) await compareWithCapture({ baselines }, id);
+}
+
+/** Compares the active profile with a capture or a profile file, by its id. */
+export async function compareWithCapture({ baselines }: Pick<CompareParts, 'baselines'>, id: string): Promise<void> {
+  await told(async () => (await baselines()).set(id, { mustApply: true }));
 }
 
 /** Asks how the profiles are compared; the choices say what each of them does. */
@@ -118,9 +123,8 @@ function captureChoice(record: RunRecord, shown: LoadedProfile): Choice | undefi
   const ofKind = record.profiles.filter((profile) => isOfKind(profile, shown));
   const profile = ofKind.find((each) => each.label === shown.label) ?? ofKind[0];
   if (!profile) return undefined;
-  const result = formatResult(record.results.filter(({ name }) => name === record.results[0]?.name));
   const { label: kind, total } = profile;
-  return { id: record.id, ...choiceOf({ ...record, kind, total }), detail: forLabel(result) };
+  return { id: record.id, ...choiceOf({ ...record, kind, total }), detail: forLabel(summaryOf(record.results)) };
 }
 
 function fileChoice({ id, title, capturedAt, profiles }: Run, shown: LoadedProfile): Choice | undefined {

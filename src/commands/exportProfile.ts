@@ -10,7 +10,7 @@ import { fileNameOf } from '../workbench/fileName';
 import { forMessage } from '../workbench/plainText';
 import { withLateProgress } from '../workbench/progress';
 import type { FlamePanel } from '../views/flamePanel';
-import type { ProfilesNode } from '../views/profilesView';
+import type { ProfilesNode } from '../views/profilesNodes';
 import type { Runs } from '../workbench/runs';
 import { profileOfNode } from './keptProfiles';
 

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Programs } from '../bench/programs';
 import type { StoredProfile } from '../bench/runStore';
-import type { ProfilesNode } from '../views/profilesView';
+import type { ProfilesNode } from '../views/profilesNodes';
+import type { ResultBook } from '../workbench/resultBook';
 import type { Runs } from '../workbench/runs';
 
 /** A capture, or one of its profiles. */
@@ -32,7 +33,7 @@ export async function renameCapture(runs: Runs, { record }: CaptureNode): Promis
 }
 
 export async function deleteCapture(
-  { runs, programs }: { readonly runs: Runs; readonly programs: Programs },
+  { runs, programs, results }: { readonly runs: Runs; readonly programs: Programs; readonly results: ResultBook },
   { record }: CaptureNode,
 ): Promise<void> {
   const question = `Delete the capture "${record.title}" with its ${counted(record.profiles.length, 'profile')}?`;
@@ -40,6 +41,10 @@ export async function deleteCapture(
   if (!chosen) return;
   await runs.deleteCapture(record.id);
   await programs.remove(record.id);
+  const { target } = record;
+  if (target && results.of(target.file, target.name).length > 0) {
+    results.replace(target.file, target.name, await runs.captures());
+  }
 }
 
 /** The profile that is meant, asked for where a capture has several; undefined: none. */

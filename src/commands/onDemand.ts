@@ -1,4 +1,4 @@
-/** Commands that few sessions use: a bundle of their own, loaded when the first of them runs. */
+/** Commands that few sessions use, and what not every window shows: a bundle loaded with the first of it. */
 export { HotLines } from '../views/hotLines';
 export { Baselines } from '../workbench/baselines';
 export { addUpProfiles } from './addUpProfiles';
@@ -11,3 +11,7 @@ export { fetchLiveProfile } from './fetchProfile';
 export { exportListed, exportShown } from './exportProfile';
 export { profileTarget } from './profileTarget';
 export { showInstructions, switchInstructionOrder } from './showInstructions';
+export { restoreResults, showResults } from './showResults';
+export { deleteCapture, openKept, renameCapture } from './keptProfiles';
+export { ProfilesRows } from '../views/profilesRows';
+export { resultsAtCalls, titleAtCall } from '../editor/placedResults';

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Programs } from '../bench/programs';
 import type { Engine } from '../engine/client';
 import type { ModuleHint, Session } from '../session';
-import type { ProfilesNode } from '../views/profilesView';
+import type { ProfilesNode } from '../views/profilesNodes';
 import { fileNameOf } from '../workbench/fileName';
 import { withLateProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';

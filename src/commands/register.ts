@@ -1,19 +1,17 @@
 import * as vscode from 'vscode';
 import type { Annotator } from '../editor/annotator';
 import { INSTRUCTIONS_COMMAND, OPEN_FRAME_COMMAND, ORDER_INSTRUCTIONS_COMMAND } from '../editor/hover';
-import { resultTitle } from '../editor/lenses';
-import { grouped } from '../editor/subResults';
 import type { Engine } from '../engine/client';
 import type { Session } from '../session';
 import type { FlamePanel } from '../views/flamePanel';
 import type { HotLinesView } from '../views/hotLinesView';
 import type { HotRow } from '../views/hotWords';
-import { type ProfilesNode, runIdOf } from '../views/profilesView';
+import { type ListNode, type ProfilesNode, runIdOf } from '../views/profilesNodes';
 import { switchProfile } from '../views/statusBar';
 import type { BaselinesOnDemand } from '../workbench/baselinesOnDemand';
 import type { Refining } from '../workbench/refining';
 import { reportFailure } from '../workbench/report';
-import { type CaptureNode, deleteCapture, openKept, renameCapture } from './keptProfiles';
+import type { CaptureNode } from './keptProfiles';
 import { OneAtATime } from './oneAtATime';
 import { targetAtCursorOrPicked, targetNamed } from './pickTarget';
 import type { ProfilingParts, Target } from './profileTarget';
@@ -29,6 +27,7 @@ export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
   readonly engine: Engine;
   readonly annotator: Annotator;
   readonly refining: Refining;
+  readonly extensionUri: vscode.Uri;
   /** A folder of this workspace's own. */
   readonly storage: vscode.Uri;
   /** What lives as long as the extension. */
@@ -77,17 +76,12 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       results.clear();
     },
     'linecost.showOutput': () => output.show(),
-    'linecost.showResults': async (uri: vscode.Uri, name: string) => {
-      const chosen = await vscode.window.showQuickPick(grouped(results.of(uri.fsPath, name)).map(resultTitle), {
-        title: `Results of ${name}`,
-        placeHolder: 'Choose one to copy it',
-      });
-      if (chosen) await vscode.env.clipboard.writeText(chosen);
-    },
-    'linecost.openKept': (node: ProfilesNode) => openKept(runs, node),
-    'linecost.renameCapture': (node: CaptureNode) => renameCapture(runs, node),
+    'linecost.showResults': async (uri: vscode.Uri, name: string, result?: string) =>
+      (await onDemand()).showResults(parts, uri, name, result),
+    'linecost.openKept': async (node: ProfilesNode) => (await onDemand()).openKept(runs, node),
+    'linecost.renameCapture': async (node: CaptureNode) => (await onDemand()).renameCapture(runs, node),
     'linecost.exportCapture': async (node: ProfilesNode) => (await onDemand()).exportListed(parts, node),
-    'linecost.addUpProfiles': async (_?: ProfilesNode, nodes?: readonly ProfilesNode[]) =>
+    'linecost.addUpProfiles': async (_?: ListNode, nodes?: readonly ListNode[]) =>
       (await onDemand()).addUpProfiles(parts, nodes),
     'linecost.export': async () => (await onDemand()).exportShown(parts),
     'linecost.showPprofReport': async () => (await onDemand()).showPprofReport(parts),
@@ -97,7 +91,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     [INSTRUCTIONS_COMMAND]: async (place?: unknown, line?: unknown) =>
       (await onDemand()).showInstructions(parts, lineOf(place, line)),
     [ORDER_INSTRUCTIONS_COMMAND]: async () => (await onDemand()).switchInstructionOrder(parts),
-    'linecost.deleteCapture': (node: CaptureNode) => deleteCapture(parts, node),
+    'linecost.deleteCapture': async (node: CaptureNode) => (await onDemand()).deleteCapture(parts, node),
     'linecost.setBaseline': async () => (await onDemand()).setBaseline(parts, session.active?.run.id),
     // While the list changes, VS Code may not know any more which row was meant.
     'linecost.setKeptBaseline': async (node?: ProfilesNode) => (await onDemand()).setBaseline(parts, node && runIdOf(node)),
@@ -124,7 +118,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       if (session.active) await sources.open(session.active, { function: '', file, line });
     },
   };
-  return Object.entries(commands).map(([name, act]) =>
+  const restorer = vscode.window.registerWebviewPanelSerializer('linecost.results', {
+    deserializeWebviewPanel: async (restored, state) => (await onDemand()).restoreResults(parts, restored, state),
+  });
+  const registered = Object.entries(commands).map(([name, act]) =>
     vscode.commands.registerCommand(name, async (...args: never[]) => {
       try {
         const answer = await act(...args);
@@ -135,6 +132,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       }
     }),
   );
+  return [restorer, ...registered];
 }
 
 /** What few sessions need stays out of what every window loads. */

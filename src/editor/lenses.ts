@@ -1,24 +1,34 @@
 import * as vscode from 'vscode';
-import { formatResult } from '../bench/parse';
+import { grouped, resultTitle } from '../bench/namedResults';
 import type { TestFunction } from '../capture/contracts';
+import { forLens } from '../workbench/plainText';
 import type { ResultBook } from '../workbench/resultBook';
 import { benchmarksOf } from './benchmarks';
-import { placedResults } from './resultMarks';
-import type { NamedResults } from './subResults';
+import type { resultsAtCalls, titleAtCall } from './placedResults';
 
-/** Results that stand at the benchmark itself; the rest is one click away in a list. */
-const SHOWN_RESULTS = 1;
+/** What finds the calls that results came from. */
+export interface Placing {
+  readonly resultsAtCalls: typeof resultsAtCalls;
+  readonly titleAtCall: typeof titleAtCall;
+}
 
-/** Above each benchmark: profile it, profile it with options, and the result of the last run. */
+/**
+ * Above each benchmark: profile it, profile it with options, and the result of the last run. Above each `b.Run`: the
+ * results that it gave.
+ */
 export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
-  private readonly subscriptions: vscode.Disposable[];
+  private readonly subscriptions: readonly { dispose(): unknown }[];
   readonly onDidChangeCodeLenses = this.changed.event;
 
-  /** `moved`: the code was shifted aside; VS Code places lenses anew only when they change. */
+  /**
+   * @param moved the code was shifted aside; VS Code places lenses anew only when they change
+   * @param placing loaded with the first result of a sub-benchmark
+   */
   constructor(
     private readonly results: ResultBook,
     moved: vscode.Event<void>,
+    private readonly placing: () => Promise<Placing>,
   ) {
     this.subscriptions = [
       this.changed,
@@ -28,46 +38,51 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     ];
   }
 
-  provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     if (!vscode.workspace.isTrusted || !document.fileName.endsWith('_test.go')) return [];
-    const placed = placedResults(document, this.results);
-    return benchmarksOf(document).flatMap((benchmark) => {
-      return this.lensesOf(document, benchmark, placed.get(benchmark.name)?.atBenchmark ?? []);
+    const lines = document.getText().split(/\r\n|\r|\n/);
+    const lenses = benchmarksOf(document).map(async (benchmark) => {
+      return [...lensesToRun(document, benchmark), ...(await this.resultLenses(document, benchmark, lines))];
     });
+    return (await Promise.all(lenses)).flat();
   }
 
   dispose(): void {
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  private lensesOf(
-    document: vscode.TextDocument,
-    { name, line }: TestFunction,
-    results: readonly NamedResults[],
-  ): vscode.CodeLens[] {
-    const range = new vscode.Range(line - 1, 0, line - 1, 0);
-    const lens = (title: string, command: string, tooltip: string) =>
-      new vscode.CodeLens(range, { title, command, tooltip, arguments: [document.uri, name] });
-    return [
-      lens('$(flame) profile this benchmark', 'linecost.profileBenchmark', `Run ${name} and show what each line costs`),
-      lens('options…', 'linecost.profileBenchmarkWithOptions', `Choose kinds, benchtime and count for ${name}`),
-      ...this.resultLenses(results, lens),
-    ];
-  }
-
-  private resultLenses(
-    results: readonly NamedResults[],
-    lens: (title: string, command: string, tooltip: string) => vscode.CodeLens,
-  ): vscode.CodeLens[] {
-    const titles = results.map(resultTitle);
-    const lenses = titles.slice(0, SHOWN_RESULTS).map((title) => lens(title, 'linecost.showResults', 'All results'));
-    const more = titles.length - SHOWN_RESULTS;
-    if (more > 0) lenses.push(lens(`${more} more…`, 'linecost.showResults', 'All results'));
-    return lenses;
+  private async resultLenses(
+    { uri }: vscode.TextDocument,
+    { name, line, endLine }: TestFunction,
+    lines: readonly string[],
+  ): Promise<vscode.CodeLens[]> {
+    const groups = grouped(this.results.of(uri.fsPath, name));
+    if (groups.length === 0) return [];
+    const tooltip = `Show the results and earlier captures of ${name}`;
+    const lens = (at: number, title: string, result?: string) => {
+      const shown = result === undefined ? [uri, name] : [uri, name, result];
+      return lensAt(at, { title: forLens(title), command: 'linecost.showResults', tooltip, arguments: shown });
+    };
+    const own = lens(line, resultTitle(groups));
+    if (groups.every(({ subName }) => subName === '')) return [own];
+    const { resultsAtCalls: place, titleAtCall: titleOf } = await this.placing();
+    const atCalls = place(groups, lines, { from: line, to: endLine }).map((at) => {
+      return lens(at.line, titleOf(at), at.groups.length === 1 ? at.groups[0]!.name : undefined);
+    });
+    return [own, ...atCalls];
   }
 }
 
-/** `312.4 ns/op  53 B/op  2 allocs/op`, with the sub-benchmark's name in front where there is one. */
-export function resultTitle({ subName, results }: NamedResults): string {
-  return subName ? `${subName}: ${formatResult(results)}` : formatResult(results);
+function lensesToRun({ uri }: vscode.TextDocument, { name, line }: TestFunction): vscode.CodeLens[] {
+  const lens = (title: string, command: string, tooltip: string) => {
+    return lensAt(line, { title, command, tooltip, arguments: [uri, name] });
+  };
+  return [
+    lens('$(flame) profile this benchmark', 'linecost.profileBenchmark', `Run ${name} and show what each line costs`),
+    lens('options…', 'linecost.profileBenchmarkWithOptions', `Choose kinds, benchtime and count for ${name}`),
+  ];
+}
+
+function lensAt(line: number, command: vscode.Command): vscode.CodeLens {
+  return new vscode.CodeLens(new vscode.Range(line - 1, 0, line - 1, 0), command);
 }

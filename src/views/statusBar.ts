@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { label } from '../profile/measurement';
 import { sampleTypeNames } from '../profile/kindWords';
 import type { Active, Session } from '../session';
+import { kindName } from '../workbench/kindName';
 import { forLabel } from '../workbench/plainText';
 import { SessionStatus } from './sessionStatus';
 
@@ -15,10 +16,12 @@ export class ProfileStatus extends SessionStatus {
     const active = this.session.active;
     if (!active) return this.item.hide();
     const { type } = active.profile.summary.sampleTypes[active.sampleType];
-    this.item.text = `$(flame) ${forLabel(active.run.title)} · ${forLabel(type)} · ${forLabel(totalText(active))}`;
+    const kind = kindName(active.profile, type, active.run.title);
+    const words = [active.run.title, kind, type, totalText(active)].filter((word) => word !== undefined);
+    this.item.text = `$(flame) ${words.map(forLabel).join(' · ')}`;
     this.item.tooltip = 'Linecost: switch the profile or the sample type, open the flame graph, or clear';
     this.item.accessibilityInformation = {
-      label: `Linecost profile ${active.run.title}, sample type ${type}, total ${totalText(active)}`,
+      label: `Linecost profile ${active.run.title}${kind ? ` ${kind}` : ''}, sample type ${type}, total ${totalText(active)}`,
       role: 'button',
     };
     this.item.show();

@@ -16,6 +16,11 @@ export function forLabel(text: string): string {
   return shortened(oneLine(text), MOST_IN_LABEL).replace(/\$\(/g, '\\$(');
 }
 
+/** For code lenses: as for labels, with room for the figures of a result. */
+export function forLens(text: string): string {
+  return shortened(oneLine(text), MOST_IN_MESSAGE).replace(/\$\(/g, '\\$(');
+}
+
 function oneLine(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ');
 }

@@ -1,36 +1,105 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { grouped } from '../bench/namedResults';
+import type { RunRecord } from '../bench/runStore';
 import type { BenchmarkResult } from '../bench/parse';
 
-/** The last results of each benchmark of this window, by file and name. */
-export class ResultBook implements vscode.Disposable {
-  private readonly results = new Map<string, readonly BenchmarkResult[]>();
-  private readonly changed = new vscode.EventEmitter<void>();
-  readonly onDidChange = this.changed.event;
+/** When results were cleared: older captures do not bring them back. Milliseconds since the epoch. */
+const CLEARED = 'linecost.resultsCleared';
+
+interface Entry {
+  readonly results: readonly BenchmarkResult[];
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+interface Page {
+  /** When all of the benchmark was last measured. */
+  wholeAt: number;
+  /** By the whole name as printed, in that order. */
+  readonly entries: Map<string, Entry>;
+  /** All results of the entries, once they were asked for. */
+  all?: readonly BenchmarkResult[];
+}
+
+/** A capture that has results of a benchmark. */
+type Kept = Pick<RunRecord, 'target' | 'title' | 'results' | 'capturedAt'>;
+
+/** The last results of each benchmark of the workspace, by file and name. */
+export class ResultBook {
+  private readonly pages = new Map<string, Page>();
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly memento: Pick<vscode.Memento, 'get' | 'update'>) {}
 
   of(file: string, benchmark: string): readonly BenchmarkResult[] {
-    return this.results.get(keyOf(file, benchmark)) ?? [];
+    const page = this.pages.get(keyOf(file, benchmark));
+    if (!page) return [];
+    return (page.all ??= [...page.entries.values()].flatMap(({ results }) => results));
   }
 
-  /** Whether there are results of any benchmark of the file. */
-  has(file: string): boolean {
-    return [...this.results.keys()].some((key) => key.startsWith(keyOf(file, '')));
+  /**
+   * Takes what a measurement printed. That of one case (`BenchmarkX/case`) replaces the results of the case and leaves
+   * the others. Results of an earlier time never replace later ones.
+   */
+  set(file: string, benchmark: string, results: readonly BenchmarkResult[], at = Date.now()): void {
+    this.take(file, benchmark, { results, at, isWhole: baseOf(benchmark) === benchmark });
+    this.tell();
   }
 
-  set(file: string, benchmark: string, results: readonly BenchmarkResult[]): void {
-    this.results.set(keyOf(file, benchmark), results);
-    this.changed.fire();
+  /** Takes the results of captures from disk, as far as no later ones are here. */
+  restore(captures: readonly Kept[]): void {
+    const cleared = this.memento.get<number>(CLEARED, 0);
+    const later = captures.filter(({ capturedAt, results }) => capturedAt > cleared && results.length > 0);
+    for (const { target, title, results, capturedAt: at } of later) {
+      // The title names the case that was measured alone. One that was renamed may be such a capture.
+      if (target) this.take(target.file, target.name, { results, at, isWhole: title === baseOf(target.name) });
+    }
+    if (later.length > 0) this.tell();
+  }
+
+  /** Replaces the results of a benchmark by those of the captures that are left. */
+  replace(file: string, benchmark: string, captures: readonly Kept[]): void {
+    this.pages.delete(keyOf(file, benchmark));
+    this.restore(captures.filter(({ target }) => target?.file === file && baseOf(target.name) === baseOf(benchmark)));
+    this.tell();
   }
 
   clear(): void {
-    this.results.clear();
-    this.changed.fire();
+    this.pages.clear();
+    void this.memento.update(CLEARED, Date.now());
+    this.tell();
   }
 
-  dispose(): void {
-    this.changed.dispose();
+  onDidChange(listener: () => void): { dispose(): void } {
+    this.listeners.add(listener);
+    return { dispose: () => this.listeners.delete(listener) };
+  }
+
+  private take(file: string, benchmark: string, { results, at, isWhole }: Entry & { readonly isWhole: boolean }): void {
+    const key = keyOf(file, benchmark);
+    const page: Page = this.pages.get(key) ?? { wholeAt: 0, entries: new Map() };
+    if (at < page.wholeAt) return;
+    const later = [...page.entries].filter(([, entry]) => entry.at > at);
+    if (isWhole) page.entries.clear();
+    for (const { name, results: group } of grouped(results)) {
+      if ((page.entries.get(name)?.at ?? 0) <= at) page.entries.set(name, { results: group, at });
+    }
+    if (isWhole) for (const [name, entry] of later) page.entries.set(name, entry);
+    page.all = isWhole && later.length === 0 ? results : undefined;
+    if (isWhole) page.wholeAt = at;
+    this.pages.set(key, page);
+  }
+
+  private tell(): void {
+    for (const listener of [...this.listeners]) listener();
   }
 }
 
+/** `BenchmarkX` of `BenchmarkX/case`. */
+export function baseOf(name: string): string {
+  return name.split('/')[0]!;
+}
+
 function keyOf(file: string, benchmark: string): string {
-  return `${file}\0${benchmark}`;
+  return `${file}\0${baseOf(benchmark)}`;
 }

@@ -132,7 +132,7 @@ test('the active run becomes the baseline, and is marked as such', async () => {
   await code.run('Linecost: Set as Baseline');
   await code.statusBar.untilShown(/baseline BenchmarkJoin .*\d\d:\d\d/);
   await code.run('Linecost: Focus on Profiles View');
-  await profiles.untilShown(/BenchmarkJoin.*baseline/s);
+  await profiles.untilShown(profiles.capture('BenchmarkJoin', 'baseline'));
   await untilColumns('8192', /^[\d.]+kB$/);
 });
 
@@ -266,7 +266,7 @@ test('a profile that has nothing in common with the baseline is shown as it is, 
 });
 
 test('a baseline that has nothing in common is refused, and what is shown stays', async () => {
-  await profiles.click('BenchmarkTwice');
+  await profiles.click(profiles.capture('BenchmarkTwice'));
   await code.statusBar.untilShown(/BenchmarkTwice · alloc_space/);
   await profiles.menu(OTHER, 'Set as Baseline');
   await code.notifications.untilShown(/BenchmarkTwice cannot be compared with other\.pb\.gz: .*nothing in common/);
@@ -280,7 +280,7 @@ test('a profile file stays the baseline when it is closed, also over a reload', 
   await openProfile(EARLIER);
   await profiles.menu(EARLIER, 'Set as Baseline');
   await code.statusBar.untilShown(/baseline earlier\.pb\.gz/);
-  await profiles.click('BenchmarkTwice');
+  await profiles.click(profiles.capture('BenchmarkTwice'));
   await code.statusBar.untilShown(/BenchmarkTwice vs earlier\.pb\.gz/);
   await closeProfile(EARLIER);
   await profiles.untilShown(/earlier\.pb\.gz.*baseline, file /s);
@@ -293,17 +293,17 @@ test('a profile file stays the baseline when it is closed, also over a reload', 
 
 test('a deleted baseline is one no more, and profiles are shown as they are', async () => {
   await code.run('Linecost: Focus on Profiles View');
-  await profiles.menu(/BenchmarkJoin/, 'Set as Baseline');
+  await profiles.menu(profiles.capture('BenchmarkJoin'), 'Set as Baseline');
   await code.statusBar.untilShown(/BenchmarkTwice vs BenchmarkJoin/);
   await untilColumns('4096', /^\+400kB$/);
-  await profiles.menu(/BenchmarkJoin.*baseline/s, 'Delete');
+  await profiles.menu(profiles.capture('BenchmarkJoin', 'baseline'), 'Delete');
   await code.pressInDialog('Delete');
   await untilColumns('4096', /^800kB$/);
   await code.until('no comparison', async () => !(await code.statusBar.item(/ vs /).isVisible()));
 });
 
 test('clear takes the comparison away', async () => {
-  await profiles.menu(/BenchmarkJoin/, 'Set as Baseline');
+  await profiles.menu(profiles.capture('BenchmarkJoin'), 'Set as Baseline');
   await code.statusBar.untilShown(/BenchmarkTwice vs BenchmarkJoin/);
   await untilColumns('2048', /^\+400kB$/);
   await code.run('Linecost: Clear Baseline');

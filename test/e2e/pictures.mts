@@ -88,5 +88,7 @@ async function profile(code: VsCode, name: string): Promise<void> {
   await editor.clickLens(lenses[0].line, /profile this benchmark/);
   await code.statusBar.untilShown(name, 120_000);
   await code.notifications.untilGone(/Profiling/);
-  await code.until('results', async () => (await editor.lines()).some(({ after }) => after.some(({ text }) => text.includes('ns/op'))));
+  await code.until('results', async () => {
+    return (await editor.lenses()).some(({ titles }) => titles.some((title) => /ns\/op|results…/.test(title)));
+  });
 }

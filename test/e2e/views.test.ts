@@ -91,12 +91,12 @@ test('before anything was measured, the views say what will be there', async () 
   await code.screenshot('views empty dark');
 });
 
-test('captures are listed with their time, result, kinds and totals, the active one open', async () => {
+test('captures are listed below what was measured, with result, time, kinds and totals, the active one open', async () => {
   await measure('BenchmarkFirst');
   await measure('BenchmarkSecond');
   const expected = [
-    /^BenchmarkSecond [\d.]+ ns\/op, .*\d\d:\d\d/, /^memory [\d.]+kB alloc_space/, /^block \S+ delay/,
-    /^BenchmarkFirst .* ns\/op, /,
+    /^BenchmarkSecond$/, /^[\d.]+ ns\/op · .*\d\d:\d\d/, /^memory [\d.]+kB alloc_space/, /^block \S+ delay/,
+    /^BenchmarkFirst$/, /^[\d.]+ ns\/op · .*\d\d:\d\d/,
   ];
   // The run is active before its totals are known, and the list is drawn anew for both.
   await code.until('two captures', async () => {
@@ -109,7 +109,7 @@ test('captures are listed with their time, result, kinds and totals, the active 
 });
 
 test('captures that are selected together are added up, as pprof adds them up', async () => {
-  const rows = ['BenchmarkFirst', 'BenchmarkSecond'].map((name) => profiles.row(name));
+  const rows = ['BenchmarkFirst', 'BenchmarkSecond'].map((name) => profiles.capture(name));
   await profiles.untilShown('BenchmarkFirst');
   for (const row of rows) {
     await code.until('a selected row', async () => {
@@ -118,7 +118,7 @@ test('captures that are selected together are added up, as pprof adds them up', 
       return false;
     });
   }
-  await profiles.menu('BenchmarkFirst', 'Add Up Profiles…');
+  await profiles.menu(rows[0]!, 'Add Up Profiles…');
   await code.quickInput.untilAsked('Choose the kind');
   assert.deepEqual(await code.quickInput.labels(), ['memory', 'block']);
   await code.quickInput.pick('memory');
@@ -133,7 +133,7 @@ test('captures that are selected together are added up, as pprof adds them up', 
   assert.equal(kept.length, 2);
   assert.equal(top(sum), top(...kept));
   await code.run('View: Close Editor');
-  await profiles.click('BenchmarkSecond');
+  await profiles.click(profiles.capture('BenchmarkSecond'));
   await code.statusBar.untilShown(/BenchmarkSecond · alloc_space/);
 });
 
@@ -157,7 +157,7 @@ test('a report of pprof opens as a text to read', async () => {
 });
 
 test('a click brings an earlier capture back, with its columns', async () => {
-  await profiles.click('BenchmarkFirst');
+  await profiles.click(profiles.capture('BenchmarkFirst'));
   await code.statusBar.untilShown(/BenchmarkFirst · alloc_space/);
   const line = await lineOf(session, 'views.go', 'make([]byte, 3000)');
   const editor = await code.open('views.go', line);
@@ -199,7 +199,7 @@ test('the first row leads to other orders, and to the lines of all files', async
 });
 
 test('a capture can be renamed and exported, and pprof reads what was exported', async () => {
-  await profiles.menu('BenchmarkFirst', 'Rename…');
+  await profiles.menu(profiles.capture('BenchmarkFirst'), 'Rename…');
   await code.quickInput.untilAsked('Rename BenchmarkFirst');
   await code.quickInput.type('before the change');
   await code.quickInput.accept();
@@ -221,6 +221,6 @@ test('a deleted capture is gone from list, status bar and disk', async () => {
   await code.pressInDialog('Delete');
   await code.until('one capture', async () => !(await profiles.texts()).some((text) => text.includes('before the change')));
   await code.until('no profile', async () => !(await code.statusBar.item('before the change').isVisible()));
-  await profiles.click('BenchmarkSecond');
+  await profiles.click(profiles.capture('BenchmarkSecond'));
   await code.statusBar.untilShown(/BenchmarkSecond · alloc_space/);
 });

@@ -2,6 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { chooseFromMenu } from './menu';
 import { until } from './until';
 
+/** A text that a row holds, or the row. */
+type RowName = string | RegExp | Locator;
+
 /** One of the views at the left, by its title: `Profiles`. */
 export class SideView {
   private readonly pane: Locator;
@@ -12,8 +15,15 @@ export class SideView {
   }
 
   /** The row whose label and description hold a text. */
-  row(text: string | RegExp): Locator {
+  row(text: RowName): Locator {
+    if (typeof text !== 'string' && !(text instanceof RegExp)) return text;
     return this.pane.locator('.monaco-list-row').filter({ hasText: text }).first();
+  }
+
+  /** The newest capture in a group; of those whose row holds a text. */
+  capture(group: string, text: string | RegExp = ''): Locator {
+    const rows = this.pane.locator(`.monaco-list-row[aria-level="2"][aria-label^=${JSON.stringify(`${group}, `)}]`);
+    return rows.filter({ hasText: text }).first();
   }
 
   /** @returns what the rows say, top to bottom */
@@ -24,24 +34,24 @@ export class SideView {
     }));
   }
 
-  async untilShown(text: string | RegExp): Promise<void> {
+  async untilShown(text: RowName): Promise<void> {
     await this.row(text).waitFor();
   }
 
-  async click(text: string | RegExp): Promise<void> {
+  async click(text: RowName): Promise<void> {
     await this.untilAtRest(text);
     await this.row(text).locator('.label-name').first().click();
   }
 
   /** Chooses an entry of a row's context menu. */
-  async menu(text: string | RegExp, entry: string): Promise<void> {
+  async menu(text: RowName, entry: string): Promise<void> {
     await this.untilAtRest(text);
     await this.row(text).click({ button: 'right' });
     await chooseFromMenu(this.page, entry);
   }
 
   /** Waits until there is a row and the list has come to rest: rows that come in move the others away. */
-  private async untilAtRest(row: string | RegExp): Promise<void> {
+  private async untilAtRest(row: RowName): Promise<void> {
     await this.untilShown(row);
     let last = '';
     let same = 0;

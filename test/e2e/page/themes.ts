@@ -3,6 +3,8 @@ export type ThemeName = 'dark' | 'light' | 'high-contrast' | 'high-contrast-ligh
 
 export const THEMES: Readonly<Record<ThemeName, Readonly<Record<string, string>>>> = {
   dark: {
+    'textLink-foreground': '#4daafc', 'badge-background': '#616161', 'badge-foreground': '#f8f8f8',
+    'list-inactiveSelectionBackground': '#37373d', 'input-border': '#3c3c3c', disabledForeground: '#cccccc80',
     'editor-background': '#1f1f1f', 'editor-foreground': '#cccccc', foreground: '#cccccc',
     descriptionForeground: '#9d9d9d', errorForeground: '#f85149', focusBorder: '#0078d4',
     'button-background': '#0078d4', 'button-foreground': '#ffffff', 'button-hoverBackground': '#026ec1',
@@ -22,6 +24,8 @@ export const THEMES: Readonly<Record<ThemeName, Readonly<Record<string, string>>
     'inputOption-activeBorder': '#2488db', 'inputOption-activeForeground': '#ffffff',
   },
   light: {
+    'textLink-foreground': '#005fb8', 'badge-background': '#cccccc', 'badge-foreground': '#3b3b3b',
+    'list-inactiveSelectionBackground': '#e4e6f1', 'input-border': '#cecece', disabledForeground: '#61616180',
     'editor-background': '#ffffff', 'editor-foreground': '#3b3b3b', foreground: '#3b3b3b',
     descriptionForeground: '#3b3b3b', errorForeground: '#f85149', focusBorder: '#005fb8',
     'button-background': '#005fb8', 'button-foreground': '#ffffff', 'button-hoverBackground': '#0258a8',
@@ -41,6 +45,8 @@ export const THEMES: Readonly<Record<ThemeName, Readonly<Record<string, string>>
     'inputOption-activeBorder': '#005fb8', 'inputOption-activeForeground': '#000000',
   },
   'high-contrast': {
+    'textLink-foreground': '#21a6ff', 'badge-background': '#000000', 'badge-foreground': '#ffffff',
+    'input-border': '#6fc3df', disabledForeground: '#a5a5a5',
     'editor-background': '#000000', 'editor-foreground': '#ffffff', foreground: '#ffffff',
     descriptionForeground: '#ffffffb3', errorForeground: '#f48771', focusBorder: '#f38518',
     contrastBorder: '#6fc3df', contrastActiveBorder: '#f38518', 'button-foreground': '#ffffff',
@@ -54,6 +60,8 @@ export const THEMES: Readonly<Record<ThemeName, Readonly<Record<string, string>>
     'inputValidation-warningBorder': '#b89500', 'scrollbarSlider-background': '#6fc3df99',
   },
   'high-contrast-light': {
+    'textLink-foreground': '#0f4a85', 'badge-background': '#0f4a85', 'badge-foreground': '#ffffff',
+    'input-border': '#0f4a85', disabledForeground: '#7f7f7f',
     'editor-background': '#ffffff', 'editor-foreground': '#292929', foreground: '#292929',
     descriptionForeground: '#292929b3', errorForeground: '#b5200d', focusBorder: '#006bbd',
     contrastBorder: '#0f4a85', contrastActiveBorder: '#006bbd', 'button-background': '#0f4a85',

@@ -10,7 +10,6 @@ const profile = (label: string, id: number, sampleCount = 5) =>
 const CPU = profile('cpu', 1);
 const MEMORY = profile('memory', 2);
 const MUTEX = profile('mutex', 3);
-const BLOCK = profile('block', 4);
 
 function active(shown: LoadedProfile, profiles: readonly LoadedProfile[], more: Partial<Active> = {}): Active {
   return { run: { profiles }, profile: shown, refinement: {}, ...more } as Active;

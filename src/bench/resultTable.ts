@@ -1,0 +1,61 @@
+import { formatValue, median, mediansOf } from './format';
+import { grouped, type NamedResults } from './namedResults';
+import type { BenchmarkResult } from './parse';
+
+/** A figure as Go prints it, and the number to sort by. */
+export interface ResultCell {
+  readonly text: string;
+  readonly value: number;
+}
+
+/** A benchmark or one of its sub-benchmarks; of several runs, the median of each figure. */
+export interface ResultRow {
+  /** The whole name as printed: `BenchmarkJoin/size=10-8`. */
+  readonly key: string;
+  /** `size=10`, with `-4` where it ran with several numbers of processors; the function's name for the benchmark. */
+  readonly name: string;
+  /** What runs it again: `BenchmarkJoin/size=10`. */
+  readonly benchmark: string;
+  /** How many runs the figures are medians of. */
+  readonly runs: number;
+  readonly iterations: ResultCell;
+  /** One for each unit of the table; unset where it has no such figure. */
+  readonly cells: readonly (ResultCell | undefined)[];
+}
+
+/** The units of all results, as `go test` orders them: time, throughput, the benchmark's own, memory. */
+export function unitsOf(results: readonly BenchmarkResult[]): string[] {
+  const units = [...new Set(results.flatMap(({ values }) => values.map(({ unit }) => unit)))];
+  return units.sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** A row for each name, in the order printed. */
+export function resultRows(results: readonly BenchmarkResult[], units: readonly string[]): ResultRow[] {
+  const hasSeveralProcs = new Set(results.map(({ procs }) => procs)).size > 1;
+  return grouped(results).map((group) => rowOf(group, units, hasSeveralProcs));
+}
+
+const FIRST = ['ns/op', 'MB/s'];
+const LAST = ['B/op', 'allocs/op'];
+
+function rankOf(unit: string): number {
+  if (FIRST.includes(unit)) return FIRST.indexOf(unit);
+  return LAST.includes(unit) ? 4 + LAST.indexOf(unit) : 3;
+}
+
+function rowOf({ name, subName, results }: NamedResults, units: readonly string[], withProcs: boolean): ResultRow {
+  const { baseName, procs } = results[0]!;
+  const figures = new Map(mediansOf(results).map(({ unit, value }) => [unit, value]));
+  const iterations = Math.round(median(results.map((result) => result.iterations)));
+  return {
+    key: name,
+    name: `${subName || baseName}${withProcs ? `-${procs}` : ''}`,
+    benchmark: subName === '' ? baseName : `${baseName}/${subName}`,
+    runs: results.length,
+    iterations: { text: String(iterations), value: iterations },
+    cells: units.map((unit) => {
+      const value = figures.get(unit);
+      return value === undefined ? undefined : { text: formatValue(value, unit), value };
+    }),
+  };
+}

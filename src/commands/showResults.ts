@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import type { Session } from '../session';
+import { ResultsPanel } from '../views/resultsPanel';
+import { capturesOf } from '../views/resultsState';
+import type { BaselinesOnDemand } from '../workbench/baselinesOnDemand';
+import type { Output } from '../workbench/output';
+import { reportFailure } from '../workbench/report';
+import type { ResultBook } from '../workbench/resultBook';
+import type { Runs } from '../workbench/runs';
+import { compareWithCapture } from './compare';
+
+export interface ShowResultsParts {
+  readonly session: Session;
+  readonly runs: Runs;
+  readonly results: ResultBook;
+  readonly baselines: BaselinesOnDemand;
+  readonly output: Output;
+  readonly extensionUri: vscode.Uri;
+  readonly subscriptions: { dispose(): unknown }[];
+}
+
+let panel: ResultsPanel | undefined;
+
+/**
+ * Shows the results of a benchmark and makes its newest capture the active run.
+ * @param result the whole name of one of the results, as printed: `BenchmarkJoin/size=10-8`
+ */
+export async function showResults(
+  parts: ShowResultsParts,
+  uri: vscode.Uri,
+  benchmark: string,
+  result?: string,
+): Promise<void> {
+  panelOf(parts).show(uri, benchmark, result);
+  const captures = capturesOf(await parts.runs.captures(), uri.fsPath, benchmark);
+  const having = captures.find(({ results }) => results.some(({ name }) => result === undefined || name === result));
+  const newest = having ?? captures[0];
+  if (newest && newest.id !== parts.session.active?.run.id) await parts.runs.openCapture(newest.id);
+}
+
+/** Takes over the panel that VS Code brought back after a window reload. */
+export function restoreResults(parts: ShowResultsParts, restored: vscode.WebviewPanel, state: unknown): void {
+  panelOf(parts).restore(restored, state);
+}
+
+function panelOf(parts: ShowResultsParts): ResultsPanel {
+  if (panel) return panel;
+  const { runs, output } = parts;
+  const told = async (act: () => Promise<unknown>) => {
+    try {
+      await act();
+    } catch (error) {
+      await reportFailure(error, output);
+    }
+  };
+  panel = new ResultsPanel({
+    ...parts,
+    profile: async (uri, benchmark) => vscode.commands.executeCommand('linecost.profileBenchmark', uri, benchmark),
+    open: (id) => told(() => runs.openCapture(id)),
+    compare: (id) => told(() => compareBenchmarks(parts, id)),
+  });
+  parts.subscriptions.push(panel);
+  return panel;
+}
+
+/** Compares the active capture with another of its benchmark; where another is active, the newest of the benchmark. */
+async function compareBenchmarks(parts: ShowResultsParts, id: string): Promise<void> {
+  const { session, runs } = parts;
+  const all = await runs.captures();
+  const target = all.find((record) => record.id === id)?.target;
+  const others = target ? capturesOf(all, target.file, target.name).filter((record) => record.id !== id) : [];
+  const isActive = others.some((record) => record.id === session.active?.run.id);
+  if (!isActive && others[0]) await runs.openCapture(others[0].id);
+  await compareWithCapture(parts, id);
+}

@@ -1,0 +1,92 @@
+/** Messages between the host and the page that shows the results of a benchmark. */
+
+/** A figure as Go prints it, and the number to sort by. */
+export interface ResultCell {
+  readonly text: string;
+  readonly value: number;
+}
+
+/** A benchmark or one of its sub-benchmarks; of several runs, the median of each figure. */
+export interface ResultRow {
+  /** The whole name as printed: `BenchmarkJoin/size=10-8`. */
+  readonly key: string;
+  readonly name: string;
+  /** What runs it again: `BenchmarkJoin/size=10`. */
+  readonly benchmark: string;
+  /** How many runs the figures are medians of. */
+  readonly runs: number;
+  readonly iterations: ResultCell;
+  /** One for each unit; unset where it has no such figure. */
+  readonly cells: readonly (ResultCell | undefined)[];
+}
+
+/** A capture of the benchmark. */
+export interface ResultCapture {
+  readonly id: string;
+  /** `14:05`, and the same with its date. */
+  readonly when: string;
+  readonly whenInFull: string;
+  /** The name that it was given, if any. */
+  readonly title?: string;
+  /** What was measured where that was one case only: `size=10`. */
+  readonly only?: string;
+  readonly kinds: readonly string[];
+  /** By the units of the whole page. */
+  readonly rows: readonly ResultRow[];
+  readonly isActive: boolean;
+  readonly isBaseline: boolean;
+}
+
+export interface ResultsState {
+  /** The Go function. */
+  readonly benchmark: string;
+  readonly uri: string;
+  /** The file it stands in, as the workspace names it. */
+  readonly place: string;
+  readonly units: readonly string[];
+  readonly rows: readonly ResultRow[];
+  /** The newest first. */
+  readonly captures: readonly ResultCapture[];
+  readonly canRun: boolean;
+}
+
+export type ResultsHostMessage =
+  | { readonly kind: 'results'; readonly state: ResultsState }
+  /** Selects a row. */
+  | { readonly kind: 'select'; readonly key: string };
+
+export type ResultsPageMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'profile'; readonly benchmark: string }
+  | { readonly kind: 'open'; readonly id: string }
+  | { readonly kind: 'compare'; readonly id: string };
+
+/** What the page keeps over a window reload. */
+export interface ResultsMemory {
+  readonly uri: string;
+  readonly benchmark: string;
+}
+
+/** The host trusts nothing that comes from the page. */
+export function isResultsPageMessage(message: unknown): message is ResultsPageMessage {
+  if (!isObject(message)) return false;
+  switch (message.kind) {
+    case 'ready':
+      return true;
+    case 'profile':
+      return typeof message.benchmark === 'string';
+    case 'open':
+    case 'compare':
+      return typeof message.id === 'string';
+    default:
+      return false;
+  }
+}
+
+export function isResultsMemory(state: unknown): state is ResultsMemory {
+  return isObject(state) && typeof state.uri === 'string' && typeof state.benchmark === 'string';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,84 @@
+import { posix, win32 } from 'node:path';
+import { shortSummaryOf } from '../bench/namedResults';
+import type { RunRecord } from '../bench/runStore';
+import { label } from '../profile/measurement';
+import { kindName } from '../workbench/kindName';
+import { baseOf } from '../workbench/resultBook';
+
+/** The captures of one benchmark, test or endpoint. */
+export interface CaptureGroup {
+  readonly key: string;
+  /** `BenchmarkJoin`, `localhost:6060 heap`. */
+  readonly title: string;
+  /** The package, as far as it tells groups of the same title apart. */
+  readonly place?: string;
+  /** The newest first. */
+  readonly records: readonly RunRecord[];
+}
+
+/** Groups of captures, which come the newest first: so do the groups. */
+export function captureGroups(records: readonly RunRecord[]): CaptureGroup[] {
+  const groups = new Map<string, RunRecord[]>();
+  for (const record of records) groups.set(keyOf(record), [...(groups.get(keyOf(record)) ?? []), record]);
+  const named = [...groups].map(([key, own]) => ({ key, title: titleOf(own), records: own }));
+  return named.map((group) => {
+    const others = named.filter((each) => each.title === group.title && each.key !== group.key);
+    const packages = others.map(({ records: [newest] }) => packageOf(newest!));
+    return { ...group, place: packages.length > 0 ? tailOf(packageOf(group.records[0]!), packages) : undefined };
+  });
+}
+
+/**
+ * What a capture's row says first: `1465 ns/op`, `40 results`, or the total of its first profile: `1.20s mutex delay`.
+ */
+export function captureFigure({ results, profiles }: RunRecord): string {
+  const measured = shortSummaryOf(results);
+  const { label: name = '', total, sampleTypes = [] } = profiles[0] ?? {};
+  if (measured !== '' || !total) return measured || profiles.map((profile) => profile.label).join(', ');
+  const kind = kindName({ label: name, summary: { sampleTypes } }, total.type, '');
+  return [label(total.value, total.unit), kind, total.type].filter((word) => word !== undefined).join(' ');
+}
+
+/** What of a capture is not said by its group: the case that was measured alone, or the name that it was given. */
+export function captureNames(
+  { title, target }: RunRecord,
+  group: Pick<CaptureGroup, 'title'>,
+): { readonly only?: string; readonly given?: string } {
+  const measured = target && !title.startsWith(`${target.name}/`) ? target.name : title;
+  const only = target && measured !== baseOf(target.name) ? measured.slice(baseOf(target.name).length + 1) : undefined;
+  const isGiven = title !== measured && title !== group.title;
+  return { only, given: isGiven ? title : undefined };
+}
+
+function keyOf({ target, subject, title }: RunRecord): string {
+  return target ? `${folderOf(target.file)}#${baseOf(target.name)}` : (subject ?? title);
+}
+
+function titleOf([newest]: readonly RunRecord[]): string {
+  const { target, subject, title } = newest!;
+  if (target) return baseOf(target.name);
+  const url = subject !== undefined && URL.canParse(subject) ? new URL(subject) : undefined;
+  return url ? `${url.host} ${posix.basename(url.pathname)}` : title;
+}
+
+/** `example.com/app/lib`, or the folder where the module is not known. */
+function packageOf({ target, module }: RunRecord): string {
+  if (!target) return '';
+  const folder = folderOf(target.file);
+  if (!module || !folder.startsWith(module.moduleDir)) return folder;
+  return module.modulePath + folder.slice(module.moduleDir.length).replaceAll('\\', '/');
+}
+
+function folderOf(file: string): string {
+  return (file.includes('\\') ? win32 : posix).dirname(file);
+}
+
+/** As much of the end of a path as others do not have: `lib` of `example.com/app/lib` beside `example.com/app/tool`. */
+function tailOf(path: string, others: readonly string[]): string {
+  const parts = path.split(/[\\/]/);
+  for (let count = 1; count < parts.length; count++) {
+    const tail = parts.slice(-count).join('/');
+    if (others.every((other) => !`/${other.replaceAll('\\', '/')}`.endsWith(`/${tail}`))) return tail;
+  }
+  return path;
+}

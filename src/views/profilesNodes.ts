@@ -1,0 +1,28 @@
+import type { RunRecord, StoredProfile } from '../bench/runStore';
+import type { Run } from '../session';
+import type { CaptureGroup } from './captureGroups';
+
+/** A capture, one of its profiles, or a profile file that is open. */
+export type ProfilesNode =
+  | { readonly kind: 'capture'; readonly record: RunRecord }
+  | { readonly kind: 'profile'; readonly record: RunRecord; readonly profile: StoredProfile }
+  | { readonly kind: 'file'; readonly run: Run };
+
+/** A row of the list. */
+export type ListNode =
+  | ProfilesNode
+  | { readonly kind: 'group'; readonly group: CaptureGroup };
+
+/** Captures, profiles and files that are meant by rows: a group stands for all of its captures. */
+export function profilesOf(nodes: readonly ListNode[]): ProfilesNode[] {
+  return nodes.flatMap((node) => (node.kind === 'group' ? captureNodes(node.group) : [node]));
+}
+
+/** The id of the run that is meant. */
+export function runIdOf(node: ProfilesNode): string {
+  return node.kind === 'file' ? node.run.id : node.record.id;
+}
+
+export function captureNodes({ records }: CaptureGroup): ProfilesNode[] {
+  return records.map((record) => ({ kind: 'capture', record }));
+}

@@ -1,0 +1,126 @@
+import * as vscode from 'vscode';
+import { summaryOf } from '../bench/namedResults';
+import type { RunRecord, StoredProfile } from '../bench/runStore';
+import { label } from '../profile/measurement';
+import type { Run, Session } from '../session';
+import { forLabel } from '../workbench/plainText';
+import type { Runs } from '../workbench/runs';
+import { whenText } from '../workbench/whenText';
+import { type CaptureGroup, captureFigure, captureGroups, captureNames } from './captureGroups';
+import { captureNodes, type ListNode, type ProfilesNode } from './profilesNodes';
+
+/**
+ * The rows of the list of profiles: what was captured in this workspace by what was measured, the newest first, and
+ * above it the profile files that are open.
+ */
+export class ProfilesRows {
+  constructor(private readonly session: Session, private readonly runs: Runs) {}
+
+  async getChildren(parent?: ListNode): Promise<ListNode[]> {
+    switch (parent?.kind) {
+      case undefined:
+        return this.roots();
+      case 'group':
+        return captureNodes(parent.group);
+      case 'capture':
+        return parent.record.profiles.map((profile) => ({ kind: 'profile', record: parent.record, profile }));
+      default:
+        return [];
+    }
+  }
+
+  getTreeItem(node: ListNode): vscode.TreeItem {
+    switch (node.kind) {
+      case 'group':
+        return this.groupItem(node.group);
+      case 'capture':
+        return this.captureItem(node.record);
+      case 'profile':
+        return this.profileItem(node.record, node.profile);
+      case 'file':
+        return this.fileItem(node.run);
+      default:
+        return node satisfies never;
+    }
+  }
+
+  private async roots(): Promise<ListNode[]> {
+    const captures = await this.runs.captures();
+    const files = this.runs.openFiles().map((run) => ({ kind: 'file', run }) as const);
+    const groups = captureGroups(captures).map((group) => ({ kind: 'group', group }) as const);
+    const { baseline } = this.session;
+    const isListed = [...captures, ...files.map(({ run }) => run)].some(({ id }) => id === baseline?.run.id);
+    return baseline && !isListed ? [{ kind: 'file', run: baseline.run }, ...files, ...groups] : [...files, ...groups];
+  }
+
+  private groupItem({ key, title, place, records }: CaptureGroup): vscode.TreeItem {
+    const item = new vscode.TreeItem(title, vscode.TreeItemCollapsibleState.Expanded);
+    const isActive = records.some(({ id }) => id === this.session.active?.run.id);
+    // One that was collapsed opens again when a capture in it becomes active.
+    item.id = `${key}${isActive ? ' active' : ''}`;
+    item.description = place;
+    item.contextValue = 'captureGroup';
+    const count = records.length === 1 ? '1 capture' : `${records.length} captures`;
+    item.tooltip = `${title}\n${records[0]!.target?.file ?? ''}\n${count}`;
+    item.accessibilityInformation = { label: [title, place, count].filter(Boolean).join(', ') };
+    return item;
+  }
+
+  private captureItem(record: RunRecord): vscode.TreeItem {
+    const isActive = this.session.active?.run.id === record.id;
+    const isBaseline = this.session.baseline?.run.id === record.id;
+    const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+    const hasOneProfile = record.profiles.length === 1;
+    const [group] = captureGroups([record]);
+    const { only, given } = captureNames(record, group!);
+    const measured = `${captureFigure(record)} · ${whenText(record.capturedAt, Date.now())}`;
+    const item = new vscode.TreeItem(given ?? measured, hasOneProfile ? None : isActive ? Expanded : Collapsed);
+    // The state is part of the name: VS Code keeps to it otherwise.
+    item.id = `${record.id}${isActive ? ' active' : ''}${isBaseline ? ' baseline' : ''}`;
+    item.description = [isBaseline && 'baseline', only, given && measured].filter(Boolean).join(' · ');
+    item.iconPath = new vscode.ThemeIcon(isActive ? 'flame' : isBaseline ? 'git-compare' : 'history');
+    item.contextValue = 'linecost.capture';
+    const kinds = record.profiles.map((profile) => profile.label).join(', ');
+    const details = [record.title, new Date(record.capturedAt).toLocaleString(), kinds, summaryOf(record.results)];
+    item.tooltip = details.filter(Boolean).join('\n');
+    item.command = openCommand({ kind: 'capture', record });
+    const spoken = [group!.title, only, given, measured, isBaseline && 'baseline', isActive && 'active'];
+    item.accessibilityInformation = { label: spoken.filter(Boolean).join(', ') };
+    return item;
+  }
+
+  private profileItem(record: RunRecord, profile: StoredProfile): vscode.TreeItem {
+    const { active } = this.session;
+    const isActive = active?.run.id === record.id && active.profile.label === profile.label;
+    const item = new vscode.TreeItem(profile.label);
+    item.description = profile.total && forLabel(`${label(profile.total.value, profile.total.unit)} ${profile.total.type}`);
+    item.iconPath = new vscode.ThemeIcon(isActive ? 'check' : 'blank');
+    item.contextValue = 'linecost.captureProfile';
+    item.command = openCommand({ kind: 'profile', record, profile });
+    item.accessibilityInformation = {
+      label: `${profile.label} profile of ${record.title}, ${item.description ?? ''}${isActive ? ', active' : ''}`,
+    };
+    return item;
+  }
+
+  private fileItem(run: Run): vscode.TreeItem {
+    const { summary } = run.profiles[0];
+    const { type, unit } = summary.sampleTypes[summary.defaultSampleType];
+    const item = new vscode.TreeItem(run.title);
+    const isActive = this.session.active?.run === run;
+    const isBaseline = this.session.baseline?.run.id === run.id;
+    const isOpen = this.runs.openFiles().includes(run);
+    item.id = run.id;
+    const total = `${label(summary.totals[summary.defaultSampleType], unit)} ${type}`;
+    item.description = forLabel(`${isBaseline ? 'baseline, ' : ''}${isOpen ? 'open file' : 'file'}  ${total}`);
+    item.iconPath = new vscode.ThemeIcon(isActive ? 'flame' : isBaseline ? 'git-compare' : 'file');
+    item.contextValue = 'linecost.profileFile';
+    item.tooltip = [vscode.Uri.parse(run.id).fsPath, ...summary.comments].join('\n');
+    item.command = openCommand({ kind: 'file', run });
+    return item;
+  }
+}
+
+function openCommand(node: ProfilesNode): vscode.Command {
+  return { command: 'linecost.openKept', title: 'Open', arguments: [node] };
+}

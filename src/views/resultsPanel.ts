@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import {
+  isResultsMemory,
+  isResultsPageMessage,
+  type ResultsHostMessage,
+  type ResultsPageMessage,
+  type ResultsState,
+} from '../protocol/results';
+import type { Session } from '../session';
+import type { ResultBook } from '../workbench/resultBook';
+import type { Runs } from '../workbench/runs';
+import { pageHtml } from './pageHtml';
+import { resultsState } from './resultsState';
+
+export const RESULTS_VIEW_TYPE = 'linecost.results';
+
+export interface ResultsParts {
+  readonly session: Session;
+  readonly runs: Runs;
+  readonly results: ResultBook;
+  readonly extensionUri: vscode.Uri;
+  /** Runs a benchmark or one of its cases: `BenchmarkJoin/size=10`. */
+  profile(uri: vscode.Uri, benchmark: string): Promise<unknown>;
+  open(id: string): Promise<unknown>;
+  compare(id: string): Promise<unknown>;
+}
+
+interface Subject {
+  readonly uri: vscode.Uri;
+  readonly benchmark: string;
+}
+
+/** The one panel with the results of a benchmark in a table and its captures below. */
+export class ResultsPanel implements vscode.Disposable {
+  private panel: vscode.WebviewPanel | undefined;
+  private subject: Subject | undefined;
+  private shown: ResultsState | undefined;
+  private isReady = false;
+  /** Counts refreshes: the captures are read meanwhile, and only the last counts. */
+  private refreshes = 0;
+  /** The whole name of the result to select, once the page is there. */
+  private selected: string | undefined;
+  private readonly subscriptions: readonly { dispose(): void }[];
+
+  constructor(private readonly parts: ResultsParts) {
+    const refresh = () => void this.refresh();
+    const { session, runs, results } = parts;
+    this.subscriptions = [
+      session.onDidChange(refresh),
+      runs.onDidChangeKept(refresh),
+      results.onDidChange(refresh),
+      vscode.workspace.onDidGrantWorkspaceTrust(refresh),
+    ];
+  }
+
+  /** @param result the whole name of a result, as printed, whose row is to be selected */
+  show(uri: vscode.Uri, benchmark: string, result?: string): void {
+    const place = { viewColumn: vscode.ViewColumn.Beside };
+    this.subject = { uri, benchmark };
+    this.selected = result;
+    if (this.panel) this.panel.reveal();
+    else this.adopt(vscode.window.createWebviewPanel(RESULTS_VIEW_TYPE, '', place));
+    void this.refresh();
+  }
+
+  /** Takes over a panel that VS Code brought back after a window reload. */
+  restore(panel: vscode.WebviewPanel, state: unknown): void {
+    if (!isResultsMemory(state) || this.panel) return panel.dispose();
+    this.subject = { uri: vscode.Uri.parse(state.uri), benchmark: state.benchmark };
+    this.adopt(panel);
+    void this.refresh();
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private adopt(panel: vscode.WebviewPanel): void {
+    const { webview } = panel;
+    const at = (...path: string[]) => vscode.Uri.joinPath(this.parts.extensionUri, ...path);
+    const served = (name: string) => webview.asWebviewUri(at('dist', name)).toString();
+    this.panel = panel;
+    this.isReady = false;
+    panel.iconPath = { light: at('media', 'flame-light.svg'), dark: at('media', 'flame-dark.svg') };
+    panel.onDidChangeViewState(() => (this.isReady &&= panel.visible));
+    panel.onDidDispose(() => (this.panel = undefined));
+    webview.options = { enableScripts: true, localResourceRoots: [at('dist')] };
+    webview.onDidReceiveMessage((message: unknown) => {
+      if (isResultsPageMessage(message)) void this.receive(message);
+    });
+    webview.html = pageHtml({
+      scriptUri: served('results.js'),
+      styleUri: served('results.css'),
+      cspSource: webview.cspSource,
+      nonce: randomBytes(18).toString('base64'),
+    });
+  }
+
+  private async receive(message: ResultsPageMessage): Promise<void> {
+    const { subject, shown } = this;
+    if (message.kind === 'ready') {
+      this.isReady = true;
+      return this.refresh();
+    }
+    if (!subject || !shown) return;
+    if (message.kind === 'profile') {
+      const isKnown = shown.rows.some(({ benchmark }) => benchmark === message.benchmark);
+      if (isKnown) await this.parts.profile(subject.uri, message.benchmark);
+    } else if (shown.captures.some(({ id }) => id === message.id)) {
+      await (message.kind === 'open' ? this.parts.open(message.id) : this.parts.compare(message.id));
+    }
+  }
+
+  private async refresh(): Promise<void> {
+    const { subject, panel } = this;
+    if (!subject || !panel) return;
+    const { session, runs, results } = this.parts;
+    const refresh = ++this.refreshes;
+    const captures = await runs.captures();
+    if (refresh !== this.refreshes || panel !== this.panel) return;
+    const { uri, benchmark } = subject;
+    panel.title = `${benchmark} results`;
+    this.shown = resultsState({
+      benchmark,
+      uri: uri.toString(),
+      file: uri.fsPath,
+      place: vscode.workspace.asRelativePath(uri),
+      results: results.of(uri.fsPath, benchmark),
+      captures,
+      activeId: session.active?.run.id,
+      baselineId: session.baseline?.run.id,
+      canRun: vscode.workspace.isTrusted,
+      now: Date.now(),
+    });
+    if (this.isReady) this.send(this.shown);
+  }
+
+  private send(state: ResultsState): void {
+    const say = (message: ResultsHostMessage) => void this.panel?.webview.postMessage(message);
+    say({ kind: 'results', state });
+    const key = this.selected;
+    this.selected = undefined;
+    if (key !== undefined) say({ kind: 'select', key });
+  }
+}

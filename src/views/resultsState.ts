@@ -1,0 +1,61 @@
+import { resultRows, unitsOf } from '../bench/resultTable';
+import type { BenchmarkResult } from '../bench/parse';
+import type { RunRecord } from '../bench/runStore';
+import type { ResultCapture, ResultsState } from '../protocol/results';
+import { baseOf } from '../workbench/resultBook';
+import { whenText } from '../workbench/whenText';
+import { captureNames } from './captureGroups';
+
+export interface ResultsShown {
+  readonly benchmark: string;
+  readonly uri: string;
+  /** Absolute path of its file. */
+  readonly file: string;
+  readonly place: string;
+  readonly results: readonly BenchmarkResult[];
+  /** All captures, the newest first. */
+  readonly captures: readonly RunRecord[];
+  /** Ids of the captures that are shown and compared with. */
+  readonly activeId?: string;
+  readonly baselineId?: string;
+  readonly canRun: boolean;
+  readonly now: number;
+}
+
+/** What the page of a benchmark's results shows. */
+export function resultsState(shown: ResultsShown): ResultsState {
+  const { benchmark, uri, place, results, canRun } = shown;
+  const captures = capturesOf(shown.captures, shown.file, benchmark);
+  const units = unitsOf([...results, ...captures.flatMap((record) => record.results)]);
+  return {
+    benchmark,
+    uri,
+    place,
+    units,
+    rows: resultRows(results, units),
+    captures: captures.map((record) => captureOf(record, units, shown)),
+    canRun,
+  };
+}
+
+/** The captures of a benchmark and of its cases, in their order. */
+export function capturesOf(captures: readonly RunRecord[], file: string, benchmark: string): RunRecord[] {
+  return captures.filter(({ target }) => target?.file === file && baseOf(target.name) === baseOf(benchmark));
+}
+
+function captureOf(record: RunRecord, units: readonly string[], shown: ResultsShown): ResultCapture {
+  const { activeId, baselineId, now } = shown;
+  const { id, capturedAt, profiles, results } = record;
+  const { only, given } = captureNames(record, { title: shown.benchmark });
+  return {
+    id,
+    when: whenText(capturedAt, now),
+    whenInFull: new Date(capturedAt).toLocaleString(),
+    title: given,
+    only,
+    kinds: profiles.map(({ label }) => label),
+    rows: resultRows(results, units),
+    isActive: id === activeId,
+    isBaseline: id === baselineId,
+  };
+}

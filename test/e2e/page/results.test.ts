@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import type { BenchmarkResult } from '../../../src/bench/parse';
+import { parseBenchmarks } from '../../../src/bench/parse';
+import type { ResultsHostMessage } from '../../../src/protocol/results';
+import { resultsState, type ResultsShown } from '../../../src/views/resultsState';
+import { repoRoot } from '../../host/paths.mjs';
+import { screenshot } from '../driver/artifacts';
+import { launchBrowser } from '../driver/browser';
+import { preparePage } from './browser';
+import type { FakeResultsHost } from './fakeResultsHost';
+import { violationsOn } from './rules';
+import type { ThemeName } from './themes';
+
+declare global {
+  // Only inside the page under test.
+  var fakeResultsHost: FakeResultsHost;
+}
+
+const NAME = 'BenchmarkSum';
+const FILE = '/app/sum_test.go';
+
+/** Eight sizes by five ways, the larger the slower. */
+const CASES = [1, 2, 4, 8, 16, 32, 64, 128].flatMap((size) => ['add', 'fold', 'map', 'range', 'tree'].map((way, i) => {
+  const figures = `${Math.floor(2000 / size)} \t ${size * 100 + i * 7}.5 ns/op\t ${i * 16} B/op\t ${i} allocs/op`;
+  return `${NAME}/size=${size}/${way}-8 \t ${figures}`;
+}));
+
+const read = (...lines: string[]): readonly BenchmarkResult[] => parseBenchmarks(lines.join('\n')).results;
+
+const MANY = read(...CASES, `${NAME}/size=1/custom-8 \t 10\t 90 ns/op\t 151.30 MB/s\t 7 hits/op`);
+const ONE = read(...[9, 1, 5].map((ns) => `${NAME}-8 \t 100\t ${ns}00 ns/op\t 53 B/op`));
+
+function shown(results: readonly BenchmarkResult[], changes: Partial<ResultsShown> = {}): ResultsShown {
+  const profiles = ['cpu', 'memory'].map((label) => ({ label, fileName: `${label}.pprof` }));
+  const target = { file: FILE, name: NAME };
+  const capture = { title: NAME, target, profiles, results };
+  const only = `${NAME}/size=8/map`;
+  const captures = [
+    { ...capture, id: 'c', capturedAt: 3e12 },
+    { ...capture, id: 'b', capturedAt: 2e12, title: only, target: { file: FILE, name: only }, results: read(`${only}-8 \t 10\t 999 ns/op`) },
+    { ...capture, id: 'a', capturedAt: 1e12, title: 'before the change' },
+  ];
+  const place = { benchmark: NAME, uri: `file://${FILE}`, file: FILE, place: 'sum_test.go' };
+  return { ...place, results, captures, activeId: 'c', baselineId: 'a', canRun: true, now: 3e12, ...changes };
+}
+
+let browser: Browser;
+let page: Page;
+let errors: string[];
+let starts = 0;
+
+before(async () => {
+  const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
+  const [built, host] = await Promise.all([
+    build({ ...shared, entryPoints: ['webview/results/main.ts'], outfile: 'webview.js', minify: true }),
+    build({ ...shared, entryPoints: ['test/e2e/page/fakeResultsHost.ts'], outfile: 'host.js' }),
+  ]);
+  browser = await launchBrowser();
+  const files = new Map(built.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
+  page = await preparePage(browser, { files, hostScript: host.outputFiles[0]!.text });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+});
+after(() => browser?.close());
+
+async function open(state: ResultsShown, { theme = 'dark' as ThemeName, width = 900, height = 700 } = {}): Promise<void> {
+  errors = [];
+  await page.setViewportSize({ width, height });
+  await page.goto(`https://page.test/?theme=${theme}&start=${++starts}`);
+  await page.waitForFunction(() => fakeResultsHost.received.some(({ kind }) => kind === 'ready'));
+  await say({ kind: 'results', state: resultsState(state) });
+  await page.locator('h1', { hasText: NAME }).waitFor();
+}
+
+function say(message: ResultsHostMessage): Promise<void> {
+  // The page is sent what a webview is: values without their undefined fields.
+  return page.evaluate((said) => fakeResultsHost.say(said), JSON.parse(JSON.stringify(message)) as ResultsHostMessage);
+}
+
+const results = () => page.getByRole('table', { name: 'Results of' });
+const history = () => page.getByRole('table', { name: 'Captures of' });
+const firstNames = async (count: number) => (await results().locator('tbody th').allInnerTexts()).slice(0, count);
+const lastSent = () => page.evaluate(() => fakeResultsHost.received.at(-1));
+
+async function problems(): Promise<string[]> {
+  return [...errors, ...(await page.evaluate(() => fakeResultsHost.violations))];
+}
+
+test('every result is a row with its figures as Go prints them, aligned right, in the order printed', async () => {
+  await open(shown(MANY));
+  const heads = await results().getByRole('columnheader').allInnerTexts();
+  assert.deepEqual(heads, ['name', 'iterations', 'ns/op', 'MB/s', 'hits/op', 'B/op', 'allocs/op']);
+  assert.equal(await results().locator('tbody tr').count(), 41);
+  const cells = await results().locator('tbody tr').last().locator('th, td').allInnerTexts();
+  assert.deepEqual(cells, ['size=1/custom', '10', '90.00', '151.30', '7.000', '', '', 'Profile this case']);
+  const align = await results().locator('tbody td').first().evaluate((cell) => getComputedStyle(cell).textAlign);
+  assert.equal(align, 'right');
+  assert.match(await page.locator('header').innerText(), /^BenchmarkSum\s*sum_test\.go · 41 results$/);
+  assert.deepEqual(await problems(), []);
+});
+
+test('a click on a head sorts by it, a second the other way, a third as printed; the head says so', async () => {
+  await open(shown(MANY));
+  const head = results().getByRole('columnheader', { name: 'ns/op' });
+  const asPrinted = await firstNames(3);
+  const button = head.getByRole('button');
+  await button.click();
+  assert.equal(await head.getAttribute('aria-sort'), 'descending');
+  assert.deepEqual(await firstNames(2), ['size=128/tree', 'size=128/range']);
+  await button.click();
+  assert.equal(await head.getAttribute('aria-sort'), 'ascending');
+  assert.deepEqual(await firstNames(2), ['size=1/custom', 'size=1/add']);
+  await button.click();
+  assert.equal(await head.getAttribute('aria-sort'), 'none');
+  assert.deepEqual(await firstNames(3), asPrinted);
+  await button.click();
+  assert.equal(await button.evaluate((element) => element === document.activeElement), true, 'the keys stay on the head');
+});
+
+test('the filter keeps the rows with all of its words and says how many', async () => {
+  await open(shown(MANY));
+  await page.getByRole('searchbox').fill('size=8 MAP');
+  assert.deepEqual(await firstNames(9), ['size=8/map']);
+  assert.equal(await page.getByRole('status').innerText(), '1 of 41');
+  await page.getByRole('searchbox').fill('nothing like it');
+  assert.deepEqual(await firstNames(9), []);
+});
+
+test('a button profiles the case of its row; it waits for a workspace that is trusted', async () => {
+  await open(shown(MANY));
+  await results().getByRole('button', { name: `Profile this case: ${NAME}/size=4/fold` }).click();
+  assert.deepEqual(await lastSent(), { kind: 'profile', benchmark: `${NAME}/size=4/fold` });
+  await open(shown(MANY, { canRun: false }));
+  assert.equal(await results().getByRole('button', { name: `${NAME}/size=4/fold` }).last().isDisabled(), true);
+});
+
+test('keys lead from the filter into the table, along its rows and to their buttons', async () => {
+  await open(shown(MANY));
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+  await results().getByRole('button', { name: 'size=1/add', exact: true }).focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  assert.equal(await focused(), `Profile this case: ${NAME}/size=1/map`);
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await lastSent(), { kind: 'profile', benchmark: `${NAME}/size=1/map` });
+  await page.keyboard.press('End');
+  assert.equal(await focused(), `Profile this case: ${NAME}/size=1/custom`);
+  await page.keyboard.press('Tab');
+  assert.match((await focused())!, /^Open the capture of/);
+  await page.keyboard.press('Shift+Tab');
+  assert.equal(await focused(), `Profile this case: ${NAME}/size=1/custom`);
+});
+
+test('captures stand below, the newest first, the active one and the baseline marked', async () => {
+  await open(shown(ONE));
+  const rows = await history().locator('tbody tr').evaluateAll((all) => all.map((row) => {
+    return [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
+  }));
+  assert.deepEqual(rows.map(([name]) => name!.replace(/^.*\d\d:\d\d/, '').replace(/^ [AP]M/, '')), [
+    'active', 'size=8/map', 'baselinebefore the change',
+  ]);
+  assert.deepEqual(rows[0]!.slice(1), ['100', '500.0', '53', 'cpu, memory', 'OpenCompare']);
+  assert.match(await page.locator('header').innerText(), /1 result · medians of 3 runs$/);
+  const buttons = history().locator('tbody tr').nth(1).getByRole('button');
+  await buttons.first().click();
+  assert.deepEqual(await lastSent(), { kind: 'open', id: 'b' });
+  await buttons.last().click();
+  assert.deepEqual(await lastSent(), { kind: 'compare', id: 'b' });
+  assert.equal(await history().locator('tbody tr').first().getByRole('button').first().isDisabled(), true);
+});
+
+test('of a benchmark with many results, a row that is selected shows its own history', async () => {
+  await open(shown(MANY));
+  const figures = async () => (await history().locator('tbody tr').allInnerTexts()).map((text) => text.split('\t')[1]);
+  assert.deepEqual(await figures(), ['41 results', '10', '41 results']);
+  await say({ kind: 'select', key: `${NAME}/size=64/map-8` });
+  await page.getByRole('heading', { name: 'History of size=64/map' }).waitFor();
+  assert.deepEqual(await figures(), ['31', 'not measured', '31']);
+  assert.equal(await results().locator('tr[aria-current]').isVisible(), true);
+  await results().getByRole('button', { name: 'size=8/map', exact: true }).click();
+  await page.getByRole('heading', { name: 'History of size=8/map' }).waitFor();
+  assert.deepEqual(await figures(), ['250', '10', '250']);
+});
+
+test('names and titles are text, whatever is in them, and the page keeps which benchmark it shows', async () => {
+  const evil = '<img/src=x/onerror=alert(1)>';
+  const state = shown(read(`${NAME}/${evil}-8 \t 10\t 9 ns/op`));
+  await open({ ...state, captures: state.captures.map((capture) => ({ ...capture, title: evil })) });
+  assert.equal(await page.locator('img').count(), 0);
+  assert.equal((await firstNames(1))[0], evil);
+  assert.deepEqual(await page.evaluate(() => fakeResultsHost.kept), { uri: `file://${FILE}`, benchmark: NAME });
+  assert.deepEqual(await problems(), []);
+});
+
+for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] satisfies ThemeName[]) {
+  test(`the page keeps the rules for everybody: ${theme}`, async () => {
+    await open(shown(MANY), { theme });
+    await say({ kind: 'select', key: `${NAME}/size=2/map-8` });
+    await page.getByRole('heading', { name: 'History of' }).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await screenshot(page, `results ${theme}`);
+    await open(shown(ONE), { theme, width: 420 });
+    assert.deepEqual(await violationsOn(page), []);
+    await screenshot(page, `results narrow ${theme}`);
+  });
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { FrameLocator } from 'playwright-core';
+import type { Editor, Session, VsCode } from './driver/index';
+import { panelFrame } from './driver/panel';
+import { SideView } from './driver/sideView';
+import { clickLens, lineOf, outputOf, startScene, untilProfiled } from './profiling';
+import { untilRunKept } from './storage';
+
+const TESTS = 'sum_test.go';
+const NAME = 'BenchmarkSum';
+
+/** Forty cases of one call; a literal one; and a benchmark of the same name in another package. */
+const FILES = {
+  'go.mod': 'module example.com/sum\n\ngo 1.24\n',
+  'sum.go': `package sum
+
+var kept []byte
+
+// Sum allocates as much as it adds up.
+func Sum(size int) {
+	kept = make([]byte, size)
+}
+`,
+  [TESTS]: `package sum
+
+import (
+	"fmt"
+	"testing"
+)
+
+func BenchmarkSum(b *testing.B) {
+	for size := range 40 {
+		b.Run(fmt.Sprintf("size=%d", size), func(b *testing.B) {
+			for range b.N {
+				Sum(8192 * (size + 1))
+			}
+		})
+	}
+}
+
+func BenchmarkNamed(b *testing.B) {
+	b.Run("large", func(b *testing.B) {
+		for range b.N {
+			Sum(4096)
+		}
+	})
+}
+`,
+  'lib/lib.go': 'package lib\n\nvar Kept []byte\n',
+  'lib/lib_test.go': `package lib
+
+import "testing"
+
+func BenchmarkNamed(b *testing.B) {
+	for range b.N {
+		Kept = make([]byte, 2048)
+	}
+}
+`,
+};
+
+let session: Session;
+let code: VsCode;
+let profiles: SideView;
+/** The newest run of BenchmarkSum. */
+let run: string;
+
+before(async () => {
+  session = await startScene({
+    files: FILES,
+    file: TESTS,
+    settings: {
+      'linecost.profile.kinds': ['memory', 'mutex'],
+      'linecost.profile.benchtime': '100x',
+      'linecost.profile.memoryRate': 'everyAllocation',
+    },
+  });
+  code = session.code;
+  profiles = new SideView(code.page, 'Profiles');
+});
+after(() => session?.stop());
+
+async function editorAt(text: string): Promise<{ readonly editor: Editor; readonly line: number }> {
+  const line = await lineOf(session, TESTS, text);
+  return { editor: await code.open(path.join(session.workspace, TESTS), line), line };
+}
+
+/** The lenses above the line with some text, once there is one of results. */
+async function lensOf(text: string, title: RegExp): Promise<void> {
+  const { editor, line } = await editorAt(text);
+  await code.until(`${title} above ${text}`, async () => (await editor.lensesAt(line)).some((each) => title.test(each)));
+}
+
+const panel = (name = NAME): Promise<FrameLocator> => panelFrame(code.page, `${name} results`);
+
+async function names(page: FrameLocator): Promise<string[]> {
+  return page.getByRole('table', { name: 'Results of' }).locator('tbody th').allInnerTexts();
+}
+
+test('forty results of one b.Run are one lens there and one at the benchmark, and no other line has any', async () => {
+  await clickLens(session, TESTS, NAME);
+  run = await untilProfiled(code, NAME);
+  await lensOf('b.Run(fmt.Sprintf', /^40 results…$/);
+  await lensOf('func BenchmarkSum', /^40 results…$/);
+  const { editor } = await editorAt('func BenchmarkSum');
+  const lines = await editor.lines();
+  const marked = lines.filter(({ after: end }) => end.some(({ text }) => text.includes('ns/op')));
+  assert.deepEqual(marked, []);
+  const withResults = (await editor.lenses()).filter(({ titles }) => titles.some((title) => /results|ns\/op/.test(title)));
+  assert.equal(withResults.length, 2);
+  await code.screenshot('results lens dark');
+});
+
+test('a click opens a table that sorts and filters', async () => {
+  const { editor, line } = await editorAt('b.Run(fmt.Sprintf');
+  await editor.clickLens(line, /^40 results/);
+  const page = await panel();
+  await page.getByRole('heading', { name: NAME }).waitFor();
+  await code.until('forty rows', async () => (await names(page)).length === 40);
+  const bytes = page.getByRole('columnheader', { name: 'B/op' });
+  await bytes.getByRole('button').click();
+  assert.equal((await names(page))[0], 'size=39');
+  await bytes.getByRole('button').click();
+  assert.equal((await names(page))[0], 'size=0');
+  await code.screenshot('results panel dark');
+  await page.getByRole('searchbox').fill('=3');
+  assert.equal((await names(page)).length, 11);
+  assert.equal(await page.getByRole('status').innerText(), '11 of 40');
+  for (const theme of ['light', 'hcDark'] as const) {
+    await code.useTheme(theme);
+    await code.screenshot(`results panel ${theme}`);
+  }
+  await code.useTheme('dark');
+});
+
+test('the list groups captures by benchmark, and says which package where the name is not enough', async () => {
+  await clickLens(session, TESTS, 'BenchmarkNamed');
+  await untilProfiled(code, 'BenchmarkNamed');
+  await lensOf('b.Run("large"', /^[\d.]+ ns\/op +\d+ B\/op/);
+  await clickLens(session, 'lib/lib_test.go', 'BenchmarkNamed');
+  await untilProfiled(code, 'BenchmarkNamed');
+  await code.run('Linecost: Focus on Profiles View');
+  const expected = [
+    /^BenchmarkNamed lib$/, /^[\d.]+ ns\/op · .*\d\d:\d\d/, /^memory [\d.]+kB alloc_space/, /^mutex /,
+    /^BenchmarkNamed sum$/, /^[\d.]+ ns\/op · .*\d\d:\d\d/,
+    /^BenchmarkSum$/, /^40 results · .*\d\d:\d\d/,
+  ];
+  await code.until('three groups', async () => {
+    const texts = await profiles.texts();
+    for (const [row, pattern] of expected.entries()) assert.match(texts[row] ?? '', pattern);
+    return texts.length === expected.length;
+  });
+  await code.screenshot('results list dark');
+  await code.useTheme('light');
+  await code.screenshot('results list light');
+  await code.useTheme('dark');
+});
+
+test('the status bar names the kind where the sample type does not tell it', async () => {
+  await profiles.click(/^\s*mutex/);
+  await code.statusBar.untilShown(/BenchmarkNamed · mutex · delay · /);
+});
+
+test('a click on a result shows its capture, with a history to open and compare', async () => {
+  const { editor, line } = await editorAt('func BenchmarkSum');
+  await editor.clickLens(line, /^40 results/);
+  await code.statusBar.untilShown(new RegExp(`${NAME} · alloc_space`));
+  const page = await panel();
+  const history = page.getByRole('table', { name: 'Captures of' }).locator('tbody tr');
+  await code.until('one capture', async () => (await history.count()) === 1 && /active/.test(await history.first().innerText()));
+});
+
+test('a reload keeps the results and the table', async () => {
+  await untilRunKept(code, run);
+  await code.reload();
+  await lensOf('b.Run(fmt.Sprintf', /^40 results…$/);
+  await lensOf('b.Run("large"', /^[\d.]+ ns\/op +\d+ B\/op/);
+  const { editor, line } = await editorAt('b.Run("large"');
+  await editor.clickLens(line, /ns\/op/);
+  const page = await panel('BenchmarkNamed');
+  await page.getByRole('heading', { name: 'History of large' }).waitFor();
+});
+
+test('one case is profiled by itself, and the results of the others stay', async () => {
+  const { editor, line } = await editorAt('func BenchmarkSum');
+  await editor.clickLens(line, /^40 results/);
+  const page = await panel();
+  await page.getByRole('button', { name: `Profile this case: ${NAME}/size=7`, exact: true }).click();
+  const history = page.getByRole('table', { name: 'Captures of' }).locator('tbody tr');
+  await code.until('a second capture', async () => (await history.count()) === 2, 120_000);
+  assert.match(await history.first().innerText(), /active.*size=7/s);
+  assert.match(await outputOf(code, `${NAME}/size=7`), /size=7/);
+  assert.equal((await names(page)).length, 40);
+  await history.last().getByRole('button', { name: 'Compare' }).click();
+  await code.until('a baseline', async () => /baseline/.test(await history.last().innerText()));
+  await code.screenshot('results compared dark');
+});

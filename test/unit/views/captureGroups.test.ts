@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseBenchmarks } from '../../../src/bench/parse';
+import type { RunRecord } from '../../../src/bench/runStore';
+import { captureFigure, captureGroups, captureNames } from '../../../src/views/captureGroups';
+
+let next = 0;
+
+function record(changes: Partial<RunRecord> & { readonly output?: string }): RunRecord {
+  const { output = '', ...rest } = changes;
+  const id = String(++next);
+  const { results } = parseBenchmarks(output);
+  return { id, title: 'BenchmarkA', capturedAt: 1000 - next, profiles: [], results, ...rest };
+}
+
+const at = (file: string, name = 'BenchmarkA', changes: Partial<RunRecord> = {}) =>
+  record({ title: name, target: { file, name }, module: { modulePath: 'example.com/app', moduleDir: '/app' }, ...changes });
+
+const shown = (records: readonly RunRecord[]) =>
+  captureGroups(records).map(({ title, place, records: own }) => [title, place, own.length]);
+
+test('captures of one benchmark are a group, the newest first, whatever they are called', () => {
+  const records = [
+    at('/app/a_test.go'),
+    at('/app/a_test.go', 'BenchmarkB'),
+    at('/app/a_test.go', 'BenchmarkA', { title: 'before the change' }),
+    at('/app/a_test.go', 'BenchmarkA/size=10'),
+  ];
+  assert.deepEqual(shown(records), [['BenchmarkA', undefined, 3], ['BenchmarkB', undefined, 1]]);
+  assert.deepEqual(captureGroups(records)[0]!.records, [records[0], records[2], records[3]]);
+});
+
+test('one name in two packages says which, with no more of the path than is needed', () => {
+  assert.deepEqual(shown([at('/app/lib/a_test.go'), at('/app/tool/a_test.go'), at('/app/lib/b_test.go', 'BenchmarkB')]), [
+    ['BenchmarkA', 'lib', 1], ['BenchmarkA', 'tool', 1], ['BenchmarkB', undefined, 1],
+  ]);
+  assert.deepEqual(shown([at('/app/x/lib/a_test.go'), at('/app/y/lib/a_test.go')]), [
+    ['BenchmarkA', 'x/lib', 1], ['BenchmarkA', 'y/lib', 1],
+  ]);
+  assert.deepEqual(shown([at('/app/a_test.go'), at('/app/lib/a_test.go')]), [
+    ['BenchmarkA', 'app', 1], ['BenchmarkA', 'lib', 1],
+  ]);
+});
+
+test('captures of one endpoint are a group', () => {
+  const heap = { title: 'localhost:6060 heap', subject: 'http://localhost:6060/debug/pprof/heap' };
+  const records = [record(heap), record({ ...heap, title: 'after the leak' }), record({ title: 'localhost:6060 block' })];
+  assert.deepEqual(shown(records), [['localhost:6060 heap', undefined, 2], ['localhost:6060 block', undefined, 1]]);
+});
+
+test('a capture says its result first, that of many as their number, and that of a test as its total', () => {
+  assert.equal(captureFigure(record({ output: 'BenchmarkA-8 \t 10\t 1465 ns/op\t 3 B/op' })), '1465 ns/op');
+  assert.equal(captureFigure(record({ output: 'BenchmarkA/x-8 \t 10\t 3 ns/op\nBenchmarkA/y-8 \t 10\t 4 ns/op' })), '2 results');
+  const sampleTypes = [{ type: 'contentions', unit: 'count' }, { type: 'delay', unit: 'nanoseconds' }];
+  const total = { ...sampleTypes[1]!, value: 1.2e9 };
+  const mutex = { label: 'mutex', fileName: 'mutex.pprof', total, sampleTypes };
+  assert.equal(captureFigure(record({ profiles: [mutex] })), '1.20s mutex delay');
+  assert.equal(captureFigure(record({ profiles: [{ label: 'mutex', fileName: 'mutex.pprof' }] })), 'mutex');
+});
+
+test('a capture is told from others of its group by its case and by the name that it was given', () => {
+  const namesOf = (one: RunRecord) => captureNames(one, captureGroups([one])[0]!);
+  assert.deepEqual(namesOf(at('/app/a_test.go')), { only: undefined, given: undefined });
+  assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA/size=10')), { only: 'size=10', given: undefined });
+  assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA', { title: 'BenchmarkA/size=10' })), { only: 'size=10', given: undefined });
+  assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA/size=10', { title: 'before' })), { only: 'size=10', given: 'before' });
+  assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA', { title: 'before' })), { only: undefined, given: 'before' });
+});

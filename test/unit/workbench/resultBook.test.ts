@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseBenchmarks } from '../../../src/bench/parse';
+import { ResultBook } from '../../../src/workbench/resultBook';
+
+const FILE = '/p/a_test.go';
+
+function memento(kept = new Map<string, unknown>()) {
+  return {
+    get: (key: string, other?: unknown) => (kept.get(key) ?? other) as never,
+    update: async (key: string, value: unknown) => void kept.set(key, value),
+  };
+}
+
+const results = (figures: Readonly<Record<string, number>>) =>
+  parseBenchmarks(Object.entries(figures).map(([name, ns]) => `Benchmark${name} \t 10\t ${ns} ns/op`).join('\n')).results;
+
+const capture = (capturedAt: number, name: string, figures: Readonly<Record<string, number>>, title = name) =>
+  ({ capturedAt, title, target: { file: FILE, name }, results: results(figures) });
+
+const figuresOf = (book: ResultBook, name = 'BenchmarkA') =>
+  Object.fromEntries(book.of(FILE, name).map((result) => [result.name, result.values[0]!.value]));
+
+test('the newest captures with results fill the book, whatever the order in which they come', () => {
+  const captures = [
+    capture(300, 'BenchmarkA', {}),
+    capture(200, 'BenchmarkA', { A: 2 }),
+    capture(100, 'BenchmarkA', { A: 1 }),
+    capture(150, 'BenchmarkB', { B: 7 }),
+  ];
+  for (const order of [captures, [...captures].reverse()]) {
+    const book = new ResultBook(memento());
+    let told = 0;
+    book.onDidChange(() => told++);
+    book.restore(order);
+    assert.deepEqual(figuresOf(book), { BenchmarkA: 2 });
+    assert.deepEqual(figuresOf(book, 'BenchmarkB'), { BenchmarkB: 7 });
+    assert.equal(told, 1);
+  }
+});
+
+test('what is on disk never replaces a result that was measured meanwhile', () => {
+  const book = new ResultBook(memento());
+  book.set(FILE, 'BenchmarkA', results({ A: 5 }));
+  book.restore([capture(Date.now() - 1000, 'BenchmarkA', { A: 2 })]);
+  assert.deepEqual(figuresOf(book), { BenchmarkA: 5 });
+});
+
+test('a case that is measured alone replaces its own result and leaves the others', () => {
+  const whole = capture(100, 'BenchmarkA', { 'A/x': 1, 'A/y': 2, 'A/z': 3 });
+  const byName = capture(200, 'BenchmarkA/y', { 'A/y': 20 });
+  const byTitle = capture(200, 'BenchmarkA', { 'A/y': 20 }, 'BenchmarkA/y');
+  const renamed = { ...byTitle, title: 'after the change' };
+  for (const captures of [[whole, byName], [byName, whole], [byTitle, whole], [renamed, whole]]) {
+    const book = new ResultBook(memento());
+    book.restore(captures);
+    assert.deepEqual(figuresOf(book), { 'BenchmarkA/x': 1, 'BenchmarkA/y': 20, 'BenchmarkA/z': 3 });
+  }
+});
+
+test('what was set is given back as it is, so that it can be told from what came later', () => {
+  const book = new ResultBook(memento());
+  const [first, second] = [results({ 'A/x': 1 }), results({ 'A/x': 2 })];
+  book.set(FILE, 'BenchmarkA', first);
+  assert.equal(book.of(FILE, 'BenchmarkA'), first);
+  book.set(FILE, 'BenchmarkA', second);
+  assert.equal(book.of(FILE, 'BenchmarkA'), second);
+});
+
+test('a benchmark that is measured anew loses cases that it has no more', () => {
+  const book = new ResultBook(memento());
+  book.set(FILE, 'BenchmarkA', results({ 'A/x': 1, 'A/y': 2 }), 100);
+  book.set(FILE, 'BenchmarkA', results({ 'A/x': 3 }), 200);
+  assert.deepEqual(figuresOf(book), { 'BenchmarkA/x': 3 });
+});
+
+test('cleared results do not come back from disk, also in the next window', () => {
+  const kept = new Map<string, unknown>();
+  const book = new ResultBook(memento(kept));
+  const old = [capture(Date.now() - 1000, 'BenchmarkA', { A: 2 })];
+  book.restore(old);
+  book.clear();
+  assert.deepEqual(figuresOf(book), {});
+  const next = new ResultBook(memento(kept));
+  next.restore(old);
+  assert.deepEqual(figuresOf(next), {});
+  next.restore([capture(Date.now() + 1000, 'BenchmarkA', { A: 3 })]);
+  assert.deepEqual(figuresOf(next), { BenchmarkA: 3 });
+});
+
+test('without a capture that was deleted, the results are those of the one before', () => {
+  const book = new ResultBook(memento());
+  const [before, other] = [capture(100, 'BenchmarkA', { A: 1 }), capture(150, 'BenchmarkB', { B: 7 })];
+  book.restore([capture(200, 'BenchmarkA', { A: 2 }), before, other]);
+  book.replace(FILE, 'BenchmarkA', [other, before]);
+  assert.deepEqual([figuresOf(book), figuresOf(book, 'BenchmarkB')], [{ BenchmarkA: 1 }, { BenchmarkB: 7 }]);
+  book.replace(FILE, 'BenchmarkA', [other]);
+  assert.deepEqual(figuresOf(book), {});
+});

@@ -1,0 +1,80 @@
+import type { ResultCapture, ResultRow, ResultsState } from '../../src/protocol/results';
+import { element, setText } from '../dom';
+import { numberCell } from './table';
+
+export interface HistoryActions {
+  open(capture: ResultCapture): void;
+  compare(capture: ResultCapture): void;
+}
+
+/** The captures of the benchmark, the newest first, with the figures of one result. */
+export class History {
+  readonly element = element('section', { class: 'history', 'aria-labelledby': 'history' });
+  private readonly heading = element('h2', { id: 'history' });
+  private readonly table = element('table', {});
+
+  constructor(private readonly actions: HistoryActions) {
+    this.element.append(this.heading, element('div', { class: 'scroll' }, this.table));
+  }
+
+  /** @param selected the row of the results whose figures are shown; undefined: those of captures of one result */
+  show(state: ResultsState, selected: ResultRow | undefined): void {
+    const focused = this.table.contains(document.activeElement) ? document.activeElement?.id : undefined;
+    const { benchmark, units, captures, rows } = state;
+    const key = selected?.key ?? (rows.length === 1 ? rows[0]!.key : undefined);
+    const title = selected && selected.benchmark !== benchmark ? `History of ${selected.name}` : 'History';
+    setText(this.heading, title);
+    this.table.setAttribute('aria-label', `Captures of ${selected?.benchmark ?? benchmark}`);
+    const shown = captures.map((capture) => ({ capture, row: rowOf(capture, key) }));
+    const columns = units.flatMap((unit, at) => (shown.some(({ row }) => row?.cells[at]) ? [{ unit, at }] : []));
+    const head = (text: string, name = 'number') => element('th', { scope: 'col', class: name }, text);
+    this.table.replaceChildren(
+      element('thead', {}, element('tr', {},
+        head('when', 'name'), head('iterations'), ...columns.map(({ unit }) => head(unit)), head('kinds', 'kinds'), element('td', {}))),
+      element('tbody', {}, ...shown.map(({ capture, row }) => this.rowOf(capture, row, columns, key))),
+    );
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  private rowOf(
+    capture: ResultCapture,
+    row: ResultRow | undefined,
+    columns: readonly { readonly at: number }[],
+    key: string | undefined,
+  ): HTMLElement {
+    const { id, when, whenInFull, title, only, kinds, isActive, isBaseline } = capture;
+    const marks = [isActive && 'active', isBaseline && 'baseline'].filter((mark) => mark !== false);
+    const words = [only, title].filter((word) => word !== undefined);
+    const name = element('th', { scope: 'row', class: 'name', title: whenInFull }, when,
+      ...marks.map((mark) => element('span', { class: 'badge' }, mark)),
+      ...words.map((word) => element('span', { class: 'remark' }, word)));
+    const figures = row
+      ? [numberCell(row.iterations), ...columns.map(({ at }) => numberCell(row.cells[at]))]
+      : [without(capture, key, columns.length)];
+    const open = this.button(`open-${id}`, 'Open', `Open the capture of ${whenInFull}`, () => this.actions.open(capture), isActive);
+    const compare = this.button(`compare-${id}`, 'Compare',
+      `Compare what is shown with the capture of ${whenInFull}`, () => this.actions.compare(capture), isActive || isBaseline);
+    return element('tr', { 'aria-current': isActive ? 'true' : undefined },
+      name,
+      ...figures,
+      element('td', { class: 'kinds' }, kinds.join(', ')),
+      element('td', { class: 'acts' }, open, compare));
+  }
+
+  private button(id: string, text: string, hint: string, act: () => void, disabled: boolean): HTMLElement {
+    const made = element('button', { id, class: 'link', 'aria-label': hint, title: hint, disabled }, text);
+    made.addEventListener('click', act);
+    return made;
+  }
+}
+
+/** The row that is asked for, or the only one. */
+function rowOf({ rows }: ResultCapture, key: string | undefined): ResultRow | undefined {
+  return key === undefined && rows.length === 1 ? rows[0] : rows.find((each) => each.key === key);
+}
+
+/** What stands in place of figures: how many results there are, or that this one is not among them. */
+function without({ rows }: ResultCapture, key: string | undefined, units: number): HTMLElement {
+  const text = rows.length === 0 ? 'no results' : key === undefined ? `${rows.length} results` : 'not measured';
+  return element('td', { class: 'number remark', colspan: units + 1 }, text);
+}

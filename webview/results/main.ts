@@ -1,0 +1,26 @@
+import './results.css';
+import type { ResultsHostMessage, ResultsMemory, ResultsPageMessage } from '../../src/protocol/results';
+import { ResultsPage } from './page';
+
+/** The editor's side of a page: given to every webview, once. */
+declare function acquireVsCodeApi(): { postMessage(message: unknown): void; setState(state: unknown): void };
+
+const editor = acquireVsCodeApi();
+const send = (message: ResultsPageMessage) => editor.postMessage(message);
+const page = new ResultsPage(document.body, send);
+addEventListener('message', ({ data }: MessageEvent<ResultsHostMessage>) => receive(data));
+send({ kind: 'ready' });
+
+function receive(message: ResultsHostMessage): void {
+  switch (message?.kind) {
+    case 'results': {
+      const { uri, benchmark } = message.state;
+      editor.setState({ uri, benchmark } satisfies ResultsMemory);
+      return page.show(message.state);
+    }
+    case 'select':
+      return page.select(message.key);
+    default:
+      return message satisfies never;
+  }
+}

@@ -1,0 +1,174 @@
+import type { ResultCell, ResultRow, ResultsState } from '../../src/protocol/results';
+import { claim, element, setAttributes } from '../dom';
+import { nextOrder, type ResultColumn, type ResultOrder, shownRows } from './order';
+
+export interface TableActions {
+  profile(row: ResultRow): void;
+  /** Called with the row that was selected; undefined: none is any more. */
+  select(row: ResultRow | undefined): void;
+}
+
+/** The results, a row each: heads that sort, a name that selects its row, and a button that profiles it. */
+export class ResultTable {
+  readonly element = element('div', { class: 'scroll' });
+  private readonly table = element('table', { class: 'results' });
+  private state: ResultsState | undefined;
+  private rows: readonly ResultRow[] = [];
+  private order: ResultOrder | undefined;
+  private filter = '';
+  private selected: string | undefined;
+  /** What the keys last were on: one button of the rows is in the order of tabs. */
+  private cursor = { key: '', button: 0 };
+
+  constructor(private readonly actions: TableActions) {
+    this.element.append(this.table);
+    this.table.addEventListener('keydown', (event) => this.walk(event));
+    this.table.addEventListener('focusin', ({ target }) => this.follow(target as Element));
+  }
+
+  /** How many rows are shown. */
+  get count(): number {
+    return this.rows.length;
+  }
+
+  get selectedRow(): ResultRow | undefined {
+    return this.state?.rows.find(({ key }) => key === this.selected);
+  }
+
+  show(state: ResultsState): void {
+    const isOther = this.state?.benchmark !== state.benchmark || this.state.uri !== state.uri;
+    if (isOther) this.selected = this.order = undefined;
+    this.state = state;
+    this.draw();
+  }
+
+  showOnly(filter: string): void {
+    this.filter = filter;
+    this.draw();
+  }
+
+  /** Selects a row and brings it into view. */
+  select(key: string | undefined): void {
+    this.selected = key;
+    this.draw();
+    this.actions.select(this.selectedRow);
+    this.table.querySelector('tr[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  private draw(): void {
+    const { state } = this;
+    if (!state) return;
+    const focused = this.table.contains(document.activeElement) ? document.activeElement?.id : undefined;
+    this.rows = shownRows(state.rows, this.filter, this.order);
+    const isThere = this.rows.some(({ key }) => key === this.cursor.key);
+    const tabbable = isThere ? this.cursor : { key: this.rows[0]?.key, button: 0 };
+    const body = this.rows.map((row) => this.rowOf(row, state, tabbable.key === row.key ? tabbable.button : -1));
+    this.table.replaceChildren(this.headOf(state), element('tbody', {}, ...body));
+    setAttributes(this.table, { 'aria-label': `Results of ${state.benchmark}` });
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  private headOf({ units, rows }: ResultsState): HTMLElement {
+    const head = (title: string, column: ResultColumn, hint: string) => {
+      const { order } = this;
+      const sorted = order?.column === column ? order.direction : undefined;
+      const arrow = sorted === 'ascending' ? '▲' : sorted === 'descending' ? '▼' : '';
+      const mark = element('span', { class: 'mark', 'aria-hidden': 'true' }, arrow);
+      const button = element('button', { id: `sort-${column}`, title: hint }, element('span', {}, title), mark);
+      button.addEventListener('click', () => {
+        this.order = nextOrder(this.order, column);
+        this.draw();
+      });
+      const className = column === 'name' ? 'name' : 'number';
+      return element('th', { scope: 'col', class: className, 'aria-sort': sorted ?? 'none' }, button);
+    };
+    const runs = rows.some((row) => row.runs > 1) ? [element('th', { scope: 'col', class: 'number' }, 'runs')] : [];
+    return element('thead', {}, element('tr', {},
+      head('name', 'name', 'Sort by name'),
+      ...runs,
+      head('iterations', 'iterations', 'Sort by iterations'),
+      ...units.map((unit, i) => head(unit, i, `Sort by ${unit}`)),
+      element('td', {}),
+    ));
+  }
+
+  private rowOf(row: ResultRow, { units, rows, benchmark, canRun }: ResultsState, tabbable: number): HTMLElement {
+    const isSelected = row.key === this.selected;
+    const at = rows.indexOf(row);
+    const name = element('button', {
+      id: `name-${at}`,
+      class: 'plain',
+      title: `${row.benchmark}: show its history`,
+      tabindex: tabbable === 0 ? 0 : -1,
+      'aria-pressed': String(isSelected),
+    }, row.name);
+    name.addEventListener('click', () => this.select(isSelected ? undefined : row.key));
+    const words = row.benchmark === benchmark ? 'Profile this benchmark' : 'Profile this case';
+    const profile = element('button', {
+      id: `profile-${at}`,
+      class: 'link',
+      tabindex: tabbable === 1 ? 0 : -1,
+      'aria-label': `${words}: ${row.benchmark}`,
+      disabled: !canRun,
+    }, words);
+    profile.addEventListener('click', () => this.actions.profile(row));
+    const runs = rows.some((each) => each.runs > 1) ? [element('td', { class: 'number' }, String(row.runs))] : [];
+    const made = element('tr', { 'aria-current': isSelected ? 'true' : undefined },
+      element('th', { scope: 'row', class: 'name' }, name),
+      ...runs,
+      numberCell(row.iterations),
+      ...units.map((_, i) => numberCell(row.cells[i])),
+      element('td', { class: 'acts' }, profile),
+    );
+    made.dataset.key = row.key;
+    return made;
+  }
+
+  /** Arrows lead from row to row and between the buttons of a row. */
+  private walk(event: KeyboardEvent): void {
+    const from = (event.target as Element).closest('tbody tr');
+    if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
+    const buttons = (row: Element) => [...row.querySelectorAll<HTMLButtonElement>('button')];
+    const column = buttons(from).indexOf(event.target as HTMLButtonElement);
+    const all = [...from.parentElement!.children];
+    const [row, button] = stepOf(event.key, all.indexOf(from), column, all.length) ?? [];
+    const next = row === undefined ? undefined : all[row];
+    if (!next) return;
+    claim(event);
+    buttons(next)[button!]?.focus();
+  }
+
+  private follow(target: Element): void {
+    const row = target.closest<HTMLElement>('tbody tr');
+    if (!row) return;
+    const buttons = [...row.querySelectorAll('button')];
+    this.cursor = { key: row.dataset.key!, button: buttons.indexOf(target as HTMLButtonElement) };
+    for (const button of this.table.querySelectorAll('tbody button')) {
+      setAttributes(button, { tabindex: button === target ? 0 : -1 });
+    }
+  }
+}
+
+/** Where a key leads from a row's button; undefined: it leads nowhere. */
+function stepOf(key: string, row: number, button: number, count: number): [row: number, button: number] | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return [Math.min(count - 1, row + 1), button];
+    case 'ArrowUp':
+      return [Math.max(0, row - 1), button];
+    case 'Home':
+      return [0, button];
+    case 'End':
+      return [count - 1, button];
+    case 'ArrowRight':
+      return [row, 1];
+    case 'ArrowLeft':
+      return [row, 0];
+    default:
+      return undefined;
+  }
+}
+
+export function numberCell(cell: ResultCell | undefined): HTMLElement {
+  return element('td', { class: 'number' }, cell?.text ?? '');
+}

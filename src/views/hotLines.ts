@@ -144,7 +144,9 @@ export class HotLines {
       }
       empty = found.empty ?? empty;
     }
-    void this.say(empty);
+    // That a profile is empty is said when it is made.
+    if (empty === 'none') vscode.window.setStatusBarMessage(EMPTY.none.text, SAID_MS);
+    else void this.say(empty);
     return false;
   }
 

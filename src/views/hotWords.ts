@@ -19,7 +19,7 @@ export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineCho
   readonly active: Active;
 }
 
-/** What figures of the active profile are in. */
+/** The unit of all figures of the active profile. */
 export function unitOf({ profile, sampleType }: Active): string {
   return profile.summary.sampleTypes[sampleType].unit;
 }
@@ -29,7 +29,7 @@ export const SCOPES: Readonly<Record<HotLineScope, { readonly label: string; rea
   everywhere: { label: 'In all files', detail: 'Lines of the standard library and of other modules too.' },
 };
 
-/** What a list by an order is by, and what its figure counts. */
+/** What an order is called in a sentence, and behind a figure. */
 export const ORDERS: Readonly<Record<HotLineOrder, { readonly label: string; readonly short: string }>> = {
   charged: { label: 'cost caused here', short: 'caused here' },
   flat: { label: 'flat', short: 'flat' },

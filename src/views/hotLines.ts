@@ -34,7 +34,7 @@ export interface HotNode {
 /** Where the rows are shown. */
 export interface HotTree {
   readonly view: vscode.TreeView<HotNode>;
-  /** There are others. */
+  /** Draws the rows anew. */
   changed(): void;
 }
 
@@ -72,7 +72,7 @@ export class HotLines {
     return nodes;
   }
 
-  /** The active profile is another one, or looked at in another way. */
+  /** The active profile or how it is viewed has changed: the walk begins at the hottest line again. */
   forget(): void {
     this.known = undefined;
     this.last = -1;
@@ -135,7 +135,7 @@ export class HotLines {
     if (!active) return false;
     let empty: EmptyReason = 'none';
     for (const scope of ['workspace', 'everywhere'] as const) {
-      // The list's own question goes on meanwhile.
+      // Not the list's asker: that would abort the list's question.
       const found = await this.find(this.engine, active, { order: 'charged', scope }, 1);
       const [hottest] = found.rows;
       if (hottest) {
@@ -145,11 +145,13 @@ export class HotLines {
       }
       empty = found.empty ?? empty;
     }
-    void this.say(empty);
+    // The run that made an empty profile says so itself.
+    if (empty === 'none') vscode.window.setStatusBarMessage(EMPTY.none.text, SAID_MS);
+    else void this.say(empty);
     return false;
   }
 
-  /** The walk goes on from a line, where it is listed. */
+  /** Continues the walk from a line, if it is listed. */
   private async standAt({ line: { file, line } }: HotRow): Promise<void> {
     const { rows } = await this.listed();
     this.last = rows.findIndex((row) => row.line.file === file && row.line.line === line);
@@ -167,7 +169,7 @@ export class HotLines {
     context('scope', this.choice.scope);
   }
 
-  /** What is listed by now: an answer that comes too late is none. */
+  /** The current list; the answer for an earlier profile or choice is dropped. */
   private async listed(): Promise<Listed> {
     for (;;) {
       const known = (this.known ??= this.list());
@@ -205,7 +207,7 @@ export class HotLines {
     return { rows, empty: emptyReason(found, choice, active.baseline !== undefined) };
   }
 
-  /** Says why there are no lines, with the way on. @param then what goes on after it */
+  /** Says why there are no lines. @param then runs after the lines of all files are shown */
   private async say(reason: EmptyReason, then?: () => Promise<void>): Promise<void> {
     if (reason === 'failed') this.forget();
     const { text, way } = EMPTY[reason];

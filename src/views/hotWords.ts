@@ -24,7 +24,7 @@ export const SCOPES: Readonly<Record<HotLineScope, { readonly label: string; rea
   everywhere: { label: 'In all files', detail: 'Lines of the standard library and of other modules too.' },
 };
 
-/** What a list by an order is by, and what its figure counts. */
+/** What an order is called in a sentence, and behind a figure. */
 export const ORDERS: Readonly<Record<HotLineOrder, { readonly label: string; readonly short: string }>> = {
   charged: { label: 'cost caused here', short: 'caused here' },
   flat: { label: 'flat', short: 'flat' },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LoadedReports } from '../../../src/engine/loadedReports';
 import type { Profile } from '../../../src/profile/model';
+import type { Refinement } from '../../../src/profile/refine';
 import type { HotLineOrder, LoopLines } from '../../../src/profile/reports';
 import { hotRows } from '../../../src/views/hotRows';
 import { profileOf } from '../report/paperProfile';
@@ -13,16 +14,17 @@ interface Asked {
   readonly most?: number;
   readonly loops?: readonly LoopLines[];
   readonly isShown?: (file: string) => boolean;
+  readonly refinement?: Refinement;
 }
 
 /** The rows of all files but those of dependencies. */
 async function rowsOf(profile: Profile, asked: Asked = {}) {
   const { order = 'charged', most = 100, loops, isShown = (file) => !file.startsWith('dep/') } = asked;
-  const reports = new LoadedReports(profile);
+  const reports = new LoadedReports(profile, [], asked.refinement);
   const { rows, ...samples } = await hotRows(most, {
     files: async () => reports.files(),
     shownOf: async (files) => new Map(files.filter(isShown).map((file) => [file, `/${file}`])),
-    ask: (limit, files) => reports.hotLines(0, { order, limit, files, loops }, never),
+    ask: (limit, files) => reports.hotLines(profile.defaultSampleType, { order, limit, files, loops }, never),
   });
   const texts = rows.map(({ line: { line, charged, flat, cum }, total, found }) =>
     `${found}:${line} ${charged} ${flat} ${cum} of ${total}`);
@@ -73,4 +75,12 @@ test('where no stack has a line of the workspace, that can be told from a profil
   const none = { rows: [], samplesInFiles: 0 };
   assert.deepEqual(await rowsOf(profileOf('5 | f dep/a.go:1')), { ...none, samplesElsewhere: 1 });
   assert.deepEqual(await rowsOf(profileOf('0 | f a.go:1')), { ...none, samplesElsewhere: 0 });
+});
+
+test('what is charged is a mean, and left out where negative, as flat and cum are', async () => {
+  const types = 'alloc_objects/count alloc_space/bytes';
+  const profile = profileOf('2 64 | lib dep/l.go:1 < f a.go:1\n 8 80 | lib dep/l.go:1 < f a.go:2\n 1 -5 | f a.go:3', { types });
+  const charged = async (refinement: Refinement) => (await rowsOf(profile, { refinement })).rows;
+  assert.deepEqual(await charged({ mean: true }), ['/a.go:1 32 0 32 of 13', '/a.go:2 10 0 10 of 13', '/a.go:3 -5 -5 -5 of 13']);
+  assert.deepEqual(await charged({ drop_negative: true }), ['/a.go:2 80 0 80 of 149', '/a.go:1 64 0 64 of 149']);
 });

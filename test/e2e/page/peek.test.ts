@@ -39,16 +39,18 @@ const calls = ({ page }: PageUnderTest, side: 'Callers' | 'Callees') =>
   page.getByRole('list', { name: new RegExp(`^${side} of`) }).getByRole('button').evaluateAll((buttons) =>
     buttons.map((button) => button.textContent?.trim()));
 
-test('before a function is selected it is said what to do', async () => {
+test('before a function is selected it is the heaviest; without any it is said what to do', async () => {
   const page = await opened();
+  await at(page, 'price.Convert');
+  await page.page.evaluate(() => fakeHost.load('all 0', { id: 8 }));
   await page.shows('.peek-face .empty', 'Select a function in any tab');
 });
 
 test('a function is chosen by a part of its name, and stands between its callers and callees', async () => {
   const page = await opened();
   await choose(page, 'tot', 'cart.Total');
-  assert.deepEqual(await calls(page, 'Callers'), ['1480ns 100% main.main']);
-  assert.deepEqual(await calls(page, 'Callees'), ['890ns 60.14% price.Convert inlined', '180ns 12.16% runtime.mallocgc']);
+  assert.deepEqual(await calls(page, 'Callers'), ['1.48us 100% main.main']);
+  assert.deepEqual(await calls(page, 'Callees'), ['0.89us 60.14% price.Convert inlined', '0.18us 12.16% runtime.mallocgc']);
   const figures = await page.page.locator('.peek-figures').innerText();
   assert.equal(figures.replace(/\s+/g, ' '), 'flat 0.41us flat % 23.56% cum 1.48us cum % 85.06%');
   assert.equal((await page.sent('ask') as Extract<PageMessage, { kind: 'ask' }>).question, 'peek');

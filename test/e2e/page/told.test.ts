@@ -143,7 +143,7 @@ test('top, peek and the flame graph have their figures in one unit', async () =>
   await labels.nth(2).waitFor();
   assert.deepEqual(await labels.evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label'))), [
     'a.Big, flat 15.90s, 99.62%, sum 99.62%, cum 15.96s, 100%',
-    'a.Small, flat 0.06s, 0.38%, sum 99.99%, cum 0.06s, 0.38%',
+    'a.Small, flat 0.06s, 0.38%, sum 100%, cum 0.06s, 0.38%',
     'a.Tiny, flat 0.001s, 0.0063%, sum 100%, cum 0.001s, 0.0063%',
   ]);
 });

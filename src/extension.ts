@@ -59,13 +59,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const filesOf: FindProfileFiles = (active, document) => sources.filesOf(active, document);
   const annotator = new Annotator(session, engine, lines, filesOf, (message) => warn(message, output));
   const lenses = new BenchmarkLenses(results, annotator.onDidRedraw, onDemand);
-  const starts = new FlameStarts(memento);
-  const normalize = (isOn: boolean) =>
-    baselines()
-      .then((loaded) => loaded.change({ normalize: isOn }))
-      .catch((error: Error) => warn(error.message, output));
+  const normalize = (isOn: boolean) => {
+    const changed = baselines().then((loaded) => loaded.change({ normalize: isOn }));
+    return changed.catch((error: Error) => warn(error.message, output));
+  };
+  const choices = { starts: new FlameStarts(memento), normalize };
   const makePage: MakePage = (webview, column, subject) =>
-    new ProfilePage(webview, column, subject, engine, layouts, refining, sources, distribution, { starts, normalize });
+    new ProfilePage(webview, column, subject, engine, layouts, refining, sources, distribution, choices);
   const restored = async () => {
     if (memory.baseline) await baselines().then((loaded) => loaded.restore(), () => undefined);
     await runs.restore();

@@ -55,7 +55,7 @@ const PLACES_KEPT = 12;
 export function placeKey(profile: ProfileState): string {
   const { title, sampleTypes, sampleType, totals, samples } = profile;
   const { type = '', unit = '' } = sampleTypes[sampleType] ?? {};
-  return JSON.stringify([title, type, unit, samples, totals[sampleType] ?? 0]);
+  return JSON.stringify([title, kindOf(profile), type, unit, samples, totals[sampleType] ?? 0]);
 }
 
 /** Of which kind a profile is: `cpu`, `mutex`, … */

@@ -65,7 +65,7 @@ export function spokenRow(row: Row, format: TableFormat): string {
   }
 }
 
-/** A row as text, figures as pprof prints them: the table's as in its top, calls with their share before the name. */
+/** A row as text, with figures as pprof prints them; calls have their share before the name. */
 export function copiedRow(row: Row, format: TableFormat): string {
   if (row.kind === 'function') return `${figureColumns(row, row.sum, format)}  ${row.name}`;
   const { share, name, remark } = rowText(row, format);

@@ -4,7 +4,7 @@ import { labelSums, labelTotals } from '../../../src/profile/labelTotals';
 import type { Profile } from '../../../src/profile/model';
 import { type Refinement, RefinementError, refineAndTell } from '../../../src/profile/refine';
 import { hostChannel, type Channel } from '../../../src/protocol/channel';
-import type { Ask, HostMessage, PageMessage, PageState, QuestionName } from '../../../src/protocol/messages';
+import type { Ask, FlameStart, HostMessage, PageMessage, PageState, QuestionName } from '../../../src/protocol/messages';
 import type { RefineHistory, SavedRefinement } from '../../../src/protocol/refinement';
 import { answer, drawnProfile, largeProfile } from './fakeProfile';
 import { answerFromTable, type TableAsk } from './fakeTable';
@@ -63,7 +63,12 @@ export class FakeHost {
 
   setState(state: PageState): void {
     this.state = state;
-    this.channel.send({ kind: 'state', state });
+    this.channel.send({ kind: 'state', state: { starts: this.starts, ...state } });
+  }
+
+  /** Outlives a reload, as in the editor. */
+  private get starts(): Readonly<Record<string, FlameStart>> {
+    return JSON.parse(sessionStorage.getItem('starts') ?? '{}') as Record<string, FlameStart>;
   }
 
   get refinement(): Refinement {
@@ -112,7 +117,7 @@ export class FakeHost {
     }
     if (message.kind === 'setSampleType' && this.state.profile) this.choose(message.profile, message.sampleType);
     if (message.kind === 'keepStart') {
-      this.state = { ...this.state, starts: { ...this.state.starts, [message.of]: message.start } };
+      sessionStorage.setItem('starts', JSON.stringify({ ...this.starts, [message.of]: message.start }));
     }
     if (message.kind === 'setNormalize' && this.state.profile?.comparison) {
       const comparison = { ...this.state.profile.comparison, normalize: message.normalize };

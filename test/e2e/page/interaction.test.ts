@@ -51,6 +51,7 @@ test('a click counts also where the picture changes while the button is down', a
 
 test('a click zooms, the path leads back, and the ancestors stay above it', async () => {
   const page = await opened();
+  await page.page.setViewportSize({ width: 1300, height: 700 });
   await page.frame('shop.Checkout').click();
   await page.zoomedTo('shop.Checkout');
   const drawn = await page.drawn();

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { pageTests, type Options, type PageUnderTest } from './browser';
+import type { ThemeName } from './themes';
+
+const tests = pageTests();
+
+/** Four fifths of it are not under the test. */
+const WAITS = `
+all 0
+  testing.tRunner 0
+    p.TestX 20 /src/x_test.go:7
+  sync.(*WaitGroup).Go.func1 0
+    p.TestX.func1 80 /src/x_test.go:9`;
+
+const WORK = `
+all 0
+  testing.tRunner 0
+    p.TestX 60 /src/x_test.go:7
+      p.work 20 /src/x.go:3
+  runtime.gc 20`;
+
+const DELAYS = [{ type: 'contentions', unit: 'count' }, { type: 'delay', unit: 'nanoseconds' }];
+
+type Load = NonNullable<Parameters<PageUnderTest['load']>[1]>;
+
+const of = (kind: string, id: number, changes: Load = {}): Load => {
+  const siblings = [{ id, label: kind, sampleTypes: DELAYS }];
+  return { id, captured: id, run: `run ${id}`, title: 'TestX', startAt: 'p.TestX', sampleTypes: DELAYS, siblings, ...changes };
+};
+
+async function opened(tree: string, changes: Load, options: Options = {}): Promise<PageUnderTest> {
+  const page = await tests.open({ width: 1200, ...options });
+  await page.load(tree, changes);
+  return page;
+}
+
+const share = (page: PageUnderTest, text: string) => page.shows('.start-share', text);
+const pressed = ({ page }: PageUnderTest) => page.locator('.segment[aria-pressed=true]').innerText();
+const segment = ({ page }: PageUnderTest, text: string) => page.locator('.segment', { hasText: text });
+const reload = (page: PageUnderTest, tree: string, changes: Load) =>
+  page.page.evaluate(([drawn, state]) => fakeHost.load(drawn, state), [tree, changes] as const);
+
+test('where less than half is under the test, everything is shown, and it is said how much that is', async () => {
+  const page = await opened(WAITS, of('block', 3));
+  await share(page, '100% of the total shown');
+  assert.equal(await pressed(page), 'Everything');
+  await page.frame('p.TestX.func1').waitFor();
+  await segment(page, 'From p.TestX').click();
+  await share(page, '20.00% of the total shown');
+  assert.equal(await page.page.locator('.crumbs').innerText(), 'p.TestX');
+  assert.deepEqual(await page.problems(), []);
+});
+
+test('where more is, stacks start there, and the share is that of the start whatever is zoomed to', async () => {
+  const page = await opened(WORK, of('cpu', 3));
+  await share(page, '80.00% of the total shown');
+  await page.frame('p.work').click();
+  await page.zoomedTo('p.work');
+  await share(page, '80.00% of the total shown');
+});
+
+test('the choice is that of the kind: the next capture starts there, after a reload too, other kinds do not', async () => {
+  const page = await opened(WAITS, of('block', 3));
+  await segment(page, 'From p.TestX').click();
+  await share(page, '20.00% of the total shown');
+  assert.deepEqual(await page.sent('keepStart'), { kind: 'keepStart', of: 'block', start: 'measured' });
+  await reload(page, WAITS.replace('80', '180'), of('block', 4));
+  await share(page, '10.00% of the total shown');
+  await reload(page, WAITS, of('mutex', 5));
+  await share(page, '100% of the total shown');
+  await page.page.reload();
+  await page.load(WAITS, of('block', 6));
+  await share(page, '20.00% of the total shown');
+});
+
+test('a start that nothing is under shows everything, chosen or not', async () => {
+  const page = await opened(WAITS, of('block', 3));
+  await segment(page, 'From p.TestX').click();
+  await share(page, '20.00% of the total shown');
+  await reload(page, WAITS.replaceAll('p.TestX ', 'p.TestY '), of('block', 4));
+  await share(page, '100% of the total shown');
+  await page.frame('p.TestX.func1').waitFor();
+  assert.equal(await page.page.locator('.flame .empty').isVisible(), false);
+});
+
+test('the kind stands in the list of sample types where those do not tell it', async () => {
+  const siblings = [
+    { id: 3, label: 'mutex', sampleTypes: DELAYS },
+    { id: 4, label: 'block', sampleTypes: DELAYS },
+  ];
+  const page = await opened(WAITS, of('mutex', 3, { siblings }));
+  const list = page.page.getByRole('combobox', { name: 'Sample type' });
+  assert.deepEqual(await list.locator('option').allInnerTexts(), [
+    'mutex · contentions', 'mutex · delay', 'block · contentions', 'block · delay',
+  ]);
+  assert.equal(await list.inputValue(), '3:1');
+});
+
+test('what was selected in another capture is dropped, unless the function is in this one too', async () => {
+  const page = await opened(WAITS, of('block', 3));
+  await page.frame('p.TestX.func1').click();
+  await page.zoomedTo('p.TestX.func1');
+  await page.page.mouse.move(0, 0);
+  await reload(page, WAITS.replace('80', '81'), of('block', 4));
+  await page.shows('.flame .detail-name', 'p.TestX.func1');
+  await reload(page, WORK, of('cpu', 5));
+  await page.page.waitForFunction(() => document.querySelector('.flame .detail-name')!.textContent === 'p.TestX');
+  await reload(page, WAITS.replace('80', '82'), of('block', 6));
+  await page.frame('p.TestX.func1').waitFor();
+  assert.notEqual(await page.page.locator('.flame .detail-name').innerText(), 'p.TestX.func1');
+  assert.deepEqual(await page.problems(), []);
+});
+
+test('peek opens on what top has first where nothing is selected', async () => {
+  const page = await opened(WAITS, of('block', 3));
+  await page.page.getByRole('tab', { name: 'Peek' }).click();
+  await page.shows('.peek-function .peek-name', 'p.TestX.func1');
+});
+
+const COMPARED: Load = {
+  title: 'BenchmarkJoin vs 14:05',
+  totals: [812, 720e6],
+  comparison: { now: { name: '14:22', total: 890e6 }, before: { name: '14:05', total: 720e6 }, normalize: true },
+};
+
+test('a comparison says which total is whose; normalize is a chip that can be taken away', async () => {
+  const page = await opened('all 0\n  a.Faster -60\n  a.Slower 230', COMPARED);
+  assert.equal(await page.page.locator('.total').innerText(), 'now 890ms · before 720ms (14:05) · +23.61%');
+  await page.page.getByRole('button', { name: 'Remove normalized' }).click();
+  assert.deepEqual(await page.sent('setNormalize'), { kind: 'setNormalize', normalize: false });
+  await page.page.waitForFunction(() => document.querySelectorAll('.chip').length === 0);
+  assert.deepEqual(await page.problems(), []);
+});
+
+test('top, peek and the flame graph have their figures in one unit', async () => {
+  const page = await opened('all 0\n  a.Big 15900000000 /src/a.go:1\n    a.Small 60000000 /src/a.go:2\n    a.Tiny 1000000', {});
+  const figures = async () => (await page.page.locator('.flame .figures').innerText()).replace(/\s+/g, ' ');
+  await page.frame('a.Big').hover();
+  assert.match(await figures(), /^flat 15\.90s flat % 99\.62% cum 15\.96s cum % 100% /);
+  await page.page.getByRole('tab', { name: 'Top' }).click();
+  const labels = page.page.locator('.top-row.function');
+  await labels.nth(2).waitFor();
+  assert.deepEqual(await labels.evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label'))), [
+    'a.Big, flat 15.90s, 99.62%, sum 99.62%, cum 15.96s, 100%',
+    'a.Small, flat 0.06s, 0.38%, sum 100%, cum 0.06s, 0.38%',
+    'a.Tiny, flat 0.001s, 0.0063%, sum 100%, cum 0.001s, 0.0063%',
+  ]);
+});
+
+for (const theme of ['dark', 'light'] satisfies ThemeName[]) {
+  test(`pictures to look at, ${theme}`, async () => {
+    const page = await opened(WAITS, of('block', 3), { theme });
+    await share(page, '100% of the total shown');
+    await page.picture(`told-block-${theme}`);
+    await page.page.getByRole('tab', { name: 'Top' }).click();
+    await page.page.getByRole('row', { name: /^p\.TestX\.func1,/ }).waitFor();
+    await page.picture(`told-top-${theme}`);
+    await page.page.getByRole('tab', { name: 'Peek' }).click();
+    await page.shows('.peek-function .peek-name', 'p.TestX.func1');
+    await page.picture(`told-peek-${theme}`);
+    await page.page.getByRole('tab', { name: 'Flame Graph' }).click();
+    await reload(page, 'all 0\n  a.Faster -60000000\n  a.Slower 230000000', COMPARED);
+    await page.shows('.total', 'now 890ms');
+    await page.picture(`told-compared-${theme}`);
+  });
+}

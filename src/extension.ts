@@ -22,6 +22,7 @@ import { ProfilesView } from './views/profilesView';
 import { ProfileStatus } from './views/statusBar';
 import { ActiveMemory } from './workbench/activeMemory';
 import { baselinesOnDemand } from './workbench/baselinesOnDemand';
+import { reopenEarlyProfiles } from './workbench/earlyTabs';
 import { Output } from './workbench/output';
 import { forMessage } from './workbench/plainText';
 import { withLateProgress } from './workbench/progress';
@@ -112,4 +113,5 @@ export function activate(context: vscode.ExtensionContext): void {
   subscriptions.push(...registerCommands(parts));
   // After activation: reading the last run back must not hold up the window.
   setImmediate(() => void restored());
+  void reopenEarlyProfiles();
 }

@@ -3,6 +3,7 @@ import { formatResult } from '../bench/parse';
 import type { TestFunction } from '../capture/contracts';
 import type { ResultBook } from '../workbench/resultBook';
 import { benchmarksOf } from './benchmarks';
+import { LensRequests } from './lensRequests';
 import { placedResults } from './resultMarks';
 import type { NamedResults } from './subResults';
 
@@ -12,6 +13,7 @@ const SHOWN_RESULTS = 1;
 /** Above each benchmark: profile it, profile it with options, and the result of the last run. */
 export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
+  private readonly requests = new LensRequests(visibleTests, () => this.changed.fire());
   private readonly subscriptions: vscode.Disposable[];
   readonly onDidChangeCodeLenses = this.changed.event;
 
@@ -22,14 +24,19 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
   ) {
     this.subscriptions = [
       this.changed,
-      moved(() => this.changed.fire()),
-      results.onDidChange(() => this.changed.fire()),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => this.changed.fire()),
+      this.requests,
+      moved(() => this.refresh()),
+      results.onDidChange(() => this.refresh()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.requests.watch()),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => isTest(document) && this.requests.watch()),
     ];
+    this.requests.watch();
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    if (!vscode.workspace.isTrusted || !document.fileName.endsWith('_test.go')) return [];
+    this.requests.note(document);
+    if (!vscode.workspace.isTrusted || !isTest(document)) return [];
     const placed = placedResults(document, this.results);
     return benchmarksOf(document).flatMap((benchmark) => {
       return this.lensesOf(document, benchmark, placed.get(benchmark.name)?.atBenchmark ?? []);
@@ -38,6 +45,11 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
 
   dispose(): void {
     for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private refresh(): void {
+    this.requests.changed();
+    this.changed.fire();
   }
 
   private lensesOf(
@@ -65,6 +77,14 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     if (more > 0) lenses.push(lens(`${more} more…`, 'linecost.showResults', 'All results'));
     return lenses;
   }
+}
+
+function visibleTests(): vscode.TextDocument[] {
+  return vscode.window.visibleTextEditors.map(({ document }) => document).filter(isTest);
+}
+
+function isTest({ fileName }: vscode.TextDocument): boolean {
+  return fileName.endsWith('_test.go');
 }
 
 /** `312.4 ns/op  53 B/op  2 allocs/op`, with the sub-benchmark's name in front where there is one. */

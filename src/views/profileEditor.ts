@@ -1,9 +1,13 @@
 import * as vscode from 'vscode';
 import { type Active, asCaptured, type Run, type Session, type Viewed } from '../session';
 import type { MakePage } from './flamePanel';
+import { forMessage } from '../workbench/plainText';
 import { isAbort, openSettings, settingIn } from '../workbench/report';
 import { onMemoryLimit } from '../workbench/settings';
 import type { PageSubject } from './profilePage';
+
+/** What takes less is read before the page is there. Milliseconds. */
+const LATE_MS = 500;
 
 /** Reads a profile file as a run of its own; throws with a sentence for the user, or an AbortError. */
 export type OpenProfileFile = (uri: vscode.Uri, closing: AbortSignal) => Promise<Viewed>;
@@ -24,15 +28,13 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     private readonly makePage: MakePage,
   ) {}
 
-  async openCustomDocument(
-    uri: vscode.Uri,
-    _: vscode.CustomDocumentOpenContext,
-    token: vscode.CancellationToken,
-  ): Promise<ProfileDocument> {
+  /**
+   * The page does not wait for the file: it says that it is read, or why it cannot be. Where a tab is closed meanwhile,
+   * reading goes on until VS Code disposes of the document: a tab that was opened since shares it.
+   */
+  openCustomDocument(uri: vscode.Uri): ProfileDocument {
     const document = new ProfileDocument(uri, this.files);
-    const cancelling = token.onCancellationRequested(() => document.dispose());
-    await document.read();
-    cancelling.dispose();
+    void document.read();
     return document;
   }
 
@@ -44,9 +46,9 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
       page.dispose();
       detached();
     });
-    if (panel.active) return this.bringToFront(document);
+    if (panel.active) this.bringToFront(document);
     const { session, restored } = this.files;
-    void restored().then(() => session.active || document.activate());
+    void Promise.all([restored(), document.untilRead()]).then(() => session.active || document.activate());
   }
 
   /** A tab that VS Code may reuse for the next file would take the costs along when one clicks from profile to code. */
@@ -86,6 +88,11 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
     await (this.reading ??= this.readWhileStale().finally(() => (this.reading = undefined)));
   }
 
+  /** Settled when what is being read now is read, or cannot be. */
+  async untilRead(): Promise<void> {
+    await this.reading;
+  }
+
   /** Tells the document of an editor of its own; what is returned is called when that is closed. */
   attach(panel: vscode.WebviewPanel): () => void {
     this.panels.add(panel);
@@ -93,7 +100,7 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
   }
 
   activate(): void {
-    if (!this.active) return;
+    if (!this.active || this.isDisposed) return;
     const { run, profile, sampleType } = this.active;
     this.files.session.activate(run, profile);
     this.files.session.switchSampleType(sampleType);
@@ -118,6 +125,8 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
   }
 
   private async readWhileStale(): Promise<void> {
+    const name = this.uri.path.split('/').at(-1)!;
+    const late = setTimeout(() => this.active || this.notice || this.say(`Reading ${forMessage(name)}…`), LATE_MS);
     while (this.isStale && !this.isDisposed) {
       this.isStale = false;
       try {
@@ -127,6 +136,7 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
         this.say(what, this.wayOut(what));
       }
     }
+    clearTimeout(late);
   }
 
   private show(opened: Viewed): void {

@@ -22,7 +22,7 @@ import { ProfilesView } from './views/profilesView';
 import { ProfileStatus } from './views/statusBar';
 import { ActiveMemory } from './workbench/activeMemory';
 import { baselinesOnDemand } from './workbench/baselinesOnDemand';
-import { reopenEarlyProfiles } from './workbench/earlyTabs';
+import { earlyProfiles } from './workbench/earlyProfiles';
 import { Output } from './workbench/output';
 import { forMessage } from './workbench/plainText';
 import { withLateProgress } from './workbench/progress';
@@ -113,5 +113,5 @@ export function activate(context: vscode.ExtensionContext): void {
   subscriptions.push(...registerCommands(parts));
   // After activation: reading the last run back must not hold up the window.
   setImmediate(() => void restored());
-  void reopenEarlyProfiles();
+  if (earlyProfiles().length > 0) void import('./commands/onDemand').then(({ reopenEarlyProfiles }) => reopenEarlyProfiles());
 }

@@ -9,3 +9,6 @@ export { applySaved, chooseLabels, refine } from './refine';
 export { fetchLiveProfile } from './fetchProfile';
 export { exportListed, exportShown } from './exportProfile';
 export { showInstructions } from './showInstructions';
+export { targetAtCursorOrPicked } from './pickTarget';
+export { askOptions } from './runOptions';
+export { reopenEarlyProfiles } from './earlyTabs';

@@ -114,7 +114,7 @@ export class GraphPage {
     return this.code.until('a sentence in place of the graph', async () => {
       if (!(await empty.isVisible())) return false;
       const text = await empty.locator('.notice-text').innerText();
-      return !text.startsWith('Reading ') && text;
+      return !/^Reading .*…$/.test(text) && text;
     });
   }
 

@@ -22,6 +22,7 @@ import { ProfilesView } from './views/profilesView';
 import { ProfileStatus } from './views/statusBar';
 import { ActiveMemory } from './workbench/activeMemory';
 import { baselinesOnDemand } from './workbench/baselinesOnDemand';
+import { earlyProfiles } from './workbench/earlyProfiles';
 import { FlameStarts } from './workbench/flameStarts';
 import { Output } from './workbench/output';
 import { forMessage } from './workbench/plainText';
@@ -134,4 +135,7 @@ export function activate(context: vscode.ExtensionContext): void {
     void restored();
     void runs.captures().then((captures) => results.restore(captures));
   });
+  if (earlyProfiles().length > 0) {
+    void import('./commands/onDemand').then(({ reopenEarlyProfiles }) => reopenEarlyProfiles());
+  }
 }

@@ -15,3 +15,6 @@ export { restoreResults, showResults } from './showResults';
 export { deleteCapture, openKept, renameCapture } from './keptProfiles';
 export { ProfilesRows } from '../views/profilesRows';
 export { resultsAtCalls, titleAtCall } from '../editor/placedResults';
+export { targetAtCursorOrPicked } from './pickTarget';
+export { askOptions } from './runOptions';
+export { reopenEarlyProfiles } from './earlyTabs';

@@ -13,9 +13,9 @@ import type { Refining } from '../workbench/refining';
 import { reportFailure } from '../workbench/report';
 import type { CaptureNode } from './keptProfiles';
 import { OneAtATime } from './oneAtATime';
-import { targetAtCursorOrPicked, targetNamed } from './pickTarget';
+import { targetNamed } from './pickTarget';
 import type { ProfilingParts, Target } from './profileTarget';
-import { askOptions, type OptionMemory } from './runOptions';
+import type { OptionMemory } from './runOptions';
 
 export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
   readonly session: Session;
@@ -44,7 +44,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: profiling runs its code.');
     measurements.check();
     const known = parts.options.of(target);
-    const chosen = withOptions ? await askOptions(target, known) : known;
+    const chosen = withOptions ? await (await onDemand()).askOptions(target, known) : known;
     if (!chosen) return;
     if (withOptions) await parts.options.keep(target, chosen);
     const { profileTarget } = await onDemand();
@@ -53,14 +53,14 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   };
   /** A lens names its benchmark; the palette and the context menu (which pass other things) mean the cursor's. */
   const benchmark = async (uri?: vscode.Uri, name?: unknown) =>
-    uri && typeof name === 'string' ? targetNamed(uri, name) : targetAtCursorOrPicked(['benchmark']);
+    uri && typeof name === 'string' ? targetNamed(uri, name) : picked('benchmark');
 
   const commands: Record<string, (...args: never[]) => unknown> = {
     'linecost.profileBenchmark': async (uri?: vscode.Uri, name?: unknown) =>
       profile(await benchmark(uri, name), false, typeof name === 'string'),
     'linecost.profileBenchmarkWithOptions': async (uri?: vscode.Uri, name?: unknown) =>
       profile(await benchmark(uri, name), true, typeof name === 'string'),
-    'linecost.profileTest': async () => profile(await targetAtCursorOrPicked(['test', 'example', 'fuzz']), true),
+    'linecost.profileTest': async () => profile(await picked('test', 'example', 'fuzz'), true),
     'linecost.fetchProfile': async () => (await onDemand()).fetchLiveProfile(parts),
     'linecost.openProfile': openProfileFile,
     'linecost.showFlameGraph': () => panel.show('flame'),
@@ -133,6 +133,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     }),
   );
   return [restorer, ...registered];
+}
+
+async function picked(...kinds: Target['kind'][]): Promise<Target | undefined> {
+  return (await onDemand()).targetAtCursorOrPicked(kinds);
 }
 
 /** What few sessions need stays out of what every window loads. */

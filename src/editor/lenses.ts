@@ -4,6 +4,7 @@ import type { TestFunction } from '../capture/contracts';
 import { forLens } from '../workbench/plainText';
 import type { ResultBook } from '../workbench/resultBook';
 import { benchmarksOf } from './benchmarks';
+import { LensRequests } from './lensRequests';
 import type { resultsAtCalls, titleAtCall } from './placedResults';
 
 /** What finds the calls that results came from. */
@@ -18,6 +19,7 @@ export interface Placing {
  */
 export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
+  private readonly requests = new LensRequests(visibleTests, () => this.changed.fire());
   private readonly subscriptions: readonly { dispose(): unknown }[];
   readonly onDidChangeCodeLenses = this.changed.event;
 
@@ -32,14 +34,19 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
   ) {
     this.subscriptions = [
       this.changed,
-      moved(() => this.changed.fire()),
-      results.onDidChange(() => this.changed.fire()),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => this.changed.fire()),
+      this.requests,
+      moved(() => this.refresh()),
+      results.onDidChange(() => this.refresh()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.requests.watch()),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => isTest(document) && this.requests.watch()),
     ];
+    this.requests.watch();
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    if (!vscode.workspace.isTrusted || !document.fileName.endsWith('_test.go')) return [];
+    this.requests.note(document);
+    if (!vscode.workspace.isTrusted || !isTest(document)) return [];
     const lines = document.getText().split(/\r\n|\r|\n/);
     const lenses = benchmarksOf(document).map(async (benchmark) => {
       return [...lensesToRun(document, benchmark), ...(await this.resultLenses(document, benchmark, lines))];
@@ -49,6 +56,11 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
 
   dispose(): void {
     for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private refresh(): void {
+    this.requests.changed();
+    this.changed.fire();
   }
 
   private async resultLenses(
@@ -85,4 +97,12 @@ function lensesToRun({ uri }: vscode.TextDocument, { name, line }: TestFunction)
 
 function lensAt(line: number, command: vscode.Command): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(line - 1, 0, line - 1, 0), command);
+}
+
+function visibleTests(): vscode.TextDocument[] {
+  return vscode.window.visibleTextEditors.map(({ document }) => document).filter(isTest);
+}
+
+function isTest({ fileName }: vscode.TextDocument): boolean {
+  return fileName.endsWith('_test.go');
 }

@@ -2,9 +2,13 @@ import * as vscode from 'vscode';
 import { type Active, asCaptured, type Run, type Session, type Viewed } from '../session';
 import type { FileEditor, FileEditors } from './fileEditors';
 import type { MakePage } from './flamePanel';
+import { forMessage } from '../workbench/plainText';
 import { isAbort, openSettings, settingIn } from '../workbench/report';
 import { onMemoryLimit } from '../workbench/settings';
 import type { PageSubject, ProfilePage } from './profilePage';
+
+/** What takes less is read before the page is there. Milliseconds. */
+const LATE_MS = 500;
 
 /** Reads a profile file as a run of its own; throws with a sentence for the user, or an AbortError. */
 export type OpenProfileFile = (uri: vscode.Uri, closing: AbortSignal) => Promise<Viewed>;
@@ -35,15 +39,13 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     void files.restored().then(() => (this.isRestored = true));
   }
 
-  async openCustomDocument(
-    uri: vscode.Uri,
-    _: vscode.CustomDocumentOpenContext,
-    token: vscode.CancellationToken,
-  ): Promise<ProfileDocument> {
+  /**
+   * The page does not wait for the file: it says that it is read, or why it cannot be. Where a tab is closed meanwhile,
+   * reading goes on until VS Code disposes of the document: a tab that was opened since shares it.
+   */
+  openCustomDocument(uri: vscode.Uri): ProfileDocument {
     const document = new ProfileDocument(uri, this.files);
-    const cancelling = token.onCancellationRequested(() => document.dispose());
-    await document.read();
-    cancelling.dispose();
+    void document.read();
     return document;
   }
 
@@ -63,8 +65,8 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
       detached();
       removed();
     });
-    if (panel.active) return void this.bringToFront(document, editor);
-    void restored().then(() => session.active || document.activate());
+    if (panel.active) void this.bringToFront(document, editor);
+    void Promise.all([restored(), document.untilRead()]).then(() => session.active || document.activate());
   }
 
   /**
@@ -73,8 +75,11 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
    */
   private async bringToFront(document: ProfileDocument, editor: FileEditor): Promise<void> {
     const { editors, isPanelVisible } = this.files;
-    const isForPanel = this.isRestored && isPanelVisible() && document.active !== undefined;
+    const isOpenedByUser = this.isRestored;
     const kept = vscode.commands.executeCommand('workbench.action.keepEditor');
+    await document.untilRead();
+    if (!document.active || !editor.isVisible) return;
+    const isForPanel = isOpenedByUser && isPanelVisible();
     if (!isForPanel) return document.activate();
     const giving = kept.then(() => editors.giveWay(editor));
     document.activate();
@@ -129,6 +134,11 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
     await (this.reading ??= this.readWhileStale().finally(() => (this.reading = undefined)));
   }
 
+  /** Settled when what is being read now is read, or cannot be. */
+  async untilRead(): Promise<void> {
+    await this.reading;
+  }
+
   /** Tells the document of an editor of its own; what is returned is called when that is closed. */
   attach(panel: vscode.WebviewPanel): () => void {
     this.panels.add(panel);
@@ -136,7 +146,7 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
   }
 
   activate(): void {
-    if (!this.active) return;
+    if (!this.active || this.isDisposed) return;
     this.files.session.show(this.active);
   }
 
@@ -157,6 +167,8 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
   }
 
   private async readWhileStale(): Promise<void> {
+    const name = this.uri.path.split('/').at(-1)!;
+    const late = setTimeout(() => this.active || this.notice || this.say(`Reading ${forMessage(name)}…`), LATE_MS);
     while (this.isStale && !this.isDisposed) {
       this.isStale = false;
       try {
@@ -166,6 +178,7 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
         this.say(what, this.wayOut(what));
       }
     }
+    clearTimeout(late);
   }
 
   private show(opened: Viewed): void {

@@ -25,7 +25,7 @@ type OpenSource = Extract<PageMessage, { kind: 'openSource' }>;
 /** What a page shows and may change: the session's active profile, or an opened file's. */
 export interface PageSubject {
   readonly active: Active | undefined;
-  /** Why there is nothing to show, or what is wrong; with a button where one helps. */
+  /** Why there is nothing to show, or what is wrong; with a button where one helps. Without it and `active`: wait. */
   readonly notice: { readonly text: string; readonly action?: string; act?(): unknown } | undefined;
   /** Shows a profile of the same run under one of its sample types. */
   choose(profile: number, sampleType: number): void;
@@ -132,9 +132,13 @@ export class ProfilePage implements vscode.Disposable {
     }
   }
 
-  /** At once as it was captured; what is derived from it knows its own total only once it is made. */
+  /**
+   * At once as it was captured; what is derived from it knows its own total only once it is made. While a file is read,
+   * there may be nothing to say for a moment.
+   */
   private sendState(): void {
-    const { active } = this.subject;
+    const { active, notice } = this.subject;
+    if (!active && !notice) return;
     const captured = active?.profile.summary;
     const isToldAlready = active?.shown === this.told?.id;
     this.send(isToldAlready ? this.told : captured);

@@ -14,11 +14,12 @@ export interface FreshProfiles {
   remove(): Promise<void>;
 }
 
+/** A fixed amount of work each, which gives as many samples on a busy machine. */
 const BENCHMARKS = [
-  { kind: 'cpu', benchmark: 'Compute', flags: ['-benchtime=400ms'] },
-  { kind: 'mem', benchmark: 'Compute', flags: ['-benchtime=100ms', '-memprofilerate=512'] },
-  { kind: 'mutex', benchmark: 'Contend', flags: ['-benchtime=100ms'] },
-  { kind: 'block', benchmark: 'Contend', flags: ['-benchtime=100ms'] },
+  { kind: 'cpu', benchmark: 'Compute', flags: ['-benchtime=2000x'] },
+  { kind: 'mem', benchmark: 'Compute', flags: ['-benchtime=500x', '-memprofilerate=512'] },
+  { kind: 'mutex', benchmark: 'Contend', flags: ['-benchtime=1500x'] },
+  { kind: 'block', benchmark: 'Contend', flags: ['-benchtime=1500x'] },
 ];
 
 /** An empty folder for a test's files. Its name is in no source file's path, so that pprof does not trim by it. */

@@ -106,8 +106,11 @@ export class GraphPage {
   /** The one sentence in place of a graph. */
   async sentence(): Promise<string> {
     const empty = this.page.locator(':is(.empty, .nothing):not([hidden])');
-    await this.code.until('a sentence in place of the graph', () => empty.isVisible());
-    return empty.locator('.notice-text').innerText();
+    return this.code.until('a sentence in place of the graph', async () => {
+      if (!(await empty.isVisible())) return false;
+      const text = await empty.locator('.notice-text').innerText();
+      return !/^Reading .*…$/.test(text) && text;
+    });
   }
 
   button(name: string): Locator {

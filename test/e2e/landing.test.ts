@@ -9,7 +9,7 @@ import { paperProfile } from '../unit/report/paperProfile';
 import { columnsOf } from './costs';
 import { type Session, startSession, until, type VsCode } from './driver/index';
 import { chooseFile } from './fileDialog';
-import { profile } from './goFiles';
+import { hottestLines, profile } from './goFiles';
 import { GraphPage } from './graphPage';
 import { clickLens, lineOf, untilProfiled } from './profiling';
 import { untilKept } from './storage';
@@ -57,7 +57,9 @@ before(async () => {
     const { app, env } = world;
     await profile(app, '.', { memory: path.join(profiles, 'plain.pprof'), env });
     await profile(app, '.', { memory: path.join(profiles, 'trimmed.pprof'), env, flags: ['-trimpath'] });
-    const vendored = { cpu: path.join(profiles, 'vendored.pprof'), flags: ['-mod=vendor', '-trimpath'] };
+    // As much work, and so samples, however busy the machine is.
+    const flags = ['-mod=vendor', '-trimpath', '-benchtime=500000x'];
+    const vendored = { cpu: path.join(profiles, 'vendored.pprof'), flags };
     await profile(path.join(folder, 'vendored'), '.', vendored);
     // From now on the profiles come from a machine that is no more.
     await cp(path.dirname(app), path.join(folder, 'world'), { recursive: true });
@@ -65,7 +67,12 @@ before(async () => {
     session = await startSession({
       workspace: folder,
       codeWorkspace: 'all.code-workspace',
-      settings: { 'linecost.profile.benchtime': '50000x', 'linecost.profile.kinds': ['cpu'] },
+      // Every allocation is in the profile, whatever else the machine does.
+      settings: {
+        'linecost.profile.benchtime': '100x',
+        'linecost.profile.kinds': ['memory'],
+        'linecost.profile.memoryRate': 'everyAllocation',
+      },
       env: { GOMODCACHE: world.modcache },
     });
   } finally {
@@ -102,8 +109,11 @@ async function show(name: string): Promise<void> {
   graph = await GraphPage.drawn(code, name);
 }
 
-/** Opens a frame's source and waits for the cursor to stand in a file of this machine, on a line that holds a text. */
-async function lands(name: string, file: string, text: string): Promise<void> {
+/**
+ * Opens a frame's source and waits for the cursor to stand in a file of this machine, on a line that holds a text or is
+ * one of some.
+ */
+async function lands(name: string, file: string, place: string | readonly number[]): Promise<void> {
   const editor = code.editor(file);
   const isShown = async () => {
     const shown = await editor.root.locator('.monaco-editor').first().getAttribute('data-uri', { timeout: 1000 });
@@ -114,9 +124,10 @@ async function lands(name: string, file: string, text: string): Promise<void> {
     await graph.frame(name).click({ modifiers: ['ControlOrMeta'], timeout: 5000 });
     return until('the file', isShown, 8000);
   }, 60_000);
-  await code.until(`the cursor on ${text}`, async () => {
+  await code.until(`the cursor on ${place.toString()}`, async () => {
     const cursor = await editor.cursorLine();
-    return (await editor.lines()).find(({ line }) => line === cursor)?.text.includes(text);
+    if (typeof place !== 'string') return place.includes(cursor);
+    return (await editor.lines()).find(({ line }) => line === cursor)?.text.includes(place);
   });
   assert.ok(await graph.graph.isVisible(), 'the graph is covered');
 }
@@ -132,10 +143,10 @@ test('in a workspace of several modules and a go.work, frames lead to each of th
   await untilProfiled(code, 'BenchmarkGreet');
   await code.run('Linecost: Show Flame Graph');
   graph = await GraphPage.drawn(code, 'Linecost');
-  await lands('example.com/lib.Reverse', at('multi', 'lib', 'lib.go'), 'rune');
-  const line = await lineOf(session, 'multi/lib/lib.go', 'runes[i], runes[j] =');
+  await lands('example.com/lib.Reverse', at('multi', 'lib', 'lib.go'), '[]rune(text)');
+  const line = await lineOf(session, 'multi/lib/lib.go', '[]rune(text)');
   await code.until('columns', () => columnsOf(code.editor('lib.go'), line));
-  await lands('example.com/UPPER/Case.Shout', at('multi', 'upper', 'case.go'), 'r');
+  await lands('example.com/UPPER/Case.Shout', at('multi', 'upper', 'case.go'), 'make([]rune');
 });
 
 for (const build of ['plain', 'trimmed']) {
@@ -155,7 +166,8 @@ for (const build of ['plain', 'trimmed']) {
 
 test('a vendored dependency is found in the vendor folder', async () => {
   await show('vendored.pprof');
-  await lands('example.com/dep.Checksum', at('vendored', 'vendor', 'example.com', 'dep', 'dep.go'), 'text');
+  const hottest = await hottestLines(at('profiles', 'vendored.pprof'), 'example.com/dep.Checksum');
+  await lands('example.com/dep.Checksum', at('vendored', 'vendor', 'example.com', 'dep', 'dep.go'), hottest);
 });
 
 test('where two files fit equally, the user is asked once; the answer holds for the files beside it', async () => {

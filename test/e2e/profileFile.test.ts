@@ -8,7 +8,7 @@ import { bomb, bytesOf } from '../conformance/hostile/inputs';
 import { columnsOf, shownColumns } from './costs';
 import { type Editor, type Session, type VsCode } from './driver/index';
 import { chooseFile } from './fileDialog';
-import { profile } from './goFiles';
+import { hottestLines, profile } from './goFiles';
 import { GraphPage } from './graphPage';
 import { lineOf, startScene, useWorkspaceSettings } from './profiling';
 
@@ -95,7 +95,7 @@ test('from the graph one clicks on to the code and finds the costs there; the gr
 
 test('of two open files, the one in front gives the columns, under its own sample type', async () => {
   const editor = await code.open('distance.go');
-  const hot = await lineOf(session, 'distance.go', 'row[j] = min(above+1');
+  const [hot] = (await hottestLines(inWorkspace('cpu.pprof'), DISTANCE)) as [number];
   await click('cpu.pprof');
   await code.run('View: Move Editor into Next Group');
   await GraphPage.drawn(code, 'cpu.pprof');

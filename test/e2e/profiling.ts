@@ -130,6 +130,15 @@ async function runsOf(home: string, name: string): Promise<string[]> {
   return (await Promise.all(runs)).filter(({ title }) => title === name).map(({ id }) => id);
 }
 
+/** @returns where a profile of a run is kept on disk, for `go tool pprof` to say what is in it */
+export async function keptProfile({ home }: VsCode, run: string, kind: string): Promise<string> {
+  const kept = path.join(home, 'user-data', 'User');
+  const files = await readdir(kept, { recursive: true });
+  const found = files.find((file) => path.basename(path.dirname(file)) === run && path.basename(file).startsWith(`${kind}.`));
+  if (found === undefined) throw new Error(`There is no ${kind} profile of ${run}`);
+  return path.join(kept, found);
+}
+
 /** @returns files of runs on disk, also of one that is still measured */
 export async function runFiles({ home }: VsCode): Promise<string[]> {
   const files = await readdir(path.join(home, 'user-data', 'User'), { recursive: true }).catch(() => []);

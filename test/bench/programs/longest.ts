@@ -100,6 +100,14 @@ class FakePanel {
       this.received.fire(message);
     });
   }
+
+  /** The profile that is shown, once its file is read. */
+  async shown(): Promise<number> {
+    for (;;) {
+      const state = await this.ask({ kind: 'ready' });
+      if (state.kind === 'state' && state.state.profile) return state.state.profile.id;
+    }
+  }
 }
 
 async function open(vscode: FakeVscode, file: string, panel: FakePanel): Promise<void> {
@@ -109,8 +117,7 @@ async function open(vscode: FakeVscode, file: string, panel: FakePanel): Promise
 }
 
 async function zoomAround(panel: FakePanel): Promise<void> {
-  const state = await panel.ask({ kind: 'ready' });
-  const id = (state.kind === 'state' && state.state.profile?.id) || 0;
+  const id = await panel.shown();
   let root = 0;
   for (let request = 1; request <= ZOOMS; request++) {
     const view = { root, restFrom: 0, width: 1400, minWidth: 2.5, maxFrames: 2000, search: '' };

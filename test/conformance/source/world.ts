@@ -126,7 +126,7 @@ export async function profiledFiles(
   more: NodeJS.ProcessEnv = {},
 ): Promise<NamedFile[]> {
   const out = join(root, `${kind}.pprof`);
-  const benchtime = kind === 'mem' ? ['-benchtime=20x', '-memprofilerate=1'] : ['-benchtime=150ms'];
+  const benchtime = kind === 'mem' ? ['-benchtime=20x', '-memprofilerate=1'] : ['-benchtime=300000x'];
   const run = ['-run=^$', '-bench=.', ...benchtime, `-${kind}profile=${out}`, '-o', join(root, 'app.test')];
   await mustRun('go', ['test', ...run, ...flags, '.'], { cwd, env: { ...env, ...more } });
   const { functions, strings } = decodeProfile(gunzipSync(await readFile(out)));

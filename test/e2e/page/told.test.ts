@@ -121,7 +121,12 @@ test('peek opens on what top has first where nothing is selected', async () => {
 const COMPARED: Load = {
   title: 'BenchmarkJoin vs 14:05',
   totals: [812, 720e6],
-  comparison: { now: { name: '14:22', total: 890e6 }, before: { name: '14:05', total: 720e6 }, normalize: true },
+  comparison: {
+    now: { name: '14:22', total: 890e6 },
+    before: { name: '14:05', total: 720e6 },
+    unit: 'nanoseconds',
+    normalize: true,
+  },
 };
 
 test('a comparison says which total is whose; normalize is a chip that can be taken away', async () => {

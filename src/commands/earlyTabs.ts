@@ -1,0 +1,12 @@
+import * as vscode from 'vscode';
+import { earlyProfiles } from '../workbench/earlyProfiles';
+
+/** Opens flame graphs in place of profiles that VS Code took for texts, unless the user chose an editor for them. */
+export async function reopenEarlyProfiles(): Promise<void> {
+  const chosen = Object.keys(vscode.workspace.getConfiguration('workbench').get<object>('editorAssociations', {}));
+  for (const { tab, uri, viewColumn } of earlyProfiles()) {
+    if (chosen.some((pattern) => uri.path.endsWith(pattern.replace(/^.*\*/, '')))) continue;
+    await vscode.commands.executeCommand('vscode.openWith', uri, 'linecost.profile', { viewColumn, preserveFocus: true });
+    await vscode.window.tabGroups.close(tab, true);
+  }
+}

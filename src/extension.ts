@@ -59,7 +59,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const filesOf: FindProfileFiles = (active, document) => sources.filesOf(active, document);
   const annotator = new Annotator(session, engine, lines, filesOf, (message) => warn(message, output));
-  const lenses = new BenchmarkLenses(results, annotator.onDidRedraw, onDemand);
+  const lenses = new BenchmarkLenses(results, annotator.onDidRedraw, onDemand, session);
   const normalize = (isOn: boolean) => {
     const changed = baselines().then((loaded) => loaded.change({ normalize: isOn }));
     return changed.catch((error: Error) => warn(error.message, output));

@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { grouped, resultTitle } from '../bench/namedResults';
 import type { TestFunction } from '../capture/contracts';
 import { forLens } from '../workbench/plainText';
+import type { Session } from '../session';
 import type { ResultBook } from '../workbench/resultBook';
+import { type ComparedResults, comparedResults } from '../workbench/resultChange';
 import { benchmarksOf } from './benchmarks';
 import { LensRequests } from './lensRequests';
 import type { resultsAtCalls, titleAtCall } from './placedResults';
@@ -22,6 +24,8 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
   private readonly requests = new LensRequests(visibleTests, () => this.changed.fire());
   private readonly subscriptions: readonly { dispose(): unknown }[];
   readonly onDidChangeCodeLenses = this.changed.event;
+  /** Ids of the runs that are compared. */
+  private shown: string | undefined;
 
   /**
    * @param moved the code was shifted aside; VS Code places lenses anew only when they change
@@ -31,12 +35,14 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     private readonly results: ResultBook,
     moved: vscode.Event<void>,
     private readonly placing: () => Promise<Placing>,
+    private readonly session: Session,
   ) {
     this.subscriptions = [
       this.changed,
       this.requests,
       moved(() => this.refresh()),
       results.onDidChange(() => this.refresh()),
+      session.onDidChange(() => this.follow()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
       vscode.window.onDidChangeVisibleTextEditors(() => this.requests.watch()),
       vscode.workspace.onDidChangeTextDocument(({ document }) => isTest(document) && this.requests.watch()),
@@ -58,6 +64,23 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
+  /** Of a benchmark that is shown in comparison with an earlier capture of itself. */
+  private compared(file: string, name: string): ComparedResults | undefined {
+    const { active } = this.session;
+    const { target, results = [] } = active?.run ?? {};
+    const isShown = target?.file === file && target.name === name && results.length > 0;
+    return active && isShown ? comparedResults(active) : undefined;
+  }
+
+  /** What is compared with what has changed. */
+  private follow(): void {
+    const { active } = this.session;
+    const shown = active?.baseline && `${active.run.id} ${active.baseline.run.id}`;
+    if (shown === this.shown) return;
+    this.shown = shown;
+    this.refresh();
+  }
+
   private refresh(): void {
     this.requests.changed();
     this.changed.fire();
@@ -75,7 +98,8 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
       const shown = result === undefined ? [uri, name] : [uri, name, result];
       return lensAt(at, { title: forLens(title), command: 'linecost.showResults', tooltip, arguments: shown });
     };
-    const own = lens(line, resultTitle(groups));
+    const compared = this.compared(uri.fsPath, name);
+    const own = lens(line, compared ? resultTitle(grouped(compared.now), compared.before) : resultTitle(groups));
     if (groups.every(({ subName }) => subName === '')) return [own];
     const { resultsAtCalls: place, titleAtCall: titleOf } = await this.placing();
     const atCalls = place(groups, lines, { from: line, to: endLine }).map((at) => {

@@ -32,7 +32,8 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     private readonly files: ProfileFiles,
     private readonly makePage: MakePage,
   ) {
-    void files.restored().then(() => (this.isRestored = true));
+    // After activation, as all that is brought back.
+    setImmediate(() => void files.restored().then(() => (this.isRestored = true)));
   }
 
   async openCustomDocument(
@@ -76,7 +77,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     const isForPanel = this.isRestored && isPanelVisible() && document.active !== undefined;
     const kept = vscode.commands.executeCommand('workbench.action.keepEditor');
     if (!isForPanel) return document.activate();
-    const giving = kept.then(() => editors.giveWay(editor));
+    const giving = editors.giveWay(editor, kept);
     document.activate();
     if (!(await giving)) editors.comeBack(editor);
   }

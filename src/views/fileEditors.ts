@@ -37,10 +37,14 @@ export class FileEditors {
     });
   }
 
-  /** Leaves the profile to the panel, with its code in the editor's place. False where there is no code. */
-  async giveWay(editor: FileEditor): Promise<boolean> {
+  /**
+   * Leaves the profile to the panel, with its code in the editor's place. False where there is no code.
+   * @param ready settled when the code may come
+   */
+  async giveWay(editor: FileEditor, ready?: PromiseLike<unknown>): Promise<boolean> {
     this.givingWay.add(editor);
     this.changed();
+    await ready;
     const isCodeShown = await editor.giveWay().catch(() => false);
     if (isCodeShown && !editor.isVisible) this.givingWay.delete(editor);
     return isCodeShown;

@@ -36,7 +36,8 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     private readonly files: ProfileFiles,
     private readonly makePage: MakePage,
   ) {
-    void files.restored().then(() => (this.isRestored = true));
+    // After activation, as all that is brought back.
+    setImmediate(() => void files.restored().then(() => (this.isRestored = true)));
   }
 
   /**
@@ -81,7 +82,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     if (!document.active || !editor.isVisible) return;
     const isForPanel = isOpenedByUser && isPanelVisible();
     if (!isForPanel) return document.activate();
-    const giving = kept.then(() => editors.giveWay(editor));
+    const giving = editors.giveWay(editor, kept);
     document.activate();
     if (!(await giving)) editors.comeBack(editor);
   }

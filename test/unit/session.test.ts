@@ -271,3 +271,15 @@ test('a baseline applies to what it is of, and to what the user compared with it
   session.activate(benchmark('other', 'TestZ', profile(4)));
   assert.equal(session.whyNotCompared, 'unrelated');
 });
+
+test('a sample type of another profile of the run is chosen in one step, told once', () => {
+  const session = new Session(deriver());
+  session.activate(run(profile(1), profile(2)));
+  const heard: string[] = [];
+  session.onDidChange(() => heard.push(`${session.active?.profile.summary.id}:${session.active?.sampleType}`));
+  session.choose(2, 0);
+  session.choose(2, 1);
+  session.choose(2, 7);
+  session.choose(9, 0);
+  assert.deepEqual(heard, ['2:0', '2:1']);
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Run } from '../../../src/session';
+import { type FileEditor, FileEditors } from '../../../src/views/fileEditors';
+
+const RUN: Run = { id: 'cpu.pprof', title: 'cpu.pprof', capturedAt: 0, profiles: [], results: [], sources: new Map() };
+
+function editor(giveWay: () => Promise<boolean>): FileEditor & { isVisible: boolean } {
+  return { isVisible: true, run: RUN, show: () => undefined, exportSvg: () => undefined, giveWay };
+}
+
+test('an editor shows its run while it is in sight', () => {
+  const editors = new FileEditors();
+  const one = editor(() => Promise.resolve(true));
+  const remove = editors.add(one);
+  assert.equal(editors.showing(RUN), one);
+  assert.equal(editors.showing(undefined), undefined);
+  one.isVisible = false;
+  assert.equal(editors.showing(RUN), undefined);
+  one.isVisible = true;
+  remove();
+  assert.equal(editors.showing(RUN), undefined);
+});
+
+test('an editor that gives way leaves its run to the panel at once, and takes it again when it comes back', async () => {
+  const editors = new FileEditors();
+  let told = 0;
+  editors.onDidChange(() => told++);
+  const one = editor(() => Promise.resolve(false));
+  editors.add(one);
+  const giving = editors.giveWay(one);
+  assert.equal(editors.showing(RUN), undefined);
+  assert.equal(await giving, false);
+  editors.comeBack(one);
+  assert.equal(editors.showing(RUN), one);
+  assert.equal(told, 2);
+});
+
+test('one that stands behind code is in front again when it is in sight again', async () => {
+  const editors = new FileEditors();
+  const one: ReturnType<typeof editor> = editor(() => {
+    one.isVisible = false;
+    return Promise.resolve(true);
+  });
+  editors.add(one);
+  assert.equal(await editors.giveWay(one), true);
+  one.isVisible = true;
+  assert.equal(editors.showing(RUN), one);
+});

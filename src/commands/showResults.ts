@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
+import type { RunRecord } from '../bench/runStore';
 import type { Session } from '../session';
+import { captureNames } from '../views/captureGroups';
 import { ResultsPanel } from '../views/resultsPanel';
 import { capturesOf } from '../views/resultsState';
 import type { BaselinesOnDemand } from '../workbench/baselinesOnDemand';
 import type { Output } from '../workbench/output';
 import { reportFailure } from '../workbench/report';
-import type { ResultBook } from '../workbench/resultBook';
+import { baseOf, type ResultBook } from '../workbench/resultBook';
 import type { Runs } from '../workbench/runs';
 import { compareWithCapture } from './compare';
 
@@ -63,12 +65,20 @@ function panelOf(parts: ShowResultsParts): ResultsPanel {
   return panel;
 }
 
+/** The case that was measured alone. */
+function onlyOf(record: RunRecord): string | undefined {
+  return captureNames(record, { title: baseOf(record.target!.name) }).only;
+}
+
 /** Compares the active capture with another of its benchmark; where another is active, the newest of the benchmark. */
 async function compareBenchmarks(parts: ShowResultsParts, id: string): Promise<void> {
   const { session, runs } = parts;
   const all = await runs.captures();
-  const target = all.find((record) => record.id === id)?.target;
-  const others = target ? capturesOf(all, target.file, target.name).filter((record) => record.id !== id) : [];
+  const compared = all.find((record) => record.id === id);
+  const target = compared?.target;
+  const others = target ? capturesOf(all, target.file, target.name).filter((record) => {
+    return record.id !== id && onlyOf(record) === onlyOf(compared);
+  }) : [];
   const isActive = others.some((record) => record.id === session.active?.run.id);
   if (!isActive && others[0]) await runs.openCapture(others[0].id);
   await compareWithCapture(parts, id);

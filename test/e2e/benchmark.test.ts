@@ -99,7 +99,7 @@ test('the result stands at the benchmark when it is done, and each sub-benchmark
   for (const name of ['concat', 'builder']) {
     const run = await lineOf(SAMPLE, `b.Run("${name}"`);
     await editor.goTo(run);
-    const [shown] = await editor.lensesAt(run);
+    const shown = await code.until(`the result of ${name}`, async () => (await editor.lensesAt(run))[0]);
     assert.match(shown, /^\d+ ns\/op +\d+ B\/op +\d+ allocs\/op/);
   }
   await code.screenshot('results dark');

@@ -25,13 +25,14 @@ export class History {
     const title = selected && selected.benchmark !== benchmark ? `History of ${selected.name}` : 'History';
     setText(this.heading, title);
     this.table.setAttribute('aria-label', `Captures of ${selected?.benchmark ?? benchmark}`);
+    const active = captures.find(({ isActive }) => isActive);
     const shown = captures.map((capture) => ({ capture, row: rowOf(capture, key) }));
     const columns = units.flatMap((unit, at) => (shown.some(({ row }) => row?.cells[at]) ? [{ unit, at }] : []));
     const head = (text: string, name = 'number') => element('th', { scope: 'col', class: name }, text);
     this.table.replaceChildren(
       element('thead', {}, element('tr', {},
         head('when', 'name'), head('iterations'), ...columns.map(({ unit }) => head(unit)), head('kinds', 'kinds'), element('td', {}))),
-      element('tbody', {}, ...shown.map(({ capture, row }) => this.rowOf(capture, row, columns, key))),
+      element('tbody', {}, ...shown.map(({ capture, row }) => this.rowOf(capture, row, columns, { key, active }))),
     );
     if (focused) document.getElementById(focused)?.focus();
   }
@@ -40,7 +41,7 @@ export class History {
     capture: ResultCapture,
     row: ResultRow | undefined,
     columns: readonly { readonly at: number }[],
-    key: string | undefined,
+    { key, active }: { readonly key: string | undefined; readonly active: ResultCapture | undefined },
   ): HTMLElement {
     const { id, when, whenInFull, title, only, kinds, isActive, isBaseline } = capture;
     const marks = [isActive && 'active', isBaseline && 'baseline'].filter((mark) => mark !== false);
@@ -52,8 +53,10 @@ export class History {
       ? [numberCell(row.iterations), ...columns.map(({ at }) => numberCell(row.cells[at]))]
       : [without(capture, key, columns.length)];
     const open = this.button(`open-${id}`, 'Open', `Open the capture of ${whenInFull}`, () => this.actions.open(capture), isActive);
+    // One case has nothing to be compared with in a mix of all.
+    const isOther = active !== undefined && active.only !== only;
     const compare = this.button(`compare-${id}`, 'Compare',
-      `Compare what is shown with the capture of ${whenInFull}`, () => this.actions.compare(capture), isActive || isBaseline);
+      `Compare what is shown with the capture of ${whenInFull}`, () => this.actions.compare(capture), isActive || isBaseline || isOther);
     return element('tr', { 'aria-current': isActive ? 'true' : undefined },
       name,
       ...figures,

@@ -93,7 +93,10 @@ function heading(name: string): string {
   return `\n${name}\n$ `;
 }
 
-/** What a run that goes on shows, or one that has ended well; the last is said to a second click, where the first one's answer was slow. */
+/**
+ * What a run that goes on shows, or one that has ended well; the last is said to a second click, where the first one's
+ * answer was slow.
+ */
 const NO_END = /^(Profiling|Reading|The costs of) |^A profile is being taken already/;
 
 /** Runs that were waited for: an earlier run of the same function is none to wait for. */

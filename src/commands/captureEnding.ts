@@ -43,8 +43,8 @@ export class CaptureEnding implements vscode.Disposable {
 }
 
 async function goToHottestLine(openElse: () => unknown): Promise<void> {
-  const command = vscode.commands.executeCommand<boolean>('linecost.goToHottestLine');
-  const hasGone = await command.then((result) => result, () => false);
+  const going = Promise.resolve(vscode.commands.executeCommand<unknown>('linecost.goToHottestLine'));
+  const hasGone = await going.catch(() => false);
   if (hasGone !== true) await openElse();
 }
 

@@ -50,7 +50,7 @@ export async function fetchLiveProfile({ session, runs, sources, memento }: Fetc
       void vscode.window.showWarningMessage(`${title} has no samples: the service did nothing of this kind meanwhile.`);
       return;
     }
-    void ending.lead(run, { openElse: () => tellShown(title) });
+    void ending.lead(run, { openElse: () => tellShown(title) }).catch(() => undefined);
   } finally {
     ending.dispose();
   }

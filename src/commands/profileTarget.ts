@@ -77,7 +77,10 @@ export async function profileTarget(
       warn(`The source of ${name} changed while it was built: costs may stand on the wrong line. Profile it again.`, parts.output);
     }
     if (first.summary.sampleCount === 0) warn(noSamples(name, kind, first.label as ProfileKind), parts.output);
-    else void ending.lead(run, { isInView, openElse: () => parts.sources.openTarget(run.target!) });
+    else {
+      const openElse = () => parts.sources.openTarget(run.target!);
+      void ending.lead(run, { isInView, openElse }).catch(() => undefined);
+    }
   } finally {
     ending.dispose();
   }

@@ -7,8 +7,11 @@ import type { Target } from './profileTarget';
 export class OptionMemory {
   constructor(private readonly memento: vscode.Memento) {}
 
+  /** A case without options of its own has those of its benchmark. */
   of(target: Target): RunOptions {
-    return this.memento.get<RunOptions>(keyOf(target)) ?? profileSettings(target.uri).options;
+    const benchmark = { ...target, name: target.name.split('/')[0]! };
+    const chosen = [target, benchmark].map((each) => this.memento.get<RunOptions>(keyOf(each)));
+    return chosen.find(Boolean) ?? profileSettings(target.uri).options;
   }
 
   async keep(target: Target, options: RunOptions): Promise<void> {

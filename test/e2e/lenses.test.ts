@@ -138,6 +138,8 @@ test('where the cursor is in no benchmark, the palette offers those of the whole
   await code.quickInput.type('BenchmarkDown');
   await code.quickInput.pick('BenchmarkDown');
   await untilProfiled(code, 'BenchmarkDown');
+  const tab = code.page.locator('.tab.active').first();
+  await code.until('the code of what was picked', async () => !(await tab.innerText()).includes('not_a_test_file.go'));
 });
 
 test('the palette and the context menu profile the benchmark at the cursor', async () => {

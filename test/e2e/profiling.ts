@@ -59,7 +59,8 @@ export async function clickLens(
   const headings = await headingsOf(code, name);
   clicked.set(code, (clicked.get(code) ?? new Map()).set(name, headings + 1));
   // What another run says of itself is no answer.
-  const isAnswer = (text: string) => !old.has(text) && (!text.startsWith('Profiling ') || text.startsWith(`Profiling ${name}`));
+  const isOfOther = (text: string) => /^(Profiling|The costs of) /.test(text) && !text.startsWith(`Profiling ${name}`);
+  const isAnswer = (text: string) => !old.has(text) && !isOfOther(text);
   const isAnswered = async () => {
     if ((await quickInput.widget.isVisible()) || (await notifications.texts()).some(isAnswer)) return true;
     return (await headingsOf(code, name)) > headings;
@@ -92,8 +93,11 @@ function heading(name: string): string {
   return `\n${name}\n$ `;
 }
 
-/** What a run that goes on shows; the last is said to a second click, where the first one's answer was slow. */
-const NO_END = /^(Profiling|Reading) |^A profile is being taken already/;
+/**
+ * What a run that goes on shows, or one that has ended well; the last is said to a second click, where the first one's
+ * answer was slow.
+ */
+const NO_END = /^(Profiling|Reading|The costs of) |^A profile is being taken already/;
 
 /** Runs that were waited for: an earlier run of the same function is none to wait for. */
 const awaited = new WeakMap<VsCode, Set<string>>();

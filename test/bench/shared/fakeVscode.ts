@@ -212,13 +212,14 @@ export function fakeVscode(folder: string, settings: Readonly<Record<string, unk
       pack(['extension', 'type', options]);
       return { dispose: () => undefined };
     },
-    tabGroups: nothingElse({ all: [] }),
+    tabGroups: nothingElse({ all: [], activeTabGroup: {} }),
     registerCustomEditorProvider: (name: string, provider: CustomEditorProvider) => {
       customEditors.set(name, provider);
       return DISPOSABLE;
     },
     withProgress: (_options: object, act: (progress: object, token: object) => unknown) =>
       act({ report: () => undefined }, NEVER_CANCELLED),
+    showInformationMessage: async () => undefined,
     showErrorMessage: async (message: string) => void errors.push(message),
     showWarningMessage: async (message: string) => void errors.push(message),
   });

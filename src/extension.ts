@@ -6,7 +6,7 @@ import { registerCommands } from './commands/register';
 import { OptionMemory } from './commands/runOptions';
 import { Annotator, type FindProfileFiles } from './editor/annotator';
 import { DocumentLines } from './editor/documentLines';
-import { CostHover } from './editor/hover';
+import { hoverOnDemand } from './editor/hoverOnDemand';
 import { BenchmarkLenses } from './editor/lenses';
 import { Engine, type WorkerLike } from './engine/client';
 import { Layouts, type LayoutWorker } from './engine/layouts';
@@ -91,6 +91,10 @@ export function activate(context: vscode.ExtensionContext): void {
     const { HotLines } = await import('./commands/onDemand');
     return new HotLines(session, engine, sources, tree);
   });
+  const hover = hoverOnDemand(annotator, async () => {
+    const { CostHover } = await import('./commands/onDemand');
+    return new CostHover(annotator, engine.face(), engine);
+  });
   const options = new OptionMemory(memento);
   const editorOptions = { supportsMultipleEditorsPerDocument: true };
 
@@ -120,7 +124,7 @@ export function activate(context: vscode.ExtensionContext): void {
       void vscode.commands.executeCommand('setContext', 'linecost.baseline', !!session.baseline);
     }),
     vscode.languages.registerCodeLensProvider({ language: 'go', pattern: '**/*_test.go' }, lenses),
-    vscode.languages.registerHoverProvider({ scheme: 'file' }, new CostHover(annotator, engine.face(), engine)),
+    vscode.languages.registerHoverProvider({ scheme: 'file' }, hover),
     vscode.window.registerCustomEditorProvider('linecost.profile', profileEditor, editorOptions),
     vscode.window.registerCustomEditorProvider('linecost.anyProfile', profileEditor, editorOptions),
   );

@@ -1,4 +1,5 @@
 /** Commands that few sessions use, and what not every window shows: a bundle loaded with the first of it. */
+export { CostHover } from '../editor/hover';
 export { HotLines } from '../views/hotLines';
 export { Baselines } from '../workbench/baselines';
 export { addUpProfiles } from './addUpProfiles';

@@ -70,7 +70,7 @@ export interface GoTestEvents {
   /** Standard output of a benchmark's run without a profile: its figures are those of an undisturbed run. */
   timed(output: string): void;
   /** A kind's profile is there; those asked for after it are still measured. */
-  captured(profile: CapturedProfile): void;
+  captured(profile: CapturedProfile): void | Promise<void>;
   /** The tools' own output as it comes, commands run first as `$ go test …` lines. */
   output(text: string): void;
 }

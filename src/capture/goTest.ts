@@ -188,7 +188,7 @@ class GoTestRun {
     this.events.stage({ kind: 'reading', profile: kind });
     const bytes = await readFile(this.files.profile(kind)).catch(() => new Uint8Array());
     if (bytes.length === 0) throw noProfile(this.request.target.name, kind, joinOutput(result));
-    this.events.captured({ kind, bytes, iterations: this.iterationsOf(result, run) });
+    await this.events.captured({ kind, bytes, iterations: this.iterationsOf(result, run) });
     return { kind, output: result.stdout };
   }
 

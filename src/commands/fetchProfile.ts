@@ -41,7 +41,7 @@ export async function fetchLiveProfile({ session, runs, sources, memento }: Fetc
           },
         });
         progress.report('reading the profile');
-        take({ label: profileName(url), fileName: 'profile.pprof' }, fetched.bytes);
+        void take({ label: profileName(url), fileName: 'profile.pprof' }, fetched.bytes);
         return { title, subject: `${url.origin}${url.pathname}`, results: [], sources: new Map() };
       }, signal),
     );

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { BenchmarkResult } from '../bench/parse';
 import type { Programs } from '../bench/programs';
@@ -42,6 +43,9 @@ export interface ProfilingParts {
   readonly output: Output;
   readonly measurements: OneAtATime;
 }
+
+/** Figures are drawn before the next kind is measured: the two would disturb each other. */
+const DRAWING_MS = 100;
 
 /** The harness' functions that call the measured code, also in the goroutines of b.Run and b.RunParallel. */
 const HARNESS: Record<TestKind, readonly string[]> = {
@@ -141,9 +145,12 @@ async function capture(
           tell(printed);
           known = known && { ...known, results: measured };
         },
-        captured: ({ kind: label, bytes, iterations }) => {
+        captured: async ({ kind: label, bytes, iterations }) => {
           const profile = { label, fileName: `${label}.pprof`, ...(iterations && { iterations }) };
-          take(profile, bytes, known, request.kinds);
+          const read = take(profile, bytes, known, request.kinds);
+          if (label === request.kinds.at(-1)) return;
+          await read;
+          await pause(DRAWING_MS);
         },
         output: (text) => output.write(text),
       };

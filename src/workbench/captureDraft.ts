@@ -32,8 +32,11 @@ export class CaptureDraft {
     return this.taken.flatMap(({ loaded }) => loaded ?? []);
   }
 
-  /** @param onRead called when it is read, while others may still be measured */
-  take(profile: StoredProfile, bytes: Uint8Array, onRead?: () => void): void {
+  /**
+   * Resolves when the profile is read, or cannot be.
+   * @param onRead called when it is read, while others may still be measured
+   */
+  take(profile: StoredProfile, bytes: Uint8Array, onRead?: () => void): Promise<void> {
     const kept = this.store.keepProfile(this.id, profile, bytes);
     const read = kept.then((path) => loadCaptured(this.engine, profile, path, this.signal));
     const taken: Taken = { profile, kept, read };
@@ -43,7 +46,7 @@ export class CaptureDraft {
       onRead?.();
     };
     // What fails is said to whoever waits for all of them.
-    void read.then(follow, () => undefined);
+    return read.then(follow, () => undefined);
   }
 
   /** Waits until all are on disk. Throws the system's error. */

@@ -20,9 +20,10 @@ export interface Taking {
   readonly id: string;
   /**
    * Keeps and reads a profile; where all else is known already, it is shown as soon as it is read.
+   * Resolves when it is read, or cannot be.
    * @param expected labels of all profiles that the capture will have
    */
-  take(profile: StoredProfile, bytes: Uint8Array, known?: Captured, expected?: readonly string[]): void;
+  take(profile: StoredProfile, bytes: Uint8Array, known?: Captured, expected?: readonly string[]): Promise<void>;
 }
 
 interface Drafted {
@@ -230,7 +231,7 @@ export class Runs implements vscode.Disposable {
   private async keep(drafted: Drafted, measure: (taking: Taking) => Promise<Captured>) {
     const { draft } = drafted;
     const take: Taking['take'] = (profile, bytes, known, expected) => {
-      draft.take(profile, bytes, known && (() => this.showDraft(drafted, known, expected)));
+      return draft.take(profile, bytes, known && (() => this.showDraft(drafted, known, expected)));
     };
     try {
       const { sources, ...measured } = await measure({ id: draft.id, take });

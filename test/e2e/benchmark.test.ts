@@ -121,7 +121,7 @@ test('the status bar switches sample type and profile, and the columns follow', 
   await code.statusBar.click('BenchmarkReport');
   await code.quickInput.untilAsked('Switch the sample type');
   await code.screenshot('switch dark');
-  await code.quickInput.pick(/memory/);
+  await code.quickInput.pick(/alloc_space/);
   await code.until('memory columns', async () => /B$/.test((await columnsOf(editor, hot))?.cum ?? ''));
   await code.statusBar.click('BenchmarkReport');
   await code.quickInput.untilAsked('Switch the sample type');

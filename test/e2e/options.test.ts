@@ -255,7 +255,7 @@ test('every profile of the run is offered', async () => {
   for (const [kind, line] of [['mutex', unlock], ['block', unlock - 2]] as const) {
     await code.statusBar.click('BenchmarkLocks');
     await code.quickInput.untilAsked('Switch the sample type');
-    await code.quickInput.pick(new RegExp(`^\\s*${kind}\\s*$`));
+    await code.quickInput.pick(new RegExp(`${kind} · delay`));
     await code.quickInput.widget.waitFor({ state: 'hidden' });
     const editor = await code.open('options.go', line);
     await code.until(`the ${kind} delay`, async () => /s$/.test((await columnsOf(editor, line))?.cum ?? ''));

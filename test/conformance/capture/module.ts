@@ -61,7 +61,7 @@ export function recorder(): Recorded & { readonly events: GoTestEvents } {
       stage: (stage) => recorded.stages.push('profile' in stage ? `${stage.kind} ${stage.profile}` : stage.kind),
       built: (build) => recorded.builds.push(build),
       timed: () => recorded.stages.push('timed'),
-      captured: (profile) => recorded.profiles.push(profile),
+      captured: (profile) => void recorded.profiles.push(profile),
       output: (text) => (recorded.output += text),
     } satisfies GoTestEvents,
   });

@@ -1,9 +1,11 @@
-/** Kinds whose sample types say what they are: `cpu`, `alloc_space`. Waits for locks and for all else have the same. */
-const SPEAKING: ReadonlySet<string> = new Set(['cpu', 'memory', 'heap', 'allocs']);
+/** Sample types that only one kind of profile has. Waits for locks and for all else have the same. */
+const PLAIN = /^(cpu|samples|alloc_|inuse_)/;
+/** A profile file is called by a sample type: its kind is not known. */
+const UNKNOWN_KIND = /^(cpu|samples|alloc_|inuse_|delay|contentions|$)/;
 
 /** What a sample type is called: `alloc_space`; `mutex · delay` where it does not say the kind of its profile. */
 export function sampleTypeName(kind: string, type: string): string {
-  return kind === '' || kind === type || SPEAKING.has(kind) ? type : `${kind} · ${type}`;
+  return kind === type || PLAIN.test(type) || UNKNOWN_KIND.test(kind) ? type : `${kind} · ${type}`;
 }
 
 /** A profile, as far as it matters to what its sample types are called. */

@@ -142,7 +142,7 @@ test('measured again, lines show what they grew and shrank by, where they stand 
   const editor = await code.open(CODE);
   await code.until('the new text', async () => (await editor.lines()).some(({ text }) => text.includes('2048')));
   await measure('BenchmarkJoin');
-  await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d · per operation/);
+  await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d.* · per operation/);
   await untilColumns('2048', /^\+2048B\/op$/);
   await untilColumns('4096', /^-4096B\/op$/);
   for (const same of ['1024', '512']) await untilColumns(same, /^\.$/);

@@ -165,7 +165,7 @@ test('code stays aligned, and grown and shrunk are told apart by more than red a
 test('a hover says now, before, the change and its percentage', async () => {
   const editor = code.editor(CODE);
   const said = await editor.hover(await lineIn('4096'), 'make');
-  assert.match(said, /Linecost · vs .*\d\d:\d\d, per operation/);
+  assert.match(said, /Linecost · vs .*\d\d:\d\d.*, per operation/);
   assert.match(said, /now\s+before\s+change/);
   assert.match(said, /alloc_space cum\s+4096B\/op\s+8192B\/op\s+▼ -4096B\/op\s+-50\.00%/);
   assert.match(said, /Called by/);

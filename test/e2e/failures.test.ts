@@ -143,7 +143,7 @@ test('what does not compile leads to the error', async () => {
 
 const SENTENCES: readonly [file: string, name: string, sentence: string, location?: string][] = [
   ['fatal', 'BenchmarkFatal', 'BenchmarkFatal fails: the cat sat on the keyboard (fatal_test.go:8).', 'fatal_test.go:8'],
-  ['fatal', 'BenchmarkPartlyFatal', 'BenchmarkPartlyFatal fails: got 1, want 2 (fatal_test.go:18).', 'fatal_test.go:18'],
+  ['fatal', 'BenchmarkPartlyFatal', 'BenchmarkPartlyFatal/bad fails: got 1, want 2 (fatal_test.go:18).', 'fatal_test.go:18'],
   [
     'panics',
     'BenchmarkPanics',

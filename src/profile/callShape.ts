@@ -3,7 +3,7 @@ import { CallPath } from './callPath';
 import { claim } from './checkpoint';
 import { framesOf } from './frames';
 import type { MergedFunctions, ProfileFrames } from './frames';
-import { harnessKinds, isHarness, setupLocations } from './harness';
+import { harnessKinds, isHarness, runnerLocations, setupLocations } from './harness';
 import { KeyedTree } from './keyedTree';
 import { NONE } from './model';
 import type { Profile } from './model';
@@ -74,6 +74,7 @@ class ShapeBuilder {
   private readonly setup: Uint8Array | undefined;
   private readonly path: CallPath | undefined;
   private readonly module: ModuleStarts | undefined;
+  private readonly runners: Uint8Array | undefined;
   private rootFunction = NONE;
 
   constructor(
@@ -95,6 +96,7 @@ class ShapeBuilder {
     if (hideHarness && from === undefined) this.harness = harnessKinds(frames.functions);
     if (hideHarness && setup !== undefined) this.setup = setupLocations(frames, setup);
     if (typeof from === 'object' && from.module) this.module = new ModuleStarts(trie, frames, from.module);
+    if (typeof from === 'object') this.runners = runnerLocations(frames);
     if (!collapseRecursion) return;
     const isRoot = typeof from === 'string' ? this.isStart : new Uint8Array(frames.functions.count);
     this.path = new CallPath(this.tree, mostCalls, isRoot);
@@ -102,7 +104,8 @@ class ShapeBuilder {
 
   *addStacks(): Steps<void> {
     const { from } = this.view;
-    const isPlain = [this.harness, this.setup, this.path, this.module].every((part) => part === undefined);
+    const { harness, setup, path, module, runners } = this;
+    const isPlain = [harness, setup, path, module, runners].every((part) => part === undefined);
     if (from === undefined) this.innermost[0] = 0;
     for (let node = 1; node < this.trie.count; yield) node = isPlain ? this.addNodes(node) : this.addSomeNodes(node);
     if (typeof from !== 'string') this.rootFunction = NONE;
@@ -125,13 +128,14 @@ class ShapeBuilder {
 
   /** The same where parts of stacks are left out: apart from it, so that the plain walk stays as fast as it is. */
   private addSomeNodes(from: number): number {
-    const { trie, innermost, counts, harness, setup, module } = this;
+    const { trie, innermost, counts, harness, setup, module, runners } = this;
     const { end, parent } = trie;
     const most = Math.min(trie.count, from + STEP_NODES);
     let node = from;
     for (; node < most; node++) {
       const above = innermost[parent[node]!]!;
       if (counts[node] === 0) node = end[node]! - 1;
+      else if (runners !== undefined && runners[trie.location[node]!] === 1) node = end[node]! - 1;
       else if (setup !== undefined && setup[trie.location[node]!] === 1) node = this.leaveOut(node, above);
       else if (module !== undefined) innermost[node] = this.addOfModule(node, above, module);
       else if (above === NONE) innermost[node] = this.start(node);

@@ -29,6 +29,21 @@ export function isHarness(kind: number, callerKind: number): boolean {
   return kind === STARTS || kind === TESTING || (kind === RUNTIME && callerKind >= TESTING);
 }
 
+/** Functions of the testing package that start tests one after the other, and wait for each. */
+const RUNNERS = ['testing.runTests.func1', 'testing.runBenchmarks.func1', 'testing.runFuzzTests.func1'];
+
+/**
+ * By location: 1 where the testing package runs tests. It does so below the functions that it calls them with, in
+ * another goroutine than theirs: its waiting is none of theirs. undefined: there is no such location.
+ */
+export function runnerLocations({ functions, offsets, function: functionOf }: ProfileFrames): Uint8Array | undefined {
+  const runners = RUNNERS.map((name) => functions.names.indexOf(name)).filter((at) => at >= 0);
+  if (runners.length === 0) return undefined;
+  return Uint8Array.from({ length: offsets.length - 1 }, (_, location) => {
+    return functionOf.subarray(offsets[location], offsets[location + 1]).some((id) => runners.includes(id)) ? 1 : 0;
+  });
+}
+
 /** By location: 1 where one of its frames stands on a line of a benchmark's set-up. */
 export function setupLocations(frames: ProfileFrames, setup: SetupLines): Uint8Array {
   const { functions, offsets, function: functionOf, line } = frames;

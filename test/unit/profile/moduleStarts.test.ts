@@ -129,3 +129,13 @@ function withoutLoops(names: readonly string[]): string[] {
   }
   return path;
 }
+
+test('what the testing package does to run tests one after the other is none of theirs', () => {
+  const tree = treeOf(`
+    testing.tRunner;example.com/m/p.TestX 1
+    main.main;testing.(*M).Run;testing.runTests;testing.tRunner;testing.runTests.func1;testing.(*T).Run;runtime.chanrecv1 50
+    testing.tRunner;example.com/m/p.TestX;testing.(*T).Run;runtime.chanrecv1 4
+  `);
+  assert.deepEqual(picture(tree).filter((line) => line.split(';').length === 2), [';example.com/m/p.TestX: 1 5']);
+  assert.equal(tree.cum[0], 5);
+});

@@ -189,12 +189,16 @@ function columnType(width: number, color: vscode.ThemeColor, text?: string): Typ
 
 /** What a line's columns have of their own; the rest is their type's. */
 function cellLook({ flat, cum }: CapturedCost, changed: boolean, picture: CostPicture): Look {
-  const look = (value: number) => ({
-    contentText: `${figure(value, picture)}${NBSP}`,
-    color: value === 0 ? ZERO_COLOR : undefined,
-    backgroundColor: background(value, picture.costs.total),
-    fontStyle: changed ? 'italic' : undefined,
-  });
+  const look = (value: number) => {
+    const text = figure(value, picture);
+    return {
+      contentText: `${text}${NBSP}`,
+      // What is too small to be printed reads as nothing.
+      color: text === formatListValue(0, picture.costs.unit) ? ZERO_COLOR : undefined,
+      backgroundColor: background(value, picture.costs.total),
+      fontStyle: changed ? 'italic' : undefined,
+    };
+  };
   return { before: look(cum), after: look(flat) };
 }
 

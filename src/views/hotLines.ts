@@ -9,6 +9,7 @@ import {
   EMPTY,
   type EmptyReason,
   emptyReason,
+  hasFigure,
   headOf,
   type HotLineChoice,
   type HotLineScope,
@@ -203,8 +204,8 @@ export class HotLines {
       },
       ask: (limit, files) => engine.ask('hotLines', { profile, sampleType, order, limit, files, loops }),
     });
-    const rows = found.rows.map((row): HotRow => ({ active, ...choice, ...row }));
-    return { rows, empty: emptyReason(found, choice, active.baseline !== undefined) };
+    const rows = found.rows.map((row): HotRow => ({ active, ...choice, ...row })).filter(hasFigure);
+    return { rows, empty: emptyReason({ ...found, rows }, choice, active.baseline !== undefined) };
   }
 
   /** Says why there are no lines. @param then runs after the lines of all files are shown */

@@ -62,6 +62,11 @@ export function figureOf(row: HotRow): string {
   return `${arrow}${figure(row, row.order)}  ${percentage(value, row.total)}`;
 }
 
+/** Whether there is anything to list: a difference per operation may be too small to be printed. */
+export function hasFigure(row: HotRow): boolean {
+  return row.active.baseline === undefined || deltaArrow(row.line[row.order], shownUnit(row.active)) !== '';
+}
+
 /** What stands beside a line: its figure first, flat and cum next, the function last. */
 export function besideLine(row: HotRow): string {
   const others = (['flat', 'cum'] as const).filter((order) => order !== row.order);

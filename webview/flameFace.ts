@@ -116,8 +116,8 @@ export class FlameFace implements Face, Actions {
   }
 
   /**
-   * Whether most is not under what was measured, and the user did not ask for that; or nothing at all is under where
-   * stacks start: everything is asked for then.
+   * Whether to ask for everything: less than half is under what was measured and the user did not choose that start,
+   * or nothing at all is under the start.
    */
   private leavesStart({ covered }: FlameWindow, { from, callers }: AskedView): boolean {
     if (!this.profile || from === undefined || callers || covered >= HALF) return false;

@@ -64,8 +64,8 @@ export function kindOf({ captured, siblings }: ProfileState): string {
 }
 
 /**
- * Where stacks start, as it is asked for; undefined: everything. Unless the user chose otherwise, what was measured is
- * where they start, as long as that is not the lesser part.
+ * Where stacks start; undefined: everything is shown. Unless the user chose otherwise, they start at what was measured,
+ * as long as that is at least half of the total.
  */
 export function startOf({ from, outside }: Place, { startAt }: ProfileState, choice?: FlameStart): string | undefined {
   if (from !== undefined) return from;

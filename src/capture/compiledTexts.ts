@@ -109,7 +109,7 @@ async function differ(stamps: ReadonlyMap<string, Stamp>): Promise<boolean> {
 async function readTexts(files: ReadonlyMap<string, Stamp>): Promise<Map<string, string>> {
   let bytes = 0;
   const chosen = [...files].filter(([path, stamp]) => {
-    // Nobody edits what is vendored, and there is much of it.
+    // Vendored files are many, and are not edited.
     const isRead = stamp.identity !== '' && !path.split(sep).includes('vendor') && bytes + stamp.bytes <= MOST_BYTES;
     if (isRead) bytes += stamp.bytes;
     return isRead;

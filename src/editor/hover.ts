@@ -33,7 +33,7 @@ export class CostHover implements vscode.HoverProvider {
 
   constructor(
     private readonly annotator: Annotator,
-    /** One question at a time: what is asked for a hover gives up what was asked for the last one. */
+    /** One question at a time: a new hover cancels the question of the one before. */
     private readonly engine: Asker,
     deriver: Deriver,
   ) {

@@ -52,7 +52,7 @@ test('with the panel open, that shows the file, and its hottest code comes in fr
   await code.screenshot('profile file in the panel');
 });
 
-test('in front of the code again, the file is not shown in the panel as well, unless that is asked for', async () => {
+test('in front of the code again, the file is not shown in the panel as well, until the user asks for it', async () => {
   await tab('heap.pb.gz').click();
   await (await GraphPage.drawn(code, 'heap.pb.gz')).frame(DISTANCE).waitFor();
   const panel = await GraphPage.of(code, PANEL);

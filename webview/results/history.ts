@@ -71,7 +71,7 @@ export class History {
   }
 }
 
-/** The row that is asked for, or the only one. */
+/** The row with the key; without a key, the only row. */
 function rowOf({ rows }: ResultCapture, key: string | undefined): ResultRow | undefined {
   return key === undefined && rows.length === 1 ? rows[0] : rows.find((each) => each.key === key);
 }

@@ -60,7 +60,7 @@ test('lenses that changed, or whose text did, are asked for though the focus lea
   assert.equal(asked(), 3);
 });
 
-test('a document that comes back on the screen is asked for anew', () => {
+test('a document that comes back on the screen gets its lenses again', () => {
   const visible = [{ version: 1 }];
   const { requests, schedule, asked } = scene(visible);
   schedule();

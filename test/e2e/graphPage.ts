@@ -82,7 +82,7 @@ export class GraphPage {
     }
   }
 
-  /** Searches by the keyboard alone, and waits for what is said of it. */
+  /** Searches from the keyboard, and waits for what is said of it. */
   async search(text: string, result: RegExp): Promise<void> {
     const field = this.page.locator('.search input').first();
     // What opened an editor just before may still take the focus back.
@@ -90,8 +90,8 @@ export class GraphPage {
       await this.graph.focus();
       await this.press('/');
       await until('the focus', () => field.evaluate((input) => document.hasFocus() && input.matches(':focus')), 2000);
-      await this.press('ControlOrMeta+a');
-      await this.code.page.keyboard.type(text);
+      // Typed keys would go into the program where the focus is taken back meanwhile.
+      await field.fill(text);
       return (await field.inputValue()) === text;
     });
     await this.untilFound(result);

@@ -126,7 +126,7 @@ test('the lens says what became of the result', async () => {
   const editor = await code.open(TESTS);
   await code.until('the change', async () => {
     const lenses = (await editor.lensesAt(await lineOf(session, TESTS, 'func BenchmarkFill'))).join(' ');
-    return /\d+ → \d+ ns\/op.* 2816 → 3072 B\/op \(\+9\.1 %\) +3 allocs\/op/.test(lenses.replace(/\u00a0/g, ' '));
+    return /[\d.]+ ns\/op.* 2816 → 3072 B\/op \(\+9\.1 %\) +3 allocs\/op/.test(lenses.replace(/\u00a0/g, ' '));
   });
 });
 

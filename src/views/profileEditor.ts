@@ -31,6 +31,8 @@ export interface ProfileFiles {
 export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<ProfileDocument> {
   /** From then on, an editor that opens is one that the user opened. */
   private isRestored = false;
+  /** Files in tabs that VS Code brought back: one that is clicked shows its page. */
+  private readonly tabsBefore = new Set(filesInTabs());
 
   constructor(
     private readonly files: ProfileFiles,
@@ -76,7 +78,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
    */
   private async bringToFront(document: ProfileDocument, editor: FileEditor): Promise<void> {
     const { editors, isPanelVisible } = this.files;
-    const isOpenedByUser = this.isRestored;
+    const isOpenedByUser = this.isRestored && !this.tabsBefore.delete(document.uri.toString());
     const kept = vscode.commands.executeCommand('workbench.action.keepEditor');
     await document.untilRead();
     if (!document.active || !editor.isVisible) return;
@@ -218,6 +220,11 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
     this.active = isShown ? active : asCaptured(this.active);
     this.changed.fire();
   }
+}
+
+function filesInTabs(): string[] {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.flatMap(({ input }) => (input instanceof vscode.TabInputCustom ? [input.uri.toString()] : []));
 }
 
 /** Watches the file alone; what a pattern would read as its own sign stands for itself as "any character". */

@@ -106,12 +106,6 @@ export interface Active extends Viewed {
   readonly baseline?: Compared;
 }
 
-/** A profile of a run by its label, and a sample type of it by its name. */
-interface Choice {
-  readonly label: string;
-  readonly type: string;
-}
-
 export interface Disposable {
   dispose(): void;
 }
@@ -133,7 +127,9 @@ export class Session {
   private comparedWith: Baseline | undefined;
   private notCompared: NotCompared | undefined;
   /** What the user chose to look at, by what was measured. */
-  private readonly chosen = new Map<string, Choice>();
+  private readonly chosenKinds = new Map<string, string>();
+  /** By kind as well. */
+  private readonly chosenTypes = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly deriver: Deriver) {}
@@ -180,7 +176,8 @@ export class Session {
     const profile = active?.run.profiles.find((candidate) => candidate.summary.id === id);
     const valueType = profile?.summary.sampleTypes[sampleType];
     if (!active || !profile || !valueType) return;
-    this.chosen.set(keyOfChoice(active.run), { label: profile.label, type: valueType.type });
+    this.chosenKinds.set(targetKey(active.run), profile.label);
+    this.chosenTypes.set(typeKey(active.run, profile), valueType.type);
     if (profile !== active.profile) this.view({ run: active.run, profile, sampleType });
     else if (sampleType !== active.sampleType) this.set({ ...active, sampleType });
   }
@@ -238,15 +235,16 @@ export class Session {
   }
 
   private preferred(run: Run): LoadedProfile | undefined {
-    const chosen = this.chosen.get(keyOfChoice(run));
+    const chosen = this.chosenKinds.get(targetKey(run));
     const withSamples = run.profiles.filter(({ summary }) => summary.sampleCount > 0);
-    return withSamples.find(({ label }) => label === chosen?.label) ?? withSamples[0] ?? run.profiles[0];
+    return withSamples.find(({ label }) => label === chosen) ?? withSamples[0] ?? run.profiles[0];
   }
 
-  private sampleTypeFor(run: Run, { label, summary }: LoadedProfile): number {
-    const chosen = this.chosen.get(keyOfChoice(run));
-    const same = chosen?.label === label ? summary.sampleTypes.findIndex(({ type }) => type === chosen.type) : -1;
-    return same >= 0 ? same : summary.defaultSampleType;
+  private sampleTypeFor(run: Run, profile: LoadedProfile): number {
+    const { sampleTypes, defaultSampleType } = profile.summary;
+    const chosen = this.chosenTypes.get(typeKey(run, profile));
+    const same = sampleTypes.findIndex(({ type }) => type === chosen);
+    return same >= 0 ? same : defaultSampleType;
   }
 
   private viewAgain(): void {
@@ -327,9 +325,14 @@ export function identityOf(run: Pick<Run, 'id' | 'subject' | 'target'>): string 
   return subjectOf(run) ?? run.id;
 }
 
-/** One choice serves all that `go test` runs, and each endpoint and file has its own. */
-function keyOfChoice(run: Run): string {
-  return run.target ? 'go test' : identityOf(run);
+/** A benchmark with all its cases, an endpoint, or a file: the kind that the user chose is kept for each. */
+function targetKey(run: Run): string {
+  return run.target ? `${run.target.file}#${run.target.name}` : identityOf(run);
+}
+
+/** The sample type of a kind is the same for all that `go test` runs. */
+function typeKey(run: Run, { label }: LoadedProfile): string {
+  return `${run.target ? 'go test' : identityOf(run)} ${label}`;
 }
 
 export function isBenchmark({ target }: Pick<Run, 'target'>): boolean {

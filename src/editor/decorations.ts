@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { deltaLabel } from '../profile/deltaText';
-import { formatListValue, label } from '../profile/measurement';
+import { formatListValue, isPerOperation, label } from '../profile/measurement';
 import type { FileCosts } from '../profile/reports';
 import type { CapturedCost } from './costLayout';
 import { type CostPicture, forEachLine } from './costPicture';
@@ -9,6 +9,8 @@ import { HEAT_COLORS, signedHeatColor } from './heat';
 
 /** Characters of a figure in a column; a wider figure (a large count) widens both columns. */
 const COLUMN = 9;
+/** `99999ns/op`, `12.3ns/op`: see scaledPerOperation. */
+const LONGEST_PER_OPERATION = 10;
 const NBSP = '\u00a0';
 /** Between the columns and the code, in characters. */
 const CODE_MARGIN = 1.5;
@@ -167,7 +169,9 @@ function columnWidth({ costs: { total, unit, flat, cum }, baseline }: CostPictur
   if (baseline === undefined) return Math.max(COLUMN, label(total, unit).length) + 1;
   let most = total;
   for (const column of [flat, cum]) for (const value of column) most = Math.max(most, Math.abs(value));
-  return Math.max(COLUMN, label(most, unit).length) + 2;
+  // Of costs per operation, a smaller one may have the longer text.
+  const least = isPerOperation(unit) ? LONGEST_PER_OPERATION : COLUMN;
+  return Math.max(least, label(most, unit).length) + 2;
 }
 
 function figure(value: number, { costs: { unit }, baseline }: CostPicture): string {

@@ -19,7 +19,8 @@ export function comparisonState(active: Active, now: number): ComparisonState | 
     now: { name: baselineName(run, run.title, now), total: profile.summary.totals[sampleType] / countNow },
     before: { name: baselineName(baseline.run, run.title, now), total: (earlier.totals[column] ?? 0) / countBefore },
     unit,
-    result: resultChange(active),
+    // The first figure, as a rule ns/op: the lens has all of them.
+    result: resultChange(active)?.split('  ')[0],
     normalize: baseline.normalize,
   };
 }

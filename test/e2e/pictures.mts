@@ -66,23 +66,27 @@ async function takePictures(theme: ThemeKind, wanted: readonly string[]): Promis
 async function compare(code: VsCode, file: string): Promise<void> {
   await code.open('sample_test.go', 50);
   await profile(code, 'BenchmarkDistance');
+  await code.run('Linecost: Switch Sample Type…');
+  await code.quickInput.pick(/alloc_space/);
   await code.run('Linecost: Set as Baseline');
   const text = await readFile(file, 'utf8');
-  await writeFile(file, text.replace('diagonal+cost(a[i-1], b[j-1])', 'diagonal+table[a[i-1]^b[j-1]]')
-    .replace(/\nfunc cost[^]*$/, `
-// table is the cost of two letters by the bits in which they differ.
-var table = func() (costs [256]int) {
-	for i := 1; i < len(costs); i++ {
-		costs[i] = 1
+  await writeFile(file, text.replace('make([]int, len(b)+1)', 'buffer(len(b) + 1)') + `
+var kept []int
+
+// buffer is used again by the next call.
+func buffer(n int) []int {
+	if cap(kept) < n {
+		kept = make([]int, n)
 	}
-	return costs
-}()
-`));
+	return kept[:n]
+}
+`);
   await code.open('sample_test.go', 50);
   await profile(code, 'BenchmarkDistance');
   await code.statusBar.untilShown(/ vs .* · per operation/);
-  const editor = await code.open('distance.go', 14);
-  await code.until('what changed', async () => (await editor.line(14)).before.some(({ text }) => /^[-+]/.test(text)));
+  await code.notifications.untilGone(/Profiling/);
+  const editor = await code.open('distance.go', 5);
+  await code.until('what changed', async () => (await editor.line(5)).before.some(({ text }) => /^[-+]/.test(text)));
   await (await code.panel('Linecost')).getByRole('tab', { name: 'Flame Graph' }).click();
 }
 

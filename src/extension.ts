@@ -88,11 +88,11 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const profileEditor = new ProfileEditor(profileFiles, makePage);
   const hotLines = new HotLinesView(session, sources, async (tree) => {
-    const { HotLines } = await import('./commands/onDemand');
+    const { HotLines } = await onDemand();
     return new HotLines(session, engine, sources, tree);
   });
   const hover = hoverOnDemand(annotator, async () => {
-    const { CostHover } = await import('./commands/onDemand');
+    const { CostHover } = await onDemand();
     return new CostHover(annotator, engine.face(), engine);
   });
   const options = new OptionMemory(memento);
@@ -140,6 +140,6 @@ export function activate(context: vscode.ExtensionContext): void {
     void runs.captures().then((captures) => results.restore(captures));
   });
   if (earlyProfiles().length > 0) {
-    void import('./commands/onDemand').then(({ reopenEarlyProfiles }) => reopenEarlyProfiles());
+    void onDemand().then(({ reopenEarlyProfiles }) => reopenEarlyProfiles());
   }
 }

@@ -1,5 +1,4 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { compileFailure } from './compileFailure';
 import { CompiledTexts } from './compiledTexts';
 import {
@@ -26,6 +25,7 @@ import { limitedOutput } from './limitedOutput';
 import { missingTest, skippedTest } from './missingTest';
 import type { RunOptions, RunResult } from './process';
 import { joinOutput, runFailure } from './runFailure';
+import { endStrays, killAtExit, markOf, straysText } from './strays';
 import { withTempDir } from './tempDir';
 
 /** Beyond its own -timeout, which `go test` applies to tests but not to benchmarks. */
@@ -55,11 +55,22 @@ export async function runGoTest(
   return withTempDir(
     async (folder) => {
       // Go's own temporary folder, and that of b.TempDir: a run that is killed cannot remove them itself.
-      const work = join(folder, 'work');
+      const mark = markOf(folder);
+      const { name, value: work } = mark.variable;
       await mkdir(work);
-      const env = { ...tool.env, GOTMPDIR: work, GOFLAGS: withoutJson(settings.goflags) };
+      const env = { ...tool.env, [name]: work, GOFLAGS: withoutJson(settings.goflags) };
       const files = goTestFiles(folder, process.platform);
-      return new GoTestRun(request, limitedOutput(events), { ...tool, env }, settings, files).run();
+      const endLeft = async (): Promise<void> => {
+        const said = straysText(await endStrays(mark, !signal.aborted), signal.aborted);
+        if (said !== '') events.output(said);
+      };
+      const endsAtExit = killAtExit(mark);
+      try {
+        return await new GoTestRun(request, limitedOutput(events), { ...tool, env }, settings, files, endLeft).run();
+      } finally {
+        await endLeft();
+        endsAtExit();
+      }
     },
     settings.tmpdir === '' ? undefined : settings.tmpdir,
   );
@@ -94,6 +105,8 @@ class GoTestRun {
     private readonly tool: GoTool,
     private readonly settings: GoSettings,
     private readonly files: GoTestFiles,
+    /** Ends what a run has left running: it would disturb the next one. */
+    private readonly endLeft: () => Promise<void>,
   ) {
     // Whole paths in log lines, so that they can be opened; since Go 1.21.
     const minor = Number(/^go1\.(\d+)/.exec(settings.version)?.[1] ?? Infinity);
@@ -170,6 +183,7 @@ class GoTestRun {
   private async time(goPackage: GoPackage): Promise<string> {
     this.events.stage({ kind: 'timing' });
     const result = await this.runOnce({ kind: undefined });
+    await this.endLeft();
     await this.checkRun(result, goPackage);
     this.events.timed(result.stdout);
     return result.stdout;
@@ -184,6 +198,7 @@ class GoTestRun {
 
   private async measure(run: PlannedRun, kind: ProfileKind, goPackage: GoPackage): Promise<Measured> {
     const result = await this.runOnce(run);
+    await this.endLeft();
     await this.checkRun(result, goPackage);
     this.events.stage({ kind: 'reading', profile: kind });
     const bytes = await readFile(this.files.profile(kind)).catch(() => new Uint8Array());

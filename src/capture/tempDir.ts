@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endStrays, markOf } from './strays';
 
 /** Process ids mean something on their own machine (or container) only, so its name is part of the folder's. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
@@ -26,11 +27,14 @@ export async function withTempDir<T>(body: (folder: string) => Promise<T>, root:
   }
 }
 
-/** Removes folders whose process is gone, or that this process no longer uses. Resolves to how many; never rejects. */
+/**
+ * Removes folders whose process is gone, or that this process no longer uses, and ends programs that still run for
+ * them. Resolves to how many; never rejects.
+ */
 export async function removeLeftovers(root: string = tmpdir()): Promise<number> {
   const names = await readdir(root).catch(() => []);
   const left = names.filter((name) => name.startsWith(PREFIX)).filter((name) => isLeftover(join(root, name), name));
-  const removals = await Promise.allSettled(left.map((name) => remove(join(root, name))));
+  const removals = await Promise.allSettled(left.map((name) => endAndRemove(join(root, name))));
   return removals.filter(({ status }) => status === 'fulfilled').length;
 }
 
@@ -46,6 +50,11 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+async function endAndRemove(folder: string): Promise<void> {
+  await endStrays(markOf(folder));
+  await remove(folder);
 }
 
 async function remove(folder: string): Promise<void> {

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { runGoTest } from '../../../src/capture/goTest';
+import { isRunning, until } from '../../unit/capture/processes';
+import { recorder, requestFor, withWorld } from './module';
+
+/** Benchmarks that leave two daemons which ignore SIGTERM: one has called setsid, one was forked twice. */
+const DAEMONS = `package a
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+func start(role string) string {
+	child := exec.Command(os.Args[0])
+	child.Env = append(os.Environ(), "ROLE="+role)
+	child.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	if role == "fork" {
+		out, _ := child.Output()
+		return string(out)
+	}
+	child.Start()
+	return fmt.Sprintln("DAEMON", child.Process.Pid)
+}
+
+func TestMain(m *testing.M) {
+	switch os.Getenv("ROLE") {
+	case "fork":
+		fmt.Print(start("daemon"))
+	case "daemon":
+		signal.Ignore(syscall.SIGTERM, syscall.SIGHUP)
+		os.Chdir("/")
+		time.Sleep(time.Hour)
+	default:
+		os.Exit(m.Run())
+	}
+}
+
+func leave() {
+	fmt.Print(strings.Join([]string{start("daemon"), start("fork")}, ""))
+}
+
+func BenchmarkLeaves(b *testing.B) {
+	if b.N > 1 {
+		leave()
+	}
+	for range b.N {
+		time.Sleep(time.Millisecond)
+	}
+}
+
+func BenchmarkFails(b *testing.B) {
+	leave()
+	b.Fatal("not today")
+}
+
+func BenchmarkEndless(b *testing.B) {
+	leave()
+	for {
+	}
+}
+`;
+const FILES = { 'go.mod': 'module example.com/daemons\n\ngo 1.22\n', 'a_test.go': DAEMONS };
+const options = { skip: process.platform !== 'linux' && 'processes are found by their environment on Linux' };
+
+function daemons(output: string): number[] {
+  return [...output.matchAll(/DAEMON (\d+)/g)].map(([, pid]) => Number(pid));
+}
+
+test('ends daemons on cancel', options, () =>
+  withWorld(FILES, async (world) => {
+    const recorded = recorder();
+    const controller = new AbortController();
+    const running = runGoTest(requestFor(world, 'BenchmarkEndless'), recorded.events, controller.signal);
+    const rejected = assert.rejects(running, { name: 'AbortError' });
+    await until(() => daemons(recorded.output).length === 2);
+    const pids = daemons(recorded.output);
+    assert.deepEqual(pids.map(isRunning), [true, true]);
+    controller.abort();
+    await rejected;
+    assert.deepEqual(pids.map(isRunning), [false, false]);
+    assert.deepEqual(readdirSync(world.temp), []);
+  }));
+
+test('ends daemons after each run that ends well, and says so', options, () =>
+  withWorld(FILES, async (world) => {
+    const { events, ...recorded } = recorder();
+    let output = '';
+    const noted = { ...events, output: (text: string) => void (output += text) };
+    await runGoTest(requestFor(world, 'BenchmarkLeaves'), noted, new AbortController().signal);
+    const pids = daemons(output);
+    assert.deepEqual([pids.length, pids.filter(isRunning), recorded.profiles.length], [4, [], 1]);
+    const said = [...output.matchAll(/^Ended what the run left running: (.*)\.$/gm)].map(([, names]) => names);
+    assert.equal(said.length, 2);
+    for (const pid of pids) assert.ok(said.some((names) => names!.includes(`package.test (process ${pid})`)), `${said}`);
+    assert.deepEqual(readdirSync(world.temp), []);
+  }));
+
+test('ends daemons of a run that fails', options, () =>
+  withWorld(FILES, async (world) => {
+    const recorded = recorder();
+    const running = runGoTest(requestFor(world, 'BenchmarkFails'), recorded.events, new AbortController().signal);
+    await assert.rejects(running, { name: 'CaptureError' });
+    const pids = daemons(recorded.output);
+    assert.deepEqual([pids.length, pids.filter(isRunning)], [2, []]);
+    assert.deepEqual(readdirSync(world.temp), []);
+  }));

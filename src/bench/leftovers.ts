@@ -1,13 +1,79 @@
-import { stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownerState } from './owner';
+import { UNFINISHED } from './wholeFile';
 
 /** What is left of runs that never came to an end is older than this. */
 const OLD_MS = 24 * 60 * 60_000;
 
-/** Those of a folder's entries that are older than any run takes. */
-export async function oldOf(folder: string, names: readonly string[]): Promise<string[]> {
-  const isOld = (name: string): Promise<boolean> =>
-    stat(join(folder, name)).then(({ mtimeMs }) => mtimeMs < Date.now() - OLD_MS, () => false);
-  const old = await Promise.all(names.map(isOld));
-  return names.filter((_, i) => old[i]);
+/** Stands in the folder of a run that is not saved yet; the owner's name follows. */
+export const DRAFT = '.draft-';
+
+/** Runs of this process that are not saved yet, by folder. */
+class Drafts {
+  private readonly made = new Map<string, Promise<void>>();
+
+  /** `make` is called once for a folder, until the draft ends or cannot be made. */
+  async begin(folder: string, make: () => Promise<void>): Promise<void> {
+    const making = this.made.get(folder) ?? make();
+    this.made.set(folder, making);
+    await making.catch((error: unknown) => {
+      this.made.delete(folder);
+      throw error;
+    });
+  }
+
+  end(folder: string): void {
+    this.made.delete(folder);
+  }
+
+  has(folder: string): boolean {
+    return this.made.has(folder);
+  }
+}
+
+export const drafts = new Drafts();
+
+/** Removes what is half-written in a folder of runs, and what is half removed; never rejects. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  await Promise.all(names.map((name) => removeUnfinishedOf(folder, name).catch(() => undefined)));
+}
+
+async function removeUnfinishedOf(folder: string, name: string): Promise<void> {
+  const path = join(folder, name);
+  if (name.startsWith('.gone-') || name.startsWith('.new-')) {
+    if (name.startsWith('.gone-') || (await isAbandoned(path, name))) await rm(path, { recursive: true, force: true });
+    return;
+  }
+  if (name.startsWith('.') || drafts.has(path)) return;
+  const files = await readdir(path);
+  const mark = files.find((file) => file.startsWith(DRAFT));
+  if (!files.includes('run.json')) {
+    if (mark === undefined || (await isAbandonedDraft(join(path, mark), mark))) await removeHalf(path);
+    return;
+  }
+  const left = files.filter((file) => file.startsWith(DRAFT) || file.endsWith(UNFINISHED));
+  const gone = await Promise.all(left.map((file) => isAbandoned(join(path, file), file)));
+  await Promise.all(left.filter((_, i) => gone[i]).map((file) => rm(join(path, file), { force: true })));
+}
+
+/** A run may have been saved since the folder was read. */
+async function removeHalf(path: string): Promise<void> {
+  const isWhole = await stat(join(path, 'run.json')).then(() => true, () => false);
+  if (!isWhole) await rm(path, { recursive: true, force: true });
+}
+
+/** Whether the process whose name is on a file has ended; where that cannot be known, whether the file is a day old. */
+export async function isAbandoned(path: string, name: string): Promise<boolean> {
+  return ownerState(name) === 'gone' || isOld(path);
+}
+
+/** This process knows its own drafts: this one is of an earlier process with the same id. */
+async function isAbandonedDraft(path: string, name: string): Promise<boolean> {
+  return ownerState(name) === 'self' || isAbandoned(path, name);
+}
+
+async function isOld(path: string): Promise<boolean> {
+  return stat(path).then(({ mtimeMs }) => mtimeMs < Date.now() - OLD_MS, () => false);
 }

@@ -1,18 +1,31 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { oldOf } from './leftovers';
+import { isAbandoned } from './leftovers';
+import { uniqueSuffix } from './owner';
 
 /** The programs that runs measured, for their instructions: those of the newest few runs, for programs are large. */
 export class Programs {
   constructor(
     private readonly folder: string,
     private readonly most = 5,
+    /** Other folders in which programs of the workspace were kept; they come into this one. */
+    private readonly elsewhere: readonly string[] = [],
   ) {}
+
+  /** Brings in what was kept elsewhere, and removes drafts of processes that were killed. Never rejects. */
+  async start(): Promise<void> {
+    for (const other of this.elsewhere) {
+      for (const name of (await readdir(other).catch(() => [])).filter(isPlaced)) {
+        await this.moveFrom(other, name).catch(() => undefined);
+      }
+    }
+    await this.prune().catch(() => undefined);
+  }
 
   /** Where a program can be put before there is a run that it belongs to. */
   async draft(): Promise<string> {
     await mkdir(this.folder, { recursive: true });
-    return join(this.folder, `.${process.pid}-${Date.now().toString(36)}`);
+    return join(this.folder, `.draft-${uniqueSuffix()}`);
   }
 
   /** Makes a draft the program of a run, where it was written; ids are sortable by time. */
@@ -40,11 +53,21 @@ export class Programs {
     await rm(join(this.folder, id), { force: true });
   }
 
+  private async moveFrom(other: string, name: string): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    await rename(join(other, name), join(this.folder, name));
+  }
+
   private async prune(): Promise<void> {
     const names = await readdir(this.folder);
-    const kept = names.filter((name) => !name.startsWith('.')).sort();
-    const drafts = names.filter((name) => name.startsWith('.'));
-    const gone = [...kept.slice(0, Math.max(0, kept.length - this.most)), ...(await oldOf(this.folder, drafts))];
+    const kept = names.filter(isPlaced).sort();
+    const drafts = names.filter((name) => !isPlaced(name));
+    const abandoned = await Promise.all(drafts.map((name) => isAbandoned(join(this.folder, name), name)));
+    const gone = [...kept.slice(0, Math.max(0, kept.length - this.most)), ...drafts.filter((_, i) => abandoned[i])];
     await Promise.all(gone.map((name) => rm(join(this.folder, name), { force: true })));
   }
+}
+
+function isPlaced(name: string): boolean {
+  return !name.startsWith('.');
 }

@@ -1,43 +1,11 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BenchmarkLoop } from '../profile/benchmarkLoop';
-import type { SetupLines } from '../profile/reports';
-import { oldOf } from './leftovers';
-import type { BenchmarkResult } from './parse';
+import { drafts, DRAFT, removeUnfinished } from './leftovers';
+import { OWNER, uniqueSuffix } from './owner';
+import { parseRecord, parseSources, type RunRecord, type StoredProfile } from './runRecord';
+import { renameWhenFree, writeWhole } from './wholeFile';
 
-/** A run as it is kept on disk, without its profiles' bytes. */
-export interface RunRecord {
-  /** Sortable by time; also the folder's name. */
-  readonly id: string;
-  readonly title: string;
-  /** What was measured, where `target` does not say it all: an endpoint, or one case of a benchmark. */
-  readonly subject?: string;
-  /** Milliseconds since the epoch. */
-  readonly capturedAt: number;
-  readonly profiles: readonly StoredProfile[];
-  readonly results: readonly BenchmarkResult[];
-  readonly target?: { readonly file: string; readonly name: string };
-  readonly module?: { readonly modulePath: string; readonly moduleDir: string };
-  /** Functions under which the measured code runs; the flame graph starts below them. */
-  readonly startBelow?: readonly string[];
-  /** Where a benchmark prepares what it measures, as its text said then. */
-  readonly setup?: SetupLines;
-  /** How the benchmark repeats what it measures, where its text tells. */
-  readonly loop?: BenchmarkLoop;
-  /** The sources changed while they were built: lines of the profiles may be those of another text. */
-  readonly linesMayBeOff?: boolean;
-}
-
-export interface StoredProfile {
-  readonly label: string;
-  readonly fileName: string;
-  /** The total of its default sample type, once it has been read. */
-  readonly total?: { readonly type: string; readonly unit: string; readonly value: number };
-  /** All of its sample types, likewise. */
-  readonly sampleTypes?: readonly { readonly type: string; readonly unit: string }[];
-  /** Iterations of each result of a benchmark that ran a fixed number of them. */
-  readonly iterations?: readonly number[];
-}
+export type { RunRecord, StoredProfile } from './runRecord';
 
 export interface StoredRun extends RunRecord {
   /** Absolute paths, in the order of `profiles`. */
@@ -46,19 +14,28 @@ export interface StoredRun extends RunRecord {
   readonly sources: ReadonlyMap<string, string>;
 }
 
+/** Written anew after each change, for windows that watch the folder. */
+export const CHANGED = '.changed';
+
 /**
  * Runs of a workspace, a folder each: the profiles as they were captured, `sources.json` and `run.json`, which is
- * written last: without it a folder is no run.
+ * written last: without it a folder is no run. Several processes may use one folder, and each may be killed at any
+ * moment: a file is replaced as a whole, a run appears and goes with one call of the system, and what a process that
+ * was killed has left unfinished goes when the next one starts.
  */
 export class RunStore {
+  private starting: Promise<void> | undefined;
+
+  /** @param elsewhere other folders in which runs of the workspace were kept; they come into this one */
   constructor(
     private readonly folder: string,
     private readonly keep = 30,
+    private readonly elsewhere: readonly string[] = [],
   ) {}
 
   /** Keeps a profile of a run that is to be saved; `remove` takes it away again. Resolves to its path. */
   async keepProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
-    await mkdir(join(this.folder, id), { recursive: true });
+    await drafts.begin(join(this.folder, id), () => this.makeDraft(id));
     const path = this.pathOf(id, profile);
     await writeFile(path, bytes);
     return path;
@@ -69,22 +46,22 @@ export class RunStore {
    * @param spared id of a run that stays however old it is
    */
   async save(record: RunRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
-    await this.keepSources(record.id, sources);
+    await this.writeSources(record.id, sources);
     await this.write(record);
+    await this.endDraft(record.id);
     await this.prune(spared);
+    await this.tellOthers();
   }
 
   /** Replaces the kept texts of the run's sources. */
   async keepSources(id: string, sources: ReadonlyMap<string, string>): Promise<void> {
-    const file = join(this.folder, id, 'sources.json');
-    await writeFile(`${file}.new`, JSON.stringify([...sources]));
-    await rename(`${file}.new`, file);
+    await this.writeSources(id, sources);
   }
 
   /** All runs that can be read, the newest first. */
   async list(): Promise<RunRecord[]> {
-    const names = await readdir(this.folder).catch(() => []);
-    const records = await Promise.all(names.filter((name) => !name.startsWith('.')).map((id) => this.record(id)));
+    await this.start();
+    const records = await Promise.all((await this.ids()).map((id) => this.record(id)));
     return records.filter((record) => record !== undefined).sort((a, b) => b.capturedAt - a.capturedAt);
   }
 
@@ -95,10 +72,13 @@ export class RunStore {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
+    await this.tellOthers();
   }
 
+  /** It is gone at once, though its files take a moment. */
   async remove(id: string): Promise<void> {
-    await rm(join(this.folder, id), { recursive: true, force: true });
+    await this.discard(id);
+    await this.tellOthers();
   }
 
   pathOf(id: string, { fileName }: StoredProfile): string {
@@ -107,43 +87,105 @@ export class RunStore {
 
   /** undefined: there is no such run, or it cannot be read any more. */
   async read(id: string): Promise<StoredRun | undefined> {
-    const record = await this.record(id);
+    await this.start();
+    const record = isId(id) ? await this.record(id) : undefined;
     if (!record) return undefined;
-    try {
-      const sources = await readFile(join(this.folder, id, 'sources.json'), 'utf8');
-      return this.stored(record, new Map(JSON.parse(sources) as [string, string][]));
-    } catch {
-      return undefined;
+    const sources = await readFile(join(this.folder, id, 'sources.json'), 'utf8').catch(() => '');
+    const profilePaths = record.profiles.map((profile) => this.pathOf(id, profile));
+    return { ...record, profilePaths, sources: parseSources(sources) };
+  }
+
+  /** Brings in what was kept elsewhere, then removes what processes that were killed have left. Never rejects. */
+  start(): Promise<void> {
+    return (this.starting ??= this.bringIn().then(() => removeUnfinished(this.folder)));
+  }
+
+  private async bringIn(): Promise<void> {
+    for (const other of this.elsewhere) {
+      for (const id of (await readdir(other).catch(() => [])).filter(isId)) {
+        if (await exists(join(other, id, 'run.json'))) await this.moveFrom(other, id).catch(() => undefined);
+      }
     }
+  }
+
+  private async moveFrom(other: string, id: string): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    await rename(join(other, id), join(this.folder, id));
+  }
+
+  /** A folder with the mark of its owner from the first moment on. */
+  private async makeDraft(id: string): Promise<void> {
+    const folder = join(this.folder, id);
+    const made = join(this.folder, `.new-${uniqueSuffix()}`);
+    await mkdir(made, { recursive: true });
+    await writeFile(join(made, DRAFT + OWNER), '');
+    try {
+      await rename(made, folder);
+    } catch (error) {
+      await rm(made, { recursive: true, force: true });
+      if (!(await exists(folder))) throw error;
+    }
+  }
+
+  private async endDraft(id: string): Promise<void> {
+    await rm(join(this.folder, id, DRAFT + OWNER), { force: true });
+    drafts.end(join(this.folder, id));
+  }
+
+  private async writeSources(id: string, sources: ReadonlyMap<string, string>): Promise<void> {
+    await writeWhole(join(this.folder, id, 'sources.json'), JSON.stringify([...sources]));
   }
 
   private async write(record: RunRecord): Promise<void> {
-    const file = join(this.folder, record.id, 'run.json');
-    await writeFile(`${file}.new`, JSON.stringify(record));
-    await rename(`${file}.new`, file);
+    await writeWhole(join(this.folder, record.id, 'run.json'), JSON.stringify(record));
   }
 
   private async record(id: string): Promise<RunRecord | undefined> {
+    const text = await readFile(join(this.folder, id, 'run.json'), 'utf8').catch(() => '');
+    return parseRecord(text, id);
+  }
+
+  private async ids(): Promise<string[]> {
+    return (await readdir(this.folder).catch(() => [])).filter(isId);
+  }
+
+  private async discard(id: string): Promise<void> {
+    const folder = join(this.folder, id);
+    const gone = join(this.folder, `.gone-${uniqueSuffix()}`);
     try {
-      return JSON.parse(await readFile(join(this.folder, id, 'run.json'), 'utf8')) as RunRecord;
-    } catch {
-      return undefined;
+      await renameWhenFree(folder, gone);
+      await rm(gone, { recursive: true, force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+      // Without its record it is no run, also where another file of it cannot go yet.
+      await rm(join(folder, 'run.json'), { force: true });
+      await rm(folder, { recursive: true, force: true });
+    } finally {
+      drafts.end(folder);
     }
   }
 
-  private stored(record: RunRecord, sources: ReadonlyMap<string, string>): StoredRun {
-    const profilePaths = record.profiles.map((profile) => this.pathOf(record.id, profile));
-    return { ...record, profilePaths, sources };
+  /** What cannot be read counts for nothing, and goes with runs of its age. */
+  private async prune(spared: string | undefined): Promise<void> {
+    const ids = (await this.ids()).sort().reverse();
+    const records = await Promise.all(ids.map((id) => this.record(id)));
+    const kept = ids.filter((_, i) => records[i]).slice(0, this.keep);
+    const oldest = kept.length < this.keep ? '' : kept.at(-1)!;
+    const whole = await Promise.all(ids.map((id) => exists(join(this.folder, id, 'run.json'))));
+    const old = ids.filter((id, i) => whole[i] && id < oldest && id !== spared);
+    await Promise.all(old.map((id) => this.discard(id)));
+    await removeUnfinished(this.folder);
   }
 
-  private async prune(spared: string | undefined): Promise<void> {
-    const names = (await readdir(this.folder)).sort();
-    const whole = await Promise.all(names.map((id) => exists(join(this.folder, id, 'run.json'))));
-    const runs = names.filter((_, i) => whole[i]);
-    const old = runs.slice(0, Math.max(0, runs.length - this.keep)).filter((id) => id !== spared);
-    const halves = await oldOf(this.folder, names.filter((_, i) => !whole[i]));
-    await Promise.all([...old, ...halves].map((id) => this.remove(id)));
+  /** That a window does not hear of a change does not undo it. */
+  private async tellOthers(): Promise<void> {
+    await writeFile(join(this.folder, CHANGED), '').catch(() => undefined);
   }
+}
+
+/** Ids of runs come from folders, and from what the editor remembers: none leads out of the folder. */
+function isId(name: string): boolean {
+  return !name.startsWith('.') && !/[/\\\0]/.test(name);
 }
 
 function exists(path: string): Promise<boolean> {

@@ -1,0 +1,109 @@
+import type { BenchmarkLoop } from '../profile/benchmarkLoop';
+import type { SetupLines } from '../profile/reports';
+import type { BenchmarkResult } from './parse';
+
+/** A run as it is kept on disk, without its profiles' bytes. */
+export interface RunRecord {
+  /** Sortable by time; also the folder's name. */
+  readonly id: string;
+  readonly title: string;
+  /** What was measured, where `target` does not say it all: an endpoint, or one case of a benchmark. */
+  readonly subject?: string;
+  /** Milliseconds since the epoch. */
+  readonly capturedAt: number;
+  readonly profiles: readonly StoredProfile[];
+  readonly results: readonly BenchmarkResult[];
+  readonly target?: { readonly file: string; readonly name: string };
+  readonly module?: { readonly modulePath: string; readonly moduleDir: string };
+  /** Functions under which the measured code runs; the flame graph starts below them. */
+  readonly startBelow?: readonly string[];
+  /** Where a benchmark prepares what it measures, as its text said then. */
+  readonly setup?: SetupLines;
+  /** How the benchmark repeats what it measures, where its text tells. */
+  readonly loop?: BenchmarkLoop;
+  /** The sources changed while they were built: lines of the profiles may be those of another text. */
+  readonly linesMayBeOff?: boolean;
+}
+
+export interface StoredProfile {
+  readonly label: string;
+  readonly fileName: string;
+  /** The total of its default sample type, once it has been read. */
+  readonly total?: { readonly type: string; readonly unit: string; readonly value: number };
+  /** All of its sample types, likewise. */
+  readonly sampleTypes?: readonly { readonly type: string; readonly unit: string }[];
+  /** Iterations of each result of a benchmark that ran a fixed number of them. */
+  readonly iterations?: readonly number[];
+}
+
+type Check = (value: unknown) => boolean;
+type Shape<T> = { readonly [K in keyof Required<T>]: Check };
+
+const isText: Check = (value) => typeof value === 'string';
+const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
+const isFlag: Check = (value) => typeof value === 'boolean';
+const listOf = (check: Check): Check => (value) => Array.isArray(value) && value.every(check);
+const optional = (check: Check): Check => (value) => value === undefined || check(value);
+const shaped = (shape: Readonly<Record<string, Check>>): Check => (value) =>
+  isObject(value) && Object.entries(shape).every(([name, check]) => check(value[name]));
+
+const isRange: Check = (value) => listOf(isNumber)(value) && (value as unknown[]).length === 2;
+const isResult = shaped({
+  name: isText,
+  baseName: isText,
+  subName: isText,
+  procs: isNumber,
+  iterations: isNumber,
+  values: listOf(shaped({ value: isNumber, unit: isText })),
+  config: (value) => isObject(value) && Object.values(value).every(isText),
+  line: isNumber,
+} satisfies Shape<BenchmarkResult>);
+/** A name in the run's own folder, never a path out of it. */
+const isFileName: Check = (value) => typeof value === 'string' && /^[^/\\:\0]+$/.test(value) && !/^\.+$/.test(value);
+const isProfile = shaped({
+  label: isText,
+  fileName: isFileName,
+  total: optional(shaped({ type: isText, unit: isText, value: isNumber })),
+  sampleTypes: optional(listOf(shaped({ type: isText, unit: isText }))),
+  iterations: optional(listOf(isNumber)),
+} satisfies Shape<StoredProfile>);
+const isRecord = shaped({
+  id: isText,
+  title: isText,
+  subject: optional(isText),
+  // Later dates than this cannot be shown.
+  capturedAt: (value) => isNumber(value) && Math.abs(value as number) <= 8.64e15,
+  profiles: (value) => listOf(isProfile)(value) && (value as unknown[]).length > 0,
+  results: listOf(isResult),
+  target: optional(shaped({ file: isText, name: isText })),
+  module: optional(shaped({ modulePath: isText, moduleDir: isText })),
+  startBelow: optional(listOf(isText)),
+  setup: optional(shaped({ function: isText, file: isText, lines: listOf(isRange) })),
+  loop: optional((value) => value === 'b.N' || value === 'b.Loop'),
+  linesMayBeOff: optional(isFlag),
+} satisfies Shape<RunRecord>);
+
+/** The text of `run.json` in the folder of a run; undefined: it is not the record of that run. */
+export function parseRecord(text: string, id: string): RunRecord | undefined {
+  const value = parseJson(text);
+  return isRecord(value) && (value as RunRecord).id === id ? (value as RunRecord) : undefined;
+}
+
+/** The text of `sources.json`, as far as it can be read: profiles are worth having without. */
+export function parseSources(text: string): Map<string, string> {
+  const value = parseJson(text);
+  const isPair: Check = (pair) => listOf(isText)(pair) && (pair as unknown[]).length === 2;
+  return new Map(Array.isArray(value) ? (value.filter(isPair) as [string, string][]) : []);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

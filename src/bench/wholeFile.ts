@@ -1,0 +1,32 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { uniqueSuffix } from './owner';
+
+/** Ends the name of a file that is still written. */
+export const UNFINISHED = '.new';
+const TRIES = 5;
+
+/** Replaces a file as a whole: readers see the old text or the new one, and of two writers the last one wins. */
+export async function writeWhole(file: string, text: string): Promise<void> {
+  const unfinished = `${file}.${uniqueSuffix()}${UNFINISHED}`;
+  try {
+    await writeFile(unfinished, text);
+    await renameWhenFree(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** On Windows a file that another process reads at the moment cannot be replaced. */
+export async function renameWhenFree(from: string, to: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      const isInUse = ['EPERM', 'EACCES', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '');
+      if (process.platform !== 'win32' || !isInUse || tries === TRIES) throw error;
+      await delay(20 * tries);
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/** What each run of the kill test holds, by its id: a half would differ. */
+
+export function profileBytes(id: string, label: string): Uint8Array {
+  return Buffer.from(`${id} ${label}\n`.repeat(2000));
+}
+
+export function sourcesOf(id: string): Map<string, string> {
+  return new Map([['/a.go', `package a // ${id}\n`.repeat(1000)]]);
+}

@@ -32,6 +32,7 @@ import { ResultBook } from './workbench/resultBook';
 import { Refining } from './workbench/refining';
 import { Runs } from './workbench/runs';
 import { memoryLimit, onMemoryLimit } from './workbench/settings';
+import { sharedStorage } from './workbench/sharedStorage';
 import { Sources } from './workbench/sources';
 
 /** Builds the parts and registers them, nothing else. */
@@ -50,8 +51,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const expectSources = () => sources.expect();
   const memory = new ActiveMemory(memento);
   const storage = context.storageUri ?? context.globalStorageUri;
-  const programs = new Programs(vscode.Uri.joinPath(storage, 'programs').fsPath);
-  const runs = new Runs(engine, session, memory, storage, expectSources);
+  const shared = sharedStorage(storage.fsPath);
+  const programs = new Programs(join(shared.folder, 'programs'), shared.others.map((other) => join(other, 'programs')));
+  const runs = new Runs(engine, session, memory, shared, expectSources);
   const onDemand = () => import('./commands/onDemand');
   const baselines = baselinesOnDemand(async () => {
     const { Baselines } = await onDemand();
@@ -138,6 +140,7 @@ export function activate(context: vscode.ExtensionContext): void {
   setImmediate(() => {
     void restored();
     void runs.captures().then((captures) => results.restore(captures));
+    void programs.start();
   });
   if (earlyProfiles().length > 0) {
     void onDemand().then(({ reopenEarlyProfiles }) => reopenEarlyProfiles());

@@ -7,9 +7,9 @@ import { uniqueSuffix } from './owner';
 export class Programs {
   constructor(
     private readonly folder: string,
-    private readonly most = 5,
     /** Other folders in which programs of the workspace were kept; they come into this one. */
     private readonly elsewhere: readonly string[] = [],
+    private readonly most = 5,
   ) {}
 
   /** Brings in what was kept elsewhere, and removes drafts of processes that were killed. Never rejects. */

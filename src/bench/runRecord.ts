@@ -1,6 +1,7 @@
 import type { BenchmarkLoop } from '../profile/benchmarkLoop';
 import type { SetupLines } from '../profile/reports';
 import type { BenchmarkResult } from './parse';
+import { type Check, isFlag, isNumber, isObject, isPair, isText, listOf, optional, type Shape, shaped } from './shape';
 
 /** A run as it is kept on disk, without its profiles' bytes. */
 export interface RunRecord {
@@ -36,17 +37,6 @@ export interface StoredProfile {
   readonly iterations?: readonly number[];
 }
 
-type Check = (value: unknown) => boolean;
-type Shape<T> = { readonly [K in keyof Required<T>]: Check };
-
-const isText: Check = (value) => typeof value === 'string';
-const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
-const isFlag: Check = (value) => typeof value === 'boolean';
-const listOf = (check: Check): Check => (value) => Array.isArray(value) && value.every(check);
-const optional = (check: Check): Check => (value) => value === undefined || check(value);
-const shaped = (shape: Readonly<Record<string, Check>>): Check => (value) =>
-  isObject(value) && Object.entries(shape).every(([name, check]) => check(value[name]));
-
 const isRange: Check = (value) => listOf(isNumber)(value) && (value as unknown[]).length === 2;
 const isResult = shaped({
   name: isText,
@@ -72,7 +62,7 @@ const isRecord = shaped({
   title: isText,
   subject: optional(isText),
   // Later dates than this cannot be shown.
-  capturedAt: (value) => isNumber(value) && Math.abs(value as number) <= 8.64e15,
+  capturedAt: (value) => isNumber(value) && Math.abs(value) <= 8.64e15,
   profiles: (value) => listOf(isProfile)(value) && (value as unknown[]).length > 0,
   results: listOf(isResult),
   target: optional(shaped({ file: isText, name: isText })),
@@ -92,8 +82,7 @@ export function parseRecord(text: string, id: string): RunRecord | undefined {
 /** The text of `sources.json`, as far as it can be read: profiles are worth having without. */
 export function parseSources(text: string): Map<string, string> {
   const value = parseJson(text);
-  const isPair: Check = (pair) => listOf(isText)(pair) && (pair as unknown[]).length === 2;
-  return new Map(Array.isArray(value) ? (value.filter(isPair) as [string, string][]) : []);
+  return new Map(Array.isArray(value) ? value.filter(isPair) : []);
 }
 
 function parseJson(text: string): unknown {
@@ -102,8 +91,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

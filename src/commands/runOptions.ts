@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isNumber, isText, listOf, type Shape, shaped } from '../bench/shape';
 import { PROFILE_KINDS, type ProfileKind } from '../capture/contracts';
 import { isBenchtime, profileSettings, type RunOptions } from '../workbench/settings';
 import type { Target } from './profileTarget';
@@ -10,13 +11,18 @@ export class OptionMemory {
   /** A case without options of its own has those of its benchmark. */
   of(target: Target): RunOptions {
     const benchmark = { ...target, name: target.name.split('/')[0]! };
-    const chosen = [target, benchmark].map((each) => this.memento.get<RunOptions>(keyOf(each)));
-    return chosen.find(Boolean) ?? profileSettings(target.uri).options;
+    const chosen = [target, benchmark].map((each) => this.memento.get<unknown>(keyOf(each)));
+    return chosen.find(isOptions) ?? profileSettings(target.uri).options;
   }
 
   async keep(target: Target, options: RunOptions): Promise<void> {
     await this.memento.update(keyOf(target), options);
   }
+}
+
+function isOptions(value: unknown): value is RunOptions {
+  const isKind = (kind: unknown): boolean => PROFILE_KINDS.some((known) => known === kind);
+  return shaped({ kinds: listOf(isKind), benchtime: isText, count: isNumber } satisfies Shape<RunOptions>)(value);
 }
 
 function keyOf({ uri, name }: Target): string {

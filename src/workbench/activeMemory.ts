@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { isFlag, isPair, isText, optional, type Shape, shaped } from '../bench/shape';
 import type { Baseline, Viewed } from '../session';
 
 const CAPTURE = 'linecost.activeRun';
@@ -19,17 +20,29 @@ export interface RememberedBaseline extends Pick<Baseline, 'mode' | 'normalize' 
   readonly id: string;
 }
 
+const isCapture = shaped({ id: isText, profile: isText, sampleType: isText } satisfies Shape<RememberedCapture>);
+const isBaseline = shaped({
+  id: isText,
+  mode: (value) => value === 'base' || value === 'diff_base',
+  normalize: isFlag,
+  // Earlier versions had neither of these.
+  totals: optional(isFlag),
+  chosenFor: optional(isText),
+} satisfies Shape<RememberedBaseline>);
+
 /** What is remembered over a window reload: the capture held, the profile file that was active, the baseline, … */
 export class ActiveMemory {
   constructor(private readonly memento: vscode.Memento) {}
 
   get capture(): RememberedCapture | undefined {
-    return this.memento.get<RememberedCapture>(CAPTURE);
+    const kept = this.memento.get<unknown>(CAPTURE);
+    return isCapture(kept) ? (kept as RememberedCapture) : undefined;
   }
 
   /** The address of the profile file that was active; undefined where a capture was, or nothing. */
   get file(): string | undefined {
-    return this.memento.get<string>(FILE);
+    const kept = this.memento.get<unknown>(FILE);
+    return isText(kept) ? kept : undefined;
   }
 
   sampleTypeOf(file: string): string | undefined {
@@ -37,7 +50,8 @@ export class ActiveMemory {
   }
 
   get baseline(): RememberedBaseline | undefined {
-    return this.memento.get<RememberedBaseline>(BASELINE);
+    const kept = this.memento.get<unknown>(BASELINE);
+    return isBaseline(kept) ? (kept as RememberedBaseline) : undefined;
   }
 
   keepBaseline(baseline: Baseline | undefined): void {
@@ -65,7 +79,8 @@ export class ActiveMemory {
   }
 
   private fileSampleTypes(): ReadonlyMap<string, string> {
-    return new Map(this.memento.get<readonly [string, string][]>(FILE_SAMPLE_TYPES, []));
+    const kept = this.memento.get<unknown>(FILE_SAMPLE_TYPES);
+    return new Map(Array.isArray(kept) ? kept.filter(isPair) : []);
   }
 }
 

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { isPair } from '../bench/shape';
 import type { FlameStart } from '../protocol/messages';
 
 const STARTS = 'linecost.flameStarts';
@@ -18,6 +19,11 @@ export class FlameStarts {
   }
 
   private entries(): readonly (readonly [string, FlameStart])[] {
-    return this.memento.get<readonly [string, FlameStart][]>(STARTS, []);
+    const kept = this.memento.get<unknown>(STARTS);
+    return Array.isArray(kept) ? kept.filter(isEntry) : [];
   }
+}
+
+function isEntry(value: unknown): value is [string, FlameStart] {
+  return isPair(value) && ['measured', 'everything'].includes(value[1]);
 }

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { isObject, isText, listOf } from '../bench/shape';
 import type { Asker } from '../engine/client';
 import type { ProfileId } from '../engine/queries';
 import { FIELD_ORDER } from '../profile/refineWords';
@@ -38,7 +39,8 @@ export class Refining implements Disposable {
   }
 
   get history(): RefineHistory {
-    return this.memento.get<RefineHistory>(HISTORY, {});
+    const kept = this.memento.get<unknown>(HISTORY);
+    return isObject(kept) ? Object.fromEntries(Object.entries(kept).filter(([, texts]) => listOf(isText)(texts))) : {};
   }
 
   get saved(): readonly SavedRefinement[] {

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { grouped } from '../bench/namedResults';
 import type { RunRecord } from '../bench/runStore';
 import type { BenchmarkResult } from '../bench/parse';
+import { isNumber } from '../bench/shape';
 
 /** When results were cleared: older captures do not bring them back. Milliseconds since the epoch. */
 const CLEARED = 'linecost.resultsCleared';
@@ -48,7 +49,8 @@ export class ResultBook {
 
   /** Takes the results of captures from disk, as far as no later ones are here. */
   restore(captures: readonly Kept[]): void {
-    const cleared = this.memento.get<number>(CLEARED, 0);
+    const kept = this.memento.get<unknown>(CLEARED);
+    const cleared = isNumber(kept) ? kept : 0;
     const later = captures.filter(({ capturedAt, results }) => capturedAt > cleared && results.length > 0);
     for (const { target, title, results, capturedAt: at } of later) {
       // The title names the case that was measured alone. One that was renamed may be such a capture.

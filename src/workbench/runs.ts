@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { watchRuns } from '../bench/folderWatch';
 import { RunStore, type RunRecord, type StoredProfile, type StoredRun } from '../bench/runStore';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
@@ -7,6 +9,7 @@ import type { ActiveMemory, RememberedCapture } from './activeMemory';
 import { CaptureDraft, loadCaptured } from './captureDraft';
 import { profilesOnlyOf } from './holding';
 import { runId } from './runId';
+import type { SharedStorage } from './sharedStorage';
 
 /** What is known of a capture apart from its profiles. */
 export interface Captured extends Omit<RunRecord, 'id' | 'profiles' | 'capturedAt'> {
@@ -41,6 +44,8 @@ interface Restored {
   readonly active: Promise<Viewed>;
 }
 
+const RUNS_KEPT = 30;
+
 /** Loads runs into the engine and out of it: the last capture, opened profile files and the baseline are held. */
 export class Runs implements vscode.Disposable {
   private readonly store: RunStore;
@@ -63,12 +68,15 @@ export class Runs implements vscode.Disposable {
     private readonly engine: Engine,
     private readonly session: Session,
     private readonly memory: ActiveMemory,
-    storage: vscode.Uri,
+    storage: SharedStorage,
     /** Called before a profile is read: what starts programs is quick only while this process holds little. */
     private readonly aboutToRead: () => void,
   ) {
-    this.store = new RunStore(vscode.Uri.joinPath(storage, 'runs').fsPath);
+    const folder = join(storage.folder, 'runs');
+    this.store = new RunStore(folder, RUNS_KEPT, storage.others.map((other) => join(other, 'runs')));
     this.subscriptions = [
+      // Another window of the workspace may capture, rename and delete as well.
+      watchRuns(folder, () => this.changed.fire()),
       this.changed,
       session.onDidChange(() => this.follow()),
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.tabsClosed(closed)),

@@ -4,7 +4,7 @@ import { profileBytes, sourcesOf } from './storeContents';
 
 /** Saves, renames and removes runs in a folder until it is killed; each step is said before and after it is made. */
 const [folder = '', name = ''] = process.argv.slice(2);
-const store = new RunStore(folder, 1000);
+const store = new RunStore(folder, 1e6);
 const own: RunRecord[] = [];
 
 function say(...words: readonly string[]): void {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Programs } from '../../../src/bench/programs';
 
@@ -18,7 +19,7 @@ async function keep(programs: Programs, id: string): Promise<void> {
 }
 
 test('of the newest few runs the programs are there, of older ones not', async () => {
-  const programs = new Programs(join(root, 'few'), 2);
+  const programs = new Programs(join(root, 'few'), [], 2);
   for (const id of ['2026-01', '2026-02', '2026-03']) await keep(programs, id);
   assert.equal(await programs.of('2026-01'), undefined);
   for (const id of ['2026-02', '2026-03']) {
@@ -29,7 +30,7 @@ test('of the newest few runs the programs are there, of older ones not', async (
 });
 
 test('a program that could not be kept is no error, and takes no place', async () => {
-  const programs = new Programs(join(root, 'none'), 1);
+  const programs = new Programs(join(root, 'none'), [], 1);
   await keep(programs, '2026-01');
   await programs.keep('2026-02', await programs.draft());
   assert.equal(await programs.of('2026-02'), undefined);
@@ -45,4 +46,21 @@ test('drafts that were left behind go in time, those of a run that goes on stay'
   await keep(programs, '2026-01');
   await assert.rejects(readFile(old), { code: 'ENOENT' });
   assert.equal(await readFile(fresh, 'utf8'), '');
+});
+
+test('drafts of a process that was killed go when the next one starts, those of another window stay', async () => {
+  const folder = join(root, 'killed');
+  const draft = await new Programs(folder).draft();
+  const dead = spawnSync(process.execPath, ['-e', '']).pid;
+  const [killed, other] = [dead, process.ppid].map((pid) => draft.replace(`-${process.pid}-`, `-${pid}-`));
+  for (const file of [draft, killed!, other!]) await writeFile(file, '');
+  await new Programs(folder).start();
+  assert.deepEqual((await readdir(folder)).sort(), [draft, other!].map((file) => basename(file)).sort());
+});
+
+test('programs that were kept elsewhere come in', async () => {
+  await keep(new Programs(join(root, 'second')), '2026-01');
+  const programs = new Programs(join(root, 'first'), [join(root, 'second'), join(root, 'third')]);
+  await programs.start();
+  assert.equal(await readFile((await programs.of('2026-01'))!, 'utf8'), 'program of 2026-01');
 });

@@ -1,0 +1,23 @@
+/** Whether what was kept, by this version or another, has the shape that is expected of it. */
+export type Check = (value: unknown) => boolean;
+
+/** A check for each property, also for those that may be missing. */
+export type Shape<T> = { readonly [K in keyof Required<T>]: Check };
+
+export const isText = (value: unknown): value is string => typeof value === 'string';
+export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+export const isFlag: Check = (value) => typeof value === 'boolean';
+export const listOf = (check: Check): Check => (value) => Array.isArray(value) && value.every(check);
+export const optional = (check: Check): Check => (value) => value === undefined || check(value);
+
+/** Properties that are not checked may be anything. */
+export const shaped = (shape: Readonly<Record<string, Check>>): Check => (value) =>
+  isObject(value) && Object.entries(shape).every(([name, check]) => check(value[name]));
+
+export function isPair(value: unknown): value is [string, string] {
+  return listOf(isText)(value) && (value as unknown[]).length === 2;
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

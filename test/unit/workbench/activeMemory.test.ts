@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type * as vscode from 'vscode';
+import { ActiveMemory } from '../../../src/workbench/activeMemory';
+import { FlameStarts } from '../../../src/workbench/flameStarts';
+import { ResultBook } from '../../../src/workbench/resultBook';
+
+/** Workspace state in which each key holds the same. */
+function holding(value: unknown): vscode.Memento {
+  return { keys: () => [], get: () => value as never, update: async () => undefined };
+}
+
+const ODD = [null, 5, 'x', {}, [], [null], [5], [['a']], [['a', 5]], { id: 5 }, { id: 'a' }, { id: 'a', mode: 'x' }];
+
+test('what was kept in another shape is as if nothing were kept', () => {
+  for (const value of ODD) {
+    const memory = new ActiveMemory(holding(value));
+    const seen = [memory.capture, memory.baseline, memory.sampleTypeOf('a'), new FlameStarts(holding(value)).all];
+    assert.deepEqual(seen, [undefined, undefined, undefined, {}], JSON.stringify(value));
+    assert.equal(memory.file, value === 'x' ? 'x' : undefined);
+    new ResultBook(holding(value)).restore([]);
+  }
+});
+
+test('what was kept as it should be is there', () => {
+  const capture = { id: 'a', profile: 'cpu', sampleType: 'samples' };
+  assert.deepEqual(new ActiveMemory(holding(capture)).capture, capture);
+  const baseline = { id: 'a', mode: 'diff_base', normalize: false, totals: true, chosenFor: undefined };
+  assert.deepEqual(new ActiveMemory(holding(baseline)).baseline, baseline);
+  const pairs = holding([['a', 'cpu'], 5, ['b', 'measured']]);
+  assert.equal(new ActiveMemory(pairs).sampleTypeOf('a'), 'cpu');
+  assert.deepEqual(new FlameStarts(pairs).all, { b: 'measured' });
+});

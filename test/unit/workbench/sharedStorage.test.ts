@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { sharedStorage } from '../../../src/workbench/sharedStorage';
+
+/** `workspaceStorage` with an extension's folder in each of these. */
+async function storageWith(context: TestContext, ...names: readonly string[]): Promise<(name: string) => string> {
+  const root = await mkdtemp(join(tmpdir(), 'linecost-storage-'));
+  context.after(() => rm(root, { recursive: true, force: true }));
+  const of = (name: string): string => join(root, name, 'linecost.linecost');
+  for (const name of names) await mkdir(of(name), { recursive: true });
+  return of;
+}
+
+test('the windows of a workspace share the folder of the first one', async (context) => {
+  const of = await storageWith(context, '464327fd', '464327fd-1', '464327fd-2', '464327fd-1-1', 'other');
+  for (const name of ['464327fd', '464327fd-1', '464327fd-2']) {
+    const others = [of('464327fd-1'), of('464327fd-2')];
+    assert.deepEqual(sharedStorage(of(name)), { folder: of('464327fd'), others });
+  }
+  assert.deepEqual(sharedStorage(of('other')), { folder: of('other'), others: [] });
+});
+
+test('the first folder need not have anything of ours', async (context) => {
+  const of = await storageWith(context, '464327fd-1');
+  await mkdir(join(of('464327fd'), '..'));
+  assert.deepEqual(sharedStorage(of('464327fd-1')), { folder: of('464327fd'), others: [of('464327fd-1')] });
+});
+
+test('a workspace whose own name ends like that of a second window keeps its folder', async (context) => {
+  const of = await storageWith(context, '-76ceb84', '-7');
+  for (const name of ['-76ceb84', '-7', '1700000000000-1', '464327fd-10']) {
+    assert.deepEqual(sharedStorage(of(name)), { folder: of(name), others: [] });
+  }
+  assert.deepEqual(sharedStorage('globalStorage/linecost.linecost').folder, 'globalStorage/linecost.linecost');
+});

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { ensureChromium } from '../../host/chromium.mjs';
 import { PATIENCE_MS } from './until';
 
@@ -19,6 +19,11 @@ export async function newPage(browser: Browser): Promise<Page> {
     viewport: { width: 1400, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  return newTab(context);
+}
+
+/** One more tab of the same browser. */
+export async function newTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   // functions that run in the page are compiled by tsx, which wraps their inner functions in this helper

@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { screenshot } from './artifacts';
+import { newTab } from './browser';
 import { Editor } from './editor';
 import { Explorer } from './explorer';
 import { Notifications } from './notifications';
@@ -39,6 +40,13 @@ export class VsCode {
     if (file) {
       await this.editor(file).untilShown();
     }
+  }
+
+  /** Opens the same workspace in one more tab of the browser. */
+  async anotherTab(): Promise<VsCode> {
+    const other = new VsCode(await newTab(this.page.context()), this.home);
+    await other.load(this.page.url());
+    return other;
   }
 
   /** Reloads the window, as the command of that name does. */

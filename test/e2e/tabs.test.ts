@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { newTab } from './driver/browser';
+import type { Session } from './driver/index';
+import { SideView } from './driver/sideView';
+import { VsCode } from './driver/vsCode';
+import { clickLens, runFiles, startScene, untilProfiled } from './profiling';
+import { untilRunKept } from './storage';
+
+const FILE = 'tabs_test.go';
+const FILES = {
+  'go.mod': 'module example.com/tabs\n\ngo 1.24\n',
+  [FILE]: `package tabs
+
+import "testing"
+
+var kept []byte
+
+func BenchmarkFirst(b *testing.B) {
+	for b.Loop() {
+		kept = make([]byte, 1000)
+	}
+}
+
+func BenchmarkSecond(b *testing.B) {
+	for b.Loop() {
+		kept = make([]byte, 2000)
+	}
+}
+`,
+};
+
+let session: Session;
+let first: VsCode;
+let second: VsCode;
+let third: VsCode;
+
+before(async () => {
+  const settings = { 'linecost.profile.kinds': ['memory'], 'linecost.profile.benchtime': '100x' };
+  session = await startScene({ files: FILES, file: FILE, settings });
+  first = session.code;
+});
+after(() => session?.stop());
+
+async function listOf(code: VsCode): Promise<SideView> {
+  await code.run('Linecost: Focus on Profiles View');
+  return new SideView(code.page, 'Profiles');
+}
+
+/** Ends a tab as a browser does that is short of memory: the extension host waits for it to come back. */
+async function crash(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  await Promise.all([crashed, devtools.send('Page.crash').catch(() => undefined)]);
+}
+
+/** Folders that VS Code has given to the windows of the workspace. */
+async function storageFolders(): Promise<string[]> {
+  const names = await readdir(path.join(session.home, 'user-data', 'User', 'workspaceStorage'));
+  return names.filter((name) => !name.startsWith('.')).sort();
+}
+
+async function untilListed(code: VsCode, list: SideView, ...names: readonly string[]): Promise<void> {
+  const groups = async () => (await list.texts()).filter((text) => /^Benchmark/.test(text));
+  await code.until(`${names} in the list`, async () => `${await groups()}` === `${names}`);
+}
+
+test('a tab that has crashed and is opened again has the captures, and shows the last one', async () => {
+  await clickLens(session, FILE, 'BenchmarkFirst');
+  await untilRunKept(first, await untilProfiled(first, 'BenchmarkFirst'));
+  assert.equal((await storageFolders()).length, 1);
+  const url = first.page.url();
+  const context = first.page.context();
+  await crash(first.page);
+  second = new VsCode(await newTab(context), session.home);
+  await second.load(url);
+  await second.statusBar.untilShown('BenchmarkFirst');
+  const list = await listOf(second);
+  await untilListed(second, list, 'BenchmarkFirst');
+  // Otherwise the tab was given the same folder, and this test has shown nothing.
+  const [base, other, ...more] = await storageFolders();
+  assert.deepEqual([other, more], [`${base}-1`, []]);
+  await second.screenshot('tabs opened again');
+});
+
+test('a capture of one window is listed in the other, under the name that it gets there', async () => {
+  third = await second.anotherTab();
+  const lists = [await listOf(second), await listOf(third)] as const;
+  await untilListed(third, lists[1], 'BenchmarkFirst');
+  await clickLens({ ...session, code: third }, FILE, 'BenchmarkSecond');
+  await untilProfiled(third, 'BenchmarkSecond');
+  await untilListed(second, lists[0], 'BenchmarkSecond', 'BenchmarkFirst');
+  await (await listOf(third)).menu(lists[1].capture('BenchmarkSecond'), 'Rename…');
+  await third.quickInput.untilAsked('Rename BenchmarkSecond');
+  await third.quickInput.type('before the change');
+  await third.quickInput.accept();
+  await lists[0].untilShown('before the change');
+  await second.screenshot('tabs two windows');
+});
+
+test('a capture that one window deletes is gone from the other, which goes on to show it', async () => {
+  const lists = [await listOf(second), await listOf(third)] as const;
+  await lists[1].menu(lists[1].capture('BenchmarkFirst'), 'Delete');
+  await third.pressInDialog('Delete');
+  await untilListed(second, lists[0], 'BenchmarkSecond');
+  await second.statusBar.untilShown('BenchmarkFirst');
+  const named = (await runFiles(second)).filter((file) => file.endsWith('run.json'));
+  assert.equal(named.length, 1);
+  await lists[0].click('before the change');
+  await second.statusBar.untilShown('before the change');
+  assert.deepEqual(await second.notifications.texts(), []);
+});

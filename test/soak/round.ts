@@ -1,0 +1,203 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
+import { watchRuns } from '../../src/bench/folderWatch';
+import { Programs } from '../../src/bench/programs';
+import { RunStore, type StoredProfile } from '../../src/bench/runStore';
+import { resultsOf } from '../../src/bench/targetResults';
+import type { GoTestEvents, GoTestOutcome, GoTestRequest } from '../../src/capture/contracts';
+import { resolveGoEnvironment } from '../../src/capture/goEnvironment';
+import { runGoTest } from '../../src/capture/goTest';
+import { fetchProfile } from '../../src/capture/httpPprof';
+import { Engine, type WorkerLike } from '../../src/engine/client';
+import type { ProfileSummary } from '../../src/engine/queries';
+import { CaptureDraft, loadCaptured } from '../../src/workbench/captureDraft';
+import { runId } from '../../src/workbench/runId';
+import { repoRoot } from '../host/paths.mjs';
+import { MODULE } from './goModule';
+
+const KEPT = 5;
+const BUNDLES = ['worker', 'sums'];
+const PATTERNS = ['Join', 'fmt', 'strings', 'runtime', 'nothing like this'];
+
+/** What a user does in a few minutes, in seconds, with the parts that the extension is made of. */
+export class Round {
+  count = 0;
+  private readonly done = { captures: 0, cancelled: 0, failed: 0, fetches: 0, refinements: 0, reloads: 0 };
+  private engine!: Engine;
+  private store!: RunStore;
+  private programs!: Programs;
+  private watcher: { dispose(): void } | undefined;
+
+  private constructor(
+    private readonly root: string,
+    private readonly server: ChildProcess,
+    private readonly address: string,
+  ) {
+    this.open();
+  }
+
+  static async prepare(root: string): Promise<Round> {
+    for (const [name, text] of Object.entries(MODULE)) {
+      await mkdir(path.dirname(path.join(root, 'module', name)), { recursive: true });
+      await writeFile(path.join(root, 'module', name), text);
+    }
+    for (const folder of ['temp', 'storage']) await mkdir(path.join(root, folder));
+    const entryPoints = BUNDLES.map((name) => path.join(repoRoot, 'src', 'engine', `${name}.ts`));
+    await build({ entryPoints, outdir: root, bundle: true, platform: 'node', format: 'cjs', target: 'node20' });
+    const program = path.join(root, 'server');
+    execFileSync('go', ['build', '-o', program, './server'], { cwd: path.join(root, 'module') });
+    const server = spawn(program, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const address = await new Promise<string>((resolve, reject) => {
+      server.once('error', reject);
+      server.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()));
+    });
+    return new Round(root, server, address);
+  }
+
+  /** Where files may be left. */
+  get folders(): readonly string[] {
+    return ['temp', 'storage'].map((name) => path.join(this.root, name));
+  }
+
+  async run(): Promise<void> {
+    this.count++;
+    const signal = new AbortController().signal;
+    await this.capture(this.count % 3 === 0 ? 'BenchmarkLeaves' : 'BenchmarkJoin', signal);
+    await this.cancel();
+    await this.fail();
+    await this.fetch('heap', signal);
+    if (this.count % 5 === 0) await this.fetch('profile?seconds=1', signal);
+    await this.reload();
+  }
+
+  async end(): Promise<void> {
+    this.server.kill('SIGKILL');
+    this.watcher?.dispose();
+    await this.engine.dispose();
+  }
+
+  summary(): string {
+    return Object.entries(this.done).map(([what, count]) => `${count} ${what}`).join(', ');
+  }
+
+  private open(): void {
+    const storage = path.join(this.root, 'storage');
+    this.engine = new Engine(() => new Worker(path.join(this.root, 'worker.js')) as unknown as WorkerLike);
+    this.store = new RunStore(path.join(storage, 'runs'), KEPT);
+    this.programs = new Programs(path.join(storage, 'programs'));
+    this.watcher = watchRuns(path.join(storage, 'runs'), () => void this.store.list());
+  }
+
+  /** As when the window is reloaded: all is read again, and the newest capture is shown. */
+  private async reload(): Promise<void> {
+    this.watcher?.dispose();
+    await this.engine.dispose();
+    this.open();
+    await this.programs.start();
+    const [newest] = await this.store.list();
+    const stored = newest && (await this.store.read(newest.id));
+    if (!stored) throw new Error('The capture is gone after a reload.');
+    for (const [i, profile] of stored.profiles.entries()) {
+      const { summary } = await loadCaptured(this.engine, profile, stored.profilePaths[i]!);
+      await this.look(summary);
+    }
+    this.done.reloads++;
+  }
+
+  private async capture(name: string, signal: AbortSignal): Promise<void> {
+    const draft = new CaptureDraft(runId(Date.now()), this.store, this.engine, signal);
+    const programFile = await this.programs.draft();
+    const taken: Promise<void>[] = [];
+    const captured: GoTestEvents['captured'] = ({ kind, bytes }) => {
+      const profile: StoredProfile = { label: kind, fileName: `${kind}.pprof` };
+      taken.push(draft.take(profile, bytes));
+    };
+    try {
+      const { output, texts } = await this.goTest(name, { captured }, signal, programFile);
+      await draft.kept();
+      const results = resultsOf(output, name);
+      const record = { id: draft.id, title: name, capturedAt: Date.now(), profiles: draft.profiles, results };
+      await this.store.save(record, texts);
+      await this.programs.keep(draft.id, programFile);
+      await Promise.all(taken);
+      for (const { summary } of await draft.loaded()) await this.look(summary);
+      await draft.unload();
+      this.done.captures++;
+    } catch (error) {
+      await draft.drop();
+      await this.programs.keep(draft.id, programFile);
+      await this.programs.remove(draft.id);
+      throw error;
+    }
+  }
+
+  private async cancel(): Promise<void> {
+    const controller = new AbortController();
+    // In each round at another moment: while it builds, starts and runs.
+    const timer = setTimeout(() => controller.abort(), 200 + (this.count % 8) * 200);
+    const error: unknown = await this.capture('BenchmarkEndless', controller.signal).catch((reason: unknown) => reason);
+    clearTimeout(timer);
+    if ((error as Error | undefined)?.name !== 'AbortError') throw error;
+    this.done.cancelled++;
+  }
+
+  private async fail(): Promise<void> {
+    const capturing = this.capture('BenchmarkFails', new AbortController().signal);
+    const error: unknown = await capturing.catch((reason: unknown) => reason);
+    if ((error as Error | undefined)?.name !== 'CaptureError') throw error;
+    this.done.failed++;
+  }
+
+  private async fetch(what: string, signal: AbortSignal): Promise<void> {
+    const { bytes } = await fetchProfile({ url: new URL(`http://${this.address}/debug/pprof/${what}`), signal });
+    const summary = await this.engine.ask('load', { source: { kind: 'bytes', bytes } });
+    await this.look(summary);
+    await this.engine.ask('unload', { profile: summary.id });
+    this.done.fetches++;
+  }
+
+  /** What editor and panel ask, as it is and refined. */
+  private async look(summary: ProfileSummary): Promise<void> {
+    await this.ask(summary.id, summary.defaultSampleType);
+    for (const focus of PATTERNS) {
+      const derived = this.engine.derive({ profile: summary.id, refinement: { focus } });
+      await this.ask(derived, summary.defaultSampleType);
+      this.engine.forget(derived);
+      this.done.refinements++;
+    }
+  }
+
+  private async ask(profile: number, sampleType: number): Promise<void> {
+    const files = await this.engine.ask('files', { profile });
+    await this.engine.ask('fileCosts', { profile, sampleType, files: files.slice(0, 2) });
+    const view = { root: 0, restFrom: 0, width: 1400, minWidth: 2, maxFrames: 2000, search: 'Join' };
+    await this.engine.ask('flame', { ...view, profile, sampleType });
+  }
+
+  private async goTest(
+    name: string,
+    events: Pick<GoTestEvents, 'captured'>,
+    signal: AbortSignal,
+    programFile: string,
+  ): Promise<GoTestOutcome> {
+    const [temp] = this.folders as [string];
+    const folder = path.join(this.root, 'module');
+    const processEnv = { ...process.env, TMPDIR: temp, GOTMPDIR: temp, GOFLAGS: '', GOWORK: 'off' };
+    const request: GoTestRequest = {
+      packageDir: folder,
+      target: { kind: 'benchmark', name },
+      kinds: ['cpu', 'memory'],
+      benchtime: '50x',
+      timeoutSeconds: 60,
+      resultsOf: (output) => resultsOf(output, name),
+      sourceFolders: [folder],
+      programFile,
+      go: resolveGoEnvironment(() => undefined, { workspaceFolder: folder, processEnv, platform: process.platform }),
+    };
+    const nothing = (): void => undefined;
+    return runGoTest(request, { stage: nothing, built: nothing, timed: nothing, output: nothing, ...events }, signal);
+  }
+}

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { descendants } from '../host/processTree.mjs';
+import type { Round } from './round';
+
+/** What is in use when a round has ended. */
+export interface Sample {
+  readonly round: number;
+  readonly residentMb: number;
+  readonly heapMb: number;
+  /** Open files and sockets, where the system lists them, and what keeps the event loop busy. */
+  readonly handles: number;
+  /** In the temporary folder, and in the folders of captures and programs. */
+  readonly files: number;
+  readonly processes: number;
+}
+
+/** Grows by so much with what the garbage collector leaves, and where the allocator keeps pages. */
+const SLACK_MB = 24;
+const SLACK_PART = 0.15;
+
+export async function sample(round: Round): Promise<Sample> {
+  for (let i = 0; i < 3; i++) {
+    globalThis.gc?.();
+    await delay(100);
+  }
+  const { rss, heapUsed } = process.memoryUsage();
+  const files = round.folders.map((folder) => readdirSync(folder, { recursive: true }).length);
+  return {
+    round: round.count,
+    residentMb: Math.round(rss / (1 << 20)),
+    heapMb: Math.round(heapUsed / (1 << 20)),
+    handles: openFiles() + process.getActiveResourcesInfo().length,
+    files: files.reduce((sum, count) => sum + count, 0),
+    processes: new Set([...descendants(process.pid), ...marked(round.folders[0]!)]).size,
+  };
+}
+
+function openFiles(): number {
+  return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
+}
+
+/** Daemons are no descendants any more: they are found by the temporary folder in their environment. */
+function marked(folder: string): number[] {
+  if (process.platform !== 'linux') return [];
+  const pids = readdirSync('/proc').map(Number).filter((pid) => pid > 0 && pid !== process.pid);
+  return pids.filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`GOTMPDIR=${folder}`);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** A sentence for each figure that is higher in the last third of the rounds than in the second one. */
+export function growth(samples: readonly Sample[]): string[] {
+  const third = Math.floor(samples.length / 3);
+  const before = samples.slice(third, 2 * third);
+  const after = samples.slice(2 * third);
+  const figures = ['residentMb', 'heapMb', 'handles', 'files', 'processes'] as const;
+  return figures.flatMap((figure) => {
+    const [was, is] = [before, after].map((some) => median(some.map((each) => each[figure]))) as [number, number];
+    const most = figure.endsWith('Mb') ? was * (1 + SLACK_PART) + SLACK_MB : was;
+    return is > most ? [`${figure} has grown from ${was} to ${is}.`] : [];
+  });
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+const ROWS = 12;
+
+/** Some of the samples, the first and the last among them. */
+export function tableOf(samples: readonly Sample[]): string {
+  const step = Math.max(1, (samples.length - 1) / (ROWS - 1));
+  const picked = new Set(Array.from({ length: ROWS }, (_, i) => samples[Math.round(i * step)]));
+  const names = ['round', 'residentMb', 'heapMb', 'handles', 'files', 'processes'] as const;
+  const rows = [...picked].flatMap((each) => (each ? [names.map((name) => String(each[name]))] : []));
+  return [[...names], ...rows].map((row) => row.map((cell) => cell.padStart(12)).join('')).join('\n');
+}

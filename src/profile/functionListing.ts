@@ -1,9 +1,9 @@
 import { compareBytes } from './byteOrder';
-import { frameNodes, plainNaming } from './frameNodes';
-import type { FrameNode, FunctionNaming } from './frameNodes';
-import { NONE } from './model';
+import type { FunctionNaming } from './frameNodes';
+import { graphNodes } from './graph/graphNodes';
+import type { NodeInfo } from './graph/nodeInfo';
+import { nodeFigures, nodesWithFigures } from './graph/nodeSums';
 import type { Profile } from './model';
-import { nodeCosts } from './nodeCosts';
 
 /** pprof shows this many lines before the first line with a sample and after the last. */
 const MARGIN = 5;
@@ -14,7 +14,7 @@ export interface FunctionListing {
   /** Empty where the profile does not say. */
   readonly file: string;
   readonly flat: number;
-  /** Each sample once. pprof adds up its lines' cum instead, and so counts a recursive function's samples again. */
+  /** The sum of its nodes' cum: a sample counts once for each of them that is in its stack (google/pprof#707). */
   readonly cum: number;
   /** The stretch of the file that is shown, 1-based, both included; empty where `from` > `to`. */
   readonly from: number;
@@ -24,7 +24,9 @@ export interface FunctionListing {
 }
 
 /**
- * Functions that have samples and whose names match, by name, then by file.
+ * Functions that have samples and whose names match, by name, then by file. A function is listed where one of its nodes
+ * has figures. It has a node for each line, and for each binary that the line is in: in two builds compared, a line with
+ * 3 in the one and 3 in the other is two nodes, of 3 and of −3.
  * The stretch starts where the function starts, or else some lines before the first one with a sample.
  * Source: google/pprof internal/report, printSource and getSourceFromFile. (Where functions of one name and file start
  * on several lines, pprof's stretch is left to chance; this is the longest one it can be.)
@@ -33,36 +35,29 @@ export function functionListings(
   profile: Profile,
   sampleType: number,
   matches: (name: string) => boolean,
-  { naming = plainNaming(profile), dropNegative = false }: ListingOptions = {},
+  { naming, dropNegative = false }: ListingOptions = {},
 ): readonly FunctionListing[] {
   const listings = new Map<string, ListingBuilder>();
   const matching = memoized(matches);
-  const lines = frameNodes(profile, 'lines', naming);
-  const { flat, cum } = nodeCosts(profile, sampleType, lines);
-  const isNegative = (node: number): boolean => flat[node]! < 0 || (flat[node] === 0 && cum[node]! < 0);
-  const dropped = (node: number): boolean => dropNegative && isNegative(node);
-  lines.nodes.forEach((node, i) => {
-    if ((flat[i] === 0 && cum[i] === 0) || dropped(i) || !matching(node.name)) return;
-    const key = keyOf(node);
+  const nodes = graphNodes(profile, { ...(naming && { naming }), objects: true });
+  const figures = nodeFigures(profile.stacks, { values: profile.values[sampleType]! }, nodes);
+  for (const node of nodesWithFigures(figures, dropNegative)) {
+    const info = nodes.infos[node]!;
+    if (!matching(info.name)) continue;
+    const key = `${info.name}\0${info.file}`;
     let listing = listings.get(key);
-    if (listing === undefined) listings.set(key, (listing = new ListingBuilder(node)));
-    listing.addLine(node, flat[i]!, cum[i]!);
-  });
-  const functions = frameNodes(profile, 'filefunctions', naming);
-  const rows = functions.rows.map((node, row) => (dropped(lines.rows[row]!) ? NONE : node));
-  const sums = nodeCosts(profile, sampleType, { ...functions, rows });
-  functions.nodes.forEach((node, i) => listings.get(keyOf(node))?.addCum(sums.cum[i]!));
+    if (listing === undefined) listings.set(key, (listing = new ListingBuilder(info)));
+    listing.add(info, figures.flat[node]!, figures.cum[node]!);
+  }
   return [...listings.values()].sort((a, b) => compareBytes(a.name, b.name) || compareBytes(a.file, b.file));
 }
 
 export interface ListingOptions {
   /** Default: names and files as the profile has them. */
   readonly naming?: FunctionNaming;
-  /** Without lines whose figures are negative. Default: false. */
+  /** Without nodes whose figures are negative. Default: false. */
   readonly dropNegative?: boolean;
 }
-
-const keyOf = ({ name, file }: FrameNode): string => `${name}\0${file}`;
 
 class ListingBuilder implements FunctionListing {
   readonly name: string;
@@ -73,21 +68,18 @@ class ListingBuilder implements FunctionListing {
   from = Infinity;
   to = 0;
 
-  constructor({ name, file }: FrameNode) {
+  constructor({ name, file }: NodeInfo) {
     this.name = name;
     this.file = file;
   }
 
-  addLine({ line, startLine }: FrameNode, flat: number, cum: number): void {
+  add({ line, startLine }: NodeInfo, flat: number, cum: number): void {
     const sum = this.lines.get(line);
     this.lines.set(line, { flat: flat + (sum?.flat ?? 0), cum: cum + (sum?.cum ?? 0) });
     this.flat += flat;
+    this.cum += cum;
     this.from = Math.max(1, Math.min(this.from, startLine || line - MARGIN));
     this.to = Math.max(this.to, line + MARGIN);
-  }
-
-  addCum(cum: number): void {
-    this.cum += cum;
   }
 }
 

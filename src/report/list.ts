@@ -8,7 +8,6 @@ import type { SourceReader } from './sources';
 
 /**
  * The text of `go tool pprof -list`, in bytes because sources are; undefined where no function with samples matches.
- * One difference: a function's cum counts each sample once (see FunctionListing.cum).
  * Source: google/pprof internal/report, printSource.
  */
 export function listReport(

@@ -6,7 +6,7 @@ import { printableName } from '../../src/profile/graph/nodeInfo';
 import { trimmedNaming } from '../../src/report/naming';
 import { callgrindRecords } from './callgrindRecords';
 import { assertSameText, pprof } from './oracle';
-import { divergences, report, requestOf, withPprofsHeaders } from './ours';
+import { report, requestOf } from './ours';
 
 /** A profile, and where both tools stand. */
 export interface Subject {
@@ -21,14 +21,12 @@ export async function compareTop({ path, cwd }: Subject, ...flags: string[]): Pr
   assertSameText((await report(['top', ...flags, path], cwd)).stdout, theirs.stdout, `top ${flags.join(' ')}`);
 }
 
-/** Our `list` must be pprof's to the byte, but for the header of a recursive function (see `divergences`). */
+/** Our `list` must be pprof's to the byte. */
 export async function compareList({ path, cwd }: Subject, pattern: string, ...flags: string[]): Promise<void> {
   const theirs = await pprof([`-list=${pattern}`, ...flags, path], { cwd });
-  const args = ['list', ...flags, pattern, path];
-  const ours = await report(args, cwd);
+  const ours = await report(['list', ...flags, pattern, path], cwd);
   assert.equal(ours.code, theirs.code, `exit code of list ${pattern}: ${ours.stderr}${theirs.stderr}`);
-  const text = withPprofsHeaders(ours.stdout, await divergences(args));
-  assertSameText(text, theirs.stdout, `list ${flags.join(' ')} ${pattern}`);
+  assertSameText(ours.stdout, theirs.stdout, `list ${flags.join(' ')} ${pattern}`);
 }
 
 /** Both are given the same words, of any report; what they say, write and end with must be the same to the byte. */
@@ -36,11 +34,9 @@ export async function compareReport(words: readonly string[], cwd: string): Prom
   const [ours, theirs] = await Promise.all([report(words, cwd), pprof(words, { cwd })]);
   const what = words.join(' ');
   assert.equal(ours.code, theirs.code, `exit code of ${what}: ${ours.stderr}${theirs.stderr}`);
-  const isList = words.some((word) => word.startsWith('-list'));
-  const text = isList ? withPprofsHeaders(ours.stdout, await divergences(words)) : ours.stdout;
-  if (text.equals(theirs.stdout)) return;
-  if (!(await isLeftToChance(words))) assertSameText(text, theirs.stdout, what);
-  assertSameText(unordered(text), unordered(theirs.stdout), `${what}, order aside`);
+  if (ours.stdout.equals(theirs.stdout)) return;
+  if (!(await isLeftToChance(words))) assertSameText(ours.stdout, theirs.stdout, what);
+  assertSameText(unordered(ours.stdout), unordered(theirs.stdout), `${what}, order aside`);
 }
 
 /** Where different nodes have one name, pprof's order changes from run to run. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { functionListings } from '../../../src/profile/functionListing';
 import type { FunctionListing } from '../../../src/profile/functionListing';
+import type { Profile } from '../../../src/profile/model';
 import { profileOf } from '../report/paperProfile';
 
 const list = (stacks: string, matches: (name: string) => boolean = () => true): readonly FunctionListing[] =>
@@ -18,10 +19,10 @@ test("a function's lines have their own flat and cum", () => {
   assert.deepEqual([a!.flat, a!.cum], [9, 12]);
 });
 
-test("under recursion a function's cum has each sample once though several of its lines have it", () => {
+test("under recursion a function's cum has a sample once for each of its lines that has it, as pprof's", () => {
   const [a] = list('7 | a a.go:3 < a a.go:5 < a a.go:5');
   assert.deepEqual(linesOf(a!), [[3, 7, 7], [5, 0, 7]]);
-  assert.equal(a!.cum, 7);
+  assert.equal(a!.cum, 14);
 });
 
 test('lines that two functions share are listed with each of them', () => {
@@ -61,6 +62,28 @@ test('negative lines can be left out, with what they add to their function', () 
   const [f, main] = functionListings(profile, 0, () => true, { dropNegative: true });
   assert.deepEqual([f!.name, f!.flat, f!.cum, [...f!.lines.keys()]], ['f', 3, 3, [2]]);
   assert.equal(main, undefined);
+});
+
+/** One line of one function with these values, each in a program of its own. */
+function builds(values: readonly number[]): Profile {
+  const one = profileOf(values.map((value, i) => `${value} | f a.go:${i + 1}`).join('\n'), { binary: '/bin/0' });
+  const [mapping] = one.mappings;
+  return {
+    ...one,
+    mappings: values.map((_, i) => ({ ...mapping!, file: `/bin/${i}` })),
+    locations: { ...one.locations, mapping: Uint32Array.from(values.keys()), address: new BigUint64Array(values.length) },
+    lines: { ...one.lines, line: one.lines.line.map(() => 1) },
+  };
+}
+
+test('a line is a node of each binary that it is in: one that nets to 0 is listed', () => {
+  const [f] = functionListings(builds([3, -3]), 0, () => true);
+  assert.deepEqual([f!.flat, f!.cum, linesOf(f!)], [0, 0, [[1, 0, 0]]]);
+});
+
+test('negative nodes are left out, not lines whose binaries together are negative', () => {
+  const [f] = functionListings(builds([3, -5, 1]), 0, () => true, { dropNegative: true });
+  assert.deepEqual([f!.flat, f!.cum, linesOf(f!)], [4, 4, [[1, 4, 4]]]);
 });
 
 test('files go by the names they are given', () => {

@@ -1,5 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { hideSecrets } from './addressSecrets';
 import { CaptureError } from './contracts';
+
+/** Of a server's own words: in a sentence, and in the output channel. */
+const MOST_SAID = 200;
+const MOST_DETAIL = 4096;
 
 /** Why no connection came about, or none that was of use; `received` bytes of the answer had come. */
 export function connectionFailure(error: unknown, url: URL, received: number): CaptureError {
@@ -11,9 +16,10 @@ export function connectionFailure(error: unknown, url: URL, received: number): C
   if (code === 'EAI_AGAIN') return fail(`The host ${hostname} cannot be looked up: is the network there?`);
   if (code === 'ECONNRESET' || code === 'EPIPE') return closedFailure(url, received);
   if (/CERT|SIGNED|ALTNAME|UNABLE_TO_|TRUST/.test(code)) {
-    return fail(`The certificate of ${host} is not trusted (${message}): write https+insecure:// if you trust it.`);
+    return fail(`The certificate of ${host} is not trusted (${message.slice(0, 200)}): write https+insecure:// if you trust it.`);
   }
   if (code === 'EPROTO' || code.startsWith('ERR_SSL')) return fail(`${host} does not speak https: write http://.`);
+  if (code === 'HPE_HEADER_OVERFLOW') return fail(`${host} sends more headers than Linecost reads: is it another service?`);
   if (code.startsWith('HPE_')) return fail(`${host} does not speak http: is it another port, or https?`);
   return fail(`${host} cannot be reached (${code || message}).`);
 }
@@ -23,21 +29,43 @@ export function closedFailure({ host }: URL, received: number): CaptureError {
   return new CaptureError('closed', `${host} closed the connection ${what}.`);
 }
 
-export function silenceFailure({ host }: URL, seconds: number, received: number): CaptureError {
-  const what = received === 0 ? 'did not answer within' : `sent ${received} bytes and then nothing for`;
-  return new CaptureError('timedOut', `${host} ${what} ${seconds} s.`);
+/** The time limit is over. `advice` is for a server that was not done. */
+export function timeFailure({ url, received }: Asked, seconds: number, advice: string): CaptureError {
+  const fail = (text: string): CaptureError => new CaptureError('timedOut', `${url.host} ${text}.`);
+  if (received > 0) return fail(`sent ${received} bytes in ${seconds} s and was not done: ${advice}`);
+  return fail(`did not answer within ${seconds} s: check that the program still runs and is not stopped`);
 }
+
+interface Asked {
+  readonly url: URL;
+  readonly received: number;
+}
+
+/** The server asks for a user name and a password. */
+export class UnauthorizedError extends CaptureError {}
 
 /** An answer other than 200. pprof marks its own words with X-Go-Pprof; others' error pages are not worth reading. */
 export function statusFailure(url: URL, { status, statusText, headers, body }: StatusAnswer): CaptureError {
   const words = new TextDecoder().decode(body).trim();
   const isPlain = /text\/plain|^$/.test(headers['content-type'] ?? '');
-  const said = isPlain ? (words.split(/\r?\n/, 1)[0] ?? '') : '';
+  const said = isPlain ? (words.split(/\r?\n/, 1)[0] ?? '').slice(0, MOST_SAID) : '';
   const reason = headers['x-go-pprof'] !== undefined && said !== '' ? said : adviceFor(status, said);
   const answer = `${url.host}${url.pathname} answers ${status} ${statusText}`.trim();
   const sentence = reason === '' ? answer : `${answer}: ${reason}`;
   const end = /[.?!]$/.test(sentence) ? '' : '.';
-  return new CaptureError('httpStatus', `${sentence}${end}`, undefined, words.slice(0, 4096));
+  const kind = status === 401 ? UnauthorizedError : CaptureError;
+  return new kind('httpStatus', `${sentence}${end}`, undefined, words.slice(0, MOST_DETAIL));
+}
+
+/** The same failure where its words repeat no secret of the address that was asked. */
+export function discreet(error: unknown, asked: URL): unknown {
+  if (!(error instanceof CaptureError)) return error;
+  const { failure, location, detail } = error;
+  const message = hideSecrets(error.message, asked);
+  const hidden = detail && hideSecrets(detail, asked);
+  if (message === error.message && hidden === detail) return error;
+  const kind = error instanceof UnauthorizedError ? UnauthorizedError : CaptureError;
+  return new kind(failure, message, location, hidden);
 }
 
 export interface StatusAnswer {
@@ -51,5 +79,5 @@ function adviceFor(status: number, said: string): string {
   if (/HTTP request to an HTTPS server/.test(said)) return 'write https://';
   if (status === 404) return 'does the program serve net/http/pprof there?';
   if (status === 401 || status === 403) return 'write credentials as http://user:password@host/…';
-  return said.slice(0, 200);
+  return said;
 }

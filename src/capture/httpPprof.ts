@@ -1,14 +1,18 @@
-import { statusFailure } from './httpFailure';
+import { discreet, statusFailure } from './httpFailure';
 import { httpGet } from './httpGet';
 import { checkIsProfile } from './profileAnswer';
 import { isTimed, secondsOf } from './pprofTarget';
 
+export { holdsSecrets, originOf } from './addressSecrets';
 export { readIndex, type OfferedProfile } from './pprofIndex';
 export { needsSeconds, parseTarget, type PprofTarget } from './pprofTarget';
 
 /** What net/http/pprof measures where a CPU profile's URL names no seconds. */
 const DEFAULT_SECONDS = 30;
-const MAX_BYTES = 1 << 30;
+/** Answers are gzip: 256 MB of that are gigabytes of profile. */
+const MAX_BYTES = 256 << 20;
+const MAX_UNPACKED_BYTES = 1 << 30;
+const SLOW_ADVICE = 'where the connection is slow, save the profile with curl and open the file';
 const PROGRESS_MS = 250;
 
 export interface FetchProgress {
@@ -26,9 +30,12 @@ export interface FetchOptions {
   readonly onProgress?: (progress: FetchProgress) => void;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** The longest silence of the server; by default as pprof has it: 1.5 × the duration, or 60 s, and 5 s more. */
+  /** Time limit for the whole fetch; by default pprof's: 1.5 × the duration, or 60 s, and 5 s more. */
   readonly timeoutMs?: number;
+  /** Limit for the answer as it is held. */
   readonly maxBytes?: number;
+  /** Limit for what is unpacked of it. */
+  readonly maxUnpackedBytes?: number;
 }
 
 export interface FetchedProfile {
@@ -44,10 +51,10 @@ export interface FetchedProfile {
  * where it has any), `timedOut`, `closed` or `notAProfile`; the signal's reason on abort.
  */
 export async function fetchProfile(options: FetchOptions): Promise<FetchedProfile> {
-  const { headers, signal, onProgress, maxBytes = MAX_BYTES } = options;
+  const { headers, signal, onProgress, maxBytes = MAX_BYTES, maxUnpackedBytes = MAX_UNPACKED_BYTES } = options;
   const url = withSeconds(options.url, options.seconds);
   const seconds = secondsOf(url);
-  const silenceMs = options.timeoutMs ?? ((seconds === undefined ? 60 : 1.5 * seconds) + 5) * 1000;
+  const limitMs = options.timeoutMs ?? ((seconds === undefined ? 60 : 1.5 * seconds) + 5) * 1000;
   const expectedMs = seconds === undefined && !isTimed(url) ? undefined : (seconds ?? DEFAULT_SECONDS) * 1000;
   const begin = performance.now();
   let receivedBytes = 0;
@@ -56,11 +63,14 @@ export async function fetchProfile(options: FetchOptions): Promise<FetchedProfil
   try {
     report();
     const onBytes = (received: number): void => void (receivedBytes = received);
-    const answer = await httpGet({ url, headers, signal, silenceMs, maxBytes, onBytes });
+    const limits = { limitMs, slowAdvice: SLOW_ADVICE, maxBytes, maxUnpackedBytes };
+    const answer = await httpGet({ url, headers, signal, ...limits, onBytes });
     report();
     if (answer.status !== 200) throw statusFailure(answer.url, answer);
     checkIsProfile(answer);
     return { bytes: answer.body, url: answer.url, contentType: answer.headers['content-type'] ?? '' };
+  } catch (error) {
+    throw discreet(error, url);
   } finally {
     clearInterval(timer);
   }

@@ -1,4 +1,15 @@
+import { hasStrayPercent, withoutSecrets } from './addressSecrets';
 import { CaptureError } from './contracts';
+
+/**
+ * The address of a target without what may be secret, as short as `parseTarget` understands it: `localhost:6060`,
+ * `http://host/debug/pprof/heap`.
+ */
+export function plainAddress({ url }: Pick<PprofTarget, 'url'>): string {
+  const { href, protocol, host, pathname, search } = withoutSecrets(url);
+  const isHost = protocol === 'http:' && pathname === INDEX_PATH && search === '';
+  return isHost ? host : href;
+}
 
 export interface PprofTarget {
   /** http, https, or https+insecure (https without a look at the certificate), as `go tool pprof` has it. */
@@ -8,22 +19,27 @@ export interface PprofTarget {
 }
 
 const INDEX_PATH = '/debug/pprof/';
+/** Else half a password would be taken for a path. */
+const STRAY_AT = 'There is an @ after the host: write / ? # in a password as %2F %3F %23, and @ in a path as %40.';
 const SCHEMES = ['http:', 'https:', 'https+insecure:'];
 
 /**
  * Reads an address as `go tool pprof` takes it: `localhost:6060`, `:6060`, `host/path`, `http://…/debug/pprof/heap`,
  * `https+insecure://…`. An address without a path means the index there (pprof would take a CPU profile). The whole
- * command line, as people keep it in their notes, is taken as well. Throws CaptureError `badTarget`.
+ * command line, as people keep it in their notes, is taken as well. Throws CaptureError `badTarget`, which does not
+ * repeat the address: it may have a password in it.
  */
 export function parseTarget(text: string): PprofTarget {
   const address = withoutCommand(text.trim()).replace(/^(["'])(.*)\1$/, '$2');
   if (address === '') throw badTarget('Write an address such as localhost:6060 or http://host/debug/pprof/heap.');
   if (/^(file:|~|\.{0,2}[\\/](?!\/)|[A-Za-z]:[\\/])/.test(address)) {
-    throw badTarget(`${address} is a file: open it with "Linecost: Open Profile File…".`);
+    throw badTarget(`This is a file: open it with "Linecost: Open Profile File…".`);
   }
   const url = parseUrl(withScheme(address));
-  if (url === undefined || url.hostname === '') throw badTarget(`${address} is no address: write host:port or a URL.`);
+  if (url === undefined || url.hostname === '') throw badTarget('This is no address: write host:port or a URL.');
   if (!SCHEMES.includes(url.protocol)) throw badTarget(`Profiles come over http or https, not over ${url.protocol}//.`);
+  if (`${url.pathname}${url.search}${url.hash}`.includes('@')) throw badTarget(STRAY_AT);
+  if (hasStrayPercent(url)) throw badTarget('The user name or password has a stray %: write it as %25.');
   url.hash = '';
   if (/^\/?$/.test(url.pathname)) url.pathname = INDEX_PATH;
   if (url.pathname.endsWith('/debug/pprof')) url.pathname += '/';
@@ -42,21 +58,19 @@ function withScheme(address: string): string {
 }
 
 function parseUrl(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
+  // Only of schemes that it knows does URL check the host.
+  const known = text.replace(/^https\+insecure:/i, 'https:');
+  return URL.canParse(text) && URL.canParse(known) ? new URL(text) : undefined;
 }
 
 function badTarget(message: string): CaptureError {
   return new CaptureError('badTarget', message);
 }
 
-/** Seconds that the URL asks for; undefined: none, or no number. */
+/** Seconds that the URL asks for; undefined: none, or no number that net/http/pprof would take. */
 export function secondsOf(url: URL): number | undefined {
-  const seconds = Number.parseInt(url.searchParams.get('seconds') ?? '', 10);
-  return Number.isNaN(seconds) || seconds <= 0 ? undefined : seconds;
+  const text = url.searchParams.get('seconds') ?? '';
+  return /^\+?\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
 }
 
 /** Whether the profile is taken over a time that the URL does not say (a CPU profile, by default 30 s). */

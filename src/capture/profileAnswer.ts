@@ -1,5 +1,6 @@
 import { CaptureError } from './contracts';
-import { isGzip, type Answer } from './httpGet';
+import { isGzip } from './httpBody';
+import type { Answer } from './httpGet';
 
 const LOOKED_AT = 512;
 

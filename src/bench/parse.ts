@@ -3,6 +3,9 @@
  * Format: https://go.dev/design/14313-benchmark-format, read as golang.org/x/perf/benchfmt does.
  */
 
+import { finish, type Steps } from '../profile/steps';
+import { eachLine } from '../profile/textLines';
+
 export { formatResult } from './format';
 
 export interface BenchmarkValue {
@@ -48,6 +51,8 @@ export interface BenchmarkOutput {
   readonly results: readonly BenchmarkResult[];
   readonly units: readonly BenchmarkUnit[];
   readonly problems: readonly BenchmarkProblem[];
+  /** How many result lines were the benchmark's own words, with those of `go test` behind them. */
+  readonly displaced: number;
 }
 
 /**
@@ -55,78 +60,166 @@ export interface BenchmarkOutput {
  * where it began like a result.
  *
  * A benchmark that prints splits its own result line, since `go test` writes the name before it runs and the figures
- * after it: `BenchmarkX-8 \tloading…\ndone      10\t 312 ns/op`. The name waits for the next figures then.
+ * after it: `BenchmarkX-8 \tloading…\ndone      10\t 312 ns/op`. The name waits for the next figures then. It may even
+ * print a result line; until the next name, the figures that come last are those of `go test`.
  */
 export function parseBenchmarks(text: string): BenchmarkOutput {
+  return finish(readBenchmarks(text));
+}
+
+/** The same in steps. */
+export function* readBenchmarks(text: string): Steps<BenchmarkOutput> {
   const reader = new OutputReader();
-  for (const [index, raw] of text.split('\n').entries()) {
-    reader.take(raw.endsWith('\r') ? raw.slice(0, -1) : raw, index + 1);
-  }
+  let line = 0;
+  yield* eachLine(text, (content) => reader.take(content, ++line));
   return reader.finish();
+}
+
+/** A name at the beginning of a line, and what has become of it. */
+interface OpenName extends BenchmarkProblem {
+  readonly name: string;
+  /** Where its figures stand in `results`; undefined: none have come yet. */
+  at: number | undefined;
+  /** The figures may be the benchmark's own words: those of `go test` are still to come. */
+  isAwaited: boolean;
 }
 
 class OutputReader {
   private readonly results: BenchmarkResult[] = [];
   private readonly units: BenchmarkUnit[] = [];
   private readonly problems: BenchmarkProblem[] = [];
-  private config: Record<string, string> = {};
-  /** A name whose figures have not come yet. */
-  private waiting: (BenchmarkProblem & { readonly name: string }) | undefined;
+  private readonly config = new Map<string, string>();
+  /** `config` for results, until it changes. */
+  private snapshot: Readonly<Record<string, string>> | undefined = {};
+  private open: OpenName | undefined;
+  private displaced = 0;
+  /** How many results stood above the last PASS. */
+  private passedAt: number | undefined;
 
   take(content: string, line: number): void {
     const read = readResultLine(content);
-    if (typeof read === 'object') return this.add(read.name, read, line);
-    const figures = this.waiting === undefined ? undefined : readFigures(content);
-    if (this.waiting !== undefined && figures !== undefined) {
-      const { name } = this.waiting;
-      this.waiting = undefined;
-      return this.add(name, figures, line);
+    if (typeof read === 'object') return this.takeResult(read, line);
+    const figures = this.open === undefined ? undefined : readFigures(content);
+    if (this.open !== undefined && figures !== undefined && this.isFor(this.open, figures)) {
+      return this.place(this.open, figures, line, false);
     }
     if (read !== undefined) return this.doubt(content, line, read);
-    const unit = /^Unit\s+(\S+)\s+(.*)$/.exec(content);
-    if (unit !== null) this.units.push(...readUnitLine(unit[1] ?? '', unit[2] ?? ''));
-    else this.config = withConfigLine(this.config, content);
+    if (isEndOfResult(content)) return this.endResult(content);
+    const unit = /^Unit\s+(\S+)\s+(.*)$/s.exec(content);
+    if (unit !== null) for (const each of readUnitLine(unit[1] ?? '', unit[2] ?? '')) this.units.push(each);
+    else this.readConfigLine(content);
   }
 
   finish(): BenchmarkOutput {
-    this.giveUpWaiting();
-    return { results: this.results, units: this.units, problems: this.problems };
+    this.close();
+    // What stands behind the last PASS is of a TestMain that goes on printing.
+    const results = this.results.slice(0, this.passedAt);
+    const displaced = this.displaced + this.results.length - results.length;
+    return { results, units: this.units, problems: this.problems, displaced };
   }
 
-  private add(name: string, { iterations, values }: Figures, line: number): void {
-    this.giveUpWaiting();
-    this.results.push({ ...splitName(name), iterations, values, config: this.config, line });
+  private endResult(line: string): void {
+    if (this.open?.isAwaited) return;
+    this.close();
+    if (line === 'PASS') this.passedAt = this.results.length;
+  }
+
+  /** A line with all: of `go test`, or of the benchmark whose figures are still to come. */
+  private takeResult(read: NamedFigures, line: number): void {
+    const { open } = this;
+    if (open?.isAwaited) {
+      if (isSameBenchmark(open.name, read.name)) return this.place(open, read, line, true);
+      this.add(read.name, read, line);
+      return;
+    }
+    this.close();
+    this.open = { name: read.name, line, message: '', at: this.add(read.name, read, line), isAwaited: false };
   }
 
   private doubt(content: string, line: number, message: string): void {
     // The testing package pads the name and ends it with a tab; anything else is the program's own words.
     const name = /^(\S+) *\t/.exec(content)?.[1];
-    const figures = name === undefined ? undefined : readFigures(content);
     if (name === undefined) {
       this.problems.push({ line, message });
-    } else if (figures !== undefined) {
-      this.add(name, figures, line);
+      return;
+    }
+    this.close();
+    this.open = { name, line, message, at: undefined, isAwaited: true };
+    const figures = readFigures(content);
+    if (figures === undefined) return;
+    const inner = readGluedResult(content.slice(name.length));
+    this.place(this.open, figures, line, inner !== undefined && isSameBenchmark(name, inner.name));
+  }
+
+  /** Whether figures without a name may be those of `go test`, where others have come for the name already. */
+  private isFor({ at, isAwaited }: OpenName, { values }: Figures): boolean {
+    return at === undefined || isAwaited || values.some(({ unit }) => unit === 'ns/op');
+  }
+
+  /** Puts figures in the place of those that have come for the name before. */
+  private place(open: OpenName, figures: Figures, line: number, isAwaited: boolean): void {
+    open.isAwaited = isAwaited;
+    if (open.at === undefined) {
+      open.at = this.add(open.name, figures, line);
     } else {
-      this.giveUpWaiting();
-      this.waiting = { line, message, name };
+      this.results[open.at] = { ...this.results[open.at]!, ...figuresOf(figures), line };
+      this.displaced++;
     }
   }
 
-  private giveUpWaiting(): void {
-    if (this.waiting !== undefined) this.problems.push({ line: this.waiting.line, message: this.waiting.message });
-    this.waiting = undefined;
+  /** Returns where the result stands. */
+  private add(name: string, figures: Figures, line: number): number {
+    const config = (this.snapshot ??= Object.fromEntries(this.config));
+    return this.results.push({ ...splitName(name), ...figuresOf(figures), config, line }) - 1;
+  }
+
+  private close(): void {
+    if (this.open !== undefined && this.open.at === undefined) {
+      this.problems.push({ line: this.open.line, message: this.open.message });
+    }
+    this.open = undefined;
+  }
+
+  /** A key begins with a lower-case letter and has neither spaces nor capitals; an empty value takes the key back. */
+  private readConfigLine(line: string): void {
+    const match = /^(\p{Ll}[^\s\p{Lu}:]*):(?:[ \t]+(.*))?$/su.exec(line);
+    if (match === null) return;
+    const [, key = '', value = ''] = match;
+    const hasChanged = this.config.delete(key);
+    const isKept = value !== '' && this.config.size < MOST_KEYS;
+    if (isKept) this.config.set(key, value.slice(0, LONGEST_VALUE));
+    if (hasChanged || isKept) this.snapshot = undefined;
   }
 }
 
-const LONGEST_RESULT = 4096;
+/** Each result has all keys in force: a program that prints thousands of them is not configured by them. */
+const MOST_KEYS = 32;
+const LONGEST_VALUE = 1000;
 
 interface Figures {
   readonly iterations: number;
   readonly values: readonly BenchmarkValue[];
 }
 
+interface NamedFigures extends Figures {
+  readonly name: string;
+}
+
+function figuresOf({ iterations, values }: Figures): Figures {
+  return { iterations, values };
+}
+
+/** What `go test` prints when a benchmark is over, or all are. */
+function isEndOfResult(line: string): boolean {
+  return line === 'PASS' || line === 'FAIL' || line.includes('--- BENCH: ') || line.includes('--- FAIL: ');
+}
+
+function isSameBenchmark(a: string, b: string): boolean {
+  return a === b || withoutProcs(a) === withoutProcs(b);
+}
+
 /** A result; or what is wrong with a line that begins like one; or undefined: the line has nothing to do with it. */
-function readResultLine(line: string): (Figures & { readonly name: string }) | string | undefined {
+function readResultLine(line: string): NamedFigures | string | undefined {
   if (!line.startsWith('Benchmark')) return readGluedResult(line);
   const fields = line.split(/\s+/).filter((field) => field !== '');
   // `go test -v` prints the bare name when the benchmark starts.
@@ -139,12 +232,20 @@ function readResultLine(line: string): (Figures & { readonly name: string }) | s
 }
 
 /** Output without a newline at its end stands before the name in `go test -v`: `doneBenchmarkX-8 \t 10\t 312 ns/op`. */
-function readGluedResult(line: string): (Figures & { readonly name: string }) | undefined {
-  const end = endOf(line);
-  const match = /(Benchmark[^\s]*) *\t *\d+(?:\t *\S+ \S+)+\s*$/.exec(end);
-  if (match === null) return undefined;
-  const read = readResultLine(end.slice(match.index));
-  return typeof read === 'object' ? read : undefined;
+function readGluedResult(line: string): NamedFigures | undefined {
+  if (!line.includes('Benchmark') || !line.includes('\t')) return undefined;
+  const cells = line.trimEnd().split('\t');
+  const first = firstMeasurement(cells);
+  // The figures of a name, its count in a cell of its own, and at least one measurement behind.
+  for (let count = Math.max(1, first - 1); count < cells.length - 1; count++) {
+    if (!/^ *\d+$/.test(cells[count]!)) continue;
+    const word = cells[count - 1]!.trimEnd().split(/\s/).at(-1)!;
+    const name = word.indexOf('Benchmark');
+    if (name === -1) continue;
+    const read = readResultLine([word.slice(name), ...cells.slice(count)].join('\t'));
+    return typeof read === 'object' ? read : undefined;
+  }
+  return undefined;
 }
 
 /**
@@ -152,15 +253,33 @@ function readGluedResult(line: string): (Figures & { readonly name: string }) | 
  * eight characters, then measurements set apart by tabs.
  */
 function readFigures(line: string): Figures | undefined {
-  const match = /( *\d+)((?:\t *\S+ \S+)+)\s*$/.exec(endOf(line));
-  if (match === null || (match[1] ?? '').length < 8) return undefined;
-  const values = readPairs((match[2] ?? '').trim().split(/\s+/));
-  return typeof values === 'string' ? undefined : { iterations: Number(match[1]), values };
+  if (!line.includes('\t')) return undefined;
+  const cells = line.trimEnd().split('\t');
+  const first = firstMeasurement(cells);
+  for (let at = first - 1; at < cells.length - 1; at++) {
+    const count = trailingCount(cells[at]!);
+    if (count === '') continue;
+    if (count.length < 8) return undefined;
+    const values = readPairs(cells.slice(at + 1).join('\t').trim().split(/\s+/));
+    return typeof values === 'string' ? undefined : { iterations: Number(count), values };
+  }
+  return undefined;
 }
 
-/** Where figures can stand; programs print lines of any length, and most of those without tabs. */
-function endOf(line: string): string {
-  return line.includes('\t') ? line.slice(-LONGEST_RESULT) : '';
+/** Where the cells `312 ns/op` begin that a line ends with; past the last cell where there are none. */
+function firstMeasurement(cells: readonly string[]): number {
+  let first = cells.length;
+  while (first > 1 && /^ *\S+ \S+$/.test(cells[first - 1]!)) first--;
+  return first;
+}
+
+/** The number at the end of a cell, with the spaces before it; empty: there is none. */
+function trailingCount(cell: string): string {
+  let at = cell.length;
+  while (at > 0 && /\d/.test(cell[at - 1]!)) at--;
+  if (at === cell.length) return '';
+  while (at > 0 && cell[at - 1] === ' ') at--;
+  return cell.slice(at);
 }
 
 function readPairs(fields: readonly string[]): readonly BenchmarkValue[] | string {
@@ -176,7 +295,7 @@ function readPairs(fields: readonly string[]): readonly BenchmarkValue[] | strin
 }
 
 function readNumber(text: string): number | undefined {
-  if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text);
+  if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text);
   const special = /^([+-]?)(inf|infinity|nan)$/i.exec(text);
   if (special === null) return undefined;
   if (special[2]?.toLowerCase() === 'nan') return NaN;
@@ -184,15 +303,19 @@ function readNumber(text: string): number | undefined {
 }
 
 function splitName(name: string): Pick<BenchmarkResult, 'name' | 'baseName' | 'subName' | 'procs'> {
-  const procs = /-(\d+)$/.exec(name);
-  const path = procs === null ? name : name.slice(0, procs.index);
+  const path = withoutProcs(name);
   const slash = path.indexOf('/');
   return {
     name,
     baseName: slash === -1 ? path : path.slice(0, slash),
     subName: slash === -1 ? '' : path.slice(slash + 1),
-    procs: procs === null ? 1 : Number(procs[1]),
+    procs: path === name ? 1 : Number(name.slice(path.length + 1)),
   };
+}
+
+function withoutProcs(name: string): string {
+  const dash = name.lastIndexOf('-');
+  return dash !== -1 && /^\d+$/.test(name.slice(dash + 1)) ? name.slice(0, dash) : name;
 }
 
 function readUnitLine(unit: string, rest: string): BenchmarkUnit[] {
@@ -200,13 +323,4 @@ function readUnitLine(unit: string, rest: string): BenchmarkUnit[] {
     const equals = pair.indexOf('=');
     return equals <= 0 ? [] : [{ unit, key: pair.slice(0, equals), value: pair.slice(equals + 1) }];
   });
-}
-
-/** A key begins with a lower-case letter and has neither spaces nor capitals; an empty value takes the key back. */
-function withConfigLine(config: Record<string, string>, line: string): Record<string, string> {
-  const match = /^(\p{Ll}[^\s\p{Lu}:]*):(?:$|[ \t]+(.*)$)/u.exec(line);
-  if (match === null) return config;
-  const [, key = '', value = ''] = match;
-  const others = Object.entries(config).filter(([name]) => name !== key);
-  return Object.fromEntries(value === '' ? others : [...others, [key, value]]);
 }

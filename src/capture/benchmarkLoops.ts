@@ -23,14 +23,16 @@ export function benchmarkLoops(text: string): BenchmarkLoops {
   const calls = (at: number, type: 'B' | 'PB', ...members: readonly string[]): boolean =>
     names.get(tokens[at]!.text) === type && tokens[at + 1]?.text === '.' && members.includes(tokens[at + 2]?.text ?? '');
   const loops = (at: number): boolean => calls(at, 'B', 'Loop', 'N') || calls(at, 'PB', 'Next');
+  const bodies = bodiesOf(tokens);
+  const nextLoop = nextOf(tokens, loops);
   const lines = tokens.flatMap(({ text: word, line }, at): LineStretch[] => {
     if (calls(at, 'B', 'Run', 'RunParallel')) return [[line, line]];
-    const brace = word === 'for' ? tokens.findIndex((token, next) => next > at && token.text === '{') : -1;
-    if (brace < 0 || !tokens.slice(at, brace).some((_, i) => loops(at + i))) return [];
+    const brace = word === 'for' ? bodies[at]! : tokens.length;
+    if (brace === tokens.length || nextLoop[at]! >= brace) return [];
     const last = tokens[brace + 1]?.line === tokens[brace]!.line ? tokens[brace]!.line - 1 : tokens[brace]!.line;
     return line <= last ? [[line, last]] : [];
   });
-  return { functions: functionsOf(tokens, names), lines };
+  return { functions: functionsOf(tokens, names, bodies), lines };
 }
 
 /** Whether a name stands there with its type: `b *testing.B`, `pb *testing.PB`. */
@@ -40,12 +42,30 @@ function testingType(tokens: readonly Token[], at: number): 'B' | 'PB' | undefin
 }
 
 /** Plain functions with a `*testing.B` among their parameters. */
-function functionsOf(tokens: readonly Token[], names: ReadonlyMap<string, 'B' | 'PB'>): string[] {
+function functionsOf(
+  tokens: readonly Token[],
+  names: ReadonlyMap<string, 'B' | 'PB'>,
+  bodies: readonly number[],
+): string[] {
+  const nextParameter = nextOf(tokens, (at) => names.get(tokens[at]!.text) === 'B' && testingType(tokens, at) === 'B');
   return tokens.flatMap(({ text: word }, at) => {
     if (word !== 'func' || tokens[at + 2]?.text !== '(' || tokens[at + 1]?.text === '(') return [];
-    const body = tokens.findIndex((token, next) => next > at && token.text === '{');
-    const takes = tokens.slice(at + 2, body).some(({ text }, i) =>
-      names.get(text) === 'B' && testingType(tokens, at + 2 + i) === 'B');
-    return takes ? [tokens[at + 1]!.text] : [];
+    return nextParameter[at + 2]! < bodies[at]! ? [tokens[at + 1]!.text] : [];
   });
+}
+
+/** For each token, where the next brace opens; the number of tokens where none does. */
+function bodiesOf(tokens: readonly Token[]): number[] {
+  return nextOf(tokens, (at) => tokens[at]!.text === '{');
+}
+
+/** For each token, which is the next that fits, itself included; the number of tokens where none does. */
+function nextOf(tokens: readonly Token[], fits: (at: number) => boolean): number[] {
+  const next = new Array<number>(tokens.length);
+  let last = tokens.length;
+  for (let at = tokens.length - 1; at >= 0; at--) {
+    if (fits(at)) last = at;
+    next[at] = last;
+  }
+  return next;
 }

@@ -37,10 +37,13 @@ interface Scope {
   readonly end: number;
 }
 
+/** Function literals within each other; what lies deeper is a part of them. */
+const DEEPEST = 50;
+
 class ScopeReader {
   constructor(private readonly tokens: readonly Token[]) {}
 
-  read({ name, body }: Parameter): Scope {
+  read({ name, body }: Parameter, nesting = 0): Scope {
     const { tokens } = this;
     const first = tokens[body]!.line;
     const nested: Scope[] = [];
@@ -51,9 +54,10 @@ class ScopeReader {
     let at = body + 1;
     while (at < tokens.length && depth > 0) {
       const { text, line } = tokens[at]!;
-      const inner = text === 'func' ? benchmarkParameter(tokens, at + 1) : undefined;
+      const isInner = text === 'func' && nesting < DEEPEST;
+      const inner = isInner ? benchmarkParameter(tokens, at + 1) : undefined;
       if (inner !== undefined) {
-        nested.push(this.read(inner));
+        nested.push(this.read(inner, nesting + 1));
         at = nested.at(-1)!.end;
         continue;
       }
@@ -74,7 +78,8 @@ class ScopeReader {
 
   /** Whether the clause of a `for` asks `b.Loop()` or `b.N`. */
   private loops(at: number, name: string): boolean {
-    for (let next = at + 1; next < this.tokens.length && this.tokens[next]!.text !== '{'; next++) {
+    const isEnd = (text: string) => text === '{' || text === 'for';
+    for (let next = at + 1; next < this.tokens.length && !isEnd(this.tokens[next]!.text); next++) {
       if (this.calls(next, name, 'Loop') || this.calls(next, name, 'N')) return true;
     }
     return false;

@@ -28,12 +28,14 @@ const ARCHITECTURES = words(`386 amd64 arm arm64 armbe arm64be loong64 mips mips
   ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm amd64p32`);
 const SET_BY_GO = words('unix cgo gc gccgo race msan asan');
 const MOST_FREE_TAGS = 12;
+/** As Go (go/build/constraint, maxSize). */
+const MOST_TOKENS = 1000;
 
 /** What keeps a file out of the build; undefined: nothing that can be seen here. */
 export function whyExcluded(fileName: string, text: string, target: BuildTarget): Exclusion | undefined {
   const ending = excludingSuffix(fileName, target);
   if (ending !== undefined) return { rule: ending };
-  const line = /^\/\/go:build[ \t]+(.+?)[ \t]*\r?$/m.exec(text.split(/^package\s/m, 1)[0] ?? '')?.[1];
+  const line = /^\/\/go:build[ \t](.+)$/m.exec(text.split(/^package\s/m, 1)[0] ?? '')?.[1]?.trim();
   const holds = line === undefined ? undefined : parseConstraint(line);
   if (line === undefined || holds === undefined || holds((tag) => isSet(tag, target))) return undefined;
   return { rule: `//go:build ${line}`, tags: fewestTags(line, holds, target) };
@@ -81,6 +83,7 @@ type Constraint = (has: (tag: string) => boolean) => boolean;
 /** undefined: the line is no constraint. */
 function parseConstraint(line: string): Constraint | undefined {
   const tokens = line.match(/\|\||&&|[!()]|[\p{L}\p{N}_.]+/gu) ?? [];
+  if (tokens.length > MOST_TOKENS) return undefined;
   let at = 0;
   let broken = false;
   const chain = (operator: string, operand: () => Constraint, join: (a: boolean, b: boolean) => boolean) => () => {

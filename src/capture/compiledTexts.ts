@@ -1,7 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { relative, resolve, isAbsolute, sep } from 'node:path';
+import type { Steps } from '../profile/steps';
 import { withoutFlag } from './goFlags';
 import { runGo, type GoTool } from './goTool';
+import { inSlices } from './slices';
 
 /** Texts of at most this many bytes are read, those of the tested package first. */
 const MOST_BYTES = 2_000_000;
@@ -65,7 +67,20 @@ async function listPackages(tool: GoTool, buildFlags: readonly string[]): Promis
   const fields = 'Dir,Standard,GoFiles,CgoFiles,SFiles';
   const flags = withoutFlag(withoutFlag(buildFlags, 'vet'), 'exec');
   const { stdout } = await runGo(tool, ['list', '-e', '-deps', '-test', `-json=${fields}`, ...flags, '.']);
-  return stdout.split(/^(?=\{)/m).flatMap((json) => packageOf(json) ?? []);
+  return inSlices(packagesIn(stdout), tool.signal);
+}
+
+/** Objects that begin and end with a brace at the beginning of a line. */
+function* packagesIn(output: string): Steps<ListedPackage[]> {
+  const packages: ListedPackage[] = [];
+  for (let at = 0; at < output.length; yield) {
+    const next = output.indexOf('\n{', at);
+    const end = next === -1 ? output.length : next + 1;
+    const found = packageOf(output.slice(at, end));
+    if (found !== undefined) packages.push(found);
+    at = end;
+  }
+  return packages;
 }
 
 function packageOf(json: string): ListedPackage | undefined {

@@ -40,7 +40,9 @@ export interface GoTestRequest {
   /** Seconds for one kind's run; 0: none. */
   readonly timeoutSeconds: number;
   /** Reads a benchmark's results in what it has printed; without it, no run has a fixed number of iterations. */
-  readonly resultsOf?: (output: string) => readonly IterationCount[];
+  readonly resultsOf?: (output: string) => Promise<readonly IterationCount[]>;
+  /** A profile with more bytes on disk is not read; undefined: any is. */
+  readonly mostProfileBytes?: number;
   /** Absolute folders: the texts of compiled files below them are read. */
   readonly sourceFolders?: readonly string[];
   /** Absolute path in a folder that exists: the program is left there once it is built, where that is possible. */
@@ -68,7 +70,7 @@ export interface GoTestEvents {
   /** The test binary is built; nothing has run yet. */
   built(built: GoTestBuild): void;
   /** Standard output of a benchmark's run without a profile: its figures are those of an undisturbed run. */
-  timed(output: string): void;
+  timed(output: string): void | Promise<void>;
   /** A kind's profile is there; those asked for after it are still measured. */
   captured(profile: CapturedProfile): void | Promise<void>;
   /** The tools' own output as it comes, commands run first as `$ go test …` lines. */
@@ -110,6 +112,8 @@ export type CaptureFailure =
   | 'timedOut'
   | 'killed'
   | 'noProfile'
+  | 'tooLarge'
+  | 'diskFull'
   | 'badTarget'
   | 'unreachable'
   | 'httpStatus'

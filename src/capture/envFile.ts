@@ -9,11 +9,11 @@ export function parseEnvFile(
 ): Record<string, string> {
   const variables: Record<string, string> = {};
   for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
-    const match = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*?)\s*$/.exec(line);
+    const match = /^\s*(?:export\s+)?([\w.-]+)\s*=(.*)$/s.exec(line);
     if (match === null) continue;
     const [, key = '', value = ''] = match;
     const substitute = (name: string): string => variables[name] ?? outer[name] ?? '';
-    variables[key] = unquote(value).replace(/(\\)?\$\{([A-Za-z]\w*)\}/g, (whole, escaped: string | undefined, name) =>
+    variables[key] = unquote(value.trim()).replace(/(\\)?\$\{([A-Za-z]\w*)\}/g, (whole, escaped: string | undefined, name) =>
       escaped === undefined ? substitute(name as string) : whole.slice(1),
     );
   }

@@ -1,4 +1,6 @@
 import { isAbsolute } from 'node:path';
+import type { Steps } from '../profile/steps';
+import { eachLine, findInLines } from '../profile/textLines';
 import { absoluteFile, type GoPlaces } from './goPlaces';
 import type { TraceLocation } from './goTrace';
 
@@ -26,25 +28,35 @@ const MOST_TEXT = 200;
  *         a_test.go:7: oh no
  *             on two lines
  */
-export function failedTest(output: string, top: string, places: GoPlaces): FailedTest | undefined {
-  const lines = output.split(/\r?\n/);
-  const failures = failedNames(lines, top);
-  if (failures.size === 0) return undefined;
-  const isBelow = !lines.some((line) => /^Benchmark\S*$/.test(line) && isPartOf(line, top));
-  const logs = logsByTest(lines, failures, { isBelow, places });
-  const innermost = withoutParents([...failures.values()]);
-  const name = innermost.findLast((each) => logs.has(each)) ?? innermost.at(-1)!;
-  return { name, log: logs.get(name) };
+export function* failedTest(output: string, top: string, places: GoPlaces): Steps<FailedTest | undefined> {
+  const names = yield* failedNames(output, top);
+  if (names.length === 0) return undefined;
+  const isVerbose = yield* findInLines(
+    output,
+    (line) => (/^Benchmark\S*$/.test(line) && isPartOf(line, top)) || undefined,
+    { having: 'Benchmark' },
+  );
+  const logs = new LogReader(top, { isBelow: !isVerbose, places });
+  yield* eachLine(output, (line) => logs.take(line));
+  logs.finish();
+  const innermost = withoutParents(names);
+  const name = innermost.findLast((each) => logs.byTest.has(each)) ?? innermost.at(-1)!;
+  return { name, log: logs.byTest.get(name) };
 }
 
-/** By line. */
-function failedNames(lines: readonly string[], top: string): Map<number, string> {
-  const found = new Map<number, string>();
-  for (const [i, line] of lines.entries()) {
-    const name = nameAfter(line, '--- FAIL: ');
-    if (name !== undefined && isPartOf(name, top)) found.set(i, name);
-  }
+/** In the order printed. */
+function* failedNames(output: string, top: string): Steps<string[]> {
+  const found: string[] = [];
+  yield* eachLine(output, (line) => {
+    const name = failedName(line, top);
+    if (name !== undefined) found.push(name);
+  }, { having: '--- FAIL: ' });
   return found;
+}
+
+function failedName(line: string, top: string): string | undefined {
+  const name = nameAfter(line, '--- FAIL: ');
+  return name !== undefined && isPartOf(name, top) ? name : undefined;
 }
 
 function nameAfter(line: string, mark: string): string | undefined {
@@ -58,51 +70,81 @@ function isPartOf(name: string, top: string): boolean {
   return name === top || name.startsWith(`${top}/`) || (name.startsWith(`${top}-`) && /^\d+$/.test(name.slice(top.length + 1)));
 }
 
-function withoutParents(names: readonly string[]): string[] {
-  const parents = new Set(names.flatMap((name) => [...name.matchAll(/\//g)].map(({ index }) => name.slice(0, index))));
+/** The parents of a test fail with it, so that the nearest one of each leads to all. */
+function withoutParents(names: readonly string[]): readonly string[] {
+  const known = new Set(names);
+  const parents = new Set([...known].flatMap((name) => nearestParent(name, known) ?? []));
   const innermost = names.filter((name) => !parents.has(name));
-  return innermost.length === 0 ? [...names] : innermost;
+  return innermost.length === 0 ? names : innermost;
 }
 
-function logsByTest(
-  lines: readonly string[],
-  failures: ReadonlyMap<number, string>,
-  { isBelow, places }: { readonly isBelow: boolean; readonly places: GoPlaces },
-): Map<string, LogLine> {
-  const logs = new Map<string, LogLine>();
-  let current: string | undefined;
-  let last: LogLine | undefined;
-  for (let i = 0; i < lines.length; i++) {
-    const failure = failures.get(i);
-    const next = failure ?? nameOfHeader(lines[i]!);
+/** The name of a sub-test may have slashes itself, but hardly more than these. */
+const MOST_SLASHES = 32;
+
+function nearestParent(name: string, known: ReadonlySet<string>): string | undefined {
+  let end = name.lastIndexOf('/');
+  for (let tries = 0; end > 0 && tries < MOST_SLASHES; tries++) {
+    const parent = name.slice(0, end);
+    if (known.has(parent)) return parent;
+    end = name.lastIndexOf('/', end - 1);
+  }
+  return undefined;
+}
+
+/** Collects the last log of each test that failed. */
+class LogReader {
+  readonly byTest = new Map<string, LogLine>();
+  private current: string | undefined;
+  private last: LogLine | undefined;
+  /** The log that is read: its lines so far, and the indent of more. */
+  private reading: { readonly log: LogLine; readonly indent: string; readonly lines: string[] } | undefined;
+
+  constructor(
+    private readonly top: string,
+    private readonly options: { readonly isBelow: boolean; readonly places: GoPlaces },
+  ) {}
+
+  take(line: string): void {
+    if (this.reading !== undefined && line.startsWith(this.reading.indent)) {
+      if (this.reading.lines.length < MOST_LINES) this.reading.lines.push(line);
+      return;
+    }
+    this.finish();
+    const { isBelow, places } = this.options;
+    const failure = failedName(line, this.top);
+    const next = failure ?? nameOfHeader(line);
     if (next !== undefined) {
       // With -v a benchmark's log ends with this line.
-      if (!isBelow && failure !== undefined && last !== undefined) logs.set(failure, last);
-      current = next;
-      last = undefined;
-      continue;
+      if (!isBelow && failure !== undefined && this.last !== undefined) this.byTest.set(failure, this.last);
+      this.current = next;
+      this.last = undefined;
+      return;
     }
-    const first = readLogLine(lines[i]!, places);
-    if (first === undefined) continue;
-    const more = linesBelow(lines, i);
-    last = { ...first, text: textOf([first.text, ...more]) };
-    if (isBelow && current !== undefined) logs.set(current, last);
-    i += more.length;
+    const log = readLogLine(line, places);
+    if (log !== undefined) this.reading = { log, indent: indentBelow(line), lines: [log.text] };
   }
-  return logs;
+
+  /** No more lines come to the log that is read. */
+  finish(): void {
+    if (this.reading === undefined) return;
+    const { log, lines } = this.reading;
+    this.reading = undefined;
+    this.last = { ...log, text: textOf(lines) };
+    if (this.options.isBelow && this.current !== undefined) this.byTest.set(this.current, this.last);
+  }
 }
+
+/** Of one message; what Testify says of the reason stands in the first few. */
+const MOST_LINES = 1000;
 
 /** The name in a line after which the log is another's. */
 function nameOfHeader(line: string): string | undefined {
   return /^(?:=== (?:RUN|NAME|CONT|PAUSE)\s+| *--- [A-Z]+: |(?=Benchmark))(\S+)/.exec(line)?.[1];
 }
 
-/** The lines of a message after its first, which are indented further. */
-function linesBelow(lines: readonly string[], first: number): readonly string[] {
-  const indent = `${/^ */.exec(lines[first]!)![0] || '    '}    `;
-  let end = first + 1;
-  while (lines[end]?.startsWith(indent)) end++;
-  return lines.slice(first + 1, end);
+/** The lines of a message after its first are indented further. */
+function indentBelow(line: string): string {
+  return `${/^ */.exec(line)![0] || '    '}    `;
 }
 
 function textOf(lines: readonly string[]): string {
@@ -124,7 +166,7 @@ export function readLogLine(line: string, places: GoPlaces): LogLine | undefined
   const end = line.indexOf('.go:');
   if (end === -1) return undefined;
   const before = line.slice(0, end + 3);
-  const rest = /^(\d+): ?(.*)$/.exec(line.slice(end + 4));
+  const rest = /^(\d+): ?(.*)$/s.exec(line.slice(end + 4));
   if (rest === null) return undefined;
   const indented = /^\s/.test(before);
   const file = indented ? before.trimStart() : before.slice(before.lastIndexOf('    ') + 4);

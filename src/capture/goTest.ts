@@ -1,14 +1,20 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import type { Steps } from '../profile/steps';
+import { findInLines } from '../profile/textLines';
 import { compileFailure } from './compileFailure';
 import { CompiledTexts } from './compiledTexts';
 import {
   CaptureError,
+  type CaptureFailure,
   type GoTestBuild,
   type GoTestEvents,
   type GoTestOutcome,
   type GoTestRequest,
   type ProfileKind,
 } from './contracts';
+import { fullDiskError, fullDiskOf, isDiskFull } from './fullDisk';
 import type { GoPlaces } from './goPlaces';
 import {
   buildArgs,
@@ -24,7 +30,9 @@ import { KeptBinary, linkFile, withGoOnPath } from './keptBinary';
 import { limitedOutput } from './limitedOutput';
 import { missingTest, skippedTest } from './missingTest';
 import type { RunOptions, RunResult } from './process';
+import { NotRegularError, readRegular, TooLargeError } from './regularFile';
 import { joinOutput, runFailure } from './runFailure';
+import { inSlices } from './slices';
 import { endStrays, killAtExit, markOf, straysText } from './strays';
 import { withTempDir } from './tempDir';
 
@@ -52,7 +60,8 @@ export async function runGoTest(
   events.stage({ kind: 'building' });
   const tool = goTool(request.go, request.packageDir, signal);
   const settings = await readGoSettings(tool);
-  return withTempDir(
+  const root = settings.tmpdir === '' ? tmpdir() : resolve(request.packageDir, settings.tmpdir);
+  const run = withTempDir(
     async (folder) => {
       // Go's own temporary folder, and that of b.TempDir: a run that is killed cannot remove them itself.
       const mark = markOf(folder);
@@ -72,8 +81,24 @@ export async function runGoTest(
         endsAtExit();
       }
     },
-    settings.tmpdir === '' ? undefined : settings.tmpdir,
+    root,
   );
+  return run.catch((error: unknown) => {
+    throw tempFailure(error, root, settings.tmpdir !== '');
+  });
+}
+
+/** Says what is wrong with the folder for temporary files, where that is what has failed. */
+function tempFailure(error: unknown, root: string, isChosen: boolean): unknown {
+  const full = fullDiskOf(error, root);
+  if (full !== undefined) return full;
+  if (!(error instanceof Error) || (error as NodeJS.ErrnoException).syscall !== 'mkdtemp') return error;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const reasons: Record<string, string> = { ENOENT: 'does not exist', ENOTDIR: 'is no folder' };
+  const what = isChosen ? `GOTMPDIR is ${root}, which` : `The folder for temporary files, ${root},`;
+  const advice = 'make it, or set GOTMPDIR in linecost.go.env to a folder that can be written to';
+  const message = `${what} ${reasons[code] ?? `cannot be written to (${code})`}: ${advice}.`;
+  return new CaptureError('failed', message, undefined, error.message);
 }
 
 /** GOFLAGS may also come from `go env -w`, where the settings cannot take -json out. */
@@ -127,7 +152,7 @@ class GoTestRun {
   private async runAll(goPackage: GoPackage): Promise<string> {
     const kinds = [...new Set(this.request.kinds)];
     const timed = this.request.target.kind === 'benchmark' ? await this.time(goPackage) : undefined;
-    const iterations = timed === undefined ? undefined : this.commonIterations(timed);
+    const iterations = timed === undefined ? undefined : await this.commonIterations(timed);
     const measured: Measured[] = [];
     for (const [i, kind] of kinds.entries()) {
       this.events.stage({ kind: 'measuring', profile: kind, run: i + 1, runs: kinds.length });
@@ -176,7 +201,7 @@ class GoTestRun {
     const missing = await missingTest(this.request, this.settings, goPackage, output);
     // Whatever else keeps the package from being built, its own words are the better answer.
     if (built.exitCode === 0 || missing.location !== undefined) throw missing;
-    throw compileFailure(this.request.target.name, output, this.places(goPackage));
+    throw await this.read(compileFailure(this.request.target.name, output, this.places(goPackage)));
   }
 
   /** Runs the benchmark without a profile and returns what it prints. */
@@ -185,15 +210,15 @@ class GoTestRun {
     const result = await this.runOnce({ kind: undefined });
     await this.endLeft();
     await this.checkRun(result, goPackage);
-    this.events.timed(result.stdout);
+    await this.events.timed(result.stdout);
     return result.stdout;
   }
 
   /** The most iterations of any result; undefined where several sub-benchmarks have run. */
-  private commonIterations(output: string): number | undefined {
-    const results = this.request.resultsOf?.(output) ?? [];
+  private async commonIterations(output: string): Promise<number | undefined> {
+    const results = (await this.request.resultsOf?.(output)) ?? [];
     const names = new Set(results.map(({ subName }) => subName));
-    return names.size === 1 ? Math.max(...results.map(({ iterations }) => iterations)) : undefined;
+    return names.size === 1 ? results.reduce((most, { iterations }) => Math.max(most, iterations), 0) : undefined;
   }
 
   private async measure(run: PlannedRun, kind: ProfileKind, goPackage: GoPackage): Promise<Measured> {
@@ -201,15 +226,34 @@ class GoTestRun {
     await this.endLeft();
     await this.checkRun(result, goPackage);
     this.events.stage({ kind: 'reading', profile: kind });
-    const bytes = await readFile(this.files.profile(kind)).catch(() => new Uint8Array());
-    if (bytes.length === 0) throw noProfile(this.request.target.name, kind, joinOutput(result));
-    await this.events.captured({ kind, bytes, iterations: this.iterationsOf(result, run) });
+    const bytes = await this.readProfile(kind, result);
+    await this.events.captured({ kind, bytes, iterations: await this.iterationsOf(result, run) });
     return { kind, output: result.stdout };
   }
 
+  private async readProfile(kind: ProfileKind, result: RunResult): Promise<Uint8Array> {
+    const { target: { name }, mostProfileBytes = Infinity } = this.request;
+    const file = this.files.profile(kind);
+    const output = joinOutput(result);
+    try {
+      const bytes = await readRegular(file, mostProfileBytes, this.tool.signal);
+      // Go writes cpu profiles without a word where there is no room.
+      if (await isDiskFull(dirname(file))) throw fullDiskError(file, output);
+      if (bytes.length > 0) return bytes;
+    } catch (error) {
+      if (error instanceof TooLargeError) throw tooLarge(name, kind, error.size, mostProfileBytes);
+      if (error instanceof NotRegularError) throw notRegular(name, kind, output);
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    throw await this.read(noProfile(name, kind, output));
+  }
+
   /** undefined also where a benchmark prints what is no result of its own. */
-  private iterationsOf({ stdout }: RunResult, { iterations }: PlannedRun): readonly number[] | undefined {
-    const counts = this.request.resultsOf?.(stdout).map((result) => result.iterations) ?? [];
+  private async iterationsOf(
+    { stdout }: RunResult,
+    { iterations }: PlannedRun,
+  ): Promise<readonly number[] | undefined> {
+    const counts = ((await this.request.resultsOf?.(stdout)) ?? []).map((result) => result.iterations);
     const areFixed = iterations !== undefined && counts.length > 0 && counts.every((count) => count === iterations);
     return areFixed ? counts : undefined;
   }
@@ -220,7 +264,7 @@ class GoTestRun {
     const isStale = await this.compiled.haveChanged();
     if (!isStale || this.hasExecWrapper()) {
       const result = await this.go(measureArgs(request, this.files, kind, this.fullPath), this.timeout());
-      if (await this.kept.isCurrent(result)) return result;
+      if (await this.kept.isCurrent(result, this.tool.signal)) return result;
     }
     const { name } = this.request.target;
     if (this.hasExecWrapper()) throw new CaptureError('failed', `The source of ${name} changed meanwhile: profile it again.`);
@@ -240,12 +284,14 @@ class GoTestRun {
     const { target, timeoutSeconds } = this.request;
     const places = this.places(goPackage);
     if (result.exitCode !== 0 || result.timedOut) {
-      throw runFailure(result, { name: target.name, kind: target.kind, timeoutSeconds, places });
+      throw await this.read(runFailure(result, { name: target.name, kind: target.kind, timeoutSeconds, places }));
     }
-    if (hasRun(target, result)) return;
+    if (await this.read(hasRun(target, result))) return;
     const explained = target.kind === 'benchmark' ? await this.explain() : result;
     const [baseName] = target.name.split('/') as [string];
-    const skipped = skippedTest(target.name, explained, places) ?? skippedTest(baseName, explained, places);
+    const skipped =
+      (await this.read(skippedTest(target.name, explained, places))) ??
+      (await this.read(skippedTest(baseName, explained, places)));
     throw skipped ?? (await missingTest(this.request, this.settings, goPackage, joinOutput(explained)));
   }
 
@@ -265,21 +311,30 @@ class GoTestRun {
     return runGo(this.tool, args, { ...options, onOutput: (text) => this.events.output(text) });
   }
 
+  /** Reads what was printed, which may be long. */
+  private read<T>(steps: Steps<T>): Promise<T> {
+    return inSlices(steps, this.tool.signal);
+  }
+
   private places({ modulePath, moduleDir }: GoPackage): GoPlaces {
     return { packageDir: this.request.packageDir, modulePath, moduleDir, goroot: this.settings.goroot };
   }
 }
 
 /** Whether a run that ended well has run the target: a benchmark has result lines, a test is named with -v. */
-function hasRun({ kind, name }: GoTestRequest['target'], { stdout }: RunResult): boolean {
+function* hasRun({ kind, name }: GoTestRequest['target'], { stdout }: RunResult): Steps<boolean> {
+  if (kind !== 'benchmark') return stdout.includes(`--- PASS: ${name.split('/')[0]} (`);
   // What -benchmem adds ends every result line.
-  if (kind === 'benchmark') return /\t *\d+ allocs\/op\s*$/m.test(stdout);
-  return stdout.includes(`--- PASS: ${name.split('/')[0]} (`);
+  const isResult = (line: string) => /\t *\d+ allocs\/op$/.test(line.trimEnd()) || undefined;
+  return (yield* findInLines(stdout, isResult, { having: ' allocs/op' })) === true;
 }
+
+/** These name the kind themselves, or are no run's fault. */
+const UNCHANGED: readonly CaptureFailure[] = ['noProfile', 'tooLarge', 'diskFull'];
 
 /** Says which run failed; a cancelled one stays as it is. */
 function failureIn(kind: ProfileKind, error: unknown): unknown {
-  if (!(error instanceof CaptureError) || error.failure === 'noProfile') return error;
+  if (!(error instanceof CaptureError) || UNCHANGED.includes(error.failure)) return error;
   const { failure, message, location, detail } = error;
   return new CaptureError(failure, `${message} It was the ${kind} run.`, location, detail);
 }
@@ -289,8 +344,25 @@ function leastDisturbed(measured: readonly Measured[]): string {
   return [...measured].sort((a, b) => order(a) - order(b))[0]?.output ?? '';
 }
 
-function noProfile(name: string, kind: ProfileKind, output: string): CaptureError {
-  const said = /^testing: can't (?:start|write) .*$/m.exec(output)?.[0];
-  const reason = said === undefined ? 'does its TestMain call m.Run and os.Exit?' : said;
+function* noProfile(name: string, kind: ProfileKind, output: string): Steps<CaptureError> {
+  const isSaid = (line: string) => (/^testing: can't (?:start|write) /.test(line) ? line : undefined);
+  const said = yield* findInLines(output, isSaid, { having: "testing: can't " });
+  const reason = said ?? 'does its TestMain call m.Run and os.Exit?';
   return new CaptureError('noProfile', `${name} ran, but wrote no ${kind} profile: ${reason}.`, undefined, output);
+}
+
+function notRegular(name: string, kind: ProfileKind, output: string): CaptureError {
+  const message = `${name} ran, but what stands in the place of its ${kind} profile is not a file: what does its TestMain do?`;
+  return new CaptureError('noProfile', message, undefined, output);
+}
+
+function tooLarge(name: string, kind: ProfileKind, bytes: number, most: number): CaptureError {
+  const limit = Number.isFinite(most) ? `, and linecost.limits.memory allows ${megabytes(most)}` : '';
+  const advice = 'raise that limit, or profile fewer iterations (linecost.profile.benchtime)';
+  const message = `The ${kind} profile of ${name} takes ${megabytes(bytes)} on disk${limit}: ${advice}.`;
+  return new CaptureError('tooLarge', message);
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MB`;
 }

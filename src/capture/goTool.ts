@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { CaptureError, type GoEnvironment } from './contracts';
+import { findInLines } from '../profile/textLines';
 import { withoutFlag } from './goFlags';
 import { runProcess, type RunOptions, type RunResult } from './process';
+import { inSlices } from './slices';
 
 /** A go command in a package's folder. */
 export interface GoTool extends Pick<RunOptions, 'cwd' | 'env' | 'signal'> {
@@ -70,7 +72,7 @@ export async function readGoSettings(tool: GoTool): Promise<GoSettings> {
   const names = ['GOVERSION', 'GOFLAGS', 'GOTMPDIR', 'GOROOT', 'GOOS', 'GOARCH', 'CGO_ENABLED'];
   const { stdout, stderr, exitCode } = await runGo(tool, ['env', '-json', ...names]);
   const read = exitCode === 0 ? readObject(stdout) : undefined;
-  if (read === undefined) throw noSettings(tool, stderr.trim() || stdout.trim());
+  if (read === undefined) throw await noSettings(tool, stderr.trim() || stdout.trim());
   const text = (name: string): string => (typeof read[name] === 'string' ? read[name] : '');
   return {
     version: text('GOVERSION'),
@@ -83,10 +85,20 @@ export async function readGoSettings(tool: GoTool): Promise<GoSettings> {
   };
 }
 
-function noSettings({ file }: GoTool, said: string): CaptureError {
-  const reason = /^go: (.+)/m.exec(said)?.[1];
-  if (reason !== undefined) return new CaptureError('compile', `Go cannot work here: ${reason}.`, undefined, said);
+async function noSettings({ file, signal }: GoTool, said: string): Promise<CaptureError> {
+  const reason = await inSlices(findInLines(said, goError, { having: 'go: ' }), signal);
+  if (reason !== undefined) {
+    // `download go1.99.0: …`, `cannot find "go1.99.0" in PATH`
+    const wanted = /^(?:download|cannot find) "?(go1\.[\w.]+)/.exec(reason)?.[1]?.replace(/\.$/, '');
+    const advice = wanted === undefined ? '' : `: install ${wanted} and set linecost.go.path to it, or lower go.mod's version`;
+    return new CaptureError('compile', `Go cannot work here: ${reason}${advice}.`, undefined, said);
+  }
   return new CaptureError('goNotFound', `${file} is not a go command: check the setting linecost.go.path.`, undefined, said);
+}
+
+/** What the go command says in a line is wrong; undefined: nothing, or only what it does meanwhile. */
+export function goError(line: string): string | undefined {
+  return line.startsWith('go: ') && !line.startsWith('go: downloading ') ? line.slice('go: '.length) : undefined;
 }
 
 /** Never fails because of the package: the build says better what is wrong with it. */

@@ -1,9 +1,11 @@
 import { constants } from 'node:fs';
-import { copyFile, link, open, rm, stat } from 'node:fs/promises';
+import { copyFile, link, lstat, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { GoTestFiles } from './goTestArgs';
-import { joinOutput } from './runFailure';
 import type { RunResult } from './process';
+import { openRegular } from './regularFile';
+import { isNotBuilt, joinOutput } from './runFailure';
+import { inSlices } from './slices';
 
 const PIECE_BYTES = 1 << 20;
 
@@ -25,11 +27,11 @@ export class KeptBinary {
   }
 
   /** Whether this run of `go test` has used the binary that was kept. */
-  async isCurrent(result: RunResult): Promise<boolean> {
-    if (/^FAIL\s.*\[(build|setup) failed\]$/m.test(joinOutput(result))) return false;
+  async isCurrent(result: RunResult, signal: AbortSignal): Promise<boolean> {
+    if (await inSlices(isNotBuilt(joinOutput(result)), signal)) return false;
     if ((await identityOf(this.binary)) === this.identity) return true;
     // `go test` may touch or write anew what is up to date.
-    return holdTheSame(this.binary, this.kept);
+    return holdTheSame([this.binary, this.kept], signal);
   }
 }
 
@@ -40,23 +42,29 @@ export async function linkFile(from: string, to: string): Promise<void> {
 }
 
 async function identityOf(file: string): Promise<string> {
-  const { ino, size, mtimeMs } = await stat(file);
-  return `${ino} ${size} ${mtimeMs}`;
+  const found = await lstat(file).catch(() => undefined);
+  return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
 }
 
-/** Piece by piece, without digests: the figures wait for the answer. */
-async function holdTheSame(...files: readonly [string, string]): Promise<boolean> {
-  const [a, b] = await Promise.all(files.map((file) => open(file)));
+/** Piece by piece, without digests: the figures wait for the answer. A program may have put anything there by now. */
+async function holdTheSame(files: readonly [string, string], signal: AbortSignal): Promise<boolean> {
+  const opened = await Promise.all(files.map((file) => openRegular(file).catch(() => undefined)));
   try {
+    const [a, b] = opened;
+    if (!a || !b || a.size !== b.size) return false;
     const pieces = [Buffer.allocUnsafe(PIECE_BYTES), Buffer.allocUnsafe(PIECE_BYTES)] as const;
-    for (;;) {
-      const [left, right] = await Promise.all([a.read(pieces[0]), b.read(pieces[1])]);
+    for (let at = 0; at < a.size; at += PIECE_BYTES) {
+      signal.throwIfAborted();
+      const [left, right] = await Promise.all([
+        a.handle.read(pieces[0], 0, PIECE_BYTES, at),
+        b.handle.read(pieces[1], 0, PIECE_BYTES, at),
+      ]);
       if (left.bytesRead !== right.bytesRead) return false;
-      if (left.bytesRead === 0) return true;
       if (pieces[0].compare(pieces[1], 0, left.bytesRead, 0, left.bytesRead) !== 0) return false;
     }
+    return true;
   } finally {
-    await Promise.all([a.close(), b.close()]);
+    await Promise.all(opened.map((file) => file?.handle.close()));
   }
 }
 

@@ -1,6 +1,8 @@
+import { eachLine, findInLines } from '../profile/textLines';
 import { CaptureError, type GoEnvironment } from './contracts';
 import { withoutFlag } from './goFlags';
-import { goTool, runGo } from './goTool';
+import { goError, goTool, runGo } from './goTool';
+import { inSlices } from './slices';
 
 const MAIN_FOLDERS = '{{if eq .Name "main"}}{{.Dir}}{{end}}';
 
@@ -13,11 +15,12 @@ export async function mainPackages(go: GoEnvironment, folder: string, signal: Ab
   const flags = withoutFlag(withoutFlag(go.buildFlags, 'vet'), 'exec');
   const args = ['-find', '-f', MAIN_FOLDERS, ...flags, './...'];
   const { stdout } = await runGo(tool, ['list', '-e', ...args]);
-  const found = stdout.split(/\r?\n/).filter((line) => line !== '');
+  const found: string[] = [];
+  await inSlices(eachLine(stdout, (line) => void (line === '' || found.push(line))), signal);
   if (found.length > 0) return found;
   // With -e Go keeps to itself that this is no module.
   const { stderr } = await runGo(tool, ['list', ...args]);
-  const reason = /^(?:go: |pattern \S+: )(.+)/m.exec(stderr)?.[1];
+  const reason = await inSlices(findInLines(stderr, (line) => /^pattern \S+: (.+)/s.exec(line)?.[1] ?? goError(line)), signal);
   if (reason === undefined) return found;
   throw new CaptureError('failed', `Go cannot list the packages in ${folder}: ${reason}.`, undefined, stderr);
 }

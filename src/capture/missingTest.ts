@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { Steps } from '../profile/steps';
+import { findInLines, lineAfter, lineBefore } from '../profile/textLines';
 import { whyExcluded, type BuildTarget, type Exclusion } from './buildConstraint';
 import { CaptureError, type GoTestRequest } from './contracts';
 import { findTestFunctions } from './findTests';
@@ -61,15 +63,16 @@ function readText(file: string): Promise<string> {
 }
 
 /** The failure of a test that skipped itself, from output with -v; undefined: it did not. */
-export function skippedTest(name: string, result: RunResult, places: GoPlaces): CaptureError | undefined {
+export function* skippedTest(name: string, result: RunResult, places: GoPlaces): Steps<CaptureError | undefined> {
   const output = joinOutput(result);
-  const lines = output.split(/\r?\n/);
   const prefix = `--- SKIP: ${name}`;
-  const skipped = (line: string): boolean => line.trim().startsWith(prefix) && /^([/\s-]|$)/.test(line.trim().slice(prefix.length));
-  const at = lines.findIndex(skipped);
-  if (at === -1) return undefined;
+  const at = yield* findInLines(output, (line, start) => {
+    const words = line.trim();
+    return words.startsWith(prefix) && /^(?:[/\s-]|$)/.test(words.slice(prefix.length)) ? start : undefined;
+  }, { having: prefix });
+  if (at === undefined) return undefined;
   // Go prints the words of Skip above the line, older releases below it.
-  const log = readLogLine(lines[at - 1] ?? '', places) ?? readLogLine(lines[at + 1] ?? '', places);
+  const log = readLogLine(lineBefore(output, at) ?? '', places) ?? readLogLine(lineAfter(output, at) ?? '', places);
   const words = log === undefined || log.text === '' ? 'it calls Skip' : log.text;
   const where = log === undefined ? '' : ` (${basename(log.location.file)}:${log.location.line})`;
   return new CaptureError('skipped', `${name} skips itself: ${words}${where}.`, log?.location, output);

@@ -13,6 +13,7 @@ export async function runObjdump(
 ): Promise<string> {
   const { exitCode, stdout, stderr } = await runGo(goTool(go, folder, signal), args);
   if (exitCode === 0) return stdout;
-  const reason = stderr.trim().split('\n').at(-1) ?? '';
+  const words = stderr.trim();
+  const reason = words.slice(words.lastIndexOf('\n') + 1);
   throw new CaptureError('failed', `The program cannot be disassembled: ${reason}.`, undefined, stderr);
 }

@@ -1,9 +1,12 @@
 import { basename } from 'node:path';
+import type { Steps } from '../profile/steps';
+import { eachLine, findInLines } from '../profile/textLines';
 import { compileFailure } from './compileFailure';
 import { CaptureError, type TestKind } from './contracts';
 import { failedTest } from './failureLog';
+import { fullDisk } from './fullDisk';
 import { isGoFile, type GoPlaces } from './goPlaces';
-import { hangLocation, panicLocation, type TraceLocation } from './goTrace';
+import { hangLocation, isGoroutineHeader, panicLocation, type TraceLocation } from './goTrace';
 import type { RunResult } from './process';
 
 export interface FailureContext {
@@ -13,52 +16,78 @@ export interface FailureContext {
   readonly places: GoPlaces;
 }
 
-type Reader = (output: string, result: RunResult, context: FailureContext) => CaptureError | undefined;
+type Reader = (output: string, result: RunResult, context: FailureContext) => Steps<CaptureError | undefined>;
 
 /** What went wrong in a run of `go test` that did not end well. The order matters: the first that fits speaks. */
-export function runFailure(result: RunResult, context: FailureContext): CaptureError {
+export function* runFailure(result: RunResult, context: FailureContext): Steps<CaptureError> {
   const output = joinOutput(result);
-  for (const read of [timedOut, notBuilt, badFlag, panicked, failed, killed, exited]) {
-    const failure = read(output, result, context);
+  for (const read of [diskFull, timedOut, notBuilt, badFlag, panicked, failed, killed, exited]) {
+    const failure = yield* read(output, result, context);
     if (failure !== undefined) return failure;
   }
-  const words = output.split(/\r?\n/).find((line) => line.trim() !== '' && !line.startsWith('FAIL')) ?? '';
-  const message = `${context.name} ended with exit status ${result.exitCode}${words === '' ? '' : `: ${words.trim()}`}.`;
-  return new CaptureError('failed', message, undefined, output);
+  const words = yield* findInLines(output, (line) => (isBlank(line) || line.startsWith('FAIL') ? undefined : line));
+  const said = words === undefined ? '' : `: ${words.trim()}`;
+  return new CaptureError('failed', `${context.name} ended with exit status ${result.exitCode}${said}.`, undefined, output);
 }
 
 export function joinOutput({ stdout, stderr }: RunResult): string {
   return stderr === '' ? stdout : `${stderr.trimEnd()}\n${stdout}`;
 }
 
-const timedOut: Reader = (output, result, { name, timeoutSeconds, places }) => {
-  const said = /^panic: test timed out after |^\*\*\* Test killed.*: ran too long/m.test(output);
-  if (!result.timedOut && !said) return undefined;
-  const location = hangLocation(output, name.split('/')[0] ?? name, places);
+/** Whether `go test` has built nothing. */
+export function* isNotBuilt(output: string): Steps<boolean> {
+  const isEnd = (line: string) => /^FAIL\s.*\[(?:build|setup) failed\]$/.test(line) || undefined;
+  return (yield* findInLines(output, isEnd, { having: ' failed]' })) === true;
+}
+
+function isBlank(line: string): boolean {
+  return line.trim() === '';
+}
+
+const diskFull: Reader = function* (output) {
+  return yield* fullDisk(output, 'testing: ');
+};
+
+const timedOut: Reader = function* (output, result, { name, timeoutSeconds, places }) {
+  const isLimit = (line: string) => line.startsWith('panic: test timed out after ') || undefined;
+  const isKill = (line: string) => /^\*\*\* Test killed.*: ran too long/.test(line) || undefined;
+  const said =
+    result.timedOut ||
+    (yield* findInLines(output, isLimit, { having: 'panic: test timed out after ' })) ||
+    (yield* findInLines(output, isKill, { having: '*** Test killed' }));
+  if (!said) return undefined;
+  const location = yield* hangLocation(output, name.split('/')[0] ?? name, places);
   const where = location === undefined ? '' : `; it was at ${shortPlace(location)}`;
   const message = `${name} did not end within ${timeoutSeconds} s (linecost.profile.timeout)${where}.`;
   return new CaptureError('timedOut', message, location, output);
 };
 
-const notBuilt: Reader = (output, _result, { name, places }) =>
-  /^FAIL\s.*\[(build|setup) failed\]$/m.test(output) ? compileFailure(name, output, places) : undefined;
-
-const badFlag: Reader = (output, result, { name }) => {
-  if (result.exitCode !== 2 && !/^exit status 2$/m.test(output)) return undefined;
-  const said = /^(flag provided but not defined: \S+|invalid (?:value|boolean value) .* for (?:flag )?-\S+: .*)$/m.exec(output);
-  if (said === null) return undefined;
-  return new CaptureError('failed', `${name} did not run: ${said[1]} (linecost.go.testFlags).`, undefined, output);
+const notBuilt: Reader = function* (output, _result, { name, places }) {
+  return (yield* isNotBuilt(output)) ? yield* compileFailure(name, output, places) : undefined;
 };
 
-const panicked: Reader = (output, _result, { name, places }) => {
-  const trace = traceStart(output);
-  if (trace === undefined && !/^exit status 2$/m.test(output)) return undefined;
-  const said = [...withoutLabels(output.slice(0, trace)).matchAll(/^(?!\s).*?(panic|fatal error): (.*)$/gm)];
-  // In a chain of panics the first line has the cause; those that follow are indented.
-  const cause = said.at(-1);
+function* hasEndedWith2(output: string): Steps<boolean> {
+  return (yield* findInLines(output, (line) => line === 'exit status 2' || undefined, { having: 'exit status 2' })) === true;
+}
+
+const badFlag: Reader = function* (output, result, { name }) {
+  if (result.exitCode !== 2 && !(yield* hasEndedWith2(output))) return undefined;
+  const unknown = (line: string) => /^flag provided but not defined: \S+$/.exec(line)?.[0];
+  const invalid = (line: string) => /^invalid (?:value|boolean value) .* for (?:flag )?-\S+: /.test(line) ? line : undefined;
+  const said =
+    (yield* findInLines(output, unknown, { having: 'flag provided but not defined: ' })) ??
+    (yield* findInLines(output, invalid, { having: 'invalid ' }));
+  if (said === undefined) return undefined;
+  return new CaptureError('failed', `${name} did not run: ${said} (linecost.go.testFlags).`, undefined, output);
+};
+
+const panicked: Reader = function* (output, _result, { name, places }) {
+  const trace = yield* traceStart(output);
+  if (trace === undefined && !(yield* hasEndedWith2(output))) return undefined;
+  const cause = yield* panicCause(output, trace);
   if (cause === undefined) return undefined;
-  const [, word = '', reason = ''] = cause;
-  const location = panicLocation(output, places);
+  const { word, reason } = cause;
+  const location = yield* panicLocation(output, places);
   const where = location === undefined ? '' : ` (${shortPlace(location)})`;
   const exit = /^unexpected call to os\.Exit\(0\)/.test(reason);
   if (exit) return new CaptureError('failed', `${name} calls os.Exit(0) before it is done${where}.`, location, output);
@@ -66,18 +95,51 @@ const panicked: Reader = (output, _result, { name, places }) => {
   return new CaptureError('panicked', message, location, output);
 };
 
+interface Cause {
+  readonly word: string;
+  readonly reason: string;
+}
+
+/**
+ * The last words of a panic above its trace. In a chain of panics the first line has the cause; those that follow are
+ * indented.
+ *
+ * While a benchmark panics in its first iteration the testing package prints `goos: linux` and so on, which may come
+ * between `panic: ` and its reason.
+ */
+function* panicCause(output: string, trace: number | undefined): Steps<Cause | undefined> {
+  let cause: Cause | undefined;
+  let interrupted: string | undefined;
+  yield* eachLine(output, (line, start) => {
+    if (start === trace) return true;
+    if (interrupted !== undefined) {
+      if (isLabel(line)) return false;
+      cause = { word: interrupted, reason: line };
+      interrupted = undefined;
+      return false;
+    }
+    const found = line.includes('panic: ') || line.includes('fatal error: ') ? panicIn(line) : undefined;
+    if (found === undefined) return false;
+    interrupted = isLabel(found.reason) ? found.word : undefined;
+    cause = interrupted === undefined ? found : { word: interrupted, reason: '' };
+    return false;
+  }, { until: trace });
+  return cause;
+}
+
+function panicIn(line: string): Cause | undefined {
+  const found = /^\s/.test(line) ? null : /(panic|fatal error): /.exec(line);
+  if (found === null) return undefined;
+  return { word: found[1]!, reason: line.slice(found.index + found[0].length) };
+}
+
+function isLabel(line: string): boolean {
+  return /^(?:goos|goarch|pkg|cpu): /.test(line);
+}
+
 /** Where the first line of a stack trace begins. */
-function traceStart(output: string): number | undefined {
-  for (let at = 0, end = 0; at < output.length; at = end + 1) {
-    end = output.indexOf('\n', at);
-    if (end === -1) end = output.length;
-    const line = output.slice(at, end).trimEnd();
-    if (!line.endsWith(']:')) continue;
-    const goroutine = line.lastIndexOf('goroutine ');
-    const isWord = goroutine === 0 || /\s/.test(line[goroutine - 1] ?? '');
-    if (isWord && /^goroutine \d+ [^[]*\[/.test(line.slice(goroutine))) return at;
-  }
-  return undefined;
+function traceStart(output: string): Steps<number | undefined> {
+  return findInLines(output, (line, start) => (isGoroutineHeader(line.trimEnd()) ? start : undefined), { having: ']:' });
 }
 
 /** `boom [recovered, repanicked]` */
@@ -86,16 +148,8 @@ function withoutRecovery(reason: string): string {
   return at === -1 ? reason : reason.slice(0, at);
 }
 
-/**
- * While a benchmark panics in its first iteration the testing package prints `goos: linux` and so on, which may come
- * between `panic: ` and its reason.
- */
-function withoutLabels(output: string): string {
-  return output.replace(/((?:panic|fatal error): )(?:(?:goos|goarch|pkg|cpu): .*\n)+/g, '$1');
-}
-
-const failed: Reader = (output, _result, { name, kind, places }) => {
-  const test = failedTest(output, name.split('/')[0]!, places);
+const failed: Reader = function* (output, _result, { name, kind, places }) {
+  const test = yield* failedTest(output, name.split('/')[0]!, places);
   if (test === undefined) return undefined;
   const subject = test.name.startsWith(`${name}/`) ? test.name : name;
   if (test.log === undefined) {
@@ -111,20 +165,25 @@ const failed: Reader = (output, _result, { name, kind, places }) => {
   return new CaptureError('failed', message, location, output);
 };
 
-const killed: Reader = (output, result, { name }) => {
-  const signal = /^signal: (.+)$/m.exec(output)?.[1] ?? result.signal ?? undefined;
+const killed: Reader = function* (output, result, { name }) {
+  const signalIn = (line: string) => /^signal: (.+)$/s.exec(line)?.[1];
+  const signal = (yield* findInLines(output, signalIn, { having: 'signal: ' })) ?? result.signal ?? undefined;
   if (signal === undefined) return undefined;
   const reason = /kill/i.test(signal) ? '; the system may have run out of memory' : '';
   return new CaptureError('killed', `${name} was ended from outside (signal ${signal})${reason}.`, undefined, output);
 };
 
-const exited: Reader = (output, _result, { name }) => {
-  const status = /^exit status (\S+)$/m.exec(output);
-  if (status === null) return undefined;
-  const before = output.slice(0, status.index).split(/\r?\n/).map((line) => line.trim());
-  const words = before.findLast((line) => line !== '' && line !== 'FAIL' && !/^(goos|goarch|pkg|cpu): /.test(line));
-  const said = words === undefined ? '' : `, and last said: ${words}`;
-  const message = `${name} ended the test with exit status ${status[1]} (os.Exit or log.Fatal)${said}.`;
+const exited: Reader = function* (output, _result, { name }) {
+  const statusIn = (line: string) => /^exit status (\S+)$/.exec(line)?.[1];
+  let words = '';
+  const status = yield* findInLines(output, (line) => {
+    const found = statusIn(line);
+    if (found === undefined && !isBlank(line) && line.trim() !== 'FAIL' && !isLabel(line.trimStart())) words = line;
+    return found;
+  });
+  if (status === undefined) return undefined;
+  const said = words === '' ? '' : `, and last said: ${words.trim()}`;
+  const message = `${name} ended the test with exit status ${status} (os.Exit or log.Fatal)${said}.`;
   return new CaptureError('failed', message, undefined, output);
 };
 

@@ -61,7 +61,7 @@ export function expander({ workspaceFolder, processEnv, platform, homeDir = home
   const path = platform === 'win32' ? win32 : posix;
   const variables = new Variables(processEnv, platform);
   return (text) => {
-    const expanded = text.replace(/\$\{(env:)?([^}]+)\}/g, (whole, env: string | undefined, name: string) => {
+    const expanded = text.replace(/\$\{(env:)?([^{}]+)\}/g, (whole, env: string | undefined, name: string) => {
       if (env !== undefined) return variables.get(name.trim()) ?? '';
       if (name === 'workspaceFolder' || name === 'workspaceRoot') return workspaceFolder;
       if (name === 'workspaceFolderBasename') return path.basename(workspaceFolder);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { BenchmarkResult } from '../bench/parse';
 import type { Programs } from '../bench/programs';
-import { mergedResults, resultsOf } from '../bench/targetResults';
+import { mergedResults, readResultsOf, runsOf } from '../bench/targetResults';
 import { benchmarkSetup } from '../capture/benchmarkSetup';
 import type {
   GoTestBuild,
@@ -15,13 +15,14 @@ import type {
 } from '../capture/contracts';
 import { PROFILE_KINDS } from '../capture/contracts';
 import { loopStyle } from '../capture/loopStyle';
+import { inSlices } from '../capture/slices';
 import type { SetupLines } from '../profile/reports';
 import type { Output } from '../workbench/output';
 import type { ResultBook } from '../workbench/resultBook';
 import type { Captured, Runs } from '../workbench/runs';
 import type { Run, Session } from '../session';
 import { warn } from '../workbench/report';
-import { goEnvironmentOf, isBenchtime, profileSettings, type RunOptions } from '../workbench/settings';
+import { goEnvironmentOf, isBenchtime, memoryLimit, profileSettings, type RunOptions } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
 import { type Stages, withProgress } from '../workbench/progress';
 import { CaptureEnding } from './captureEnding';
@@ -109,8 +110,13 @@ async function capture(
   let measured: readonly BenchmarkResult[] = [];
   let shownResults: readonly BenchmarkResult[] | undefined;
   let placedId: string | undefined;
-  const tell = (printed: string) => {
-    measured = resultsOf(printed, name);
+  const runCount = runsOf(request.count, request.go.testArgs);
+  const tell = async (printed: string) => {
+    const { results: own, hasPrintedResults } = await inSlices(readResultsOf(printed, name, runCount), signal);
+    if (hasPrintedResults) {
+      warn(`${name} prints lines that look like results: the figures shown are those that go test printed last.`, output);
+    }
+    measured = own;
     shownResults = name === baseName ? measured : mergedResults(before, measured);
     results.set(file, baseName, shownResults);
   };
@@ -141,8 +147,8 @@ async function capture(
           placedId = id;
           void programs.place(id, programFile).catch(() => undefined);
         },
-        timed: (printed) => {
-          tell(printed);
+        timed: async (printed) => {
+          await tell(printed);
           known = known && { ...known, results: measured };
         },
         captured: async ({ kind: label, bytes, iterations }) => {
@@ -179,6 +185,7 @@ function setupOf(uri: vscode.Uri, name: string, text: string | undefined): Setup
 
 function requestOf({ uri, kind, name }: Target, options: RunOptions): GoTestRequest {
   const { memProfileRate, timeoutSeconds } = profileSettings(uri);
+  const go = goEnvironmentOf(uri);
   return {
     packageDir: vscode.Uri.joinPath(uri, '..').fsPath,
     target: { kind, name },
@@ -187,9 +194,13 @@ function requestOf({ uri, kind, name }: Target, options: RunOptions): GoTestRequ
     count: options.count,
     memProfileRate,
     timeoutSeconds,
-    resultsOf: (output) => resultsOf(output, name),
+    resultsOf: async (output) => {
+      const runs = runsOf(options.count, go.testArgs);
+      return (await inSlices(readResultsOf(output, name, runs))).results;
+    },
+    mostProfileBytes: memoryLimit(),
     sourceFolders: (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath),
-    go: goEnvironmentOf(uri),
+    go,
   };
 }
 

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Programs } from '../bench/programs';
 import { runObjdump } from '../capture/objdump';
+import { inSlices } from '../capture/slices';
 import type { AnnotatedLine, Annotator } from '../editor/annotator';
 import { InstructionDocuments, type RowsByOrder } from '../editor/instructionDocuments';
 import { type FoundFunction, type InstructionOrder, instructionRows, type ListRow } from '../editor/instructionList';
@@ -9,6 +10,7 @@ import type { Engine } from '../engine/client';
 import type { CompiledFunction, LineAddresses } from '../profile/assembly/lineAddresses';
 import type { Routine } from '../profile/assembly/routine';
 import type { Mapping } from '../profile/model';
+import type { Steps } from '../profile/steps';
 import type { Run, Session } from '../session';
 import { objdumpArgs, ObjdumpReader, symbolPattern } from '../source/objdump';
 import { type MatchedProgram, matchProgram, ProgramError } from '../source/programOfProfile';
@@ -127,7 +129,7 @@ async function rowsOf(
   const go = goEnvironmentOf(vscode.Uri.file(folder));
   const args = objdumpArgs(path, symbolPattern(ofProgram.map(({ name }) => name)));
   const text = await runObjdump(go, folder, args, signal);
-  const routines = routinesIn(text);
+  const routines = await inSlices(routinesIn(text), signal);
   const found = ofProgram.flatMap((compiled): FoundFunction[] => {
     return routines.filter((routine) => isOf(compiled, routine)).map((routine) => ({ compiled, routine, bias }));
   });
@@ -136,10 +138,16 @@ async function rowsOf(
   return { address: rows('address'), cost: rows('cost') };
 }
 
-function routinesIn(text: string): Routine[] {
+/** Characters read at a stretch. */
+const PIECE = 1 << 14;
+
+function* routinesIn(text: string): Steps<Routine[]> {
   const routines: Routine[] = [];
   const reader = new ObjdumpReader((routine) => routines.push(routine));
-  reader.push(text);
+  for (let at = 0; at < text.length; at += PIECE) {
+    reader.push(text.slice(at, at + PIECE));
+    yield;
+  }
   reader.end();
   return routines;
 }

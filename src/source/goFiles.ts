@@ -66,7 +66,8 @@ function takeDirective(
 /** Words of a line without its comment; `"…"` and `` `…` `` are one word. */
 function wordsOf(line: string): string[] {
   const words: string[] = [];
-  for (const [word] of line.matchAll(/\/\/.*$|"(?:[^"\\]|\\.)*"|`[^`]*`|[()]|(?:(?!\/\/)[^\s()"`])+/g)) {
+  // A quote that does not end takes the rest of the line.
+  for (const [word] of line.matchAll(/\/\/.*$|"(?:[^"\\]|\\.)*(?:"|\\?$)|`[^`]*(?:`|$)|[()]|(?:(?!\/\/)[^\s()"`])+/g)) {
     if (word.startsWith('//')) break;
     if (word.startsWith('"')) words.push(word.slice(1, -1).replace(/\\(["\\])/g, '$1'));
     else words.push(word.startsWith('`') ? word.slice(1, -1) : word);

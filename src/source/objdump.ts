@@ -1,5 +1,8 @@
 import type { Instruction, Routine } from '../profile/assembly/routine';
 
+/** Names of functions may be long, but not as long as this. */
+const LONGEST_LINE = 1 << 16;
+
 /** Reads what `go tool objdump` prints, in pieces as it comes. A line that is none of its own is skipped. */
 export class ObjdumpReader {
   private rest = '';
@@ -9,7 +12,10 @@ export class ObjdumpReader {
   constructor(private readonly onRoutine: (routine: Routine) => void) {}
 
   push(text: string): void {
-    const lines = (this.rest + text).split('\n');
+    // A line that goes on is put together once, when its end has come.
+    this.rest += text;
+    if (!text.includes('\n')) return;
+    const lines = this.rest.split('\n');
     this.rest = lines.pop()!;
     for (const line of lines) this.line(line);
   }
@@ -22,7 +28,8 @@ export class ObjdumpReader {
   }
 
   private line(line: string): void {
-    const head = /^TEXT (.*)\(SB\)(?: .*)?$/.exec(line.trimEnd());
+    if (line.length > LONGEST_LINE) return;
+    const head = /^TEXT (.*)\(SB\)(?: .*)?$/s.exec(line.trimEnd());
     if (head) {
       this.finish();
       this.current = { name: head[1]!, instructions: [] };
@@ -40,11 +47,12 @@ export class ObjdumpReader {
 
 /** `  work.go:51<tabs>0x52f3a0<tabs>4c8d6424c0<tabs>LEAQ -0x40(SP), R12<tabs>`; the bytes may stand in words. */
 function instructionOf(row: string): Instruction | undefined {
-  const found = /^ {2}(.*):(\d+)\t+0x([0-9a-f]+)\t+([0-9a-f ]+)\t+(.*?)\t*\r?$/.exec(row);
+  if (!row.startsWith('  ')) return undefined;
+  const found = /^ {2}(.*):(\d+)\t+0x([0-9a-f]+)\t+([0-9a-f ]+)\t+(.*)$/s.exec(row);
   if (!found) return undefined;
   const [, file = '', line, address, bytes = '', text = ''] = found;
   const size = bytes.replaceAll(' ', '').length / 2;
-  return { file, line: Number(line), address: BigInt(`0x${address}`), size, text };
+  return { file, line: Number(line), address: BigInt(`0x${address}`), size, text: text.trimEnd() };
 }
 
 /** The arguments after `go` that print all functions of a program whose names match a regular expression of RE2. */

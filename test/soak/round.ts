@@ -192,7 +192,7 @@ export class Round {
       kinds: ['cpu', 'memory'],
       benchtime: '50x',
       timeoutSeconds: 60,
-      resultsOf: (output) => resultsOf(output, name),
+      resultsOf: async (output) => resultsOf(output, name),
       sourceFolders: [folder],
       programFile,
       go: resolveGoEnvironment(() => undefined, { workspaceFolder: folder, processEnv, platform: process.platform }),

@@ -60,7 +60,7 @@ export function recorder(): Recorded & { readonly events: GoTestEvents } {
     events: {
       stage: (stage) => recorded.stages.push('profile' in stage ? `${stage.kind} ${stage.profile}` : stage.kind),
       built: (build) => recorded.builds.push(build),
-      timed: () => recorded.stages.push('timed'),
+      timed: () => void recorded.stages.push('timed'),
       captured: (profile) => void recorded.profiles.push(profile),
       output: (text) => (recorded.output += text),
     } satisfies GoTestEvents,
@@ -75,7 +75,7 @@ export function requestFor(world: World, name: string, more: Partial<GoTestReque
     kinds: ['cpu'],
     benchtime: kind === 'benchmark' ? '10x' : undefined,
     timeoutSeconds: 60,
-    resultsOf: (output) => resultsOf(output, name),
+    resultsOf: async (output) => resultsOf(output, name, more.count),
     sourceFolders: [world.root],
     go: world.go,
     ...more,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestKind } from '../../../src/capture/contracts';
 import { runFailure } from '../../../src/capture/runFailure';
+import { finish } from '../../../src/profile/steps';
 import type { RunResult } from '../../../src/capture/process';
 
 const PLACES = { packageDir: '/w/m/pkg', moduleDir: '/w/m', modulePath: 'example.com/m', goroot: '/go' };
@@ -24,7 +25,7 @@ FAIL	example.com/m/pkg	0.003s
 function said(stdout: string, result: Partial<RunResult> = {}, kind: TestKind = 'benchmark'): string {
   const run: RunResult = { exitCode: 1, signal: null, timedOut: false, stdout, stderr: '', ...result };
   const context = { name: kind === 'test' ? 'TestA' : 'BenchmarkA', kind, timeoutSeconds: 60, places: PLACES };
-  const { failure, message, location } = runFailure(run, context);
+  const { failure, message, location } = finish(runFailure(run, context));
   return `${failure}: ${message}${location === undefined ? '' : ` @ ${location.file}:${location.line}`}`;
 }
 

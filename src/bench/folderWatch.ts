@@ -1,6 +1,8 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { CHANGED } from './runStore';
+
+/** Written anew after each change of the runs in a folder. */
+export const CHANGED = '.changed';
 
 /** Several changes that follow each other are told once. */
 const WAIT_MS = 100;

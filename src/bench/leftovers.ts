@@ -1,10 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownerState } from './owner';
+import { isAbandoned, ownerState } from './owner';
 import { UNFINISHED } from './wholeFile';
-
-/** What is left of runs that never came to an end is older than this. */
-const OLD_MS = 24 * 60 * 60_000;
 
 /** Stands in the folder of a run that is not saved yet; the owner's name follows. */
 export const DRAFT = '.draft-';
@@ -64,16 +61,7 @@ async function removeHalf(path: string): Promise<void> {
   if (!isWhole) await rm(path, { recursive: true, force: true });
 }
 
-/** Whether the process whose name is on a file has ended; where that cannot be known, whether the file is a day old. */
-export async function isAbandoned(path: string, name: string): Promise<boolean> {
-  return ownerState(name) === 'gone' || isOld(path);
-}
-
 /** This process knows its own drafts: this one is of an earlier process with the same id. */
 async function isAbandonedDraft(path: string, name: string): Promise<boolean> {
   return ownerState(name) === 'self' || isAbandoned(path, name);
-}
-
-async function isOld(path: string): Promise<boolean> {
-  return stat(path).then(({ mtimeMs }) => mtimeMs < Date.now() - OLD_MS, () => false);
 }

@@ -1,7 +1,6 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbandoned } from './leftovers';
-import { uniqueSuffix } from './owner';
+import { isAbandoned, uniqueSuffix } from './owner';
 
 /** The programs that runs measured, for their instructions: those of the newest few runs, for programs are large. */
 export class Programs {

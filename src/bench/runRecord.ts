@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BenchmarkLoop } from '../profile/benchmarkLoop';
 import type { SetupLines } from '../profile/reports';
 import type { BenchmarkResult } from './parse';
@@ -91,4 +93,15 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** undefined: there is no such run, or its record cannot be read. */
+export async function readRecord(folder: string, id: string): Promise<RunRecord | undefined> {
+  const text = await readFile(join(folder, id, 'run.json'), 'utf8').catch(() => '');
+  return parseRecord(text, id);
+}
+
+/** Ids of runs come from folders, and from what the editor remembers: none leads out of the folder. */
+export function isId(name: string): boolean {
+  return !name.startsWith('.') && !/[/\\\0]/.test(name);
 }

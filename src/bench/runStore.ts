@@ -1,9 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drafts, DRAFT, removeUnfinished } from './leftovers';
-import { OWNER, uniqueSuffix } from './owner';
-import { parseRecord, parseSources, type RunRecord, type StoredProfile } from './runRecord';
-import { renameWhenFree, writeWhole } from './wholeFile';
+import { isId, parseSources, readRecord, type RunRecord, type StoredProfile } from './runRecord';
+import type { RunWriter } from './runWriter';
 
 export type { RunRecord, StoredProfile } from './runRecord';
 
@@ -14,17 +12,13 @@ export interface StoredRun extends RunRecord {
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** Written anew after each change, for windows that watch the folder. */
-export const CHANGED = '.changed';
-
 /**
  * Runs of a workspace, a folder each: the profiles as they were captured, `sources.json` and `run.json`, which is
- * written last: without it a folder is no run. Several processes may use one folder, and each may be killed at any
- * moment: a file is replaced as a whole, a run appears and goes with one call of the system, and what a process that
- * was killed has left unfinished goes when the next one starts.
+ * written last: without it a folder is no run. Its windows share them.
  */
 export class RunStore {
   private starting: Promise<void> | undefined;
+  private writer: Promise<RunWriter> | undefined;
 
   /** @param elsewhere other folders in which runs of the workspace were kept; they come into this one */
   constructor(
@@ -35,10 +29,7 @@ export class RunStore {
 
   /** Keeps a profile of a run that is to be saved; `remove` takes it away again. Resolves to its path. */
   async keepProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
-    await drafts.begin(join(this.folder, id), () => this.makeDraft(id));
-    const path = this.pathOf(id, profile);
-    await writeFile(path, bytes);
-    return path;
+    return (await this.writing()).keepProfile(id, profile, bytes);
   }
 
   /**
@@ -46,39 +37,30 @@ export class RunStore {
    * @param spared id of a run that stays however old it is
    */
   async save(record: RunRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
-    await this.writeSources(record.id, sources);
-    await this.write(record);
-    await this.endDraft(record.id);
-    await this.prune(spared);
-    await this.tellOthers();
+    await (await this.writing()).save(record, sources, spared);
   }
 
   /** Replaces the kept texts of the run's sources. */
   async keepSources(id: string, sources: ReadonlyMap<string, string>): Promise<void> {
-    await this.writeSources(id, sources);
+    await (await this.writing()).keepSources(id, sources);
+  }
+
+  /** Replaces what is known of a run, but not its profiles; nothing where the run is gone. */
+  async update(record: RunRecord): Promise<void> {
+    await (await this.writing()).update(record);
+  }
+
+  /** It is gone at once, though its files take a moment. */
+  async remove(id: string): Promise<void> {
+    await (await this.writing()).remove(id);
   }
 
   /** All runs that can be read, the newest first. */
   async list(): Promise<RunRecord[]> {
     await this.start();
-    const records = await Promise.all((await this.ids()).map((id) => this.record(id)));
+    const ids = (await readdir(this.folder).catch(() => [])).filter(isId);
+    const records = await Promise.all(ids.map((id) => readRecord(this.folder, id)));
     return records.filter((record) => record !== undefined).sort((a, b) => b.capturedAt - a.capturedAt);
-  }
-
-  /** Replaces what is known of a run, but not its profiles; nothing where the run is gone. */
-  async update(record: RunRecord): Promise<void> {
-    try {
-      await this.write(record);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-    await this.tellOthers();
-  }
-
-  /** It is gone at once, though its files take a moment. */
-  async remove(id: string): Promise<void> {
-    await this.discard(id);
-    await this.tellOthers();
   }
 
   pathOf(id: string, { fileName }: StoredProfile): string {
@@ -88,7 +70,7 @@ export class RunStore {
   /** undefined: there is no such run, or it cannot be read any more. */
   async read(id: string): Promise<StoredRun | undefined> {
     await this.start();
-    const record = isId(id) ? await this.record(id) : undefined;
+    const record = isId(id) ? await readRecord(this.folder, id) : undefined;
     if (!record) return undefined;
     const sources = await readFile(join(this.folder, id, 'sources.json'), 'utf8').catch(() => '');
     const profilePaths = record.profiles.map((profile) => this.pathOf(id, profile));
@@ -97,97 +79,12 @@ export class RunStore {
 
   /** Brings in what was kept elsewhere, then removes what processes that were killed have left. Never rejects. */
   start(): Promise<void> {
-    return (this.starting ??= this.bringIn().then(() => removeUnfinished(this.folder)));
+    return (this.starting ??= this.writing().then((writer) => writer.start()));
   }
 
-  private async bringIn(): Promise<void> {
-    for (const other of this.elsewhere) {
-      for (const id of (await readdir(other).catch(() => [])).filter(isId)) {
-        if (await exists(join(other, id, 'run.json'))) await this.moveFrom(other, id).catch(() => undefined);
-      }
-    }
+  /** A bundle of its own: a window is there before anything is written. */
+  private writing(): Promise<RunWriter> {
+    const { folder, keep, elsewhere } = this;
+    return (this.writer ??= import('./runWriter').then(({ RunWriter }) => new RunWriter(folder, keep, elsewhere)));
   }
-
-  private async moveFrom(other: string, id: string): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
-    await rename(join(other, id), join(this.folder, id));
-  }
-
-  /** A folder with the mark of its owner from the first moment on. */
-  private async makeDraft(id: string): Promise<void> {
-    const folder = join(this.folder, id);
-    const made = join(this.folder, `.new-${uniqueSuffix()}`);
-    await mkdir(made, { recursive: true });
-    await writeFile(join(made, DRAFT + OWNER), '');
-    try {
-      await rename(made, folder);
-    } catch (error) {
-      await rm(made, { recursive: true, force: true });
-      if (!(await exists(folder))) throw error;
-    }
-  }
-
-  private async endDraft(id: string): Promise<void> {
-    await rm(join(this.folder, id, DRAFT + OWNER), { force: true });
-    drafts.end(join(this.folder, id));
-  }
-
-  private async writeSources(id: string, sources: ReadonlyMap<string, string>): Promise<void> {
-    await writeWhole(join(this.folder, id, 'sources.json'), JSON.stringify([...sources]));
-  }
-
-  private async write(record: RunRecord): Promise<void> {
-    await writeWhole(join(this.folder, record.id, 'run.json'), JSON.stringify(record));
-  }
-
-  private async record(id: string): Promise<RunRecord | undefined> {
-    const text = await readFile(join(this.folder, id, 'run.json'), 'utf8').catch(() => '');
-    return parseRecord(text, id);
-  }
-
-  private async ids(): Promise<string[]> {
-    return (await readdir(this.folder).catch(() => [])).filter(isId);
-  }
-
-  private async discard(id: string): Promise<void> {
-    const folder = join(this.folder, id);
-    const gone = join(this.folder, `.gone-${uniqueSuffix()}`);
-    try {
-      await renameWhenFree(folder, gone);
-      await rm(gone, { recursive: true, force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-      // Without its record it is no run, also where another file of it cannot go yet.
-      await rm(join(folder, 'run.json'), { force: true });
-      await rm(folder, { recursive: true, force: true });
-    } finally {
-      drafts.end(folder);
-    }
-  }
-
-  /** What cannot be read counts for nothing, and goes with runs of its age. */
-  private async prune(spared: string | undefined): Promise<void> {
-    const ids = (await this.ids()).sort().reverse();
-    const records = await Promise.all(ids.map((id) => this.record(id)));
-    const kept = ids.filter((_, i) => records[i]).slice(0, this.keep);
-    const oldest = kept.length < this.keep ? '' : kept.at(-1)!;
-    const whole = await Promise.all(ids.map((id) => exists(join(this.folder, id, 'run.json'))));
-    const old = ids.filter((id, i) => whole[i] && id < oldest && id !== spared);
-    await Promise.all(old.map((id) => this.discard(id)));
-    await removeUnfinished(this.folder);
-  }
-
-  /** That a window does not hear of a change does not undo it. */
-  private async tellOthers(): Promise<void> {
-    await writeFile(join(this.folder, CHANGED), '').catch(() => undefined);
-  }
-}
-
-/** Ids of runs come from folders, and from what the editor remembers: none leads out of the folder. */
-function isId(name: string): boolean {
-  return !name.startsWith('.') && !/[/\\\0]/.test(name);
-}
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(() => true, () => false);
 }

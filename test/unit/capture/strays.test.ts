@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { endStrays, markOf, straysInList, straysText } from '../../../src/capture/strays';
+import { removeLeftovers, withTempDir } from '../../../src/capture/tempDir';
+import { repoRoot } from '../../host/paths.mjs';
 import { isRunning, until } from './processes';
 
 const options = { skip: process.platform !== 'linux' && 'processes are found by their environment on Linux' };
@@ -79,6 +81,29 @@ test("lets go's own telemetry end by itself, but not on cancel", options, async 
   const pid = await daemon(context, '/bin/sleep', ['1000'], env);
   assert.deepEqual((await endStrays(mark, true)).ended, []);
   assert.deepEqual((await endStrays(mark, false)).ended, [{ pid, name: 'sleep' }]);
+});
+
+test('kills what is left when this process exits', options, async (context) => {
+  const mark = markOf(folderOf(context));
+  const pid = await daemon(context, process.execPath, ['-e', IGNORES_TERM], { [mark.variable.name]: mark.variable.value });
+  const program = `
+    const { killAtExit } = require('./src/capture/strays.ts');
+    killAtExit(${JSON.stringify(mark)});
+    process.exit();`;
+  execFileSync(process.execPath, ['--import', 'tsx', '-e', program], { cwd: repoRoot });
+  await until(() => !isRunning(pid));
+});
+
+test('ends what runs on for a temporary folder that a killed process has left', options, async (context) => {
+  const root = folderOf(context);
+  const own = await withTempDir(async (folder) => folder, root);
+  const { pid: dead } = spawnSync(process.execPath, ['-e', '']);
+  const folder = own.replace(`-${process.pid}-`, `-${dead}-`);
+  mkdirSync(join(folder, 'work'), { recursive: true });
+  const { name, value } = markOf(folder).variable;
+  const pid = await daemon(context, '/bin/sleep', ['1000'], { [name]: value });
+  assert.equal(await removeLeftovers(root), 1);
+  assert.deepEqual([isRunning(pid), readdirSync(root)], [false, []]);
 });
 
 test('finds programs in the list that macOS prints', () => {

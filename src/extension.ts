@@ -132,8 +132,8 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const faces = { sources, results, output, panel, hotLines, annotator };
   const { subscriptions } = context;
-  const { extensionUri } = context;
-  const loaded = { extensionUri, session, engine, runs, programs, baselines, refining, storage, memento };
+  const { extensionUri, secrets } = context;
+  const loaded = { extensionUri, session, engine, runs, programs, baselines, refining, storage, memento, secrets };
   const parts = { ...loaded, options, subscriptions, ...faces };
   subscriptions.push(...registerCommands(parts));
   // After activation: reading the last run back must not hold up the window.
@@ -141,6 +141,8 @@ export function activate(context: vscode.ExtensionContext): void {
     void restored();
     void runs.captures().then((captures) => results.restore(captures));
     void programs.start();
+    // Earlier versions kept addresses with passwords in them.
+    if (memento.get('linecost.recentTargets')) void onDemand().then((loaded) => new loaded.RecentAddresses(memento).list());
   });
   if (earlyProfiles().length > 0) {
     void onDemand().then(({ reopenEarlyProfiles }) => reopenEarlyProfiles());

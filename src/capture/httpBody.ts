@@ -27,6 +27,8 @@ interface WholeLimits extends Limits {
   readonly onBytes?: (received: number) => void;
 }
 
+type AnyLimits = Limits & Partial<WholeLimits>;
+
 type Pieces = AsyncIterable<Uint8Array>;
 
 /** The whole body without its Content-Encoding. Throws CaptureError; the signal's reason on abort. */
@@ -64,7 +66,7 @@ export async function beginningOf(content: Pieces): Promise<Uint8Array> {
 }
 
 /** The body as it comes, without its Content-Encoding, which a proxy may add. */
-export async function* contentOf(response: IncomingMessage, trail: Trail, limits: Limits & Partial<WholeLimits>): Pieces {
+export async function* contentOf(response: IncomingMessage, trail: Trail, limits: AnyLimits): Pieces {
   const { signal } = limits;
   const received = receivedOf(response, trail, limits)[Symbol.asyncIterator]();
   const first = await beginning(received);
@@ -90,7 +92,7 @@ export async function* contentOf(response: IncomingMessage, trail: Trail, limits
   }
 }
 
-async function* receivedOf(response: IncomingMessage, trail: Trail, limits: Limits & Partial<WholeLimits>): Pieces {
+async function* receivedOf(response: IncomingMessage, trail: Trail, limits: AnyLimits): Pieces {
   const { signal, maxBytes, onBytes } = limits;
   const onAbort = (): void => void response.destroy();
   signal.addEventListener('abort', onAbort, { once: true });

@@ -5,6 +5,7 @@ import { CaptureError } from './contracts';
 /** Of a server's own words: in a sentence, and in the output channel. */
 const MOST_SAID = 200;
 const MOST_DETAIL = 4096;
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
 /** Why no connection came about, or none that was of use; `received` bytes of the answer had come. */
 export function connectionFailure(error: unknown, url: URL, received: number): CaptureError {
@@ -47,7 +48,7 @@ export class UnauthorizedError extends CaptureError {}
 /** An answer other than 200. pprof marks its own words with X-Go-Pprof; others' error pages are not worth reading. */
 export function statusFailure(url: URL, { status, statusText, headers, body }: StatusAnswer): CaptureError {
   const words = new TextDecoder().decode(body).trim();
-  const isPlain = /text\/plain|^$/.test(headers['content-type'] ?? '');
+  const isPlain = /text\/plain|^$/.test(headers['content-type'] ?? '') && !CONTROL.test(words.slice(0, MOST_SAID));
   const said = isPlain ? (words.split(/\r?\n/, 1)[0] ?? '').slice(0, MOST_SAID) : '';
   const reason = headers['x-go-pprof'] !== undefined && said !== '' ? said : adviceFor(status, said);
   const answer = `${url.host}${url.pathname} answers ${status} ${statusText}`.trim();

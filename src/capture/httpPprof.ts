@@ -3,7 +3,6 @@ import { httpGet } from './httpGet';
 import { checkIsProfile } from './profileAnswer';
 import { isTimed, secondsOf } from './pprofTarget';
 
-export { holdsSecrets, originOf } from './addressSecrets';
 export { readIndex, type OfferedProfile } from './pprofIndex';
 export { needsSeconds, parseTarget, type PprofTarget } from './pprofTarget';
 

@@ -36,7 +36,9 @@ export function* pageSteps(html: string): Steps<IndexPage> {
   for (let at = 0; at < html.length; ) {
     const found = html.indexOf('<', at);
     const open = found < 0 ? html.length : found;
-    if (open > at) reader.text(html.slice(at, Math.min(open, at + MOST_TEXT)), html.slice(Math.max(at, open - MOST_TEXT), open));
+    if (open > at) {
+      reader.text(html.slice(at, Math.min(open, at + MOST_TEXT)), html.slice(Math.max(at, open - MOST_TEXT), open));
+    }
     const end = tagEnd(html, open);
     const isTag = html.charCodeAt(end) === GREATER;
     if (isTag && end - open <= MOST_TAG) reader.tag(html.slice(open + 1, end));
@@ -46,7 +48,7 @@ export function* pageSteps(html: string): Steps<IndexPage> {
   return reader.page;
 }
 
-/** Where the tag that begins at `open` ends: at its `>`, at the next `<` where it is no tag, or at the end of the text. */
+/** Where the tag that begins at `open` ends: at its `>`, or where it is none at the next `<` or the end of the text. */
 function tagEnd(html: string, open: number): number {
   if (html.startsWith('<!--', open)) return orEnd(html, html.indexOf('-->', open + 4), 2);
   let isValue = false;
@@ -112,7 +114,8 @@ class PageReader {
     if (!link) return;
     this.link = this.count = undefined;
     const name = decoded(link.name).trim();
-    if (this.page.links.length < MOST_LINKS) this.page.links.push({ href: link.href, name, ...(count !== undefined && { count }) });
+    const { links } = this.page;
+    if (links.length < MOST_LINKS) links.push({ href: link.href, name, ...(count !== undefined && { count }) });
   }
 
   /** `name:` and a description, in one text or in two with tags between. */
@@ -131,11 +134,11 @@ function nameAndRest(words: string): [name: string | undefined, rest: string] {
   return colon < 0 ? [undefined, ''] : [words.slice(0, colon), words.slice(colon + 1).trim()];
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }));
 
 function decoded(html: string): string {
-  return html.replace(/&(?:([a-z]{1,6})|#(\d{1,6})|#x([0-9a-f]{1,5}));/gi, (whole, name?: string, decimal?: string, hex?: string) => {
-    if (name !== undefined) return Object.hasOwn(ENTITIES, name) ? ENTITIES[name]! : whole;
-    return String.fromCodePoint(decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal));
+  return html.replace(/&(?:([a-z]{1,6})|#([xX][0-9a-fA-F]{1,5}|\d{1,6}));/g, (whole, name?: string, code?: string) => {
+    if (name !== undefined) return ENTITIES.get(name) ?? whole;
+    return String.fromCodePoint(Number(/^x/i.test(code!) ? `0${code}` : code));
   });
 }

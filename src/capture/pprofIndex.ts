@@ -43,9 +43,13 @@ const MOST_OFFERED = 500;
  * net/http/pprof always has. Throws CaptureError `unreachable`, `closed`, `timedOut` or `httpStatus`; the signal's
  * reason on abort.
  */
-export async function readIndex(index: URL, signal: AbortSignal, limitMs = LIMITS.limitMs): Promise<readonly OfferedProfile[]> {
+export async function readIndex(
+  index: URL,
+  signal: AbortSignal,
+  timeoutMs = LIMITS.limitMs,
+): Promise<readonly OfferedProfile[]> {
   try {
-    const answer = await httpGet({ url: index, signal, ...LIMITS, limitMs });
+    const answer = await httpGet({ url: index, signal, ...LIMITS, limitMs: timeoutMs });
     if (answer.status !== 200 && answer.status !== 404) throw statusFailure(answer.url, answer);
     const page = answer.status === 200 ? await inSlices(offeredSteps(answer.body, answer.url), signal) : [];
     return page.length > 0 ? page : wellKnown(index);
@@ -86,9 +90,9 @@ function* offeredSteps(body: Uint8Array, index: URL): Steps<readonly OfferedProf
 function* offeredIn(html: string, index: URL): Steps<readonly OfferedProfile[]> {
   const { links, descriptions } = yield* pageSteps(html);
   const found = new Map<string, OfferedProfile>();
-  let isTurnDue = 0;
+  let tried = 0;
   for (const link of links) {
-    if (++isTurnDue % 100 === 0) yield;
+    if (++tried % 100 === 0) yield;
     const offered = offeredBy(link, descriptions, index);
     if (offered === undefined || found.has(offered.name)) continue;
     found.set(offered.name, offered);

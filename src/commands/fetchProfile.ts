@@ -1,32 +1,58 @@
 import * as vscode from 'vscode';
-import { fetchProfile, needsSeconds, parseTarget, readIndex } from '../capture/httpPprof';
-import type { Session } from '../session';
+import { holdsSecrets, originOf, percentEncoded } from '../capture/addressSecrets';
+import { UnauthorizedError } from '../capture/httpFailure';
+import { fetchProfile, needsSeconds, parseTarget, readIndex, type PprofTarget } from '../capture/httpPprof';
+import type { Run, Session } from '../session';
+import type { Output } from '../workbench/output';
 import { forMessage } from '../workbench/plainText';
 import { withProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';
+import { memoryLimit } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
 import { CaptureEnding } from './captureEnding';
-
-const RECENT = 'linecost.recentTargets';
-const KEPT_TARGETS = 10;
+import { KeptCredentials, RecentAddresses, withCredentialsOf } from './fetchAddresses';
 
 interface FetchParts {
   readonly session: Session;
   readonly runs: Runs;
   readonly sources: Sources;
+  readonly output: Output;
   readonly memento: vscode.Memento;
+  readonly secrets: vscode.SecretStorage;
 }
 
+/** What came of asking an address, and the address with the credentials that it took. */
+interface Answered<T> {
+  readonly value: T;
+  readonly url: URL;
+}
+
+/** Addresses that keeping was offered for since the window was opened. */
+const offered = new Set<string>();
+
 /** Asks where to fetch from, what and how long, fetches it and makes it the active run. Throws CaptureError. */
-export async function fetchLiveProfile({ session, runs, sources, memento }: FetchParts): Promise<void> {
-  const address = await askAddress(memento.get<string[]>(RECENT, []));
+export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
+  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: a fetch sends requests for it.');
+  const recent = new RecentAddresses(parts.memento);
+  const kept = new KeptCredentials(parts.secrets);
+  const address = await askAddress(recent.list());
   if (!address) return;
-  const target = parseTarget(address);
-  const url = target.isIndex ? await askOffered(target.url) : target.url;
+  const asked = parseTarget(address);
+  const target = await kept.fill(asked);
+  const url = target.isIndex ? await askOffered(target.url, parts.output) : target.url;
   if (!url) return;
   const seconds = needsSeconds(url) ? await askSeconds(url) : undefined;
   if (needsSeconds(url) && seconds === undefined) return;
-  await remember(memento, address);
+  recent.add(asked);
+  const fetched = await withAuthorization(url, parts.output, (allowed) => fetchAndLead(allowed, seconds, parts));
+  if (!fetched) return;
+  const isSameServer = originOf(fetched.url) === originOf(target.url);
+  const whole = isSameServer ? { ...target, url: withCredentialsOf(target.url, fetched.url) } : target;
+  await offerKeeping(whole, kept);
+}
+
+async function fetchAndLead(url: URL, seconds: number | undefined, parts: FetchParts): Promise<void> {
+  const { session, runs, sources } = parts;
   const title = `${url.host} ${profileName(url)}`;
   const ending = new CaptureEnding(session);
   try {
@@ -36,24 +62,86 @@ export async function fetchLiveProfile({ session, runs, sources, memento }: Fetc
           url,
           seconds,
           signal,
+          maxUnpackedBytes: memoryLimit(),
           onProgress: ({ receivedBytes, elapsedMs, expectedMs }) => {
             progress.report(progressText(receivedBytes, elapsedMs, expectedMs));
           },
         });
         progress.report('reading the profile');
         void take({ label: profileName(url), fileName: 'profile.pprof' }, fetched.bytes);
-        return { title, subject: `${url.origin}${url.pathname}`, results: [], sources: new Map() };
+        return { title, subject: `${originOf(url)}${url.pathname}`, results: [], sources: new Map() };
       }, signal),
     );
     void sources.snapshot(run).then(() => runs.keepSources(run)).catch(() => undefined);
-    if (run.profiles[0].summary.sampleCount === 0) {
-      void vscode.window.showWarningMessage(`${title} has no samples: the service did nothing of this kind meanwhile.`);
-      return;
-    }
-    void ending.lead(run, { openElse: () => tellShown(title) }).catch(() => undefined);
+    lead(run, title, ending);
   } finally {
     ending.dispose();
   }
+}
+
+function lead(run: Run, title: string, ending: CaptureEnding): void {
+  if (run.profiles[0].summary.sampleCount === 0) {
+    const message = `${title} has no samples: the service did nothing of this kind meanwhile.`;
+    void vscode.window.showWarningMessage(forMessage(message));
+    return;
+  }
+  void ending.lead(run, { openElse: () => tellShown(title) }).catch(() => undefined);
+}
+
+/** Where the server wants credentials, says so, and asks once more with those that are entered. */
+async function withAuthorization<T>(
+  url: URL,
+  output: Output,
+  act: (url: URL) => Thenable<T>,
+): Promise<Answered<T> | undefined> {
+  try {
+    return { value: await act(url), url };
+  } catch (error) {
+    if (!(error instanceof UnauthorizedError)) throw error;
+    const entered = await offerCredentials(error, url, output);
+    return entered && withAuthorization(entered, output, act);
+  }
+}
+
+async function offerCredentials({ message }: UnauthorizedError, url: URL, output: Output): Promise<URL | undefined> {
+  const enter = 'Enter Credentials…';
+  const show = 'Show Output';
+  output.line(message);
+  const chosen = await vscode.window.showErrorMessage(forMessage(message), enter, show);
+  if (chosen === show) output.show();
+  if (chosen !== enter) return undefined;
+  const title = `Linecost: Credentials for ${url.host}`;
+  const name = await vscode.window.showInputBox({ title, prompt: 'User name', ignoreFocusOut: true });
+  if (name === undefined) return undefined;
+  const password = await vscode.window.showInputBox({ title, prompt: 'Password', password: true, ignoreFocusOut: true });
+  if (password === undefined) return undefined;
+  return withCredentialsOf(url, { username: percentEncoded(name), password: percentEncoded(password) });
+}
+
+/** Once for each address with secrets that are not kept yet. */
+async function offerKeeping(target: PprofTarget, kept: KeptCredentials): Promise<void> {
+  const { host, href } = target.url;
+  if (!holdsSecrets(target.url) || offered.has(href) || (await kept.knows(target))) return;
+  offered.add(href);
+  const keep = 'Keep as Secrets';
+  const what = `The credentials and parameters of ${host} are not kept with its address`;
+  const message = forMessage(`${what}. VS Code can keep them in its secret storage.`);
+  if ((await vscode.window.showInformationMessage(message, keep)) !== keep) return;
+  try {
+    await kept.keep(target);
+  } catch {
+    offered.delete(href);
+    throw new Error(`The secret storage of VS Code cannot be written to: the credentials of ${host} are not kept.`);
+  }
+}
+
+/** Forgets all credentials that were kept. */
+export async function forgetCredentials({ secrets }: Pick<FetchParts, 'secrets'>): Promise<void> {
+  const count = await new KeptCredentials(secrets).forget();
+  offered.clear();
+  const addresses = count === 1 ? 'one address' : `${count} addresses`;
+  const message = count === 0 ? 'No credentials were kept.' : `The credentials of ${addresses} are forgotten.`;
+  void vscode.window.showInformationMessage(message);
 }
 
 /** Of a service whose code is not in the workspace. */
@@ -91,9 +179,12 @@ function askAddress(recent: readonly string[]): Promise<string | undefined> {
   });
 }
 
-async function askOffered(index: URL): Promise<URL | undefined> {
-  const offered = await withProgress(`Asking ${index.host} what it offers`, (_, signal) => readIndex(index, signal));
-  const items = offered.map(({ name, count, description, url }) => ({
+async function askOffered(index: URL, output: Output): Promise<URL | undefined> {
+  const title = `Asking ${index.host} what it offers`;
+  const read = (url: URL) => withProgress(title, (_, signal) => readIndex(url, signal));
+  const answered = await withAuthorization(index, output, read);
+  if (!answered) return undefined;
+  const items = answered.value.map(({ name, count, description, url }) => ({
     label: name,
     description: count === undefined ? '' : `${count}`,
     detail: description,
@@ -108,8 +199,6 @@ async function askOffered(index: URL): Promise<URL | undefined> {
 }
 
 async function askSeconds(url: URL): Promise<number | undefined> {
-  const asked = url.searchParams.get('seconds');
-  if (asked) return Number(asked);
   const proposed = vscode.workspace.getConfiguration('linecost.fetch').get('seconds', 10);
   const text = await vscode.window.showInputBox({
     title: `Linecost: ${profileName(url)} of ${url.host}`,
@@ -122,13 +211,6 @@ async function askSeconds(url: URL): Promise<number | undefined> {
 
 function isSeconds(text: string): boolean {
   return /^\s*\d+\s*$/.test(text) && Number(text) >= 1 && Number(text) <= 3600;
-}
-
-/** Credentials in an address are used, never kept. */
-async function remember(memento: vscode.Memento, address: string): Promise<void> {
-  const plain = address.replace(/\/\/[^/@]*@/, '//');
-  const others = memento.get<string[]>(RECENT, []).filter((known) => known !== plain);
-  await memento.update(RECENT, [plain, ...others].slice(0, KEPT_TARGETS));
 }
 
 function profileName(url: URL): string {

@@ -23,6 +23,7 @@ export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
   readonly panel: FlamePanel;
   readonly hotLines: HotLinesView;
   readonly memento: vscode.Memento;
+  readonly secrets: vscode.SecretStorage;
   readonly options: OptionMemory;
   readonly engine: Engine;
   readonly annotator: Annotator;
@@ -62,6 +63,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       profile(await benchmark(uri, name), true, typeof name === 'string'),
     'linecost.profileTest': async () => profile(await picked('test', 'example', 'fuzz'), true),
     'linecost.fetchProfile': async () => (await onDemand()).fetchLiveProfile(parts),
+    'linecost.forgetCredentials': async () => (await onDemand()).forgetCredentials(parts),
     'linecost.openProfile': openProfileFile,
     'linecost.showFlameGraph': () => panel.show('flame'),
     'linecost.showTop': () => panel.show('top'),

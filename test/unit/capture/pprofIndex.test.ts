@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pageSteps } from '../../../src/capture/indexPage';
 import { parseIndex } from '../../../src/capture/pprofIndex';
 
 const INDEX = new URL('http://h:1/debug/pprof/');
@@ -47,4 +48,36 @@ test('offers nothing of another server and no links that are no profiles', () =>
   const html = `<a href="http://other/debug/pprof/heap">heap</a> <a href="https://h:1/debug/pprof/mutex">mutex</a>
 <a href="/home">Home</a> <a href="javascript:heap">heap</a> <a href="http://[bad">bad</a> <a href="%E0%A4%A">x</a>`;
   assert.deepEqual(offered(html), []);
+});
+
+test('names with escapes, comments and markup in a link are read as a browser shows them', () => {
+  const html = `<!-- <a href="heap">heap</a> --><td>4&#32;</td><a title='a > b "' href = "a&#43;b?debug=1"><b>a&#43;b</b></a>
+<li>a&#x2B;b: Counts a. Or b.</li>`;
+  assert.deepEqual(offered(html), ['a+b 4 http://h:1/debug/pprof/a+b Counts a']);
+});
+
+test('gives credentials and a token of the index to its links, and takes none from the page', () => {
+  const index = new URL('http://u:p@h:1/debug/pprof/?token=x&debug=1');
+  assert.deepEqual(offered('<a href="http://evil:e@h:1/debug/pprof/heap">heap</a>', index), [
+    'heap undefined http://u:p@h:1/debug/pprof/heap?token=x Memory allocations of live objects, sampled',
+  ]);
+});
+
+/** Pieces of pages which are read again and again where each search begins anew. */
+const FLOODS = ['<a ', '<li>', '<', '<>', '&', '&amp;', '9', '9x', ' ', '<!--', '<a href="', `<a href='x"`, '<a href=x ', 'x<b>', '<li>a:<b>'];
+
+test('hostile pages of four megabytes are read to their end', () => {
+  for (const piece of FLOODS) {
+    const flood = piece.repeat(Math.ceil((4 << 20) / piece.length));
+    assert.deepEqual(offered(flood), [], piece);
+  }
+  let page = '';
+  for (let i = 0; page.length < 1 << 20; i++) page += `<a href="p${i}">p${i}</a><li>p${i}: d`;
+  assert.equal(offered(page).length, 500);
+});
+
+test('a large page is read in many short steps', () => {
+  let steps = 0;
+  for (const reading = pageSteps('<li>'.repeat(1 << 20)); !reading.next().done; ) steps++;
+  assert.ok(steps >= 200, `${steps}`);
 });

@@ -50,6 +50,23 @@ test('refuses what is no address', () => {
   }
 });
 
+test('says what is wrong with credentials without repeating them', () => {
+  const refusal = (text: string) => {
+    assert.throws(() => parseTarget(text), (error: Error) => !/s3cret/.test(error.message));
+    try {
+      return target(text);
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  for (const address of ['http://u%:s3cret@h', 'http://u:s3cret%E0%A4%A@h/x', 'https+insecure://u:s3cret%@h']) {
+    assert.equal(refusal(address), 'The user name or password has a stray %: write it as %25.');
+  }
+  for (const address of ['http://u:1/s3cret@h/x', 'http://u:1?s3cret@h/x', 'u:1#s3cret@h']) assert.match(refusal(address), /%2F %3F %23/);
+  assert.match(refusal('http://u:s3cret/x@h'), /no address/);
+  assert.match(refusal('https+insecure://u:s3cret@h%zz:1/x'), /no address/);
+});
+
 test('knows which profiles take time, and whether the URL says how long', () => {
   const url = (path: string) => new URL(path, 'http://h/debug/pprof/');
   assert.deepEqual(['profile', 'profile?seconds=5', 'profile?seconds=x', 'heap'].map((path) => needsSeconds(url(path))), [
@@ -60,4 +77,6 @@ test('knows which profiles take time, and whether the URL says how long', () => 
   ]);
   assert.deepEqual(['profile?seconds=5', 'heap', 'profiles'].map((path) => isTimed(url(path))), [true, false, false]);
   assert.deepEqual(['?seconds=5', '?seconds=0', ''].map((query) => secondsOf(url(query))), [5, undefined, undefined]);
+  // net/http/pprof takes its default for these: 30 s.
+  assert.deepEqual(['5.5', '5s', 'x', '-5'].map((text) => secondsOf(url(`?seconds=${text}`))), Array(4).fill(undefined));
 });

@@ -1,0 +1,107 @@
+import type * as vscode from 'vscode';
+import { type PprofTarget, parseTarget, plainAddress } from '../capture/pprofTarget';
+import { holdsCredentials, holdsSecrets, originOf, withoutSecrets } from '../capture/addressSecrets';
+
+const RECENT = 'linecost.recentAddresses';
+const KEPT_ADDRESSES = 10;
+const SECRET = 'linecost.addresses';
+const KEPT_SECRETS = 50;
+
+/** What earlier versions kept: addresses as they were typed, some with a password in them. */
+const TYPED_ADDRESSES = 'linecost.recentTargets';
+
+/** Addresses that were fetched from, the last one first, without credentials and parameters that may be secret. */
+export class RecentAddresses {
+  constructor(private readonly memento: vscode.Memento) {}
+
+  list(): readonly string[] {
+    const kept = strings(this.memento.get(RECENT));
+    const typed = strings(this.memento.get(TYPED_ADDRESSES));
+    const plain = [...new Set([...kept, ...typed].flatMap(plainOf))].slice(0, KEPT_ADDRESSES);
+    if (typed.length > 0 || plain.join('\n') !== kept.join('\n')) this.keep(plain);
+    return plain;
+  }
+
+  add(target: PprofTarget): void {
+    const plain = plainAddress(target);
+    const others = this.list().filter((known) => known !== plain);
+    this.keep([plain, ...others].slice(0, KEPT_ADDRESSES));
+  }
+
+  private keep(addresses: readonly string[]): void {
+    void this.memento.update(RECENT, addresses);
+    void this.memento.update(TYPED_ADDRESSES, undefined);
+  }
+}
+
+/** Whole addresses that the user wants kept, by what `RecentAddresses` has of them, in VS Code's secret storage. */
+export class KeptCredentials {
+  constructor(private readonly secrets: vscode.SecretStorage) {}
+
+  /** The target with what is kept for it: its own address's parameters, and the credentials of its origin. */
+  async fill(target: PprofTarget): Promise<PprofTarget> {
+    if (holdsCredentials(target.url)) return target;
+    const kept = await this.read();
+    const own = targetOf(kept.get(plainAddress(target)));
+    if (own && !holdsSecrets(target.url) && originOf(own.url) === originOf(target.url)) return own;
+    const urls = [...kept.values()].flatMap((address) => targetOf(address)?.url ?? []);
+    const known = urls.find((url) => originOf(url) === originOf(target.url) && holdsCredentials(url));
+    return known ? { ...target, url: withCredentialsOf(target.url, known) } : target;
+  }
+
+  /** Whether the recent address stands for the whole one already. */
+  async knows(target: PprofTarget): Promise<boolean> {
+    const plain = { ...target, url: withoutSecrets(target.url) };
+    return (await this.fill(plain)).url.href === target.url.href;
+  }
+
+  /** Throws what the system's keychain throws. */
+  async keep(target: PprofTarget): Promise<void> {
+    const plain = plainAddress(target);
+    const others = [...(await this.read())].filter(([known]) => known !== plain);
+    await this.secrets.store(SECRET, JSON.stringify([[plain, target.url.href], ...others].slice(0, KEPT_SECRETS)));
+  }
+
+  /** Resolves to the number of addresses whose secrets are gone. */
+  async forget(): Promise<number> {
+    const { size } = await this.read();
+    await this.secrets.delete(SECRET);
+    return size;
+  }
+
+  /** Empty where the keychain cannot be read: a fetch goes on without it. */
+  private async read(): Promise<ReadonlyMap<string, string>> {
+    try {
+      const entries = JSON.parse((await this.secrets.get(SECRET)) ?? '[]') as unknown;
+      return new Map(Array.isArray(entries) ? entries.filter(isEntry) : []);
+    } catch {
+      return new Map();
+    }
+  }
+}
+
+/** A copy with the user name and the password of another address. */
+export function withCredentialsOf(url: URL, { username, password }: Pick<URL, 'username' | 'password'>): URL {
+  return Object.assign(new URL(url), { username, password });
+}
+
+function plainOf(address: string): string[] {
+  const target = targetOf(address);
+  return target ? [plainAddress(target)] : [];
+}
+
+function targetOf(address: string | undefined): PprofTarget | undefined {
+  try {
+    return address === undefined ? undefined : parseTarget(address);
+  } catch {
+    return undefined;
+  }
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+function isEntry(entry: unknown): entry is [string, string] {
+  return Array.isArray(entry) && entry.length === 2 && strings(entry).length === 2;
+}

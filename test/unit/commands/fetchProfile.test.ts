@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeEach, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { fetchLiveProfile } from '../../../src/commands/fetchProfile';
+import { withVscode } from '../withVscode';
+
+const PROFILE = gzipSync(Buffer.from([0x0a, 4, 8, 1, 16, 2]));
+const AUTHORIZED = `Basic ${Buffer.from('me:s3cret').toString('base64')}`;
+
+/** What the user does, and what they were shown. */
+const user = { address: '', buttons: [] as string[], typed: [] as string[], shown: [] as string[] };
+
+function message(text: string, ...buttons: string[]) {
+  user.shown.push(text);
+  return Promise.resolve(buttons.find((button) => user.buttons.includes(button)));
+}
+
+class FakeQuickPick {
+  value = '';
+  items: { label: string; description: string }[] = [];
+  selectedItems: { label: string }[] = [];
+  private accept: () => void = () => undefined;
+  private hidden: () => void = () => undefined;
+  onDidChangeValue(): void {}
+  onDidAccept(listener: () => void): void {
+    this.accept = listener;
+  }
+  onDidHide(listener: () => void): void {
+    this.hidden = listener;
+  }
+  show(): void {
+    user.shown.push(...this.items.map(({ label, description }) => `${label} ${description}`));
+    this.value = user.address;
+    this.accept();
+  }
+  hide(): void {
+    this.hidden();
+  }
+  dispose(): void {}
+}
+
+const disposable = { dispose: () => undefined };
+const vscode = {
+  ProgressLocation: { Notification: 15 },
+  workspace: {
+    isTrusted: true,
+    getConfiguration: () => ({ get: () => undefined }),
+    onDidChangeTextDocument: () => disposable,
+  },
+  window: {
+    tabGroups: { activeTabGroup: {} },
+    createQuickPick: () => new FakeQuickPick(),
+    showQuickPick: async (items: { label: string; description: string; detail: string }[]) => {
+      user.shown.push(...items.map(({ label, description, detail }) => `${label} ${description} ${detail}`));
+      return items.find(({ label }) => label === 'heap');
+    },
+    showInputBox: async ({ title, prompt }: { title: string; prompt: string }) => {
+      user.shown.push(title, prompt);
+      return user.typed.shift();
+    },
+    showErrorMessage: message,
+    showWarningMessage: message,
+    showInformationMessage: message,
+    withProgress: async ({ title }: { title: string }, act: (progress: object, token: object) => unknown) => {
+      user.shown.push(title);
+      return act({ report: ({ message: text }: { message: string }) => user.shown.push(text) }, {
+        onCancellationRequested: () => disposable,
+      });
+    },
+  },
+};
+withVscode(vscode);
+
+const memento = new Map<string, unknown>();
+let secret: string | undefined;
+const records: object[] = [];
+const logged: string[] = [];
+const run = { profiles: [{ summary: { sampleCount: 0 } }] };
+const parts = {
+  session: {},
+  runs: {
+    capture: async (measure: (taking: object) => Promise<object>) => {
+      records.push(await measure({ take: (profile: object) => void records.push(profile) }));
+      return run;
+    },
+    keepSources: async () => undefined,
+  },
+  sources: { snapshot: async () => undefined },
+  output: { line: (text: string) => void logged.push(text), show: () => undefined },
+  memento: {
+    get: (key: string) => memento.get(key),
+    update: async (key: string, value: unknown) => void memento.set(key, value),
+  },
+  secrets: {
+    get: async () => secret,
+    store: async (_: string, value: string) => void (secret = value),
+    delete: async () => void (secret = undefined),
+  },
+} as unknown as Parameters<typeof fetchLiveProfile>[0];
+
+const commands = () => import('../../../src/commands/fetchProfile');
+
+beforeEach(() => {
+  Object.assign(user, { address: '', buttons: [], typed: [], shown: [] });
+  vscode.workspace.isTrusted = true;
+  memento.clear();
+  secret = undefined;
+  records.length = logged.length = 0;
+});
+
+async function withService(answer: RequestListener, body: (host: string) => Promise<void>): Promise<void> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await body(`127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+/** A service that wants a password. */
+const guarded: RequestListener = (request, response) => {
+  if (request.headers.authorization === AUTHORIZED) response.end(/heap(\?|$)/.test(request.url ?? '') ? PROFILE : '');
+  else response.writeHead(401).end('s3cret');
+};
+
+async function fetchFrom(address: string): Promise<void> {
+  user.address = address;
+  await (await commands()).fetchLiveProfile(parts);
+}
+
+/** All that a fetch leaves where others may read it. */
+const traces = () => JSON.stringify([[...memento], records, logged, user.shown]);
+
+test('nothing is fetched in a workspace that is not trusted', async () => {
+  vscode.workspace.isTrusted = false;
+  await assert.rejects(fetchFrom('localhost:1'), /^Error: Trust this workspace first/);
+  assert.deepEqual(user.shown, []);
+});
+
+test('a password and a token in an address are used, and leave no trace', () =>
+  withService(
+    (request, response) => {
+      if (request.url?.includes('token=t0ken')) guarded(request, response);
+      else response.writeHead(403).end();
+    },
+    async (host) => {
+      await fetchFrom(`go tool pprof http://me:s3cret@${host}/x/heap?gc=1&token=t0ken`);
+      await fetchFrom(`me:s3cret@${host}/?token=t0ken`);
+      assert.doesNotMatch(traces(), /s3cret|t0ken/);
+      assert.equal(secret, undefined);
+      assert.deepEqual(memento.get('linecost.recentAddresses'), [host, `http://${host}/x/heap?gc=1`]);
+      assert.deepEqual(records.at(-1), {
+        title: `${host} heap`,
+        subject: `http://${host}/debug/pprof/heap`,
+        results: [],
+        sources: new Map(),
+      });
+    },
+  ));
+
+test('credentials that the user keeps are used by the recent address, until they are forgotten', () =>
+  withService(guarded, async (host) => {
+    user.buttons = ['Keep as Secrets'];
+    await fetchFrom(`http://me:s3cret@${host}/debug/pprof/heap`);
+    assert.match(secret!, /s3cret/);
+    user.shown.length = 0;
+    const [recent] = memento.get('linecost.recentAddresses') as string[];
+    await fetchFrom(recent!);
+    assert.equal(records.length, 4);
+    assert.equal(user.shown.some((text) => /credentials/i.test(text)), false);
+    await (await commands()).forgetCredentials(parts);
+    assert.equal(secret, undefined);
+    assert.equal(user.shown.at(-1), 'The credentials of one address are forgotten.');
+    user.buttons = [];
+    await fetchFrom(recent!);
+    assert.equal(records.length, 4);
+    assert.match(user.shown.at(-1)!, /answers 401 Unauthorized/);
+    assert.doesNotMatch(traces(), /s3cret/);
+  }));
+
+test('where the server wants credentials, they can be entered and kept', () =>
+  withService(guarded, async (host) => {
+    user.buttons = ['Enter Credentials…', 'Keep as Secrets'];
+    user.typed = ['me', 'wrong', 'me', 's3cret'];
+    await fetchFrom(host);
+    assert.equal(records.length, 2);
+    assert.match(secret!, new RegExp(`^\\[\\["${host}","http://`));
+    assert.doesNotMatch(traces(), /s3cret|wrong/);
+    assert.deepEqual(memento.get('linecost.recentAddresses'), [host]);
+    assert.equal(logged.filter((line) => /answers 401/.test(line)).length, 2);
+  }));
+
+test('an address is refused without being repeated', async () => {
+  const failure: Error = await fetchFrom('http://u%:s3cret@h/x').then(() => assert.fail(), (error: Error) => error);
+  assert.equal(failure.message, 'The user name or password has a stray %: write it as %25.');
+  assert.doesNotMatch(traces(), /s3cret/);
+});

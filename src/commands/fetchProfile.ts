@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { fetchProfile, needsSeconds, parseTarget, readIndex } from '../capture/httpPprof';
 import type { Session } from '../session';
-import { forMessage } from '../workbench/plainText';
+import { inBackground } from '../workbench/inBackground';
+import { createQuickPick, showInformationMessage, showInputBox, showQuickPick, showWarningMessage } from '../workbench/messages';
 import { withProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';
 import type { Sources } from '../workbench/sources';
@@ -41,13 +42,13 @@ export async function fetchLiveProfile({ session, runs, sources, memento }: Fetc
           },
         });
         progress.report('reading the profile');
-        void take({ label: profileName(url), fileName: 'profile.pprof' }, fetched.bytes);
+        inBackground(take({ label: profileName(url), fileName: 'profile.pprof' }, fetched.bytes));
         return { title, subject: `${url.origin}${url.pathname}`, results: [], sources: new Map() };
       }, signal),
     );
     void sources.snapshot(run).then(() => runs.keepSources(run)).catch(() => undefined);
     if (run.profiles[0].summary.sampleCount === 0) {
-      void vscode.window.showWarningMessage(`${title} has no samples: the service did nothing of this kind meanwhile.`);
+      inBackground(showWarningMessage(`${title} has no samples: the service did nothing of this kind meanwhile.`));
       return;
     }
     void ending.lead(run, { openElse: () => tellShown(title) }).catch(() => undefined);
@@ -59,12 +60,12 @@ export async function fetchLiveProfile({ session, runs, sources, memento }: Fetc
 /** Of a service whose code is not in the workspace. */
 async function tellShown(title: string): Promise<void> {
   const show = 'Show Flame Graph';
-  const chosen = await vscode.window.showInformationMessage(forMessage(`${title} was fetched.`), show);
+  const chosen = await showInformationMessage(`${title} was fetched.`, show);
   if (chosen) await vscode.commands.executeCommand('linecost.showFlameGraph');
 }
 
 function askAddress(recent: readonly string[]): Promise<string | undefined> {
-  const pick = vscode.window.createQuickPick();
+  const pick = createQuickPick();
   pick.title = 'Linecost: Fetch Profile';
   pick.placeholder = 'localhost:6060, or http://host/debug/pprof/heap, or …/profile?seconds=5';
   const offer = () => {
@@ -99,7 +100,7 @@ async function askOffered(index: URL): Promise<URL | undefined> {
     detail: description,
     url,
   }));
-  const chosen = await vscode.window.showQuickPick(items, {
+  const chosen = await showQuickPick(items, {
     title: `Linecost: Profiles of ${index.host}`,
     placeHolder: 'Choose what to fetch',
     matchOnDetail: true,
@@ -111,7 +112,7 @@ async function askSeconds(url: URL): Promise<number | undefined> {
   const asked = url.searchParams.get('seconds');
   if (asked) return Number(asked);
   const proposed = vscode.workspace.getConfiguration('linecost.fetch').get('seconds', 10);
-  const text = await vscode.window.showInputBox({
+  const text = await showInputBox({
     title: `Linecost: ${profileName(url)} of ${url.host}`,
     prompt: 'For how many seconds should the service be measured?',
     value: String(proposed),

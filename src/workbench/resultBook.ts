@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { grouped } from '../bench/namedResults';
 import type { RunRecord } from '../bench/runStore';
 import type { BenchmarkResult } from '../bench/parse';
+import { inBackground } from './inBackground';
 
 /** When results were cleared: older captures do not bring them back. Milliseconds since the epoch. */
 const CLEARED = 'linecost.resultsCleared';
@@ -66,7 +67,7 @@ export class ResultBook {
 
   clear(): void {
     this.pages.clear();
-    void this.memento.update(CLEARED, Date.now());
+    inBackground(this.memento.update(CLEARED, Date.now()));
     this.tell();
   }
 

@@ -24,10 +24,10 @@ import { ActiveMemory } from './workbench/activeMemory';
 import { baselinesOnDemand } from './workbench/baselinesOnDemand';
 import { earlyProfiles } from './workbench/earlyProfiles';
 import { FlameStarts } from './workbench/flameStarts';
+import { inBackground, onBackgroundFailure } from './workbench/inBackground';
 import { Output } from './workbench/output';
-import { forMessage } from './workbench/plainText';
 import { withLateProgress } from './workbench/progress';
-import { warn } from './workbench/report';
+import { reportFailure, warn } from './workbench/report';
 import { ResultBook } from './workbench/resultBook';
 import { Refining } from './workbench/refining';
 import { Runs } from './workbench/runs';
@@ -66,7 +66,8 @@ export function activate(context: vscode.ExtensionContext): void {
     const changed = baselines().then((loaded) => loaded.change({ normalize: isOn }));
     return changed.catch((error: Error) => warn(error.message, output));
   };
-  const choices = { starts: new FlameStarts(memento), normalize };
+  const failed = (error: unknown) => inBackground(reportFailure(error, output));
+  const choices = { starts: new FlameStarts(memento), normalize, failed };
   const makePage: MakePage = (webview, column, subject) =>
     new ProfilePage(webview, column, subject, engine, layouts, refining, sources, distribution, choices);
   const restored = async () => {
@@ -76,7 +77,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const editors = new FileEditors();
   const panel = new FlamePanel(session, makePage, vscode.Uri.joinPath(context.extensionUri, 'media'), restored, editors);
   const open: OpenProfileFile = (uri, closing) => {
-    const title = `Reading ${forMessage(uri.path.split('/').at(-1)!)}`;
+    const title = `Reading ${uri.path.split('/').at(-1)!}`;
     return withLateProgress(title, closing, (signal) => runs.openFile(uri, signal));
   };
   const profileFiles: ProfileFiles = {
@@ -101,9 +102,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const editorOptions = { supportsMultipleEditorsPerDocument: true };
 
   context.subscriptions.push(
-    { dispose: () => void engine.dispose() },
+    { dispose: () => engine.dispose() },
     layouts,
     output,
+    onBackgroundFailure((error) => reportFailure(error, output)),
     sources,
     runs,
     refining,
@@ -121,9 +123,9 @@ export function activate(context: vscode.ExtensionContext): void {
     session.onDidChange(() => {
       const types = session.active?.profile.summary.sampleTypes ?? [];
       const isCpu = types.some(({ type }) => type === 'cpu');
-      void vscode.commands.executeCommand('setContext', 'linecost.active', !!session.active);
-      void vscode.commands.executeCommand('setContext', 'linecost.cpu', isCpu);
-      void vscode.commands.executeCommand('setContext', 'linecost.baseline', !!session.baseline);
+      setContext('linecost.active', !!session.active);
+      setContext('linecost.cpu', isCpu);
+      setContext('linecost.baseline', !!session.baseline);
     }),
     vscode.languages.registerCodeLensProvider({ language: 'go', pattern: '**/*_test.go' }, lenses),
     vscode.languages.registerHoverProvider({ scheme: 'file' }, hover),
@@ -138,13 +140,19 @@ export function activate(context: vscode.ExtensionContext): void {
   subscriptions.push(...registerCommands(parts));
   // After activation: reading the last run back must not hold up the window.
   setImmediate(() => {
-    void restored();
-    void runs.captures().then((captures) => results.restore(captures));
-    void programs.start();
+    inBackground(restored());
+    inBackground(runs.captures().then((captures) => results.restore(captures)));
+    inBackground(programs.start());
     // Earlier versions kept addresses with passwords in them.
-    if (memento.get('linecost.recentTargets')) void onDemand().then((loaded) => new loaded.RecentAddresses(memento).list());
+    if (memento.get('linecost.recentTargets')) {
+      inBackground(onDemand().then((loaded) => new loaded.RecentAddresses(memento).list()));
+    }
   });
   if (earlyProfiles().length > 0) {
-    void onDemand().then(({ reopenEarlyProfiles }) => reopenEarlyProfiles());
+    inBackground(onDemand().then(({ reopenEarlyProfiles }) => reopenEarlyProfiles()));
   }
+}
+
+function setContext(key: string, value: boolean): void {
+  inBackground(vscode.commands.executeCommand('setContext', key, value));
 }

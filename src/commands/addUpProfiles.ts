@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
 import { type ListNode, type ProfilesNode, profilesOf } from '../views/profilesNodes';
-import { forLabel } from '../workbench/plainText';
+import { pickSeveral, showQuickPick } from '../workbench/messages';
 import { withLateProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';
 import { whenText } from '../workbench/whenText';
@@ -60,20 +60,21 @@ async function commonKind(captures: readonly (readonly Summand[])[], named?: str
   if (common.length === 0) throw new Error('The selected captures have no kind of profile in common.');
   if (named !== undefined && common.includes(named)) return named;
   if (common.length === 1) return common[0];
-  return vscode.window.showQuickPick(common, { title: 'Add Up Profiles', placeHolder: 'Choose the kind' });
+  const items = common.map((label) => ({ label }));
+  return (await showQuickPick(items, { title: 'Add Up Profiles', placeHolder: 'Choose the kind' }))?.label;
 }
 
 async function pickSummands(runs: Runs): Promise<readonly Summand[] | undefined> {
   const captures = (await runs.captures()).map((record) => ({ kind: 'capture', record }) as const);
   const files = runs.openFiles().map((run) => ({ kind: 'file', run }) as const);
   const items = [...files, ...captures].flatMap((node) => candidatesOf(runs, node)).map((summand) => ({
-    label: forLabel(summand.kind === undefined ? summand.title : `${summand.title} ${summand.kind}`),
+    label: summand.kind === undefined ? summand.title : `${summand.title} ${summand.kind}`,
     description: summand.when === undefined ? 'open file' : whenText(summand.when, Date.now()),
     summand,
   }));
   if (items.length < 2) throw new Error('There are no two profiles to add up: measure first, or open profile files.');
-  const options = { title: 'Add Up Profiles', placeHolder: 'Choose two or more of one kind', canPickMany: true } as const;
-  return (await vscode.window.showQuickPick(items, options))?.map(({ summand }) => summand);
+  const options = { title: 'Add Up Profiles', placeHolder: 'Choose two or more of one kind' };
+  return (await pickSeveral(items, options))?.map(({ summand }) => summand);
 }
 
 function candidatesOf(runs: Runs, node: ProfilesNode): readonly Summand[] {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Run, Session } from '../session';
-import { forMessage } from '../workbench/plainText';
+import { showInformationMessage } from '../workbench/messages';
 
 const GO = 'Go to hottest line';
 
@@ -33,8 +33,7 @@ export class CaptureEnding implements vscode.Disposable {
       await goToHottestLine(openElse);
       return;
     }
-    const message = forMessage(`The costs of ${run.title} are shown.`);
-    if (await vscode.window.showInformationMessage(message, GO)) await goToHottestLine(openElse);
+    if (await showInformationMessage(`The costs of ${run.title} are shown.`, GO)) await goToHottestLine(openElse);
   }
 
   dispose(): void {

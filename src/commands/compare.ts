@@ -6,7 +6,7 @@ import { areOfOneKind, isBenchmark, type LoadedProfile, type Run, type Session, 
 import { ComparisonError, type ComparisonOptions } from '../workbench/baselines';
 import type { BaselinesOnDemand } from '../workbench/baselinesOnDemand';
 import { baselineName } from '../workbench/baselineName';
-import { forLabel, forMessage } from '../workbench/plainText';
+import { type PickItem, setStatusBarMessage, showErrorMessage, showOpenDialog, showQuickPick } from '../workbench/messages';
 import type { Runs } from '../workbench/runs';
 import { whenText } from '../workbench/whenText';
 
@@ -29,7 +29,7 @@ export async function setBaseline({ session, baselines }: CompareParts, id: stri
       ? ': Compare with… compares other profiles with it'
       : `: the next profile of ${title} is compared with it`;
     const rest = isShown ? '' : next;
-    vscode.window.setStatusBarMessage(forLabel(`${title} is the baseline${rest}.`), SHOWN_MS);
+    setStatusBarMessage(`${title} is the baseline${rest}.`, SHOWN_MS);
   });
 }
 
@@ -41,14 +41,14 @@ export async function compareWith({ session, runs, baselines }: CompareParts): P
   const files = runs.openFiles().map((run) => fileChoice(run, active.profile));
   const others = [...captures, ...files].filter((choice) => choice !== undefined && choice.id !== active.run.id);
   const known = others.filter((choice) => choice !== undefined).sort((a, b) => b.time - a.time);
-  const openFile = { label: '$(folder-opened) Open a profile file…', alwaysShow: true };
+  const openFile = { icon: 'folder-opened', label: 'Open a profile file…', alwaysShow: true };
   const kind = active.profile.label;
-  const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem & { id?: string }>([...known, openFile], {
-    title: forMessage(`Linecost: Compare ${active.run.title} with…`),
+  const chosen = await showQuickPick<PickItem & { id?: string }>([...known, openFile], {
+    title: `Linecost: Compare ${active.run.title} with…`,
     placeHolder:
       known.length > 0
-        ? `Profiles of the same kind (${forMessage(kind)})`
-        : `Nothing else of the same kind (${forMessage(kind)}) is here: measure again, or open a file`,
+        ? `Profiles of the same kind (${kind})`
+        : `Nothing else of the same kind (${kind}) is here: measure again, or open a file`,
     matchOnDescription: true,
   });
   const id = chosen === openFile ? await askFile() : chosen?.id;
@@ -66,7 +66,8 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
   if (!baseline) return vscode.commands.executeCommand('linecost.compareWith');
   const { mode, normalize, totals } = baseline;
   const option = (text: string, detail: string, isOn: boolean, change: Partial<ComparisonOptions>) => ({
-    label: `${isOn ? '$(check)' : '$(blank)'} ${text}`,
+    icon: isOn ? 'check' : 'blank',
+    label: text,
     detail,
     act: () => told(async () => (await baselines()).change(change)),
   });
@@ -91,11 +92,11 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
       normalize: !normalize,
     }),
     separator('Baseline'),
-    { label: '$(git-compare) Compare with…', act: command('linecost.compareWith') },
-    { label: '$(close) Clear baseline', detail: 'Shows profiles as they are.', act: () => session.compareWith(undefined) },
+    { icon: 'git-compare', label: 'Compare with…', act: command('linecost.compareWith') },
+    { icon: 'close', label: 'Clear baseline', detail: 'Shows profiles as they are.', act: () => session.compareWith(undefined) },
   ];
-  const chosen = await vscode.window.showQuickPick(choices, {
-    title: forMessage(`Linecost: Compared with ${baselineName(baseline.run, undefined, Date.now())}`),
+  const chosen = await showQuickPick(choices, {
+    title: `Linecost: Compared with ${baselineName(baseline.run, undefined, Date.now())}`,
     placeHolder: 'Choose how profiles are compared',
   });
   await chosen?.act();
@@ -107,14 +108,14 @@ async function told(act: () => Promise<unknown>): Promise<void> {
     await act();
   } catch (error) {
     if (!(error instanceof ComparisonError)) throw error;
-    const chosen = await vscode.window.showErrorMessage(error.message, 'Compare with…');
+    const chosen = await showErrorMessage(error.message, 'Compare with…');
     if (chosen) await vscode.commands.executeCommand('linecost.compareWith');
   }
 }
 
 type Kind = Pick<StoredProfile, 'label' | 'sampleTypes'>;
 
-interface Choice extends vscode.QuickPickItem {
+interface Choice extends PickItem {
   readonly id: string;
   readonly time: number;
 }
@@ -124,7 +125,7 @@ function captureChoice(record: RunRecord, shown: LoadedProfile): Choice | undefi
   const profile = ofKind.find((each) => each.label === shown.label) ?? ofKind[0];
   if (!profile) return undefined;
   const { label: kind, total } = profile;
-  return { id: record.id, ...choiceOf({ ...record, kind, total }), detail: forLabel(summaryOf(record.results)) };
+  return { id: record.id, ...choiceOf({ ...record, kind, total }), detail: summaryOf(record.results) };
 }
 
 function fileChoice({ id, title, capturedAt, profiles }: Run, shown: LoadedProfile): Choice | undefined {
@@ -140,8 +141,8 @@ function choiceOf(what: Pick<RunRecord, 'title' | 'capturedAt'> & Pick<StoredPro
   const { title, capturedAt, kind, total } = what;
   const when = capturedAt > 0 ? whenText(capturedAt, Date.now()) : undefined;
   const amount = total && `${label(total.value, total.unit)} ${total.type}`;
-  const description = forLabel([when, kind, amount].filter(Boolean).join(' · '));
-  return { label: forLabel(title), description, time: capturedAt };
+  const description = [when, kind, amount].filter(Boolean).join(' · ');
+  return { label: title, description, time: capturedAt };
 }
 
 /** Of a capture whose sample types were not kept, its name tells. */
@@ -151,7 +152,7 @@ function isOfKind({ label: kind, sampleTypes }: Kind, { label: shown, summary }:
 }
 
 async function askFile(): Promise<string | undefined> {
-  const chosen = await vscode.window.showOpenDialog({
+  const chosen = await showOpenDialog({
     title: 'Compare with Profile File',
     filters: { 'pprof profiles': ['pprof', 'gz', 'prof', 'pgo', 'out'], 'All files': ['*'] },
   });

@@ -4,7 +4,8 @@ import * as vscode from 'vscode';
 import { mainPackages } from '../capture/mainPackages';
 import type { Engine } from '../engine/client';
 import type { Session } from '../session';
-import { forLabel, forMessage } from '../workbench/plainText';
+import { inBackground } from '../workbench/inBackground';
+import { askModal, showInformationMessage, showQuickPick } from '../workbench/messages';
 import { withLateProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/settings';
 import { nameOf } from './exportProfile';
@@ -28,10 +29,11 @@ export async function useAsDefaultPgo({ session, engine }: { session: Session; e
   if (folder === undefined) return;
   const path = join(folder, FILE_NAME);
   const before = await readFile(path).catch(() => undefined);
-  const place = forMessage(vscode.workspace.asRelativePath(folder));
+  const place = vscode.workspace.asRelativePath(folder);
   if (before && !(await askReplace(place))) return;
   await engine.ask('export', { profile: id, sampleType: defaultSampleType, refinement: {}, format: 'pprof', path });
-  void tellWritten(`${nameOf(active)} is now ${FILE_NAME} of ${place}: go build optimizes that program by it.`, path, before);
+  const message = `${nameOf(active)} is now ${FILE_NAME} of ${place}: go build optimizes that program by it.`;
+  inBackground(tellWritten(message, path, before));
 }
 
 /** Beside which main package; undefined: the user has thought better of it. */
@@ -46,18 +48,18 @@ async function askPackage(moduleDir: string | undefined): Promise<string | undef
     throw new Error(`There is no main package in ${where}: ${FILE_NAME} belongs beside one.`);
   }
   if (found.length === 1) return found[0];
-  const items = found.map((path) => ({ label: forLabel(vscode.workspace.asRelativePath(path)), path }));
+  const items = found.map((path) => ({ label: vscode.workspace.asRelativePath(path), path }));
   const options = { title: `Linecost: Use as ${FILE_NAME}`, placeHolder: 'Which program should be built by this profile?' };
-  return (await vscode.window.showQuickPick(items, options))?.path;
+  return (await showQuickPick(items, options))?.path;
 }
 
 async function askReplace(place: string): Promise<boolean> {
   const question = `Replace the ${FILE_NAME} of ${place}?`;
-  return (await vscode.window.showWarningMessage(question, { modal: true }, 'Replace')) === 'Replace';
+  return (await askModal(question, 'Replace')) === 'Replace';
 }
 
 async function tellWritten(message: string, path: string, before: Uint8Array | undefined): Promise<void> {
-  if ((await vscode.window.showInformationMessage(message, 'Undo')) !== 'Undo') return;
+  if ((await showInformationMessage(message, 'Undo')) !== 'Undo') return;
   if (before) await writeFile(path, before);
   else await rm(path, { force: true });
 }

@@ -7,7 +7,8 @@ import type { ExportAsked, ExportFormat } from '../engine/queries';
 import { isPerOperation } from '../profile/measurement';
 import { type Active, type Session, shownUnit } from '../session';
 import { fileNameOf } from '../workbench/fileName';
-import { forMessage } from '../workbench/plainText';
+import { inBackground } from '../workbench/inBackground';
+import { type PickItem, showInformationMessage, showQuickPick, showSaveDialog } from '../workbench/messages';
 import { withLateProgress } from '../workbench/progress';
 import type { FlamePanel } from '../views/flamePanel';
 import type { ProfilesNode } from '../views/profilesNodes';
@@ -20,7 +21,7 @@ export interface ExportParts {
   readonly runs: Runs;
 }
 
-interface FormatChoice extends vscode.QuickPickItem {
+interface FormatChoice extends PickItem {
   readonly format: ExportFormat;
   /** Of file names, without the dot in front. */
   readonly extension: string;
@@ -64,7 +65,7 @@ const FORMATS: readonly FormatChoice[] = [
   },
 ];
 
-const PICTURE: vscode.QuickPickItem = {
+const PICTURE: PickItem = {
   label: 'Flame graph',
   description: '.svg',
   detail: 'A picture of it, as it is seen',
@@ -133,20 +134,20 @@ function asShown({ refinement, baseline }: Active): string {
   return how.length === 0 ? 'All of it' : `As it is shown: ${how.join(', ')}`;
 }
 
-async function askFormat<T extends vscode.QuickPickItem>(
+async function askFormat<T extends PickItem>(
   title: string,
   placeHolder: string,
   formats: readonly T[],
 ): Promise<T | undefined> {
-  return vscode.window.showQuickPick(formats, { title: forMessage(title), placeHolder, matchOnDescription: true });
+  return showQuickPick(formats, { title, placeHolder, matchOnDescription: true });
 }
 
-function isFormat(choice: vscode.QuickPickItem | undefined): choice is FormatChoice {
+function isFormat(choice: PickItem | undefined): choice is FormatChoice {
   return choice !== undefined && 'format' in choice;
 }
 
 function askExport(name: string, { extension }: FormatChoice): Thenable<vscode.Uri | undefined> {
-  return askTarget({ title: forMessage(`Export ${name}`), saveLabel: 'Export', name, extension });
+  return askTarget({ title: `Export ${name}`, saveLabel: 'Export', name, extension });
 }
 
 interface Proposed {
@@ -161,7 +162,7 @@ interface Proposed {
 export function askTarget({ title, saveLabel, name, extension }: Proposed): Thenable<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   const defaultUri = vscode.Uri.joinPath(folder, fileNameOf(name, extension));
-  return vscode.window.showSaveDialog({ title, saveLabel, defaultUri });
+  return showSaveDialog({ title, saveLabel, defaultUri });
 }
 
 async function exportTo(
@@ -170,7 +171,7 @@ async function exportTo(
   target: vscode.Uri,
   figures = '',
 ): Promise<void> {
-  const title = `Exporting ${forMessage(baseName(target))}`;
+  const title = `Exporting ${baseName(target)}`;
   await withLateProgress(title, new AbortController().signal, async (signal) => {
     await writeTo(target, (path) => engine.ask('export', { ...asked, path }, signal));
   });
@@ -191,10 +192,12 @@ export async function writeTo(target: vscode.Uri, write: (path: string) => Promi
 }
 
 function tellExported(target: vscode.Uri, figures = ''): void {
-  const message = `Exported to ${forMessage(vscode.workspace.asRelativePath(target))}. ${figures}`.trim();
-  void vscode.window.showInformationMessage(message, 'Open').then((chosen) => {
-    if (chosen) void vscode.commands.executeCommand('vscode.open', target);
-  });
+  const message = `Exported to ${vscode.workspace.asRelativePath(target)}. ${figures}`.trim();
+  const offer = async () => {
+    const chosen = await showInformationMessage(message, 'Open');
+    if (chosen) await vscode.commands.executeCommand('vscode.open', target);
+  };
+  inBackground(offer());
 }
 
 function baseName(uri: vscode.Uri): string {

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { type PprofTarget, parseTarget, plainAddress } from '../capture/pprofTarget';
 import { holdsCredentials, holdsSecrets, originOf, withoutSecrets } from '../capture/addressSecrets';
+import { inBackground } from '../workbench/inBackground';
 
 const RECENT = 'linecost.recentAddresses';
 const KEPT_ADDRESSES = 10;
@@ -29,8 +30,8 @@ export class RecentAddresses {
   }
 
   private keep(addresses: readonly string[]): void {
-    void this.memento.update(RECENT, addresses);
-    void this.memento.update(TYPED_ADDRESSES, undefined);
+    inBackground(this.memento.update(RECENT, addresses));
+    inBackground(this.memento.update(TYPED_ADDRESSES, undefined));
   }
 }
 

@@ -3,8 +3,16 @@ import { holdsSecrets, originOf, percentEncoded } from '../capture/addressSecret
 import { UnauthorizedError } from '../capture/httpFailure';
 import { fetchProfile, needsSeconds, parseTarget, readIndex, type PprofTarget } from '../capture/httpPprof';
 import type { Run, Session } from '../session';
+import { inBackground } from '../workbench/inBackground';
+import {
+  createQuickPick,
+  showErrorMessage,
+  showInformationMessage,
+  showInputBox,
+  showQuickPick,
+  showWarningMessage,
+} from '../workbench/messages';
 import type { Output } from '../workbench/output';
-import { forMessage } from '../workbench/plainText';
 import { withProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';
 import { memoryLimit } from '../workbench/settings';
@@ -68,7 +76,7 @@ async function fetchAndLead(url: URL, seconds: number | undefined, parts: FetchP
           },
         });
         progress.report('reading the profile');
-        void take({ label: profileName(url), fileName: 'profile.pprof' }, fetched.bytes);
+        inBackground(take({ label: profileName(url), fileName: 'profile.pprof' }, fetched.bytes));
         return { title, subject: `${originOf(url)}${url.pathname}`, results: [], sources: new Map() };
       }, signal),
     );
@@ -82,7 +90,7 @@ async function fetchAndLead(url: URL, seconds: number | undefined, parts: FetchP
 function lead(run: Run, title: string, ending: CaptureEnding): void {
   if (run.profiles[0].summary.sampleCount === 0) {
     const message = `${title} has no samples: the service did nothing of this kind meanwhile.`;
-    void vscode.window.showWarningMessage(forMessage(message));
+    inBackground(showWarningMessage(message));
     return;
   }
   void ending.lead(run, { openElse: () => tellShown(title) }).catch(() => undefined);
@@ -107,13 +115,13 @@ async function offerCredentials({ message }: UnauthorizedError, url: URL, output
   const enter = 'Enter Credentials…';
   const show = 'Show Output';
   output.line(message);
-  const chosen = await vscode.window.showErrorMessage(forMessage(message), enter, show);
+  const chosen = await showErrorMessage(message, enter, show);
   if (chosen === show) output.show();
   if (chosen !== enter) return undefined;
   const title = `Linecost: Credentials for ${url.host}`;
-  const name = await vscode.window.showInputBox({ title, prompt: 'User name', ignoreFocusOut: true });
+  const name = await showInputBox({ title, prompt: 'User name', ignoreFocusOut: true });
   if (name === undefined) return undefined;
-  const password = await vscode.window.showInputBox({ title, prompt: 'Password', password: true, ignoreFocusOut: true });
+  const password = await showInputBox({ title, prompt: 'Password', password: true, ignoreFocusOut: true });
   if (password === undefined) return undefined;
   return withCredentialsOf(url, { username: percentEncoded(name), password: percentEncoded(password) });
 }
@@ -125,8 +133,8 @@ async function offerKeeping(target: PprofTarget, kept: KeptCredentials): Promise
   offered.add(href);
   const keep = 'Keep as Secrets';
   const what = `The credentials and parameters of ${host} are not kept with its address`;
-  const message = forMessage(`${what}. VS Code can keep them in its secret storage.`);
-  if ((await vscode.window.showInformationMessage(message, keep)) !== keep) return;
+  const message = `${what}. VS Code can keep them in its secret storage.`;
+  if ((await showInformationMessage(message, keep)) !== keep) return;
   try {
     await kept.keep(target);
   } catch {
@@ -141,18 +149,18 @@ export async function forgetCredentials({ secrets }: Pick<FetchParts, 'secrets'>
   offered.clear();
   const addresses = count === 1 ? 'one address' : `${count} addresses`;
   const message = count === 0 ? 'No credentials were kept.' : `The credentials of ${addresses} are forgotten.`;
-  void vscode.window.showInformationMessage(message);
+  inBackground(showInformationMessage(message));
 }
 
 /** Of a service whose code is not in the workspace. */
 async function tellShown(title: string): Promise<void> {
   const show = 'Show Flame Graph';
-  const chosen = await vscode.window.showInformationMessage(forMessage(`${title} was fetched.`), show);
+  const chosen = await showInformationMessage(`${title} was fetched.`, show);
   if (chosen) await vscode.commands.executeCommand('linecost.showFlameGraph');
 }
 
 function askAddress(recent: readonly string[]): Promise<string | undefined> {
-  const pick = vscode.window.createQuickPick();
+  const pick = createQuickPick();
   pick.title = 'Linecost: Fetch Profile';
   pick.placeholder = 'localhost:6060, or http://host/debug/pprof/heap, or …/profile?seconds=5';
   const offer = () => {
@@ -190,7 +198,7 @@ async function askOffered(index: URL, output: Output): Promise<URL | undefined> 
     detail: description,
     url,
   }));
-  const chosen = await vscode.window.showQuickPick(items, {
+  const chosen = await showQuickPick(items, {
     title: `Linecost: Profiles of ${index.host}`,
     placeHolder: 'Choose what to fetch',
     matchOnDetail: true,
@@ -200,7 +208,7 @@ async function askOffered(index: URL, output: Output): Promise<URL | undefined> 
 
 async function askSeconds(url: URL): Promise<number | undefined> {
   const proposed = vscode.workspace.getConfiguration('linecost.fetch').get('seconds', 10);
-  const text = await vscode.window.showInputBox({
+  const text = await showInputBox({
     title: `Linecost: ${profileName(url)} of ${url.host}`,
     prompt: 'For how many seconds should the service be measured?',
     value: String(proposed),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Programs } from '../bench/programs';
 import type { StoredProfile } from '../bench/runStore';
 import type { ProfilesNode } from '../views/profilesNodes';
+import { askModal, showInputBox, showQuickPick } from '../workbench/messages';
 import type { ResultBook } from '../workbench/resultBook';
 import type { Runs } from '../workbench/runs';
 
@@ -24,7 +25,7 @@ export async function openKept(runs: Runs, node: ProfilesNode): Promise<void> {
 }
 
 export async function renameCapture(runs: Runs, { record }: CaptureNode): Promise<void> {
-  const title = await vscode.window.showInputBox({
+  const title = await showInputBox({
     title: `Rename ${record.title}`,
     value: record.title,
     validateInput: (text) => (text.trim() === '' ? 'Write a name.' : undefined),
@@ -37,7 +38,7 @@ export async function deleteCapture(
   { record }: CaptureNode,
 ): Promise<void> {
   const question = `Delete the capture "${record.title}" with its ${counted(record.profiles.length, 'profile')}?`;
-  const chosen = await vscode.window.showWarningMessage(question, { modal: true }, 'Delete');
+  const chosen = await askModal(question, 'Delete');
   if (!chosen) return;
   await runs.deleteCapture(record.id);
   await programs.remove(record.id);
@@ -53,7 +54,7 @@ export async function profileOfNode(node: CaptureNode): Promise<StoredProfile | 
   const { record } = node;
   if (record.profiles.length === 1) return record.profiles[0];
   const items = record.profiles.map((profile) => ({ label: profile.label, profile }));
-  return (await vscode.window.showQuickPick(items, { title: `Which profile of ${record.title}?` }))?.profile;
+  return (await showQuickPick(items, { title: `Which profile of ${record.title}?` }))?.profile;
 }
 
 function counted(count: number, noun: string): string {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { TestKind } from '../capture/contracts';
 import { findTestFunctions } from '../capture/findTests';
+import { type PickItem, showQuickPick } from '../workbench/messages';
 import type { Target } from './profileTarget';
 
 const MAX_FILES = 5000;
@@ -32,7 +33,7 @@ function targetAtCursor(kinds: readonly TestKind[]): Target | undefined {
   return found && { uri: editor.document.uri, kind: found.kind, name: found.name };
 }
 
-interface TargetItem extends vscode.QuickPickItem {
+interface TargetItem extends PickItem {
   readonly target: Target;
 }
 
@@ -45,7 +46,7 @@ async function pickTarget(kinds: readonly TestKind[]): Promise<Target | undefine
     throw new Error(`There is no ${what} to profile. ${files}`);
   });
   try {
-    const chosen = await vscode.window.showQuickPick(items, {
+    const chosen = await showQuickPick(items, {
       title: 'Linecost: Profile',
       placeHolder: `Choose a ${what} of this workspace`,
       matchOnDescription: true,

@@ -3,7 +3,8 @@ import type { Engine } from '../engine/client';
 import type { PprofReport } from '../engine/queries';
 import { derivationOf, type Session } from '../session';
 import { fileNameOf } from '../workbench/fileName';
-import { forMessage } from '../workbench/plainText';
+import { inBackground } from '../workbench/inBackground';
+import { type PickItem, showInformationMessage, showQuickPick } from '../workbench/messages';
 import { withLateProgress } from '../workbench/progress';
 import { figuresOf, nameOf } from './exportProfile';
 
@@ -14,7 +15,7 @@ export interface PprofReportParts {
   readonly subscriptions: { dispose(): unknown }[];
 }
 
-interface ReportChoice extends vscode.QuickPickItem {
+interface ReportChoice extends PickItem {
   readonly label: PprofReport;
   /** What a profile lacks for which it is empty. */
   readonly of: string;
@@ -37,20 +38,20 @@ export async function showPprofReport({ session, engine, subscriptions }: PprofR
   const { active } = session;
   if (!active) return;
   const name = nameOf(active);
-  const options = { title: forMessage(`pprof report of ${name}`), placeHolder: 'Choose a report', matchOnDetail: true };
-  const choice = await vscode.window.showQuickPick(REPORTS, options);
+  const options = { title: `pprof report of ${name}`, placeHolder: 'Choose a report', matchOnDetail: true };
+  const choice = await showQuickPick(REPORTS, options);
   if (!choice) return;
   const { label: report } = choice;
   const asked = { ...derivationOf(active), sampleType: active.sampleType, report };
-  const text = await withLateProgress(forMessage(`Writing ${report} of ${name}`), new AbortController().signal, (signal) =>
+  const text = await withLateProgress(`Writing ${report} of ${name}`, new AbortController().signal, (signal) =>
     engine.ask('pprofText', asked, signal),
   );
   if (text === '') {
-    void vscode.window.showInformationMessage(`There is nothing to show: this profile has no ${choice.of}.`);
+    inBackground(showInformationMessage(`There is nothing to show: this profile has no ${choice.of}.`));
     return;
   }
   if (!documents) subscriptions.push((documents = new ReportDocuments()));
-  if (figuresOf(active) !== '') void vscode.window.showInformationMessage(figuresOf(active));
+  if (figuresOf(active) !== '') inBackground(showInformationMessage(figuresOf(active)));
   const document = await vscode.workspace.openTextDocument(documents.add(`${name} ${report}`, text));
   await vscode.window.showTextDocument(document, { preview: false });
 }

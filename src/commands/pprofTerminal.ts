@@ -6,6 +6,8 @@ import type { Engine } from '../engine/client';
 import type { ModuleHint, Session } from '../session';
 import type { ProfilesNode } from '../views/profilesNodes';
 import { fileNameOf } from '../workbench/fileName';
+import { inBackground } from '../workbench/inBackground';
+import { createTerminal, showInformationMessage } from '../workbench/messages';
 import { withLateProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';
 import { goEnvironmentOf } from '../workbench/settings';
@@ -38,11 +40,10 @@ export async function openInPprof({ session, engine, programs, storage }: PprofP
   const program = await programs.of(run.id);
   const flags = [`-sample_index=${type}`, ...reportFlags(refinement)];
   startPprof({ name: nameOf(active), file: path, flags, program, module: run.module });
-  if (figuresOf(active) !== '') void vscode.window.showInformationMessage(figuresOf(active));
+  if (figuresOf(active) !== '') inBackground(showInformationMessage(figuresOf(active)));
   if (!hasOtherPercentages(refinement)) return;
-  void vscode.window.showInformationMessage(
-    'Percentages in the terminal are of what the refinement leaves, in Linecost of the whole profile.',
-  );
+  const message = 'Percentages in the terminal are of what the refinement leaves, in Linecost of the whole profile.';
+  inBackground(showInformationMessage(message));
 }
 
 /** Opens a profile of the list, as it was captured, in `go tool pprof` in a terminal. */
@@ -77,7 +78,7 @@ function startPprof({ name, file, flags = [], program, module }: Opened): void {
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
   const folder = module ? vscode.Uri.file(module.moduleDir) : workspace;
   const { goBinary, env } = goEnvironmentOf(folder);
-  const terminal = vscode.window.createTerminal({
+  const terminal = createTerminal({
     name: `pprof ${name}`,
     shellPath: goBinary,
     shellArgs: ['tool', 'pprof', ...flags, ...(program === undefined ? [] : [program]), file],

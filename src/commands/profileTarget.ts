@@ -17,6 +17,7 @@ import { PROFILE_KINDS } from '../capture/contracts';
 import { loopStyle } from '../capture/loopStyle';
 import { inSlices } from '../capture/slices';
 import type { SetupLines } from '../profile/reports';
+import { inBackground } from '../workbench/inBackground';
 import type { Output } from '../workbench/output';
 import type { ResultBook } from '../workbench/resultBook';
 import type { Captured, Runs } from '../workbench/runs';
@@ -168,7 +169,7 @@ async function capture(
     const snapshot = sources.snapshot(run).then(() => runs.keepSources(run)).catch(() => undefined);
     if (programFile !== undefined) void programs.keep(run.id, programFile).catch(() => undefined);
     // Nothing may hold it where the user has gone on to another.
-    void snapshot.then(() => runs.letGo(run));
+    inBackground(snapshot.then(() => runs.letGo(run)));
     return run;
   } catch (error) {
     if (placedId !== undefined) void programs.remove(placedId).catch(() => undefined);

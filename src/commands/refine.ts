@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { Asker } from '../engine/client';
 import type { EngineError } from '../engine/wire';
 import { label, percentage } from '../profile/measurement';
@@ -7,7 +6,8 @@ import { refinementText, withField, withLabels } from '../profile/refineWords';
 import type { LabelKeyTotals, LabelTotals, LabelValueTotal } from '../profile/reports';
 import { withThousands } from '../profile/thousands';
 import type { Session } from '../session';
-import { forLabel } from '../workbench/plainText';
+import { inBackground } from '../workbench/inBackground';
+import { createQuickPick, pickSeveral, type PickItem, showInformationMessage, showInputBox, showQuickPick } from '../workbench/messages';
 import type { Refining } from '../workbench/refining';
 
 /** What refining from the palette needs of the rest. */
@@ -17,7 +17,7 @@ export interface RefineParts {
   readonly refining: Refining;
 }
 
-interface Choice<T> extends vscode.QuickPickItem {
+interface Choice<T> extends PickItem {
   readonly value: T;
 }
 
@@ -27,15 +27,15 @@ export async function refine(parts: RefineParts): Promise<void> {
   const what = refinementText(refinement);
   const items = REFINE_FIELDS.map((words): Choice<() => Promise<void>> => {
     const value = refinement[words.field];
-    const description = value === undefined ? '' : forLabel(value === true ? 'on' : String(value));
+    const description = value === undefined ? '' : value === true ? 'on' : String(value);
     return { label: words.field, description, detail: words.explains, value: () => refineField(parts, words) };
   });
   items.push({ label: 'labels', detail: 'Only samples with chosen labels', value: () => chooseLabels(parts) });
-  items.push({ label: '$(save) Saved refinements', value: () => applySaved(parts) });
-  const clear = { label: '$(clear-all) Clear all', description: forLabel(what), value: () => parts.refining.apply({}) };
+  items.push({ icon: 'save', label: 'Saved refinements', value: () => applySaved(parts) });
+  const clear = { icon: 'clear-all', label: 'Clear all', description: what, value: () => parts.refining.apply({}) };
   if (what !== '') items.unshift(clear);
-  const placeHolder = what === '' ? 'Choose what to refine by' : forLabel(what);
-  const chosen = await vscode.window.showQuickPick(items, { title: 'Refine', placeHolder, matchOnDetail: true });
+  const placeHolder = what === '' ? 'Choose what to refine by' : what;
+  const chosen = await showQuickPick(items, { title: 'Refine', placeHolder, matchOnDetail: true });
   await chosen?.value();
 }
 
@@ -44,8 +44,9 @@ async function refineField({ session, refining }: RefineParts, words: FieldWords
   const { refinement } = session;
   if (kind === 'flag') return refining.apply(withField(refinement, field, !refinement[field]));
   if (kind === 'choice') {
-    const chosen = await vscode.window.showQuickPick([...GRANULARITIES], { title: field, placeHolder: words.explains });
-    return chosen === undefined ? undefined : refining.apply(withField(refinement, field, chosen));
+    const items = GRANULARITIES.map((label) => ({ label }));
+    const chosen = await showQuickPick(items, { title: field, placeHolder: words.explains });
+    return chosen && refining.apply(withField(refinement, field, chosen.label));
   }
   const value = (text: string) => (kind === 'number' && text !== '' ? Number(text) : text);
   await askText(words, refinement[field], refining.history[field] ?? [], (text) =>
@@ -60,13 +61,13 @@ function askText(
   history: readonly string[],
   apply: (text: string) => Promise<void>,
 ): Promise<void> {
-  const picker = vscode.window.createQuickPick<Choice<string>>();
+  const picker = createQuickPick<Choice<string>>();
   const show = (problem?: string) => {
     const earlier = history.filter((text) => text !== picker.value && text.includes(picker.value));
     const typed = picker.value === '' ? 'Ask for nothing here' : picker.value;
     picker.items = [
-      { label: forLabel(typed), value: picker.value, alwaysShow: true, detail: problem && `$(error) ${problem}` },
-      ...earlier.map((value) => ({ label: forLabel(value), value, description: 'asked before', alwaysShow: true })),
+      { label: typed, value: picker.value, alwaysShow: true, detailIcon: 'error', detail: problem },
+      ...earlier.map((value) => ({ label: value, value, description: 'asked before', alwaysShow: true })),
     ];
   };
   picker.title = `Refine: ${field}`;
@@ -104,7 +105,7 @@ export async function chooseLabels({ session, engine, refining }: RefineParts): 
   const totals = await refining.labels(active, { search: '', limit: MOST_VALUES }, engine);
   if (totals.keys.length === 0) {
     const how = 'A program puts them on its work with pprof.Do; heap profiles have the sizes of allocations.';
-    void vscode.window.showInformationMessage(`This profile has no labels. ${how}`);
+    inBackground(showInformationMessage(`This profile has no labels. ${how}`));
     return;
   }
   const key = await pickKey(totals);
@@ -126,9 +127,9 @@ async function pickKey({ keys, total, unit }: LabelTotals): Promise<LabelKeyTota
   if (keys.length === 1) return keys[0];
   const items = keys.map((value): Choice<LabelKeyTotals> => {
     const description = `${label(value.total, unit)} · ${percentage(value.total, total)}`;
-    return { label: forLabel(value.key), description, detail: `${withThousands(value.count)} values`, value };
+    return { label: value.key, description, detail: `${withThousands(value.count)} values`, value };
   });
-  return (await vscode.window.showQuickPick(items, { title: 'Labels', placeHolder: 'Choose a key' }))?.value;
+  return (await showQuickPick(items, { title: 'Labels', placeHolder: 'Choose a key' }))?.value;
 }
 
 async function pickValues(
@@ -141,13 +142,13 @@ async function pickValues(
     const { name, isText, range } = value;
     const picked = (isText && texts.includes(name)) || (range !== undefined && ranges.includes(range));
     const description = `${label(value.value, unit)} · ${percentage(value.value, total)}`;
-    return { label: forLabel(name), description, picked, value };
+    return { label: name, description, picked, value };
   });
   const counts = [values.length, count].map(withThousands);
   const some = count > values.length ? `; the ${counts[0]} heaviest of ${counts[1]}` : '';
   const placeHolder = `${leftOut ? 'No' : 'Only'} samples with one of these${some}`;
-  const options = { title: `Labels: ${forLabel(key)}`, placeHolder, canPickMany: true } as const;
-  const chosen = await vscode.window.showQuickPick(items, options);
+  const options = { title: `Labels: ${key}`, placeHolder };
+  const chosen = await pickSeveral(items, options);
   return chosen?.map(({ value }) => value);
 }
 
@@ -156,21 +157,21 @@ export async function applySaved({ session, refining }: RefineParts): Promise<vo
   const { saved } = refining;
   const present = refinementText(session.refinement);
   const items: Choice<(() => Promise<void>) | undefined>[] = saved.map(({ name, refinement }) => ({
-    label: forLabel(name),
-    description: forLabel(refinementText(refinement)),
+    label: name,
+    description: refinementText(refinement),
     value: () => refining.apply(refinement),
   }));
   const save = async () => {
-    const name = (await vscode.window.showInputBox({ title: 'Save Refinement', prompt: present }))?.trim();
+    const name = (await showInputBox({ title: 'Save Refinement', prompt: present }))?.trim();
     if (!name) return;
     await refining.save([...saved.filter((each) => each.name !== name), { name, refinement: session.refinement }]);
   };
-  if (present !== '') items.push({ label: '$(save) Save as…', description: forLabel(present), value: save });
+  if (present !== '') items.push({ icon: 'save', label: 'Save as…', description: present, value: save });
   if (items.length === 0) {
     const how = 'Refine the profile first, then save that here.';
-    void vscode.window.showInformationMessage(`No refinement is saved yet. ${how}`);
+    inBackground(showInformationMessage(`No refinement is saved yet. ${how}`));
     return;
   }
-  const chosen = await vscode.window.showQuickPick(items, { title: 'Saved Refinements', matchOnDescription: true });
+  const chosen = await showQuickPick(items, { title: 'Saved Refinements', matchOnDescription: true });
   await chosen?.value?.();
 }

@@ -9,6 +9,7 @@ import type { HotRow } from '../views/hotWords';
 import { type ListNode, type ProfilesNode, runIdOf } from '../views/profilesNodes';
 import { switchProfile } from '../views/statusBar';
 import type { BaselinesOnDemand } from '../workbench/baselinesOnDemand';
+import { showOpenDialog } from '../workbench/messages';
 import type { Refining } from '../workbench/refining';
 import { reportFailure } from '../workbench/report';
 import type { CaptureNode } from './keptProfiles';
@@ -154,7 +155,7 @@ function lineOf(place: unknown, line: unknown) {
 }
 
 async function openProfileFile(): Promise<void> {
-  const chosen = await vscode.window.showOpenDialog({
+  const chosen = await showOpenDialog({
     title: 'Open Profile File',
     filters: { 'pprof profiles': ['pprof', 'gz', 'prof', 'pgo', 'out'], 'All files': ['*'] },
   });

@@ -1,6 +1,7 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { isNumber, isText, listOf, type Shape, shaped } from '../bench/shape';
 import { PROFILE_KINDS, type ProfileKind } from '../capture/contracts';
+import { pickSeveral, showInputBox } from '../workbench/messages';
 import { isBenchtime, profileSettings, type RunOptions } from '../workbench/settings';
 import type { Target } from './profileTarget';
 
@@ -41,7 +42,7 @@ export async function askOptions(target: Target, known: RunOptions): Promise<Run
   const kinds = await askKinds(target, known);
   if (!kinds) return undefined;
   if (target.kind !== 'benchmark') return { ...known, kinds };
-  const benchtime = await vscode.window.showInputBox({
+  const benchtime = await showInputBox({
     title: `Profile ${target.name} (2 of 3): how long`,
     prompt: 'A duration such as 2s, or a number of iterations such as 100x. Empty: one second.',
     value: known.benchtime,
@@ -49,7 +50,7 @@ export async function askOptions(target: Target, known: RunOptions): Promise<Run
       isBenchtime(text) ? undefined : 'Write a duration such as 2s or 500ms, or iterations such as 100x.',
   });
   if (benchtime === undefined) return undefined;
-  const count = await vscode.window.showInputBox({
+  const count = await showInputBox({
     title: `Profile ${target.name} (3 of 3): how often`,
     prompt: 'How many times to repeat the benchmark.',
     value: String(known.count),
@@ -63,10 +64,9 @@ async function askKinds({ name, kind }: Target, known: RunOptions): Promise<Prof
   const items = PROFILE_KINDS.map((label) => {
     return { label, description: KIND_WORDS[label], picked: known.kinds.includes(label) };
   });
-  const chosen = await vscode.window.showQuickPick(items, {
+  const chosen = await pickSeveral(items, {
     title: `Profile ${name}${steps}: what to measure`,
     placeHolder: 'Each kind is a run of its own',
-    canPickMany: true,
   });
   return chosen && chosen.length > 0 ? chosen.map(({ label }) => label) : undefined;
 }

@@ -14,7 +14,7 @@ import type { Steps } from '../profile/steps';
 import type { Run, Session } from '../session';
 import { objdumpArgs, ObjdumpReader, symbolPattern } from '../source/objdump';
 import { type MatchedProgram, matchProgram, ProgramError } from '../source/programOfProfile';
-import { forMessage } from '../workbench/plainText';
+import { showInformationMessage, showOpenDialog } from '../workbench/messages';
 import { withLateProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/settings';
 import { nameOf } from './exportProfile';
@@ -62,7 +62,7 @@ export async function showInstructions(parts: InstructionParts, place: LinePlace
   );
   if (rows.address.length === 0) {
     chosen.delete(found.active.run);
-    throw new ProgramError(forMessage(`${program.path} has no such code as ${name} had: choose the program that was measured.`));
+    throw new ProgramError(`${program.path} has no such code as ${name} had: choose the program that was measured.`);
   }
   await peek(parts, document.uri, at.lineNumber, `${nameOf(found.active)}/${name}`, { rows, total: addresses.total });
 }
@@ -109,9 +109,9 @@ async function askProgram(run: Run, mapping: Mapping): Promise<ProgramOfRun | un
   const message = run.target
     ? `The program of this run is not kept any more: profile ${run.target.name} again, or choose ${measured}.`
     : `Which program is ${run.title} of? Choose ${measured} as it ran.`;
-  const answer = await vscode.window.showInformationMessage(forMessage(message), 'Choose Program…');
+  const answer = await showInformationMessage(message, 'Choose Program…');
   if (!answer) return undefined;
-  const [uri] = (await vscode.window.showOpenDialog({ title: forMessage(`Choose ${measured}`), openLabel: 'Choose' })) ?? [];
+  const [uri] = (await showOpenDialog({ title: `Choose ${measured}`, openLabel: 'Choose' })) ?? [];
   if (!uri) return undefined;
   const matched = await matchProgram(uri.fsPath, mapping);
   chosen.set(run, matched.path);

@@ -6,7 +6,8 @@ import type { FileCosts } from '../profile/reports';
 import { type Active, baselineDerivation, type Deriver, type Session } from '../session';
 import { goneLines } from '../source/goneLines';
 import { baselineName } from '../workbench/baselineName';
-import { forMessage } from '../workbench/plainText';
+import { inBackground } from '../workbench/inBackground';
+import { forTitle } from '../workbench/plainText';
 import { CostLayout, type CostLine, mergeCosts } from './costLayout';
 import { CostDrawings } from './costDrawings';
 import { CostFailures } from './costFailures';
@@ -55,12 +56,14 @@ export class Annotator implements vscode.Disposable {
     say: (message: string) => void,
   ) {
     this.failures = new CostFailures(() => this.session.active, say);
-    this.fits = new TextFits((message) => say(forMessage(message)), isInWorkspace);
+    this.fits = new TextFits(say, isInWorkspace);
     this.subscriptions = [
       this.drawings,
       this.redrawn,
       this.session.onDidChange(() => this.sessionChanged()),
-      vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => void this.show(editor))),
+      vscode.window.onDidChangeVisibleTextEditors((editors) => {
+        for (const editor of editors) inBackground(this.show(editor));
+      }),
       vscode.workspace.onDidChangeTextDocument((event) => {
         if (event.contentChanges.length > 0) this.edited(event);
       }),
@@ -99,7 +102,7 @@ export class Annotator implements vscode.Disposable {
     for (const [key, known] of this.known) if (known.active.run.sources !== sources) this.known.delete(key);
     for (const editor of vscode.window.visibleTextEditors) {
       if (!this.current(editor.document)) this.drawings.clear(editor);
-      void this.show(editor);
+      inBackground(this.show(editor));
     }
     if (!active) this.redrawn.fire();
   }
@@ -215,7 +218,7 @@ export class Annotator implements vscode.Disposable {
       layout,
       map: this.lines.of(document).map,
       gone,
-      baseline: baseline && forMessage(baselineName(baseline.run, run.title, Date.now())),
+      baseline: baseline && forTitle(baselineName(baseline.run, run.title, Date.now())),
       mayBeOff: this.doubtOf(document, known.active) !== undefined,
     });
   }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { HEAT_COLORS, signedHeatColor } from './heat';
 import { ORDER_INSTRUCTIONS_COMMAND } from './hover';
 import { CUM_COLUMN, FLAT_COLUMN, hottestRow, type InstructionOrder, type ListRow } from './instructionList';
+import { codeLens } from '../workbench/messages';
 
 export const INSTRUCTIONS_SCHEME = 'linecost-instructions';
 
@@ -63,7 +64,7 @@ export class InstructionDocuments
     const title = list.order === 'cost' ? 'Order by address' : 'Order by cost';
     const rows = [...new Set([0, hottestRow(rowsOf(list))])];
     const command = { title, command: ORDER_INSTRUCTIONS_COMMAND };
-    return rows.map((row) => new vscode.CodeLens(new vscode.Range(row, 0, row, 0), command));
+    return rows.map((row) => codeLens(row, command));
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { grouped, resultTitle } from '../bench/namedResults';
 import type { TestFunction } from '../capture/contracts';
-import { forLens } from '../workbench/plainText';
 import type { Session } from '../session';
+import { codeLens } from '../workbench/messages';
 import type { ResultBook } from '../workbench/resultBook';
 import { type ComparedResults, comparedResults } from '../workbench/resultChange';
 import { benchmarksOf } from './benchmarks';
@@ -96,7 +96,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     const tooltip = `Show the results and earlier captures of ${name}`;
     const lens = (at: number, title: string, result?: string) => {
       const shown = result === undefined ? [uri, name] : [uri, name, result];
-      return lensAt(at, { title: forLens(title), command: 'linecost.showResults', tooltip, arguments: shown });
+      return codeLens(at - 1, { title, command: 'linecost.showResults', tooltip, arguments: shown });
     };
     const compared = this.compared(uri.fsPath, name);
     const own = lens(line, compared ? resultTitle(grouped(compared.now), compared.before) : resultTitle(groups));
@@ -110,17 +110,13 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
 }
 
 function lensesToRun({ uri }: vscode.TextDocument, { name, line }: TestFunction): vscode.CodeLens[] {
-  const lens = (title: string, command: string, tooltip: string) => {
-    return lensAt(line, { title, command, tooltip, arguments: [uri, name] });
+  const lens = (title: string, command: string, tooltip: string, icon?: string) => {
+    return codeLens(line - 1, { icon, title, command, tooltip, arguments: [uri, name] });
   };
   return [
-    lens('$(flame) profile this benchmark', 'linecost.profileBenchmark', `Run ${name} and show what each line costs`),
+    lens('profile this benchmark', 'linecost.profileBenchmark', `Run ${name} and show what each line costs`, 'flame'),
     lens('options…', 'linecost.profileBenchmarkWithOptions', `Choose kinds, benchtime and count for ${name}`),
   ];
-}
-
-function lensAt(line: number, command: vscode.Command): vscode.CodeLens {
-  return new vscode.CodeLens(new vscode.Range(line - 1, 0, line - 1, 0), command);
 }
 
 function visibleTests(): vscode.TextDocument[] {

@@ -181,7 +181,7 @@ export class Engine implements Asker {
   /** Ends a worker that does not hear. */
   private replace(worker: WorkerLike): void {
     this.worker = undefined;
-    void worker.terminate();
+    worker.terminate().catch(() => undefined);
     this.askAgain();
   }
 

@@ -125,7 +125,7 @@ export class Layouts {
   }
 
   private end(): void {
-    void this.worker?.terminate();
+    this.worker?.terminate().catch(() => undefined);
     this.worker = undefined;
   }
 }

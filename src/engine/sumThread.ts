@@ -89,7 +89,7 @@ export class SumThread implements SumHelper {
   private end(): void {
     this.current?.close();
     this.current = undefined;
-    void this.worker?.terminate();
+    this.worker?.terminate().catch(() => undefined);
     this.worker = undefined;
   }
 }

@@ -40,7 +40,7 @@ function receive(request: WorkerRequest): void {
   switch (request.kind) {
     case 'ask':
       waiting.push(request);
-      if (!busy && waiting.length === 1) setImmediate(next);
+      if (!busy && waiting.length === 1) setImmediate(goOn);
       return;
     case 'cancel':
       return cancel(request.ask);
@@ -62,6 +62,17 @@ function cancel(ask: number): void {
   reply({ kind: 'cancelled', ask });
 }
 
+/** What fails here is a mistake of ours: it ends the thread, and the engine says so. */
+function goOn(): void {
+  next().catch(fail);
+}
+
+function fail(error: unknown): void {
+  setImmediate(() => {
+    throw error;
+  });
+}
+
 async function next(): Promise<void> {
   if (busy) return;
   const request = waiting.shift();
@@ -76,7 +87,7 @@ async function next(): Promise<void> {
     tidyWhenQuiet();
   } finally {
     busy = undefined;
-    if (waiting.length > 0) setImmediate(next);
+    if (waiting.length > 0) setImmediate(goOn);
     else prepareWhenCalm();
   }
 }
@@ -110,7 +121,7 @@ function prepare(): void {
     throw new DOMException('A question came.', 'AbortError');
   };
   if (store.prepare(hear)) setImmediate(prepare);
-  else if (waiting.length === 0) void rehearse();
+  else if (waiting.length === 0) rehearse().catch(fail);
 }
 
 /** A question waits for the end of one rehearsal at most. */
@@ -119,7 +130,7 @@ async function rehearse(): Promise<void> {
   busy = { ask: NOBODYS, controller };
   const isLeft = await store.rehearse(controller.signal).catch(() => false);
   busy = undefined;
-  if (waiting.length > 0) setImmediate(next);
+  if (waiting.length > 0) setImmediate(goOn);
   else if (isLeft) setImmediate(prepare);
   else tidyWhenQuiet();
 }

@@ -39,4 +39,7 @@ async function main(): Promise<void> {
   process.exitCode = outcome.code;
 }
 
-void main();
+main().catch((error: unknown) => {
+  process.stderr.write(`${String(error)}\n`);
+  process.exitCode = 1;
+});

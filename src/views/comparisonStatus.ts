@@ -1,6 +1,5 @@
 import type { NotCompared, Session } from '../session';
 import { baselineName, shownTitle } from '../workbench/baselineName';
-import { forLabel } from '../workbench/plainText';
 import { SessionStatus } from './sessionStatus';
 
 const NOT_COMPARED: Readonly<Record<NotCompared, string>> = {
@@ -27,11 +26,8 @@ export class ComparisonStatus extends SessionStatus {
     const amounts = isPerOperation ? 'per operation' : baseline.totals && 'totals';
     const options = [isShown && amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'];
     const said = [name, ...options].filter(Boolean).join(' · ');
-    this.item.text = `$(git-compare) ${forLabel(said)}`;
-    this.item.tooltip = isShown
-      ? 'Linecost: change how profiles are compared'
-      : `Linecost: ${NOT_COMPARED[whyNotCompared ?? 'unrelated']}`;
-    this.item.accessibilityInformation = { label: `Linecost comparison: ${said}`, role: 'button' };
-    this.item.show();
+    const why = NOT_COMPARED[whyNotCompared ?? 'unrelated'];
+    const tooltip = `Linecost: ${isShown ? 'change how profiles are compared' : why}`;
+    this.item.show({ icon: 'git-compare', words: [name, ...options].filter((word) => typeof word === 'string'), tooltip, spoken: `Linecost comparison: ${said}` });
   }
 }

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { Asker, Engine } from '../engine/client';
 import type { HotLineOrder } from '../profile/reports';
 import type { Active, Session } from '../session';
+import { inBackground } from '../workbench/inBackground';
+import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../workbench/messages';
 import type { FoundPath, Sources } from '../workbench/sources';
 import { hotRows } from './hotRows';
 import {
@@ -91,17 +93,19 @@ export class HotLines {
   async ask(): Promise<void> {
     const { order, scope } = this.choice;
     const scopes = (['workspace', 'everywhere'] as const).map((each) => ({
-      label: mark(each === scope, SCOPES[each].label),
+      icon: mark(each === scope),
+      label: SCOPES[each].label,
       detail: SCOPES[each].detail,
       choice: { order, scope: each },
     }));
     const orders = (['charged', 'flat', 'cum'] as const).map((each) => ({
-      label: mark(each === order, `By ${ORDERS[each].label}`),
+      icon: mark(each === order),
+      label: `By ${ORDERS[each].label}`,
       detail: meaningOf({ order: each, scope }),
       choice: { order: each, scope },
     }));
     const choices = [separator('Files'), ...scopes, separator('Order'), ...orders];
-    const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem & { choice?: HotLineChoice }>(choices, {
+    const chosen = await showQuickPick<PickItem & { choice?: HotLineChoice }>(choices, {
       title: 'Linecost: Hot Lines',
       placeHolder: 'Choose which lines are listed, and in which order',
     });
@@ -122,7 +126,7 @@ export class HotLines {
     const at = this.last;
     const row = rows[at];
     await this.sources.open(row.active, row.line);
-    vscode.window.setStatusBarMessage(stopText(row, at, rows.length), SAID_MS);
+    setStatusBarMessage(stopText(row, at, rows.length), SAID_MS);
     if (this.tree.view.visible) await this.tree.view.reveal(nodes[at + 1], { select: true, focus: false });
   }
 
@@ -147,8 +151,8 @@ export class HotLines {
       empty = found.empty ?? empty;
     }
     // The run that made an empty profile says so itself.
-    if (empty === 'none') vscode.window.setStatusBarMessage(EMPTY.none.text, SAID_MS);
-    else void this.say(empty);
+    if (empty === 'none') setStatusBarMessage(EMPTY.none.text, SAID_MS);
+    else inBackground(this.say(empty));
     return false;
   }
 
@@ -212,7 +216,7 @@ export class HotLines {
   private async say(reason: EmptyReason, then?: () => Promise<void>): Promise<void> {
     if (reason === 'failed') this.forget();
     const { text, way } = EMPTY[reason];
-    const chosen = await vscode.window.showInformationMessage(text, ...(way ? [way.title] : []));
+    const chosen = await showInformationMessage(text, ...(way ? [way.title] : []));
     if (!way || !chosen) return;
     await vscode.commands.executeCommand(way.command);
     if (way.command === 'linecost.hotLinesEverywhere') await then?.();
@@ -240,13 +244,13 @@ function rowNode(row: HotRow): HotNode {
 }
 
 function context(key: 'order' | 'scope' | 'empty', value: string | undefined): void {
-  void vscode.commands.executeCommand('setContext', `linecost.hotLines.${key}`, value);
+  inBackground(vscode.commands.executeCommand('setContext', `linecost.hotLines.${key}`, value));
 }
 
 function separator(label: string) {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
-function mark(isCurrent: boolean, text: string): string {
-  return `${isCurrent ? '$(check)' : '$(blank)'} ${text}`;
+function mark(isCurrent: boolean): string {
+  return isCurrent ? 'check' : 'blank';
 }

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { Session } from '../session';
+import { forTitle } from '../workbench/plainText';
+import { createTreeView } from '../workbench/messages';
 import type { Sources } from '../workbench/sources';
 import type { HotLines, HotNode, HotTree } from './hotLines';
 
@@ -17,7 +19,7 @@ export class HotLinesView implements vscode.TreeDataProvider<HotNode>, HotTree, 
     sources: Sources,
     private readonly load: (tree: HotTree) => Promise<HotLines>,
   ) {
-    this.view = vscode.window.createTreeView('linecost.hotLines', { treeDataProvider: this });
+    this.view = createTreeView('linecost.hotLines', this);
     const refresh = () => this.refresh();
     this.subscriptions = [this.view, this.emitter, session.onDidChange(refresh), sources.onDidChange(refresh)];
     refresh();
@@ -57,7 +59,7 @@ export class HotLinesView implements vscode.TreeDataProvider<HotNode>, HotTree, 
     const { active } = this.session;
     this.lines?.forget();
     const type = active && active.profile.summary.sampleTypes[active.sampleType].type;
-    this.view.description = type && `${type}${active.baseline ? ' Δ' : ''}`;
+    this.view.description = type && forTitle(`${type}${active.baseline ? ' Δ' : ''}`);
     this.changed();
   }
 }

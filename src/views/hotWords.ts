@@ -3,7 +3,6 @@ import { label, percentage } from '../profile/measurement';
 import { shortName } from '../profile/names';
 import type { HotLineOrder } from '../profile/reports';
 import { type Active, shownUnit } from '../session';
-import { forLabel } from '../workbench/plainText';
 import type { FoundLine, FoundLines } from './hotRows';
 
 export type HotLineScope = 'workspace' | 'everywhere';
@@ -71,7 +70,7 @@ export function hasFigure(row: HotRow): boolean {
 export function besideLine(row: HotRow): string {
   const others = (['flat', 'cum'] as const).filter((order) => order !== row.order);
   const more = others.map((order) => `${order} ${figure(row, order)}`).join('  ');
-  return [figureOf(row), more, shortName(row.line.function)].filter(Boolean).map(forLabel).join('  ');
+  return [figureOf(row), more, shortName(row.line.function)].filter(Boolean).join('  ');
 }
 
 export function tooltipOf(row: HotRow): string {
@@ -89,7 +88,7 @@ export function spokenOf(row: HotRow): string {
 
 /** What is said where a walk stops. @param at from 0 */
 export function stopText(row: HotRow, at: number, count: number): string {
-  return `Hot line ${at + 1} of ${count}: ${forLabel(figureOf(row))} ${ORDERS[row.order].short}`;
+  return `Hot line ${at + 1} of ${count}: ${figureOf(row)} ${ORDERS[row.order].short}`;
 }
 
 function figure({ active, line }: HotRow, order: HotLineOrder): string {

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { type Active, asCaptured, type Run, type Session, type Viewed } from '../session';
 import type { FileEditor, FileEditors } from './fileEditors';
 import type { MakePage } from './flamePanel';
-import { forMessage } from '../workbench/plainText';
-import { isAbort, openSettings, settingIn } from '../workbench/report';
+import { inBackground, isAbort } from '../workbench/inBackground';
+import { openSettings, settingIn } from '../workbench/report';
 import { onMemoryLimit } from '../workbench/settings';
 import type { PageSubject, ProfilePage } from './profilePage';
 
@@ -39,7 +39,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     private readonly makePage: MakePage,
   ) {
     // After activation, as all that is brought back.
-    setImmediate(() => void files.restored().then(() => (this.isRestored = true)));
+    setImmediate(() => inBackground(files.restored().then(() => (this.isRestored = true))));
   }
 
   /**
@@ -48,7 +48,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
    */
   openCustomDocument(uri: vscode.Uri): ProfileDocument {
     const document = new ProfileDocument(uri, this.files);
-    void document.read();
+    inBackground(document.read());
     return document;
   }
 
@@ -68,8 +68,9 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
       detached();
       removed();
     });
-    if (panel.active) void this.bringToFront(document, editor);
-    void Promise.all([restored(), document.untilRead()]).then(() => session.active || document.activate());
+    if (panel.active) inBackground(this.bringToFront(document, editor));
+    const isSettled = Promise.all([restored(), document.untilRead()]);
+    inBackground(isSettled.then(() => session.active || document.activate()));
   }
 
   /**
@@ -124,10 +125,10 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
     private readonly files: ProfileFiles,
   ) {
     const watcher = vscode.workspace.createFileSystemWatcher(patternOf(uri));
-    watcher.onDidChange(() => void this.read());
-    watcher.onDidCreate(() => void this.read());
+    watcher.onDidChange(() => inBackground(this.read()));
+    watcher.onDidCreate(() => inBackground(this.read()));
     watcher.onDidDelete(() => this.say('The file was deleted.'));
-    const limit = onMemoryLimit(() => this.active || void this.read());
+    const limit = onMemoryLimit(() => this.active || inBackground(this.read()));
     this.subscriptions = [watcher, this.changed, limit, files.session.onDidChange(() => this.followSession())];
   }
 
@@ -171,7 +172,7 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
 
   private async readWhileStale(): Promise<void> {
     const name = this.uri.path.split('/').at(-1)!;
-    const late = setTimeout(() => this.active || this.notice || this.say(`Reading ${forMessage(name)}…`), LATE_MS);
+    const late = setTimeout(() => this.active || this.notice || this.say(`Reading ${name}…`), LATE_MS);
     while (this.isStale && !this.isDisposed) {
       this.isStale = false;
       try {

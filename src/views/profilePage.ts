@@ -37,6 +37,8 @@ export interface PageChoices {
   readonly starts: FlameStarts;
   /** Changes the comparison that is shown; tells the user where that cannot be. */
   normalize(isOn: boolean): Promise<void>;
+  /** Tells the user what came of a click. */
+  failed(error: unknown): unknown;
 }
 
 /** The host's side of one page: answers its messages, tells it when its subject changed. */
@@ -64,10 +66,13 @@ export class ProfilePage implements vscode.Disposable {
     this.answers = new PageAnswers(engine, layouts, refining);
     webview.options = { enableScripts: true, localResourceRoots: [distribution] };
     const port = {
-      postMessage: (message: unknown) => webview.postMessage(message),
+      // A page that is gone needs no message.
+      postMessage: (message: unknown) => webview.postMessage(message).then(undefined, () => undefined),
       onMessage: (listener: (message: unknown) => void) => webview.onDidReceiveMessage(listener),
     };
-    this.channel = hostChannel(port, (message) => void this.receive(message));
+    this.channel = hostChannel(port, (message) => {
+      this.receive(message).catch((error: unknown) => choices.failed(error));
+    });
     const send = () => this.sendState();
     this.subscriptions = [subject.onDidChange(send), refining.onDidChange(send)];
     webview.html = pageHtml({

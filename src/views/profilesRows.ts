@@ -3,7 +3,6 @@ import { summaryOf } from '../bench/namedResults';
 import type { RunRecord, StoredProfile } from '../bench/runStore';
 import { label } from '../profile/measurement';
 import type { Run, Session } from '../session';
-import { forLabel } from '../workbench/plainText';
 import type { Runs } from '../workbench/runs';
 import { whenText } from '../workbench/whenText';
 import { type CaptureGroup, captureFigure, captureGroups, captureNames } from './captureGroups';
@@ -93,7 +92,7 @@ export class ProfilesRows {
     const { active } = this.session;
     const isActive = active?.run.id === record.id && active.profile.label === profile.label;
     const item = new vscode.TreeItem(profile.label);
-    item.description = profile.total && forLabel(`${label(profile.total.value, profile.total.unit)} ${profile.total.type}`);
+    item.description = profile.total && `${label(profile.total.value, profile.total.unit)} ${profile.total.type}`;
     item.iconPath = new vscode.ThemeIcon(isActive ? 'check' : 'blank');
     item.contextValue = 'linecost.captureProfile';
     item.command = openCommand({ kind: 'profile', record, profile });
@@ -112,7 +111,7 @@ export class ProfilesRows {
     const isOpen = this.runs.openFiles().includes(run);
     item.id = run.id;
     const total = `${label(summary.totals[summary.defaultSampleType], unit)} ${type}`;
-    item.description = forLabel(`${isBaseline ? 'baseline, ' : ''}${isOpen ? 'open file' : 'file'}  ${total}`);
+    item.description = `${isBaseline ? 'baseline, ' : ''}${isOpen ? 'open file' : 'file'}  ${total}`;
     item.iconPath = new vscode.ThemeIcon(isActive ? 'flame' : isBaseline ? 'git-compare' : 'file');
     item.contextValue = 'linecost.profileFile';
     item.tooltip = [vscode.Uri.parse(run.id).fsPath, ...summary.comments].join('\n');

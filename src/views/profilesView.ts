@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Session } from '../session';
+import { createTreeView } from '../workbench/messages';
 import type { Runs } from '../workbench/runs';
 import type { ListNode } from './profilesNodes';
 import type { ProfilesRows } from './profilesRows';
@@ -14,7 +15,7 @@ export class ProfilesView implements vscode.TreeDataProvider<ListNode>, vscode.D
   constructor(session: Session, runs: Runs, private readonly makeRows: () => Promise<ProfilesRows>) {
     const refresh = () => this.changed.fire();
     this.subscriptions = [
-      vscode.window.createTreeView('linecost.profiles', { treeDataProvider: this, canSelectMany: true }),
+      createTreeView('linecost.profiles', this, { canSelectMany: true }),
       this.changed,
       session.onDidChange(refresh),
       runs.onDidChangeKept(refresh),

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { refinementText } from '../profile/refineWords';
 import type { Session } from '../session';
+import { inBackground } from '../workbench/inBackground';
+import { forTooltip } from '../workbench/plainText';
 import { SessionStatus } from './sessionStatus';
 
 /** Says in the status bar that what is shown is refined; a click leads to how, its hover to clearing that. */
@@ -12,14 +14,11 @@ export class RefineStatus extends SessionStatus {
   protected update(): void {
     const { active, refinement } = this.session;
     const what = refinementText(refinement);
-    void vscode.commands.executeCommand('setContext', 'linecost.refined', what !== '');
+    inBackground(vscode.commands.executeCommand('setContext', 'linecost.refined', what !== ''));
     if (!active || what === '') return this.item.hide();
-    const tooltip = new vscode.MarkdownString('Linecost shows only a part: ').appendText(what);
+    const tooltip = new vscode.MarkdownString('Linecost shows only a part: ').appendText(forTooltip(what));
     tooltip.appendMarkdown('\n\n[Change](command:linecost.refine) · [Clear](command:linecost.clearRefinement)');
     tooltip.isTrusted = { enabledCommands: ['linecost.refine', 'linecost.clearRefinement'] };
-    this.item.text = '$(filter) refined';
-    this.item.tooltip = tooltip;
-    this.item.accessibilityInformation = { label: `Linecost refined: ${what}`, role: 'button' };
-    this.item.show();
+    this.item.show({ icon: 'filter', words: ['refined'], tooltip, spoken: `Linecost refined: ${what}` });
   }
 }

@@ -8,6 +8,8 @@ import {
   type ResultsState,
 } from '../protocol/results';
 import type { Session } from '../session';
+import { inBackground } from '../workbench/inBackground';
+import { forTitle } from '../workbench/plainText';
 import type { ResultBook } from '../workbench/resultBook';
 import type { Runs } from '../workbench/runs';
 import { pageHtml } from './pageHtml';
@@ -44,7 +46,7 @@ export class ResultsPanel implements vscode.Disposable {
   private readonly subscriptions: readonly { dispose(): void }[];
 
   constructor(private readonly parts: ResultsParts) {
-    const refresh = () => void this.refresh();
+    const refresh = () => inBackground(this.refresh());
     const { session, runs, results } = parts;
     this.subscriptions = [
       session.onDidChange(refresh),
@@ -61,7 +63,7 @@ export class ResultsPanel implements vscode.Disposable {
     this.selected = result;
     if (this.panel) this.panel.reveal();
     else this.adopt(vscode.window.createWebviewPanel(RESULTS_VIEW_TYPE, '', place));
-    void this.refresh();
+    inBackground(this.refresh());
   }
 
   /** Takes over a panel that VS Code brought back after a window reload. */
@@ -69,7 +71,7 @@ export class ResultsPanel implements vscode.Disposable {
     if (!isResultsMemory(state) || this.panel) return panel.dispose();
     this.subject = { uri: vscode.Uri.parse(state.uri), benchmark: state.benchmark };
     this.adopt(panel);
-    void this.refresh();
+    inBackground(this.refresh());
   }
 
   dispose(): void {
@@ -87,7 +89,7 @@ export class ResultsPanel implements vscode.Disposable {
     panel.onDidDispose(() => (this.panel = undefined));
     webview.options = { enableScripts: true, localResourceRoots: [at('dist')] };
     webview.onDidReceiveMessage((message: unknown) => {
-      if (isResultsPageMessage(message)) void this.receive(message);
+      if (isResultsPageMessage(message)) inBackground(this.receive(message));
     });
     webview.html = pageHtml({
       scriptUri: served('results.js'),
@@ -120,7 +122,7 @@ export class ResultsPanel implements vscode.Disposable {
     const captures = await runs.captures();
     if (refresh !== this.refreshes || panel !== this.panel) return;
     const { uri, benchmark } = subject;
-    panel.title = `${benchmark} results`;
+    panel.title = forTitle(`${benchmark} results`);
     this.shown = resultsState({
       benchmark,
       uri: uri.toString(),
@@ -137,7 +139,10 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   private send(state: ResultsState): void {
-    const say = (message: ResultsHostMessage) => void this.panel?.webview.postMessage(message);
+    const say = (message: ResultsHostMessage) => {
+      // A page that is gone needs no message.
+      this.panel?.webview.postMessage(message).then(undefined, () => undefined);
+    };
     say({ kind: 'results', state });
     const key = this.selected;
     this.selected = undefined;

@@ -1,5 +1,6 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Session } from '../session';
+import { StatusItem } from '../workbench/messages';
 
 export interface StatusPlace {
   readonly id: string;
@@ -12,16 +13,14 @@ export interface StatusPlace {
 
 /** An item of the status bar that follows the session. */
 export abstract class SessionStatus implements vscode.Disposable {
-  protected readonly item: vscode.StatusBarItem;
+  protected readonly item: StatusItem;
   private readonly subscription: { dispose(): void };
 
   constructor(
     protected readonly session: Session,
     { id, name, priority, command }: StatusPlace,
   ) {
-    this.item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Left, priority);
-    this.item.name = name;
-    this.item.command = command;
+    this.item = new StatusItem(id, name, priority, command);
     this.subscription = session.onDidChange(() => this.update());
     this.update();
   }

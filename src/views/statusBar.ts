@@ -3,7 +3,7 @@ import { label } from '../profile/measurement';
 import { sampleTypeNames } from '../profile/kindWords';
 import type { Active, Session } from '../session';
 import { kindName } from '../workbench/kindName';
-import { forLabel } from '../workbench/plainText';
+import { type PickItem, showQuickPick } from '../workbench/messages';
 import { SessionStatus } from './sessionStatus';
 
 /** Names the active profile, its sample type and total; a click leads to all that can be switched. */
@@ -18,13 +18,12 @@ export class ProfileStatus extends SessionStatus {
     const { type } = active.profile.summary.sampleTypes[active.sampleType];
     const kind = kindName(active.profile, type, active.run.title);
     const words = [active.run.title, kind, type, totalText(active)].filter((word) => word !== undefined);
-    this.item.text = `$(flame) ${words.map(forLabel).join(' · ')}`;
-    this.item.tooltip = 'Linecost: switch the profile or the sample type, open the flame graph, or clear';
-    this.item.accessibilityInformation = {
-      label: `Linecost profile ${active.run.title}${kind ? ` ${kind}` : ''}, sample type ${type}, total ${totalText(active)}`,
-      role: 'button',
-    };
-    this.item.show();
+    this.item.show({
+      icon: 'flame',
+      words,
+      tooltip: 'Linecost: switch the profile or the sample type, open the flame graph, or clear',
+      spoken: `Linecost profile ${active.run.title}${kind ? ` ${kind}` : ''}, sample type ${type}, total ${totalText(active)}`,
+    });
   }
 }
 
@@ -32,7 +31,7 @@ function totalText({ profile: { summary }, sampleType }: Active): string {
   return label(summary.totals[sampleType], summary.sampleTypes[sampleType].unit);
 }
 
-interface Choice extends vscode.QuickPickItem {
+interface Choice extends PickItem {
   readonly act?: () => unknown;
 }
 
@@ -45,20 +44,21 @@ export async function switchProfile(session: Session): Promise<void> {
     const { id, totals, sampleTypes } = profile;
     const isShown = id === active.profile.summary.id && sampleType === active.sampleType;
     const choice = {
-      label: mark(isShown, name),
-      description: forLabel(label(totals[sampleType], sampleTypes[sampleType].unit)),
+      icon: isShown ? 'check' : 'blank',
+      label: name,
+      description: label(totals[sampleType], sampleTypes[sampleType].unit),
       act: () => session.choose(id, sampleType),
     };
-    return sampleType === 0 ? [separator(forLabel(profile.label)), choice] : [choice];
+    return sampleType === 0 ? [separator(profile.label), choice] : [choice];
   });
   const command = (id: string) => () => vscode.commands.executeCommand(id);
   choices.push(
     separator('Actions'),
-    { label: '$(flame) Show flame graph', act: command('linecost.showFlameGraph') },
-    { label: '$(output) Show output', act: command('linecost.showOutput') },
-    { label: '$(clear-all) Clear', description: 'Clear annotations', act: command('linecost.clear') },
+    { icon: 'flame', label: 'Show flame graph', act: command('linecost.showFlameGraph') },
+    { icon: 'output', label: 'Show output', act: command('linecost.showOutput') },
+    { icon: 'clear-all', label: 'Clear', description: 'Clear annotations', act: command('linecost.clear') },
   );
-  const chosen = await vscode.window.showQuickPick(choices, {
+  const chosen = await showQuickPick(choices, {
     title: `Linecost: ${active.run.title}`,
     placeHolder: 'Switch the sample type',
   });
@@ -67,8 +67,4 @@ export async function switchProfile(session: Session): Promise<void> {
 
 function separator(name: string): Choice {
   return { label: name, kind: vscode.QuickPickItemKind.Separator };
-}
-
-function mark(current: boolean, text: string): string {
-  return `${current ? '$(check)' : '$(blank)'} ${forLabel(text)}`;
 }

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { isFlag, isPair, isText, optional, type Shape, shaped } from '../bench/shape';
 import type { Baseline, Viewed } from '../session';
+import { inBackground } from './inBackground';
 
 const CAPTURE = 'linecost.activeRun';
 const FILE = 'linecost.activeFile';
@@ -55,10 +56,10 @@ export class ActiveMemory {
   }
 
   keepBaseline(baseline: Baseline | undefined): void {
-    if (!baseline) return void this.memento.update(BASELINE, undefined);
+    if (!baseline) return inBackground(this.memento.update(BASELINE, undefined));
     const { run: { id }, mode, normalize, totals, chosenFor } = baseline;
     const remembered: RememberedBaseline = { id, mode, normalize, totals, chosenFor };
-    void this.memento.update(BASELINE, remembered);
+    inBackground(this.memento.update(BASELINE, remembered));
   }
 
   keepCapture(active: Viewed | undefined): void {
@@ -67,15 +68,15 @@ export class ActiveMemory {
       profile: active.profile.label,
       sampleType: typeName(active),
     };
-    void this.memento.update(CAPTURE, capture);
+    inBackground(this.memento.update(CAPTURE, capture));
   }
 
   keepFile(active: Viewed | undefined): void {
     const file = active?.run.id;
-    if (file !== this.file) void this.memento.update(FILE, file);
+    if (file !== this.file) inBackground(this.memento.update(FILE, file));
     if (!active || file === undefined || this.sampleTypeOf(file) === typeName(active)) return;
     const others = [...this.fileSampleTypes()].filter(([known]) => known !== file);
-    void this.memento.update(FILE_SAMPLE_TYPES, [[file, typeName(active)], ...others].slice(0, FILES_KEPT));
+    inBackground(this.memento.update(FILE_SAMPLE_TYPES, [[file, typeName(active)], ...others].slice(0, FILES_KEPT)));
   }
 
   private fileSampleTypes(): ReadonlyMap<string, string> {

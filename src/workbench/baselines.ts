@@ -13,7 +13,8 @@ import {
 } from '../session';
 import type { ActiveMemory } from './activeMemory';
 import { baselineName } from './baselineName';
-import { forMessage } from './plainText';
+import { inBackground } from './inBackground';
+import { showQuickPick, showWarningMessage } from './messages';
 import type { Runs } from './runs';
 import type { Sources } from './sources';
 
@@ -43,7 +44,7 @@ export class Baselines {
     private readonly memory: ActiveMemory,
   ) {
     session.onDidChange(() => {
-      void this.check();
+      inBackground(this.check());
       this.tellUncounted();
     });
   }
@@ -98,7 +99,7 @@ export class Baselines {
       if (!this.session.baseline) await this.apply(id, { ...USUAL, ...options });
     } catch {
       this.memory.keepBaseline(undefined);
-      void vscode.window.showWarningMessage('The baseline cannot be read any more: profiles are shown as they are.');
+      inBackground(showWarningMessage('The baseline cannot be read any more: profiles are shown as they are.'));
     }
   }
 
@@ -132,13 +133,13 @@ export class Baselines {
     const pair = `${baseline.run.id} ${active.profile.summary.id}`;
     if (pair === this.uncounted) return;
     this.uncounted = pair;
-    void this.offerWaysOn(active.run, baseline.run);
+    inBackground(this.offerWaysOn(active.run, baseline.run));
   }
 
   private async offerWaysOn(shown: Run, before: Run): Promise<void> {
     const mixed = [shown, before].find((run) => casesOf(run).length > 1);
     const profile = mixed ? 'Profile One Case…' : 'Profile Again';
-    const chosen = await vscode.window.showWarningMessage(uncounted(shown, mixed), profile, 'Compare Totals');
+    const chosen = await showWarningMessage(uncounted(shown, mixed), profile, 'Compare Totals');
     if (chosen === 'Compare Totals') await this.change({ totals: true });
     if (chosen === profile) await profileAgain(shown, mixed);
   }
@@ -155,7 +156,7 @@ export class Baselines {
       if (!(failure instanceof ComparisonError) || this.session.active !== active) return;
       const { except = [], ...baseline } = active.baseline;
       this.session.compareWith({ ...baseline, except: new Set([...except, active.profile]) });
-      const chosen = await vscode.window.showWarningMessage(`${failure.message} It is shown as it is.`, 'Compare with…');
+      const chosen = await showWarningMessage(`${failure.message} It is shown as it is.`, 'Compare with…');
       if (chosen) await vscode.commands.executeCommand('linecost.compareWith');
     }
   }
@@ -167,35 +168,36 @@ function casesOf({ results }: Run): string[] {
 }
 
 function uncounted({ title }: Run, mixed: Run | undefined): string {
-  if (!mixed) return forMessage(`How many operations the profiles of ${title} hold was not counted, so lines cannot be compared.`);
+  if (!mixed) return `How many operations the profiles of ${title} hold was not counted, so lines cannot be compared.`;
   const cases = casesOf(mixed).length;
-  return forMessage(`${mixed.title} ran ${cases} cases in one profile, so lines cannot be compared per operation.`);
+  return `${mixed.title} ran ${cases} cases in one profile, so lines cannot be compared per operation.`;
 }
 
 async function profileAgain({ target }: Run, mixed: Run | undefined): Promise<void> {
   if (!target) return;
-  const of = mixed && (await vscode.window.showQuickPick(casesOf(mixed), { title: forMessage(`Profile one case of ${target.name}`) }));
+  const cases = mixed && casesOf(mixed).map((label) => ({ label }));
+  const of = cases && (await showQuickPick(cases, { title: `Profile one case of ${target.name}` }));
   if (mixed && of === undefined) return;
-  const name = of ? `${target.name}/${of}` : target.name;
+  const name = of ? `${target.name}/${of.label}` : target.name;
   await vscode.commands.executeCommand('linecost.profileBenchmark', vscode.Uri.file(target.file), name);
 }
 
 /** Operations that are not known are no reason: totals can be compared. */
 function refuse(why: NotCompared, baseline: Baseline, active: Active): void {
   if (why === 'operations') return;
-  if (why === 'itself') throw new ComparisonError(forMessage(`${active.run.title} is the baseline itself: choose another capture.`));
+  if (why === 'itself') throw new ComparisonError(`${active.run.title} is the baseline itself: choose another capture.`);
   throw otherKind(baseline, active);
 }
 
 function otherKind({ run }: Baseline, { profile }: Active): ComparisonError {
   const types = profile.summary.sampleTypes.map(({ type }) => type).join(', ');
   const name = baselineName(run, undefined, Date.now());
-  return new ComparisonError(forMessage(`${name} has no profile with ${types}: choose one of the same kind.`));
+  return new ComparisonError(`${name} has no profile with ${types}: choose one of the same kind.`);
 }
 
 function asComparisonError(error: unknown, { run, baseline }: Active): unknown {
   if (!isBaselineFailure(error)) return error;
   const names = `${run.title} cannot be compared with ${baselineName(baseline!.run, undefined, Date.now())}`;
   const why = error.message.replace(`${error.field}: `, '');
-  return new ComparisonError(forMessage(`${names}: ${why}.`));
+  return new ComparisonError(`${names}: ${why}.`);
 }

@@ -1,5 +1,5 @@
 /** A file name that all systems take. */
 export function fileNameOf(name: string, extension: string): string {
-  const plain = name.replace(/[\\/:*?"<>|\s\p{Cc}]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '');
+  const plain = name.replace(/[\\/:*?"<>|\s\p{Cc}\p{Cf}]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '');
   return `${plain.slice(0, 100) || 'profile'}.${extension}`;
 }

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { isPair } from '../bench/shape';
 import type { FlameStart } from '../protocol/messages';
+import { inBackground } from './inBackground';
 
 const STARTS = 'linecost.flameStarts';
 const KEPT = 50;
@@ -15,7 +16,7 @@ export class FlameStarts {
 
   keep(kind: string, start: FlameStart): void {
     const others = this.entries().filter(([known]) => known !== kind);
-    void this.memento.update(STARTS, [[kind, start], ...others].slice(0, KEPT));
+    inBackground(this.memento.update(STARTS, [[kind, start], ...others].slice(0, KEPT)));
   }
 
   private entries(): readonly (readonly [string, FlameStart])[] {

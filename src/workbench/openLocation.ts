@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { forMessage } from './plainText';
+import { inBackground } from './inBackground';
+import { showErrorMessage } from './messages';
 
 export interface Location {
   /** Absolute path. */
@@ -43,7 +44,7 @@ async function openText(file: string): Promise<vscode.TextDocument | undefined> 
     return await vscode.workspace.openTextDocument(vscode.Uri.file(file));
   } catch (error) {
     const why = (error instanceof Error ? error.message : String(error)).split('Detail: ').at(-1)!;
-    void vscode.window.showErrorMessage(forMessage(`${file} cannot be shown: ${why}`));
+    inBackground(showErrorMessage(`${file} cannot be shown: ${why}`));
     return undefined;
   }
 }

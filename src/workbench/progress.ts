@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { inBackground } from './inBackground';
+import { withProgress as showProgress } from './messages';
 import { type Stages, TickingStages } from './tickingStages';
 
 export type { Stages } from './tickingStages';
@@ -9,10 +11,10 @@ const LATE_MS = 1000;
 /** A notification with a Cancel button; cancelling aborts the signal. */
 export function withProgress<T>(title: string, act: (stages: Stages, signal: AbortSignal) => Promise<T>): Thenable<T> {
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return vscode.window.withProgress(options, async (progress, token) => {
+  return showProgress(options, async (report, token) => {
     const controller = new AbortController();
     const subscription = token.onCancellationRequested(() => controller.abort());
-    const stages = new TickingStages((message) => progress.report({ message }));
+    const stages = new TickingStages(report);
     try {
       return await act(stages, controller.signal);
     } finally {
@@ -35,6 +37,6 @@ export async function withLateProgress<T>(
       signal.addEventListener('abort', () => controller.abort());
       await result.catch(() => undefined);
     });
-  const timer = setTimeout(() => void show(), LATE_MS);
+  const timer = setTimeout(() => inBackground(show()), LATE_MS);
   return result.finally(() => clearTimeout(timer));
 }

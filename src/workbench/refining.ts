@@ -12,6 +12,7 @@ import {
   type SavedRefinement,
 } from '../protocol/refinement';
 import { type Active, type Deriver, derivationOf, type Disposable, isRefined, type Session } from '../session';
+import { inBackground } from './inBackground';
 
 const ACTIVE = 'linecost.refinement';
 const HISTORY = 'linecost.refinementHistory';
@@ -106,7 +107,7 @@ export class Refining implements Disposable {
     if (this.labelled && this.labelled.of !== this.session.active) this.forgetLabelled();
     if (this.session.refinement === this.known) return;
     this.known = this.session.refinement;
-    void this.memento.update(ACTIVE, this.known);
+    inBackground(this.memento.update(ACTIVE, this.known));
   }
 
   private remember(refinement: Refinement): void {
@@ -121,7 +122,7 @@ export class Refining implements Disposable {
       const others = (history[field] ?? []).filter((each) => each !== value);
       return [field, [value, ...others].slice(0, KEPT_A_FIELD)];
     });
-    void this.memento.update(HISTORY, { ...history, ...Object.fromEntries(entries) });
+    inBackground(this.memento.update(HISTORY, { ...history, ...Object.fromEntries(entries) }));
     this.tell();
   }
 

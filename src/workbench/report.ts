@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { isCaptureError } from '../capture/contracts';
+import { inBackground, isAbort } from './inBackground';
+import { showErrorMessage, showWarningMessage } from './messages';
 import { openLocation } from './openLocation';
 import type { Output } from './output';
 
@@ -16,7 +18,7 @@ export async function reportFailure(error: unknown, output: Output): Promise<voi
 
 /** Says something that went well, but not as the user may have wished. */
 export function warn(message: string, output: Output): void {
-  void tell('warning', message, output);
+  inBackground(tell('warning', message, output));
 }
 
 async function tell(
@@ -32,13 +34,9 @@ async function tell(
     ...(setting ? { 'Open Settings': () => openSettings(setting) } : {}),
     'Show Output': () => output.show(),
   };
-  const show = severity === 'warning' ? vscode.window.showWarningMessage : vscode.window.showErrorMessage;
+  const show = severity === 'warning' ? showWarningMessage : showErrorMessage;
   const chosen = await show(message, ...Object.keys(buttons));
   if (chosen) await buttons[chosen]();
-}
-
-export function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
 }
 
 /** Settings that belong to a machine stand on a page of their own where that is a remote one. */

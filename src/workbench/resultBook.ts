@@ -3,6 +3,7 @@ import { grouped } from '../bench/namedResults';
 import type { RunRecord } from '../bench/runStore';
 import type { BenchmarkResult } from '../bench/parse';
 import { isNumber } from '../bench/shape';
+import { inBackground } from './inBackground';
 
 /** When results were cleared: older captures do not bring them back. Milliseconds since the epoch. */
 const CLEARED = 'linecost.resultsCleared';
@@ -68,7 +69,7 @@ export class ResultBook {
 
   clear(): void {
     this.pages.clear();
-    void this.memento.update(CLEARED, Date.now());
+    inBackground(this.memento.update(CLEARED, Date.now()));
     this.tell();
   }
 

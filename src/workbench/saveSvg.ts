@@ -2,7 +2,8 @@ import { homedir } from 'node:os';
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { fileNameOf } from './fileName';
-import { forMessage } from './plainText';
+import { inBackground } from './inBackground';
+import { showErrorMessage, showInformationMessage, showSaveDialog } from './messages';
 
 /**
  * Writes a picture to a file of the user's choice; nothing where they choose none.
@@ -10,8 +11,8 @@ import { forMessage } from './plainText';
  */
 export async function saveSvg(name: string, svg: string): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
-  const target = await vscode.window.showSaveDialog({
-    title: forMessage(`Save ${name}`),
+  const target = await showSaveDialog({
+    title: `Save ${name}`,
     saveLabel: 'Save',
     filters: { SVG: ['svg'] },
     defaultUri: vscode.Uri.joinPath(folder, fileNameOf(name, 'svg')),
@@ -19,9 +20,9 @@ export async function saveSvg(name: string, svg: string): Promise<void> {
   if (!target) return;
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
-    void vscode.window.showInformationMessage(`Saved to ${forMessage(posix.basename(target.path))}.`);
+    inBackground(showInformationMessage(`Saved to ${posix.basename(target.path)}.`));
   } catch (error) {
-    const reason = forMessage(error instanceof Error ? error.message : String(error));
-    void vscode.window.showErrorMessage(`The picture could not be saved: ${reason}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    inBackground(showErrorMessage(`The picture could not be saved: ${reason}`));
   }
 }

@@ -7,8 +7,9 @@ import type { FrameSource } from '../profile/reports';
 import type { Active, Run, RunTarget } from '../session';
 import { readGoEnv, type GoPaths } from '../source/goEnv';
 import { SourceResolver, type Resolution } from '../source/resolve';
+import { inBackground } from './inBackground';
+import { showInformationMessage, showOpenDialog, showQuickPick, showWarningMessage } from './messages';
 import { type LineNow, openFunction, openLocation } from './openLocation';
-import { forLabel, forMessage } from './plainText';
 import { goEnvironmentOf } from './settings';
 
 /** Prefix of what the resolver keeps in the workspace state. */
@@ -125,10 +126,10 @@ export class Sources implements vscode.Disposable {
     const answers = await Promise.all(names.map(async (name) => ({ name, answer: await resolver.resolve(name) })));
     const lost = answers.filter(({ answer }) => answer.kind === 'missing' || answer.kind === 'ambiguous');
     if (lost.length === 0) {
-      void vscode.window.showInformationMessage('Every file of this profile was found.');
+      inBackground(showInformationMessage('Every file of this profile was found.'));
       return;
     }
-    const chosen = await vscode.window.showQuickPick(lost.map(({ name }) => ({ label: forLabel(name), name })), {
+    const chosen = await showQuickPick(lost.map(({ name }) => ({ label: name, name })), {
       title: 'Linecost: Locate Source',
       placeHolder: 'Choose a file of the profile that was not found',
     });
@@ -137,8 +138,8 @@ export class Sources implements vscode.Disposable {
 
   /** Asks for the file that a profile's name stands for, and learns from the answer where the others are. */
   private async locateByHand(active: Active, name: string): Promise<string | undefined> {
-    const chosen = await vscode.window.showOpenDialog({
-      title: forMessage(`Locate ${name}`),
+    const chosen = await showOpenDialog({
+      title: `Locate ${name}`,
       openLabel: 'This is the file',
       defaultUri: vscode.workspace.workspaceFolders?.[0]?.uri,
       canSelectMany: false,
@@ -170,7 +171,7 @@ export class Sources implements vscode.Disposable {
       case 'ambiguous':
         return this.askWhich(resolver, file, answer.candidates);
       case 'generated':
-        void vscode.window.showInformationMessage(forMessage(answer.reason));
+        inBackground(showInformationMessage(answer.reason));
         return undefined;
       case 'missing':
         return this.offerToLocate(active, file, answer);
@@ -181,10 +182,10 @@ export class Sources implements vscode.Disposable {
 
   private async askWhich(resolver: SourceResolver, file: string, candidates: readonly string[]) {
     const items = candidates.map((path) => {
-      return { label: forLabel(vscode.workspace.asRelativePath(path)), description: forLabel(path), path };
+      return { label: vscode.workspace.asRelativePath(path), description: path, path };
     });
-    const title = forMessage(`Which file is ${file}?`);
-    const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Linecost remembers the answer' });
+    const title = `Which file is ${file}?`;
+    const chosen = await showQuickPick(items, { title, placeHolder: 'Linecost remembers the answer' });
     if (!chosen) return undefined;
     await resolver.remember(file, chosen.path);
     this.changed.fire();
@@ -193,8 +194,7 @@ export class Sources implements vscode.Disposable {
 
   private async offerToLocate(active: Active, file: string, answer: Extract<Resolution, { kind: 'missing' }>) {
     const places = answer.triedPlaces.length > 0 ? ` Looked in: ${briefly(answer.triedPlaces)}.` : '';
-    const message = `${forMessage(answer.reason)}${forMessage(places)}`;
-    const chosen = await vscode.window.showWarningMessage(message, 'Locate…');
+    const chosen = await showWarningMessage(`${answer.reason}${places}`, 'Locate…');
     return chosen ? this.locateByHand(active, file) : undefined;
   }
 

@@ -1,19 +1,64 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forLabel, forMessage } from '../../../src/workbench/plainText';
+import { forLabel, forLine, forMessage, forTitle, forTooltip } from '../../../src/workbench/plainText';
+
+/** As VS Code finds links in notifications. */
+const LINK = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/gi;
 
 test('a name in a message makes no link', () => {
   assert.equal(forMessage('/src/[click](command:quit).go'), '/src/[click] (command:quit).go');
 });
 
+test('no text makes a link, whatever stands between its brackets', () => {
+  const between = ['', '\u0000', '\n', '\r\n', '\u202e', '\u2066', '\ud800', '\u200f', '\u0085', '\u2028'];
+  for (const each of between) {
+    for (const shown of [forMessage, forLabel, forLine]) {
+      const text = shown(`[Open]${each}(command:workbench.action.quit)`);
+      assert.doesNotMatch(text, LINK, JSON.stringify(each));
+    }
+  }
+});
+
+test('a cut in the middle makes no link', () => {
+  for (let length = 860; length < 940; length++) {
+    const text = forMessage(`${'x'.repeat(length)}[Open]${'y'.repeat(300)}(command:quit)`);
+    assert.doesNotMatch(text, LINK);
+    assert.ok(text.length <= 900);
+  }
+});
+
 test('a name in a label makes no picture', () => {
   assert.equal(forLabel('$(sync~spin) cpu'), '\\$(sync~spin) cpu');
+  assert.equal(forLabel('$(GOPATH)'), '\\$(GOPATH)');
+  assert.equal(forLabel('$(go env GOROOT)'), '$(go env GOROOT)');
+});
+
+test('a name in a notification makes no picture: its progress may stand in the status bar', () => {
+  assert.equal(forMessage('$(sync~spin) cpu'), '$ (sync~spin) cpu');
 });
 
 test('what is too long loses its middle, and line breaks become spaces', () => {
-  const long = `/home/me/${'deep/'.repeat(200)}file.go`;
+  const long = `/home/me/${'deep/'.repeat(1000)}file.go`;
   assert.match(forMessage(long), /^\/home\/me\/deep.*….*deep\/file\.go$/);
-  assert.equal(forMessage(long).length, 299);
+  assert.equal(forMessage(long).length, 899);
   assert.ok(forLabel(long).length <= 80);
   assert.equal(forMessage('a\r\nb\tc'), 'a b c');
+});
+
+test('what turns the direction of writing is seen, and turns nothing', () => {
+  for (const turn of ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069']) {
+    for (const shown of [forMessage, forLabel, forLine, forTitle, forTooltip]) {
+      assert.equal(shown(`exe${turn}og.`), 'exe\ufffdog.');
+    }
+  }
+});
+
+test('a cut leaves no half of a character', () => {
+  assert.equal(forLabel('😀'.repeat(100)).match(/\p{Surrogate}/u), null);
+  assert.equal(forLabel(`a${'😀'.repeat(100)}`).match(/\p{Surrogate}/u), null);
+});
+
+test('a tooltip keeps its lines, a title its brackets', () => {
+  assert.equal(forTooltip('one\r\ntwo\tthree'), 'one\ntwo three');
+  assert.equal(forTitle('Map[K](x) $(flame)\n'), 'Map[K](x) $(flame) ');
 });

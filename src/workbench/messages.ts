@@ -1,0 +1,224 @@
+import * as vscode from 'vscode';
+import { forLabel, forLine, forMessage, forTitle, forTooltip } from './plainText';
+
+/**
+ * All that says or asks something in VS Code's own words: notifications, progress, lists to pick from, the status bar,
+ * trees, code lenses. What is shown is made plain here, whoever wrote it; the linter lets nothing else call these parts
+ * of `vscode.window`. A picture of VS Code's own is named apart from the text beside it.
+ */
+
+type Say = (message: string, options: vscode.MessageOptions, ...buttons: string[]) => Thenable<string | undefined>;
+
+/** A row of a list to pick from. */
+export interface PickItem extends vscode.QuickPickItem {
+  /** The name of a picture of VS Code's own before the label, and before the detail. */
+  readonly icon?: string;
+  readonly detailIcon?: string;
+}
+
+/** Notifications; a modal one waits for the answer. Answers which button was chosen. */
+export function showInformationMessage(message: string, ...buttons: string[]): Promise<string | undefined> {
+  return tell((...said) => vscode.window.showInformationMessage(...said), message, {}, buttons);
+}
+
+export function showWarningMessage(message: string, ...buttons: string[]): Promise<string | undefined> {
+  return tell((...said) => vscode.window.showWarningMessage(...said), message, {}, buttons);
+}
+
+export function showErrorMessage(message: string, ...buttons: string[]): Promise<string | undefined> {
+  return tell((...said) => vscode.window.showErrorMessage(...said), message, {}, buttons);
+}
+
+/** @param detail what stands below the question, whole: a path must not lose its middle where it is asked about */
+export function askModal(question: string, button: string, detail?: string): Promise<string | undefined> {
+  const options = { modal: true, detail: detail && forTooltip(detail) };
+  return tell((...said) => vscode.window.showWarningMessage(...said), question, options, [button]);
+}
+
+async function tell(
+  say: Say,
+  message: string,
+  options: vscode.MessageOptions,
+  buttons: readonly string[],
+): Promise<string | undefined> {
+  const labels = buttons.map(forMessage);
+  const chosen = await say(forMessage(message), options, ...labels);
+  return chosen === undefined ? undefined : buttons[labels.indexOf(chosen)];
+}
+
+export function withProgress<T>(
+  options: vscode.ProgressOptions,
+  act: (report: (message: string) => void, token: vscode.CancellationToken) => Thenable<T>,
+): Thenable<T> {
+  const shown = { ...options, title: options.title && forMessage(options.title) };
+  return vscode.window.withProgress<T>(shown, (progress, token) =>
+    act((message) => progress.report({ message: forMessage(message) }), token),
+  );
+}
+
+export function setStatusBarMessage(text: string, milliseconds: number): void {
+  vscode.window.setStatusBarMessage(forLine(text), milliseconds);
+}
+
+interface StatusText {
+  readonly icon: string;
+  readonly words: readonly string[];
+  readonly tooltip: string | vscode.MarkdownString;
+  /** As it is read out. */
+  readonly spoken: string;
+}
+
+/** An item of the status bar on the left. */
+export class StatusItem implements vscode.Disposable {
+  private readonly item: vscode.StatusBarItem;
+
+  constructor(id: string, name: string, priority: number, command: string) {
+    this.item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Left, priority);
+    this.item.name = name;
+    this.item.command = command;
+  }
+
+  show({ icon, words, tooltip, spoken }: StatusText): void {
+    this.item.text = `$(${icon}) ${words.map(forLabel).join(' · ')}`;
+    this.item.tooltip = typeof tooltip === 'string' ? forTooltip(tooltip) : tooltip;
+    this.item.accessibilityInformation = { label: forTitle(spoken), role: 'button' };
+    this.item.show();
+  }
+
+  hide(): void {
+    this.item.hide();
+  }
+
+  dispose(): void {
+    this.item.dispose();
+  }
+}
+
+type PickOptions = vscode.QuickPickOptions & { readonly canPickMany?: false };
+
+/** Asks for one of the items, which may still be looked for. */
+export async function showQuickPick<T extends PickItem>(
+  items: readonly T[] | Promise<readonly T[]>,
+  options: PickOptions,
+): Promise<T | undefined> {
+  const given = new Map<vscode.QuickPickItem, T>();
+  const plain = (found: readonly T[]) => {
+    const shown = plainItems(found);
+    shown.forEach((item, at) => given.set(item, found[at]!));
+    return shown;
+  };
+  const shown = items instanceof Promise ? items.then(plain) : plain(items);
+  const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem>(shown, plainOptions(options));
+  return chosen && given.get(chosen);
+}
+
+/** Asks for any number of the items. */
+export async function pickSeveral<T extends PickItem>(
+  items: readonly T[],
+  options: vscode.QuickPickOptions,
+): Promise<T[] | undefined> {
+  const shown = plainItems(items);
+  const chosen = await vscode.window.showQuickPick(shown, { ...plainOptions(options), canPickMany: true });
+  return chosen?.map((item) => items[shown.indexOf(item)]!);
+}
+
+/** A list to pick from that changes while it is shown: what it is given is shown plain, and given back as it was. */
+export function createQuickPick<T extends PickItem>(): vscode.QuickPick<T> {
+  const shown = vscode.window.createQuickPick<vscode.QuickPickItem>();
+  const given = new WeakMap<vscode.QuickPickItem, T>();
+  return new Proxy(shown, {
+    set: (_, name, value: unknown) => Reflect.set(shown, name, plainProperty(name, value, given), shown),
+    get: (_, name) => {
+      const value = Reflect.get(shown, name, shown) as unknown;
+      if (Array.isArray(value)) return value.map((item) => given.get(item as T) ?? (item as unknown));
+      return typeof value === 'function' ? (value.bind(shown) as unknown) : value;
+    },
+  }) as unknown as vscode.QuickPick<T>;
+}
+
+function plainProperty<T extends PickItem>(
+  name: string | symbol,
+  value: unknown,
+  given: WeakMap<vscode.QuickPickItem, T>,
+): unknown {
+  if (name === 'title' || name === 'placeholder') return value && forTitle(value as string);
+  if (name !== 'items') return value;
+  const items = value as readonly T[];
+  const shown = plainItems(items);
+  shown.forEach((item, at) => given.set(item, items[at]!));
+  return shown;
+}
+
+function plainItems(items: readonly PickItem[]): vscode.QuickPickItem[] {
+  return items.map(({ icon, label, description, detailIcon, detail, ...rest }) => ({
+    ...rest,
+    label: `${icon ? `$(${icon}) ` : ''}${forLabel(label)}`,
+    description: description && forLine(description),
+    detail: detail && `${detailIcon ? `$(${detailIcon}) ` : ''}${forLine(detail)}`,
+  }));
+}
+
+function plainOptions<T extends { title?: string; placeHolder?: string }>(options: T): T {
+  const { title, placeHolder } = options;
+  return { ...options, title: title && forTitle(title), placeHolder: placeHolder && forTitle(placeHolder) };
+}
+
+export interface InputOptions extends Omit<vscode.InputBoxOptions, 'validateInput'> {
+  validateInput?(text: string): string | undefined;
+}
+
+export function showInputBox(options: InputOptions): Thenable<string | undefined> {
+  const { prompt, validateInput } = options;
+  const validated = (text: string) => {
+    const problem = validateInput?.(text);
+    return problem && forLine(problem);
+  };
+  return vscode.window.showInputBox({
+    ...plainOptions(options),
+    prompt: prompt && forLine(prompt),
+    ...(validateInput && { validateInput: validated }),
+  });
+}
+
+export function showOpenDialog(options: vscode.OpenDialogOptions): Thenable<vscode.Uri[] | undefined> {
+  return vscode.window.showOpenDialog(plainOptions(options));
+}
+
+export function showSaveDialog(options: vscode.SaveDialogOptions): Thenable<vscode.Uri | undefined> {
+  return vscode.window.showSaveDialog(plainOptions(options));
+}
+
+export function createTerminal(options: vscode.TerminalOptions): vscode.Terminal {
+  return vscode.window.createTerminal({ ...options, name: options.name && forMessage(options.name) });
+}
+
+/** A tree whose rows are shown as plain text. */
+export function createTreeView<T>(
+  id: string,
+  provider: vscode.TreeDataProvider<T>,
+  options: Omit<vscode.TreeViewOptions<T>, 'treeDataProvider'> = {},
+): vscode.TreeView<T> {
+  const treeDataProvider: vscode.TreeDataProvider<T> = {
+    onDidChangeTreeData: provider.onDidChangeTreeData,
+    getChildren: (row) => provider.getChildren(row),
+    ...(provider.getParent && { getParent: (row: T) => provider.getParent!(row) }),
+    getTreeItem: async (row) => plainRow(await provider.getTreeItem(row)),
+  };
+  return vscode.window.createTreeView(id, { ...options, treeDataProvider });
+}
+
+function plainRow(item: vscode.TreeItem): vscode.TreeItem {
+  if (typeof item.label === 'string') item.label = forTitle(item.label);
+  if (typeof item.description === 'string') item.description = forTitle(item.description);
+  if (typeof item.tooltip === 'string') item.tooltip = forTooltip(item.tooltip);
+  const { accessibilityInformation: spoken } = item;
+  if (spoken) item.accessibilityInformation = { ...spoken, label: forTitle(spoken.label) };
+  return item;
+}
+
+/** @param line from 0 */
+export function codeLens(line: number, shown: vscode.Command & { readonly icon?: string }): vscode.CodeLens {
+  const { icon, ...command } = shown;
+  const title = `${icon ? `$(${icon}) ` : ''}${forLine(command.title)}`;
+  return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { ...command, title });
+}

@@ -82,7 +82,7 @@ const parts = {
   session: {},
   runs: {
     capture: async (measure: (taking: object) => Promise<object>) => {
-      records.push(await measure({ take: (profile: object) => void records.push(profile) }));
+      records.push(await measure({ take: async (profile: object) => void records.push(profile) }));
       return run;
     },
     keepSources: async () => undefined,

@@ -34,7 +34,7 @@ export function originOf({ protocol, host }: URL): string {
   return `${protocol}//${host}`;
 }
 
-/** What is asked for: the address without the credentials that a header carries. */
+/** What is requested: the address without the credentials that a header carries. */
 export function requestUrl(url: URL): URL {
   return Object.assign(new URL(url), { username: '', password: '' });
 }

@@ -112,7 +112,7 @@ async function* receivedOf(response: IncomingMessage, trail: Trail, limits: AnyL
   }
 }
 
-/** At least two bytes, where there are so many: enough to know gzip by. */
+/** At least two bytes, or all: enough to know gzip by. */
 async function beginning(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let first: Uint8Array = new Uint8Array();
   while (first.length < 2) {

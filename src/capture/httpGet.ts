@@ -44,7 +44,7 @@ export async function httpGet(options: GetOptions): Promise<Answer> {
   const { limitMs, slowAdvice, signal } = options;
   const trail: Trail = { url: options.url, received: 0 };
   const limit = new AbortController();
-  const onLimit = (): void => limit.abort(timeFailure(trail, Math.round(limitMs / 1000), slowAdvice));
+  const onLimit = (): void => limit.abort(timeFailure(trail, Math.round(limitMs / 100) / 10, slowAdvice));
   const timer = setTimeout(onLimit, Math.min(limitMs, LONGEST_TIMER_MS));
   try {
     return await followed({ ...options, signal: AbortSignal.any([signal, limit.signal]) }, trail);

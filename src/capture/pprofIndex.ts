@@ -111,7 +111,7 @@ function offeredBy(link: PageLink, descriptions: ReadonlyMap<string, string>, in
   const { name } = link;
   const url = NO_PROFILES.includes(name) ? undefined : linkedUrl(link, index);
   if (url === undefined) return undefined;
-  // A CPU profile does not exist before it is asked for.
+  // A CPU profile does not exist before it is taken.
   const counted = name === 'profile' ? undefined : link.count;
   const description = firstSentence(descriptions.get(name.toLowerCase()) ?? '') || wellKnownWords(name);
   return { name, url, description, ...(counted !== undefined && { count: counted }) };

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { shownColumns } from './costs';
 import { startSession, type Session, type VsCode } from './driver/index';
 
@@ -179,4 +180,49 @@ test('a password in an address is used, and not kept in the list of addresses', 
   await code.quickInput.cancel();
   assert.ok(labels.includes(`http://${server}/debug/pprof/heap`), labels.join('\n'));
   assert.equal(labels.some((label) => label.includes('secret')), false);
+});
+
+test('a service that wants a password gets the one that is entered, and again once it is kept', async () => {
+  const heap = Buffer.from(await (await fetch(`http://${host}/debug/pprof/heap`)).arrayBuffer());
+  const server = await serve((request, answer) => {
+    const isAllowed = request.headers.authorization === `Basic ${Buffer.from('me:s3cret').toString('base64')}`;
+    answer.writeHead(isAllowed ? 200 : 401).end(isAllowed ? heap : '');
+  });
+  const address = `http://${server}/debug/pprof/heap`;
+  await fetchFrom(address);
+  await code.notifications.untilShown(/answers 401/);
+  await code.screenshot('fetch unauthorized dark');
+  await code.notifications.press(/answers 401/, 'Enter Credentials…');
+  await code.quickInput.untilAsked('User name');
+  await code.quickInput.type('me');
+  await code.quickInput.accept();
+  await code.quickInput.untilAsked('Password');
+  await code.quickInput.type('s3cret');
+  await code.quickInput.accept();
+  await code.statusBar.untilShown(`${server} heap`);
+  await code.notifications.untilShown(/secret storage/);
+  await code.screenshot('fetch keep secrets dark');
+  await code.notifications.press(/secret storage/, 'Keep as Secrets');
+  await code.run('Linecost: Clear Profile');
+  await fetchFrom(address);
+  await code.statusBar.untilShown(`${server} heap`);
+  await code.run('Linecost: Forget Kept Credentials');
+  await code.notifications.untilShown(/credentials of one address are forgotten/);
+  await code.notifications.close(/are forgotten/);
+  await refusal(address, /answers 401/);
+});
+
+test('an answer that trickles ends with the time limit, and one that unpacks to gigabytes with that of memory', async () => {
+  const trickle = await serve((_, answer) => {
+    const timer = setInterval(() => answer.write('x'), 100);
+    answer.on('close', () => clearInterval(timer));
+  });
+  await refusal(`${trickle}/debug/pprof/heap?seconds=1`, /sent \d+ bytes in 6\.5 s and was not done/);
+  const member = gzipSync(Buffer.alloc(64 << 20));
+  const bomb = await serve((_, answer) => {
+    // Its end is that of the connection.
+    answer.socket!.write('HTTP/1.0 200 OK\r\n\r\n');
+    answer.socket!.end(Buffer.concat(Array<Buffer>(160).fill(member)));
+  });
+  await refusal(`${bomb}/debug/pprof/heap`, /unpacks to more than 2048 MB/);
 });

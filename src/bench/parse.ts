@@ -99,9 +99,10 @@ class OutputReader {
   take(content: string, line: number): void {
     const read = readResultLine(content);
     if (typeof read === 'object') return this.takeResult(read, line);
-    const figures = this.open === undefined ? undefined : readFigures(content);
+    const named = /^(Benchmark\S*) *\t/.exec(content)?.[1];
+    const figures = this.canFollow(named) ? readFigures(content) : undefined;
     if (this.open !== undefined && figures !== undefined && this.isFor(this.open, figures)) {
-      return this.place(this.open, figures, line, false);
+      return this.place(this.open, figures, line, named !== undefined);
     }
     if (read !== undefined) return this.doubt(content, line, read);
     if (isEndOfResult(content)) return this.endResult(content);
@@ -149,6 +150,12 @@ class OutputReader {
     if (figures === undefined) return;
     const inner = readGluedResult(content.slice(name.length));
     this.place(this.open, figures, line, inner !== undefined && isSameBenchmark(name, inner.name));
+  }
+
+  /** Whether figures in a line that begins with that name may be for the one that is open. */
+  private canFollow(named: string | undefined): boolean {
+    if (this.open === undefined) return false;
+    return named === undefined || (this.open.isAwaited && isSameBenchmark(this.open.name, named));
   }
 
   /** Whether figures without a name may be those of `go test`, where others have come for the name already. */

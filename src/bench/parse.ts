@@ -99,9 +99,10 @@ class OutputReader {
   take(content: string, line: number): void {
     const read = readResultLine(content);
     if (typeof read === 'object') return this.takeResult(read, line);
-    const figures = this.open === undefined ? undefined : readFigures(content);
+    const named = /^(Benchmark\S*) *\t/.exec(content)?.[1];
+    const figures = this.canFollow(named) ? readFigures(content) : undefined;
     if (this.open !== undefined && figures !== undefined && this.isFor(this.open, figures)) {
-      return this.place(this.open, figures, line, false);
+      return this.place(this.open, figures, line, named !== undefined);
     }
     if (read !== undefined) return this.doubt(content, line, read);
     if (isEndOfResult(content)) return this.endResult(content);
@@ -151,6 +152,12 @@ class OutputReader {
     this.place(this.open, figures, line, inner !== undefined && isSameBenchmark(name, inner.name));
   }
 
+  /** Whether figures in a line that begins with that name may be for the one that is open. */
+  private canFollow(named: string | undefined): boolean {
+    if (this.open === undefined) return false;
+    return named === undefined || (this.open.isAwaited && isSameBenchmark(this.open.name, named));
+  }
+
   /** Whether figures without a name may be those of `go test`, where others have come for the name already. */
   private isFor({ at, isAwaited }: OpenName, { values }: Figures): boolean {
     return at === undefined || isAwaited || values.some(({ unit }) => unit === 'ns/op');
@@ -193,7 +200,7 @@ class OutputReader {
 }
 
 /** Each result has all keys in force: a program that prints thousands of them is not configured by them. */
-const MOST_KEYS = 32;
+const MOST_KEYS = 16;
 const LONGEST_VALUE = 1000;
 
 interface Figures {

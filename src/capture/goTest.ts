@@ -30,7 +30,7 @@ import { KeptBinary, linkFile, withGoOnPath } from './keptBinary';
 import { limitedOutput } from './limitedOutput';
 import { missingTest, skippedTest } from './missingTest';
 import type { RunOptions, RunResult } from './process';
-import { NotRegularError, readRegular, TooLargeError } from './regularFile';
+import { isRegular, NotRegularError, readRegular, TooLargeError } from './regularFile';
 import { joinOutput, runFailure } from './runFailure';
 import { inSlices } from './slices';
 import { endStrays, killAtExit, markOf, straysText } from './strays';
@@ -268,6 +268,9 @@ class GoTestRun {
     }
     const { name } = this.request.target;
     if (this.hasExecWrapper()) throw new CaptureError('failed', `The source of ${name} changed meanwhile: profile it again.`);
+    if (!(await isRegular(this.files.kept))) {
+      throw new CaptureError('failed', `The program of ${name} is gone: does it remove or replace its own files?`);
+    }
     const args = directArgs(request, this.files, kind, this.fullPath);
     this.events.output('The source has changed meanwhile; the program is measured as it was.\n');
     this.events.output(`$ ${commandLine([this.files.kept, ...args])}\n`);

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, lstat, open } from 'node:fs/promises';
 
 const PIECE_BYTES = 4 << 20;
 
@@ -20,7 +20,7 @@ export class TooLargeError extends Error {
 
 /** Opens a file that a program has written, and nothing else. Throws NotRegularError, or the system's error. */
 export async function openRegular(path: string): Promise<RegularFile> {
-  // Without waiting: a pipe has nobody at its other end.
+  // Without waiting: a pipe may have no other end.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const handle = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ELOOP' || error.code === 'ENXIO' ? new NotRegularError(error.message) : error;
@@ -33,6 +33,10 @@ export async function openRegular(path: string): Promise<RegularFile> {
     await handle.close();
     throw error;
   }
+}
+
+export async function isRegular(path: string): Promise<boolean> {
+  return lstat(path).then((found) => found.isFile(), () => false);
 }
 
 /**

@@ -134,6 +134,8 @@ const TARGETS: readonly Target[] = [
   within('activation (require and activate)', 20, only('host.activation.ms')),
   size('host bundle, minified', 150e3, only('host.size.extension.js')),
   size('VSIX', 1.5e6, only('host.size.linecost.vsix')),
+  exponent('growth of reading hostile text (linear: 1)', 1.1, all(/^hostile\.(.*)\.growth$/)),
+  within('– longest step', 16, all(/^hostile\.(output of .*|go tool objdump)\.step\.ms$/)),
   ratio('memory after the last profile, each unloaded, against the first', 1.1, all(/^memory\.(loaded|unloaded)Growth$/)),
   ratio('– none unloaded (the least recently used leave)', 1.1, only('memory.keptGrowth')),
 ];

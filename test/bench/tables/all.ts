@@ -1,6 +1,7 @@
 import type { Table } from '../table';
 import { decoders } from './decoders';
 import { host } from './host';
+import { hostile } from './hostile';
 import { memory } from './memory';
 import { page } from './page';
 import { queries } from './queries';
@@ -8,4 +9,4 @@ import { typical } from './typical';
 import { whole } from './whole';
 
 /** In the order of the report. */
-export const TABLES: readonly Table[] = [whole, decoders, queries, memory, typical, page, host];
+export const TABLES: readonly Table[] = [whole, decoders, queries, memory, typical, page, host, hostile];

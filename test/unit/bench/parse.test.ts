@@ -107,3 +107,42 @@ test('reads what is said of a unit', () => {
     { unit: 'ns/op', key: 'assume', value: 'exact' },
   ]);
 });
+
+test('a program that prints many keys is not configured by them', () => {
+  const keys = Array.from({ length: 3000 }, (_, i) => `req-${i}: done`).join('\n');
+  const { results } = parseBenchmarks(`goos: linux\n${keys}\nBenchmarkA 1 5 ns/op\nBenchmarkB 1 5 ns/op`);
+  assert.equal(results[0]?.config.goos, 'linux');
+  assert.ok(Object.keys(results[0].config).length <= 16);
+  assert.equal(results[0].config, results[1]?.config);
+});
+
+test('figures of go test take the place of those that the benchmark printed after its name', () => {
+  const end = '      10\t     312.0 ns/op\t       0 B/op\t       0 allocs/op';
+  const own = 'BenchmarkX-2 \t     100\t       1.0 ns/op\t       0 B/op\t       0 allocs/op';
+  for (const printed of [
+    `BenchmarkX-2   \t${own}\n${end}`,
+    `BenchmarkX-2   \t${own}\n${own}\n${own}\n${end}`,
+    `BenchmarkX-2   \tworking\n${own}\n${end}`,
+    `BenchmarkX-2   \tworking\n${own.replace('-2', '')}\nPASS\n${end}`,
+    `BenchmarkX-2   \t     100\t       1.0 ns/op\n${end}`,
+  ]) {
+    const { results, displaced } = parseBenchmarks(`${printed}\nPASS\n`);
+    assert.deepEqual(results.map(({ name, iterations }) => [name, iterations]), [['BenchmarkX-2', 10]], printed);
+    assert.ok(displaced > 0);
+  }
+});
+
+test('the repeated results of a benchmark that prints are all kept', () => {
+  const end = '      10\t     312.0 ns/op';
+  const twice = `BenchmarkX-2   \tworking\n${end}\nBenchmarkX-2   ${'\t'}${end}\nBenchmarkY-2   ${'\t'}${end}\n`;
+  const { results, displaced } = parseBenchmarks(twice);
+  assert.deepEqual(results.map(({ name }) => name), ['BenchmarkX-2', 'BenchmarkX-2', 'BenchmarkY-2']);
+  assert.equal(displaced, 0);
+});
+
+test('what a TestMain prints behind PASS is no result', () => {
+  const line = 'BenchmarkX-2 \t 10\t 312 ns/op\n';
+  const { results, displaced } = parseBenchmarks(`${line}PASS\n${line.replace('312', '1')}ok  \tm\t1.0s\n`);
+  assert.deepEqual(results.map(({ values }) => values[0]?.value), [312]);
+  assert.equal(displaced, 1);
+});

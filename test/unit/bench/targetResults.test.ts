@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parse';
-import { mergedResults, resultsOf } from '../../../src/bench/targetResults';
+import { mergedResults, readResultsOf, resultsOf, runsOf } from '../../../src/bench/targetResults';
+import { finish } from '../../../src/profile/steps';
 
 const OUTPUT = `
 BenchmarkX/a-8      	     100	  10.0 ns/op
@@ -37,4 +38,22 @@ test('results of a new case come last', () => {
   const merged = mergedResults(read('a-8 1 10'), read('d-8 1 40'));
   assert.deepEqual(merged.map(({ subName }) => subName), ['a', 'd']);
   assert.deepEqual(mergedResults([], merged), merged);
+});
+
+test('of more results than runs, the last are those of go test', () => {
+  const own = 'BenchmarkX-2 \t 100\t 1 ns/op\n';
+  const real = 'BenchmarkX-2   \t      10\t     312.0 ns/op\n';
+  const counts = (output: string, runs: number) => {
+    const { results, hasPrintedResults } = finish(readResultsOf(output, 'BenchmarkX', runs));
+    return [results.map(({ iterations }) => iterations), hasPrintedResults];
+  };
+  assert.deepEqual(counts(own + own + real, 1), [[10], true]);
+  assert.deepEqual(counts(own.replace('-2', '-7') + real, 1), [[10], true]);
+  assert.deepEqual(counts(own + real + real, 2), [[10, 10], true]);
+  assert.deepEqual(counts(real + real, 2), [[10, 10], false]);
+});
+
+test('each number of processors is a run of its own', () => {
+  assert.equal(runsOf(3, ['-v', '-cpu=1,2,4']), 9);
+  assert.equal(runsOf(undefined, []), 1);
 });

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import type { Steps } from '../../../src/profile/steps';
+import { hostileTexts } from '../shared/hostileTexts';
+import { TEXT_READERS } from '../shared/textReaders';
+
+/**
+ * hostileText.cjs ROUNDS SMALL LARGE: each reader of text from outside over hostile texts of two sizes. Of every reader
+ * the text that takes longest, with its time at both sizes, and the longest step of any; milliseconds.
+ */
+const [rounds, small, large] = process.argv.slice(2).map(Number) as [number, number, number];
+/** So many texts are looked at more closely. */
+const SUSPECTS = 3;
+
+const readers = TEXT_READERS.map(({ name, beginnings, read }) => {
+  const texts = hostileTexts(large, beginnings);
+  const names = [...texts.keys()];
+  const once = new Map(names.map((each) => [each, measured(read(texts.get(each)!))]));
+  const suspects = (key: keyof Measured) =>
+    [...names].sort((x, y) => once.get(y)![key] - once.get(x)![key]).slice(0, SUSPECTS);
+  const shorter = hostileTexts(small, beginnings);
+  const times = suspects('total').map((text) => ({
+    text,
+    small: leastOf(() => measured(read(shorter.get(text)!)).total),
+    large: leastOf(() => measured(read(texts.get(text)!)).total),
+  }));
+  const steps = suspects('longestStep').map((text) => leastOf(() => measured(read(texts.get(text)!)).longestStep));
+  return { name, slowest: times.reduce((x, y) => (y.large > x.large ? y : x)), longestStep: Math.max(...steps) };
+});
+console.log(JSON.stringify(readers));
+
+interface Measured {
+  readonly total: number;
+  readonly longestStep: number;
+}
+
+function leastOf(measure: () => number): number {
+  const first = measure();
+  // What takes little is measured more often: a clock and a collector of garbage disturb it more.
+  const more = first < 20 ? 4 * rounds : rounds;
+  return Math.min(first, ...Array.from({ length: more }, measure));
+}
+
+function measured(steps: Steps<unknown>): Measured {
+  const begin = ownMs();
+  for (let longestStep = 0, from = begin; ; ) {
+    const { done } = steps.next();
+    const now = ownMs();
+    longestStep = Math.max(longestStep, now - from);
+    from = now;
+    if (done === true) return { total: now - begin, longestStep };
+  }
+}
+
+/** A clock that stands still while this thread has work but no processor, where the system tells. */
+function ownMs(): number {
+  if (process.platform !== 'linux') return performance.now();
+  return performance.now() - Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[1]) / 1e6;
+}

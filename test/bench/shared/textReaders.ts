@@ -1,0 +1,92 @@
+import { readResultsOf } from '../../../src/bench/targetResults';
+import { benchmarkLoops } from '../../../src/capture/benchmarkLoops';
+import { benchmarkSetup } from '../../../src/capture/benchmarkSetup';
+import { whyExcluded } from '../../../src/capture/buildConstraint';
+import { compileFailure } from '../../../src/capture/compileFailure';
+import { parseEnvFile } from '../../../src/capture/envFile';
+import { findTestFunctions } from '../../../src/capture/findTests';
+import { loopStyle } from '../../../src/capture/loopStyle';
+import { skippedTest } from '../../../src/capture/missingTest';
+import { parseIndex } from '../../../src/capture/pprofIndex';
+import { runFailure } from '../../../src/capture/runFailure';
+import type { Steps } from '../../../src/profile/steps';
+import { parseGoFile, parseVendorModules } from '../../../src/source/goFiles';
+import { ObjdumpReader } from '../../../src/source/objdump';
+
+/** A reader of text from outside. */
+export interface TextReader {
+  readonly name: string;
+  /** What makes it look at the rest of a line or a text. */
+  readonly beginnings: readonly string[];
+  readonly read: (text: string) => Steps<unknown>;
+}
+
+const PLACES = { packageDir: '/w', modulePath: 'm', moduleDir: '/w', goroot: '/go' };
+const CONTEXT = { name: 'BenchmarkX', kind: 'benchmark', timeoutSeconds: 60, places: PLACES } as const;
+const RUN = { exitCode: 1, signal: null, timedOut: false, stderr: '' };
+const TARGET = { goos: 'linux', goarch: 'amd64', cgo: true, goMinor: 26, tags: [] };
+const PIECE = 1 << 14;
+
+export const TEXT_READERS: readonly TextReader[] = [
+  {
+    name: 'output of a benchmark',
+    beginnings: ['BenchmarkX-2   \t', 'Unit ', 'key: ', 'done\t'],
+    read: (text) => readResultsOf(text, 'BenchmarkX', 1),
+  },
+  {
+    name: 'output of a failing run',
+    beginnings: ['panic: ', 'panic: goos: ', 'goroutine 1 [running]:\n\t', '--- FAIL: BenchmarkX\n    a.go:1: ', 'FAIL ', 'invalid value '],
+    read: (stdout) => runFailure({ ...RUN, stdout }, CONTEXT),
+  },
+  {
+    name: 'output of a run that hangs',
+    beginnings: ['goroutine 1 ', 'goroutine 1 [running]:\n'],
+    read: (stdout) => runFailure({ ...RUN, stdout, timedOut: true }, CONTEXT),
+  },
+  {
+    name: 'output of a failing build',
+    beginnings: ['# m\na.go:', 'vet: ', 'package m\n\t', 'go: '],
+    read: (text) => compileFailure('BenchmarkX', text, PLACES),
+  },
+  {
+    name: 'output of a skipped test',
+    beginnings: ['--- SKIP: BenchmarkX ', '    a.go:1: '],
+    read: (stdout) => skippedTest('BenchmarkX', { ...RUN, stdout }, PLACES),
+  },
+  { name: 'go tool objdump', beginnings: ['TEXT a(SB)\n  a.go:1\t0x1\t90\t'], read: readObjdump },
+  { name: 'go.mod', beginnings: ['module "', 'replace a => `'], read: atOnce(parseGoFile) },
+  { name: 'modules.txt', beginnings: ['# '], read: atOnce(parseVendorModules) },
+  { name: 'environment file', beginnings: ['A=', 'export A="'], read: atOnce((text) => parseEnvFile(text, {})) },
+  { name: 'build constraint', beginnings: ['//go:build '], read: atOnce((text) => whyExcluded('a_test.go', text, TARGET)) },
+  {
+    name: 'a test file’s functions',
+    beginnings: ['func BenchmarkX(b *testing.B) {', 'func ExampleX() {\n// ', 'func BenchmarkX('],
+    read: atOnce(findTestFunctions),
+  },
+  { name: 'a benchmark’s set-up', beginnings: ['func BenchmarkX(b *testing.B) {'], read: atOnce((text) => benchmarkSetup(text, 'BenchmarkX')) },
+  { name: 'a benchmark’s loops', beginnings: ['func BenchmarkX(b *testing.B) {'], read: atOnce(benchmarkLoops) },
+  { name: 'a benchmark’s style', beginnings: ['func BenchmarkX(b *testing.B) {'], read: atOnce((text) => loopStyle(text, 'BenchmarkX')) },
+  {
+    name: 'index page',
+    beginnings: ['<a href="heap">', '<a href=', '<li>heap:'],
+    read: atOnce((text) => parseIndex(text, new URL('http://localhost/debug/pprof/'))),
+  },
+];
+
+function atOnce(read: (text: string) => unknown): TextReader['read'] {
+  // eslint-disable-next-line require-yield
+  return function* (text) {
+    return read(text);
+  };
+}
+
+function* readObjdump(text: string): Steps<number> {
+  let instructions = 0;
+  const reader = new ObjdumpReader((routine) => (instructions += routine.instructions.length));
+  for (let at = 0; at < text.length; at += PIECE) {
+    reader.push(text.slice(at, at + PIECE));
+    yield;
+  }
+  reader.end();
+  return instructions;
+}

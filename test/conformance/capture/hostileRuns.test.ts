@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readResultsOf } from '../../../src/bench/targetResults';
+import { finish } from '../../../src/profile/steps';
+import { failureOf, run, withWorld, type World } from './module';
+
+const GO_MOD = 'module example.com/m\n\ngo 1.21\n';
+const withEnv = (world: World, env: Readonly<Record<string, string>>): World => ({
+  ...world,
+  go: { ...world.go, env: { ...world.go.env, ...env } },
+});
+
+/** A TestMain that puts something in the place of the cpu profile once it is written. */
+const replacing = (statements: string, imports = '') => ({
+  'go.mod': GO_MOD,
+  'a_test.go': `package m
+
+import (
+	"flag"
+	"os"${imports}
+	"testing"
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	file := flag.Lookup("test.cpuprofile").Value.String()
+	if file != "" {
+		os.Remove(file)
+		${statements}
+	}
+	os.Exit(code)
+}
+
+func BenchmarkX(b *testing.B) {
+	for i := 0; i < b.N; i++ {
+	}
+}
+`,
+});
+
+const NO_FILE = /^noProfile: BenchmarkX ran, but what stands in the place of its cpu profile is not a file/;
+const onPosix = { skip: process.platform === 'win32' };
+
+test('only a file is read where the profile should be', onPosix, async () => {
+  for (const [statements, imports] of [
+    ['os.Symlink("/dev/zero", file)', ''],
+    ['syscall.Mkfifo(file, 0600)', '\n\t"syscall"'],
+    ['os.Mkdir(file, 0700)', ''],
+  ]) {
+    await withWorld(replacing(statements!, imports), async (world) => {
+      assert.match(await failureOf(world, 'BenchmarkX'), NO_FILE, statements);
+    });
+  }
+});
+
+test('the program itself is compared only where it is still a file', onPosix, async () => {
+  const statements = 'dir := filepath.Dir(file)\n\t\tfor _, f := range []string{"package.test", "kept.test"} {\n' +
+    '\t\t\tos.Remove(filepath.Join(dir, f))\n\t\t\tos.Symlink("/dev/zero", filepath.Join(dir, f))\n\t\t}';
+  await withWorld(replacing(statements, '\n\t"path/filepath"'), async (world) => {
+    const failure = await failureOf(world, 'BenchmarkX');
+    assert.match(failure, /^failed: The program of BenchmarkX is gone: does it remove or replace its own files\? It was the cpu run\./);
+  });
+});
+
+test('a profile past the limit has a sentence of its own', async () => {
+  const statements = 'f, _ := os.Create(file)\n\t\tf.Truncate(3 << 30)\n\t\tf.Close()';
+  await withWorld(replacing(statements), async (world) => {
+    const failure = await failureOf(world, 'BenchmarkX', { mostProfileBytes: 2 ** 31 });
+    assert.equal(
+      failure,
+      'tooLarge: The cpu profile of BenchmarkX takes 3,072 MB on disk, and linecost.limits.memory allows 2,048 MB: ' +
+        'raise that limit, or profile fewer iterations (linecost.profile.benchtime).',
+    );
+  });
+});
+
+const QUIET = { 'go.mod': GO_MOD, 'a_test.go': 'package m\n\nimport "testing"\n\nfunc BenchmarkX(b *testing.B) {}\n' };
+
+test('a version of Go that cannot be had is named with its reason', async () => {
+  await withWorld({ ...QUIET, 'go.mod': 'module example.com/m\n\ngo 1.99.0\n' }, async (world) => {
+    for (const [GOTOOLCHAIN, reason] of [
+      ['auto', 'download go1.99.0 for '],
+      ['path', 'cannot find "go1.99.0" in PATH'],
+    ] as const) {
+      const failure = await failureOf(withEnv(world, { GOTOOLCHAIN, GOPROXY: 'off', PATH: process.env.PATH! }), 'BenchmarkX');
+      assert.ok(failure.startsWith(`compile: Go cannot work here: ${reason}`), failure);
+      assert.match(failure, /: install go1\.99\.0 and set linecost\.go\.path to it, or lower go\.mod's version\.$/);
+    }
+    const local = await failureOf(withEnv(world, { GOTOOLCHAIN: 'local' }), 'BenchmarkX');
+    assert.match(local, /^compile: BenchmarkX cannot be built: go\.mod requires go >= 1\.99\.0 \(running go 1\..*\)\.$/);
+  });
+});
+
+test('a folder for temporary files that cannot be used is named, with what to do', onPosix, async () => {
+  await withWorld(QUIET, async (world) => {
+    writeFileSync(join(world.root, 'file'), '');
+    const advice = 'make it, or set GOTMPDIR in linecost.go.env to a folder that can be written to';
+    for (const [GOTMPDIR, what] of [
+      [join(world.root, 'none'), `GOTMPDIR is ${join(world.root, 'none')}, which does not exist`],
+      ['none', `GOTMPDIR is ${join(world.root, 'none')}, which does not exist`],
+      [join(world.root, 'file'), `GOTMPDIR is ${join(world.root, 'file')}, which is no folder`],
+    ] as const) {
+      assert.equal(await failureOf(withEnv(world, { GOTMPDIR }), 'BenchmarkX'), `failed: ${what}: ${advice}.`);
+    }
+    mkdirSync(join(world.root, 'below'));
+    await run(withEnv(world, { GOTMPDIR: 'below' }), 'BenchmarkX');
+  });
+});
+
+const PRINTING = {
+  'go.mod': GO_MOD,
+  'a_test.go': `package m
+
+import (
+	"fmt"
+	"os"
+	"testing"
+)
+
+const line = "BenchmarkX-%d \\t 1000000\\t         1.0 ns/op\\t       0 B/op\\t       0 allocs/op\\n"
+
+func TestMain(m *testing.M) {
+	fmt.Printf(line, 2)
+	code := m.Run()
+	fmt.Printf(line, 2)
+	os.Exit(code)
+}
+
+func BenchmarkX(b *testing.B) {
+	fmt.Printf(line, 2)
+	for i := 0; i < b.N; i++ {
+	}
+	fmt.Printf(line[:len(line)-1], 1)
+	fmt.Printf("\\n"+line, 4)
+}
+`,
+};
+
+test('the figures are those that go test printed, whatever result lines the benchmark prints', async () => {
+  await withWorld(PRINTING, async (world) => {
+    for (const count of [1, 3]) {
+      const outcome = await run(world, 'BenchmarkX', { count, benchtime: '7x' });
+      const { results, hasPrintedResults } = finish(readResultsOf(outcome.output, 'BenchmarkX', count));
+      assert.deepEqual(results.map(({ iterations }) => iterations), Array(count).fill(7), outcome.output);
+      assert.ok(hasPrintedResults);
+      assert.deepEqual(outcome.profiles[0]?.iterations, Array(count).fill(7));
+    }
+  });
+});
+
+const FULL = /^diskFull: The disk for temporary files is full \(.*\): make room there, or set GOTMPDIR in linecost\.go\.env/;
+
+test('a full disk has a sentence of its own, whatever was to be written', onPosix, async (context) => {
+  await withWorld({ ...QUIET, 'b_test.go': writingBenchmark() }, async (world) => {
+    const small = join(world.root, 'small');
+    mkdirSync(small);
+    for (const size of ['16k', '1m', '8m', '64m']) {
+      try {
+        execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', small], { stdio: 'ignore' });
+      } catch {
+        context.skip('no file system can be mounted here');
+        return;
+      }
+      try {
+        const failure = await failureOf(withEnv(world, { GOTMPDIR: small, FILL: small }), 'BenchmarkFill', { kinds: ['cpu', 'memory'] });
+        assert.match(failure, FULL, size);
+      } finally {
+        execFileSync('umount', [small]);
+      }
+    }
+  });
+});
+
+/** Fills a disk before its profile is written. */
+function writingBenchmark(): string {
+  return `package m
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func BenchmarkFill(b *testing.B) {
+	f, err := os.Create(filepath.Join(os.Getenv("FILL"), "fill"))
+	if err != nil {
+		return
+	}
+	chunk := make([]byte, 4096)
+	for {
+		if _, err := f.Write(chunk); err != nil {
+			return
+		}
+	}
+}
+`;
+}

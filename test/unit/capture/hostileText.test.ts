@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inSlices } from '../../../src/capture/slices';
+import { hostileTexts } from '../../bench/shared/hostileTexts';
+import { TEXT_READERS } from '../../bench/shared/textReaders';
+
+for (const { name, beginnings, read } of TEXT_READERS.filter((each) => each.name !== 'index page')) {
+  test(`${name}: no text makes it throw`, () => {
+    for (const [text, content] of hostileTexts(20_000, beginnings)) {
+      assert.doesNotThrow(() => {
+        const steps = read(content);
+        while (steps.next().done !== true);
+      }, text);
+    }
+  });
+}
+
+test('deep nesting does not exhaust the stack', () => {
+  const [setup, constraint] = ['a benchmark’s set-up', 'build constraint'].map((each) => TEXT_READERS.find(({ name }) => name === each)!);
+  assert.doesNotThrow(() => setup!.read('func BenchmarkX(b *testing.B) {'.concat('func(b *testing.B){'.repeat(50_000))).next());
+  assert.doesNotThrow(() => constraint!.read(`//go:build ${'('.repeat(200_000)}\n`).next());
+  assert.doesNotThrow(() => constraint!.read(`//go:build ${'a||'.repeat(200_000)}a\n`).next());
+});
+
+test('other work goes on between two slices, and a cancel is heard', async () => {
+  const controller = new AbortController();
+  let turns = 0;
+  function* endless() {
+    for (;;) {
+      turns++;
+      yield;
+    }
+  }
+  setImmediate(() => controller.abort(new Error('cancelled')));
+  await assert.rejects(inSlices(endless(), controller.signal), /cancelled/);
+  assert.ok(turns > 0);
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { finish } from '../../../src/profile/steps';
+import { eachLine, findInLines, lineAfter, lineBefore, type LineSearch } from '../../../src/profile/textLines';
+
+function linesOf(text: string, search?: LineSearch): string[] {
+  const lines: string[] = [];
+  finish(eachLine(text, (line) => void lines.push(line), search));
+  return lines;
+}
+
+test('lines are those that a text is split into, with either line end', () => {
+  for (const text of ['', '\n', 'a', 'a\n', 'a\nb', '\n\na\r\nb\r\n', 'a\r\r\nb', '\r']) {
+    const split = text.replace(/\r$/, '').split(/\r?\n/);
+    assert.deepEqual(linesOf(text), split, JSON.stringify(text));
+  }
+});
+
+test('only the lines with certain words are read, each once', () => {
+  const text = 'no\nyes yes\r\n\nno\nyes\n';
+  assert.deepEqual(linesOf(text, { having: 'yes' }), ['yes yes', 'yes']);
+  assert.deepEqual(linesOf(text, { having: 'yes', from: 4 }), ['es yes', 'yes']);
+  assert.deepEqual(linesOf(text, { until: text.indexOf('yes') }), ['no', '']);
+  assert.deepEqual(linesOf(text, { having: 'never' }), []);
+});
+
+test('a long line keeps its beginning and its end', () => {
+  const [line] = linesOf(`begin${'x'.repeat(1_000_000)}end`);
+  assert.ok(line!.length < 10_000 && line!.startsWith('beginx') && line!.includes('x…x') && line!.endsWith('xend'));
+});
+
+test('reading stops at the line that is looked for, and makes a pause now and then', () => {
+  const text = 'x\n'.repeat(100_000);
+  let read = 0;
+  assert.equal(finish(findInLines(text, (_line, start) => (++read === 10 ? start : undefined))), 18);
+  assert.equal(read, 10);
+  const steps = eachLine(text, () => false);
+  let pauses = 0;
+  while (steps.next().done !== true) pauses++;
+  assert.ok(pauses > 20, `${pauses} pauses`);
+});
+
+test('the lines around one are found', () => {
+  const text = 'a\r\n\nb\nc';
+  assert.deepEqual([0, 3, 4, 6].map((start) => lineBefore(text, start)), [undefined, 'a', '', 'b']);
+  assert.deepEqual([0, 3, 4, 6].map((start) => lineAfter(text, start)), ['', 'b', 'c', undefined]);
+});

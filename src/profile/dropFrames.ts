@@ -1,7 +1,7 @@
 import { NONE } from './model';
 import type { LocationColumns, Profile, StackColumns } from './model';
-import { pprofName } from './pprofName';
 import { re2 } from './re2';
+import { functionNames } from './refine/frameMatcher';
 
 /** What `drop_frames` does to a location. */
 const KEPT = 0;
@@ -27,13 +27,14 @@ export function withoutDroppedFrames(profile: Profile): Profile {
 }
 
 function droppedFunctions(profile: Profile): ((functionIndex: number) => boolean) | undefined {
-  const { functions, strings, dropFrames, keepFrames } = profile;
+  const { functions, dropFrames, keepFrames } = profile;
+  const nameOf = functionNames(profile);
   try {
     const { RE2JS } = re2();
     const drop = RE2JS.compile(`^(${dropFrames})$`);
     const keep = keepFrames === '' ? undefined : RE2JS.compile(`^(${keepFrames})$`);
     const verdicts = Array.from({ length: functions.count }, (_, index) => {
-      const name = pprofName(strings.get(functions.name[index]!), strings.get(functions.systemName[index]!));
+      const name = nameOf(index);
       const simple = simplifiedName(name);
       return name !== '' && drop.matcher(simple).find() && keep?.matcher(simple).find() !== true;
     });

@@ -25,8 +25,8 @@ export interface FunctionListing {
 
 /**
  * Functions that have samples and whose names match, by name, then by file. A function is listed where one of its nodes
- * has figures. It has a node for each line, and for each binary that the line is in: in two builds compared, a line with
- * 3 in the one and 3 in the other is two nodes, of 3 and of −3.
+ * has figures. It has a node for each line and each binary that the line is in: where two builds are compared, a line
+ * with 3 in the one and 3 in the other is two nodes, of 3 and of −3.
  * The stretch starts where the function starts, or else some lines before the first one with a sample.
  * Source: google/pprof internal/report, printSource and getSourceFromFile. (Where functions of one name and file start
  * on several lines, pprof's stretch is left to chance; this is the longest one it can be.)

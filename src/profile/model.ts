@@ -112,6 +112,8 @@ export interface Profile {
   readonly locations: LocationColumns;
   readonly lines: LineColumns;
   readonly functions: FunctionColumns;
+  /** Whether patterns see functions by the names that they have here; else by those that pprofName makes of them. */
+  readonly hasFinalNames?: boolean;
   readonly mappings: readonly Mapping[];
   readonly strings: StringTable;
   readonly dropFrames: string;

@@ -1,12 +1,16 @@
+/** How names are written: without parameters and templates, without parameters, whole, or as in the program. */
+export type Demangling = 'simple' | 'templates' | 'full' | 'none';
+
 /**
  * The name that pprof gives a function: it takes names that look like C++ for demangled ones and cuts parameters out of
  * them, which hits some Go names too (`p.(*T).Run.Map[...].func1` → `p..Run.Map[...].func1`).
  * Source: google/pprof internal/symbolizer, demangleSingleFunction. Mangled C++ and Rust names stay as they are here.
  */
-export function pprofName(name: string, systemName: string): string {
-  if (name !== '' && name !== systemName) return name;
-  if (!looksLikeCPlusPlus(systemName)) return systemName;
-  return removeMatching(removeMatching(systemName, '(', ')'), '<', '>');
+export function pprofName(name: string, systemName: string, demangling: Demangling = 'simple'): string {
+  if (demangling === 'none' || (name !== '' && name !== systemName)) return name;
+  if (demangling === 'full' || !looksLikeCPlusPlus(systemName)) return systemName;
+  const bare = removeMatching(systemName, '(', ')');
+  return demangling === 'templates' ? bare : removeMatching(bare, '<', '>');
 }
 
 function looksLikeCPlusPlus(name: string): boolean {

@@ -4,16 +4,16 @@ import type { Profile } from '../profile/model';
 import { withMapping } from '../profile/refine';
 import { withStrings } from '../profile/strings';
 import { isUrl } from './paths';
+import { symbolization } from './symbolize';
+import type { Symbolization } from './symbolize';
 
 /**
- * What pprof makes of a profile before any report: the frames dropped that the profile says to drop, functions named
- * its way, a mapping there in any case, and none that is named by where a profile came from.
+ * What pprof makes of a profile before any report: functions named its way, the frames dropped that the profile says to
+ * drop, a mapping there in any case, and none that is named by where a profile came from.
  * Source: google/pprof internal/driver, fetchProfiles.
- * @param symbolize whether functions are named its way
  */
-export function asPprofReads(profile: Profile, { symbolize = true }: { readonly symbolize?: boolean } = {}): Profile {
-  const kept = withoutDroppedFrames(withMapping(profile));
-  const { mappings, ...rest } = symbolize ? withNames(kept) : kept;
+export function asPprofReads(profile: Profile, named: Symbolization = symbolization('')): Profile {
+  const { mappings, ...rest } = withoutDroppedFrames(withNames(withMapping(profile), named));
   return {
     ...rest,
     mappings: mappings.map((mapping) =>
@@ -22,15 +22,18 @@ export function asPprofReads(profile: Profile, { symbolize = true }: { readonly 
   };
 }
 
-function withNames(profile: Profile): Profile {
+function withNames(profile: Profile, { demangling, force }: Symbolization): Profile {
   const { functions, strings } = profile;
+  if (demangling === undefined) return { ...profile, hasFinalNames: true };
   const added: string[] = [];
   const name = functions.name.map((index, row) => {
     const text = strings.get(index);
-    const renamed = pprofName(text, strings.get(functions.systemName[row]!));
+    const systemName = strings.get(functions.systemName[row]!);
+    const renamed = pprofName(force && text !== '' && systemName !== '' ? systemName : text, systemName, demangling);
     return renamed === text ? index : strings.length + added.push(renamed) - 1;
   });
+  const named: Profile = { ...profile, hasFinalNames: true };
   return added.length === 0
-    ? profile
-    : { ...profile, functions: { ...functions, name }, strings: withStrings(strings, added) };
+    ? named
+    : { ...named, functions: { ...functions, name }, strings: withStrings(strings, added) };
 }

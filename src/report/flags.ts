@@ -1,6 +1,5 @@
 import type { Granularity, Refinement } from '../profile/refine';
 import type { ReportOptions } from './options';
-import { symbolizes } from './symbolize';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -25,7 +24,7 @@ export type Flag = Described &
   );
 
 type Named = readonly [name: string, flag: Flag];
-type TextOption = 'base' | 'diffBase' | 'sampleIndex' | 'unit' | 'sourcePath' | 'trimPath' | 'output' | 'addComment' | 'buildId';
+type TextOption = 'base' | 'diffBase' | 'sampleIndex' | 'unit' | 'sourcePath' | 'trimPath' | 'output' | 'addComment' | 'buildId' | 'symbolize';
 type SwitchOption = 'compactLabels' | 'callTree' | 'trim' | 'normalize' | 'intelSyntax';
 type NumberOption = 'nodeCount' | 'nodeFraction' | 'edgeFraction';
 
@@ -128,11 +127,7 @@ export const FLAGS: ReadonlyMap<string, Flag> = new Map<string, Flag>([
   toggle('normalize', 'normalize', 'Scale values to the total of -base or -diff_base'),
   text('add_comment', 'addComment', 'Comment to put into the profile'),
   text('buildid', 'buildId', 'Build id of the first binary, where it has none'),
-  ['symbolize', {
-    takes: 'text',
-    help: 'With "none" functions keep the names of the file; others change nothing',
-    set: (draft, value) => void (draft.symbolize = symbolizes(value)),
-  }],
+  text('symbolize', 'symbolize', 'Names of functions: none (those of the file), demangle=none, =full, …'),
   toggle('intel_syntax', 'intelSyntax', 'Refused by disasm, as by pprof; changes nothing else'),
   idle('seconds', 'whole number', 'Changes nothing: files are not measured'),
   idle('timeout', 'whole number', 'Changes nothing: files are not fetched'),

@@ -40,9 +40,14 @@ function durationLabel(durationNanos: number, format: ValueFormat): string {
   const duration = scaledLabel(durationNanos, 'nanoseconds', 'auto');
   const inTime = scale(format.total, format.unit, 'nanoseconds');
   const share = inTime.unit === 'ns' && inTime.value !== 0
-    ? `(${percentColumn(Math.trunc(inTime.value), durationNanos)})`
+    ? `(${percentColumn(wholeNanos(inTime.value), durationNanos)})`
     : '';
   return `Duration: ${duration}, Total samples = ${formatValue(format.total, format)} ${share}`;
+}
+
+/** As Go cuts a number to 64 bits: of what is too large, its size is 2^63. */
+function wholeNanos(value: number): number {
+  return Math.abs(value) < 2 ** 63 ? Math.trunc(value) : -(2 ** 63);
 }
 
 /** The lines above a table or beside a picture. Source: google/pprof internal/report, reportLabels. */

@@ -5,6 +5,7 @@ import type { Profile } from '../profile/model';
 import { mergeProfiles, subtractBase, withMapping } from '../profile/refine';
 import { asPprofReads } from './asPprofReads';
 import type { ReportOptions } from './options';
+import { checkProgramsAreGone, symbolization } from './symbolize';
 
 /** What programs begin with: ELF, Mach-O and Windows. */
 const PROGRAM_STARTS = ['7f454c46', 'cffaedfe', 'cefaedfe', 'feedfacf', 'feedface', '4d5a'];
@@ -12,7 +13,7 @@ const PROGRAM_STARTS = ['7f454c46', 'cffaedfe', 'cefaedfe', 'feedfacf', 'feedfac
 /**
  * All profiles of a report as one: merged, less what they are compared with. Before the first there may stand the
  * program that they are of, as for pprof.
- * Throws EngineError, ProfileError or RefinementError.
+ * Throws EngineError, ProfileError, RefinementError or UsageError.
  */
 export async function loadProfiles(options: ReportOptions, readStdin: () => Promise<Uint8Array>): Promise<Profile> {
   const { files, base, diffBase, normalize, symbolize, buildId, addComment } = options;
@@ -25,7 +26,8 @@ export async function loadProfiles(options: ReportOptions, readStdin: () => Prom
   let profile = await readAll(program === undefined ? files : files.slice(1));
   if (base !== '') profile = subtractBase(profile, await readAll([base]), { mode: 'base', normalize });
   if (diffBase !== '') profile = subtractBase(profile, await readAll([diffBase]), { mode: 'diff_base', normalize });
-  const read = asPprofReads(profile, { symbolize });
+  checkProgramsAreGone(profile, symbolize);
+  const read = asPprofReads(profile, symbolization(symbolize));
   return addComment === '' ? read : { ...read, comments: [...read.comments, addComment] };
 }
 

@@ -45,8 +45,8 @@ export interface ReportOptions {
   readonly output: string;
   /** The build id of the first binary of each profile, where the file says none; empty: not given. */
   readonly buildId: string;
-  /** Whether functions are named as pprof names them, not as in the file. */
-  readonly symbolize: boolean;
+  /** How functions are named: see symbolization. */
+  readonly symbolize: string;
   /** Whether instructions are wanted in Intel's syntax, which pprof refuses for Go. */
   readonly intelSyntax: boolean;
   /** A comment to put into the profile; empty: none. */
@@ -72,7 +72,7 @@ export const DEFAULTS: Omit<ReportOptions, 'command' | 'pattern' | 'files'> = {
   trimPath: '',
   output: '',
   buildId: '',
-  symbolize: true,
+  symbolize: '',
   intelSyntax: false,
   addComment: '',
 };

@@ -19,6 +19,7 @@ import { protoReport } from './proto';
 import { rawReport } from './raw';
 import type { ReportRequest } from './request';
 import { SourceReader } from './sources';
+import { symbolizationWarnings } from './symbolize';
 import { tagsReport } from './tags';
 import { topReport } from './top';
 import { tracesReport } from './traces';
@@ -58,7 +59,8 @@ const failed = (code: 1 | 2, message: string): Outcome => ({ code, stdout: '', s
 
 async function report(profile: Profile, options: ReportOptions, { directory }: Surroundings): Promise<Outcome> {
   const { request, unmatched } = prepareReport(profile, options);
-  const warnings = unmatched.map((field) => `${spokenName(field)} expression matched no samples\n`).join('');
+  const matchless = unmatched.map((field) => `${spokenName(field)} expression matched no samples\n`).join('');
+  const warnings = symbolizationWarnings(options.symbolize) + matchless;
   const text = await makeReport(request, directory);
   if (text === undefined) return failed(2, `${warnings}no matches found for regexp: ${options.pattern}`);
   if (options.output === '') return { code: 0, stdout: text, stderr: warnings };

@@ -1,4 +1,4 @@
-import { type FieldWords, GRANULARITIES, isLikeTagRange } from '../../src/profile/refineFields';
+import { type FieldWords, GRANULARITIES, tagRangeHint } from '../../src/profile/refineFields';
 import type { Refinement } from '../../src/protocol/refinement';
 import { claim, element, setAttributes, setText } from '../dom';
 import { button, Checkbox, Dropdown, TextField } from '../toolkit';
@@ -70,8 +70,8 @@ export class RefineFieldView {
 
 function unmatchedText(field: FieldWords['field'], value: unknown): string {
   const isTagFilter = field === 'tagfocus' || field === 'tagignore';
-  const hint = isTagFilter && isLikeTagRange(String(value)) ? ': a range is written 1kb:64kb, in whole numbers' : '';
-  return `Matches nothing in this profile${hint}`;
+  const hint = isTagFilter ? tagRangeHint(String(value)) : undefined;
+  return `Matches nothing in this profile${hint === undefined ? '' : `: ${hint}`}`;
 }
 
 export interface Shown {

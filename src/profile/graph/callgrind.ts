@@ -106,11 +106,13 @@ function distinctNames({ graph, nodes }: SelectedGraph, isTree: boolean): Readon
   if (isTree) graph.edges.callee.forEach((callee, edge) => void (callerOf[callee] = graph.edges.caller[edge]!));
   const functionsByName = new Map<string, string[]>();
   const functionOf = (node: number): { readonly name: string; readonly all: string[]; readonly id: string } => {
-    const { name, file, startLine, objectFile } = graph.infos[graph.infoOf[node]!]!;
+    const { name, file, startLine, objectFile, address, line, column } = graph.infos[graph.infoOf[node]!]!;
+    // pprof takes a node without an address and a line for a function, whatever column it has.
+    const ownColumn = address === 0n && line === 0 ? column : 0;
     const key = `${file}\0${name}`;
     let all = functionsByName.get(key);
     if (all === undefined) functionsByName.set(key, (all = []));
-    return { name, all, id: `${callerOf[node]} ${startLine} ${objectFile}` };
+    return { name, all, id: `${callerOf[node]} ${startLine} ${ownColumn} ${objectFile}` };
   };
   for (const node of nodes) {
     const { all, id } = functionOf(node);

@@ -8,7 +8,8 @@ const NO = 1;
 const YES = 2;
 
 /** The names that pprof gives the profile's functions. */
-export function functionNames({ functions, strings }: Profile): (functionIndex: number) => string {
+export function functionNames({ functions, strings, hasFinalNames }: Profile): (functionIndex: number) => string {
+  if (hasFinalNames) return (index) => strings.get(functions.name[index]!);
   const names: string[] = [];
   return (index) =>
     (names[index] ??= pprofName(strings.get(functions.name[index]!), strings.get(functions.systemName[index]!)));

@@ -3,7 +3,7 @@ import { RefinementError } from './errors';
 import type { LabelChoice } from './refinement';
 import { everyFilter, someLabelOfKey } from './tagFilter';
 import type { TagFilter } from './tagFilter';
-import { parseTagRange } from './tagRange';
+import { emptyRange, parseTagRange } from './tagRange';
 import type { RangeTest } from './tagRange';
 
 /**
@@ -30,6 +30,8 @@ function compileChoice({ key, texts, ranges, leftOut = false }: LabelChoice): Ta
 }
 
 function rangeOf(text: string): RangeTest {
+  const wrong = emptyRange('labels', text);
+  if (wrong !== undefined) throw new RefinementError('labels', wrong);
   const range = parseTagRange('labels', text);
   if (range === undefined) throw new RefinementError('labels', `"${text}" is no range of numbers; valid is 1kb:64kb`);
   return range;

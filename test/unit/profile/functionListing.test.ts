@@ -71,7 +71,11 @@ function builds(values: readonly number[]): Profile {
   return {
     ...one,
     mappings: values.map((_, i) => ({ ...mapping!, file: `/bin/${i}` })),
-    locations: { ...one.locations, mapping: Uint32Array.from(values.keys()), address: new BigUint64Array(values.length) },
+    locations: {
+      ...one.locations,
+      mapping: Uint32Array.from(values.keys()),
+      address: new BigUint64Array(values.length),
+    },
     lines: { ...one.lines, line: one.lines.line.map(() => 1) },
   };
 }

@@ -42,10 +42,11 @@ test('each part of a tag filter must be an expression', () => {
   refused({ tagfocus: 'key=a,(' }, 'tagfocus', 'missing closing )');
 });
 
-test('a range that means nothing is refused, and what would be valid said', () => {
-  refused({ tagfocus: '1kb:5ms' }, 'tagfocus', '1kb:5ms', 'units of different kinds', '1kb:2mb');
-  refused({ tagignore: 'size=5:10kb' }, 'tagignore', 'units of different kinds');
-  refused({ tagfocus: '2mb:1kb' }, 'tagfocus', 'ends before it begins', '1kb:2mb');
+test('a range of labels that means nothing is refused, and what would be valid said', () => {
+  const ranged = (text: string): Refinement => ({ labels: [{ key: 'size', texts: [], ranges: [text] }] });
+  refused(ranged('1kb:5ms'), 'labels', '1kb:5ms', 'units of different kinds', '1kb:2mb');
+  refused(ranged('5:10kb'), 'labels', 'units of different kinds');
+  refused(ranged('2mb:1kb'), 'labels', 'ends before it begins', '1kb:2mb');
   refused({ tagfocus: '99999999999999999999:' }, 'tagfocus', 'too large');
 });
 

@@ -1,0 +1,87 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import type { TestContext } from 'node:test';
+import fc from 'fast-check';
+import { atATime, compareReport } from './compare';
+import { foreignProfiles, foreignProfilesOfDistinctSums, LISTED } from './foreignProfiles';
+import { temporaryFolder } from './goPrograms';
+
+/** Cells a test; pprof runs once in each. */
+const CELLS = Number(process.env['LINECOST_RUNS'] ?? 25);
+const SEED = Number(process.env['LINECOST_SEED'] ?? 1);
+
+let folder: string;
+let remove: () => Promise<void>;
+
+before(async () => {
+  ({ folder, remove } = await temporaryFolder());
+  process.chdir(folder);
+  await writeFile(LISTED, Array.from({ length: 30 }, (_, i) => `line ${i + 1}\n`).join(''));
+});
+after(() => {
+  process.chdir('/');
+  return remove();
+});
+
+const choice = (...flags: string[]): fc.Arbitrary<string> => fc.constantFrom('', '', ...flags);
+const flags = fc.tuple(
+  choice('-functions', '-filefunctions', '-files', '-lines', '-addresses'),
+  choice('-noinlines'),
+  choice('-showcolumns'),
+  choice('-drop_negative'),
+  choice('-mean'),
+  choice('-divide_by=3'),
+  choice('-cum'),
+  choice('-unit=auto', '-unit=ms', '-unit=kb'),
+  choice('-sample_index=0'),
+  choice('-relative_percentages'),
+  choice('-trim=false', '-nodecount=3', '-nodefraction=0.1'),
+  choice('-compact_labels'),
+  choice(
+    '-symbolize=none', '-symbolize=local', '-symbolize=demangle=default', '-symbolize=fastlocal:demangle=default',
+    '-symbolize=remote:force', '-symbolize=force', '-symbolize=demangle=none', '-symbolize=demangle=full', '-symbolize=demangle=templates',
+    '-symbolize=Templates:frob', '-symbolize=demangle=full:none',
+  ),
+);
+const filters = fc.tuple(
+  choice('-focus=main|vec', '-focus=listed', '-ignore=T', '-hide=push', '-show=p', '-show_from=main', '-prune_from=T'),
+  choice('-tagfocus=x', '-tagfocus=1kb:', '-tagfocus=1:10b', '-tagignore=bytes=1:2mb', '-tagfocus=1ms:5', '-tagfocus=9:2'),
+  choice('-tagshow=bytes', '-taghide=th', '-tagroot=thread', '-tagleaf=bytes,request'),
+);
+
+/** In which pprof's order among weights of equal size varies: a difference may have 3 and −3. */
+const VARYING: readonly string[] = ['-tree', '-peek=.', '-tags', '-dot', '-callgrind'];
+const REPORTS: readonly string[] = [
+  ...VARYING, '-top', '-list=.', '-list=vec|main', '-traces', '-raw', '-comments',
+];
+
+interface Flags {
+  readonly flags: readonly string[];
+  readonly filters: readonly string[];
+}
+
+/** Without a count of nodes where it is left to chance which of several alike ones are taken. */
+function wordsOf(report: string, { flags: about, filters: of }: Flags): string[] {
+  const isLeftOut = (flag: string): boolean => flag === '' || (VARYING.includes(report) && flag.startsWith('-nodecount'));
+  return [...about, ...of].filter((flag) => !isLeftOut(flag));
+}
+
+async function checkCells(t: TestContext, report: string): Promise<void> {
+  t.diagnostic(`LINECOST_SEED=${SEED} makes the same cells again`);
+  const how = fc.constantFrom('alone', 'merged', '-base', '-diff_base', '-diff_base', '-normalize -diff_base');
+  const profiles = VARYING.includes(report) ? foreignProfilesOfDistinctSums : foreignProfiles;
+  const cell = fc.record({ profiles, flags, filters, how });
+  const cells = fc.sample(cell, { numRuns: CELLS, seed: SEED });
+  await atATime(2, [...cells.entries()], async ([i, one]) => {
+    const names = one.profiles.map((_, n) => `${report.slice(1, 4)}${i}-${n}.pb`);
+    await Promise.all(one.profiles.map((bytes, n) => writeFile(join(folder, names[n]!), bytes)));
+    const [first, second] = names as [string, string];
+    const files = one.how === 'alone' ? [second] : one.how === 'merged' ? names : [...`${one.how}=${first}`.split(' '), second];
+    await compareReport([report, ...wordsOf(report, one), ...files], folder, VARYING.includes(report));
+  });
+}
+
+for (const report of REPORTS) {
+  test(`${report} of foreign profiles, alone or together, is pprof's under any flags`, (t) => checkCells(t, report));
+}

@@ -1,0 +1,44 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { compareReport } from './compare';
+import { PROGRAMS, temporaryFolder } from './goPrograms';
+import { mustRun } from './oracle';
+
+let folder: string;
+let remove: () => Promise<void>;
+
+/** Builds `dump` under a name of its own, and lets it write its profiles into a folder of that name. */
+async function profileBuild(name: string): Promise<void> {
+  const program = join(folder, `${name}.bin`);
+  await mkdir(join(folder, name));
+  await mustRun('go', ['build', '-o', program, './dump'], { cwd: PROGRAMS });
+  await mustRun(program, [join(folder, name)], { cwd: folder });
+}
+
+before(async () => {
+  ({ folder, remove } = await temporaryFolder());
+  await profileBuild('old');
+  await profileBuild('new');
+  process.chdir(folder);
+});
+after(() => {
+  process.chdir('/');
+  return remove();
+});
+
+const COMPARED = ['-base=old/allocs.pprof', '-diff_base=old/allocs.pprof'];
+
+for (const report of ['-list=main|work', '-list=.', '-top', '-raw', '-traces']) {
+  for (const base of COMPARED) {
+    test(`${report} of two builds with different names, ${base}, is pprof's`, async () => {
+      for (const flags of [[], ['-drop_negative'], ['-sample_index=alloc_objects', '-drop_negative', '-lines']]) {
+        await compareReport([report, base, ...flags, 'new/allocs.pprof'], folder);
+      }
+    });
+  }
+}
+
+test('two builds added up are listed as pprof lists them', async () => {
+  await compareReport(['-list=main|work', 'old/allocs.pprof', 'new/allocs.pprof'], folder);
+});

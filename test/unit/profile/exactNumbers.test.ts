@@ -44,7 +44,8 @@ interface Numbers {
 test('what is written back has all digits of what was read', () => {
   const bytes = encodeWire(WIDE);
   const numbers = (message: Uint8Array): unknown => {
-    const { sample, location, function: rows, duration_nanos: duration, period } = decodeWire(message) as unknown as Numbers;
+    const { sample, location, function: rows, ...scalars } = decodeWire(message) as unknown as Numbers;
+    const { duration_nanos: duration, period } = scalars;
     const labels = sample.map(({ label }) => label.map(({ num }) => num));
     const starts = rows.map((row) => row.start_line);
     return [sample.map(({ value }) => value), labels, location.map(({ line }) => line), starts, duration, period];

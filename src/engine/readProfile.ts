@@ -1,6 +1,8 @@
 import { sumHelper } from '../profile/checkpoint';
 import { ProfileDecoder } from '../profile/decode';
+import { ProfileError } from '../profile/errors';
 import type { Profile } from '../profile/model';
+import { withFileName } from '../profile/sniff';
 import type { ProfileSource } from './queries';
 import { unpackInto } from './unpack';
 
@@ -12,6 +14,15 @@ const LARGE_BYTES = 10e6;
  * Throws EngineError, ProfileError, MemoryError or an AbortError.
  */
 export async function readProfile(source: ProfileSource, signal: AbortSignal): Promise<Profile> {
+  try {
+    return await read(source, signal);
+  } catch (error) {
+    if (!(error instanceof ProfileError) || source.kind !== 'file') throw error;
+    throw new ProfileError(error.stage, withFileName(error.message, source.path), error.offset);
+  }
+}
+
+async function read(source: ProfileSource, signal: AbortSignal): Promise<Profile> {
   const decoder = await unpackInto(source, (expectedBytes) => new ProfileDecoder(expectedBytes), signal);
   signal.throwIfAborted();
   if (decoder.totalBytes >= LARGE_BYTES) sumHelper()?.start();

@@ -43,6 +43,7 @@ export async function unpackInto<S extends PieceSink>(
     const gunzip = input.isGzip ? createGunzip({ chunkSize: PIECE_BYTES }) : undefined;
     if (gunzip) input.stream.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
     await pump(gunzip ?? input.stream, sink, counted, signal);
+    if (gunzip) checkEnd(input.bytes - gunzip.bytesWritten);
     return sink;
   } catch (error) {
     throw explained(error, source, counted.unpacked);
@@ -53,6 +54,7 @@ export async function unpackInto<S extends PieceSink>(
 
 interface Input {
   readonly stream: Readable;
+  readonly bytes: number;
   readonly isGzip: boolean;
   readonly expectedBytes: number;
 }
@@ -66,7 +68,7 @@ async function openFile(path: string): Promise<Input> {
     await file.read(ends, 0, 2, 0);
     await file.read(ends, 2, 4, Math.max(0, size - 4));
     const stream = file.createReadStream({ start: 0, highWaterMark: PIECE_BYTES });
-    return { stream, ...lookAt(ends, size) };
+    return { stream, bytes: size, ...lookAt(ends, size) };
   } catch (error) {
     await file?.close();
     throw unreadable(path, error as NodeJS.ErrnoException);
@@ -77,7 +79,7 @@ function openBytes(bytes: Uint8Array): Input {
   const ends = Buffer.concat([Buffer.alloc(2), Buffer.alloc(4)]);
   ends.set(bytes.subarray(0, 2));
   ends.set(bytes.subarray(-4), 2);
-  return { stream: Readable.from([bytes]), ...lookAt(ends, bytes.length) };
+  return { stream: Readable.from([bytes]), bytes: bytes.length, ...lookAt(ends, bytes.length) };
 }
 
 /** `ends`: the first two bytes and the last four, where gzip keeps the unpacked size (modulo 4 GiB). */
@@ -85,6 +87,13 @@ function lookAt(ends: Buffer, size: number): Pick<Input, 'isGzip' | 'expectedByt
   const isGzip = ends[0] === 0x1f && ends[1] === 0x8b;
   if (!isGzip) return { isGzip, expectedBytes: size };
   return { isGzip, expectedBytes: Math.min(ends.readUInt32LE(2), size * MAX_RATIO, mostBytes()) };
+}
+
+/** Node ignores zeros behind the last gzip member; Go refuses them, as it does anything else there. */
+function checkEnd(left: number): void {
+  if (left <= 0) return;
+  const count = `${left} byte${left === 1 ? '' : 's'}`;
+  throw new ProfileError('gzip', `The profile is damaged: ${count} that are not gzip follow its gzip stream.`);
 }
 
 function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, signal: AbortSignal): Promise<void> {

@@ -1,3 +1,5 @@
+import { mayBeEscape, utf8Bytes } from './utf8';
+
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
 
 /**
@@ -11,7 +13,16 @@ export function compareBytes(left: string, right: string): number {
     const a = left.charCodeAt(i);
     const b = right.charCodeAt(i);
     if (a === b) continue;
+    if (mayBeEscape(a) || mayBeEscape(b)) return compareUtf8(left, right);
     return isSurrogate(a) === isSurrogate(b) ? a - b : isSurrogate(a) ? 1 : -1;
   }
   return left.length - right.length;
+}
+
+/** Where a unit may stand for a byte that is no UTF-8. */
+function compareUtf8(left: string, right: string): number {
+  const [a, b] = [utf8Bytes(left), utf8Bytes(right)];
+  const shorter = Math.min(a.length, b.length);
+  for (let i = 0; i < shorter; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  return a.length - b.length;
 }

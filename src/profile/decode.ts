@@ -58,7 +58,12 @@ export class ProfileDecoder {
     if (this.offset + this.pendingBytes === 0) throw new ProfileError('decode', 'The profile is empty.', 0);
     this.readFrom(joined(this.pending), 0);
     if (this.pendingBytes > 0) throw this.cutOff();
-    return finishDecoding(this.decoding);
+    try {
+      return finishDecoding(this.decoding);
+    } catch (error) {
+      const { samples, strings } = this.decoding;
+      throw error instanceof ProfileError && samples.count + strings.length === 0 ? this.explained(error) : error;
+    }
   }
 
   /** Reads all fields that are whole. Copies only what lies across two pieces. */

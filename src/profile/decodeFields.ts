@@ -3,7 +3,7 @@ import { CHECK_MASK, checkpoint } from './checkpoint';
 import type { Decoding } from './decodeState';
 import { readSample } from './decodeSample';
 import { readFunction, readLocation, readMapping, readValueType } from './decodeTables';
-import { WIRE_BYTES, checkEnd, readInt64, readStringIndex, readUint64, skipField } from './decodeWire';
+import { WIRE_BYTES, checkEnd, readSize, readStringIndex, readTag, readUint64, skipField } from './decodeWire';
 import { ProfileError } from './errors';
 
 /** Field numbers of the Profile message that hold a message or a string. */
@@ -27,12 +27,12 @@ export const HEADER_BYTES = 20;
 export function readFields(decoding: Decoding, reader: Reader, limit: number): number {
   while (reader.pos < limit) {
     const start = reader.pos;
-    const tag = reader.uint32();
+    const tag = readTag(reader);
     if ((tag & 7) !== WIRE_BYTES) {
       readScalar(decoding, reader, tag);
       continue;
     }
-    const end = reader.size() + reader.pos;
+    const end = readSize(reader) + reader.pos;
     if (end > reader.len) return start;
     readMessage(decoding, reader, tag >>> 3, start, end);
   }
@@ -42,8 +42,8 @@ export function readFields(decoding: Decoding, reader: Reader, limit: number): n
 /** How long the field at `start` is, header included; its header must be there. */
 export function fieldLength(reader: Reader, start: number): number {
   reader.pos = start;
-  reader.uint32();
-  return reader.size() + reader.pos - start;
+  readTag(reader);
+  return readSize(reader) + reader.pos - start;
 }
 
 function readMessage(decoding: Decoding, reader: Reader, field: number, start: number, end: number): void {
@@ -68,8 +68,8 @@ function readStrings(decoding: Decoding, reader: Reader, start: number, firstEnd
   let end = firstEnd;
   strings.note(reader.pos - start, end - start);
   reader.pos = end;
-  while (reader.len - end > HEADER_BYTES && reader.uint32() === STRING * 8 + WIRE_BYTES) {
-    const next = reader.size() + reader.pos;
+  while (reader.len - end > HEADER_BYTES && readTag(reader) === STRING * 8 + WIRE_BYTES) {
+    const next = readSize(reader) + reader.pos;
     if (next > reader.len) break;
     strings.note(reader.pos - start, next - start);
     end = next;
@@ -92,8 +92,8 @@ function readScalar(decoding: Decoding, reader: Reader, tag: number): void {
   if (tag === 56) decoding.dropFrames = readStringIndex(reader);
   else if (tag === 64) decoding.keepFrames = readStringIndex(reader);
   else if (tag === 72) readTime(decoding, reader);
-  else if (tag === 80) decoding.durationNanos = readInt64(reader);
-  else if (tag === 96) decoding.period = readInt64(reader);
+  else if (tag === 80) decoding.durationNanos = BigInt.asIntN(64, readUint64(reader));
+  else if (tag === 96) decoding.period = BigInt.asIntN(64, readUint64(reader));
   else if (tag === 104) decoding.comments.push(readStringIndex(reader));
   else if (tag === 112) decoding.defaultSampleType = readStringIndex(reader);
   else if (tag === 120) decoding.docUrl = readStringIndex(reader);

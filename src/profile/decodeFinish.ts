@@ -31,7 +31,7 @@ export function finishDecoding(decoding: Decoding): Profile {
     defaultSampleType: namedOrLast(sampleTypes, strings.get(decoding.defaultSampleType)),
     namedSampleType: strings.get(decoding.defaultSampleType),
     sampleCount: samples.count,
-    values: sampleTypes.map((_, i) => (samples.count === 0 ? new Float64Array(0) : filledFloat64(samples.values[i]!))),
+    values: sampleTypes.map((_, i) => (samples.count === 0 ? new Float64Array(0) : valueColumn(decoding, i))),
     stacks: stackColumns(decoding, wireIds.wireIds === undefined),
     labels: labelColumns(decoding),
     locations: { ...locationColumns(decoding), ...wireIds },
@@ -43,12 +43,19 @@ export function finishDecoding(decoding: Decoding): Profile {
     keepFrames: strings.get(decoding.keepFrames),
     timeNanos: Number(decoding.timeNanos),
     exactTimeNanos: decoding.timeNanos,
-    durationNanos: decoding.durationNanos,
+    durationNanos: Number(decoding.durationNanos),
+    exactDurationNanos: decoding.durationNanos,
     periodType: decoding.periodType && valueType(decoding.periodType, strings),
-    period: decoding.period,
+    period: Number(decoding.period),
+    exactPeriod: decoding.period,
     comments: decoding.comments.map((comment) => strings.get(comment)),
     docUrl: strings.get(decoding.docUrl),
   };
+}
+
+function valueColumn({ samples }: Decoding, type: number): Float64Array {
+  const column = filledFloat64(samples.values[type]!);
+  return samples.rests[type]?.of(column) ?? column;
 }
 
 function stackColumns({ samples }: Decoding, isCounted: boolean): StackColumns {
@@ -102,7 +109,7 @@ function labelColumns({ samples }: Decoding): LabelColumns {
     offsets: filledUint32(samples.labelOffsets),
     key: filledUint32(samples.labelKey),
     str: filledUint32(samples.labelStr),
-    num: filledFloat64(samples.labelNum),
+    num: samples.labelRests.of(filledFloat64(samples.labelNum)),
     numUnit: filledUint32(samples.labelUnit),
   };
 }
@@ -128,8 +135,8 @@ function lineColumns({ locations }: Decoding): LineColumns {
   return {
     count: locations.line.length,
     function: filledUint32(locations.lineFunction),
-    line: filledUint32(locations.line),
-    column: filledUint32(locations.column),
+    line: locations.line.filled(),
+    column: locations.column.filled(),
   };
 }
 
@@ -139,7 +146,7 @@ function functionColumns({ functions }: Decoding): FunctionColumns {
     name: filledUint32(functions.name),
     systemName: filledUint32(functions.systemName),
     filename: filledUint32(functions.filename),
-    startLine: filledUint32(functions.startLine),
+    startLine: functions.startLine.filled(),
   };
 }
 

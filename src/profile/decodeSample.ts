@@ -2,7 +2,7 @@ import type { Reader } from 'protobufjs/minimal';
 import { checkpoint } from './checkpoint';
 import { Float64Column, pushFloat64, pushUint32, reserveUint32 } from './columns';
 import type { Decoding, SampleRows } from './decodeState';
-import { checkEnd, readId, readInt64, readLength, readSmall, readStringIndex, skipField } from './decodeWire';
+import { checkEnd, lastRest, readId, readInt64, readLength, readStringIndex, readTag, skipField } from './decodeWire';
 
 // The hot path of decoding: small functions at top level, for V8 gives up on one big loop again and again.
 
@@ -10,13 +10,14 @@ import { checkEnd, readId, readInt64, readLength, readSmall, readStringIndex, sk
 const STRETCH_BYTES = 1 << 18;
 /** Nobody has so many sample types; each takes some memory before it has a value. */
 const MOST_VALUES = 1000;
+const MOST_EXACT = Number.MAX_SAFE_INTEGER;
 
 /** Reads the Sample message that ends at `end`. */
 export function readSample(decoding: Decoding, reader: Reader, end: number): void {
   const { samples } = decoding;
   samples.valuesRead = 0;
   while (reader.pos < end) {
-    const tag = readSmall(reader);
+    const tag = readTag(reader);
     if (tag === 10) readPackedLocations(decoding, reader, end);
     else if (tag === 18) readPackedValues(decoding, reader, end);
     else if (tag === 26) readLabel(samples, reader, readLength(reader, end));
@@ -119,11 +120,12 @@ function readPackedValues(decoding: Decoding, reader: Reader, limit: number): vo
 function pushValue(samples: SampleRows, value: number): void {
   const { values, count } = samples;
   const type = samples.valuesRead++;
-  if (type === values.length) {
+  if (type >= values.length) {
     if (count > 0) return;
     if (type === MOST_VALUES) throw new RangeError(`a sample has more than ${MOST_VALUES} values`);
     values.push(new Float64Column(samples.growth));
   }
+  if (value > MOST_EXACT || value < -MOST_EXACT) samples.noteRest(type, lastRest());
   pushFloat64(values[type]!, value);
 }
 
@@ -132,18 +134,22 @@ function readLabel(samples: SampleRows, reader: Reader, end: number): void {
   let str = 0;
   let num = 0;
   let unit = 0;
+  let rest = 0;
   while (reader.pos < end) {
-    const tag = readSmall(reader);
+    const tag = readTag(reader);
     if (tag === 8) key = readStringIndex(reader);
     else if (tag === 16) str = readStringIndex(reader);
-    else if (tag === 24) num = readInt64(reader);
-    else if (tag === 32) unit = readStringIndex(reader);
+    else if (tag === 24) {
+      num = readInt64(reader);
+      rest = lastRest();
+    } else if (tag === 32) unit = readStringIndex(reader);
     else skipField(reader, tag, 4, end);
   }
   checkEnd(reader, end);
   samples.largestLabelString = Math.max(samples.largestLabelString, key, str, unit);
   pushUint32(samples.labelKey, key);
   pushUint32(samples.labelStr, str);
+  if (num > MOST_EXACT || num < -MOST_EXACT) samples.labelRests.note(samples.labelNum.length, rest);
   pushFloat64(samples.labelNum, num);
   pushUint32(samples.labelUnit, unit);
 }

@@ -1,5 +1,7 @@
 import { Float64Column, Growth, Uint32Column, pushUint32 } from './columns';
+import { RestRows } from './exactNumbers';
 import { WideNumbers } from './ids';
+import { Positions } from './positions';
 import { StringBytes } from './strings';
 
 /** A ValueType message; string indexes. */
@@ -26,6 +28,8 @@ export class SampleRows {
   count = 0;
   /** One column for each value of the first sample; all are as long as there are samples, unless `oddSample` is set. */
   readonly values: Float64Column[] = [];
+  /** What values past 2^53 lack, by sample type. */
+  readonly rests: (RestRows | undefined)[] = [];
   width = 0;
   /** Of the sample that is being read. */
   valuesRead = 0;
@@ -42,6 +46,7 @@ export class SampleRows {
   readonly labelKey: Uint32Column;
   readonly labelStr: Uint32Column;
   readonly labelNum: Float64Column;
+  readonly labelRests: RestRows;
   readonly labelUnit: Uint32Column;
   readonly labelOffsets: Uint32Column;
   /** The largest string index of all labels. */
@@ -53,10 +58,16 @@ export class SampleRows {
     this.labelKey = new Uint32Column(growth);
     this.labelStr = new Uint32Column(growth);
     this.labelNum = new Float64Column(growth);
+    this.labelRests = new RestRows(growth);
     this.labelUnit = new Uint32Column(growth);
     this.labelOffsets = new Uint32Column(growth);
     pushUint32(this.stackOffsets, 0);
     pushUint32(this.labelOffsets, 0);
+  }
+
+  /** Notes what the value that is pushed next lacks. */
+  noteRest(type: number, rest: number): void {
+    (this.rests[type] ??= new RestRows(this.growth)).note(this.values[type]!.length, rest);
   }
 }
 
@@ -70,8 +81,8 @@ export class LocationRows {
   readonly folded: Uint32Column;
   readonly lineOffsets: Uint32Column;
   readonly lineFunction: Uint32Column;
-  readonly line: Uint32Column;
-  readonly column: Uint32Column;
+  readonly line: Positions;
+  readonly column: Positions;
 
   constructor(growth: Growth) {
     this.id = new Uint32Column(growth);
@@ -81,8 +92,8 @@ export class LocationRows {
     this.folded = new Uint32Column(growth);
     this.lineOffsets = new Uint32Column(growth);
     this.lineFunction = new Uint32Column(growth);
-    this.line = new Uint32Column(growth);
-    this.column = new Uint32Column(growth);
+    this.line = new Positions(growth);
+    this.column = new Positions(growth);
     pushUint32(this.lineOffsets, 0);
   }
 }
@@ -93,14 +104,14 @@ export class FunctionRows {
   readonly name: Uint32Column;
   readonly systemName: Uint32Column;
   readonly filename: Uint32Column;
-  readonly startLine: Uint32Column;
+  readonly startLine: Positions;
 
   constructor(growth: Growth) {
     this.id = new Uint32Column(growth);
     this.name = new Uint32Column(growth);
     this.systemName = new Uint32Column(growth);
     this.filename = new Uint32Column(growth);
-    this.startLine = new Uint32Column(growth);
+    this.startLine = new Positions(growth);
   }
 }
 
@@ -121,9 +132,9 @@ export class Decoding {
   dropFrames = 0;
   keepFrames = 0;
   timeNanos = 0n;
-  durationNanos = 0;
+  durationNanos = 0n;
   periodType: RawValueType | undefined;
-  period = 0;
+  period = 0n;
   defaultSampleType = 0;
   docUrl = 0;
 }

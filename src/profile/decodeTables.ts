@@ -1,13 +1,17 @@
 import type { Reader } from 'protobufjs/minimal';
 import { CHECK_MASK, checkpoint } from './checkpoint';
 import { pushUint32 } from './columns';
-import type { Decoding, LocationRows, RawMapping, RawValueType } from './decodeState';
+import type { Decoding, RawMapping, RawValueType } from './decodeState';
 import {
   checkEnd,
+  lastRest,
+  readBool,
+  readHalves,
   readId,
+  readInt64,
   readLength,
-  readPosition,
   readStringIndex,
+  readTag,
   readUint64,
   skipField,
 } from './decodeWire';
@@ -21,15 +25,15 @@ export function readLocation(decoding: Decoding, reader: Reader, end: number): v
   let addressHigh = 0;
   let folded = 0;
   while (reader.pos < end) {
-    const tag = reader.uint32();
+    const tag = readTag(reader);
     if (tag === 34) readLine(decoding, reader, readLength(reader, end));
     else if (tag === 8) id = readId(reader, decoding.locationIds);
     else if (tag === 16) mapping = readId(reader, decoding.mappingIds);
     else if (tag === 24) {
-      const address = reader.uint64();
-      addressLow = address.low;
-      addressHigh = address.high;
-    } else if (tag === 40) folded = reader.bool() ? 1 : 0;
+      const address = readHalves(reader);
+      addressLow = address[0]!;
+      addressHigh = address[1]!;
+    } else if (tag === 40) folded = readBool(reader) ? 1 : 0;
     else skipField(reader, tag, 5, end);
   }
   checkEnd(reader, end);
@@ -45,22 +49,25 @@ function readLine(decoding: Decoding, reader: Reader, end: number): void {
   let functionId = 0;
   let line = 0;
   let column = 0;
+  let lineRest = 0;
+  let columnRest = 0;
   while (reader.pos < end) {
-    const tag = reader.uint32();
+    const tag = readTag(reader);
     if (tag === 8) functionId = readId(reader, decoding.functionIds);
-    else if (tag === 16) line = readPosition(reader);
-    else if (tag === 24) column = readPosition(reader);
-    else skipField(reader, tag, 3, end);
+    else if (tag === 16) {
+      line = readInt64(reader);
+      lineRest = lastRest();
+    } else if (tag === 24) {
+      column = readInt64(reader);
+      columnRest = lastRest();
+    } else skipField(reader, tag, 3, end);
   }
   checkEnd(reader, end);
-  pushLine(decoding.locations, functionId, line, column);
-}
-
-function pushLine(locations: LocationRows, functionId: number, line: number, column: number): void {
+  const { locations } = decoding;
   if ((locations.line.length & CHECK_MASK) === 0) checkpoint();
   pushUint32(locations.lineFunction, functionId);
-  pushUint32(locations.line, line);
-  pushUint32(locations.column, column);
+  locations.line.push(line, lineRest);
+  locations.column.push(column, columnRest);
 }
 
 /** Reads the Function message that ends at `end`. */
@@ -71,21 +78,24 @@ export function readFunction(decoding: Decoding, reader: Reader, end: number): v
   let systemName = 0;
   let filename = 0;
   let startLine = 0;
+  let rest = 0;
   while (reader.pos < end) {
-    const tag = reader.uint32();
+    const tag = readTag(reader);
     if (tag === 8) id = readId(reader, decoding.functionIds);
     else if (tag === 16) name = readStringIndex(reader);
     else if (tag === 24) systemName = readStringIndex(reader);
     else if (tag === 32) filename = readStringIndex(reader);
-    else if (tag === 40) startLine = readPosition(reader);
-    else skipField(reader, tag, 5, end);
+    else if (tag === 40) {
+      startLine = readInt64(reader);
+      rest = lastRest();
+    } else skipField(reader, tag, 5, end);
   }
   checkEnd(reader, end);
   pushUint32(functions.id, id);
   pushUint32(functions.name, name);
   pushUint32(functions.systemName, systemName);
   pushUint32(functions.filename, filename);
-  pushUint32(functions.startLine, startLine);
+  functions.startLine.push(startLine, rest);
 }
 
 /** Reads the Mapping message that ends at `end`. */
@@ -108,17 +118,17 @@ export function readMapping(decoding: Decoding, reader: Reader, end: number): vo
 }
 
 function readMappingField(decoding: Decoding, reader: Reader, end: number, mapping: RawMapping): void {
-  const tag = reader.uint32();
+  const tag = readTag(reader);
   if (tag === 8) mapping.id = readId(reader, decoding.mappingIds);
   else if (tag === 16) mapping.start = readUint64(reader);
   else if (tag === 24) mapping.limit = readUint64(reader);
   else if (tag === 32) mapping.offset = readUint64(reader);
   else if (tag === 40) mapping.file = readStringIndex(reader);
   else if (tag === 48) mapping.buildId = readStringIndex(reader);
-  else if (tag === 56) mapping.hasFunctions = reader.bool();
-  else if (tag === 64) mapping.hasFilenames = reader.bool();
-  else if (tag === 72) mapping.hasLineNumbers = reader.bool();
-  else if (tag === 80) mapping.hasInlineFrames = reader.bool();
+  else if (tag === 56) mapping.hasFunctions = readBool(reader);
+  else if (tag === 64) mapping.hasFilenames = readBool(reader);
+  else if (tag === 72) mapping.hasLineNumbers = readBool(reader);
+  else if (tag === 80) mapping.hasInlineFrames = readBool(reader);
   else skipField(reader, tag, 10, end);
 }
 
@@ -126,7 +136,7 @@ function readMappingField(decoding: Decoding, reader: Reader, end: number, mappi
 export function readValueType(reader: Reader, end: number): RawValueType {
   const valueType = { type: 0, unit: 0 };
   while (reader.pos < end) {
-    const tag = reader.uint32();
+    const tag = readTag(reader);
     if (tag === 8) valueType.type = readStringIndex(reader);
     else if (tag === 16) valueType.unit = readStringIndex(reader);
     else skipField(reader, tag, 2, end);

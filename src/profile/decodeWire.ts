@@ -8,26 +8,84 @@ import { MemoryError, ProfileError } from './errors';
  * Reading of single fields off protobufjs's Reader. Encoding: protobuf.dev/programming-guides/encoding.
  *
  * What samples are made of is read off the bytes where it is short: the Reader's calls took a good part of decoding.
- * A varint of at most four bytes (28 bits) is a plain number; only longer ones, negatives among them, go through
- * protobufjs's 64-bit objects.
+ * A varint of at most four bytes (28 bits) is a plain number; longer ones, negatives among them, go through
+ * `readVarint`. Lengths and tags may take ten bytes like any other number, as in Go.
  */
 const NARROW_BYTES = 4;
 const TWO_32 = 4294967296;
+const MOST_SMALL = 0x3fffffff;
+const CUT_OFF = 'a number is cut off';
 
 export const WIRE_VARINT = 0;
 const WIRE_FIXED64 = 1;
 export const WIRE_BYTES = 2;
 const WIRE_FIXED32 = 5;
 
-/** A tag, a length or another number that mostly takes one byte. */
-export function readSmall(reader: Reader): number {
-  const first = reader.buf[reader.pos]!;
-  if (first > 127 || reader.pos >= reader.len) return reader.uint32();
-  reader.pos++;
-  return first;
+/** Bits of a varint's bytes that a 64-bit number has room for; Go ignores those past it. */
+const VARINT_BITS = 70;
+/** A tag whose field number no message has; the wire type is in the low bits. */
+const FAR_FIELD = 0xfffffff8;
+
+/** Halves of the last number that `readVarint` read, lower first. Typed: V8 recompiles where a field turns float. */
+const halves = new Uint32Array(2);
+const rest = new Float64Array(1);
+
+/** What the last float of `readInt64` past 2^53 lacks to the integer. */
+export const lastRest = (): number => rest[0]!;
+
+/** Reads a number of up to ten bytes into `halves`. */
+function readVarint(reader: Reader): void {
+  const { buf, len } = reader;
+  let { pos } = reader;
+  let low = 0;
+  let high = 0;
+  for (let shift = 0; shift < VARINT_BITS; shift += 7) {
+    if (pos >= len) throw new RangeError(CUT_OFF);
+    const byte = buf[pos++]!;
+    if (shift < 28) low |= (byte & 127) << shift;
+    else if (shift > 28) high |= (byte & 127) << (shift - 32);
+    else {
+      low |= (byte & 127) << 28;
+      high = (byte & 127) >> 4;
+    }
+    if (byte > 127) continue;
+    reader.pos = pos;
+    halves[0] = low;
+    halves[1] = high;
+    return;
+  }
+  throw new RangeError('a number takes more than ten bytes');
 }
 
-/** An int64, exact to 2^53. */
+/** A field's tag. */
+export function readTag(reader: Reader): number {
+  const first = reader.buf[reader.pos]!;
+  if (first < 128 && reader.pos < reader.len) {
+    reader.pos++;
+    return first;
+  }
+  readVarint(reader);
+  return halves[1] === 0 ? halves[0]! : (FAR_FIELD | (halves[0]! & 7)) >>> 0;
+}
+
+/** The length of a field, a uint64. */
+export function readSize(reader: Reader): number {
+  const size = readInt64(reader);
+  return size < 0 ? size + TWO_32 * TWO_32 : size;
+}
+
+export function readBool(reader: Reader): boolean {
+  readVarint(reader);
+  return (halves[0]! | halves[1]!) !== 0;
+}
+
+/** A uint64 in halves, lower first; valid until the next call. */
+export function readHalves(reader: Reader): Uint32Array {
+  readVarint(reader);
+  return halves;
+}
+
+/** An int64, exact to 2^53; past it, `lastRest` is what the float lacks. */
 export function readInt64(reader: Reader): number {
   const { buf, pos } = reader;
   if (pos + NARROW_BYTES > reader.len) return readWideInt64(reader);
@@ -53,30 +111,36 @@ export function readInt64(reader: Reader): number {
 }
 
 function readWideInt64(reader: Reader): number {
-  const { low, high } = reader.int64();
-  return high * TWO_32 + (low >>> 0);
+  readVarint(reader);
+  const low = halves[0]!;
+  // Stays a small integer to V8: lengths become positions.
+  if (halves[1] === 0 && low <= MOST_SMALL) return low | 0;
+  const high = (halves[1]! | 0) * TWO_32;
+  const sum = high + low;
+  const added = sum - high;
+  rest[0] = high - (sum - added) + (low - added);
+  return sum;
 }
 
 /** A uint64, exact. */
 export function readUint64(reader: Reader): bigint {
-  const { low, high } = reader.uint64();
-  return (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
+  readVarint(reader);
+  return (BigInt(halves[1]!) << 32n) | BigInt(halves[0]!);
 }
 
 /** An id: itself where it is below WIDE_ID, else interned. */
-export function readId(reader: Reader, wide: WideNumbers): number {
+export function readId(reader: Reader, ids: WideNumbers): number {
   const start = reader.pos;
   const id = reader.uint32();
   if (reader.pos - start <= NARROW_BYTES) return id;
-  return readWideId(reader, start, wide);
+  return readWideId(reader, start, ids);
 }
 
-export function readWideId(reader: Reader, start: number, wide: WideNumbers): number {
+function readWideId(reader: Reader, start: number, ids: WideNumbers): number {
   reader.pos = start;
-  const long = reader.uint64();
-  const low = long.low >>> 0;
-  const high = long.high >>> 0;
-  return high === 0 && low < WIDE_ID ? low : WIDE_ID + wide.intern(low, high);
+  readVarint(reader);
+  const [low, high] = [halves[0]!, halves[1]!];
+  return high === 0 && low < WIDE_ID ? low : WIDE_ID + ids.intern(low, high);
 }
 
 /** An index into the string table; one that no table can have becomes NONE. */
@@ -85,15 +149,9 @@ export function readStringIndex(reader: Reader): number {
   return index >= 0 && index < NONE ? index : NONE;
 }
 
-/** A source line or column: 0 where the number makes no sense. */
-export function readPosition(reader: Reader): number {
-  const position = readInt64(reader);
-  return position >= 0 && position < NONE ? position : 0;
-}
-
 /** Where a length-delimited field ends; it must lie within the message that ends at `limit`. */
 export function readLength(reader: Reader, limit: number): number {
-  const length = reader.buf[reader.pos]! < 128 && reader.pos < limit ? reader.buf[reader.pos++]! : reader.size();
+  const length = reader.buf[reader.pos]! < 128 && reader.pos < limit ? reader.buf[reader.pos++]! : readSize(reader);
   const end = length + reader.pos;
   if (end > limit) throw new RangeError('a field is longer than what is left of its message');
   return end;
@@ -112,7 +170,7 @@ export function skipField(reader: Reader, tag: number, known: number, limit: num
   const field = tag >>> 3;
   const type = tag & 7;
   if (field !== 0 && field <= known) throw new RangeError(`field ${field} has the wrong wire type (${type})`);
-  if (type === WIRE_VARINT) reader.skip();
+  if (type === WIRE_VARINT) readVarint(reader);
   else if (type === WIRE_FIXED64) reader.skip(8);
   else if (type === WIRE_BYTES) reader.pos = readLength(reader, limit);
   else if (type === WIRE_FIXED32) reader.skip(4);
@@ -121,8 +179,8 @@ export function skipField(reader: Reader, tag: number, known: number, limit: num
 
 /** Words of protobufjs's Reader, and ours. Its own for "the bytes ended" carry numbers of its buffer. */
 const READER_WORDS: readonly (readonly [string, string])[] = [
-  ['index out of range', 'a number is cut off'],
-  ['invalid length encoding', 'a field claims to be longer than 2 GB'],
+  ['index out of range', CUT_OFF],
+  ['invalid varint encoding', 'a number takes more than ten bytes'],
 ];
 
 /** Turns what the reader threw into a ProfileError at byte `offset`; what was thrown to stop the work, it throws. */

@@ -1,5 +1,6 @@
 import { NONE } from './model';
 import type { LocationColumns, Profile, StackColumns } from './model';
+import { pickPositions } from './positions';
 import { re2 } from './re2';
 import { functionNames } from './refine/frameMatcher';
 
@@ -82,15 +83,14 @@ function withLinesFrom({ locations, lines }: Profile, firstLines: Uint32Array): 
     for (let line = firstLines[location]!; line < locations.lineOffsets[location + 1]!; line++) kept.push(line);
     lineOffsets[location + 1] = kept.length;
   }
-  const picked = (column: Uint32Array): Uint32Array => Uint32Array.from(kept, (line) => column[line]!);
   const changed: LocationColumns = { ...locations, lineOffsets };
   return {
     locations: changed,
     lines: {
       count: kept.length,
-      function: picked(lines.function),
-      line: picked(lines.line),
-      column: picked(lines.column),
+      function: Uint32Array.from(kept, (line) => lines.function[line]!),
+      line: pickPositions(lines.line, kept),
+      column: pickPositions(lines.column, kept),
     },
   };
 }

@@ -1,7 +1,10 @@
 import { Writer } from 'protobufjs/minimal';
 import { checkpoint } from './checkpoint';
+import { exactAt, exactOf } from './exactNumbers';
+import { within64 } from './int64';
 import type { LabelColumns, LocationColumns, LineColumns, FunctionColumns, Mapping, Profile, ValueType } from './model';
 import { NONE } from './model';
+import { utf8Bytes } from './utf8';
 
 /** Messages that are written before their bytes are handed on: a writer holds an object for each field. */
 const PIECE_MESSAGES = 1 << 12;
@@ -46,7 +49,7 @@ function* messagesOf(profile: Profile, strings: StringPool): Generator<Message, 
   for (let row = 0; row < locations.count; row++) yield (writer) => writeLocation(writer, locations, lines, row);
   for (let row = 0; row < functions.count; row++) yield (writer) => writeFunction(writer, functions, row, strings);
   yield (writer) => writeScalars(writer, profile, strings);
-  for (const text of strings.texts()) yield (writer) => void writer.uint32(50).string(text);
+  for (const text of strings.texts()) yield (writer) => void writer.uint32(50).bytes(utf8Bytes(text));
 }
 
 /** The strings in use, in order of first use. */
@@ -76,14 +79,25 @@ class StringPool {
 
 /** A field is left out where it has its default. */
 function writeNumber(writer: Writer, tag: number, value: number): void {
-  if (value === 0) return;
-  writer.uint32(tag);
-  writeInt64(writer, value);
+  if (value !== 0) writer.uint32(tag).uint32(value);
 }
 
-function writeInt64(writer: Writer, value: number): void {
+/** As writeNumber, of what stands in a row of a column. */
+function writeCell(writer: Writer, tag: number, column: Float64Array | Uint32Array, row: number): void {
+  if (column[row] === 0) return;
+  writer.uint32(tag);
+  writeInt64(writer, column, row);
+}
+
+function writeInt64(writer: Writer, column: Float64Array | Uint32Array, row: number): void {
+  const value = column[row]!;
   if (value >= 0 && value <= 0xffffffff) writer.uint32(value);
-  else writer.int64(value);
+  else if (Number.isSafeInteger(value) || !Number.isInteger(value)) writer.int64(value);
+  else writer.int64(within64(exactAt(column, row)).toString());
+}
+
+function writeExact(writer: Writer, tag: number, value: bigint): void {
+  if (value !== 0n) writer.uint32(tag).int64(within64(value).toString());
 }
 
 function writeUint64(writer: Writer, tag: number, value: bigint): void {
@@ -109,7 +123,7 @@ function writeSample(writer: Writer, { stacks, values, labels }: Profile, sample
   }
   writer.ldelim();
   writer.uint32(18).fork();
-  for (const column of values) writeInt64(writer, column[sample]!);
+  for (const column of values) writeInt64(writer, column, sample);
   writer.ldelim();
   for (let row = labels.offsets[sample]!; row < labels.offsets[sample + 1]!; row++) {
     writeLabel(writer, labels, row, strings);
@@ -121,7 +135,7 @@ function writeLabel(writer: Writer, labels: LabelColumns, row: number, strings: 
   writer.uint32(26).fork();
   writeNumber(writer, 8, strings.at(labels.key[row]!));
   writeNumber(writer, 16, strings.at(labels.str[row]!));
-  writeNumber(writer, 24, labels.num[row]!);
+  writeCell(writer, 24, labels.num, row);
   // The unit of a label that is a string is not checked at decode.
   if (labels.str[row] === 0) writeNumber(writer, 32, strings.at(labels.numUnit[row]!));
   writer.ldelim();
@@ -150,8 +164,8 @@ function writeLocation(writer: Writer, locations: LocationColumns, lines: LineCo
   for (let line = locations.lineOffsets[row]!; line < locations.lineOffsets[row + 1]!; line++) {
     writer.uint32(34).fork();
     if (lines.function[line] !== NONE) writeNumber(writer, 8, lines.function[line]! + 1);
-    writeNumber(writer, 16, lines.line[line]!);
-    writeNumber(writer, 24, lines.column[line]!);
+    writeCell(writer, 16, lines.line, line);
+    writeCell(writer, 24, lines.column, line);
     writer.ldelim();
   }
   writeFlag(writer, 40, locations.folded[row] === 1);
@@ -164,17 +178,17 @@ function writeFunction(writer: Writer, functions: FunctionColumns, row: number, 
   writeNumber(writer, 16, strings.at(functions.name[row]!));
   writeNumber(writer, 24, strings.at(functions.systemName[row]!));
   writeNumber(writer, 32, strings.at(functions.filename[row]!));
-  writeNumber(writer, 40, functions.startLine[row]!);
+  writeCell(writer, 40, functions.startLine, row);
   writer.ldelim();
 }
 
 function writeScalars(writer: Writer, profile: Profile, strings: StringPool): void {
   writeNumber(writer, 56, strings.of(profile.dropFrames));
   writeNumber(writer, 64, strings.of(profile.keepFrames));
-  if (profile.exactTimeNanos !== 0n) writer.uint32(72).int64(profile.exactTimeNanos.toString());
-  writeNumber(writer, 80, profile.durationNanos);
+  writeExact(writer, 72, profile.exactTimeNanos);
+  writeExact(writer, 80, exactOf(profile.durationNanos, profile.exactDurationNanos));
   if (profile.periodType !== undefined) writeValueType(writer, 90, profile.periodType, strings);
-  writeNumber(writer, 96, profile.period);
+  writeExact(writer, 96, exactOf(profile.period, profile.exactPeriod));
   for (const comment of profile.comments) writer.uint32(104).uint32(strings.of(comment));
   writeNumber(writer, 112, strings.of(profile.namedSampleType));
   writeNumber(writer, 120, strings.of(profile.docUrl));

@@ -2,6 +2,7 @@ import { CHECK_MASK, checkpoint } from './checkpoint';
 import { WideNumbers } from './ids';
 import { NONE } from './model';
 import type { Profile } from './model';
+import { shownLine } from './positions';
 
 /**
  * The frames of all locations, flattened once, with what makes two of them the same thing:
@@ -77,7 +78,7 @@ function flattenFrames(profile: Profile): ProfileFrames {
     if (first === end) functionOf[used++] = merger.unnamed(location);
     for (let row = first; row < end; row++) {
       functionOf[used] = merger.merged(lines.function[row]!, location);
-      lineOf[used++] = lines.line[row]!;
+      lineOf[used++] = shownLine(lines.line[row]!);
     }
     offsets[location + 1] = used;
   }
@@ -155,7 +156,7 @@ class FunctionMerger {
     const { functions, strings } = this.profile;
     const name = strings.get(functions.name[functionIndex]!) || strings.get(functions.systemName[functionIndex]!);
     const file = strings.get(functions.filename[functionIndex]!);
-    const startLine = functions.startLine[functionIndex]!;
+    const startLine = shownLine(functions.startLine[functionIndex]!);
     const merged = this.intern(name || this.binary(location), file, startLine);
     if (name !== '') this.known[functionIndex] = merged;
     return merged;

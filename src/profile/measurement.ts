@@ -2,6 +2,7 @@
  * Values and percentages in the words that pprof uses for them: `1.50kB`, `16.93s`, `100%`.
  * Units, aliases, and rules: google/pprof internal/measurement and internal/report (selectOutputUnit).
  */
+import { within64 } from './int64';
 
 interface Unit {
   readonly name: string;
@@ -141,7 +142,7 @@ function operationDigits(value: number): string {
 
 /** All digits of a whole number: past 2^53 JavaScript writes zeros for what it need not say. */
 export function wholeText(value: number): string {
-  return Number.isSafeInteger(value) || !Number.isInteger(value) ? String(value) : BigInt(value).toString();
+  return Number.isSafeInteger(value) || !Number.isInteger(value) ? String(value) : within64(BigInt(value)).toString();
 }
 
 /** Go's `%.2f`: as toFixed(2), but a tie goes to the even digit (1.125 → 1.12). */

@@ -37,6 +37,7 @@ export interface LabelColumns {
   readonly key: Uint32Array;
   /** String indexes; 0 where the label is a number. */
   readonly str: Uint32Array;
+  /** Exact to 2^53, past it with `exactAt`. */
   readonly num: Float64Array;
   /** String indexes; 0 where no unit is given. */
   readonly numUnit: Uint32Array;
@@ -63,14 +64,17 @@ export interface LocationColumns {
   readonly wireIds?: WireIds;
 }
 
+/** Lines or columns of source: floats where one is below 0, or 2^32 or more; see `exactNumbers` for those past 2^53. */
+export type PositionColumn = Uint32Array | Float64Array;
+
 /** One row a Line message, flattened over all locations. */
 export interface LineColumns {
   readonly count: number;
   /** Indexes into the function columns, or NONE. */
   readonly function: Uint32Array;
-  /** 1-based source line; 0 where unknown. */
-  readonly line: Uint32Array;
-  readonly column: Uint32Array;
+  /** 1-based source line; 0 where unknown; some writers have −1. */
+  readonly line: PositionColumn;
+  readonly column: PositionColumn;
 }
 
 /** All but startLine are string indexes. */
@@ -79,7 +83,7 @@ export interface FunctionColumns {
   readonly name: Uint32Array;
   readonly systemName: Uint32Array;
   readonly filename: Uint32Array;
-  readonly startLine: Uint32Array;
+  readonly startLine: PositionColumn;
 }
 
 export interface Mapping {
@@ -105,7 +109,7 @@ export interface Profile {
   readonly totals?: readonly number[];
   /** As totals, where figures are means. */
   readonly meanTotals?: readonly number[];
-  /** One column of sampleCount values a sample type; exact to 2^53. */
+  /** One column of sampleCount values a sample type; exact to 2^53, past it with `exactAt`. */
   readonly values: readonly Float64Array[];
   readonly stacks: StackColumns;
   readonly labels: LabelColumns;
@@ -123,8 +127,12 @@ export interface Profile {
   /** As timeNanos, to the nanosecond: these days are past 2^53. */
   readonly exactTimeNanos: bigint;
   readonly durationNanos: number;
+  /** As durationNanos, exactly, where it is past 2^53. Read it with `exactOf`. */
+  readonly exactDurationNanos?: bigint;
   readonly periodType: ValueType | undefined;
   readonly period: number;
+  /** As period, exactly, where it is past 2^53. Read it with `exactOf`. */
+  readonly exactPeriod?: bigint;
   readonly comments: readonly string[];
   readonly docUrl: string;
 }

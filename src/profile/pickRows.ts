@@ -1,3 +1,4 @@
+import { isAllFloats, pickRests } from './exactNumbers';
 import type { LabelColumns, StackColumns } from './model';
 import { float64Array, uint32Array } from './pages';
 
@@ -18,9 +19,15 @@ export function pickLabels(labels: LabelColumns, kept: Uint8Array, count: number
     offsets,
     key: indexes(labels.key),
     str: indexes(labels.str),
-    num: pickRuns(labels.num, float64Array(offsets[count]!), runs),
+    num: pickNumbers(labels.num, offsets[count]!, runs),
     numUnit: indexes(labels.numUnit),
   };
+}
+
+function pickNumbers(numbers: Float64Array, count: number, runs: Uint32Array): Float64Array {
+  const picked = pickRuns(numbers, float64Array(count), runs);
+  if (isAllFloats(numbers)) return picked;
+  return pickRests(numbers, picked, pickRuns(Uint32Array.from(numbers.keys()), uint32Array(count), runs));
 }
 
 /** The stacks without those locations that have a 0 in `shown`. */

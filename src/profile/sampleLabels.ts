@@ -1,3 +1,4 @@
+import { exactText } from './exactNumbers';
 import { entry } from './memo';
 import type { Profile } from './model';
 import { labelSetsOf } from './refine/labelSets';
@@ -10,6 +11,8 @@ export interface SampleLabels {
 
 export interface NumberLabel {
   readonly values: readonly number[];
+  /** The digits of each value; a float is exact to 2^53. */
+  readonly digits: readonly string[];
   /** One a value, or none at all where none of them has a unit. */
   readonly units: readonly string[];
 }
@@ -23,19 +26,20 @@ export const BASE_LABEL = 'pprof::base';
  */
 export function sampleLabels({ labels, strings }: Profile, sample: number): SampleLabels {
   const texts = new Map<string, string[]>();
-  const numbers = new Map<string, { values: number[]; units: string[] }>();
+  const numbers = new Map<string, { values: number[]; digits: string[]; units: string[] }>();
   for (let row = labels.offsets[sample]!; row < labels.offsets[sample + 1]!; row++) {
     const key = strings.get(labels.key[row]!);
     const value = labels.num[row]!;
     if (labels.str[row] !== 0) {
       entry(texts, key, () => []).push(strings.get(labels.str[row]!));
     } else if (value !== 0 || labels.numUnit[row] !== 0) {
-      const number = entry(numbers, key, () => ({ values: [], units: [] }));
+      const number = entry(numbers, key, () => ({ values: [], digits: [], units: [] }));
       if (labels.numUnit[row] !== 0) {
         pad(number.units, number.values.length);
         number.units.push(strings.get(labels.numUnit[row]!));
       }
       number.values.push(value);
+      number.digits.push(exactText(labels.num, row));
     }
   }
   for (const { values, units } of numbers.values()) if (units.length > 0) pad(units, values.length);

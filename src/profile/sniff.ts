@@ -5,8 +5,6 @@ const SNIFFED_BYTES = 256;
 /** [what the bytes begin with, what that is, what to do] */
 const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
   [/^go 1\.\d+ trace\0/, 'an execution trace; open it with `go tool trace`'],
-  [/^(heap|goroutine|threadcreate|allocs|block|mutex|contentionz?|growthz) profile:/, 'a text profile of the old format; fetch it without `?debug=1`'],
-  [/^--- (contention|contentionz|mutex|threadz|heapz|growthz|heap)/, 'a text profile of the old format; fetch it without `?debug=1`'],
   [/^goroutine \d+ \[/, 'a text dump of goroutines; fetch it without `?debug=2`'],
   [/^mode: (set|count|atomic)\b/, 'a coverage profile; use `go tool cover`'],
   [/^\s*(<!doctype html|<html|<head|<body|<\?xml)/i, 'a web page; the address may be that of the index or of a log-in page'],
@@ -17,6 +15,27 @@ const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
   [/^(goos|goarch|pkg): |^Benchmark\S+\s+\d/, 'the output of a benchmark'],
 ];
 
+/** Stands for the file in a command until `withFileName` knows its name. */
+const FILE = 'FILE';
+const CONVERT = `convert it with \`go tool pprof -proto ${FILE} > ${FILE}.pb.gz\``;
+const FETCH = ', or fetch it without `?debug=1`';
+
+/**
+ * [what the first line that is no comment begins with, what that is, whether Go's servers send it for `?debug=1`]:
+ * formats older than profile.proto, which pprof still reads. Source: google/pprof profile, legacy_profile.go.
+ */
+const OLD_TEXTS: readonly (readonly [pattern: RegExp, what: string, isSentByGo: boolean])[] = [
+  [/^heap profile:[\s\d:[\]-]*@ *growth/, 'a heap growth profile of gperftools, in text', false],
+  [/^heap profile:[\s\d:[\]-]*@ *fragmentation/, 'a heap fragmentation profile of gperftools, in text', false],
+  [/^heap profile:/, 'a heap profile in text (the old format of Go and gperftools)', true],
+  [/^\S+ profile: total \d+/, 'a profile in text (the old format of Go: goroutine, threadcreate and others)', true],
+  [/^--- contentionz \d+ ---\s+format *= *java/, 'a contention profile of Java, in text', false],
+  [/^--- heapz? \d+ ---/, 'a heap profile of Java, in text', false],
+  [/^--- contentionz /, 'a contention profile of gperftools, in text', false],
+  [/^--- (contention|mutex):/, 'a profile of blocking or mutexes in text (the old format of Go)', true],
+  [/^--- threadz \d+ ---|^--- Thread [\da-f]+ \(name: /i, 'a thread profile of gperftools (threadz), in text', false],
+];
+
 /** Whether the bytes are gzip's. */
 export function looksGzipped(bytes: Uint8Array): boolean {
   return bytes.length >= 2 && bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -25,21 +44,43 @@ export function looksGzipped(bytes: Uint8Array): boolean {
 /** What the bytes look like, with advice, to follow "it looks like"; undefined where nothing is recognised. */
 export function looksLike(bytes: Uint8Array): string | undefined {
   if (looksGzipped(bytes)) return 'a gzip file inside of another; unpack it first';
-  if (looksLikeOldCpuProfile(bytes)) return 'a CPU profile of the old binary format; convert it with `go tool pprof -proto`';
+  const cpu = oldCpuProfile(bytes);
+  if (cpu !== undefined) return `${cpu}; ${CONVERT}`;
   const beginning = String.fromCharCode(...bytes.subarray(0, SNIFFED_BYTES)).replace(/^\xef\xbb\xbf/, '');
+  const headed = beginning.replace(/^(?:[ \t\r]*(?:#[^\n]*)?\n)+/, '');
+  const old = OLD_TEXTS.find(([pattern]) => pattern.test(headed));
+  if (old !== undefined) return `${old[1]}; ${CONVERT}${old[2] ? FETCH : ''}`;
   const known = BEGINNINGS.find(([pattern]) => pattern.test(beginning));
   if (known !== undefined) return known[1];
   return isText(bytes) ? 'plain text' : undefined;
 }
 
-/** Words 0, 3, 0, period, 0 in 32 or 64 bits of either byte order. */
-function looksLikeOldCpuProfile(bytes: Uint8Array): boolean {
-  return [4, 8].some((size) => {
-    if (bytes.length < 3 * size) return false;
-    const header = bytes.subarray(0, 3 * size);
-    const three = header[size] === 3 || header[2 * size - 1] === 3;
-    return three && header.reduce((sum, byte) => sum + byte, 0) === 3;
-  });
+/** The sentence with the file's path in its command. */
+export function withFileName(message: string, path: string): string {
+  if (!message.includes(CONVERT)) return message;
+  const isPlain = /^[\w@%+,./:\\-]+$/.test(path) && !path.startsWith('-');
+  const word = (text: string): string => (isPlain ? text : `'${text.replaceAll("'", "'\\''")}'`);
+  return message.replace(CONVERT, () => `convert it with \`go tool pprof -proto ${word(path)} > ${word(`${path}.pb.gz`)}\``);
+}
+
+/** The kinds of old binary CPU profiles by their third word. */
+const OLD_CPU_PROFILES = ['a CPU profile of gperftools (the old binary format)', 'a CPU profile of Java (the old binary format)'];
+
+/** Words 0, 3, 0 or 1, period, 0 in 32 or 64 bits of either byte order. */
+function oldCpuProfile(bytes: Uint8Array): string | undefined {
+  for (const size of [4, 8]) {
+    if (bytes.length < 5 * size) continue;
+    for (const isBig of [false, true]) {
+      const words = Array.from({ length: 5 }, (_, i) => word(bytes.subarray(i * size, (i + 1) * size), isBig));
+      const [zero, three, kind, period, end] = words as [number, number, number, number, number];
+      if (zero === 0 && three === 3 && period > 0 && end === 0) return OLD_CPU_PROFILES[kind];
+    }
+  }
+  return undefined;
+}
+
+function word(bytes: Uint8Array, isBigEndian: boolean): number {
+  return (isBigEndian ? bytes : bytes.toReversed()).reduce((sum, byte) => sum * 256 + byte, 0);
 }
 
 function isText(bytes: Uint8Array): boolean {

@@ -4,6 +4,7 @@ import { claim } from './checkpoint';
 import { ProfileError } from './errors';
 import type { StringTable } from './model';
 import { uint8Array } from './pages';
+import { utf8Text } from './utf8';
 
 /** A name longer than this, in UTF-8, is shown cut: Go's longest are a tenth of it, and each is drawn many times. */
 const MOST_SHOWN_BYTES = 16384;
@@ -53,13 +54,12 @@ export class StringBytes {
 }
 
 /**
- * Strings as UTF-8 until someone asks. Bytes that are no UTF-8 become U+FFFD. One that is too long to show is cut, and
- * told from others that begin alike by its number.
+ * Strings as bytes until first used; `utf8Text` says what becomes of bytes that are no UTF-8. One that is too long to
+ * show is cut, and told from others that begin alike by its number.
  */
 class LazyStrings implements StringTable {
   readonly length: number;
   private readonly cache: (string | undefined)[];
-  private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
   constructor(
     private readonly bytes: Uint8Array,
@@ -87,7 +87,7 @@ class LazyStrings implements StringTable {
   }
 
   private decode(start: number, end: number): string {
-    return this.decoder.decode(this.bytes.subarray(start, end));
+    return utf8Text(this.bytes.subarray(start, end));
   }
 }
 

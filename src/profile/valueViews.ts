@@ -1,4 +1,6 @@
+import { isAllFloats, pickRests } from './exactNumbers';
 import { float64Array } from './pages';
+
 /** A part's values in a joined column: its own, or less than nothing of them. */
 export interface PartColumn {
   readonly column: Float64Array;
@@ -34,7 +36,9 @@ export function pickedColumn(column: Float64Array, kept: Uint8Array, count: numb
   for (let sample = 0, used = 0; used < count; sample++) if (kept[sample] === 1) picked[used++] = column[sample]!;
   // A small part should not hold on to the whole.
   if (2 * count > column.length) wholeColumns.set(picked, column);
-  return picked;
+  if (isAllFloats(column)) return picked;
+  const rows = Uint32Array.from({ length: kept.length }, (_, sample) => sample).filter((sample) => kept[sample] === 1);
+  return pickRests(column, picked, rows);
 }
 
 /** What a column is the larger part of. */

@@ -6,6 +6,7 @@ import type { ReportRequest } from './request';
 
 /** The profile in the file format that pprof reads. Source: google/pprof internal/report, printProto. */
 export async function protoReport({ profile, format: { divideBy } }: ReportRequest): Promise<Uint8Array> {
+  if (divideBy === 1) return promisify(gzip)(encodeProfile(profile));
   const values = profile.values.map((column) => column.map((value) => divided(value, divideBy)));
   return promisify(gzip)(encodeProfile({ ...profile, values }));
 }

@@ -1,5 +1,5 @@
 import { compareBytes } from '../profile/byteOrder';
-import { wholeText } from '../profile/measurement';
+import { exactOf, exactText } from '../profile/exactNumbers';
 import { NONE } from '../profile/model';
 import type { Mapping, Profile } from '../profile/model';
 import { sampleLabels } from '../profile/sampleLabels';
@@ -27,14 +27,16 @@ export function rawReport(profile: Profile): string {
   ].join('\n');
 }
 
-function header({ comments, docUrl, periodType, period, exactTimeNanos, durationNanos }: Profile): string[] {
+function header(profile: Profile): string[] {
+  const { comments, docUrl, periodType, period, exactPeriod, exactTimeNanos } = profile;
+  const duration = exactOf(profile.durationNanos, profile.exactDurationNanos);
   return [
     ...comments.map((comment) => `Comment: ${comment}`),
     ...(docUrl === '' ? [] : [`Doc: ${docUrl}`]),
     `PeriodType: ${periodType?.type ?? ''} ${periodType?.unit ?? ''}`,
-    `Period: ${wholeText(period)}`,
+    `Period: ${exactOf(period, exactPeriod)}`,
     ...(exactTimeNanos === 0n ? [] : [`Time: ${formatExactTime(exactTimeNanos)}`]),
-    ...(durationNanos === 0 ? [] : [`Duration: ${shortDuration(durationNanos)}`]),
+    ...(duration === 0n ? [] : [`Duration: ${shortDuration(duration)}`]),
   ];
 }
 
@@ -44,7 +46,7 @@ function sampleTypes({ sampleTypes: types, namedSampleType }: Profile): string {
 
 function sampleLines(profile: Profile, sample: number): string[] {
   const { values, stacks } = profile;
-  const numbers = values.map((column) => ` ${wholeText(column[sample]!).padStart(10)}`).join('');
+  const numbers = values.map((column) => ` ${exactText(column, sample).padStart(10)}`).join('');
   const stack = stacks.locations.subarray(stacks.offsets[sample], stacks.offsets[sample + 1]);
   const ids = Array.from(stack, (location) => `${locationId(profile, location)} `).join('');
   return [`${numbers}: ${ids}`, ...labelLines(profile, sample)];
@@ -53,8 +55,8 @@ function sampleLines(profile: Profile, sample: number): string[] {
 function labelLines(profile: Profile, sample: number): string[] {
   const { texts, numbers } = sampleLabels(profile, sample);
   const words = [...texts].map(([key, values]) => `${key}:[${values.join(' ')}]`);
-  const numberWords = [...numbers].map(([key, { values, units }]) => {
-    const shown = values.map((value, i) => [wholeText(value), ...(units.length === 0 ? [] : [units[i]!])].join(' '));
+  const numberWords = [...numbers].map(([key, { digits, units }]) => {
+    const shown = digits.map((value, i) => [value, ...(units.length === 0 ? [] : [units[i]!])].join(' '));
     return `${key}:[${shown.join(' ')}]`;
   });
   return [words, numberWords]
@@ -81,8 +83,8 @@ function frame({ lines, functions, strings }: Profile, line: number): string {
   const [name, systemName, file] = [functions.name, functions.systemName, functions.filename].map((column) =>
     strings.get(column[index]!),
   );
-  const place = `${lines.line[line]!}:${lines.column[line]!} s=${functions.startLine[index]!}`;
-  return `${name} ${file}:${place}${name === systemName ? '' : `(${systemName})`}`;
+  const place = [exactText(lines.line, line), exactText(lines.column, line)].join(':');
+  return `${name} ${file}:${place} s=${exactText(functions.startLine, index)}${name === systemName ? '' : `(${systemName})`}`;
 }
 
 function mappingLine(mapping: Mapping, id: bigint): string {

@@ -5,6 +5,7 @@ import { RefinementError } from '../profile/refine';
 import type { Profile } from '../profile/model';
 import { re2 } from '../profile/re2';
 import { SampleTypeError } from '../profile/sampleType';
+import { shownText, utf8Bytes } from '../profile/utf8';
 import { asksForHelp, parseArgs } from './args';
 import { callgrindReport } from './callgrindReport';
 import { disasmReport } from './disasm';
@@ -63,14 +64,18 @@ async function report(profile: Profile, options: ReportOptions, { directory }: S
   const warnings = symbolizationWarnings(options.symbolize) + matchless;
   const text = await makeReport(request, directory);
   if (text === undefined) return failed(2, `${warnings}no matches found for regexp: ${options.pattern}`);
-  if (options.output === '') return { code: 0, stdout: text, stderr: warnings };
+  const bytes = typeof text === 'string' ? asWritten(text) : text;
+  if (options.output === '') return { code: 0, stdout: bytes, stderr: warnings };
   try {
-    await writeFile(options.output, text);
+    await writeFile(options.output, bytes);
   } catch (cause) {
     throw new UsageError(`${options.output} cannot be written: ${(cause as Error).message}`);
   }
   return { code: 0, stdout: '', stderr: `${warnings}Generating report in ${options.output}\n` };
 }
+
+/** Names of a profile need not be UTF-8; they are printed byte for byte. */
+const asWritten = (text: string): string | Uint8Array => (shownText(text) === text ? text : utf8Bytes(text));
 
 /** pprof's name of an option in a sentence: `ShowFrom`, `TagFocus`. */
 function spokenName(field: string): string {

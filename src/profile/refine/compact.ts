@@ -1,5 +1,6 @@
 import { NONE } from '../model';
 import type { Profile, StackColumns } from '../model';
+import { pickPositions } from '../positions';
 import { trimmed } from './narrow';
 import { pickSamples } from './pickSamples';
 
@@ -32,8 +33,8 @@ export function compacted(profile: Profile, kept: Uint8Array): Profile {
     lines: {
       count: lines.length,
       function: Uint32Array.from(ofLine),
-      line: Uint32Array.from(lines, (line) => profile.lines.line[line]!),
-      column: Uint32Array.from(lines, (line) => profile.lines.column[line]!),
+      line: pickPositions(profile.lines.line, lines),
+      column: pickPositions(profile.lines.column, lines),
     },
     functions: functionsOf(profile, functions.order),
     mappings: mappings.order.map((row) => profile.mappings[row]!),
@@ -89,6 +90,6 @@ function functionsOf({ functions }: Profile, rows: readonly number[]): Profile['
     name: picked(functions.name),
     systemName: picked(functions.systemName),
     filename: picked(functions.filename),
-    startLine: picked(functions.startLine),
+    startLine: pickPositions(functions.startLine, rows),
   };
 }

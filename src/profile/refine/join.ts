@@ -3,7 +3,9 @@ import type { LabelColumns, Mapping, Profile, StringTable } from '../model';
 import { LazyLabels } from '../labelViews';
 import { putShifted } from '../pickRows';
 import { JoinedStacks } from '../stackViews';
+import { joinPositions } from '../positions';
 import { joinedColumn } from '../valueViews';
+import { joinRests } from '../exactNumbers';
 import { mergedHeader } from './mergedHeader';
 
 type Tables = Pick<Profile, 'strings' | 'functions' | 'lines' | 'locations' | 'mappings'>;
@@ -65,13 +67,13 @@ function joinTables(a: Tables, b: Tables): Tables {
       name: joinIndexes(functions.name, b.functions.name, strings),
       systemName: joinIndexes(functions.systemName, b.functions.systemName, strings),
       filename: joinIndexes(functions.filename, b.functions.filename, strings),
-      startLine: joined(functions.startLine, b.functions.startLine),
+      startLine: joinPositions(functions.startLine, b.functions.startLine),
     },
     lines: {
       count: lines.count + b.lines.count,
       function: joinRows(lines.function, b.lines.function, functions.count),
-      line: joined(lines.line, b.lines.line),
-      column: joined(lines.column, b.lines.column),
+      line: joinPositions(lines.line, b.lines.line),
+      column: joinPositions(lines.column, b.lines.column),
     },
     locations: {
       count: locations.count + b.locations.count,
@@ -96,7 +98,7 @@ function joinLabels(a: LabelColumns, b: LabelColumns, strings: number): LabelCol
     offsets: joinOffsets(a.offsets, b.offsets),
     key: joinIndexes(a.key, b.key, strings),
     str: joinIndexes(a.str, b.str, strings),
-    num,
+    num: joinRests(num, a.num, b.num),
     numUnit: joinIndexes(a.numUnit, b.numUnit, strings),
   };
 }

@@ -1,6 +1,7 @@
 import { scaledLabel } from '../measurement';
 import type { Profile } from '../model';
 import { NONE } from '../model';
+import { joinPositions } from '../positions';
 import { withStrings } from '../strings';
 import { labelSetsOf } from './labelSets';
 import type { LabelSets } from './labelSets';
@@ -75,13 +76,13 @@ class LabelPlaces {
         name: appended(functions.name, rows.map(([name]) => name)),
         systemName: appended(functions.systemName, zeros),
         filename: appended(functions.filename, rows.map(([, file]) => file)),
-        startLine: appended(functions.startLine, zeros),
+        startLine: joinPositions(functions.startLine, new Uint32Array(rows.length)),
       },
       lines: {
         count: lines.count + rows.length,
         function: appended(lines.function, rows.map((_, row) => functions.count + row)),
-        line: appended(lines.line, zeros),
-        column: appended(lines.column, zeros),
+        line: joinPositions(lines.line, new Uint32Array(rows.length)),
+        column: joinPositions(lines.column, new Uint32Array(rows.length)),
       },
       locations: {
         ...locations,

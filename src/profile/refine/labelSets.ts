@@ -1,3 +1,4 @@
+import { exactAt } from '../exactNumbers';
 import { oncePer } from '../memo';
 import type { LabelColumns } from '../model';
 import { WordRows } from './wordRows';
@@ -5,8 +6,7 @@ import { WordRows } from './wordRows';
 /** Words of a label in a set: string indexes of key, string and unit, and a number's 64 bits. */
 export const LABEL_WORDS = 5;
 
-const bits = new Float64Array(1);
-const halves = new Uint32Array(bits.buffer);
+const TWO_32 = 2 ** 32;
 
 /**
  * The distinct sets of labels that samples have, in order of first sight: many samples share few of them. In a set, as
@@ -36,15 +36,26 @@ export class WordLabels {
     return this.words[label * LABEL_WORDS + 1]!;
   }
 
+  /** A float; `exact` has all digits. */
   num(label: number): number {
-    halves[0] = this.words[label * LABEL_WORDS + 2]!;
-    halves[1] = this.words[label * LABEL_WORDS + 3]!;
-    return bits[0]!;
+    return (this.high(label) | 0) * TWO_32 + this.low(label);
+  }
+
+  exact(label: number): bigint {
+    return BigInt.asIntN(64, (BigInt(this.high(label)) << 32n) | BigInt(this.low(label)));
   }
 
   /** String index; 0 where there is none. */
   unit(label: number): number {
     return this.words[label * LABEL_WORDS + 4]!;
+  }
+
+  private low(label: number): number {
+    return this.words[label * LABEL_WORDS + 2]!;
+  }
+
+  private high(label: number): number {
+    return this.words[label * LABEL_WORDS + 3]!;
   }
 }
 
@@ -84,15 +95,20 @@ function sortRows(rows: number[], labels: LabelColumns, start: number, end: numb
 
 function pushLabel(rows: WordRows, { key, str, num, numUnit }: LabelColumns, row: number): void {
   if (str[row] !== 0) pushWords(rows, key[row]!, str[row]!, 0, 0);
-  else if (num[row] !== 0 || numUnit[row] !== 0) pushWords(rows, key[row]!, 0, num[row]!, numUnit[row]!);
+  else if (num[row] !== 0 || numUnit[row] !== 0) pushWords(rows, key[row]!, 0, exactLabel(num, row), numUnit[row]!);
+}
+
+/** A number as `pushWords` takes it: past 2^53 as a bigint. */
+function exactLabel(num: Float64Array, row: number): number | bigint {
+  return Number.isSafeInteger(num[row]) ? num[row]! : exactAt(num, row);
 }
 
 /** Pushes a label's words. */
-export function pushWords(rows: WordRows, key: number, str: number, num: number, unit: number): void {
-  bits[0] = num;
+export function pushWords(rows: WordRows, key: number, str: number, num: number | bigint, unit: number): void {
+  const isNarrow = typeof num === 'number';
   rows.push(key);
   rows.push(str);
-  rows.push(halves[0]!);
-  rows.push(halves[1]!);
+  rows.push(isNarrow ? num >>> 0 : Number(BigInt.asUintN(32, num)));
+  rows.push(isNarrow ? Math.floor(num / TWO_32) >>> 0 : Number(BigInt.asUintN(32, num >> 32n)));
   rows.push(unit);
 }

@@ -1,7 +1,9 @@
+import { split, withRests } from '../exactNumbers';
 import type { LabelColumns, Profile } from '../model';
 import { compacted } from './compact';
 import { madeComparable } from './comparable';
 import { RefinementError } from './errors';
+import { ExactColumn } from './exactColumn';
 import { withMapping } from './fakeMapping';
 import { LABEL_WORDS, WordLabels } from './labelSets';
 import { mergedHeader } from './mergedHeader';
@@ -45,7 +47,7 @@ function mergeRows(profiles: readonly Profile[]): Profile {
     ...mergedHeader(profiles),
     ...tables.tables(),
     sampleCount: stacks.rows.count,
-    values: stacks.values.map((column) => column.slice(0, stacks.rows.count)),
+    values: stacks.sums.map((column) => column.filled(stacks.rows.count)),
     stacks: stacks.columns(),
     labels: labelColumns(sets, stacks.rows.tags.subarray(0, stacks.rows.count)),
   };
@@ -54,13 +56,13 @@ function mergeRows(profiles: readonly Profile[]): Profile {
 /** Samples told apart by their merged locations, and their set of labels. */
 class MergedStacks {
   readonly rows: WordRows;
-  readonly values: readonly Float64Array[];
+  readonly sums: readonly ExactColumn[];
 
   constructor(profiles: readonly Profile[]) {
     const samples = profiles.reduce((sum, { sampleCount }) => sum + sampleCount, 0);
     const words = profiles.reduce((sum, { stacks }) => sum + stacks.locations.length, 0);
     this.rows = new WordRows(samples, words);
-    this.values = profiles[0]!.values.map(() => new Float64Array(samples));
+    this.sums = profiles[0]!.values.map(() => new ExactColumn(samples));
   }
 
   add(profile: Profile, source: MergeSource): void {
@@ -74,7 +76,7 @@ class MergedStacks {
       const end = stacks.offsets[sample + 1]!;
       rows.pushMapped(stacks.locations, start, end, source.locations, takeLocation);
       const row = rows.intern(source.labelSet(sample));
-      for (let type = 0; type < values.length; type++) this.values[type]![row]! += values[type]![sample]!;
+      for (let type = 0; type < values.length; type++) this.sums[type]!.add(row, values[type]!, sample);
     }
   }
 
@@ -93,6 +95,7 @@ function labelColumns({ offsets: setOffsets, words }: WordRows, ofSample: Uint32
   const labels = new WordLabels(words);
   const columns = { key: new Uint32Array(count), str: new Uint32Array(count), numUnit: new Uint32Array(count) };
   const num = new Float64Array(count);
+  const wide = new Map<number, number>();
   for (let sample = 0, row = 0; sample < ofSample.length; sample++) {
     let label = setOffsets[ofSample[sample]!]! / LABEL_WORDS;
     for (; row < offsets[sample + 1]!; row++, label++) {
@@ -100,7 +103,8 @@ function labelColumns({ offsets: setOffsets, words }: WordRows, ofSample: Uint32
       columns.str[row] = labels.str(label);
       columns.numUnit[row] = labels.unit(label);
       num[row] = labels.num(label);
+      if (!Number.isSafeInteger(num[row])) wide.set(row, label);
     }
   }
-  return { offsets, ...columns, num };
+  return { offsets, ...columns, num: withRests(num, (row) => split(labels.exact(wide.get(row)!)).rest) };
 }

@@ -62,13 +62,12 @@ export class MergeSource {
 
   private function(row: number): number {
     if (this.functions[row] === NONE) {
-      const { name, systemName, filename, startLine } = this.profile.functions;
-      this.functions[row] = this.tables.function(
+      const { name, systemName, filename } = this.profile.functions;
+      this.functions[row] = this.tables.function(this.profile, row, [
         this.string(name[row]!),
         this.string(systemName[row]!),
         this.string(filename[row]!),
-        startLine[row]!,
-      );
+      ]);
     }
     return this.functions[row]!;
   }
@@ -84,7 +83,8 @@ export class MergeSource {
       const label = offsets[set]! + i;
       const text = labels.str(label);
       const [key, str, unit] = [labels.key(label), text, labels.unit(label)].map((index) => this.string(index));
-      return { key: key!, str: str!, unit: unit!, isText: text !== 0, num: labels.num(label) };
+      const num = Number.isSafeInteger(labels.num(label)) ? labels.num(label) : labels.exact(label);
+      return { key: key!, str: str!, unit: unit!, isText: text !== 0, num };
     });
     // Keys may stand in another order in another profile.
     taken.sort((a, b) => Number(b.isText) - Number(a.isText) || a.key - b.key);

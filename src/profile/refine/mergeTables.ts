@@ -1,6 +1,7 @@
 import { NONE } from '../model';
 import type { Mapping, Profile } from '../model';
 import { stringTable } from '../strings';
+import { PositionWords } from './positionWords';
 import { WordRows } from './wordRows';
 
 /** Sizes of mappings that are this close are one. */
@@ -24,6 +25,8 @@ export class MergedTables {
   /** Words: both halves of the address in the mapping, the last column, then function and line by line. */
   private readonly locations = new WordRows();
   private readonly addresses: bigint[] = [];
+  private readonly positions = new PositionWords();
+  /** As words. */
   private readonly columns: number[] = [];
 
   string(text: string): number {
@@ -53,12 +56,13 @@ export class MergedTables {
     return this.mappings.length > 0;
   }
 
-  function(name: number, systemName: number, filename: number, startLine: number): number {
+  /** @param row of a function of `source`; its strings are given as merged */
+  function(source: Profile, row: number, [name, systemName, filename]: readonly [number, number, number]): number {
     const { functions } = this;
     functions.push(name);
     functions.push(systemName);
     functions.push(filename);
-    functions.push(startLine);
+    functions.push(this.positions.word(source.functions.startLine, row));
     return functions.intern();
   }
 
@@ -78,18 +82,19 @@ export class MergedTables {
     const first = locations.lineOffsets[row]!;
     const end = locations.lineOffsets[row + 1]!;
     const rows = this.locations;
+    const { positions } = this;
     rows.push(Number(offset & 0xffffffffn));
     rows.push(Number(offset >> 32n));
-    rows.push(end > first ? lines.column[end - 1]! : 0);
+    rows.push(end > first ? positions.word(lines.column, end - 1) : 0);
     for (let line = first; line < end; line++) {
       rows.push(functionOf(line));
-      rows.push(lines.line[line]!);
+      rows.push(positions.word(lines.line, line));
     }
     const place = rows.intern((mapping === NONE ? 0 : mapping + 1) * 2 + (locations.folded[row] === 1 ? FOLDED : 0));
     if (place === this.addresses.length) {
       const start = mapping === NONE ? 0n : this.start(mapping);
       this.addresses.push(BigInt.asUintN(64, offset + start));
-      for (let line = first; line < end; line++) this.columns.push(lines.column[line]!);
+      for (let line = first; line < end; line++) this.columns.push(positions.word(lines.column, line));
     }
     return place;
   }
@@ -106,7 +111,7 @@ export class MergedTables {
         name: everyFourth(0),
         systemName: everyFourth(1),
         filename: everyFourth(2),
-        startLine: everyFourth(3),
+        startLine: this.positions.column(everyFourth(3)),
       },
       ...this.locationTables(),
     };
@@ -124,7 +129,12 @@ export class MergedTables {
       }
     }
     return {
-      lines: { count: lineCount, ...lines, column: Uint32Array.from(this.columns) },
+      lines: {
+        count: lineCount,
+        function: lines.function,
+        line: this.positions.column(lines.line),
+        column: this.positions.column(Uint32Array.from(this.columns)),
+      },
       locations: {
         count,
         lineOffsets,

@@ -1,3 +1,4 @@
+import { exactOf } from '../exactNumbers';
 import type { Profile } from '../model';
 import { namedOrLast } from '../sampleType';
 
@@ -11,8 +12,10 @@ type Header = Pick<
   | 'timeNanos'
   | 'exactTimeNanos'
   | 'durationNanos'
+  | 'exactDurationNanos'
   | 'periodType'
   | 'period'
+  | 'exactPeriod'
   | 'comments'
   | 'docUrl'
 >;
@@ -23,6 +26,10 @@ export function mergedHeader(profiles: readonly Profile[]): Header {
   const first = (text: (profile: Profile) => string): string => profiles.map(text).find((found) => found !== '') ?? '';
   const times = profiles.map((profile) => profile.exactTimeNanos);
   const exactTimeNanos = times.reduce((least, time) => (least === 0n || time < least ? time : least), 0n);
+  const durations = profiles.map((profile) => exactOf(profile.durationNanos, profile.exactDurationNanos));
+  const exactDurationNanos = BigInt.asIntN(64, durations.reduce((sum, duration) => sum + duration, 0n));
+  const periods = profiles.map((profile) => exactOf(profile.period, profile.exactPeriod));
+  const exactPeriod = periods.reduce((most, period) => (most === 0n || most < period ? period : most), 0n);
   const namedSampleType = first((profile) => profile.namedSampleType);
   return {
     sampleTypes,
@@ -32,9 +39,11 @@ export function mergedHeader(profiles: readonly Profile[]): Header {
     keepFrames,
     timeNanos: Number(exactTimeNanos),
     exactTimeNanos,
-    durationNanos: profiles.reduce((sum, { durationNanos }) => sum + durationNanos, 0),
+    durationNanos: Number(exactDurationNanos),
+    exactDurationNanos,
     periodType,
-    period: profiles.reduce((most, { period }) => (most === 0 || most < period ? period : most), 0),
+    period: Number(exactPeriod),
+    exactPeriod,
     comments: [...new Set(profiles.flatMap(({ comments }) => comments))],
     docUrl: first(({ docUrl }) => docUrl),
   };

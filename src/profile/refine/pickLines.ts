@@ -1,4 +1,5 @@
 import type { Profile } from '../model';
+import { pickPositions } from '../positions';
 
 /** The profile without the lines that have a 0 in `kept`; locations stay, if without lines. */
 export function pickLines(profile: Profile, kept: Uint8Array): Profile {
@@ -12,10 +13,15 @@ export function pickLines(profile: Profile, kept: Uint8Array): Profile {
     }
     lineOffsets[location + 1] = count;
   }
-  const picked = (column: Uint32Array): Uint32Array => rows.subarray(0, count).map((line) => column[line]!);
+  const order = rows.subarray(0, count);
   return {
     ...profile,
     locations: { ...locations, lineOffsets },
-    lines: { count, function: picked(lines.function), line: picked(lines.line), column: picked(lines.column) },
+    lines: {
+      count,
+      function: order.map((line) => lines.function[line]!),
+      line: pickPositions(lines.line, order),
+      column: pickPositions(lines.column, order),
+    },
   };
 }

@@ -39,6 +39,15 @@ test('several gzip members after one another are one profile, as Go reads them',
   assert.deepEqual(await unpack({ kind: 'bytes', bytes: members }, never), RAW);
 });
 
+test('bytes behind the gzip stream are refused, as by Go', async () => {
+  const whole = gzipSync(RAW);
+  for (const rest of [[0], [0, 0, 0, 0], [0x1f], [0x1f, 0x8b], [...Buffer.from('garbage')]]) {
+    const bytes = Buffer.concat([whole, Uint8Array.from(rest)]);
+    await assert.rejects(unpack({ kind: 'bytes', bytes }, never), { name: 'ProfileError', stage: 'gzip' }, String(rest));
+    await assert.rejects(unpack(await fileWith(bytes), never), { name: 'ProfileError', stage: 'gzip' }, String(rest));
+  }
+});
+
 test('a gzip stream that ends early is called cut off', async () => {
   const cut = gzipSync(RAW).subarray(0, -9);
   await assert.rejects(unpack(await fileWith(cut), never), { name: 'ProfileError', stage: 'gzip', message: /cut off/ });

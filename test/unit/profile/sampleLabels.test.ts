@@ -19,17 +19,17 @@ test('labels are told by key, with several values each, and what says nothing is
   const numbered = [{ key: 6, num: 8 }, { key: 6 }, { key: 6, num: 0, num_unit: 7 }];
   const { texts, numbers } = sampleLabels(labelled([...texted, ...numbered]), 0);
   assert.deepEqual([...texts], [['key', ['a', 'b']]]);
-  assert.deepEqual([...numbers], [['size', { values: [8, 0], units: ['', 'bytes'] }]]);
+  assert.deepEqual([...numbers], [['size', { values: [8, 0], digits: ['8', '0'], units: ['', 'bytes'] }]]);
 });
 
 test('where no number has a unit, there are none', () => {
   const { numbers } = sampleLabels(labelled([{ key: 6, num: 8 }, { key: 6, num: -9 }]), 0);
-  assert.deepEqual([...numbers], [['size', { values: [8, -9], units: [] }]]);
+  assert.deepEqual([...numbers], [['size', { values: [8, -9], digits: ['8', '-9'], units: [] }]]);
 });
 
 test('a unit early on is followed by empty ones', () => {
   const { numbers } = sampleLabels(labelled([{ key: 6, num: 8, num_unit: 7 }, { key: 6, num: 9 }]), 0);
-  assert.deepEqual([...numbers], [['size', { values: [8, 9], units: ['bytes', ''] }]]);
+  assert.deepEqual([...numbers], [['size', { values: [8, 9], digits: ['8', '9'], units: ['bytes', ''] }]]);
 });
 
 test('samples with the same labels are looked at once', () => {

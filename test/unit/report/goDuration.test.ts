@@ -16,5 +16,6 @@ test('durations are the first four characters of what Go prints', () => {
     [3_600_000_000_000, '1h0m'],
     [-2_000_000_000, '-2s'],
   ];
-  for (const [nanos, text] of durations) assert.equal(shortDuration(nanos), text);
+  for (const [nanos, text] of durations) assert.equal(shortDuration(BigInt(nanos)), text);
+  assert.equal(shortDuration(2n ** 63n - 1n), '2562');
 });

@@ -1,0 +1,39 @@
+import { exactAt, split, wholeOf, withRests } from '../exactNumbers';
+
+const MOST = Number.MAX_SAFE_INTEGER;
+const isWide = (value: number): boolean => value > MOST || value < -MOST;
+
+/** Sums of 64-bit integers, row by row; as in Go, one that does not fit wraps around. */
+export class ExactColumn {
+  private readonly floats: Float64Array;
+  /** Rows whose sum was past 2^53 at some time. */
+  private readonly exact = new Map<number, bigint>();
+
+  constructor(length: number) {
+    this.floats = new Float64Array(length);
+  }
+
+  /** Adds what stands in a row of another column. */
+  add(row: number, column: Float64Array, from: number): void {
+    const { floats } = this;
+    const before = floats[row]!;
+    const value = column[from]!;
+    const sum = before + value;
+    floats[row] = sum;
+    if (isWide(sum) || isWide(before) || isWide(value)) this.addExactly(row, before, exactAt(column, from));
+  }
+
+  /** The sums of the first rows. */
+  filled(length: number): Float64Array {
+    const floats = this.floats.slice(0, length);
+    if (this.exact.size === 0) return floats;
+    return withRests(floats, (row) => split(this.exact.get(row) ?? 0n).rest);
+  }
+
+  private addExactly(row: number, before: number, value: bigint): void {
+    const known = this.exact.get(row) ?? wholeOf(before);
+    const sum = BigInt.asIntN(64, known + value);
+    this.exact.set(row, sum);
+    this.floats[row] = Number(sum);
+  }
+}

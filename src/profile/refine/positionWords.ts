@@ -1,0 +1,29 @@
+import { exactAt, split, withRests } from '../exactNumbers';
+import type { PositionColumn } from '../model';
+
+/** Words from here on stand for positions that are no words: below 0, or from here on. */
+const FIRST_WIDE = 0xe0000000;
+
+/** Positions as words of 32 bits. */
+export class PositionWords {
+  private readonly wide: bigint[] = [];
+  private readonly places = new Map<bigint, number>();
+
+  word(column: PositionColumn, row: number): number {
+    const position = column[row]!;
+    return position >= 0 && position < FIRST_WIDE ? position : FIRST_WIDE + this.place(exactAt(column, row));
+  }
+
+  column(words: Uint32Array): PositionColumn {
+    if (this.wide.length === 0 || words.every((word) => word < FIRST_WIDE)) return words;
+    const parts = (row: number) => split(this.wide[words[row]! - FIRST_WIDE]!);
+    const floats = Float64Array.from(words, (word, row) => (word < FIRST_WIDE ? word : parts(row).float));
+    return withRests(floats, (row) => parts(row).rest);
+  }
+
+  private place(position: bigint): number {
+    let place = this.places.get(position);
+    if (place === undefined) this.places.set(position, (place = this.wide.push(position) - 1));
+    return place;
+  }
+}

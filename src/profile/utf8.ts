@@ -1,0 +1,76 @@
+/**
+ * Strings of a profile are bytes, as in Go: mostly UTF-8, but nothing says that they must be. A byte that is not part
+ * of a character becomes the lone surrogate U+DC00 + byte (as Python's "surrogateescape" does), which no UTF-8 gives:
+ * so names that differ in such bytes stay different, and `utf8Bytes` gives back the bytes they came from. Shown, each
+ * is drawn as U+FFFD.
+ */
+const ESCAPE = 0xdc00;
+const FIRST_ESCAPED = 0x80;
+const LAST_ESCAPED = 0xff;
+const REPLACEMENT = '\ufffd';
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const encoder = new TextEncoder();
+
+export function utf8Text(bytes: Uint8Array): string {
+  const text = decoder.decode(bytes);
+  return text.includes(REPLACEMENT) ? escapedText(bytes) : text;
+}
+
+export function utf8Bytes(text: string): Uint8Array {
+  const bytes = encoder.encode(text);
+  return /[\udc80-\udcff]/u.test(text) ? unescapedBytes(text) : bytes;
+}
+
+/** Whether a UTF-16 unit stands for a byte; true also for the second half of some characters past U+FFFF. */
+export function mayBeEscape(unit: number): boolean {
+  return unit >= ESCAPE + FIRST_ESCAPED && unit <= ESCAPE + LAST_ESCAPED;
+}
+
+/** The text as programs take it that know nothing of escapes. */
+export function shownText(text: string): string {
+  return text.replace(/[\ud800-\udfff]/gu, REPLACEMENT);
+}
+
+function escapedText(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const length = characterLength(bytes, at);
+    if (length > 0) {
+      at += length;
+      continue;
+    }
+    if (at > from) parts.push(decoder.decode(bytes.subarray(from, at)));
+    parts.push(String.fromCharCode(ESCAPE + bytes[at]!));
+    from = ++at;
+  }
+  if (bytes.length > from) parts.push(decoder.decode(bytes.subarray(from)));
+  return parts.join('');
+}
+
+/** How many bytes the character at a place has; 0 where none begins there. Overlong forms and surrogates are none. */
+function characterLength(bytes: Uint8Array, at: number): number {
+  const first = bytes[at]!;
+  if (first < 0x80) return 1;
+  if (first < 0xc2 || first > 0xf4) return 0;
+  const length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  if (at + length > bytes.length) return 0;
+  const second = bytes[at + 1]!;
+  const least = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
+  const most = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
+  if (second < least || second > most) return 0;
+  for (let i = 2; i < length; i++) if ((bytes[at + i]! & 0xc0) !== 0x80) return 0;
+  return length;
+}
+
+function unescapedBytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(3 * text.length);
+  let used = 0;
+  for (const character of text) {
+    const unit = character.length === 1 ? character.charCodeAt(0) : 0;
+    if (mayBeEscape(unit)) bytes[used++] = unit - ESCAPE;
+    else used += encoder.encodeInto(character, bytes.subarray(used)).written;
+  }
+  return bytes.slice(0, used);
+}

@@ -1,0 +1,114 @@
+import { damaged, randomFrom } from '../conformance/hostile/damage';
+
+export { randomFrom };
+
+type Random = (below: number) => number;
+
+/** Numbers at the edges of what 1, 2, 4, 5, 8 bytes, a float, and an int64 hold. */
+const EDGES = [
+  0n, 1n, 127n, 128n, 2n ** 28n, 2n ** 31n, 2n ** 32n - 1n, 2n ** 32n, 2n ** 53n + 1n, 2n ** 63n - 1n, 2n ** 63n,
+  2n ** 64n - 1n,
+];
+
+/** A varint, with bytes that say nothing behind it where it is to be longer. */
+export function varint(value: bigint, length = 0): number[] {
+  const bytes: number[] = [];
+  for (let left = value; left > 0n || bytes.length === 0 || bytes.length < length; left >>= 7n) {
+    bytes.push(Number(left & 127n) | 0x80);
+  }
+  bytes[bytes.length - 1]! &= 0x7f;
+  return bytes;
+}
+
+/** A field of a message as it lies in the bytes. */
+interface Field {
+  readonly start: number;
+  readonly body: number;
+  readonly end: number;
+  readonly tag: number;
+}
+
+/** The fields of a message, as far as it is well formed. */
+function fieldsOf(bytes: Uint8Array): Field[] {
+  const fields: Field[] = [];
+  let at = 0;
+  const number = (): number => {
+    let value = 0;
+    for (let shift = 0; at < bytes.length; shift += 7) {
+      const byte = bytes[at++]!;
+      value += (byte & 127) * 2 ** shift;
+      if (byte < 128) break;
+    }
+    return value;
+  };
+  while (at < bytes.length) {
+    const start = at;
+    const tag = number();
+    const type = tag % 8;
+    if (type !== 0 && type !== 2) break;
+    const size = number();
+    const body = type === 2 ? at : start;
+    if (type === 2) at += size;
+    if (at > bytes.length) break;
+    fields.push({ start, body, end: at, tag });
+  }
+  return fields;
+}
+
+/** The profile with one to three changes, in its bytes or in its fields. */
+export function mutated(bytes: Uint8Array, seed: number): Uint8Array {
+  const random = randomFrom(Math.imul(seed + 7, 0x85ebca6b));
+  if (random(3) === 0) return damaged(bytes, seed);
+  let now = bytes;
+  for (let times = 1 + random(3); times > 0; times--) now = changedField(now, random, 0);
+  return now;
+}
+
+function changedField(bytes: Uint8Array, random: Random, depth: number): Uint8Array {
+  const fields = fieldsOf(bytes);
+  const field = fields[random(Math.max(1, fields.length))];
+  if (field === undefined) return bytes;
+  const { start, body, end, tag } = field;
+  const put = (...middle: readonly (Uint8Array | readonly number[])[]): Uint8Array =>
+    Buffer.concat([bytes.subarray(0, start), ...middle.map((part) => Uint8Array.from(part)), bytes.subarray(end)]);
+  const content = bytes.subarray(body, end);
+  const isMessage = tag % 8 === 2;
+  const length = (size: number): number[] => varint(BigInt(size), random(4) === 0 ? 1 + random(11) : 0);
+  switch (random(7)) {
+    case 0:
+      return put();
+    case 1:
+      return put(bytes.subarray(start, end), bytes.subarray(start, end));
+    case 2:
+      return isMessage
+        ? put(varint(BigInt(tag), 1 + random(11)), length(content.length), content)
+        : put(varint(BigInt(tag), 1 + random(11)), [random(128)]);
+    case 3:
+      return put(varint(BigInt(random(20) * 8 + random(6))), length(content.length), content);
+    case 4:
+      return put(varint(BigInt(tag - (tag % 8))), varint(EDGES[random(EDGES.length)]!, random(3) === 0 ? 10 : 0));
+    default: {
+      if (!isMessage) return put(varint(BigInt(tag)), varint(EDGES[random(EDGES.length)]!));
+      const changed = depth > 2 || random(3) === 0 ? packed(random) : changedField(content, random, depth + 1);
+      return put(varint(BigInt(tag)), length(changed.length), changed);
+    }
+  }
+}
+
+function packed(random: Random): Uint8Array {
+  return Uint8Array.from(Array.from({ length: random(4) }, () => varint(EDGES[random(EDGES.length)]!)).flat());
+}
+
+/** Text with pieces of it cut, doubled, swapped for others, or run together. */
+export function mutatedText(text: string, pieces: readonly string[], seed: number): string {
+  const random = randomFrom(Math.imul(seed + 3, 0x9e3779b1));
+  let now = text;
+  for (let times = 1 + random(4); times > 0; times--) {
+    const at = random(now.length + 1);
+    const end = Math.min(now.length, at + random(60));
+    const piece = pieces[random(pieces.length)]!.repeat(1 + random(random(8) === 0 ? 500 : 3));
+    const middle = [now.slice(at, end).repeat(2), '', piece, String.fromCharCode(random(0x300))][random(4)]!;
+    now = now.slice(0, at) + middle + now.slice(end);
+  }
+  return now;
+}

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { readProfile } from '../../src/engine/readProfile';
+import { EngineError } from '../../src/engine/wire';
+import { MemoryError, ProfileError } from '../../src/profile/errors';
+import { utf8Bytes } from '../../src/profile/utf8';
+import { rawReport } from '../../src/report/raw';
+import { temporaryFolder } from '../conformance/goPrograms';
+import { mustRun } from '../conformance/oracle';
+import { VALID, encodeWire } from '../unit/profile/wire';
+import type { WireProfile } from '../unit/profile/wire';
+import { mutated, randomFrom } from './mutate';
+
+/** A finding: what was read, and what is wrong with what came of it. */
+export interface Finding {
+  readonly what: string;
+  readonly bytes: Uint8Array;
+}
+
+const MOST = '9223372036854775807';
+
+/** What is mutated: each kind of field, numbers of all sizes, few and many samples. */
+const SEEDS: readonly Uint8Array[] = [
+  VALID,
+  { ...VALID, sample: [{ location_id: [1], value: [1, 2] }], label: [] },
+  { ...VALID, period: MOST, duration_nanos: MOST, time_nanos: '1700000000000000001' },
+  { ...VALID, sample: [{ location_id: [2, 1], value: [MOST, -1], label: [{ key: 1, num: MOST }] }] },
+  { ...VALID, location: [-1, MOST].map((line, i) => ({ id: i + 1, line: [{ function_id: 1, line }] })) },
+  { ...VALID, sample: Array.from({ length: 40 }, (_, i) => ({ location_id: [1 + (i % 2), 1], value: [i, -i] })) },
+  { ...VALID, mapping: [{ id: MOST }, { id: 7 }], sample: [] },
+].map((profile: WireProfile) => encodeWire(profile));
+
+/** The `index`th profile under a seed; some are packed, and then damaged or followed by something. */
+export function fuzzedProfile(seed: number, index: number): Uint8Array {
+  const random = randomFrom(Math.imul(seed + 1, 0x27d4eb2f) ^ Math.imul(index + 1, 0x165667b1));
+  const profile = mutated(SEEDS[random(SEEDS.length)]!, random(2 ** 31));
+  if (random(8) !== 0) return profile;
+  const whole = gzipSync(profile, { level: 1 });
+  switch (random(5)) {
+    case 0:
+      return Buffer.concat([whole, new Uint8Array(random(12))]);
+    case 1:
+      return Buffer.concat([gzipSync(profile.subarray(0, 9)), gzipSync(profile.subarray(9))]);
+    case 2:
+      return Buffer.concat([whole, whole.subarray(0, random(whole.length))]);
+    case 3:
+      return whole.subarray(0, random(whole.length));
+    default:
+      return whole;
+  }
+}
+
+/** Go's own parser, built once. */
+export class Judge {
+  private constructor(
+    private readonly program: string,
+    readonly remove: () => Promise<void>,
+  ) {}
+
+  static async build(): Promise<Judge> {
+    const { folder, remove } = await temporaryFolder();
+    const program = join(folder, process.platform === 'win32' ? 'judge.exe' : 'judge');
+    await mustRun('go', ['build', '-o', program, '.'], { cwd: fileURLToPath(new URL('judge', import.meta.url)) });
+    return new Judge(program, remove);
+  }
+
+  /** For each profile `ok` and a hash, or `no` and why not. */
+  async verdicts(profiles: readonly Uint8Array[]): Promise<readonly string[]> {
+    const child = spawn(this.program, [], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, TZ: 'UTC' } });
+    const lengths = profiles.map(({ length }) => Buffer.from(Uint32Array.of(length).buffer));
+    child.stdin.end(Buffer.concat(profiles.flatMap((profile, i) => [lengths[i]!, profile])));
+    const [out] = await Promise.all([buffer(child.stdout), once(child, 'exit')]);
+    return out.toString().trimEnd().split('\n');
+  }
+}
+
+/** Our verdict in the judge's words. Anything but a sentence about the profile is thrown. */
+export async function ourVerdict(bytes: Uint8Array): Promise<string> {
+  try {
+    const profile = await readProfile({ kind: 'bytes', bytes }, new AbortController().signal);
+    return `ok ${createHash('sha256').update(utf8Bytes(rawReport(profile))).digest('hex')}`;
+  } catch (error) {
+    const isSaid = [ProfileError, EngineError, MemoryError].some((kind) => error instanceof kind);
+    if (isSaid) return `no ${(error as Error).message}`;
+    throw error;
+  }
+}
+
+/** Go takes a profile without sample types if it has no samples; there is nothing in it to show. */
+const MEANT = /it has no sample types/;
+
+/** The profiles of a seed that we read otherwise than Go does. */
+export async function fuzzProfiles(judge: Judge, seed: number, count: number): Promise<readonly Finding[]> {
+  const profiles = Array.from({ length: count }, (_, index) => fuzzedProfile(seed, index));
+  const theirs = await judge.verdicts(profiles);
+  const findings: Finding[] = [];
+  for (const [index, bytes] of profiles.entries()) {
+    const ours = await ourVerdict(bytes).catch((error: unknown) => `threw ${(error as Error).stack}`);
+    const isSame = ours === theirs[index] || (ours.startsWith('no') && theirs[index]!.startsWith('no'));
+    if (isSame || MEANT.test(ours)) continue;
+    findings.push({ what: `profile ${index} of seed ${seed}: Go: ${theirs[index]}; ours: ${ours}`, bytes });
+  }
+  return findings;
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { decodeProfile } from '../../../src/profile/decode';
+import { encodeProfile } from '../../../src/profile/encode';
+import { exactAt, exactOf } from '../../../src/profile/exactNumbers';
+import { framesOf } from '../../../src/profile/frames';
+import { wholeText } from '../../../src/profile/measurement';
+import { aggregate } from '../../../src/profile/refine/aggregate';
+import { mergeProfiles } from '../../../src/profile/refine/merge';
+import { pickSamples } from '../../../src/profile/refine/pickSamples';
+import { rawReport } from '../../../src/report/raw';
+import type { WireProfile } from './wire';
+import { VALID, at, decodeWire, encodeWire } from './wire';
+
+const MOST = '9223372036854775807';
+const LEAST = '-9223372036854775808';
+const ODD = '9007199254740993';
+
+/** Numbers that no float holds, in every field that has numbers. */
+const WIDE: WireProfile = {
+  ...VALID,
+  sample: [
+    { location_id: [2, 1], value: [MOST, ODD], label: [{ key: at('bytes'), num: MOST }] },
+    { location_id: [1], value: [-1, LEAST], label: [{ key: at('bytes'), num: ODD, num_unit: at('bytes') }] },
+    { location_id: [1], value: [3, 4], label: [{ key: at('bytes'), num: '9007199254740992', num_unit: at('bytes') }] },
+  ],
+  location: [
+    { id: 1, line: [{ function_id: 1, line: -1, column: ODD }] },
+    { id: 2, line: [{ function_id: 3, line: MOST }, { function_id: 2, line: 4294967295, column: -7 }] },
+  ],
+  function: VALID.function!.map((row, i) => ({ ...row, start_line: [-3, MOST, 2 ** 40][i] })),
+  duration_nanos: MOST,
+  period: ODD,
+};
+
+interface Numbers {
+  readonly sample: readonly { readonly value: unknown; readonly label: readonly { readonly num: unknown }[] }[];
+  readonly location: readonly { readonly line: unknown }[];
+  readonly function: readonly { readonly start_line: unknown }[];
+  readonly duration_nanos: unknown;
+  readonly period: unknown;
+}
+
+test('what is written back has all digits of what was read', () => {
+  const bytes = encodeWire(WIDE);
+  const numbers = (message: Uint8Array): unknown => {
+    const { sample, location, function: rows, ...scalars } = decodeWire(message) as unknown as Numbers;
+    const { duration_nanos: duration, period } = scalars;
+    const labels = sample.map(({ label }) => label.map(({ num }) => num));
+    const starts = rows.map((row) => row.start_line);
+    return [sample.map(({ value }) => value), labels, location.map(({ line }) => line), starts, duration, period];
+  };
+  assert.deepEqual(numbers(encodeProfile(decodeProfile(bytes))), numbers(bytes));
+});
+
+test('raw prints all digits', () => {
+  const text = rawReport(decodeProfile(encodeWire(WIDE)));
+  for (const part of [
+    `Period: ${ODD}`, 'Duration: 2562', ` ${MOST} ${ODD}: 2 1`, `         -1 ${LEAST}: 1`, `bytes:[${MOST}]`,
+    `bytes:[${ODD} bytes]`, `main.go:-1:${ODD} s=-3`, `:${MOST}:0 s=1099511627776`, `:4294967295:-7 s=${MOST}`,
+  ]) assert.ok(text.includes(part), `${part} is not in\n${text}`);
+});
+
+test('a merge adds to the last digit and keeps labels, lines and functions apart that differ in it', () => {
+  const profile = decodeProfile(encodeWire(WIDE));
+  const merged = mergeProfiles([profile, profile]);
+  assert.equal(merged.sampleCount, 3);
+  assert.deepEqual([0, 1, 2].map((row) => exactAt(merged.values[1]!, row)), [2n * BigInt(ODD), 0n, 8n]);
+  // Wraps around, as in Go.
+  assert.equal(exactAt(merged.values[0]!, 0), -2n);
+  const numbers = [...merged.labels.num.keys()].map((row) => exactAt(merged.labels.num, row).toString());
+  assert.deepEqual(numbers.sort(), ['9007199254740992', ODD, MOST].sort());
+  assert.equal(exactOf(merged.durationNanos, merged.exactDurationNanos), -2n);
+  assert.equal(exactOf(merged.period, merged.exactPeriod), BigInt(ODD));
+  const lines = [...merged.lines.line.keys()].map((row) => exactAt(merged.lines.line, row).toString());
+  assert.deepEqual(lines.sort(), ['-1', '4294967295', MOST].sort());
+});
+
+test('a part of the samples keeps their digits', () => {
+  const profile = decodeProfile(encodeWire(WIDE));
+  const part = pickSamples(profile, Uint8Array.of(0, 1, 1));
+  assert.deepEqual(part.sampleCount, 2);
+  assert.equal(exactAt(part.values[1]!, 0).toString(), LEAST);
+  assert.equal(exactAt(part.labels.num, 0).toString(), ODD);
+});
+
+test('a line that no file can have is unknown in the editor', () => {
+  const { line, functions } = framesOf(decodeProfile(encodeWire(WIDE)));
+  assert.deepEqual([...line].sort((a, b) => a - b), [0, 0, 4294967295]);
+  assert.ok([...functions.startLine].every((start) => start === 0));
+});
+
+test('without lines the columns are those of any profile', () => {
+  assert.ok(aggregate(decodeProfile(encodeWire(WIDE)), 'functions').lines.line instanceof Uint32Array);
+  assert.ok(decodeProfile(encodeWire(VALID)).lines.line instanceof Uint32Array);
+});
+
+test('a float of 2^63 is printed as the largest integer there is', () => {
+  assert.equal(wholeText(2 ** 63), MOST);
+  assert.equal(wholeText(-(2 ** 63)), LEAST);
+});

@@ -27,7 +27,7 @@ export class RunStore {
     private readonly elsewhere: readonly string[] = [],
   ) {}
 
-  /** Keeps a profile of a run that is to be saved; `remove` takes it away again. Resolves to its path. */
+  /** Keeps a profile of a run that is to be saved; `remove` deletes it. Resolves to its path. */
   async keepProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
     return (await this.writing()).keepProfile(id, profile, bytes);
   }

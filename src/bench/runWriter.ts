@@ -18,7 +18,7 @@ export class RunWriter {
     private readonly elsewhere: readonly string[],
   ) {}
 
-  /** Keeps a profile of a run that is to be saved; `remove` takes it away again. Resolves to its path. */
+  /** Keeps a profile of a run that is to be saved; `remove` deletes it. Resolves to its path. */
   async keepProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
     await drafts.begin(join(this.folder, id), () => this.makeDraft(id));
     const path = join(this.folder, id, profile.fileName);

@@ -99,7 +99,7 @@ export class Round {
     await this.programs.start();
     const [newest] = await this.store.list();
     const stored = newest && (await this.store.read(newest.id));
-    if (!stored) throw new Error('The capture is gone after a reload.');
+    if (!stored) throw new Error('The capture was not found after a reload.');
     for (const [i, profile] of stored.profiles.entries()) {
       const { summary } = await loadCaptured(this.engine, profile, stored.profilePaths[i]!);
       await this.look(summary);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { holdsSecrets, originOf, percentEncoded } from '../capture/addressSecrets';
+import { holdsCredentials, holdsSecrets, originOf, percentEncoded, secretParameters } from '../capture/addressSecrets';
 import { UnauthorizedError } from '../capture/httpFailure';
 import { fetchProfile, needsSeconds, parseTarget, readIndex, type PprofTarget } from '../capture/httpPprof';
 import type { Run, Session } from '../session';
@@ -132,8 +132,9 @@ async function offerKeeping(target: PprofTarget, kept: KeptCredentials): Promise
   if (!holdsSecrets(target.url) || offered.has(href) || (await kept.knows(target))) return;
   offered.add(href);
   const keep = 'Keep as Secrets';
-  const what = `The credentials and parameters of ${host} are not kept with its address`;
-  const message = `${what}. VS Code can keep them in its secret storage.`;
+  const parts = [holdsCredentials(target.url) && 'credentials', secretParameters(target.url).length > 0 && 'parameters'];
+  const what = parts.filter(Boolean).join(' and ');
+  const message = `The ${what} for ${host} are not kept. VS Code can keep them in its secret storage.`;
   if ((await showInformationMessage(message, keep)) !== keep) return;
   try {
     await kept.keep(target);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { resolveGoEnvironment } from '../../../src/capture/goEnvironment';
-import { resultsOf } from '../../../src/bench/targetResults';
+import { resultsOf, runsOf } from '../../../src/bench/targetResults';
 import type {
   CapturedProfile,
   GoEnvironment,
@@ -75,7 +75,7 @@ export function requestFor(world: World, name: string, more: Partial<GoTestReque
     kinds: ['cpu'],
     benchtime: kind === 'benchmark' ? '10x' : undefined,
     timeoutSeconds: 60,
-    resultsOf: async (output) => resultsOf(output, name, more.count),
+    resultsOf: async (output) => resultsOf(output, name, more.count && runsOf(more.count, (more.go ?? world.go).testArgs)),
     sourceFolders: [world.root],
     go: world.go,
     ...more,

@@ -26,11 +26,15 @@ export class GoScanner {
   groupEnd = -1;
 
   private lineAtEnd = 1;
+  /** There is no line end from `since` up to `at`; -1: none comes any more. */
+  private lineEnd = { since: 0, at: 0 };
   private groupLastLine = -1;
   private groupTrails = false;
   private groupOpen = false;
 
-  constructor(readonly source: string) {}
+  constructor(readonly source: string) {
+    this.lineEnd = { since: 0, at: source.indexOf('\n') };
+  }
 
   text(): string {
     return this.source.slice(this.start, this.end);
@@ -144,9 +148,15 @@ export class GoScanner {
   }
 
   private countLines(from: number, to: number): void {
-    for (let at = this.source.indexOf('\n', from); at !== -1 && at < to; at = this.source.indexOf('\n', at + 1)) {
-      this.lineAtEnd++;
-    }
+    for (let at = this.lineEndFrom(from); at !== -1 && at < to; at = this.lineEndFrom(at + 1)) this.lineAtEnd++;
+  }
+
+  /** The next line end, which is looked for once: many comments may stand before it. */
+  private lineEndFrom(from: number): number {
+    const { since, at } = this.lineEnd;
+    if (from >= since && (at === -1 || from <= at)) return at;
+    this.lineEnd = { since: from, at: this.source.indexOf('\n', from) };
+    return this.lineEnd.at;
   }
 }
 

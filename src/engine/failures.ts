@@ -11,7 +11,16 @@ export function toErrorShape(error: unknown): EngineErrorShape {
   if (error instanceof RangeError && /allocation|array length|buffer/i.test(error.message)) {
     return { reason: 'tooLarge', message: new MemoryError().message };
   }
+  if (isTooLong(error)) return { reason: 'tooLarge', message: TOO_LONG };
   return { reason: 'internal', message: error instanceof Error ? error.message : String(error) };
+}
+
+const TOO_LONG = 'The answer is longer than a text can be: refine the profile first, or export it.';
+
+/** What Node and V8 throw where a text would be longer than half a gigabyte. */
+function isTooLong(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error as NodeJS.ErrnoException).code === 'ERR_STRING_TOO_LONG' || error.message === 'Invalid string length';
 }
 
 function withAdvice({ message, mostBytes }: MemoryError): string {

@@ -16,7 +16,7 @@ export interface SourceFileSystem {
 }
 
 /** A go.mod or modules.txt past this size is somebody else's file. */
-const MAX_READ_BYTES = 4 << 20;
+const MAX_READ_BYTES = 1 << 20;
 
 export function nodeFileSystem(): SourceFileSystem {
   return {

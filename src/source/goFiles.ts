@@ -26,7 +26,7 @@ export function parseGoFile(text: string): GoModFile {
   const file = { modulePath: '', requires: [] as ModuleVersion[], replaces: [] as Replace[], uses: [] as string[] };
   let block = '';
   for (const line of text.split(/\r?\n/)) {
-    const words = wordsOf(line);
+    const words = line === '' ? [] : wordsOf(line);
     if (words.length === 0) continue;
     if (block && words[0] === ')') block = '';
     else if (!block && words.length === 2 && words[1] === '(') block = words[0];

@@ -22,7 +22,8 @@ export class Output implements vscode.Disposable {
 
   /** Whether the last line of a text was written since the last heading: a program's output as it came. */
   hasSaid(text: string): boolean {
-    return this.said.includes(text.trimEnd().split('\n').at(-1)!);
+    const words = text.trimEnd();
+    return this.said.includes(words.slice(words.lastIndexOf('\n') + 1));
   }
 
   show(): void {

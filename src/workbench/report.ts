@@ -4,11 +4,12 @@ import { inBackground, isAbort } from './inBackground';
 import { showErrorMessage, showWarningMessage } from './messages';
 import { openLocation } from './openLocation';
 import type { Output } from './output';
+import { sentenceOf } from './systemFailure';
 
 /** Tells the user in one sentence what went wrong, with the buttons that lead on. A cancelled act says nothing. */
 export async function reportFailure(error: unknown, output: Output): Promise<void> {
   if (isAbort(error)) return;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = sentenceOf(error);
   const capture = isCaptureError(error) ? error : undefined;
   if (capture?.detail && !output.hasSaid(capture.detail)) output.line(capture.detail);
   const { location } = capture ?? {};

@@ -8,7 +8,7 @@ import { TEXT_READERS } from '../shared/textReaders';
  * the text that takes longest, with its time at both sizes, and the longest step of any; milliseconds.
  */
 const [rounds, small, large] = process.argv.slice(2).map(Number) as [number, number, number];
-/** So many texts are looked at more closely. */
+/** How many texts of each reader are measured again. */
 const SUSPECTS = 3;
 
 const readers = TEXT_READERS.map(({ name, beginnings, read }) => {

@@ -74,7 +74,6 @@ export const TEXT_READERS: readonly TextReader[] = [
 ];
 
 function atOnce(read: (text: string) => unknown): TextReader['read'] {
-  // eslint-disable-next-line require-yield
   return function* (text) {
     return read(text);
   };

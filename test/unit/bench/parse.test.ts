@@ -146,3 +146,11 @@ test('what a TestMain prints behind PASS is no result', () => {
   assert.deepEqual(results.map(({ values }) => values[0]?.value), [312]);
   assert.equal(displaced, 1);
 });
+
+test('each run of a benchmark that prints result lines keeps its own figures', () => {
+  const own = 'BenchmarkX-2 \t 1000000\t         1.0 ns/op';
+  const end = '      10\t     312.0 ns/op';
+  const run = `BenchmarkX-2   \t${own}\n${own.replace('-2', '-4')}\n${end}\n`;
+  const { results } = parseBenchmarks(`${run}${run}PASS\n`);
+  assert.deepEqual(results.map(({ name, iterations }) => [name, iterations]), [['BenchmarkX-2', 10], ['BenchmarkX-2', 10]]);
+});

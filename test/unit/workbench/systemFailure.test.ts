@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toErrorShape } from '../../../src/engine/failures';
+import { sentenceOf } from '../../../src/workbench/systemFailure';
+
+function thrownBy(act: () => unknown): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+test('errors of the system are told in words that say what to do', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  assert.equal(sentenceOf(full), 'The disk is full: make room on it, and try again.');
+  assert.equal(sentenceOf(new Error('as it is')), 'as it is');
+  assert.equal(sentenceOf('words'), 'words');
+});
+
+test('a text that is too long has a sentence, in the host and in the engine', () => {
+  const byNode = Object.assign(new Error('Cannot create a string longer than 0x1fffffe8 characters'), {
+    code: 'ERR_STRING_TOO_LONG',
+  });
+  for (const error of [byNode, thrownBy(() => 'x'.repeat(2 ** 29).concat('x'))]) {
+    assert.equal(sentenceOf(error), 'The text is longer than half a gigabyte, which is more than can be shown.');
+    const { reason, message } = toErrorShape(error);
+    assert.deepEqual([reason, message], ['tooLarge', 'The answer is longer than a text can be: refine the profile first, or export it.']);
+  }
+});

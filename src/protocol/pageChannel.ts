@@ -140,7 +140,10 @@ const drawnGraph = shape({
 });
 
 interface Graph {
-  readonly report: { readonly nodes: readonly unknown[]; readonly calls: readonly { caller: number; callee: number }[] };
+  readonly report: {
+    readonly nodes: readonly unknown[];
+    readonly calls: readonly { readonly caller: number; readonly callee: number }[];
+  };
   readonly picture: {
     readonly boxes: readonly { readonly kind: string; readonly node?: number }[];
     readonly arrows: readonly { readonly from: number; readonly to: number }[];

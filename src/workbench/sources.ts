@@ -86,7 +86,8 @@ export class Sources implements vscode.Disposable {
   /** Opens a frame's source; asks where there is a choice, and says what was looked for where there is none. */
   async open(active: Active, source: FrameSource, beside?: vscode.ViewColumn): Promise<void> {
     const path = await this.locate(active, source);
-    if (path !== undefined && (await this.mayOpen(active.run, path))) await openLocation({ file: path, line: source.line }, { beside, lineNow: this.lineNow });
+    if (path === undefined || !(await this.mayOpen(active.run, path))) return;
+    await openLocation({ file: path, line: source.line }, { beside, lineNow: this.lineNow });
   }
 
   private async mayOpen(run: Run, path: string): Promise<boolean> {

@@ -4,9 +4,13 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { repoRoot } from '../host/paths.mjs';
 
+interface Part {
+  readonly properties: object;
+}
+
 interface Manifest {
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
-  readonly contributes: { readonly configuration: { readonly properties: object } | readonly { readonly properties: object }[] };
+  readonly contributes: { readonly configuration: Part | readonly Part[] };
 }
 
 /** Settings that say how something looks, or what is measured in a workspace that is trusted anyhow. */
@@ -15,6 +19,7 @@ const HARMLESS = ['linecost.columns.style', 'linecost.profile.kinds', 'linecost.
 test('a workspace that is not trusted sets nothing that runs, fetches or takes memory', () => {
   const manifest = JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')) as Manifest;
   const { restrictedConfigurations: restricted } = manifest.capabilities.untrustedWorkspaces;
-  const settings = [manifest.contributes.configuration].flat().flatMap((part) => Object.keys((part as { properties: object }).properties));
+  const parts = [manifest.contributes.configuration].flat() as Part[];
+  const settings = parts.flatMap(({ properties }) => Object.keys(properties));
   assert.deepEqual([...restricted, ...HARMLESS].sort(), settings.sort());
 });

@@ -26,10 +26,13 @@ export function tagBoxes(
   return writer.out;
 }
 
-/** As they are, but fit for a string in quotes. Several labels of one box stand below each other, by `\\n` in the name. */
+/**
+ * As they are, but fit for a string in quotes. Several labels of one box stand below each other, by `\n` in the name.
+ */
 export function escapedTags({ texts, numbers }: NodeTags): NodeTags {
   const nameOf = (name: string) => name.split('\\n').map(escaped).join('\\n');
-  const all = (tags: readonly Tag[]) => tags.map((tag) => ({ ...tag, name: nameOf(tag.name), unit: escaped(tag.unit) }));
+  const escapedTag = (tag: Tag): Tag => ({ ...tag, name: nameOf(tag.name), unit: escaped(tag.unit) });
+  const all = (tags: readonly Tag[]) => tags.map(escapedTag);
   return { texts: all(texts), numbers: new Map([...numbers].map(([name, tags]) => [nameOf(name), all(tags)])) };
 }
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { build } from 'esbuild';
+import type * as Mutations from '../../unit/protocol/mutated';
 import { repoRoot } from '../../host/paths.mjs';
 import { pageTests, type PageUnderTest } from './browser';
 
 declare global {
   // Only inside the page under test.
-  var mutations: typeof import('../../unit/protocol/mutated');
+  var mutations: typeof Mutations;
 }
 
 const tests = pageTests();

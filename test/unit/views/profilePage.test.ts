@@ -37,7 +37,8 @@ async function brokenPage(rejection: unknown) {
     onDidChange: () => ({ dispose: () => undefined }),
   };
   const engine = { ask: fail, face: () => ({ ask: fail }) };
-  const refining = { onDidChange: new FakeEmitter<void>().event, saved: [], history: {}, save: fail, apply: fail, labels: fail };
+  const { event: onDidChange } = new FakeEmitter<void>();
+  const refining = { onDidChange, saved: [], history: {}, save: fail, apply: fail, labels: fail };
   const layouts = { face: () => ({ layOut: fail }) };
   const choices = { starts: { all: {}, keep: fail }, normalize: fail, failed: (error: unknown) => told.push(error) };
   const rest = [engine, layouts, refining, {}, uri, choices] as never[] as [never, never, never, never, never, never];

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { noticesOf } from './media/notices/notices.mjs';
 
 // node esbuild.config.mjs [report] [--dev] [--watch]
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -110,6 +111,9 @@ async function build() {
   await mkdir(path.join(root, 'dist'), { recursive: true });
   await Promise.all(results.flatMap((result) => result.outputFiles).map(replace));
   if (!onlyReport) {
+    const shipped = results.filter((_, at) => chosen[at] !== bundles.report).map(({ metafile }) => metafile);
+    const contents = Buffer.from(await noticesOf(root, shipped));
+    await replace({ path: path.join(root, 'dist', 'THIRD_PARTY_NOTICES.txt'), contents });
     results.forEach((result) => printSizes(result.metafile));
   }
 }

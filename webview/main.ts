@@ -7,8 +7,10 @@ import './styles/top.css';
 import './styles/peek.css';
 import './styles/popup.css';
 import './styles/refine.css';
-import { pageChannel, unexpected, type Port } from '../src/protocol/channel';
+import { unexpected, type Port } from '../src/protocol/channel';
 import type { HostMessage } from '../src/protocol/messages';
+import { pageChannel } from '../src/protocol/pageChannel';
+import { onHostMessage } from './hostEvents';
 import { Page } from './page';
 import { registerControls } from './toolkit';
 import { readViewState } from './viewState';
@@ -24,11 +26,7 @@ registerControls();
 const editor = acquireVsCodeApi();
 const port: Port = {
   postMessage: (message) => editor.postMessage(message),
-  onMessage: (listener) => {
-    const hear = ({ data }: MessageEvent) => listener(data);
-    addEventListener('message', hear);
-    return { dispose: () => removeEventListener('message', hear) };
-  },
+  onMessage: onHostMessage,
 };
 const channel = pageChannel(port, receive);
 const page = new Page(

@@ -20,3 +20,4 @@ export { resultsAtCalls, titleAtCall } from '../editor/placedResults';
 export { targetAtCursorOrPicked } from './pickTarget';
 export { askOptions } from './runOptions';
 export { reopenEarlyProfiles } from './earlyTabs';
+export { switchProfile } from './switchProfile';

@@ -7,7 +7,6 @@ import type { FlamePanel } from '../views/flamePanel';
 import type { HotLinesView } from '../views/hotLinesView';
 import type { HotRow } from '../views/hotWords';
 import { type ListNode, type ProfilesNode, runIdOf } from '../views/profilesNodes';
-import { switchProfile } from '../views/statusBar';
 import type { BaselinesOnDemand } from '../workbench/baselinesOnDemand';
 import { showOpenDialog } from '../workbench/messages';
 import type { Refining } from '../workbench/refining';
@@ -71,7 +70,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.showGraph': () => panel.show('graph'),
     'linecost.showPeek': () => panel.show('peek'),
     'linecost.exportFlameGraph': () => panel.exportSvg(),
-    'linecost.switchProfile': () => switchProfile(session),
+    'linecost.switchProfile': async () => (await onDemand()).switchProfile(session),
     'linecost.nextSampleType': () => session.walkSampleTypes(1),
     'linecost.previousSampleType': () => session.walkSampleTypes(-1),
     'linecost.clear': () => {

@@ -95,7 +95,9 @@ async function programFor(
   const atHand = [chosen.get(run), await programs.of(run.id)].filter((path) => path !== undefined);
   const found = mappings.flatMap((mapping) => atHand.map((path) => ({ mapping, path })));
   // Where a file of that name is another by now, only its build id tells.
-  const itself = mappings.filter(({ buildId }) => buildId !== '').map((mapping) => ({ mapping, path: mapping.file }));
+  // A profile may name a file of another machine: to look for it would tell that machine who is here.
+  const isHere = ({ file }: Mapping) => !/^[\\/]{2}/.test(file);
+  const itself = mappings.filter((mapping) => mapping.buildId !== '' && isHere(mapping)).map((mapping) => ({ mapping, path: mapping.file }));
   for (const { mapping, path } of [...found, ...itself]) {
     const isFile = await stat(path).then((file) => file.isFile(), () => false);
     const matched = isFile ? await matchProgram(path, mapping).catch(() => undefined) : undefined;

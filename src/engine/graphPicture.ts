@@ -73,7 +73,12 @@ function arrowOf(edge: GraphEdge, places: ReadonlyMap<number, number>): GraphArr
 function drawnBy({ _draw_ = [], _hdraw_ = [], _ldraw_ = [], tooltip = '' }: Drawable) {
   const plotter = new Plotter();
   for (const group of [_draw_, _hdraw_, _ldraw_]) plotter.draw(group);
-  return { strokes: plotter.strokes, texts: plotter.texts, tooltip };
+  return { strokes: plotter.strokes, texts: plotter.texts, tooltip: asShown(tooltip) };
+}
+
+/** Graphviz gives a tooltip as it stands in the DOT, and doubles the backslashes of texts. */
+function asShown(tooltip: string): string {
+  return tooltip.replace(/\\(.)/g, (_, sign: string) => (/[nlr]/.test(sign) ? '\n' : sign)).replaceAll('&amp;', '&');
 }
 
 const ANCHORS = { l: 'start', c: 'middle', r: 'end' } as const;
@@ -135,6 +140,6 @@ class Plotter {
   }
 
   private text({ text, pt: [x, y], align, width }: Extract<Operation, { op: 'T' }>): void {
-    this.texts.push({ text, x, y, size: this.size, anchor: ANCHORS[align], width });
+    this.texts.push({ text: text.replaceAll('\\\\', '\\'), x, y, size: this.size, anchor: ANCHORS[align], width });
   }
 }

@@ -19,7 +19,7 @@ import type { GraphAsked } from './queries';
 
 export interface ReportWithDot {
   readonly report: GraphReport;
-  /** What `go tool pprof -dot` writes, to the byte; node 3 of the report is `N4` there. */
+  /** What `go tool pprof -dot` writes, to the byte, or the same for a layout; node 3 of the report is `N4` there. */
   readonly dot: string;
 }
 
@@ -27,8 +27,14 @@ export interface ReportWithDot {
  * pprof's call graph of a profile. Nodes and edges are those of `go tool pprof -dot`, figures as well.
  * @param profile derived already where there is a refinement; that tells how frames are put together, and for the
  *   legend what was left out
+ * @param isForLayout the DOT is to be drawn: names in it are escaped where pprof does not escape them
  */
-export function graphReport(profile: Profile, sampleType: number, asked: GraphAsked): ReportWithDot {
+export function graphReport(
+  profile: Profile,
+  sampleType: number,
+  asked: GraphAsked,
+  isForLayout = false,
+): ReportWithDot {
   const request = requestFor(profile, sampleType, asked);
   const printed = printedGraph(request, 'entropy');
   const { total } = printed.format;
@@ -43,7 +49,7 @@ export function graphReport(profile: Profile, sampleType: number, asked: GraphAs
     droppedNodes: printed.selected.droppedNodes,
     leastCum: divided(cutOff(total, request.options.nodeFraction), divideBy),
   };
-  return { report, dot: dotOf(request, printed) };
+  return { report, dot: dotOf(request, printed, isForLayout) };
 }
 
 /** What `go tool pprof -callgrind` writes of a profile, in pieces; see `graphReport` for the profile. */

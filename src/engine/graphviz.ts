@@ -7,9 +7,6 @@ const FONT = { fontname: 'Arial' };
 /** Graphviz keeps texts as C strings and writes them into JSON as they are. */
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f]/g;
 
-/** Values of labels, which pprof writes as they are: a quote in one would end its text. */
-const LABEL_VALUE = /(\[label = ")([^]*?)("(?= id="N+\d+(?:_\d+)+" fontsize=8 shape=box3d))/g;
-
 const starting = instance();
 
 /** Lays out a graph in pprof's DOT with Graphviz's `dot`. The thread stands still meanwhile. */
@@ -21,9 +18,7 @@ export async function layOutDot(dot: string): Promise<LayoutReply> {
   return { problem: errors.find(({ level }) => level === 'error')?.message ?? 'no reason given' };
 }
 
-/** What Graphviz can read, where pprof's text or a name in it is not. */
+/** What Graphviz draws as it is written: `&lt;` would be `<` otherwise. */
 function readable(dot: string): string {
-  const quoted = (_: string, before: string, value: string, after: string) =>
-    before + value.replace(/\\+$|"/g, (part) => (part === '"' ? '\\"' : part.replaceAll('\\', '\\\\'))) + after;
-  return dot.replace(CONTROLS, '\ufffd').replace(LABEL_VALUE, quoted);
+  return dot.replace(CONTROLS, '\ufffd').replaceAll('&', '&amp;');
 }

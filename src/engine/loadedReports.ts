@@ -193,7 +193,7 @@ export class LoadedReports {
 
   callGraph(sampleType: number, asked: GraphAsked): ReportWithDot {
     const key = JSON.stringify([sampleType, asked]);
-    if (this.graph?.key !== key) this.graph = { key, graph: graphReport(this.profile, sampleType, asked) };
+    if (this.graph?.key !== key) this.graph = { key, graph: graphReport(this.profile, sampleType, asked, true) };
     return this.graph.graph;
   }
 

@@ -3,8 +3,8 @@ import type { HostMessage, PageMessage, QuestionName } from './messages';
 import { areSavedRefinements, isRefinement } from './refinement';
 
 /**
- * The one channel between the host and the page. The host trusts nothing that comes from the page: a message of another
- * shape is dropped before anyone sees it. The page takes only kinds that it knows.
+ * The one channel between the host and the page. Neither end trusts the other: a message of another shape is dropped
+ * before it is looked at. The page's end is in pageChannel.ts.
  */
 
 /** One end of `postMessage`: a `Webview` on the host's side, the window with `acquireVsCodeApi()` on the page's. */
@@ -37,17 +37,13 @@ export function hostChannel(port: Port, receive: (message: PageMessage) => void)
   return open(port, isPageMessage, receive);
 }
 
-/** The page's end: sends PageMessages, hands every HostMessage to `receive`. */
-export function pageChannel(port: Port, receive: (message: HostMessage) => void): Channel<PageMessage> {
-  return open(port, isHostMessage, receive);
-}
-
 /** The default of a `switch` over a message's kind: does not compile while a kind is forgotten. */
 export function unexpected(message: never): never {
   throw new Error(`A message of an unknown kind: ${JSON.stringify(message)}`);
 }
 
-function open<In, Out>(
+/** One end of the channel: what has another shape than expected is dropped. */
+export function open<In, Out>(
   port: Port,
   isExpected: (message: unknown) => message is In,
   receive: (message: In) => void,
@@ -91,17 +87,9 @@ const pageKinds: { readonly [K in PageMessage['kind']]: (message: Fields) => boo
   noticeAction: () => true,
 };
 
-const hostKinds: { readonly [K in HostMessage['kind']]: true } = {
-  state: true, answer: true, failed: true, exportSvg: true, showFace: true,
-};
-
 function isPageMessage(message: unknown): message is PageMessage {
   if (!isObject(message) || typeof message.kind !== 'string' || !Object.hasOwn(pageKinds, message.kind)) return false;
   return pageKinds[message.kind as PageMessage['kind']](message);
-}
-
-function isHostMessage(message: unknown): message is HostMessage {
-  return isObject(message) && typeof message.kind === 'string' && Object.hasOwn(hostKinds, message.kind);
 }
 
 function isQuestion(question: unknown, params: unknown): boolean {

@@ -54,7 +54,7 @@ const shapes: { readonly [F in keyof Required<Refinement>]: (value: unknown) => 
   unit: isText,
   relative_percentages: isFlag,
   mean: isFlag,
-  divide_by: (value) => typeof value === 'number',
+  divide_by: (value) => Number.isFinite(value),
   drop_negative: isFlag,
 };
 

@@ -9,12 +9,16 @@ export function dotReport(request: ReportRequest): string {
   return dotOf(request, printedGraph(request, 'entropy'));
 }
 
-/** As dotReport, of a graph that is selected already, in the order `entropy`. */
-export function dotOf(request: ReportRequest, printed: PrintedGraph): string {
+/**
+ * As dotReport, of a graph that is selected already, in the order `entropy`.
+ * @param isForLayout what pprof does not escape is escaped: see DotOptions
+ */
+export function dotOf(request: ReportRequest, printed: PrintedGraph, isForLayout = false): string {
   return dotText(printed.selected, {
     title: titleOf(request.profile),
     labels: reportLabels(request, printed, true),
     total: printed.format.total,
+    isForLayout,
     formatValue: (value) => formatValue(value, printed.format),
   });
 }

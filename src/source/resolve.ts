@@ -47,7 +47,7 @@ export class SourceResolver {
   private constructor(
     private readonly places: Places,
     private readonly kept: SourceMemory,
-    context: ProfileContext,
+    private readonly context: ProfileContext,
   ) {
     this.memory = new PrefixMemory(kept);
     this.finder = new Finder(places, this.memory, new ProfileFiles(context.files ?? [], places.style), context.module);
@@ -98,6 +98,15 @@ export class SourceResolver {
     if (!('elements' in name) || !pathModule(this.places.style).isAbsolute(path)) return;
     await this.memory.add(prefixOf(this.places.style, name, path));
     this.places.forgetAnswers();
+  }
+
+  /** The folders of the workspace, those of modules that it points to, and Go's own. */
+  async ownFolders(): Promise<string[]> {
+    const { given } = this.places;
+    const { modules } = await this.places.workspace(this.context.module);
+    const ofModules = modules.dirs.map(({ dir }) => dir);
+    const ofGo = [given.goroot, this.places.gomodcache(), ...this.places.gopaths()];
+    return [...given.workspaceFolders, ...ofModules, ...ofGo].filter((folder) => folder !== '');
   }
 
   /** Files or folders came or went: what was seen of the disk is looked at again when next needed. */

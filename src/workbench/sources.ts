@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import type { Asker } from '../engine/client';
@@ -10,6 +10,7 @@ import { SourceResolver, type Resolution } from '../source/resolve';
 import { inBackground } from './inBackground';
 import { showInformationMessage, showOpenDialog, showQuickPick, showWarningMessage } from './messages';
 import { type LineNow, openFunction, openLocation } from './openLocation';
+import { isBelowOne, OutsideFiles } from './outsideFiles';
 import { goEnvironmentOf } from './settings';
 
 /** Prefix of what the resolver keeps in the workspace state. */
@@ -30,6 +31,7 @@ export class Sources implements vscode.Disposable {
   private shared: Promise<SourceResolver> | undefined;
   /** By a run's sources: they stay the same while its profiles come one after the other. */
   private ofRun = new WeakMap<Run['sources'], Promise<SourceResolver>>();
+  private readonly outside = new OutsideFiles();
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly subscriptions: vscode.Disposable[];
   /** Fires when names may lead elsewhere than before. */
@@ -84,7 +86,18 @@ export class Sources implements vscode.Disposable {
   /** Opens a frame's source; asks where there is a choice, and says what was looked for where there is none. */
   async open(active: Active, source: FrameSource, beside?: vscode.ViewColumn): Promise<void> {
     const path = await this.locate(active, source);
-    if (path) await openLocation({ file: path, line: source.line }, { beside, lineNow: this.lineNow });
+    if (path === undefined || !(await this.mayOpen(active.run, path))) return;
+    await openLocation({ file: path, line: source.line }, { beside, lineNow: this.lineNow });
+  }
+
+  private async mayOpen(run: Run, path: string): Promise<boolean> {
+    return this.outside.mayOpen(path, await this.ownFolders(run));
+  }
+
+  /** Where the workspace is not trusted, what it points to is not its own. */
+  private async ownFolders(run: Run): Promise<readonly string[]> {
+    if (!vscode.workspace.isTrusted) return workspaceFolders();
+    return (await this.resolverFor(run)).ownFolders();
   }
 
   /** Opens the function that a run executed, at its declaration. */
@@ -113,7 +126,7 @@ export class Sources implements vscode.Disposable {
     let characters = [...paths].reduce((sum, path) => sum + (run.sources.get(path)?.length ?? 0), 0);
     for (const path of paths) {
       if (run.sources.has(path)) continue;
-      const text = await readFile(path, 'utf8').catch(() => undefined);
+      const text = await textOf(path).catch(() => undefined);
       if (text === undefined || (characters += text.length) > SNAPSHOT_CHARACTERS) continue;
       run.sources.set(path, text);
     }
@@ -147,6 +160,7 @@ export class Sources implements vscode.Disposable {
     if (!chosen?.[0]) return undefined;
     const resolver = await this.resolverFor(active.run);
     await resolver.remember(name, chosen[0].fsPath);
+    await this.outside.allow(chosen[0].fsPath);
     this.changed.fire();
     return chosen[0].fsPath;
   }
@@ -222,12 +236,11 @@ export class Sources implements vscode.Disposable {
   }
 
   private async makeShared(): Promise<SourceResolver> {
-    const workspaceFolders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
     const memory = {
       get: (key: string) => this.memento.get<unknown>(MEMORY + key),
       set: (key: string, value: unknown) => this.memento.update(MEMORY + key, value),
     };
-    return SourceResolver.create({ workspaceFolders, ...(await goPaths()), memory });
+    return SourceResolver.create({ workspaceFolders: workspaceFolders(), ...(await goPaths()), memory });
   }
 
   private forget(): void {
@@ -235,6 +248,17 @@ export class Sources implements vscode.Disposable {
     this.ofRun = new WeakMap();
     this.changed.fire();
   }
+}
+
+/** Of a plain file of the workspace; a link in it may lead anywhere. */
+async function textOf(path: string): Promise<string | undefined> {
+  const file = await stat(path);
+  const isKept = file.isFile() && file.size <= 4 * SNAPSHOT_CHARACTERS && (await isBelowOne(path, workspaceFolders()));
+  return isKept ? readFile(path, 'utf8') : undefined;
+}
+
+function workspaceFolders(): string[] {
+  return (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
 }
 
 /** Nothing is run where the workspace is not trusted: all paths are empty then. */

@@ -1,5 +1,7 @@
 import './results.css';
 import type { ResultsHostMessage, ResultsMemory, ResultsPageMessage } from '../../src/protocol/results';
+import { isResultsHostMessage } from '../../src/protocol/resultsState';
+import { onHostMessage } from '../hostEvents';
 import { ResultsPage } from './page';
 
 /** The editor's side of a page: given to every webview, once. */
@@ -8,11 +10,13 @@ declare function acquireVsCodeApi(): { postMessage(message: unknown): void; setS
 const editor = acquireVsCodeApi();
 const send = (message: ResultsPageMessage) => editor.postMessage(message);
 const page = new ResultsPage(document.body, send);
-addEventListener('message', ({ data }: MessageEvent<ResultsHostMessage>) => receive(data));
+onHostMessage((message) => {
+  if (isResultsHostMessage(message)) receive(message);
+});
 send({ kind: 'ready' });
 
 function receive(message: ResultsHostMessage): void {
-  switch (message?.kind) {
+  switch (message.kind) {
     case 'results': {
       const { uri, benchmark } = message.state;
       editor.setState({ uri, benchmark } satisfies ResultsMemory);

@@ -1,7 +1,7 @@
 import { percentage } from '../measurement';
 import { meanOf } from './callGraph';
 import { escaped, multilineName, shareColor } from './dotText';
-import { tagBoxes } from './dotTags';
+import { escapedTags, tagBoxes } from './dotTags';
 import { sortEdges } from './links';
 import type { SelectedGraph } from './selectGraph';
 
@@ -13,6 +13,11 @@ export interface DotOptions {
   /** What percentages and colours relate to, in the sample type's unit. */
   readonly total: number;
   formatValue(value: number): string;
+  /**
+   * Escapes what pprof writes as it is: the binary's name, values of labels and units. Graphviz would read a quote in
+   * one as the end of its text, and what follows as the graph.
+   */
+  readonly isForLayout?: boolean;
 }
 
 const LEAST_FONT = 8;
@@ -23,7 +28,8 @@ const FONT_GROWTH = 16;
  * Source: google/pprof internal/graph, ComposeDot.
  * @param selected of order `entropy`
  */
-export function dotText(selected: SelectedGraph, options: DotOptions): string {
+export function dotText(selected: SelectedGraph, asked: DotOptions): string {
+  const options = asked.isForLayout ? escapedOptions(asked) : asked;
   const composer = new DotComposer(selected, options);
   return [
     `digraph "${options.title || 'unnamed'}" {\n`,
@@ -33,6 +39,10 @@ export function dotText(selected: SelectedGraph, options: DotOptions): string {
     ...composer.edges(),
     '}\n',
   ].join('');
+}
+
+function escapedOptions({ title, formatValue, ...options }: DotOptions): DotOptions {
+  return { ...options, title: escaped(title), formatValue: (value) => escaped(formatValue(value)) };
 }
 
 function legend({ title, labels }: DotOptions): string {
@@ -78,7 +88,8 @@ class DotComposer {
       `fillcolor="${shareColor(share, 'fill')}"`,
     ];
     const callsOthers = links.calleesOf(node).length > 0;
-    const boxes = tagBoxes(`N${number}`, tags.get(node)!, callsOthers, (weight) => options.formatValue(weight));
+    const nodeTags = options.isForLayout ? escapedTags(tags.get(node)!) : tags.get(node)!;
+    const boxes = tagBoxes(`N${number}`, nodeTags, callsOthers, (weight) => options.formatValue(weight));
     if (boxes !== '') this.hasBoxes.add(node);
     return `N${number} [${attributes.join(' ')}]\n${boxes}`;
   }

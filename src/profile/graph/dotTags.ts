@@ -1,6 +1,7 @@
 import { compareBytes } from '../byteOrder';
 import { label } from '../measurement';
 import { meanOf } from './callGraph';
+import { escaped } from './dotText';
 import { MOST_TAGS } from './nodeTags';
 import type { NodeTags, Tag } from './nodeTags';
 
@@ -23,6 +24,16 @@ export function tagBoxes(
   });
   writer.numbers(node, numbers.get('') ?? []);
   return writer.out;
+}
+
+/**
+ * As they are, but fit for a string in quotes. Several labels of one box stand below each other, by `\n` in the name.
+ */
+export function escapedTags({ texts, numbers }: NodeTags): NodeTags {
+  const nameOf = (name: string) => name.split('\\n').map(escaped).join('\\n');
+  const escapedTag = (tag: Tag): Tag => ({ ...tag, name: nameOf(tag.name), unit: escaped(tag.unit) });
+  const all = (tags: readonly Tag[]) => tags.map(escapedTag);
+  return { texts: all(texts), numbers: new Map([...numbers].map(([name, tags]) => [nameOf(name), all(tags)])) };
 }
 
 class BoxWriter {

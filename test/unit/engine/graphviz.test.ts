@@ -76,13 +76,40 @@ test('names with control characters are drawn all the same', async () => {
   assert.deepEqual(boxes.map(lines), [['nul\ufffdbell\ufffd', 'end']]);
 });
 
-test('labels with quotes, which pprof does not escape, are drawn all the same', async () => {
-  const box = (id: string, text: string) => `${id} [label = "${text}" id="${id}" fontsize=8 shape=box3d tooltip="1"]\n`;
-  const value = 'SELECT "name" FROM "users"';
-  const { boxes } = await pictureOf(`digraph "x" {\n${box('N1_0', value)}${box('NN1_0_0', '2kB')}}\n`);
-  assert.deepEqual(boxes.map(lines), [[value], ['2kB']]);
-  const folder = await pictureOf(`digraph "x" {\n${box('N1_0', 'C:\\')}${box('N1_1', '2kB')}}\n`);
-  assert.equal(folder.boxes.length, 2);
+/** What a hostile name would add to the graph, and what Graphviz reads as its own. */
+const NAMES = [
+  'a" shape=star label="mine', 'x"]; evil [label="drawn', 'back\\', '\\', '\\"', '"', 'two\nlines', 'a]b', '<b>bold</b>',
+  '&lt;i&gt;', '&#34;', '\\N \\G \\E \\T \\H \\L', '}', '// x', '/* x', '#x', "'", '{a|b}', '\\l', '%', 'é😀\u202e',
+];
+
+test('a name of a binary, a label or a unit is drawn as it is, and adds nothing to the graph', async () => {
+  for (const name of NAMES) {
+    const graph = selected(drawn('\n  3 | leaf a.go:1 < main a.go:3 {kind=x}\n  1 | main a.go:3\n'), { order: 'entropy', nodeCount: 4 });
+    for (const { texts } of graph.tags.values()) {
+      for (const tag of texts) Object.assign(tag, { name: `kind:${name}` });
+    }
+    const formatValue = (value: number) => `${value}${name}`;
+    const options = { title: name, labels: [`File: ${name}`, `Type: ${name}`], total: 4, formatValue, isForLayout: true };
+    const { boxes, arrows } = await pictureOf(dotText(graph, options));
+    assert.deepEqual(boxes.map(({ kind }) => kind).sort(), ['function', 'function', 'label', 'legend'], name);
+    assert.equal(arrows.length, 2, name);
+    const first = name.split('\n')[0]!;
+    const [box] = boxes.filter(({ kind }) => kind === 'label');
+    assert.equal(lines(box!).join('\n'), `kind:${name}`, name);
+    assert.equal(lines(boxes.find(({ kind }) => kind === 'legend')!)[0], `File: ${first}`, name);
+    assert.ok(arrows.every(({ texts }) => texts[0]!.text.endsWith(first)), name);
+  }
+});
+
+test('a name of a function or file is drawn as it is', async () => {
+  for (const name of NAMES.filter((each) => !/[.:/]/.test(each))) {
+    const graph = selected(drawn('\n  3 | leaf a.go:1 < main a.go:3\n'), { order: 'entropy', nodeCount: 4 });
+    graph.graph.infos.forEach((info) => Object.assign(info, { name: `x${name}` }));
+    const dot = dotText(graph, { title: '', labels: [], total: 3, formatValue: String, isForLayout: true });
+    const { boxes } = await pictureOf(dot);
+    assert.equal(boxes.length, 2, name);
+    assert.ok(boxes.every((box) => lines(box).join('\n').startsWith(`x${name}`)), `${name}: ${lines(boxes[0]!).join('\n')}`);
+  }
 });
 
 test('an empty graph is an empty picture', async () => {

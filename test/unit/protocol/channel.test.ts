@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { PathView, TableView } from '../../../src/profile/tableReports';
-import { hostChannel, MAX_FRAMES, pageChannel, type Port } from '../../../src/protocol/channel';
+import { hostChannel, MAX_FRAMES, type Port } from '../../../src/protocol/channel';
 import type { HostMessage, PageMessage } from '../../../src/protocol/messages';
+import { pageChannel } from '../../../src/protocol/pageChannel';
 
 function port() {
   const sent: unknown[] = [];

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { sampleTypeNames } from '../profile/kindWords';
+import { label } from '../profile/measurement';
+import type { Session } from '../session';
+import { type PickItem, showQuickPick } from '../workbench/messages';
+
+interface Choice extends PickItem {
+  readonly act?: () => unknown;
+}
+
+/** What a click on the status bar item offers: the sample types of all the run's profiles, and what to do with them. */
+export async function switchProfile(session: Session): Promise<void> {
+  const active = session.active;
+  if (!active) return;
+  const kinds = active.run.profiles.map(({ label: kind, summary }) => ({ ...summary, label: kind }));
+  const choices = sampleTypeNames(kinds).flatMap(({ profile, sampleType, name }): Choice[] => {
+    const { id, totals, sampleTypes } = profile;
+    const isShown = id === active.profile.summary.id && sampleType === active.sampleType;
+    const choice = {
+      icon: isShown ? 'check' : 'blank',
+      label: name,
+      description: label(totals[sampleType], sampleTypes[sampleType].unit),
+      act: () => session.choose(id, sampleType),
+    };
+    return sampleType === 0 ? [separator(profile.label), choice] : [choice];
+  });
+  const command = (id: string) => () => vscode.commands.executeCommand(id);
+  choices.push(
+    separator('Actions'),
+    { icon: 'flame', label: 'Show flame graph', act: command('linecost.showFlameGraph') },
+    { icon: 'output', label: 'Show output', act: command('linecost.showOutput') },
+    { icon: 'clear-all', label: 'Clear', description: 'Clear annotations', act: command('linecost.clear') },
+  );
+  const chosen = await showQuickPick(choices, {
+    title: `Linecost: ${active.run.title}`,
+    placeHolder: 'Switch the sample type',
+  });
+  await chosen?.act?.();
+}
+
+function separator(name: string): Choice {
+  return { label: name, kind: vscode.QuickPickItemKind.Separator };
+}

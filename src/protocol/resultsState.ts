@@ -1,0 +1,42 @@
+import type { ResultsHostMessage } from './results';
+import { isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
+
+/** JSON has null for a figure that is no number. */
+const cell = shape({ text: isText, value: (value) => value === null || isNumber(value) });
+const row = shape({
+  key: isText,
+  name: isText,
+  benchmark: isText,
+  runs: isNumber,
+  iterations: cell,
+  // Where there is no figure, JSON has null.
+  cells: listOf((each) => each === undefined || each === null || cell(each)),
+});
+const rows = listOf(row);
+const capture = shape({
+  id: isText,
+  when: isText,
+  whenInFull: isText,
+  title: optional(isText),
+  only: optional(isText),
+  kinds: listOf(isText),
+  rows,
+  isActive: isFlag,
+  isBaseline: isFlag,
+});
+const state = shape({
+  benchmark: isText,
+  uri: isText,
+  place: isText,
+  units: listOf(isText),
+  rows,
+  captures: listOf(capture),
+  canRun: isFlag,
+});
+
+/** A message of another shape is dropped by the page. */
+export function isResultsHostMessage(message: unknown): message is ResultsHostMessage {
+  if (!isObject(message)) return false;
+  if (message.kind === 'results') return state(message.state);
+  return message.kind === 'select' && isText(message.key);
+}

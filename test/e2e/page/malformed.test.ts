@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { build } from 'esbuild';
+import type * as Mutations from '../../unit/protocol/mutated';
+import { repoRoot } from '../../host/paths.mjs';
+import { pageTests, type PageUnderTest } from './browser';
+
+declare global {
+  // Only inside the page under test.
+  var mutations: typeof Mutations;
+}
+
+const tests = pageTests();
+
+const TREE = `
+all 0
+  main.main 20 /src/main.go:7
+    main.work 80 /src/work.go:9
+    main.rest 10 /src/rest.go:3`;
+
+async function withMutations(page: PageUnderTest): Promise<void> {
+  const entryPoints = ['test/unit/protocol/mutated.ts'];
+  const built = await build({
+    entryPoints, bundle: true, write: false, format: 'iife', globalName: 'mutations', absWorkingDir: repoRoot,
+  });
+  await page.page.evaluate(`${built.outputFiles[0]!.text}; globalThis.mutations = mutations;`);
+}
+
+test('whatever comes in place of the answers of the host, the page throws nothing and goes on', async () => {
+  const page = await tests.open();
+  await withMutations(page);
+  const changed = await page.page.evaluate(async () => {
+    const random = mutations.randomNumbers(4);
+    const post = window.postMessage.bind(window) as (message: unknown) => void;
+    let isMutating = true;
+    let count = 0;
+    window.postMessage = (message: unknown) => {
+      if (!isMutating || random() < 0.4) return post(message);
+      count++;
+      post(mutations.mutated(message, random));
+    };
+    const faces = ['flame', 'top', 'graph', 'peek'] as const;
+    for (let round = 0; round < 400; round++) {
+      if (round % 4 === 0) fakeHost.load('all 0\n  main.main 20 /src/main.go:7\n    main.work 80 /src/work.go:9');
+      else fakeHost.say({ kind: 'showFace', face: faces[round % 3]! });
+      if (round % 10 === 0) {
+        const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')];
+        tabs[Math.floor(random() * tabs.length)]?.click();
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    isMutating = false;
+    return count;
+  });
+  assert.ok(changed > 200, `${changed} messages were changed`);
+  await page.page.evaluate(() => fakeHost.say({ kind: 'showFace', face: 'flame' }));
+  await page.load(TREE, { id: 99, captured: 99, siblings: [] });
+  await page.graph.locator('text=main.work').first().waitFor();
+  assert.deepEqual(page.errors, []);
+});
+
+test('a message from another origin is not heard', async () => {
+  const page = await tests.open();
+  await page.load(TREE);
+  await page.graph.locator('text=main.work').first().waitFor();
+  await page.page.evaluate(() => {
+    const data = { kind: 'state', state: { notice: { text: 'From elsewhere.' } } };
+    for (const origin of ['https://elsewhere.test', 'null', '']) {
+      window.dispatchEvent(new MessageEvent('message', { data, origin }));
+    }
+    fakeHost.say({ kind: 'state', state: {} });
+  });
+  await page.page.locator('text=No profile is open.').waitFor();
+  assert.equal(await page.page.locator('text=From elsewhere.').count(), 0);
+});

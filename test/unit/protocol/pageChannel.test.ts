@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { parseBenchmarks } from '../../../src/bench/parse';
+import { graphPicture } from '../../../src/engine/graphPicture';
+import { Store } from '../../../src/engine/store';
+import { layOutDot } from '../../../src/engine/graphviz';
+import { resultsState } from '../../../src/views/resultsState';
+import type { Answer, HostMessage, PageState } from '../../../src/protocol/messages';
+import { pageChannel } from '../../../src/protocol/pageChannel';
+import type { ResultsHostMessage } from '../../../src/protocol/results';
+import { isResultsHostMessage } from '../../../src/protocol/resultsState';
+import { paperProfile } from '../report/paperProfile';
+import { mutated, randomNumbers } from './mutated';
+
+const SMALL = paperProfile({
+  types: 'samples/count cpu/nanoseconds',
+  stacks: `
+    2 20 | leaf a.go:7 < main.main main.go:3
+    1 10 | main.main main.go:4
+  `,
+});
+const EMPTY = paperProfile({ types: 'samples/count cpu/nanoseconds', stacks: '' });
+const never = new AbortController().signal;
+const TABLE = { sort: 'flat', direction: 'size', search: '', from: 0, limit: 512, find: 'leaf' } as const;
+
+function heardByPage(message: unknown): boolean {
+  let heard = 0;
+  let say: (message: unknown) => void = () => undefined;
+  const port = {
+    postMessage: () => undefined,
+    onMessage: (listener: (message: unknown) => void) => {
+      say = listener;
+      return { dispose: () => undefined };
+    },
+  };
+  pageChannel(port, () => heard++);
+  say(message);
+  return heard === 1;
+}
+
+const types = [{ type: 'cpu', unit: 'nanoseconds' }];
+const STATE: PageState = {
+  profile: {
+    id: 1,
+    captured: 1,
+    run: 'run',
+    title: 'BenchmarkJoin',
+    sampleTypes: types,
+    sampleType: 0,
+    totals: [30],
+    samples: '3 samples',
+    durationNanos: 0,
+    siblings: [{ id: 1, label: 'cpu', sampleTypes: types }],
+    startAt: 'BenchmarkJoin',
+    comparison: { now: { name: 'a', total: 1 }, before: { name: 'b', total: 2 }, unit: 'ns', normalize: false },
+  },
+  starts: { cpu: 'measured' },
+  refine: {
+    refinement: { focus: 'main', labels: [{ key: 'k', texts: ['v'], ranges: [] }] },
+    unmatched: ['focus'],
+    history: { focus: ['main'] },
+    saved: [{ name: 'mine', refinement: { hide: 'x' } }],
+  },
+  notice: { text: 'Wait.', action: 'Open' },
+};
+
+/** What the engine answers about a profile, as the host sends it. */
+async function answersAbout(bytes: Uint8Array): Promise<HostMessage[]> {
+  const store = new Store();
+  const { id: profile } = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
+  const at = { profile, sampleType: 1 };
+  const asked = { ...at, options: {} };
+  const view = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100 };
+  const graph = { ...at, nodeCount: 80, callTree: false, trim: true, refinement: {} };
+  const { report, dot } = await store.answer('callGraph', graph, never);
+  const laidOut = await layOutDot(dot);
+  const picture = 'picture' in laidOut ? laidOut.picture : graphPicture({ bb: '0,0,0,0' });
+  const found: Partial<Record<Answer['question'], unknown>> = {
+    flame: await store.answer('flame', { ...at, ...view, search: 'leaf' }, never),
+    callGraph: { report, picture },
+    refine: undefined,
+    table: await store.answer('table', { ...asked, ...TABLE }, never),
+    suggest: await store.answer('table', { ...asked, ...TABLE, search: '(' }, never),
+    peek: await store.answer('peek', { ...asked, name: 'main.main', limit: 10 }, never),
+    knows: true,
+    labels: { total: 1, unit: 'ns', keys: [{ key: 'k', total: 1, matching: 1, count: 1, values: [] }] },
+  };
+  const answers = Object.entries(found).map(([question, answer]) => {
+    return { kind: 'answer', question, profile, request: 1, answer } as Answer;
+  });
+  return answers;
+}
+
+async function allMessages(): Promise<HostMessage[]> {
+  return [
+    { kind: 'state', state: {} },
+    { kind: 'state', state: STATE },
+    { kind: 'showFace', face: 'top' },
+    { kind: 'exportSvg' },
+    { kind: 'failed', question: 'flame', profile: 1, request: 1, message: 'No.', field: 'focus' },
+    ...(await answersAbout(SMALL)),
+    ...(await answersAbout(EMPTY)),
+  ];
+}
+
+test('the page hears all that the host says, of empty profiles too', async () => {
+  for (const message of await allMessages()) {
+    assert.ok(heardByPage(structuredClone(message)), JSON.stringify(message).slice(0, 300));
+  }
+});
+
+test('the page drops what has another shape', async () => {
+  const messages: unknown[] = [
+    undefined, null, 'ready', 5, [], {}, { kind: 'toString' }, { kind: 'state' }, { kind: 'state', state: null },
+    { kind: 'state', state: { profile: {} } },
+    { kind: 'state', state: { ...STATE, profile: { ...STATE.profile, sampleType: 1 } } },
+    { kind: 'state', state: { notice: {} } },
+    { kind: 'state', state: { refine: {} } },
+    { kind: 'answer' },
+    { kind: 'answer', question: 'flame', profile: 1, request: 1 },
+    { kind: 'answer', question: 'constructor', profile: 1, request: 1, answer: {} },
+    { kind: 'answer', question: 'peek', profile: 1, request: 1, answer: { blocks: [{}] } },
+    { kind: 'failed', question: 'flame', profile: 1, request: 1 },
+    { kind: 'showFace', face: '__proto__' },
+  ];
+  for (const message of messages) assert.ok(!heardByPage(message), JSON.stringify(message));
+});
+
+test('a window whose rows name no frame, no parent or no file is dropped', async () => {
+  const [flame] = await answersAbout(SMALL);
+  for (const column of ['parent', 'name', 'file'] as const) {
+    const changed = structuredClone(flame) as Answer<'flame'>;
+    changed.answer[column][0] = 7;
+    assert.ok(!heardByPage(changed), column);
+  }
+});
+
+test('no mutated message makes the page throw before it is heard', async () => {
+  const messages = await allMessages();
+  const random = randomNumbers(12);
+  let dropped = 0;
+  for (let i = 0; i < 5000; i++) {
+    const message = mutated(messages[i % messages.length], random);
+    if (!heardByPage(message)) dropped++;
+  }
+  assert.ok(dropped > 2000, `${dropped} were dropped`);
+});
+
+const RESULTS: ResultsHostMessage = {
+  kind: 'results',
+  state: resultsState({
+    benchmark: 'BenchmarkA',
+    uri: 'file:///a_test.go',
+    file: '/a_test.go',
+    place: 'a_test.go',
+    results: parseBenchmarks('BenchmarkA-8 \t 10\t 5 ns/op\t +Inf hits/op\t NaN misses/op\n').results,
+    captures: [],
+    activeId: undefined,
+    baselineId: undefined,
+    canRun: true,
+    now: 0,
+  }),
+};
+
+test('the results page hears its host, also of figures that are no number', () => {
+  assert.ok(isResultsHostMessage(JSON.parse(JSON.stringify(RESULTS))));
+  assert.ok(isResultsHostMessage({ kind: 'select', key: 'x' }));
+  for (const message of [undefined, null, 5, {}, { kind: 'results' }, { kind: 'results', state: {} }, { kind: 'select' }]) {
+    assert.ok(!isResultsHostMessage(message), JSON.stringify(message));
+  }
+  const random = randomNumbers(3);
+  for (let i = 0; i < 2000; i++) isResultsHostMessage(mutated(RESULTS, random));
+});

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { repoRoot } from '../host/paths.mjs';
+
+interface Part {
+  readonly properties: object;
+}
+
+interface Manifest {
+  readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
+  readonly contributes: { readonly configuration: Part | readonly Part[] };
+}
+
+/** Settings that say how something looks, or what is measured in a workspace that is trusted anyhow. */
+const HARMLESS = ['linecost.columns.style', 'linecost.profile.kinds', 'linecost.profile.memoryRate'];
+
+test('a workspace that is not trusted sets nothing that runs, fetches or takes memory', () => {
+  const manifest = JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')) as Manifest;
+  const { restrictedConfigurations: restricted } = manifest.capabilities.untrustedWorkspaces;
+  const parts = [manifest.contributes.configuration].flat() as Part[];
+  const settings = parts.flatMap(({ properties }) => Object.keys(properties));
+  assert.deepEqual([...restricted, ...HARMLESS].sort(), settings.sort());
+});

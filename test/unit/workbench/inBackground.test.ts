@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inBackground, onBackgroundFailure } from '../../../src/workbench/inBackground';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('what fails in the background is told, what was cancelled is not', async () => {
+  const told: unknown[] = [];
+  const listening = onBackgroundFailure((error) => told.push(error));
+  const failure = new Error('no');
+  inBackground(Promise.reject(failure));
+  inBackground(Promise.reject(new DOMException('ended', 'AbortError')));
+  inBackground(Promise.reject(Object.assign(new Error('Canceled'), { name: 'Canceled' })));
+  inBackground(Promise.resolve(5));
+  await settled();
+  assert.deepEqual(told, [failure]);
+  listening.dispose();
+  inBackground(Promise.reject(failure));
+  await settled();
+  assert.equal(told.length, 1);
+});

@@ -2,6 +2,7 @@ import { functionListings } from '../profile/functionListing';
 import type { FunctionListing } from '../profile/functionListing';
 import { formatValue, percentColumn } from '../profile/figures';
 import type { ValueFormat } from '../profile/figures';
+import { utf8Bytes } from '../profile/utf8';
 import { trimmedNaming } from './naming';
 import type { ReportRequest } from './request';
 import type { SourceReader } from './sources';
@@ -39,7 +40,7 @@ class ListWriter {
   ) {}
 
   text(text: string): void {
-    this.chunks.push(Buffer.from(text));
+    this.chunks.push(utf8Bytes(text));
   }
 
   sourceless({ name }: FunctionListing): void {

@@ -6,6 +6,7 @@ import { NodeNames } from '../profile/graph/nodeInfo';
 import { label } from '../profile/measurement';
 import { sampleLabels } from '../profile/sampleLabels';
 import { formatValue } from '../profile/figures';
+import { utf8Bytes } from '../profile/utf8';
 import { profileLabels } from './header';
 import { cleanNaming } from './naming';
 import type { ReportRequest } from './request';
@@ -24,7 +25,7 @@ export function tracesReport(request: ReportRequest): Uint8Array {
   let lines = [profileLabels(request, format).join('\n')];
   const flush = (): void => {
     checkpoint();
-    chunks.push(Buffer.from(lines.map((line) => `${line}\n`).join('')));
+    chunks.push(utf8Bytes(lines.map((line) => `${line}\n`).join('')));
     claim(chunks.at(-1)!.length);
     lines = [];
   };

@@ -49,7 +49,7 @@ class CallgrindWriter {
     const head = isSameFunction(this.previous, info)
       ? ''
       : `\nob=${this.objects.of(info.objectFile)}\nfl=${this.files.of(info.file)}\nfn=${this.functions.of(info.name)}\n`;
-    const own = `${this.address(info)} ${info.line} ${flat}\n`;
+    const own = `${this.address(info)} ${wholeText(info.line)} ${flat}\n`;
     const calls = sortEdges(links.calleesOf(node), graph, names).map((edge) => this.call(edge));
     this.previous = info;
     return head + own + calls.join('');
@@ -60,7 +60,7 @@ class CallgrindWriter {
     const info = this.info(callee[edge]!);
     const name = this.ownNames.get(callee[edge]!) ?? '';
     const target = `cfl=${this.files.of(info.file)}\ncfn=${this.functions.of(name)}\n`;
-    return `${target}calls=0 ${this.address(info)} ${info.line}\n* * ${this.whole(weight[edge]!)}\n`;
+    return `${target}calls=0 ${this.address(info)} ${wholeText(info.line)}\n* * ${this.whole(weight[edge]!)}\n`;
   }
 
   private info(node: number): NodeInfo {
@@ -69,7 +69,9 @@ class CallgrindWriter {
   }
 
   private whole(value: number): string {
-    return wholeText(Math.trunc(scale(value, this.options.unit, this.options.outputUnit).value) + 0);
+    const scaled = Math.trunc(scale(value, this.options.unit, this.options.outputUnit).value) + 0;
+    // What is no int64 becomes the least there is, as Go converts it.
+    return wholeText(Math.abs(scaled) < 2 ** 63 ? scaled : -(2 ** 63));
   }
 
   /** Relative to the node before where that is shorter. */

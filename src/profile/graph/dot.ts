@@ -1,3 +1,4 @@
+import { within64 } from '../int64';
 import { percentage } from '../measurement';
 import { meanOf } from './callGraph';
 import { escaped, multilineName, shareColor } from './dotText';
@@ -151,7 +152,7 @@ class DotComposer {
 
 /** From 1 for next to nothing to `most` + 1 for the total; left out where it is 1. Whole numbers: they may be large. */
 function thickness(attribute: string, weight: number, total: number, most: number): string[] {
-  const share = BigInt.asIntN(64, BigInt(weight) * BigInt(most)) / BigInt(total);
+  const share = BigInt.asIntN(64, within64(BigInt(weight)) * BigInt(most)) / within64(BigInt(total));
   const size = 1 + Math.min(Math.abs(Number(share)), most);
   return size > 1 ? [`${attribute}=${size}`] : [];
 }

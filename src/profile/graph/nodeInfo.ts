@@ -1,3 +1,4 @@
+import { wholeText } from '../measurement';
 import { compareBytes } from '../byteOrder';
 
 /**
@@ -21,7 +22,7 @@ export function nameParts({ name, file, line, column, address, objectFile }: Nod
   const parts: string[] = [];
   if (address !== 0n) parts.push(address.toString(16).padStart(16, '0'));
   if (name !== '') parts.push(name);
-  if (line !== 0) parts.push(`${file}:${line}${column === 0 ? '' : `:${column}`}`);
+  if (line !== 0) parts.push(`${file}:${wholeText(line)}${column === 0 ? '' : `:${wholeText(column)}`}`);
   else if (file !== '') parts.push(file);
   else if (name === '') parts.push(objectFile === '' ? '<unknown>' : `[${lastElement(objectFile)}]`);
   return parts;

@@ -3,14 +3,14 @@ import test from 'node:test';
 import { ProfileDecoder, decodeProfile } from '../../../src/profile/decode';
 import { VALID, encodeWire } from './wire';
 
-/** A varint of so many bytes. */
+/** A varint of `bytes` bytes. */
 function varint(value: number, bytes: number): number[] {
   const parts = Array.from({ length: bytes }, (_, i) => Math.floor(value / 2 ** (7 * i)) % 128 | 0x80);
   parts[bytes - 1]! &= 0x7f;
   return parts;
 }
 
-/** The profile's fields with each tag and length of so many bytes. */
+/** The profile's fields with each tag and length padded to a number of bytes. */
 function widened(bytes: Uint8Array, tagBytes: number, lengthBytes: number): Uint8Array {
   const out: number[] = [];
   let position = 0;

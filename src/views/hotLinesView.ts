@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { typeText } from '../profile/kindWords';
 import type { Session } from '../session';
 import type { Sources } from '../workbench/sources';
 import type { HotLines, HotNode, HotTree } from './hotLines';
@@ -56,7 +57,7 @@ export class HotLinesView implements vscode.TreeDataProvider<HotNode>, HotTree, 
   private refresh(): void {
     const { active } = this.session;
     this.lines?.forget();
-    const type = active && active.profile.summary.sampleTypes[active.sampleType].type;
+    const type = active && typeText(active.profile.summary.sampleTypes, active.sampleType);
     this.view.description = type && `${type}${active.baseline ? ' Δ' : ''}`;
     this.changed();
   }

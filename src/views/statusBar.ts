@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { label } from '../profile/measurement';
-import { sampleTypeNames } from '../profile/kindWords';
+import { sampleTypeNames, typeText } from '../profile/kindWords';
 import type { Active, Session } from '../session';
 import { kindName } from '../workbench/kindName';
 import { forLabel } from '../workbench/plainText';
@@ -15,7 +15,7 @@ export class ProfileStatus extends SessionStatus {
   protected update(): void {
     const active = this.session.active;
     if (!active) return this.item.hide();
-    const { type } = active.profile.summary.sampleTypes[active.sampleType];
+    const type = typeText(active.profile.summary.sampleTypes, active.sampleType);
     const kind = kindName(active.profile, type, active.run.title);
     const words = [active.run.title, kind, type, totalText(active)].filter((word) => word !== undefined);
     this.item.text = `$(flame) ${words.map(forLabel).join(' · ')}`;

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { typeText } from '../profile/kindWords';
 import type { Baseline, Viewed } from '../session';
 
 const CAPTURE = 'linecost.activeRun';
@@ -70,5 +71,5 @@ export class ActiveMemory {
 }
 
 function typeName({ profile: { summary }, sampleType }: Viewed): string {
-  return summary.sampleTypes[sampleType].type;
+  return typeText(summary.sampleTypes, sampleType);
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { RunStore, type RunRecord, type StoredProfile, type StoredRun } from '../bench/runStore';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
+import { typeCalled } from '../profile/kindWords';
 import type { Baseline, LoadedProfile, Run, Session, Viewed } from '../session';
 import type { ActiveMemory, RememberedCapture } from './activeMemory';
 import { CaptureDraft, loadCaptured } from './captureDraft';
@@ -447,7 +448,7 @@ function withTotals(record: RunRecord, run: Run): RunRecord {
 }
 
 function sampleTypeNamed({ summary }: LoadedProfile, name: string | undefined): number {
-  const named = summary.sampleTypes.findIndex(({ type }) => type === name);
+  const named = typeCalled(summary.sampleTypes, name);
   return named >= 0 ? named : summary.defaultSampleType;
 }
 

@@ -1,4 +1,5 @@
 import type { Derivation, ProfileId, ProfileSummary } from './engine/queries';
+import { typeCalled, typeText } from './profile/kindWords';
 import type { BaseOptions, Refinement } from './profile/refine';
 import type { MovedFile } from './profile/refine/moveLines';
 import type { SetupLines } from './profile/reports';
@@ -177,7 +178,7 @@ export class Session {
     const valueType = profile?.summary.sampleTypes[sampleType];
     if (!active || !profile || !valueType) return;
     this.chosenKinds.set(targetKey(active.run), profile.label);
-    this.chosenTypes.set(typeKey(active.run, profile), valueType.type);
+    this.chosenTypes.set(typeKey(active.run, profile), typeText(profile.summary.sampleTypes, sampleType));
     if (profile !== active.profile) this.view({ run: active.run, profile, sampleType });
     else if (sampleType !== active.sampleType) this.set({ ...active, sampleType });
   }
@@ -243,7 +244,7 @@ export class Session {
   private sampleTypeFor(run: Run, profile: LoadedProfile): number {
     const { sampleTypes, defaultSampleType } = profile.summary;
     const chosen = this.chosenTypes.get(typeKey(run, profile));
-    const same = sampleTypes.findIndex(({ type }) => type === chosen);
+    const same = typeCalled(sampleTypes, chosen);
     return same >= 0 ? same : defaultSampleType;
   }
 

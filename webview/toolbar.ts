@@ -4,7 +4,7 @@ import type { ComparisonState } from '../src/protocol/messages';
 import { element, setText } from './dom';
 import { signOf } from './figures';
 import { button, Dropdown } from './toolkit';
-import { kindOf, type ProfileState } from './viewState';
+import { kindOf, shownType, type ProfileState } from './viewState';
 
 export interface ToolbarActions {
   /** @param profile id of one of the siblings */
@@ -39,14 +39,14 @@ export class Toolbar {
   }
 
   show(profile: ProfileState): void {
-    const { captured, title, siblings, sampleTypes, sampleType } = profile;
+    const { captured, title, siblings, sampleType } = profile;
     setText(this.title, withoutChosen(profile));
     this.title.title = title;
     const choices = sampleTypeNames(siblings).map(({ profile: { id }, sampleType: index, name }) => {
       return { value: `${id}:${index}`, label: name };
     });
     this.sampleTypes.show(choices, `${captured}:${sampleType}`);
-    setText(this.onlyType, choices.length > 1 ? '' : sampleTypeName(kindOf(profile), sampleTypes[sampleType]?.type ?? ''));
+    setText(this.onlyType, choices.length > 1 ? '' : sampleTypeName(kindOf(profile), shownType(profile)));
     this.onlyType.hidden = choices.length > 1;
     this.showTotal(profile);
   }

@@ -1,3 +1,4 @@
+import { typeText } from '../src/profile/kindWords';
 import type { AskedGraph, FlameStart, PageState } from '../src/protocol/messages';
 import { readAsked } from './callGraph/asked';
 import { readOrder, type TopOrder } from './top/order';
@@ -54,8 +55,13 @@ const PLACES_KEPT = 12;
 /** Tells a profile and its sample type again after a reload, when the profile has another id. */
 export function placeKey(profile: ProfileState): string {
   const { title, sampleTypes, sampleType, totals, samples } = profile;
-  const { type = '', unit = '' } = sampleTypes[sampleType] ?? {};
-  return JSON.stringify([title, kindOf(profile), type, unit, samples, totals[sampleType] ?? 0]);
+  const { unit = '' } = sampleTypes[sampleType] ?? {};
+  return JSON.stringify([title, kindOf(profile), shownType(profile), unit, samples, totals[sampleType] ?? 0]);
+}
+
+/** What the sample type that is shown is called. */
+export function shownType({ sampleTypes, sampleType }: Pick<ProfileState, 'sampleTypes' | 'sampleType'>): string {
+  return sampleTypes[sampleType] === undefined ? '' : typeText(sampleTypes, sampleType);
 }
 
 /** Of which kind a profile is: `cpu`, `mutex`, … */

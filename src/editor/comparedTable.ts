@@ -20,10 +20,10 @@ export const COMPARED_HEADER = '|  | now | before | change |  |\n|:--|--:|--:|--
 export function comparedRows(
   { delta, before }: ComparedLine,
   shownType: number,
-  nameOf: (type: string) => string = (type) => type,
+  nameOf: (type: string, index: number) => string = (type) => type,
 ): string[] {
   return delta.values.flatMap(({ sampleType: { type, unit }, flat, cum }, i) => {
-    const plain = escapeMarkdown(nameOf(type));
+    const plain = escapeMarkdown(nameOf(type, i));
     const name = i === shownType ? `**${plain}**` : plain;
     const row = (what: string, change: number, was: number) => {
       const values = [was + change, was].map((value) => escapeMarkdown(formatListValue(value, unit)));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Asker } from '../engine/client';
-import { sampleTypeName } from '../profile/kindWords';
+import { sampleTypeName, typeText } from '../profile/kindWords';
 import { formatListValue, label } from '../profile/measurement';
 import { shortName } from '../profile/names';
 import type { LineDetail, Neighbour } from '../profile/reports';
@@ -125,8 +125,8 @@ function markdown(
 }
 
 function shownRows(active: Active, line: ComparedLine): string[] {
-  const nameOf = (type: string) => sampleTypeName(active.profile.label, type);
-  const { sampleType } = active;
+  const { sampleType, profile: { label, summary } } = active;
+  const nameOf = (_: string, index: number) => sampleTypeName(label, typeText(summary.sampleTypes, index));
   return active.baseline ? comparedRows(line, sampleType, nameOf) : valueRows(line.delta, sampleType, nameOf);
 }
 
@@ -166,9 +166,13 @@ function samplesText({ values, sums, cumSamples }: LineDetail): string {
   return `${sampleText(count)}${isFew ? ', too few to trust' : ''}`;
 }
 
-function valueRows({ values }: LineDetail, sampleType: number, nameOf: (type: string) => string): string[] {
+function valueRows(
+  { values }: LineDetail,
+  sampleType: number,
+  nameOf: (type: string, index: number) => string,
+): string[] {
   return values.map(({ sampleType: { type, unit }, flat, cum, total }, i) => {
-    const name = escapeMarkdown(nameOf(type));
+    const name = escapeMarkdown(nameOf(type, i));
     const cell = (value: number) => `${escapeMarkdown(formatListValue(value, unit))} | ${percent(value, total)}`;
     return `| ${i === sampleType ? `**${name}**` : name} | ${cell(flat)} | ${cell(cum)} |`;
   });

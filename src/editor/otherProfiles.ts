@@ -1,6 +1,6 @@
 import type { ProfileId } from '../engine/queries';
 import { operationsOf } from '../bench/operations';
-import { sampleTypeName } from '../profile/kindWords';
+import { sampleTypeName, typeText } from '../profile/kindWords';
 import { formatListValue, isPerOperation as isCostOfOperation, percentage } from '../profile/measurement';
 import type { LineDetail } from '../profile/reports';
 import { type Active, type Deriver, isRefined, type LoadedProfile, shownUnit } from '../session';
@@ -50,9 +50,10 @@ export class OtherProfiles {
 /** Rows of the hover's table: what the line costs in other profiles, without the sample types that have nothing. */
 export function otherRows(active: Active, others: readonly OtherCosts[]): string[] {
   return others.flatMap(({ profile, detail }) => {
-    const some = detail.values.filter(({ flat, cum }) => flat !== 0 || cum !== 0);
-    return some.flatMap(({ sampleType: { type, unit }, flat, cum, total }) => {
-      const name = escapeMarkdown(sampleTypeName(profile.label, type));
+    const types = detail.values.map(({ sampleType }) => sampleType);
+    return detail.values.flatMap(({ sampleType: { unit }, flat, cum, total }, i) => {
+      if (flat === 0 && cum === 0) return [];
+      const name = escapeMarkdown(sampleTypeName(profile.label, typeText(types, i)));
       const figure = (value: number) => escapeMarkdown(formatListValue(value, unit));
       if (active.baseline) return [`| ${name} flat | ${figure(flat)} |  |  |  |`, `| ${name} cum | ${figure(cum)} |  |  |  |`];
       return [`| ${name} | ${figure(flat)} | ${percent(flat, total)} | ${figure(cum)} | ${percent(cum, total)} |`];

@@ -37,6 +37,18 @@ function listed(names: readonly string[]): string {
   return `the profile has ${names.map((name, index) => `${name} (${index})`).join(', ')}`;
 }
 
+/**
+ * Where `others` has the sample type `types[index]`: by its name or, where several have it, by unit and order among
+ * those of the unit; -1 where it is not there.
+ */
+export function sameTypeIn(others: readonly ValueType[], types: readonly ValueType[], index: number): number {
+  const { type, unit } = types[index]!;
+  const named = [...others.keys()].filter((other) => others[other]!.type === type);
+  if (named.length === 1 && types.filter((other) => other.type === type).length === 1) return named[0]!;
+  const isAlike = (other: ValueType): boolean => other.type === type && other.unit === unit;
+  return named.filter((other) => isAlike(others[other]!))[types.slice(0, index).filter(isAlike).length] ?? -1;
+}
+
 /** The index of the type that default_sample_type names, else of the last. Source: as findSampleType. */
 export function namedOrLast(sampleTypes: readonly ValueType[], name: string): number {
   const named = name === '' ? -1 : sampleTypes.findIndex((type) => type.type === name);

@@ -14,7 +14,7 @@ const REPORTS: Readonly<Record<Command, string>> = {
   dot: 'The call graph in DOT, the language of Graphviz',
   callgrind: 'The call graph in the format that KCachegrind shows',
   raw: 'All that is in the profile, as text',
-  proto: 'The profile as .pb.gz',
+  proto: 'The profile as .pb.gz: the content that pprof writes, not the same bytes',
 };
 
 const row = (name: string, help: string): string => `  ${name.padEnd(22)}${help}\n`;

@@ -1,5 +1,6 @@
 import type { ComparisonState } from '../protocol/messages';
 import { isPerOperation } from '../profile/measurement';
+import { sameTypeIn } from '../profile/sampleType';
 import { type Active, shownUnit } from '../session';
 import { baselineName } from '../workbench/baselineName';
 import { resultChange } from '../workbench/resultChange';
@@ -9,10 +10,9 @@ export function comparisonState(active: Active, now: number): ComparisonState | 
   const { run, profile, sampleType, baseline } = active;
   if (!baseline) return undefined;
   const unit = shownUnit(active);
-  const { type } = profile.summary.sampleTypes[sampleType];
   const earlier = baseline.profile.summary;
   // Profiles of one kind may have their sample types in different orders.
-  const column = earlier.sampleTypes.findIndex((valueType) => valueType.type === type);
+  const column = sameTypeIn(earlier.sampleTypes, profile.summary.sampleTypes, sampleType);
   const operations = isPerOperation(unit) ? baseline.operations : undefined;
   const { now: countNow, before: countBefore } = operations ?? { now: 1, before: 1 };
   return {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { typeText } from '../profile/kindWords';
 import type { Session } from '../session';
 import { forTitle } from '../workbench/plainText';
 import { createTreeView } from '../workbench/messages';
@@ -58,7 +59,7 @@ export class HotLinesView implements vscode.TreeDataProvider<HotNode>, HotTree, 
   private refresh(): void {
     const { active } = this.session;
     this.lines?.forget();
-    const type = active && active.profile.summary.sampleTypes[active.sampleType].type;
+    const type = active && typeText(active.profile.summary.sampleTypes, active.sampleType);
     this.view.description = type && forTitle(`${type}${active.baseline ? ' Δ' : ''}`);
     this.changed();
   }

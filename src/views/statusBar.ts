@@ -1,4 +1,5 @@
 import { label } from '../profile/measurement';
+import { typeText } from '../profile/kindWords';
 import type { Active, Session } from '../session';
 import { kindName } from '../workbench/kindName';
 import { SessionStatus } from './sessionStatus';
@@ -12,7 +13,7 @@ export class ProfileStatus extends SessionStatus {
   protected update(): void {
     const active = this.session.active;
     if (!active) return this.item.hide();
-    const { type } = active.profile.summary.sampleTypes[active.sampleType];
+    const type = typeText(active.profile.summary.sampleTypes, active.sampleType);
     const kind = kindName(active.profile, type, active.run.title);
     const words = [active.run.title, kind, type, totalText(active)].filter((word) => word !== undefined);
     this.item.show({

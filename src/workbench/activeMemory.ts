@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { isFlag, isPair, isText, optional, type Shape, shaped } from '../bench/shape';
+import { typeText } from '../profile/kindWords';
 import type { Baseline, Viewed } from '../session';
 import { inBackground } from './inBackground';
 
@@ -86,5 +87,5 @@ export class ActiveMemory {
 }
 
 function typeName({ profile: { summary }, sampleType }: Viewed): string {
-  return summary.sampleTypes[sampleType].type;
+  return typeText(summary.sampleTypes, sampleType);
 }

@@ -4,6 +4,7 @@ import { watchRuns } from '../bench/folderWatch';
 import { RunStore, type RunRecord, type StoredProfile, type StoredRun } from '../bench/runStore';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
+import { typeCalled } from '../profile/kindWords';
 import type { Baseline, LoadedProfile, Run, Session, Viewed } from '../session';
 import type { ActiveMemory, RememberedCapture } from './activeMemory';
 import { CaptureDraft, loadCaptured } from './captureDraft';
@@ -455,7 +456,7 @@ function withTotals(record: RunRecord, run: Run): RunRecord {
 }
 
 function sampleTypeNamed({ summary }: LoadedProfile, name: string | undefined): number {
-  const named = summary.sampleTypes.findIndex(({ type }) => type === name);
+  const named = typeCalled(summary.sampleTypes, name);
   return named >= 0 ? named : summary.defaultSampleType;
 }
 

@@ -1,11 +1,15 @@
+import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
+import { paperProfile } from '../unit/report/paperProfile';
 import { atATime, compareReport } from './compare';
 import { foreignProfiles, foreignProfilesOfDistinctSums, LISTED } from './foreignProfiles';
 import { temporaryFolder } from './goPrograms';
+import { pprof } from './oracle';
+import { report } from './ours';
 
 /** Cells a test; pprof runs once in each. */
 const CELLS = Number(process.env['LINECOST_RUNS'] ?? 25);
@@ -85,3 +89,30 @@ async function checkCells(t: TestContext, report: string): Promise<void> {
 for (const report of REPORTS) {
   test(`${report} of foreign profiles, alone or together, is pprof's under any flags`, (t) => checkCells(t, report));
 }
+
+const typed = async (name: string, types: string, values: string): Promise<void> =>
+  writeFile(join(folder, name), paperProfile({ types, stacks: `${values} | f listed.go:3 < main listed.go:7` }));
+
+test('of sample types of one name, pprof reads those that are alone', async () => {
+  await typed('some.pb', 'cpu/count wall/count cpu/nanoseconds', '1 5 300');
+  await typed('others.pb', 'wall/count alloc/bytes', '7 9');
+  for (const flags of [[], ['-sample_index=0'], ['-sample_index=wall'], ['-sample_index=2'], ['-sample_index=cpu']]) {
+    for (const report of ['-top', '-raw', '-list=.']) {
+      await compareReport([report, ...flags, 'some.pb'], folder);
+      await compareReport([report, ...flags, 'some.pb', 'some.pb'], folder);
+      await compareReport([report, ...flags, '-diff_base=some.pb', 'some.pb'], folder);
+    }
+  }
+});
+
+test('where pprof reads nothing, each sample type of one name has its own column', async () => {
+  await typed('all.pb', 'cpu/count cpu/nanoseconds', '1 300');
+  assert.notEqual((await pprof(['-top', 'all.pb'], { cwd: folder })).code, 0);
+  const top = async (...flags: string[]): Promise<string> =>
+    (await report(['top', ...flags, 'all.pb'], folder)).stdout.toString();
+  assert.match(await top('-sample_index=0'), / 1 +100% +100% +1 +100% +f/);
+  assert.match(await top('-sample_index=1'), / 300ns +100% +100% +300ns +100% +f/);
+  assert.equal(await top(), await top('-sample_index=1'));
+  assert.equal(await top('-sample_index=cpu'), await top('-sample_index=0'));
+  assert.match((await report(['raw', 'all.pb'], folder)).stdout.toString(), / +1 +300: /);
+});

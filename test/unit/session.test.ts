@@ -283,3 +283,18 @@ test('a sample type of another profile of the run is chosen in one step, told on
   session.choose(9, 0);
   assert.deepEqual(heard, ['2:0', '2:1']);
 });
+
+test('of two sample types of one name the chosen one is remembered', () => {
+  const session = new Session(deriver());
+  const twice = (id: number): LoadedProfile => {
+    const one = profile(id);
+    const sampleTypes = [{ type: 'cpu', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
+    return { ...one, summary: { ...one.summary, sampleTypes, defaultSampleType: 0 } };
+  };
+  const of = run(twice(1));
+  session.activate(of);
+  session.choose(1, 1);
+  session.clear();
+  session.activate(of);
+  assert.equal(session.active?.sampleType, 1);
+});

@@ -6,7 +6,7 @@ import type { Refinement } from '../../src/protocol/refinement';
 import { signedLabel } from '../figures';
 import { nameOf, type Frames } from '../frames';
 import { STACK_WORDS } from '../stackWords';
-import { kindOf, STACK_OPTIONS, type ProfileState } from '../viewState';
+import { kindOf, shownType, STACK_OPTIONS, type ProfileState } from '../viewState';
 
 /** What a picture of a flame graph is drawn from. */
 export interface Remarked {
@@ -18,9 +18,9 @@ export interface Remarked {
 
 /** What a reader of the picture has to know besides what it is of. */
 export function pictureRemarks({ frames: { window, path }, view, profile, refinement }: Remarked): string[] {
-  const { type = '', unit = '' } = profile.sampleTypes[profile.sampleType] ?? {};
+  const { unit = '' } = profile.sampleTypes[profile.sampleType] ?? {};
   const { total } = window;
-  const named = sampleTypeName(kindOf(profile), type);
+  const named = sampleTypeName(kindOf(profile), shownType(profile));
   const remarks = [`${named} (${unit})`, `total ${panelLabel(total, window.unit, total)}`, profile.samples];
   const refined = refinementText(refinement);
   if (refined !== '') remarks.push(`refined by ${refined}`);

@@ -1,6 +1,6 @@
 import { areConvertible, scale } from '../measurement';
 import type { Profile, ValueType } from '../model';
-import { namedOrLast } from '../sampleType';
+import { namedOrLast, sameTypeIn } from '../sampleType';
 import { RefinementError } from './errors';
 import { scaleValues } from './scaleValues';
 
@@ -29,10 +29,12 @@ export function areSameTypes(one: Profile, other: Profile): boolean {
 const nameOf = ({ type, unit }: ValueType): string => `${type}/${unit}`;
 
 function withCommonTypes(profiles: readonly Profile[], field: string): readonly Profile[] {
-  const types = profiles[0]!.sampleTypes
-    .map(({ type }) => type)
-    .filter((name) => profiles.every(({ sampleTypes }) => sampleTypes.some(({ type }) => type === name)));
-  if (types.length > 0) return profiles.map((profile) => withTypes(profile, types));
+  const all = profiles[0]!.sampleTypes;
+  const columns = profiles.map(({ sampleTypes }) => all.map((_, index) => sameTypeIn(sampleTypes, all, index)));
+  const common = [...all.keys()].filter((index) => columns.every((found) => found[index]! >= 0));
+  if (common.length > 0) {
+    return profiles.map((profile, i) => withTypes(profile, common.map((index) => columns[i]![index]!)));
+  }
   const other = profiles.find((profile) => namesOf(profile) !== namesOf(profiles[0]!))!;
   throw new RefinementError(
     field,
@@ -40,11 +42,25 @@ function withCommonTypes(profiles: readonly Profile[], field: string): readonly 
   );
 }
 
-function withTypes(profile: Profile, types: readonly string[]): Profile {
-  const columns = types.map((name) => profile.sampleTypes.findIndex(({ type }) => type === name));
+/**
+ * The profiles as pprof reads them: it counts the profiles that have a sample type by its name, and so drops types of
+ * one profile that share a name. Where it is left with none it reads nothing; here, all stay then.
+ * Source: google/pprof profile, commonSampleTypes.
+ */
+export function withoutSharedNames(profiles: readonly Profile[]): readonly Profile[] {
+  const names = profiles.flatMap(({ sampleTypes }) => sampleTypes.map(({ type }) => type));
+  const isKept = ({ type }: ValueType): boolean => names.filter((name) => name === type).length === profiles.length;
+  const kept = profiles.map(({ sampleTypes }) => [...sampleTypes.keys()].filter((i) => isKept(sampleTypes[i]!)));
+  const isAgreed = kept.every((columns) => columns.length > 0 && columns.length === kept[0]!.length);
+  return isAgreed ? profiles.map((profile, i) => withTypes(profile, kept[i]!)) : profiles;
+}
+
+/** @param columns of the sample types that stay, in their order */
+function withTypes(profile: Profile, columns: readonly number[]): Profile {
   if (columns.length === profile.sampleTypes.length && columns.every((column, i) => column === i)) return profile;
   const sampleTypes = columns.map((column) => profile.sampleTypes[column]!);
-  const namedSampleType = types.includes(profile.namedSampleType) ? profile.namedSampleType : types[0]!;
+  const isNamed = sampleTypes.some(({ type }) => type === profile.namedSampleType);
+  const namedSampleType = isNamed ? profile.namedSampleType : sampleTypes[0]!.type;
   const values = columns.map((column) => profile.values[column]!);
   const defaultSampleType = namedOrLast(sampleTypes, namedSampleType);
   return { ...profile, sampleTypes, values, namedSampleType, defaultSampleType };

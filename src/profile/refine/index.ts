@@ -3,6 +3,7 @@ export type { AggregateOptions } from './aggregate';
 export { subtractBase } from './base';
 export type { BaseOptions, SubtractOptions } from './base';
 export { checkCommonGround } from './commonGround';
+export { withoutSharedNames } from './comparable';
 export { RefinementError } from './errors';
 export { withMapping } from './fakeMapping';
 export { mergeProfiles } from './merge';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sampleTypeName, sampleTypeNames } from '../../../src/profile/kindWords';
+import { sampleTypeName, sampleTypeNames, typeCalled, typeText } from '../../../src/profile/kindWords';
 
-const kind = (label: string, ...types: string[]) => ({ label, sampleTypes: types.map((type) => ({ type })) });
+const kind = (label: string, ...types: string[]) => ({ label, sampleTypes: types.map((type) => ({ type, unit: 'count' })) });
 const WAITS = ['contentions', 'delay'];
 
 test('the kind stands in front where a sample type does not say it', () => {
@@ -27,4 +27,18 @@ test('an entry leads to its profile and the index of its sample type', () => {
   const last = sampleTypeNames([cpu, block]).at(-1)!;
   assert.equal(last.profile, block);
   assert.equal(last.sampleType, 1);
+});
+
+test('sample types of one name and one profile are told apart by their units, then by number', () => {
+  const types = [
+    { type: 'cpu', unit: 'count' },
+    { type: 'wall', unit: 'ns' },
+    { type: 'cpu', unit: 'ns' },
+    { type: 'cpu', unit: 'count' },
+  ];
+  const texts = types.map((_, index) => typeText(types, index));
+  assert.deepEqual(texts, ['cpu (count)', 'wall', 'cpu (ns)', 'cpu (count) 2']);
+  assert.deepEqual(texts.map((text) => typeCalled(types, text)), [0, 1, 2, 3]);
+  assert.deepEqual(['cpu', 'none', undefined].map((text) => typeCalled(types, text)), [0, -1, -1]);
+  assert.deepEqual(sampleTypeNames([{ label: 'cpu', sampleTypes: types }]).map(({ name }) => name), texts);
 });

@@ -40,6 +40,15 @@ test('a single profile stays as it is', () => {
   assert.equal(mergeProfiles([profile]), profile);
 });
 
+test('sample types of one name are added up each for itself, by unit and order', () => {
+  const one = profileOf('1 2 3 | f a.go:1', { types: 'cpu/count cpu/nanoseconds cpu/count' });
+  const other = profileOf('10 20 30 40 | f a.go:1', { types: 'cpu/nanoseconds cpu/count wall/count cpu/count' });
+  assert.deepEqual(mergeProfiles([one, other]).values.map((column) => [...column]), [[21], [12], [43]]);
+  assert.equal(mergeProfiles([one]), one);
+  const compared = subtractBase(one, one, { mode: 'diff_base', keepSamples: true });
+  assert.deepEqual(compared.values.map((column) => [...column]), [[1, -1], [2, -2], [3, -3]]);
+});
+
 test('samples are told apart by their labels, in whatever order these come', () => {
   const profile = profileOf('1 | f a.go:1\n2 | f a.go:1\n4 | f a.go:1');
   const one = withLabels(profile, [[['a', 'x'], ['b', 5]], [['a', 'x']], [['a', 5]]]);

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
-import { Programs } from './bench/programs';
 import { registerCommands } from './commands/register';
 import { OptionMemory } from './commands/runOptions';
 import { Annotator, type FindProfileFiles } from './editor/annotator';
@@ -21,10 +20,11 @@ import { ProfilePage } from './views/profilePage';
 import { ProfilesView } from './views/profilesView';
 import { ProfileStatus } from './views/statusBar';
 import { ActiveMemory } from './workbench/activeMemory';
-import { baselinesOnDemand } from './workbench/baselinesOnDemand';
 import { earlyProfiles } from './workbench/earlyProfiles';
 import { FlameStarts } from './workbench/flameStarts';
 import { inBackground, onBackgroundFailure } from './workbench/inBackground';
+import { onceLoaded } from './workbench/onceLoaded';
+import type { LineNow } from './workbench/openLocation';
 import { Output } from './workbench/output';
 import { withLateProgress } from './workbench/progress';
 import { reportFailure, warn } from './workbench/report';
@@ -47,15 +47,20 @@ export function activate(context: vscode.ExtensionContext): void {
   const output = new Output();
   const results = new ResultBook(memento);
   const lines = new DocumentLines(session);
-  const sources = new Sources(engine, memento, (document, line) => lines.of(document).map.nearestCurrent(line));
+  const onDemand = () => import('./commands/onDemand');
+  const outside = onceLoaded(async () => new (await onDemand()).OutsideFiles());
+  const lineNow: LineNow = (document, line) => lines.of(document).map.nearestCurrent(line);
+  const sources = new Sources(engine, memento, lineNow, outside);
   const expectSources = () => sources.expect();
   const memory = new ActiveMemory(memento);
   const storage = context.storageUri ?? context.globalStorageUri;
   const shared = sharedStorage(storage.fsPath);
-  const programs = new Programs(join(shared.folder, 'programs'), shared.others.map((other) => join(other, 'programs')));
+  const programs = onceLoaded(async () => {
+    const { Programs } = await import('./bench/runWriter');
+    return new Programs(join(shared.folder, 'programs'), shared.others.map((other) => join(other, 'programs')));
+  });
   const runs = new Runs(engine, session, memory, shared, expectSources);
-  const onDemand = () => import('./commands/onDemand');
-  const baselines = baselinesOnDemand(async () => {
+  const baselines = onceLoaded(async () => {
     const { Baselines } = await onDemand();
     return new Baselines(engine, session, runs, sources, memory);
   });
@@ -67,7 +72,8 @@ export function activate(context: vscode.ExtensionContext): void {
     return changed.catch((error: Error) => warn(error.message, output));
   };
   const failed = (error: unknown) => inBackground(reportFailure(error, output));
-  const choices = { starts: new FlameStarts(memento), normalize, failed };
+  const saveSvg = async (name: string, svg: string) => (await onDemand()).saveSvg(name, svg);
+  const choices = { starts: new FlameStarts(memento), normalize, saveSvg, failed };
   const makePage: MakePage = (webview, column, subject) =>
     new ProfilePage(webview, column, subject, engine, layouts, refining, sources, distribution, choices);
   const restored = async () => {
@@ -142,7 +148,7 @@ export function activate(context: vscode.ExtensionContext): void {
   setImmediate(() => {
     inBackground(restored());
     inBackground(runs.captures().then((captures) => results.restore(captures)));
-    inBackground(programs.start());
+    inBackground(programs().then((kept) => kept.start()));
     // Earlier versions kept addresses with passwords in them.
     if (memento.get('linecost.recentTargets')) {
       inBackground(onDemand().then((loaded) => new loaded.RecentAddresses(memento).list()));

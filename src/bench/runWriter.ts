@@ -6,6 +6,8 @@ import { OWNER, uniqueSuffix } from './owner';
 import { isId, readRecord, type RunRecord, type StoredProfile } from './runRecord';
 import { renameWhenFree, writeWhole } from './wholeFile';
 
+export { Programs } from './programs';
+
 /**
  * Writes the runs of a workspace: see RunStore. Several processes may write into one folder, and each may be killed at
  * any moment: a file is replaced as a whole, a run appears and goes with one call of the system, and what a process

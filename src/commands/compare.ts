@@ -3,8 +3,8 @@ import { summaryOf } from '../bench/namedResults';
 import type { RunRecord, StoredProfile } from '../bench/runStore';
 import { label } from '../profile/measurement';
 import { areOfOneKind, isBenchmark, type LoadedProfile, type Run, type Session, subjectOf } from '../session';
-import { ComparisonError, type ComparisonOptions } from '../workbench/baselines';
-import type { BaselinesOnDemand } from '../workbench/baselinesOnDemand';
+import { type Baselines, ComparisonError, type ComparisonOptions } from '../workbench/baselines';
+import type { OnDemand } from '../workbench/onceLoaded';
 import { baselineName } from '../workbench/baselineName';
 import { type PickItem, setStatusBarMessage, showErrorMessage, showOpenDialog, showQuickPick } from '../workbench/messages';
 import type { Runs } from '../workbench/runs';
@@ -13,7 +13,7 @@ import { whenText } from '../workbench/whenText';
 export interface CompareParts {
   readonly session: Session;
   readonly runs: Runs;
-  readonly baselines: BaselinesOnDemand;
+  readonly baselines: OnDemand<Baselines>;
 }
 
 const SHOWN_MS = 8000;

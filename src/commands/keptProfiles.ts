@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import type { Programs } from '../bench/programs';
 import type { StoredProfile } from '../bench/runStore';
 import type { ProfilesNode } from '../views/profilesNodes';
 import { askModal, showInputBox, showQuickPick } from '../workbench/messages';
-import type { ResultBook } from '../workbench/resultBook';
 import type { Runs } from '../workbench/runs';
+import type { ProfilingParts } from './profileTarget';
 
 /** A capture, or one of its profiles. */
 export type CaptureNode = Extract<ProfilesNode, { readonly kind: 'capture' | 'profile' }>;
@@ -34,14 +33,14 @@ export async function renameCapture(runs: Runs, { record }: CaptureNode): Promis
 }
 
 export async function deleteCapture(
-  { runs, programs, results }: { readonly runs: Runs; readonly programs: Programs; readonly results: ResultBook },
+  { runs, programs, results }: Pick<ProfilingParts, 'runs' | 'programs' | 'results'>,
   { record }: CaptureNode,
 ): Promise<void> {
   const question = `Delete the capture "${record.title}" with its ${counted(record.profiles.length, 'profile')}?`;
   const chosen = await askModal(question, 'Delete');
   if (!chosen) return;
   await runs.deleteCapture(record.id);
-  await programs.remove(record.id);
+  await (await programs()).remove(record.id);
   const { target } = record;
   if (target && results.of(target.file, target.name).length > 0) {
     results.replace(target.file, target.name, await runs.captures());

@@ -2,6 +2,8 @@
 export { CostHover } from '../editor/hover';
 export { HotLines } from '../views/hotLines';
 export { Baselines } from '../workbench/baselines';
+export { OutsideFiles } from '../workbench/outsideFiles';
+export { saveSvg } from '../workbench/saveSvg';
 export { addUpProfiles } from './addUpProfiles';
 export { compareWith, comparisonOptions, setBaseline } from './compare';
 export { showPprofReport } from './pprofReport';

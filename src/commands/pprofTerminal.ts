@@ -8,6 +8,7 @@ import type { ProfilesNode } from '../views/profilesNodes';
 import { fileNameOf } from '../workbench/fileName';
 import { inBackground } from '../workbench/inBackground';
 import { createTerminal, showInformationMessage } from '../workbench/messages';
+import type { OnDemand } from '../workbench/onceLoaded';
 import { withLateProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';
 import { goEnvironmentOf } from '../workbench/settings';
@@ -19,7 +20,7 @@ export interface PprofParts {
   readonly session: Session;
   readonly engine: Engine;
   readonly runs: Runs;
-  readonly programs: Programs;
+  readonly programs: OnDemand<Programs>;
   /** A folder of this workspace's own. */
   readonly storage: vscode.Uri;
 }
@@ -37,7 +38,7 @@ export async function openInPprof({ session, engine, programs, storage }: PprofP
     engine.ask('export', { profile: shown, sampleType, refinement, format: 'pprof', path }, signal),
   );
   const { type } = profile.summary.sampleTypes[sampleType]!;
-  const program = await programs.of(run.id);
+  const program = await (await programs()).of(run.id);
   const flags = [`-sample_index=${type}`, ...reportFlags(refinement)];
   startPprof({ name: nameOf(active), file: path, flags, program, module: run.module });
   if (figuresOf(active) !== '') inBackground(showInformationMessage(figuresOf(active)));
@@ -56,7 +57,7 @@ export async function openListedInPprof({ runs, programs }: PprofParts, node: Pr
   const profile = await profileOfNode(node);
   if (!profile) return;
   const { record } = node;
-  const program = await programs.of(record.id);
+  const program = await (await programs()).of(record.id);
   const file = runs.captureFile(record, profile).fsPath;
   startPprof({ name: `${record.title} ${profile.label}`, file, program, module: record.module });
 }

@@ -18,6 +18,7 @@ import { loopStyle } from '../capture/loopStyle';
 import { inSlices } from '../capture/slices';
 import type { SetupLines } from '../profile/reports';
 import { inBackground } from '../workbench/inBackground';
+import type { OnDemand } from '../workbench/onceLoaded';
 import type { Output } from '../workbench/output';
 import type { ResultBook } from '../workbench/resultBook';
 import type { Captured, Runs } from '../workbench/runs';
@@ -39,7 +40,7 @@ export interface Target {
 export interface ProfilingParts {
   readonly session: Session;
   readonly runs: Runs;
-  readonly programs: Programs;
+  readonly programs: OnDemand<Programs>;
   readonly sources: Sources;
   readonly results: ResultBook;
   readonly output: Output;
@@ -107,7 +108,8 @@ async function capture(
   const openTexts = openGoTexts();
   const request = requestOf(target, options);
   output.begin(name);
-  const programFile = await programs.draft().catch(() => undefined);
+  const kept = await programs();
+  const programFile = await kept.draft().catch(() => undefined);
   let measured: readonly BenchmarkResult[] = [];
   let shownResults: readonly BenchmarkResult[] | undefined;
   let placedId: string | undefined;
@@ -146,7 +148,7 @@ async function capture(
           known = describe(build);
           if (programFile === undefined) return;
           placedId = id;
-          void programs.place(id, programFile).catch(() => undefined);
+          void kept.place(id, programFile).catch(() => undefined);
         },
         timed: async (printed) => {
           await tell(printed);
@@ -167,12 +169,12 @@ async function capture(
       return known ?? describe(outcome);
     }, signal);
     const snapshot = sources.snapshot(run).then(() => runs.keepSources(run)).catch(() => undefined);
-    if (programFile !== undefined) void programs.keep(run.id, programFile).catch(() => undefined);
+    if (programFile !== undefined) void kept.keep(run.id, programFile).catch(() => undefined);
     // Nothing may hold it where the user has gone on to another.
     inBackground(snapshot.then(() => runs.letGo(run)));
     return run;
   } catch (error) {
-    if (placedId !== undefined) void programs.remove(placedId).catch(() => undefined);
+    if (placedId !== undefined) void kept.remove(placedId).catch(() => undefined);
     if (shownResults && results.of(file, baseName) === shownResults) results.set(file, baseName, before);
     throw error;
   }

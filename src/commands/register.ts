@@ -7,7 +7,8 @@ import type { FlamePanel } from '../views/flamePanel';
 import type { HotLinesView } from '../views/hotLinesView';
 import type { HotRow } from '../views/hotWords';
 import { type ListNode, type ProfilesNode, runIdOf } from '../views/profilesNodes';
-import type { BaselinesOnDemand } from '../workbench/baselinesOnDemand';
+import type { Baselines } from '../workbench/baselines';
+import type { OnDemand } from '../workbench/onceLoaded';
 import { showOpenDialog } from '../workbench/messages';
 import type { Refining } from '../workbench/refining';
 import { reportFailure } from '../workbench/report';
@@ -19,7 +20,7 @@ import type { OptionMemory } from './runOptions';
 
 export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
   readonly session: Session;
-  readonly baselines: BaselinesOnDemand;
+  readonly baselines: OnDemand<Baselines>;
   readonly panel: FlamePanel;
   readonly hotLines: HotLinesView;
   readonly memento: vscode.Memento;

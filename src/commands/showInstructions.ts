@@ -15,6 +15,7 @@ import type { Run, Session } from '../session';
 import { objdumpArgs, ObjdumpReader, symbolPattern } from '../source/objdump';
 import { type MatchedProgram, matchProgram, ProgramError } from '../source/programOfProfile';
 import { showInformationMessage, showOpenDialog } from '../workbench/messages';
+import type { OnDemand } from '../workbench/onceLoaded';
 import { withLateProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/settings';
 import { nameOf } from './exportProfile';
@@ -23,7 +24,7 @@ export interface InstructionParts {
   readonly session: Session;
   readonly engine: Engine;
   readonly annotator: Annotator;
-  readonly programs: Programs;
+  readonly programs: OnDemand<Programs>;
   readonly memento: vscode.Memento;
   /** What lives as long as the extension. */
   readonly subscriptions: { dispose(): unknown }[];
@@ -88,11 +89,11 @@ interface ProgramOfRun extends MatchedProgram {
  * @param mappings binaries that the line is in, the costliest first; of a comparison, some are the baseline's
  */
 async function programFor(
-  programs: Programs,
+  programs: OnDemand<Programs>,
   run: Run,
   mappings: readonly Mapping[],
 ): Promise<ProgramOfRun | undefined> {
-  const atHand = [chosen.get(run), await programs.of(run.id)].filter((path) => path !== undefined);
+  const atHand = [chosen.get(run), await (await programs()).of(run.id)].filter((path) => path !== undefined);
   const found = mappings.flatMap((mapping) => atHand.map((path) => ({ mapping, path })));
   // Where a file of that name is another by now, only its build id tells.
   // A profile may name a file of another machine: to look for it would tell that machine who is here.

@@ -4,7 +4,8 @@ import type { Session } from '../session';
 import { captureNames } from '../views/captureGroups';
 import { ResultsPanel } from '../views/resultsPanel';
 import { capturesOf } from '../views/resultsState';
-import type { BaselinesOnDemand } from '../workbench/baselinesOnDemand';
+import type { Baselines } from '../workbench/baselines';
+import type { OnDemand } from '../workbench/onceLoaded';
 import type { Output } from '../workbench/output';
 import { reportFailure } from '../workbench/report';
 import { baseOf, type ResultBook } from '../workbench/resultBook';
@@ -15,7 +16,7 @@ export interface ShowResultsParts {
   readonly session: Session;
   readonly runs: Runs;
   readonly results: ResultBook;
-  readonly baselines: BaselinesOnDemand;
+  readonly baselines: OnDemand<Baselines>;
   readonly output: Output;
   readonly extensionUri: vscode.Uri;
   readonly subscriptions: { dispose(): unknown }[];

@@ -10,7 +10,6 @@ import type { TableView } from '../profile/tableReports';
 import { sampleCount as sampleCountOf, sampleText } from '../profile/sampleWords';
 import type { Active } from '../session';
 import type { Refining } from '../workbench/refining';
-import { saveSvg } from '../workbench/saveSvg';
 import { shownTitle } from '../workbench/baselineName';
 import type { FlameStarts } from '../workbench/flameStarts';
 import type { Sources } from '../workbench/sources';
@@ -37,6 +36,8 @@ export interface PageChoices {
   readonly starts: FlameStarts;
   /** Changes the comparison that is shown; tells the user where that cannot be. */
   normalize(isOn: boolean): Promise<void>;
+  /** Asks where to save a picture, of what `name` says. */
+  saveSvg(name: string, svg: string): Promise<void>;
   /** Tells the user what came of a click. */
   failed(error: unknown): unknown;
 }
@@ -125,7 +126,7 @@ export class ProfilePage implements vscode.Disposable {
       case 'copy':
         return vscode.env.clipboard.writeText(message.text);
       case 'saveSvg':
-        return saveSvg(message.name, message.svg);
+        return this.choices.saveSvg(message.name, message.svg);
       case 'copyTable':
         return this.copyTable(active!, message.view);
       case 'saveRefinements':

@@ -14,7 +14,7 @@ export class OutsideFiles {
   /** @param own folders whose files are opened without asking */
   async mayOpen(path: string, own: readonly string[]): Promise<boolean> {
     const real = await realOf(path);
-    if (isOpen(path) || (await isBelowOne(real, own))) return true;
+    if (isOpen(path) || (await this.isBelowOne(real, own))) return true;
     const folder = dirname(real);
     const answer = this.answers.get(folder) ?? ask(path, real);
     this.answers.set(folder, answer);
@@ -27,12 +27,12 @@ export class OutsideFiles {
   async allow(path: string): Promise<void> {
     this.answers.set(dirname(await realOf(path)), Promise.resolve(true));
   }
-}
 
-/** Whether the file lies in one of the folders, with all links followed. */
-export async function isBelowOne(path: string, folders: readonly string[]): Promise<boolean> {
-  const [real, ...places] = await Promise.all([path, ...folders].map(realOf));
-  return places.some((place) => isBelow(real!, place));
+  /** Whether the file lies in one of the folders, with all links followed. */
+  async isBelowOne(path: string, folders: readonly string[]): Promise<boolean> {
+    const [real, ...places] = await Promise.all([path, ...folders].map(realOf));
+    return places.some((place) => isBelow(real!, place));
+  }
 }
 
 function isBelow(path: string, folder: string): boolean {

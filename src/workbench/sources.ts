@@ -10,7 +10,8 @@ import { SourceResolver, type Resolution } from '../source/resolve';
 import { inBackground } from './inBackground';
 import { showInformationMessage, showOpenDialog, showQuickPick, showWarningMessage } from './messages';
 import { type LineNow, openFunction, openLocation } from './openLocation';
-import { isBelowOne, OutsideFiles } from './outsideFiles';
+import type { OnDemand } from './onceLoaded';
+import type { OutsideFiles } from './outsideFiles';
 import { goEnvironmentOf } from './settings';
 
 /** Prefix of what the resolver keeps in the workspace state. */
@@ -31,7 +32,6 @@ export class Sources implements vscode.Disposable {
   private shared: Promise<SourceResolver> | undefined;
   /** By a run's sources: they stay the same while its profiles come one after the other. */
   private ofRun = new WeakMap<Run['sources'], Promise<SourceResolver>>();
-  private readonly outside = new OutsideFiles();
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly subscriptions: vscode.Disposable[];
   /** Fires when names may lead elsewhere than before. */
@@ -41,6 +41,7 @@ export class Sources implements vscode.Disposable {
     private readonly engine: Asker,
     private readonly memento: vscode.Memento,
     private readonly lineNow: LineNow,
+    private readonly outside: OnDemand<OutsideFiles>,
   ) {
     const modules = vscode.workspace.createFileSystemWatcher('**/go.{mod,work}');
     this.subscriptions = [
@@ -91,7 +92,7 @@ export class Sources implements vscode.Disposable {
   }
 
   private async mayOpen(run: Run, path: string): Promise<boolean> {
-    return this.outside.mayOpen(path, await this.ownFolders(run));
+    return (await this.outside()).mayOpen(path, await this.ownFolders(run));
   }
 
   /** Where the workspace is not trusted, what it points to is not its own. */
@@ -126,10 +127,18 @@ export class Sources implements vscode.Disposable {
     let characters = [...paths].reduce((sum, path) => sum + (run.sources.get(path)?.length ?? 0), 0);
     for (const path of paths) {
       if (run.sources.has(path)) continue;
-      const text = await textOf(path).catch(() => undefined);
+      const text = await this.textOf(path).catch(() => undefined);
       if (text === undefined || (characters += text.length) > SNAPSHOT_CHARACTERS) continue;
       run.sources.set(path, text);
     }
+  }
+
+  /** Of a plain file of the workspace; a link in it may lead anywhere. */
+  private async textOf(path: string): Promise<string | undefined> {
+    const file = await stat(path);
+    if (!file.isFile() || file.size > 4 * SNAPSHOT_CHARACTERS) return undefined;
+    const isOwn = await (await this.outside()).isBelowOne(path, workspaceFolders());
+    return isOwn ? readFile(path, 'utf8') : undefined;
   }
 
   /** Lets the user pick one of the profile's files that were not found, and show where it is. */
@@ -160,7 +169,7 @@ export class Sources implements vscode.Disposable {
     if (!chosen?.[0]) return undefined;
     const resolver = await this.resolverFor(active.run);
     await resolver.remember(name, chosen[0].fsPath);
-    await this.outside.allow(chosen[0].fsPath);
+    await (await this.outside()).allow(chosen[0].fsPath);
     this.changed.fire();
     return chosen[0].fsPath;
   }
@@ -248,13 +257,6 @@ export class Sources implements vscode.Disposable {
     this.ofRun = new WeakMap();
     this.changed.fire();
   }
-}
-
-/** Of a plain file of the workspace; a link in it may lead anywhere. */
-async function textOf(path: string): Promise<string | undefined> {
-  const file = await stat(path);
-  const isKept = file.isFile() && file.size <= 4 * SNAPSHOT_CHARACTERS && (await isBelowOne(path, workspaceFolders()));
-  return isKept ? readFile(path, 'utf8') : undefined;
 }
 
 function workspaceFolders(): string[] {

@@ -25,5 +25,5 @@ test('mutated answers and outputs are read without an exception, soon', () => {
 });
 
 test('messages of a page that pass validation all have an answer or a failure, and throw nothing', async () => {
-  assert.deepEqual(await fuzzMessages(SEED, 5000), []);
+  assert.deepEqual((await fuzzMessages(SEED, 5000)).map((finding) => finding.slice(0, 500)), []);
 });

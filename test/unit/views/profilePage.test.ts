@@ -40,7 +40,8 @@ async function brokenPage(rejection: unknown) {
   const { event: onDidChange } = new FakeEmitter<void>();
   const refining = { onDidChange, saved: [], history: {}, save: fail, apply: fail, labels: fail };
   const layouts = { face: () => ({ layOut: fail }) };
-  const choices = { starts: { all: {}, keep: fail }, normalize: fail, failed: (error: unknown) => told.push(error) };
+  const failed = (error: unknown) => told.push(error);
+  const choices = { starts: { all: {}, keep: fail }, normalize: fail, saveSvg: fail, failed };
   const rest = [engine, layouts, refining, {}, uri, choices] as never[] as [never, never, never, never, never, never];
   new ProfilePage(webview as never, () => undefined, subject as never, ...rest);
   return { say: (message: unknown) => received.fire(message), told };

@@ -37,8 +37,9 @@ export function benchmarkLoops(text: string): BenchmarkLoops {
 
 /** Whether a name stands there with its type: `b *testing.B`, `pb *testing.PB`. */
 function testingType(tokens: readonly Token[], at: number): 'B' | 'PB' | undefined {
-  const [star, , dot, type] = tokens.slice(at + 1, at + 5).map(({ text }) => text);
-  return star === '*' && dot === '.' && (type === 'B' || type === 'PB') ? type : undefined;
+  if (tokens[at + 1]?.text !== '*') return undefined;
+  const [dot, type] = tokens.slice(at + 3, at + 5).map(({ text }) => text);
+  return dot === '.' && (type === 'B' || type === 'PB') ? type : undefined;
 }
 
 /** Plain functions with a `*testing.B` among their parameters. */

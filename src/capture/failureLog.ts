@@ -39,7 +39,7 @@ export function* failedTest(output: string, top: string, places: GoPlaces): Step
   const logs = new LogReader(top, { isBelow: !isVerbose, places });
   yield* eachLine(output, (line) => logs.take(line));
   logs.finish();
-  const innermost = withoutParents(names);
+  const innermost = yield* withoutParents(names);
   const name = innermost.findLast((each) => logs.byTest.has(each)) ?? innermost.at(-1)!;
   return { name, log: logs.byTest.get(name) };
 }
@@ -71,9 +71,14 @@ function isPartOf(name: string, top: string): boolean {
 }
 
 /** The parents of a test fail with it, so that the nearest one of each leads to all. */
-function withoutParents(names: readonly string[]): readonly string[] {
+function* withoutParents(names: readonly string[]): Steps<readonly string[]> {
   const known = new Set(names);
-  const parents = new Set([...known].flatMap((name) => nearestParent(name, known) ?? []));
+  const parents = new Set<string>();
+  for (const name of known) {
+    const parent = nearestParent(name, known);
+    if (parent !== undefined) parents.add(parent);
+    yield;
+  }
   const innermost = names.filter((name) => !parents.has(name));
   return innermost.length === 0 ? names : innermost;
 }

@@ -108,7 +108,7 @@ export class GoScanner {
       this.groupTrails = line === previousLine && this.end > 0;
     }
     const isLineComment = source.charCodeAt(at + 1) === SLASH;
-    const close = isLineComment ? source.indexOf('\n', at) : source.indexOf('*/', at + 2);
+    const close = isLineComment ? this.lineEndFrom(at) : source.indexOf('*/', at + 2);
     const end = close === -1 ? source.length : isLineComment ? close : close + 2;
     if (!isLineComment) this.countLines(at, end);
     this.groupOpen = true;
@@ -155,7 +155,10 @@ export class GoScanner {
   private lineEndFrom(from: number): number {
     const { since, at } = this.lineEnd;
     if (from >= since && (at === -1 || from <= at)) return at;
-    this.lineEnd = { since: from, at: this.source.indexOf('\n', from) };
+    // A loop: V8 would move a call of indexOf ahead of the question whether it is needed.
+    let end = from;
+    while (end < this.source.length && this.source.charCodeAt(end) !== NEWLINE) end++;
+    this.lineEnd = { since: from, at: end < this.source.length ? end : -1 };
     return this.lineEnd.at;
   }
 }

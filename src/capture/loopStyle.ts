@@ -36,8 +36,9 @@ function functionNamed(tokens: readonly Token[], name: string): readonly Token[]
 function benchmarkNames(tokens: readonly Token[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (let at = 0; at + 4 < tokens.length; at++) {
-    const [name, star, , dot, type] = tokens.slice(at, at + 5).map(({ text }) => text);
-    if (star === '*' && dot === '.' && type === 'B' && /^[\p{L}_]/u.test(name!)) names.add(name!);
+    if (tokens[at + 1]!.text !== '*') continue;
+    const [name, , , dot, type] = tokens.slice(at, at + 5).map(({ text }) => text);
+    if (dot === '.' && type === 'B' && /^[\p{L}_]/u.test(name!)) names.add(name!);
   }
   return names;
 }

@@ -15,8 +15,8 @@ export interface SourceFileSystem {
   realpath(path: string): Promise<string | undefined>;
 }
 
-/** A go.mod or modules.txt past this size is somebody else's file. */
-const MAX_READ_BYTES = 1 << 20;
+/** A go.mod or modules.txt past this size is not one that Go has written. */
+const MAX_READ_BYTES = 1 << 19;
 
 export function nodeFileSystem(): SourceFileSystem {
   return {

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** Whose copyright it is, of packages that come without the text of their license. */
 const HOLDERS = new Map([
-  ['@viz-js/viz', 'Copyright (c) Michael Daines'],
+  ['@viz-js/viz', 'Copyright (c) 2023 Michael Daines'],
   ['@microsoft/fast-element', 'Copyright (c) Microsoft Corporation. All rights reserved.'],
   ['@microsoft/fast-foundation', 'Copyright (c) Microsoft Corporation. All rights reserved.'],
   ['@microsoft/fast-web-utilities', 'Copyright (c) Microsoft Corporation. All rights reserved.'],

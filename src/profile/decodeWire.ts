@@ -14,6 +14,7 @@ import { MemoryError, ProfileError } from './errors';
 const NARROW_BYTES = 4;
 const TWO_32 = 4294967296;
 const MOST_SMALL = 0x3fffffff;
+const MOST_SIZE = 0x7fffffff;
 const CUT_OFF = 'a number is cut off';
 
 export const WIRE_VARINT = 0;
@@ -68,10 +69,11 @@ export function readTag(reader: Reader): number {
   return halves[1] === 0 ? halves[0]! : (FAR_FIELD | (halves[0]! & 7)) >>> 0;
 }
 
-/** The length of a field, a uint64. */
+/** The length of a field, a uint64; one that no memory holds is refused before it is waited for. */
 export function readSize(reader: Reader): number {
   const size = readInt64(reader);
-  return size < 0 ? size + TWO_32 * TWO_32 : size;
+  if (size < 0 || size > MOST_SIZE) throw new RangeError('a field claims to be longer than 2 GB');
+  return size;
 }
 
 export function readBool(reader: Reader): boolean {

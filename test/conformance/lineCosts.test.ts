@@ -104,12 +104,18 @@ test('a line costs what list shows of it; where several functions share it, no m
   assert.ok(compared > 500, `${compared} lines were compared`);
 });
 
-test('the cum of every function that list shows counts each of its samples once', async () => {
+test('the figures of every function that list shows are the sums of its lines, as pprof adds them up', async () => {
   for (const kind of KINDS) {
     await forEachSampleType(kind, async (profile, sampleType, path) => {
       const { type, unit } = profile.sampleTypes[sampleType]!;
       const traces = await readTraces({ path, cwd: program.folder }, type, unit);
-      const expected = sumTraces(traces, (frame) => `${frame.function} in ${frame.file}`);
+      const expected = new Map<string, { flat: number; cum: number }>();
+      const byLine = sumTraces(traces, (frame) => `${frame.function} in ${frame.file}\n${frame.line}`);
+      for (const [key, { flat, cum }] of byLine) {
+        const [name = ''] = key.split('\n');
+        const sum = expected.get(name);
+        expected.set(name, { flat: flat + (sum?.flat ?? 0), cum: cum + (sum?.cum ?? 0) });
+      }
       const listings = functionListings(profile, sampleType, () => true);
       assert.ok(listings.length > 0 || traces.length === 0);
       for (const { name, file, flat, cum } of listings) {

@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import { sep } from 'node:path';
 import { nodeFileSystem, type SourceFileSystem } from './fileSystem';
 import { Finder } from './finder';
 import type { ModuleHint } from './modules';
@@ -100,17 +102,27 @@ export class SourceResolver {
     this.places.forgetAnswers();
   }
 
-  /** The folders of the workspace, those of modules that it points to, and Go's own. */
+  /** The folders of the workspace, those of modules that it points to, Go's own, and where the user located files. */
   async ownFolders(): Promise<string[]> {
     const { given } = this.places;
     const { modules } = await this.places.workspace(this.context.module);
     const ofModules = modules.dirs.map(({ dir }) => dir);
     const ofGo = [given.goroot, this.places.gomodcache(), ...this.places.gopaths()];
-    return [...given.workspaceFolders, ...ofModules, ...ofGo].filter((folder) => folder !== '');
+    return [...given.workspaceFolders, ...ofModules, ...ofGo, ...this.located()].filter((folder) => folder !== '');
+  }
+
+  /** Where files are that the user has located; the user's whole home, or more, is no such place. */
+  private located(): string[] {
+    const home = withSeparator(homedir());
+    return this.memory.all().map(({ to }) => to).filter((folder) => !home.startsWith(withSeparator(folder)));
   }
 
   /** Files or folders came or went: what was seen of the disk is looked at again when next needed. */
   invalidate(): void {
     this.places.reset();
   }
+}
+
+function withSeparator(folder: string): string {
+  return folder.endsWith(sep) ? folder : folder + sep;
 }

@@ -37,7 +37,7 @@ export class OutsideFiles {
 
 function isBelow(path: string, folder: string): boolean {
   const rest = relative(folder, path);
-  return rest !== '' && rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest);
+  return rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest);
 }
 
 async function ask(path: string, real: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { homedir } from 'node:os';
 import { test } from 'node:test';
 import type { SourceFileSystem } from '../../../src/source/fileSystem';
 import { SourceResolver } from '../../../src/source/resolve';
@@ -232,6 +233,15 @@ test('a located file outside of the workspace teaches where its neighbours are',
   await resolver.remember('example.com/d@v1.0.0/old.go', '/else/renamed.go');
   await assertFound(resolver, 'example.com/d@v1.0.0/old.go', '/else/renamed.go');
   await assertMissing(resolver, 'example.com/d@v1.0.0/other.go', /not in the module cache/);
+});
+
+test('where the user has located a file is an own folder, but the whole home never is', async () => {
+  const { resolver } = machine({ files: empty('/else/proj/a/x.go', `${homedir()}/y.go`) });
+  await resolver.remember('/app/a/x.go', '/else/proj/a/x.go');
+  await resolver.remember('/srv/y.go', `${homedir()}/y.go`);
+  const own = await resolver.ownFolders();
+  assert.ok(own.includes('/else/proj'), own.join());
+  for (const folder of [homedir(), '/', '/else']) assert.ok(!own.includes(folder), own.join());
 });
 
 test('of two answers the one for the longer prefix leads', async () => {

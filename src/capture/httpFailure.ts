@@ -79,6 +79,6 @@ export interface StatusAnswer {
 function adviceFor(status: number, said: string): string {
   if (/HTTP request to an HTTPS server/.test(said)) return 'write https://';
   if (status === 404) return 'does the program serve net/http/pprof there?';
-  if (status === 401 || status === 403) return 'write credentials as http://user:password@host/…';
+  if (status === 401 || status === 403) return 'write credentials as http://user:password@host/path';
   return said;
 }

@@ -166,7 +166,7 @@ test('shows pprof’s own words where an answer has them, and advice where it ha
       assert.equal(await said('none'), 'none answers 404 Not Found: does the program serve net/http/pprof there?');
       assert.equal(
         await said('auth'),
-        'auth answers 401 Unauthorized: write credentials as http://user:password@host/….',
+        'auth answers 401 Unauthorized: write credentials as http://user:password@host/path.',
       );
       assert.equal(await said('tls'), 'tls answers 400 Bad Request: write https://.');
       assert.equal(await said('odd'), 'odd answers 503 Service Unavailable: over capacity.');
@@ -331,7 +331,7 @@ test('offers what is well known where a server has no index page, but not where 
         ['profile', 'heap', 'allocs', 'goroutine', 'mutex', 'block', 'threadcreate'],
       );
       assert.equal(offered[1].url.pathname, '/app/debug/pprof/heap');
-      const sentence = 'httpStatus: HOST/debug/pprof/ answers 403 Forbidden: write credentials as http://user:password@host/….';
+      const sentence = 'httpStatus: HOST/debug/pprof/ answers 403 Forbidden: write credentials as http://user:password@host/path.';
       assert.equal(await failureOf(readIndex(base, signal)), sentence);
     },
   ));

@@ -138,6 +138,15 @@ async function refusal(name: string, like: RegExp): Promise<string> {
   return code.notifications.untilShown(like);
 }
 
+/** A click on a frame whose file only the profile names, and the answer that it may be opened. */
+async function allow(name: string, file: string): Promise<void> {
+  await graph.frame(name).click({ modifiers: ['ControlOrMeta'] });
+  const dialog = code.page.locator('.monaco-dialog-box');
+  await dialog.getByText(file).first().waitFor();
+  await dialog.getByRole('button', { name: 'Open' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
 test('in a workspace of several modules and a go.work, frames lead to each of them', async () => {
   await clickLens(session, 'multi/app/app_test.go', 'BenchmarkGreet');
   await untilProfiled(code, 'BenchmarkGreet');
@@ -222,23 +231,25 @@ test('hostile names are text in the page, the status bar, messages and lists', a
   await code.statusBar.click('hostile.pprof');
   const labels = await code.quickInput.labels();
   assert.ok(labels.some((label) => label.endsWith('$(sync~spin)')), labels.join());
-  assert.ok(labels.some((label) => label.endsWith('[x](command:quit)')), labels.join());
+  assert.ok(labels.some((label) => label.endsWith('[x] (command:quit)')), labels.join());
   await code.quickInput.cancel();
   await code.screenshot('landing hostile');
   await code.run("Linecost: Locate Source of a Profile's File…");
   await code.quickInput.untilAsked('Choose a file of the profile that was not found');
-  assert.ok((await code.quickInput.labels()).includes('/src/[click](command:workbench.action.closeWindow).go'));
+  assert.ok((await code.quickInput.labels()).includes('/src/[click] (command:workbench.action.closeWindow).go'));
   await code.quickInput.cancel();
 });
 
-test('hostile file names open on a click alone, and only what is a text', async () => {
+test('hostile file names open on a click and a yes, and only what is a text', async () => {
+  await allow(IMG, '/etc/passwd');
   await lands(IMG, '/etc/passwd', ':');
   const long = await graph.frames.filter({ hasText: 'VeryLong' }).first();
   await long.click({ modifiers: ['ControlOrMeta'] });
   await code.notifications.untilShown('No file on this machine fits /src/[click]');
   assert.equal(await code.notifications.item('[click]').locator('.notification-list-item-message a').count(), 0);
   await refusal('$(sync~spin).f', /No file on this machine fits .*x\.go/);
-  await refusal('bin.f', /cannot be shown: File seems to be binary/);
+  await allow('bin.f', process.execPath);
+  await code.notifications.untilShown(/cannot be shown: File seems to be binary/);
   await refusal(LINK, /\/tmp/);
   assert.deepEqual((await code.tabs()).sort(), ['hostile.pprof', 'passwd']);
 });

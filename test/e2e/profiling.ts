@@ -97,7 +97,7 @@ function heading(name: string): string {
  * What a run that goes on shows, or one that has ended well; the last is said to a second click, where the first one's
  * answer was slow.
  */
-const NO_END = /^(Profiling|Reading|The costs of|The source changed while) |^A profile is being taken already/;
+const NO_END = /^(Profiling|Reading|The costs of|The source changed while) |^A profile is being taken already| cases in one profile,/;
 
 /** Runs that were waited for: an earlier run of the same function is none to wait for. */
 const awaited = new WeakMap<VsCode, Set<string>>();

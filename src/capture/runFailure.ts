@@ -87,7 +87,10 @@ const panicked: Reader = function* (output, _result, { name, places }) {
   const cause = yield* panicCause(output, trace);
   if (cause === undefined) return undefined;
   const { word, reason } = cause;
-  const location = yield* panicLocation(output, places);
+  const isDeadlock = reason.startsWith('all goroutines are asleep');
+  const location = isDeadlock
+    ? yield* hangLocation(output, name.split('/')[0] ?? name, places)
+    : yield* panicLocation(output, places);
   const where = location === undefined ? '' : ` (${shortPlace(location)})`;
   const exit = /^unexpected call to os\.Exit\(0\)/.test(reason);
   if (exit) return new CaptureError('failed', `${name} calls os.Exit(0) before it is done${where}.`, location, output);

@@ -59,18 +59,6 @@ func BenchmarkKilled(b *testing.B) {
 	select {}
 }
 
-func BenchmarkHang(b *testing.B) {
-	wait(make(chan int))
-}
-
-func wait(c chan int) {
-	<-c
-}
-
-func TestHang(t *testing.T) {
-	wait(make(chan int))
-}
-
 func TestFails(t *testing.T) {
 	t.Log("about to fail")
 	t.Errorf("got %d", 5)
@@ -155,18 +143,18 @@ test('says in one sentence what a benchmark or test does wrong, and where', () =
       BenchmarkSubFails: 'failed: BenchmarkSubFails/bad fails: sum is wrong (a_test.go:49). @ a_test.go:49',
       BenchmarkKilled:
         'killed: BenchmarkKilled was ended from outside (signal killed); the system may have run out of memory.',
-      TestFails: 'failed: TestFails fails: got 5 (a_test.go:72). @ a_test.go:72',
-      TestSubFails: 'failed: TestSubFails/a fails: inner (a_test.go:86). @ a_test.go:86',
-      TestSkips: 'skipped: TestSkips skips itself: needs a database (a_test.go:75). @ a_test.go:75',
+      TestFails: 'failed: TestFails fails: got 5 (a_test.go:60). @ a_test.go:60',
+      TestSubFails: 'failed: TestSubFails/a fails: inner (a_test.go:74). @ a_test.go:74',
+      TestSkips: 'skipped: TestSkips skips itself: needs a database (a_test.go:63). @ a_test.go:63',
       TestPanics: 'panicked: TestPanics panics: at the bottom (a_test.go:27). @ a_test.go:27',
       Example_wrong: 'failed: Example_wrong fails: it does not print what its Output comment says.',
-      BenchmarkLater: 'failed: BenchmarkLater fails: second round (a_test.go:94). @ a_test.go:94',
+      BenchmarkLater: 'failed: BenchmarkLater fails: second round (a_test.go:82). @ a_test.go:82',
       BenchmarkPrints:
-        'failed: BenchmarkPrints fails: want 1 got 2: see main_test.go:32: (a_test.go:100). @ a_test.go:100',
-      BenchmarkParallel: 'failed: BenchmarkParallel fails: in parallel (a_test.go:107). @ a_test.go:107',
-      BenchmarkHelper: 'failed: BenchmarkHelper fails: in a helper (a_test.go:118). @ a_test.go:118',
+        'failed: BenchmarkPrints fails: want 1 got 2: see main_test.go:32: (a_test.go:88). @ a_test.go:88',
+      BenchmarkParallel: 'failed: BenchmarkParallel fails: in parallel (a_test.go:95). @ a_test.go:95',
+      BenchmarkHelper: 'failed: BenchmarkHelper fails: in a helper (a_test.go:106). @ a_test.go:106',
       BenchmarkFailNow: 'failed: BenchmarkFailNow fails without a message.',
-      BenchmarkCustomPanic: 'panicked: BenchmarkCustomPanic panics: code 7 (a_test.go:135). @ a_test.go:135',
+      BenchmarkCustomPanic: 'panicked: BenchmarkCustomPanic panics: code 7 (a_test.go:123). @ a_test.go:123',
       BenchmarkNone: `noMatch: There is no BenchmarkNone in ${world.root}: save its file, and see that it ends in _test.go.`,
     };
     for (const [name, sentence] of Object.entries(expected)) {
@@ -175,12 +163,32 @@ test('says in one sentence what a benchmark or test does wrong, and where', () =
     }
     // How many processors a later round has is the machine's.
     const later = await failureOf(world, 'BenchmarkSubLater');
-    assert.match(later, /^failed: BenchmarkSubLater\/late(-\d+)? fails: not at first \(a_test\.go:126\)\. @ a_test\.go:126$/);
+    assert.match(later, /^failed: BenchmarkSubLater\/late(-\d+)? fails: not at first \(a_test\.go:114\)\. @ a_test\.go:114$/);
   }));
 
+const HANGING = moduleOf(
+  'testing time',
+  `func BenchmarkHang(b *testing.B) {
+	wait(make(chan int))
+}
+
+func wait(c chan int) {
+	for {
+		select {
+		case <-c:
+		case <-time.After(time.Minute):
+		}
+	}
+}
+
+func TestHang(t *testing.T) {
+	wait(make(chan int))
+}`,
+);
+
 test('ends what hangs after the time limit and says where it was', () =>
-  withWorld(RUNTIME, async (world) => {
-    const limit = 'did not end within 3 s (linecost.profile.timeout); it was at a_test.go:63. @ a_test.go:63';
+  withWorld(HANGING, async (world) => {
+    const limit = 'did not end within 3 s (linecost.profile.timeout); it was at a_test.go:13. @ a_test.go:13';
     assert.equal(await failureOf(world, 'BenchmarkHang', { timeoutSeconds: 3 }), `timedOut: BenchmarkHang ${limit}`);
     assert.equal(await failureOf(world, 'TestHang', { timeoutSeconds: 3 }), `timedOut: TestHang ${limit}`);
   }));

@@ -57,6 +57,29 @@ test('reads crashes of the runtime, and panics whose trace is turned off', () =>
   assert.equal(said('panic: boom\nexit status 2\nFAIL\tm\t0.1s\n'), 'panicked: BenchmarkA panics: boom.');
 });
 
+test('says where the benchmark waits in a deadlock, though the harness waits first', () => {
+  const deadlock = `fatal error: all goroutines are asleep - deadlock!
+
+goroutine 1 [chan receive]:
+testing.(*B).run1(0x1f212feee308)
+	/go/src/testing/benchmark.go:247 +0xa6
+main.main()
+	_testmain.go:46 +0x9b
+
+goroutine 20 [chan receive]:
+example.com/m/pkg.wait(...)
+	/w/m/pkg/a_test.go:8
+example.com/m/pkg.BenchmarkA(0x1f212feee308?)
+	/w/m/pkg/a_test.go:4 +0x25
+testing.(*B).runN(0x1f212feee308, 0x1)
+	/go/src/testing/benchmark.go:219 +0x190
+exit status 2
+FAIL	example.com/m/pkg	1.007s
+`;
+  const message = 'BenchmarkA crashes: all goroutines are asleep - deadlock! (a_test.go:8).';
+  assert.equal(said(deadlock), `panicked: ${message} @ /w/m/pkg/a_test.go:8`);
+});
+
 test('does not take words of the program for a panic', () => {
   const message = 'failed: BenchmarkA ended the test with exit status 1 (os.Exit or log.Fatal), and last said: panic: no.';
   assert.equal(said('panic: no\nexit status 1\nFAIL\tm\t0.1s\n'), message);

@@ -1,5 +1,5 @@
 import type { Derivation, ProfileId, ProfileSummary } from './engine/queries';
-import { typeCalled, typeText } from './profile/kindWords';
+import { typeCalled, typeText } from './profile/text/words';
 import type { BaseOptions, Refinement } from './profile/refine';
 import type { MovedFile } from './profile/refine/moveLines';
 import type { SetupLines } from './profile/reports';

@@ -1,4 +1,4 @@
-import { withThousands } from '../src/profile/thousands';
+import { withThousands } from '../src/profile/text/thousands';
 import type { Actions } from './actions';
 import { element, setAttributes, setText } from './dom';
 import { figuresOf } from './figures';

@@ -1,5 +1,5 @@
-import { divided, panelLabel, percentage } from '../src/profile/measurement';
-import { formatValue } from '../src/profile/figures';
+import { divided, panelLabel, percentage } from '../src/profile/text/measurement';
+import { formatValue } from '../src/profile/text/reportColumns';
 import type { FlameWindow } from '../src/profile/reports';
 import type { TableFormat } from '../src/profile/tableReports';
 import { isRest, nextFrameOf } from './frames';

@@ -1,4 +1,4 @@
-import { percentage } from '../src/profile/measurement';
+import { percentage } from '../src/profile/text/measurement';
 import type { AskedView } from '../src/protocol/messages';
 import type { Actions } from './actions';
 import { Breadcrumb } from './breadcrumb';

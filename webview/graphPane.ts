@@ -1,4 +1,4 @@
-import { percentage } from '../src/profile/measurement';
+import { percentage } from '../src/profile/text/measurement';
 import type { Actions } from './actions';
 import { claim, element, setAttributes } from './dom';
 import { FlameGraph } from './flameGraph';

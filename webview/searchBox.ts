@@ -1,6 +1,6 @@
-import { percentage } from '../src/profile/measurement';
+import { percentage } from '../src/profile/text/measurement';
 import type { FlameWindow } from '../src/profile/reports';
-import { withThousands } from '../src/profile/thousands';
+import { withThousands } from '../src/profile/text/thousands';
 import type { Actions } from './actions';
 import { claim, element, setText } from './dom';
 import { button, TextField } from './toolkit';

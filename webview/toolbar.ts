@@ -1,5 +1,5 @@
-import { sampleTypeName, sampleTypeNames } from '../src/profile/kindWords';
-import { label, panelLabel, percentage } from '../src/profile/measurement';
+import { sampleTypeName, sampleTypeNames } from '../src/profile/text/words';
+import { label, panelLabel, percentage } from '../src/profile/text/measurement';
 import type { ComparisonState } from '../src/protocol/messages';
 import { element, setText } from './dom';
 import { signOf } from './figures';

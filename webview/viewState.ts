@@ -1,4 +1,4 @@
-import { typeText } from '../src/profile/kindWords';
+import { typeText } from '../src/profile/text/words';
 import type { AskedGraph, FlameStart, PageState } from '../src/protocol/messages';
 import { readAsked } from './callGraph/asked';
 import { readOrder, type TopOrder } from './top/order';

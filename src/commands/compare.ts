@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { summaryOf } from '../bench/namedResults';
 import type { RunRecord, StoredProfile } from '../bench/runStore';
-import { label } from '../profile/measurement';
+import { label } from '../profile/text/measurement';
 import { areOfOneKind, isBenchmark, type LoadedProfile, type Run, type Session, subjectOf } from '../session';
 import { type Baselines, ComparisonError, type ComparisonOptions } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';

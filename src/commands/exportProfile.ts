@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Engine } from '../engine/client';
 import type { ExportAsked, ExportFormat } from '../engine/queries';
-import { isPerOperation } from '../profile/measurement';
+import { isPerOperation } from '../profile/text/measurement';
 import { type Active, type Session, shownUnit } from '../session';
 import { fileNameOf } from '../workbench/fileName';
 import { inBackground } from '../workbench/inBackground';

@@ -1,10 +1,10 @@
 import type { Asker } from '../engine/client';
 import type { EngineError } from '../engine/wire';
-import { label, percentage } from '../profile/measurement';
-import { type FieldWords, GRANULARITIES, REFINE_FIELDS } from '../profile/refineFields';
-import { refinementText, withField, withLabels } from '../profile/refineWords';
+import { label, percentage } from '../profile/text/measurement';
+import { type FieldWords, GRANULARITIES, REFINE_FIELDS } from '../profile/text/refineFields';
+import { refinementText, withField, withLabels } from '../profile/text/refineWords';
 import type { LabelKeyTotals, LabelTotals, LabelValueTotal } from '../profile/reports';
-import { withThousands } from '../profile/thousands';
+import { withThousands } from '../profile/text/thousands';
 import type { Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
 import { createQuickPick, pickSeveral, type PickItem, showInformationMessage, showInputBox, showQuickPick } from '../workbench/messages';

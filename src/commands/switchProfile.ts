@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { sampleTypeNames } from '../profile/kindWords';
-import { label } from '../profile/measurement';
+import { sampleTypeNames } from '../profile/text/words';
+import { label } from '../profile/text/measurement';
 import type { Session } from '../session';
 import { type PickItem, showQuickPick } from '../workbench/messages';
 

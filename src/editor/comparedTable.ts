@@ -1,8 +1,8 @@
-import { deltaArrow, deltaLabel, deltaPercentage } from '../profile/deltaText';
-import { formatListValue, withoutOperation } from '../profile/measurement';
+import { deltaArrow, deltaLabel, deltaPercentage } from '../profile/text/delta';
+import { formatListValue, withoutOperation } from '../profile/text/measurement';
 import type { LineDetail } from '../profile/reports';
 import type { Compared } from '../session';
-import { sampleCount, sampleText } from '../profile/sampleWords';
+import { sampleCount, sampleText } from '../profile/text/sampleWords';
 import { escapeMarkdown } from './markdown';
 
 /** A figure from fewer samples than this is chance as much as cost. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { deltaLabel } from '../profile/deltaText';
-import { formatListValue, isPerOperation, label } from '../profile/measurement';
+import { deltaLabel } from '../profile/text/delta';
+import { formatListValue, isPerOperation, label } from '../profile/text/measurement';
 import type { FileCosts } from '../profile/reports';
 import type { CapturedCost } from './costLayout';
 import { type CostPicture, forEachLine } from './costPicture';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Asker } from '../engine/client';
-import { sampleTypeName, typeText } from '../profile/kindWords';
-import { formatListValue, label } from '../profile/measurement';
-import { shortName } from '../profile/names';
+import { sampleTypeName, typeText } from '../profile/text/words';
+import { formatListValue, label } from '../profile/text/measurement';
+import { shortName } from '../profile/text/names';
 import type { LineDetail, Neighbour } from '../profile/reports';
-import { sampleCount, sampleText } from '../profile/sampleWords';
+import { sampleCount, sampleText } from '../profile/text/sampleWords';
 import type { Active, Deriver } from '../session';
 import { baselineName } from '../workbench/baselineName';
 import type { AnnotatedLine, Annotator } from './annotator';

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 import { encodedPieces } from '../profile/encode';
 import { foldedPieces } from '../profile/export/folded';
 import { speedscopePieces } from '../profile/export/speedscope';
-import { isPerOperation } from '../profile/measurement';
+import { isPerOperation } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
 import { perMillion } from '../profile/refine/perOperation';
 import { callgrindPieces, graphReport } from './graphReport';

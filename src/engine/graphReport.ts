@@ -3,7 +3,7 @@ import { inPieces } from '../profile/export/textPieces';
 import { meanOf } from '../profile/graph/callGraph';
 import { sortEdges } from '../profile/graph/links';
 import type { GraphCall, GraphNode, GraphReport } from '../profile/graphReports';
-import { divided } from '../profile/measurement';
+import { divided } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/profileTotal';
 import { refine } from '../profile/refine';

@@ -1,5 +1,5 @@
 import type { MergedFunctions, ProfileFrames } from './frames';
-import { packageOf } from './names';
+import { packageOf } from './text/names';
 import type { SetupLines } from './reports';
 
 /** What a function is to Go's test harness; see `harnessKinds`. */

@@ -1,5 +1,5 @@
 import { compareBytes } from './byteOrder';
-import { scale, scaledLabel } from './measurement';
+import { scale, scaledLabel } from './text/measurement';
 import type { Profile } from './model';
 import { profileTotal } from './profileTotal';
 import { labelSetsOf } from './refine/labelSets';

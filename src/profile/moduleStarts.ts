@@ -1,6 +1,6 @@
 import type { MergedFunctions, ProfileFrames } from './frames';
 import { NONE } from './model';
-import { packageOf } from './names';
+import { packageOf } from './text/names';
 import type { StackTrie } from './stackTrie';
 
 /** Where the stacks of goroutines start that a module started itself; see NamedStart. */

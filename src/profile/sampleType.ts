@@ -1,4 +1,4 @@
-import { PER_OPERATION } from './measurement';
+import { PER_OPERATION } from './text/measurement';
 import type { Profile, ValueType } from './model';
 
 /** A sample type was asked for that the profile does not have. */

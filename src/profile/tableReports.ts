@@ -1,4 +1,4 @@
-import type { ValueFormat } from './figures';
+import type { ValueFormat } from './text/reportColumns';
 import type { Granularity, Refinement } from './refine';
 
 /** What tells nodes apart in a table, and what becomes of their sums: pprof's options of these names. */

@@ -1,5 +1,5 @@
 import { withoutDroppedFrames } from '../profile/dropFrames';
-import { pprofName } from '../profile/pprofName';
+import { pprofName } from '../profile/text/pprofName';
 import type { Profile } from '../profile/model';
 import { withMapping } from '../profile/refine';
 import { withStrings } from '../profile/strings';

@@ -1,7 +1,7 @@
 import { callgrindTexts } from '../profile/graph/callgrind';
 import { graphNodes } from '../profile/graph/graphNodes';
 import { selectGraph } from '../profile/graph/selectGraph';
-import { reportUnit } from '../profile/measurement';
+import { reportUnit } from '../profile/text/measurement';
 import { typeName } from './header';
 import { trimmedNaming } from './naming';
 import { rowsOf } from './request';

@@ -1,5 +1,5 @@
 import { dotText } from '../profile/graph/dot';
-import { formatValue } from '../profile/figures';
+import { formatValue } from '../profile/text/reportColumns';
 import { reportLabels, titleOf } from './header';
 import { printedGraph } from './request';
 import type { PrintedGraph, ReportRequest } from './request';

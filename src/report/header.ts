@@ -1,6 +1,6 @@
-import { formatValue, percentColumn } from '../profile/figures';
-import type { ValueFormat } from '../profile/figures';
-import { percentage, scale, scaledLabel } from '../profile/measurement';
+import { formatValue, percentColumn } from '../profile/text/reportColumns';
+import type { ValueFormat } from '../profile/text/reportColumns';
+import { percentage, scale, scaledLabel } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
 import type { ReportOptions } from './options';
 import { baseName, isUrl } from './paths';

@@ -1,7 +1,7 @@
 import { functionListings } from '../profile/functionListing';
 import type { FunctionListing } from '../profile/functionListing';
-import { formatValue, percentColumn } from '../profile/figures';
-import type { ValueFormat } from '../profile/figures';
+import { formatValue, percentColumn } from '../profile/text/reportColumns';
+import type { ValueFormat } from '../profile/text/reportColumns';
 import { utf8Bytes } from '../profile/utf8';
 import { trimmedNaming } from './naming';
 import type { ReportRequest } from './request';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { encodeProfile } from '../profile/encode';
-import { divided } from '../profile/measurement';
+import { divided } from '../profile/text/measurement';
 import type { ReportRequest } from './request';
 
 /** The profile in the file format that pprof reads. Source: google/pprof internal/report, printProto. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Profile } from '../profile/model';
-import type { Demangling } from '../profile/pprofName';
+import type { Demangling } from '../profile/text/pprofName';
 import { baseName, isUrl } from './paths';
 import { UsageError } from './usage';
 

@@ -1,5 +1,5 @@
 import { labelSums } from '../profile/labelTotals';
-import { formatValue, percentColumn } from '../profile/figures';
+import { formatValue, percentColumn } from '../profile/text/reportColumns';
 import type { ReportRequest } from './request';
 import { alignedRight } from './tabTable';
 

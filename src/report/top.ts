@@ -1,4 +1,4 @@
-import { FIGURE_HEAD, figureColumns } from '../profile/figures';
+import { FIGURE_HEAD, figureColumns } from '../profile/text/reportColumns';
 import { reportLabels } from './header';
 import { printedGraph } from './request';
 import type { PrintedGraph, ReportRequest, Row } from './request';

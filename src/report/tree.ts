@@ -1,5 +1,5 @@
 import { sortEdges } from '../profile/graph/links';
-import { figureColumns, formatValue, percentColumn } from '../profile/figures';
+import { figureColumns, formatValue, percentColumn } from '../profile/text/reportColumns';
 import { reportLabels } from './header';
 import { printedGraph } from './request';
 import type { PrintedGraph, ReportRequest, Row } from './request';

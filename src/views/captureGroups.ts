@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import { shortSummaryOf } from '../bench/namedResults';
 import type { RunRecord } from '../bench/runStore';
-import { label } from '../profile/measurement';
+import { label } from '../profile/text/measurement';
 import { kindName } from '../workbench/kindName';
 import { baseOf } from '../workbench/resultBook';
 

@@ -1,5 +1,5 @@
 import type { ComparisonState } from '../protocol/messages';
-import { isPerOperation } from '../profile/measurement';
+import { isPerOperation } from '../profile/text/measurement';
 import { sameTypeIn } from '../profile/sampleType';
 import { type Active, shownUnit } from '../session';
 import { baselineName } from '../workbench/baselineName';

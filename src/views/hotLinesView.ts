@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { typeText } from '../profile/kindWords';
+import { typeText } from '../profile/text/words';
 import type { Session } from '../session';
 import { forTitle } from '../workbench/plainText';
 import { createTreeView } from '../workbench/messages';

@@ -1,6 +1,6 @@
-import { deltaArrow, deltaLabel } from '../profile/deltaText';
-import { label, percentage } from '../profile/measurement';
-import { shortName } from '../profile/names';
+import { deltaArrow, deltaLabel } from '../profile/text/delta';
+import { label, percentage } from '../profile/text/measurement';
+import { shortName } from '../profile/text/names';
 import type { HotLineOrder } from '../profile/reports';
 import { type Active, shownUnit } from '../session';
 import type { FoundLine, FoundLines } from './hotRows';

@@ -7,7 +7,7 @@ import type { Ask, FaceId, HostMessage, PageMessage, PageState } from '../protoc
 import type { DerivedSummary, ProfileSummary } from '../engine/queries';
 import { EngineError } from '../engine/wire';
 import type { TableView } from '../profile/tableReports';
-import { sampleCount as sampleCountOf, sampleText } from '../profile/sampleWords';
+import { sampleCount as sampleCountOf, sampleText } from '../profile/text/sampleWords';
 import type { Active } from '../session';
 import type { Refining } from '../workbench/refining';
 import { shownTitle } from '../workbench/baselineName';

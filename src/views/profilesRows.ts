@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { summaryOf } from '../bench/namedResults';
 import type { RunRecord, StoredProfile } from '../bench/runStore';
-import { label } from '../profile/measurement';
+import { label } from '../profile/text/measurement';
 import type { Run, Session } from '../session';
 import type { Runs } from '../workbench/runs';
 import { whenText } from '../workbench/whenText';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { refinementText } from '../profile/refineWords';
+import { refinementText } from '../profile/text/refineWords';
 import type { Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
 import { forTooltip } from '../workbench/plainText';

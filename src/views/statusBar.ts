@@ -1,5 +1,5 @@
-import { label } from '../profile/measurement';
-import { typeText } from '../profile/kindWords';
+import { label } from '../profile/text/measurement';
+import { typeText } from '../profile/text/words';
 import type { Active, Session } from '../session';
 import { kindName } from '../workbench/kindName';
 import { SessionStatus } from './sessionStatus';

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { isObject, isText, listOf } from '../bench/shape';
 import type { Asker } from '../engine/client';
 import type { ProfileId } from '../engine/queries';
-import { FIELD_ORDER } from '../profile/refineWords';
+import { FIELD_ORDER } from '../profile/text/refineWords';
 import type { LabelTotals, LabelView } from '../profile/reports';
 import {
   areSavedRefinements,

@@ -4,7 +4,7 @@ import { watchRuns } from '../bench/folderWatch';
 import { RunStore, type RunRecord, type StoredProfile, type StoredRun } from '../bench/runStore';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
-import { typeCalled } from '../profile/kindWords';
+import { typeCalled } from '../profile/text/words';
 import type { Baseline, LoadedProfile, Run, Session, Viewed } from '../session';
 import type { ActiveMemory, RememberedCapture } from './activeMemory';
 import { CaptureDraft, loadCaptured } from './captureDraft';

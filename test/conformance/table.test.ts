@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { Store } from '../../src/engine/store';
 import { encodeProfile } from '../../src/profile/encode';
-import { figureColumns, formatValue, percentColumn, type ValueFormat } from '../../src/profile/figures';
+import { figureColumns, formatValue, percentColumn, type ValueFormat } from '../../src/profile/text/reportColumns';
 import type { Refinement } from '../../src/profile/refine';
 import type { PathCalls, PeekBlock, TableView } from '../../src/profile/tableReports';
 import { asPprofReads } from '../../src/report/asPprofReads';

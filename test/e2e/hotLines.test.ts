@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { label, percentage } from '../../src/profile/measurement';
+import { label, percentage } from '../../src/profile/text/measurement';
 import { readTraces } from '../conformance/traces';
 import { paperProfile } from '../unit/report/paperProfile';
 import type { Session, VsCode } from './driver/index';

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import type { RunRecord } from '../../src/bench/runStore';
 import { decodeProfile } from '../../src/profile/decode';
-import { deltaLabel } from '../../src/profile/deltaText';
+import { deltaLabel } from '../../src/profile/text/delta';
 import { lineCosts } from '../../src/profile/lineCosts';
 import { columnsOf, shownColumns } from './costs';
 import type { Session, VsCode } from './driver/index';

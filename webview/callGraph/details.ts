@@ -1,5 +1,5 @@
 import type { GraphReport } from '../../src/profile/graphReports';
-import { panelLabel, percentage } from '../../src/profile/measurement';
+import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import { element, setAttributes, setText } from '../dom';
 import { button } from '../toolkit';
 

@@ -1,5 +1,5 @@
 import type { DrawnGraph, GraphArrow, GraphBox, GraphStroke, GraphText } from '../../src/profile/graphReports';
-import { label, percentage } from '../../src/profile/measurement';
+import { label, percentage } from '../../src/profile/text/measurement';
 import { setAttributes, svgElement } from '../dom';
 
 /** A text may be so much wider than the layout takes it to be before it is squeezed, in points: boxes have a margin. */

@@ -1,5 +1,5 @@
 import type { GraphReport } from '../../src/profile/graphReports';
-import { panelLabel } from '../../src/profile/measurement';
+import { panelLabel } from '../../src/profile/text/measurement';
 import type { AskedGraph } from '../../src/protocol/messages';
 import { claim, element, setAttributes, setText } from '../dom';
 import { button, Checkbox, Dropdown, TextField } from '../toolkit';

@@ -1,5 +1,5 @@
 import type { PathCalls, Peek, PeekBlock } from '../../src/profile/tableReports';
-import { withThousands } from '../../src/profile/thousands';
+import { withThousands } from '../../src/profile/text/thousands';
 import { element } from '../dom';
 import { shortPath } from '../labels';
 import { nameElements } from '../nameParts';

@@ -1,4 +1,4 @@
-import { percentage } from '../../src/profile/measurement';
+import { percentage } from '../../src/profile/text/measurement';
 import type { PathCalls, PeekBlock, TableFormat } from '../../src/profile/tableReports';
 import { tableValue } from '../figures';
 

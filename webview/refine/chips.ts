@@ -1,4 +1,4 @@
-import { chipsOf, chipText, type RefineChip } from '../../src/profile/refineWords';
+import { chipsOf, chipText, type RefineChip } from '../../src/profile/text/refineWords';
 import type { RefineState } from '../../src/protocol/refinement';
 import { element, focusedElement } from '../dom';
 

@@ -1,4 +1,4 @@
-import { type FieldWords, GRANULARITIES, tagRangeHint } from '../../src/profile/refineFields';
+import { type FieldWords, GRANULARITIES, tagRangeHint } from '../../src/profile/text/refineFields';
 import type { Refinement } from '../../src/protocol/refinement';
 import { claim, element, setAttributes, setText } from '../dom';
 import { button, Checkbox, Dropdown, TextField } from '../toolkit';

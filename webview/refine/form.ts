@@ -1,4 +1,4 @@
-import { REFINE_FIELDS, type FieldWords } from '../../src/profile/refineFields';
+import { REFINE_FIELDS, type FieldWords } from '../../src/profile/text/refineFields';
 import type { RefineState } from '../../src/protocol/refinement';
 import { element, setAttributes, setText } from '../dom';
 import { type FieldActions, RefineFieldView } from './field';

@@ -1,5 +1,5 @@
 import type { LabelKeyTotals, LabelValueTotal } from '../../src/profile/reports';
-import { withThousands } from '../../src/profile/thousands';
+import { withThousands } from '../../src/profile/text/thousands';
 import type { LabelChoice } from '../../src/protocol/refinement';
 import { claim, element, setAttributes } from '../dom';
 import { TextField } from '../toolkit';

@@ -1,4 +1,4 @@
-import { panelLabel, percentage } from '../../src/profile/measurement';
+import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import type { LabelKeyTotals, LabelTotals, LabelView } from '../../src/profile/reports';
 import type { LabelChoice } from '../../src/protocol/refinement';
 import { claim, element, focusedElement, setText } from '../dom';

@@ -7,7 +7,7 @@ import {
   withField,
   withLabels,
   withoutChip,
-} from '../../src/profile/refineWords';
+} from '../../src/profile/text/refineWords';
 import type { ComparisonState, Failure, PageMessage } from '../../src/protocol/messages';
 import type { Refinement, RefineState } from '../../src/protocol/refinement';
 import { claim, element, setAttributes } from '../dom';

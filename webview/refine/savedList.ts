@@ -1,4 +1,4 @@
-import { refinementText } from '../../src/profile/refineWords';
+import { refinementText } from '../../src/profile/text/refineWords';
 import type { Refinement, RefineState, SavedRefinement } from '../../src/protocol/refinement';
 import { claim, element } from '../dom';
 import { button, TextField } from '../toolkit';

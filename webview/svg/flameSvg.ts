@@ -1,4 +1,4 @@
-import { withThousands } from '../../src/profile/thousands';
+import { withThousands } from '../../src/profile/text/thousands';
 import { figuresOf, signOf } from '../figures';
 import type { Tone } from '../frameColors';
 import { fileOf, foldedInto, isRest, nameOf, rowsNextTo, type Frames, type Side } from '../frames';

@@ -1,6 +1,6 @@
-import { sampleTypeName } from '../../src/profile/kindWords';
-import { panelLabel, percentage } from '../../src/profile/measurement';
-import { refinementText } from '../../src/profile/refineWords';
+import { sampleTypeName } from '../../src/profile/text/words';
+import { panelLabel, percentage } from '../../src/profile/text/measurement';
+import { refinementText } from '../../src/profile/text/refineWords';
 import type { AskedView } from '../../src/protocol/messages';
 import type { Refinement } from '../../src/protocol/refinement';
 import { signedLabel } from '../figures';

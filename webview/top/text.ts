@@ -1,7 +1,7 @@
-import { figureColumns, formatValue } from '../../src/profile/figures';
-import { percentage } from '../../src/profile/measurement';
+import { figureColumns, formatValue } from '../../src/profile/text/reportColumns';
+import { percentage } from '../../src/profile/text/measurement';
 import type { TableFormat } from '../../src/profile/tableReports';
-import { withThousands } from '../../src/profile/thousands';
+import { withThousands } from '../../src/profile/text/thousands';
 import { tableValue } from '../figures';
 import type { Row } from './rows';
 

@@ -1,5 +1,5 @@
 import type { TableWindow } from '../../src/profile/tableReports';
-import { withThousands } from '../../src/profile/thousands';
+import { withThousands } from '../../src/profile/text/thousands';
 import { claim, element, setText } from '../dom';
 import { button, TextField } from '../toolkit';
 

@@ -1,4 +1,4 @@
-import { scale, wholeText } from '../measurement';
+import { scale, wholeText } from '../text/measurement';
 import { meanOf } from './callGraph';
 import { sortEdges } from './links';
 import type { NodeInfo } from './nodeInfo';

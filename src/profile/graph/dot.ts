@@ -1,5 +1,5 @@
 import { within64 } from '../int64';
-import { percentage } from '../measurement';
+import { percentage } from '../text/measurement';
 import { meanOf } from './callGraph';
 import { escaped, multilineName, shareColor } from './dotText';
 import { escapedTags, tagBoxes } from './dotTags';

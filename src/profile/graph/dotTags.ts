@@ -1,5 +1,5 @@
 import { compareBytes } from '../byteOrder';
-import { label } from '../measurement';
+import { label } from '../text/measurement';
 import { meanOf } from './callGraph';
 import { escaped } from './dotText';
 import { MOST_TAGS } from './nodeTags';

@@ -1,4 +1,4 @@
-import { wholeText } from '../measurement';
+import { wholeText } from '../text/measurement';
 import { compareBytes } from '../byteOrder';
 
 /**

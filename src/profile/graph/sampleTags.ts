@@ -1,5 +1,5 @@
 import { compareBytes } from '../byteOrder';
-import { scaledLabel } from '../measurement';
+import { scaledLabel } from '../text/measurement';
 import { NONE } from '../model';
 import type { Profile } from '../model';
 import { BASE_LABEL, oncePerLabels } from '../sampleLabels';

@@ -1,4 +1,4 @@
-import { areConvertible, scale } from '../measurement';
+import { areConvertible, scale } from '../text/measurement';
 import type { Profile, ValueType } from '../model';
 import { namedOrLast, sameTypeIn } from '../sampleType';
 import { RefinementError } from './errors';

@@ -1,6 +1,6 @@
 import { NONE } from '../model';
 import type { Profile } from '../model';
-import { pprofName } from '../pprofName';
+import { pprofName } from '../text/pprofName';
 import type { TextTest } from './pattern';
 
 const UNKNOWN = 0;

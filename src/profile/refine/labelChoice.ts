@@ -3,8 +3,8 @@ import { RefinementError } from './errors';
 import type { LabelChoice } from './refinement';
 import { everyFilter, someLabelOfKey } from './tagFilter';
 import type { TagFilter } from './tagFilter';
-import { emptyRange, parseTagRange } from './tagRange';
-import type { RangeTest } from './tagRange';
+import { emptyRange, parseTagRange } from '../text/tagRange';
+import type { RangeTest } from '../text/tagRange';
 
 /**
  * Which label sets have, of each key, one of the values chosen; or, where these are left out, none of them. Undefined

@@ -1,4 +1,4 @@
-import { scaledLabel } from '../measurement';
+import { scaledLabel } from '../text/measurement';
 import type { Profile } from '../model';
 import { NONE } from '../model';
 import { joinPositions } from '../positions';

@@ -1,4 +1,4 @@
-import { isPerOperation, withoutOperation } from '../measurement';
+import { isPerOperation, withoutOperation } from '../text/measurement';
 import type { Profile } from '../model';
 import { unitPerOperation } from '../sampleType';
 

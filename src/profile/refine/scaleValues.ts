@@ -1,4 +1,4 @@
-import { isPerOperation } from '../measurement';
+import { isPerOperation } from '../text/measurement';
 import type { Profile } from '../model';
 import { pickSamples } from './pickSamples';
 

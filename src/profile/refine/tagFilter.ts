@@ -4,8 +4,8 @@ import { labelSetsOf } from './labelSets';
 import type { LabelSets } from './labelSets';
 import { compilePattern } from './pattern';
 import type { TextTest } from './pattern';
-import { parseTagRange } from './tagRange';
-import type { RangeTest } from './tagRange';
+import { parseTagRange } from '../text/tagRange';
+import type { RangeTest } from '../text/tagRange';
 
 /** Which label sets a tag filter matches. */
 export type TagFilter = (profile: Profile) => (set: number) => boolean;

@@ -6,7 +6,7 @@ import type { GraphNodes } from '../graph/graphNodes';
 import { NodeNames } from '../graph/nodeInfo';
 import { sortNodes } from '../graph/nodeOrder';
 import { nodeFigures, nodesWithFigures } from '../graph/nodeSums';
-import { reportUnit } from '../measurement';
+import { reportUnit } from '../text/measurement';
 import type { Profile } from '../model';
 import { nodeCostsInSteps } from '../nodeCosts';
 import { profileTotal } from '../profileTotal';

@@ -1,4 +1,4 @@
-import { FIGURE_HEAD, figureColumns } from '../figures';
+import { FIGURE_HEAD, figureColumns } from '../text/reportColumns';
 import type { TableView } from '../tableReports';
 import type { ReportTable } from './reportTable';
 import { rowsOf } from './tableRows';

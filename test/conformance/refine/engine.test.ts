@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { ProfileSummary } from '../../../src/engine/queries';
 import { Store } from '../../../src/engine/store';
-import { label } from '../../../src/profile/measurement';
+import { label } from '../../../src/profile/text/measurement';
 import type { ValueType } from '../../../src/profile/model';
 import type { Refinement } from '../../../src/profile/refine';
 import { profileLabelled } from '../goPrograms';

@@ -4,7 +4,7 @@ import { decodeProfile } from '../../../src/profile/decode';
 import { encodeProfile } from '../../../src/profile/encode';
 import { exactAt, exactOf } from '../../../src/profile/exactNumbers';
 import { framesOf } from '../../../src/profile/frames';
-import { wholeText } from '../../../src/profile/measurement';
+import { wholeText } from '../../../src/profile/text/measurement';
 import { aggregate } from '../../../src/profile/refine/aggregate';
 import { mergeProfiles } from '../../../src/profile/refine/merge';
 import { pickSamples } from '../../../src/profile/refine/pickSamples';

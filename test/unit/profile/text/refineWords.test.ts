@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type Refinement, refineAndTell } from '../../../src/profile/refine';
+import { type Refinement, refineAndTell } from '../../../../src/profile/refine';
 import {
   chipsOf,
   exactPattern,
@@ -8,8 +8,8 @@ import {
   withField,
   withLabels,
   withoutChip,
-} from '../../../src/profile/refineWords';
-import { profileOf } from '../report/paperProfile';
+} from '../../../../src/profile/text/refineWords';
+import { profileOf } from '../../report/paperProfile';
 
 const labels = [
   { key: 'user', texts: ['ann', 'bob'], ranges: [] },

@@ -1,5 +1,5 @@
-import { scale } from '../measurement';
-import { RefinementError } from './errors';
+import { scale } from './measurement';
+import { RefinementError } from '../refine/errors';
 
 /** Whether a number with a unit lies in a range. */
 export type RangeTest = (value: number, unit: string) => boolean;

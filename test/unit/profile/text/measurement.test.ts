@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
   areConvertible, formatListValue, label, panelLabel, percentage, reportUnit, scale, scaledLabel,
-} from '../../../src/profile/measurement';
+} from '../../../../src/profile/text/measurement';
 
 /** [value, unit, text] as google/pprof prints them. */
 function assertLabels(rows: readonly (readonly [number, string, string])[]): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { deltaArrow, deltaLabel, deltaPercentage } from '../../../src/profile/deltaText';
+import { deltaArrow, deltaLabel, deltaPercentage } from '../../../../src/profile/text/delta';
 
 test('a difference has a sign, and none where there is none', () => {
   const texts = [1.2e9, -340e6, 0].map((value) => deltaLabel(value, 'nanoseconds'));

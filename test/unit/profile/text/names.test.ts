@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { packageOf, shortLabels, shortName } from '../../../src/profile/names';
+import { packageOf, shortLabels, shortName } from '../../../../src/profile/text/names';
 
 const NAMES: readonly (readonly [name: string, packagePath: string, short: string])[] = [
   ['main.main', 'main', 'main.main'],

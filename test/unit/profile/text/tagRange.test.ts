@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { tagRangeHint } from '../../../../src/profile/refine/tagRange';
+import { tagRangeHint } from '../../../../src/profile/text/tagRange';
 
 test('what people write for a range that is none is told from texts, and from ranges', () => {
   for (const text of ['bytes=1.5kb:', '1 kb:', '1kb-64kb', ': 64kb', '1kb..64kb', '1kb : 2kb', '1,5mb', '1-64kb', '>4kb', '1kb:64.5kb']) {

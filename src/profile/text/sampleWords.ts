@@ -1,4 +1,4 @@
-import type { ValueType } from './model';
+import type { ValueType } from '../model';
 import { withThousands } from './thousands';
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { pprofName } from '../../../src/profile/pprofName';
+import { pprofName } from '../../../../src/profile/text/pprofName';
 
 function assertNames(expected: Record<string, string>): void {
   for (const [symbol, name] of Object.entries(expected)) assert.equal(pprofName(symbol, symbol), name);

@@ -70,7 +70,7 @@ export default tseslint.config(
   restricted(['src/report/**/*.ts'], [vscode, folders('editor', 'views', 'protocol', 'capture', 'bench')]),
   restricted(['src/editor/**/*.ts'], [folders('views', 'report')]),
   restricted(['src/views/**/*.ts'], [folders('editor', 'report')]),
-  restricted(['webview/**/*.ts'], [host, flameLibrary, toolkit, { regex: '/src/(?!protocol/|profile/((?:text/.*|reports|graphReports|tableReports))$)', message: 'The page knows protocol and measurement only.' }]),
+  restricted(['webview/**/*.ts'], [host, flameLibrary, toolkit, { regex: '/src/(?!protocol/|profile/(text|answers)/)', message: 'The page knows protocol and measurement only.' }]),
   restricted(['webview/flameGraph.ts'], [host, toolkit]),
   restricted(['webview/instantTransition.ts', 'webview/leanSelection.ts'], [host, toolkit]),
   restricted(['webview/toolkit.ts'], [host, flameLibrary]),

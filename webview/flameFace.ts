@@ -1,4 +1,4 @@
-import type { FlameWindow } from '../src/profile/reports';
+import type { FlameWindow } from '../src/profile/answers/lines';
 import type { Answer, AskedTree, AskedView, Failure, FlameStart } from '../src/protocol/messages';
 import type { Actions } from './actions';
 import type { Around, Face } from './face';

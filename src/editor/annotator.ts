@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { isBaselineFailure } from '../engine/baselineFailure';
 import type { Asker } from '../engine/client';
-import type { FileCosts } from '../profile/reports';
+import type { FileCosts } from '../profile/answers/lines';
 import { type Active, baselineDerivation, type Deriver, type Session } from '../session';
 import { goneLines } from '../source/goneLines';
 import { baselineName } from '../workbench/baselineName';

@@ -1,6 +1,6 @@
 import { deltaArrow, deltaLabel, deltaPercentage } from '../profile/text/delta';
 import { formatListValue, withoutOperation } from '../profile/text/measurement';
-import type { LineDetail } from '../profile/reports';
+import type { LineDetail } from '../profile/answers/lines';
 import type { Compared } from '../session';
 import { sampleCount, sampleText } from '../profile/text/sampleWords';
 import { escapeMarkdown } from './markdown';

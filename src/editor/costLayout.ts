@@ -1,4 +1,4 @@
-import type { FileCosts } from '../profile/reports';
+import type { FileCosts } from '../profile/answers/lines';
 import { functionExtent, type LineMap } from '../source/movedLines';
 
 /** What one line cost where it stood when the profile was captured. Lines are 1-based. */

@@ -1,4 +1,4 @@
-import type { FileCosts } from '../profile/reports';
+import type { FileCosts } from '../profile/answers/lines';
 import type { LineMap } from '../source/movedLines';
 import type { CapturedCost, CostLayout } from './costLayout';
 import type { LineSpan } from './drawnBlocks';

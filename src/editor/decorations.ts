@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { deltaLabel } from '../profile/text/delta';
 import { formatListValue, isPerOperation, label } from '../profile/text/measurement';
-import type { FileCosts } from '../profile/reports';
+import type { FileCosts } from '../profile/answers/lines';
 import type { CapturedCost } from './costLayout';
 import { type CostPicture, forEachLine } from './costPicture';
 import type { LineSpan, StaleBlock } from './drawnBlocks';

@@ -3,7 +3,7 @@ import type { Asker } from '../engine/client';
 import { sampleTypeName, typeText } from '../profile/text/words';
 import { formatListValue, label } from '../profile/text/measurement';
 import { shortName } from '../profile/text/names';
-import type { LineDetail, Neighbour } from '../profile/reports';
+import type { LineDetail, Neighbour } from '../profile/answers/lines';
 import { sampleCount, sampleText } from '../profile/text/sampleWords';
 import type { Active, Deriver } from '../session';
 import { baselineName } from '../workbench/baselineName';

@@ -2,7 +2,7 @@ import type { ProfileId } from '../engine/queries';
 import { operationsOf } from '../bench/operations';
 import { sampleTypeName, typeText } from '../profile/text/words';
 import { formatListValue, isPerOperation as isCostOfOperation, percentage } from '../profile/text/measurement';
-import type { LineDetail } from '../profile/reports';
+import type { LineDetail } from '../profile/answers/lines';
 import { type Active, type Deriver, isRefined, type LoadedProfile, shownUnit } from '../session';
 import { escapeMarkdown } from './markdown';
 

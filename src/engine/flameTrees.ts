@@ -3,7 +3,7 @@ import { type CallShape, callShapeInSteps } from '../profile/callShape';
 import { type CallTree, callTreeInSteps } from '../profile/callTree';
 import { frameCounts } from '../profile/flameOrder';
 import type { Profile } from '../profile/model';
-import type { FlameTree, StackView } from '../profile/reports';
+import type { FlameTree, StackView } from '../profile/answers/lines';
 import type { pairsOf } from '../profile/stackSums';
 import type { Steps } from '../profile/steps';
 import { columnBytes } from './columnBytes';

@@ -1,4 +1,4 @@
-import type { GraphArrow, GraphBox, GraphPicture, GraphStroke, GraphText } from '../profile/graphReports';
+import type { GraphArrow, GraphBox, GraphPicture, GraphStroke, GraphText } from '../profile/answers/graph';
 
 /**
  * Reads what Graphviz writes as `json` into a picture. Its drawing operations come one after the other, as for a pen

@@ -2,7 +2,7 @@ import type { SelectedGraph } from '../profile/graph/selectGraph';
 import { inPieces } from '../profile/export/textPieces';
 import { meanOf } from '../profile/graph/callGraph';
 import { sortEdges } from '../profile/graph/links';
-import type { GraphCall, GraphNode, GraphReport } from '../profile/graphReports';
+import type { GraphCall, GraphNode, GraphReport } from '../profile/answers/graph';
 import { divided } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/profileTotal';

@@ -1,4 +1,4 @@
-import type { GraphPicture } from '../profile/graphReports';
+import type { GraphPicture } from '../profile/answers/graph';
 import { EngineError } from './wire';
 
 export type LayoutReply = { readonly picture: GraphPicture } | { readonly problem: string };

@@ -24,7 +24,7 @@ import type {
   LabelTotals,
   LabelView,
   LineDetail,
-} from '../profile/reports';
+} from '../profile/answers/lines';
 import { pairsOf } from '../profile/stackSums';
 import { builtStackTrie, forgetStackTrie } from '../profile/stackTrie';
 import type { Steps } from '../profile/steps';

@@ -4,7 +4,7 @@ import type { ValueType } from '../profile/model';
 import type { SoughtFunction } from '../profile/functionSource';
 import type { BaseOptions, Refinement } from '../profile/refine';
 import type { MovedFile } from '../profile/refine/moveLines';
-import type { GraphReport } from '../profile/graphReports';
+import type { GraphReport } from '../profile/answers/graph';
 import type {
   FileCosts,
   FlameTree,
@@ -17,8 +17,8 @@ import type {
   LabelTotals,
   LabelView,
   LineDetail,
-} from '../profile/reports';
-import type { PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow } from '../profile/tableReports';
+} from '../profile/answers/lines';
+import type { PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow } from '../profile/answers/table';
 
 /** Names a profile that the worker holds. Never reused within one worker. */
 export type ProfileId = number;

@@ -2,7 +2,7 @@ import type { FunctionCosts } from '../profile/functionCosts';
 import type { Profile } from '../profile/model';
 import type { Steps } from '../profile/steps';
 import { reportTableInSteps, type ReportTable } from '../profile/table/reportTable';
-import type { TableOptions } from '../profile/tableReports';
+import type { TableOptions } from '../profile/answers/table';
 import { columnBytes } from './columnBytes';
 import { Prepared } from './prepared';
 

@@ -9,7 +9,7 @@ import { NONE } from './model';
 import type { Profile } from './model';
 import { ModuleStarts } from './moduleStarts';
 import { uint32Array, uint8Array } from './pages';
-import type { StackStart, StackView } from './reports';
+import type { StackStart, StackView } from './answers/lines';
 import { stackTrieInSteps } from './stackTrie';
 import type { StackTrie } from './stackTrie';
 import type { Steps } from './steps';

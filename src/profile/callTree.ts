@@ -8,7 +8,7 @@ import { NONE } from './model';
 import type { Profile } from './model';
 import { float64Array } from './pages';
 import { profileTotal } from './profileTotal';
-import type { StackView } from './reports';
+import type { StackView } from './answers/lines';
 import { finish } from './steps';
 import type { Steps } from './steps';
 

@@ -7,7 +7,7 @@ import { KeyedTree } from './keyedTree';
 import { NONE } from './model';
 import type { Profile } from './model';
 import { CallerPath } from './callerPath';
-import type { StackView } from './reports';
+import type { StackView } from './answers/lines';
 import type { Steps } from './steps';
 
 /**

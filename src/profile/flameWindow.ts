@@ -7,7 +7,7 @@ import type { FlameMatches } from './flameSearch';
 import { FlameSide } from './flameSide';
 import { oncePer } from './memo';
 import { NONE } from './model';
-import type { FlameView, FlameWindow, FrameSource } from './reports';
+import type { FlameView, FlameWindow, FrameSource } from './answers/lines';
 import { WindowFiller } from './windowFiller';
 
 /**

@@ -6,7 +6,7 @@ import { oncePer } from './memo';
 import type { Profile } from './model';
 import { nodeCosts, nodeCostsInSteps } from './nodeCosts';
 import { profileTotal } from './profileTotal';
-import type { FunctionCost } from './reports';
+import type { FunctionCost } from './answers/lines';
 import type { Steps } from './steps';
 
 /** Flat and cum of every function (one entry each, unordered) under one sample type. */

@@ -4,7 +4,7 @@ import type { Profile } from './model';
 import { profileTotal } from './profileTotal';
 import { labelSetsOf } from './refine/labelSets';
 import { labelUnits } from './refine/tagFilter';
-import type { LabelKeyTotals, LabelTotals, LabelValueTotal, LabelView } from './reports';
+import type { LabelKeyTotals, LabelTotals, LabelValueTotal, LabelView } from './answers/lines';
 
 /** What the samples with a label value add up to. */
 export interface LabelSum {

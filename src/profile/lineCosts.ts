@@ -7,7 +7,7 @@ import { oncePer } from './memo';
 import { NONE } from './model';
 import type { Profile } from './model';
 import { profileTotal } from './profileTotal';
-import type { FileCosts, FunctionRange, HotLine, HotLineView } from './reports';
+import type { FileCosts, FunctionRange, HotLine, HotLineView } from './answers/lines';
 import type { KeySums } from './stackSums';
 import { finish } from './steps';
 import type { Steps } from './steps';

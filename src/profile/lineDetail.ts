@@ -6,7 +6,7 @@ import { LineNeighbours } from './lineNeighbours';
 import { NONE } from './model';
 import type { Profile } from './model';
 import { profileTotal } from './profileTotal';
-import type { LineDetail } from './reports';
+import type { LineDetail } from './answers/lines';
 
 /** Which line, as the profile names its file (1-based), and how many neighbours of each side to name. */
 export interface LineQuestion {

@@ -1,4 +1,4 @@
-import type { TableView } from '../profile/tableReports';
+import type { TableView } from '../profile/answers/table';
 import type { HostMessage, PageMessage, QuestionName } from './messages';
 import { areSavedRefinements, isRefinement } from './refinement';
 

@@ -1,7 +1,7 @@
-import type { DrawnGraph } from '../profile/graphReports';
+import type { DrawnGraph } from '../profile/answers/graph';
 import type { ValueType } from '../profile/model';
-import type { FlameTree, FlameView, FlameWindow, LabelTotals, LabelView } from '../profile/reports';
-import type { PathCalls, PathView, Peek, PeekView, TableView, TableWindow } from '../profile/tableReports';
+import type { FlameTree, FlameView, FlameWindow, LabelTotals, LabelView } from '../profile/answers/lines';
+import type { PathCalls, PathView, Peek, PeekView, TableView, TableWindow } from '../profile/answers/table';
 import type { Refinement, RefineState, SavedRefinement } from './refinement';
 
 /**

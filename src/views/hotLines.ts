@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Asker, Engine } from '../engine/client';
-import type { HotLineOrder } from '../profile/reports';
+import type { HotLineOrder } from '../profile/answers/lines';
 import type { Active, Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
 import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../workbench/messages';

@@ -1,4 +1,4 @@
-import type { HotLine, HotLines } from '../profile/reports';
+import type { HotLine, HotLines } from '../profile/answers/lines';
 
 /** Where a list of lines comes from. */
 export interface HotLineSource<Found> {

@@ -1,7 +1,7 @@
 import { deltaArrow, deltaLabel } from '../profile/text/delta';
 import { label, percentage } from '../profile/text/measurement';
 import { shortName } from '../profile/text/names';
-import type { HotLineOrder } from '../profile/reports';
+import type { HotLineOrder } from '../profile/answers/lines';
 import { type Active, shownUnit } from '../session';
 import type { FoundLine, FoundLines } from './hotRows';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { benchmarkLoops } from '../capture/benchmarkLoops';
-import type { LoopLines } from '../profile/reports';
+import type { LoopLines } from '../profile/answers/lines';
 import type { Run } from '../session';
 
 /**

@@ -6,7 +6,7 @@ import { type Channel, hostChannel, unexpected } from '../protocol/channel';
 import type { Ask, FaceId, HostMessage, PageMessage, PageState } from '../protocol/messages';
 import type { DerivedSummary, ProfileSummary } from '../engine/queries';
 import { EngineError } from '../engine/wire';
-import type { TableView } from '../profile/tableReports';
+import type { TableView } from '../profile/answers/table';
 import { sampleCount as sampleCountOf, sampleText } from '../profile/text/sampleWords';
 import type { Active } from '../session';
 import type { Refining } from '../workbench/refining';

@@ -6,7 +6,7 @@ import { Store } from '../../src/engine/store';
 import { encodeProfile } from '../../src/profile/encode';
 import { figureColumns, formatValue, percentColumn, type ValueFormat } from '../../src/profile/text/reportColumns';
 import type { Refinement } from '../../src/profile/refine';
-import type { PathCalls, PeekBlock, TableView } from '../../src/profile/tableReports';
+import type { PathCalls, PeekBlock, TableView } from '../../src/profile/answers/table';
 import { asPprofReads } from '../../src/report/asPprofReads';
 import { paperProfile } from '../unit/report/paperProfile';
 import { assertSameText, pprof } from './oracle';

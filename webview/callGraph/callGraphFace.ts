@@ -1,4 +1,4 @@
-import type { DrawnGraph, GraphNode } from '../../src/profile/graphReports';
+import type { DrawnGraph, GraphNode } from '../../src/profile/answers/graph';
 import type { Answer, AskedGraph, FaceId, Failure } from '../../src/protocol/messages';
 import { type Child, element, svgElement } from '../dom';
 import type { Around, Face } from '../face';

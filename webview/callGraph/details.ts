@@ -1,4 +1,4 @@
-import type { GraphReport } from '../../src/profile/graphReports';
+import type { GraphReport } from '../../src/profile/answers/graph';
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import { element, setAttributes, setText } from '../dom';
 import { button } from '../toolkit';

@@ -1,4 +1,4 @@
-import type { DrawnGraph, GraphArrow, GraphBox, GraphStroke, GraphText } from '../../src/profile/graphReports';
+import type { DrawnGraph, GraphArrow, GraphBox, GraphStroke, GraphText } from '../../src/profile/answers/graph';
 import { label, percentage } from '../../src/profile/text/measurement';
 import { setAttributes, svgElement } from '../dom';
 

@@ -1,4 +1,4 @@
-import type { DrawnGraph, GraphBox } from '../../src/profile/graphReports';
+import type { DrawnGraph, GraphBox } from '../../src/profile/answers/graph';
 import { claim, element, svgElement } from '../dom';
 import { CallGraphDrawing } from './drawing';
 import { PanZoom } from './panZoom';

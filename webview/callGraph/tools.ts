@@ -1,4 +1,4 @@
-import type { GraphReport } from '../../src/profile/graphReports';
+import type { GraphReport } from '../../src/profile/answers/graph';
 import { panelLabel } from '../../src/profile/text/measurement';
 import type { AskedGraph } from '../../src/protocol/messages';
 import { claim, element, setAttributes, setText } from '../dom';

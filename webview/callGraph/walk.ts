@@ -1,4 +1,4 @@
-import type { GraphCall } from '../../src/profile/graphReports';
+import type { GraphCall } from '../../src/profile/answers/graph';
 
 /** Where an arrow key leads in a call graph: to the heaviest caller or callee, or to what stands beside. */
 export type CallStep = 'caller' | 'callee' | 'left' | 'right';

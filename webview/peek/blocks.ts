@@ -1,4 +1,4 @@
-import type { PathCalls, Peek, PeekBlock } from '../../src/profile/tableReports';
+import type { PathCalls, Peek, PeekBlock } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/thousands';
 import { element } from '../dom';
 import { shortPath } from '../labels';

@@ -1,4 +1,4 @@
-import type { TableWindow } from '../../src/profile/tableReports';
+import type { TableWindow } from '../../src/profile/answers/table';
 import type { Answer, Failure } from '../../src/protocol/messages';
 import { Asking } from '../asking';
 import { claim, element, setAttributes } from '../dom';

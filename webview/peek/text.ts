@@ -1,5 +1,5 @@
 import { percentage } from '../../src/profile/text/measurement';
-import type { PathCalls, PeekBlock, TableFormat } from '../../src/profile/tableReports';
+import type { PathCalls, PeekBlock, TableFormat } from '../../src/profile/answers/table';
 import { tableValue } from '../figures';
 
 /** A caller or a callee as it is shown. */

@@ -1,4 +1,4 @@
-import type { LabelTotals } from '../../src/profile/reports';
+import type { LabelTotals } from '../../src/profile/answers/lines';
 import {
   exactPattern,
   FIELD_ORDER,

@@ -1,4 +1,4 @@
-import type { TableFormat } from '../../src/profile/tableReports';
+import type { TableFormat } from '../../src/profile/answers/table';
 import { element, setAttributes, type Child } from '../dom';
 import { nameElements } from '../nameParts';
 import { levelOf, type Row, type TopRows } from './rows';

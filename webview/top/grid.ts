@@ -1,4 +1,4 @@
-import type { TableColumn } from '../../src/profile/tableReports';
+import type { TableColumn } from '../../src/profile/answers/table';
 import { element, setAttributes } from '../dom';
 import { drawRow, isSame, type Look, ROW_HEIGHT } from './cells';
 import { COLUMN_COUNT, TopHead } from './head';

@@ -1,4 +1,4 @@
-import type { TableColumn } from '../../src/profile/tableReports';
+import type { TableColumn } from '../../src/profile/answers/table';
 import { element, setAttributes } from '../dom';
 import { ariaSort, orderHint, type Signs, type TopOrder } from './order';
 

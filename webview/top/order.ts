@@ -1,4 +1,4 @@
-import type { TableColumn, TableView } from '../../src/profile/tableReports';
+import type { TableColumn, TableView } from '../../src/profile/answers/table';
 
 /** How the table is sorted. */
 export type TopOrder = Pick<TableView, 'sort' | 'direction'>;

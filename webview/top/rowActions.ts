@@ -1,4 +1,4 @@
-import type { TableFormat } from '../../src/profile/tableReports';
+import type { TableFormat } from '../../src/profile/answers/table';
 import type { Around } from '../face';
 import { keysHere } from '../help';
 import type { MenuItem } from '../popup';

@@ -1,4 +1,4 @@
-import type { CallDirection, PathCalls, TableWindow } from '../../src/profile/tableReports';
+import type { CallDirection, PathCalls, TableWindow } from '../../src/profile/answers/table';
 
 /** What all rows that stand for a node say of it. */
 interface NodeRow {

@@ -1,6 +1,6 @@
 import { figureColumns, formatValue } from '../../src/profile/text/reportColumns';
 import { percentage } from '../../src/profile/text/measurement';
-import type { TableFormat } from '../../src/profile/tableReports';
+import type { TableFormat } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/thousands';
 import { tableValue } from '../figures';
 import type { Row } from './rows';

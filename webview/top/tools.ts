@@ -1,4 +1,4 @@
-import type { TableWindow } from '../../src/profile/tableReports';
+import type { TableWindow } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/thousands';
 import { claim, element, setText } from '../dom';
 import { button, TextField } from '../toolkit';

@@ -1,4 +1,4 @@
-import type { TableColumn, TableView, TableWindow } from '../../src/profile/tableReports';
+import type { TableColumn, TableView, TableWindow } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/thousands';
 import type { Answer, Failure } from '../../src/protocol/messages';
 import { Asking } from '../asking';

@@ -1,6 +1,6 @@
 import type { Mapping, Profile } from '../model';
 import { pickLines } from './pickLines';
-import type { Granularity } from './refinement';
+import type { Granularity } from '../answers/refinement';
 
 export interface AggregateOptions {
   /** Only the outermost frame of each location. */

@@ -9,4 +9,4 @@ export { withMapping } from './fakeMapping';
 export { mergeProfiles } from './merge';
 export { refine, refineAndTell } from './refine';
 export type { Refined } from './refine';
-export type { Granularity, LabelChoice, Refinement } from './refinement';
+export type { Granularity, LabelChoice, Refinement } from '../answers/refinement';

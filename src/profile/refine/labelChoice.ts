@@ -1,6 +1,6 @@
 import type { Profile } from '../model';
 import { RefinementError } from './errors';
-import type { LabelChoice } from './refinement';
+import type { LabelChoice } from '../answers/refinement';
 import { everyFilter, someLabelOfKey } from './tagFilter';
 import type { TagFilter } from './tagFilter';
 import { emptyRange, parseTagRange } from '../text/tagRange';

@@ -12,8 +12,8 @@ import { narrowed } from './narrow';
 import { compilePattern } from './pattern';
 import type { TextTest } from './pattern';
 import { pickLines } from './pickLines';
-import { GRANULARITIES } from './refinement';
-import type { Refinement } from './refinement';
+import { GRANULARITIES } from '../answers/refinement';
+import type { Refinement } from '../answers/refinement';
 import { compileTagFilter } from './tagFilter';
 import type { TagFilter } from './tagFilter';
 

@@ -1,5 +1,5 @@
 import { oncePer } from '../memo';
-import type { PathCalls, PathView } from '../tableReports';
+import type { PathCalls, PathView } from '../answers/table';
 import { sumPaths } from './pathSums';
 import type { Path, PathSums } from './pathSums';
 import type { ReportTable } from './reportTable';

@@ -1,6 +1,6 @@
 import { checkpoint } from '../checkpoint';
 import { CHECK_MASK } from '../graph/callGraph';
-import type { PathView } from '../tableReports';
+import type { PathView } from '../answers/table';
 import { CallChain } from './callChain';
 import type { ReportTable } from './reportTable';
 import { samplesWith } from './samplesWith';

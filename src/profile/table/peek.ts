@@ -1,4 +1,4 @@
-import type { Peek, PeekBlock, PeekView } from '../tableReports';
+import type { Peek, PeekBlock, PeekView } from '../answers/table';
 import { callsOf } from './pathCalls';
 import { sumPaths } from './pathSums';
 import type { PathSums } from './pathSums';

@@ -12,7 +12,7 @@ import { nodeCostsInSteps } from '../nodeCosts';
 import { profileTotal } from '../profileTotal';
 import { aggregate } from '../refine';
 import type { Steps } from '../steps';
-import type { TableFormat, TableOptions } from '../tableReports';
+import type { TableFormat, TableOptions } from '../answers/table';
 
 /** All nodes of a profile under one sample type, with the figures of pprof's `top` and `peek`. */
 export interface ReportTable {

@@ -2,7 +2,7 @@ import { compareBytes } from '../byteOrder';
 import { checkpoint, interruptible } from '../checkpoint';
 import { oncePer } from '../memo';
 import { compileSearch } from '../searchPattern';
-import type { TableView } from '../tableReports';
+import type { TableView } from '../answers/table';
 import type { ReportTable } from './reportTable';
 
 /** The nodes that a search leaves, in the order asked for. */

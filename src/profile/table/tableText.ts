@@ -1,5 +1,5 @@
 import { FIGURE_HEAD, figureColumns } from '../text/reportColumns';
-import type { TableView } from '../tableReports';
+import type { TableView } from '../answers/table';
 import type { ReportTable } from './reportTable';
 import { rowsOf } from './tableRows';
 

@@ -1,5 +1,5 @@
 import { oncePer } from '../memo';
-import type { NodeColumns, TableView, TableWindow } from '../tableReports';
+import type { NodeColumns, TableView, TableWindow } from '../answers/table';
 import type { ReportTable } from './reportTable';
 import { rowsOf } from './tableRows';
 

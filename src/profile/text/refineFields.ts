@@ -2,7 +2,7 @@ import { FIELD_ORDER, type RefineField } from './refineWords';
 
 /** What can be asked of a profile, in words. */
 
-export { GRANULARITIES } from '../refine/refinement';
+export { GRANULARITIES } from '../answers/refinement';
 export { tagRangeHint } from './tagRange';
 
 /** A field by what goes into it. `pattern` is an RE2 regular expression, `text` another text. */

@@ -1,5 +1,5 @@
 import { pprofName } from './pprofName';
-import { GRANULARITIES, type LabelChoice, type Refinement } from '../refine/refinement';
+import { GRANULARITIES, type LabelChoice, type Refinement } from '../answers/refinement';
 
 /** How what a person asks of a profile is put together, taken apart, and written. */
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine } from '../../../src/engine/client';
-import type { FlameView, FlameWindow } from '../../../src/profile/reports';
+import type { FlameView, FlameWindow } from '../../../src/profile/answers/lines';
 import { startEngine, timed } from '../shared/startEngine';
 
 /**

@@ -5,7 +5,7 @@ import test from 'node:test';
 import type * as Axe from 'axe-core';
 import { graphReport } from '../../../src/engine/graphReport';
 import { layOutDot } from '../../../src/engine/graphviz';
-import type { DrawnGraph } from '../../../src/profile/graphReports';
+import type { DrawnGraph } from '../../../src/profile/answers/graph';
 import { profileOf } from '../../unit/report/paperProfile';
 import { pageTests, type Options, type PageUnderTest } from './browser';
 import type { ThemeName } from './themes';

@@ -1,4 +1,4 @@
-import type { DrawnGraph } from '../../../src/profile/graphReports';
+import type { DrawnGraph } from '../../../src/profile/answers/graph';
 import { functionCosts } from '../../../src/profile/functionCosts';
 import { labelSums, labelTotals } from '../../../src/profile/labelTotals';
 import type { Profile } from '../../../src/profile/model';

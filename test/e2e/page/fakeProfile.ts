@@ -3,7 +3,7 @@ import { callShapeInSteps } from '../../../src/profile/callShape';
 import { type CallTree, callTreeInSteps } from '../../../src/profile/callTree';
 import { flameWindow } from '../../../src/profile/flameWindow';
 import type { Profile } from '../../../src/profile/model';
-import type { FlameWindow } from '../../../src/profile/reports';
+import type { FlameWindow } from '../../../src/profile/answers/lines';
 import { finish } from '../../../src/profile/steps';
 import type { AskedView } from '../../../src/protocol/messages';
 import { withLabels, type PaperLabel } from '../../unit/profile/refine/onPaper';

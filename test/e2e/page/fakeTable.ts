@@ -3,7 +3,7 @@ import { pathCalls } from '../../../src/profile/table/pathCalls';
 import { peek } from '../../../src/profile/table/peek';
 import type { ReportTable } from '../../../src/profile/table/reportTable';
 import { tableWindow } from '../../../src/profile/table/tableWindow';
-import type { TableOptions } from '../../../src/profile/tableReports';
+import type { TableOptions } from '../../../src/profile/answers/table';
 import type { Answer, Ask } from '../../../src/protocol/messages';
 import { tableOf } from '../../unit/profile/table/tables';
 

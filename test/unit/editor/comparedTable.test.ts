@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { comparedRows, comparedSamples } from '../../../src/editor/comparedTable';
-import type { LineDetail } from '../../../src/profile/reports';
+import type { LineDetail } from '../../../src/profile/answers/lines';
 
 const CPU = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { otherRows, OtherProfiles } from '../../../src/editor/otherProfiles';
 import type { Derivation } from '../../../src/engine/queries';
-import type { LineDetail } from '../../../src/profile/reports';
+import type { LineDetail } from '../../../src/profile/answers/lines';
 import type { Active, LoadedProfile } from '../../../src/session';
 
 const profile = (label: string, id: number, sampleCount = 5) =>

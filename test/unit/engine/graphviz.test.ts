@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { layOutDot } from '../../../src/engine/graphviz';
-import type { GraphBox, GraphPicture } from '../../../src/profile/graphReports';
+import type { GraphBox, GraphPicture } from '../../../src/profile/answers/graph';
 import { dotText } from '../../../src/profile/graph/dot';
 import { drawn, selected } from '../profile/graph/pictures';
 

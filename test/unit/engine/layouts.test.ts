@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type LayoutReply, Layouts, type LayoutWorker } from '../../../src/engine/layouts';
-import type { GraphPicture } from '../../../src/profile/graphReports';
+import type { GraphPicture } from '../../../src/profile/answers/graph';
 
 /** A thread whose replies the test gives. */
 class FakeWorker implements LayoutWorker {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Store } from '../../../src/engine/store';
-import type { TableOptions, TableView } from '../../../src/profile/tableReports';
+import type { TableOptions, TableView } from '../../../src/profile/answers/table';
 import { paperProfile } from '../report/paperProfile';
 
 const BYTES = paperProfile({

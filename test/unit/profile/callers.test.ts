@@ -7,7 +7,7 @@ import { callTreeInSteps, type CallTree } from '../../../src/profile/callTree';
 import { flameWindow } from '../../../src/profile/flameWindow';
 import { functionCosts } from '../../../src/profile/functionCosts';
 import type { Profile } from '../../../src/profile/model';
-import type { StackView } from '../../../src/profile/reports';
+import type { StackView } from '../../../src/profile/answers/lines';
 import { finish } from '../../../src/profile/steps';
 import { pathsOf, picture } from './callTreePictures';
 import { randomStacks } from './randomStacks';

@@ -6,7 +6,7 @@ import { callShapeInSteps } from '../../../src/profile/callShape';
 import { buildCallTree, callTreeInSteps } from '../../../src/profile/callTree';
 import { flameWindow, frameSource } from '../../../src/profile/flameWindow';
 import type { Profile } from '../../../src/profile/model';
-import type { FlameView, FlameWindow } from '../../../src/profile/reports';
+import type { FlameView, FlameWindow } from '../../../src/profile/answers/lines';
 import { finish } from '../../../src/profile/steps';
 import { randomStacks } from './randomStacks';
 import { profileOfLines, profileOfStacks } from './stacks';

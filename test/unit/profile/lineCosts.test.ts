@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { chargedLines, wantedFiles } from '../../../src/profile/chargedLines';
 import { lineCosts } from '../../../src/profile/lineCosts';
-import type { FileCosts, HotLineOrder } from '../../../src/profile/reports';
+import type { FileCosts, HotLineOrder } from '../../../src/profile/answers/lines';
 import { profileOf } from '../report/paperProfile';
 import { randomStacks } from './randomStacks';
 import { profileOfColumns, profileOfLines, profileOfStacks } from './stacks';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { chargedLines, wantedFiles } from '../../../src/profile/chargedLines';
 import { framesOf } from '../../../src/profile/frames';
 import { loopRows } from '../../../src/profile/loopRows';
-import type { LoopLines } from '../../../src/profile/reports';
+import type { LoopLines } from '../../../src/profile/answers/lines';
 import { profileOfLines } from './stacks';
 
 const LOOPS: readonly LoopLines[] = [{ file: 'x_test.go', functions: ['BenchmarkX', 'helper'], lines: [[5, 6]] }];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { PathView, TableView } from '../../../src/profile/tableReports';
+import type { PathView, TableView } from '../../../src/profile/answers/table';
 import { hostChannel, MAX_FRAMES, type Port } from '../../../src/protocol/channel';
 import type { HostMessage, PageMessage } from '../../../src/protocol/messages';
 import { pageChannel } from '../../../src/protocol/pageChannel';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { LoadedReports } from '../../../src/engine/loadedReports';
 import type { Profile } from '../../../src/profile/model';
 import type { Refinement } from '../../../src/profile/refine';
-import type { HotLineOrder, LoopLines } from '../../../src/profile/reports';
+import type { HotLineOrder, LoopLines } from '../../../src/profile/answers/lines';
 import { hotRows } from '../../../src/views/hotRows';
 import { profileOf } from '../report/paperProfile';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import type { HotLineOrder } from '../../../src/profile/reports';
+import type { HotLineOrder } from '../../../src/profile/answers/lines';
 import type { Active } from '../../../src/session';
 import {
   besideLine,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Peek, PeekView } from '../../../src/profile/tableReports';
+import type { Peek, PeekView } from '../../../src/profile/answers/table';
 import type { Answer, Ask } from '../../../src/protocol/messages';
 import { Asking } from '../../../webview/asking';
 

@@ -6,7 +6,7 @@ import { callGraph } from '../../../../src/profile/graph/callGraph';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import { peek } from '../../../../src/profile/table/peek';
 import type { ReportTable } from '../../../../src/profile/table/reportTable';
-import type { CallDirection, PathCalls, PathView } from '../../../../src/profile/tableReports';
+import type { CallDirection, PathCalls, PathView } from '../../../../src/profile/answers/table';
 import { randomProfile } from '../refine/randomProfiles';
 import { tabled, tableOf } from './tables';
 

@@ -4,7 +4,7 @@ import { finish } from '../../../../src/profile/steps';
 import { reportTableInSteps } from '../../../../src/profile/table/reportTable';
 import type { ReportTable } from '../../../../src/profile/table/reportTable';
 import { tableWindow } from '../../../../src/profile/table/tableWindow';
-import type { TableOptions, TableView, TableWindow } from '../../../../src/profile/tableReports';
+import type { TableOptions, TableView, TableWindow } from '../../../../src/profile/answers/table';
 import { profileOf } from '../../report/paperProfile';
 
 export function tableOf(profile: Profile, options: TableOptions = {}, sampleType = 0): ReportTable {

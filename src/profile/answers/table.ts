@@ -1,5 +1,5 @@
-import type { ValueFormat } from './text/reportColumns';
-import type { Granularity, Refinement } from './refine';
+import type { ValueFormat } from '../text/reportColumns';
+import type { Granularity, Refinement } from '../refine';
 
 /** What tells nodes apart in a table, and what becomes of their sums: pprof's options of these names. */
 export type TableOptions = Pick<Refinement, 'granularity' | 'mean' | 'drop_negative' | 'divide_by' | 'unit'>;

@@ -1,4 +1,4 @@
-import type { ValueType } from './model';
+import type { ValueType } from '../model';
 
 /** A function's stretch of a file, as `pprof -list` would window it. */
 export interface FunctionRange {

@@ -3,8 +3,8 @@
  * Format: https://go.dev/design/14313-benchmark-format, read as golang.org/x/perf/benchfmt does.
  */
 
-import { finish, type Steps } from '../profile/steps';
-import { eachLine } from '../profile/textLines';
+import { finish, type Steps } from '../profile/work/steps';
+import { eachLine } from '../profile/work/textLines';
 
 export { formatResult } from './format';
 

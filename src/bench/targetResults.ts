@@ -1,4 +1,4 @@
-import { finish, type Steps } from '../profile/steps';
+import { finish, type Steps } from '../profile/work/steps';
 import { readBenchmarks, type BenchmarkResult } from './parse';
 
 /** Results of one benchmark. */

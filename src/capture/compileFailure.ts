@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import type { Steps } from '../profile/steps';
-import { eachLine, findInLines, lineAfter } from '../profile/textLines';
+import type { Steps } from '../profile/work/steps';
+import { eachLine, findInLines, lineAfter } from '../profile/work/textLines';
 import { CaptureError } from './contracts';
 import { fullDisk } from './fullDisk';
 import { absoluteFile, type GoPlaces } from './goPlaces';

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
-import type { Steps } from '../profile/steps';
-import { eachLine, findInLines } from '../profile/textLines';
+import type { Steps } from '../profile/work/steps';
+import { eachLine, findInLines } from '../profile/work/textLines';
 import { absoluteFile, type GoPlaces } from './goPlaces';
 import type { TraceLocation } from './goTrace';
 

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import type { Steps } from '../profile/steps';
-import { findInLines } from '../profile/textLines';
+import type { Steps } from '../profile/work/steps';
+import { findInLines } from '../profile/work/textLines';
 import { CaptureError } from './contracts';
 
 /** What systems call it in the words of Go. */

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import type { Steps } from '../profile/steps';
-import { findInLines } from '../profile/textLines';
+import type { Steps } from '../profile/work/steps';
+import { findInLines } from '../profile/work/textLines';
 import { compileFailure } from './compileFailure';
 import { CompiledTexts } from './compiledTexts';
 import {

@@ -1,5 +1,5 @@
-import type { Steps } from '../profile/steps';
-import { eachLine } from '../profile/textLines';
+import type { Steps } from '../profile/work/steps';
+import { eachLine } from '../profile/work/textLines';
 import { absoluteFile, isGoFile, isOwnFile, type GoPlaces } from './goPlaces';
 
 export interface TraceLocation {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Steps } from '../profile/steps';
-import { findInLines, lineAfter, lineBefore } from '../profile/textLines';
+import type { Steps } from '../profile/work/steps';
+import { findInLines, lineAfter, lineBefore } from '../profile/work/textLines';
 import { whyExcluded, type BuildTarget, type Exclusion } from './buildConstraint';
 import { CaptureError, type GoTestRequest } from './contracts';
 import { findTestFunctions } from './findTests';

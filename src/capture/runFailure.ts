@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import type { Steps } from '../profile/steps';
-import { eachLine, findInLines } from '../profile/textLines';
+import type { Steps } from '../profile/work/steps';
+import { eachLine, findInLines } from '../profile/work/textLines';
 import { compileFailure } from './compileFailure';
 import { CaptureError, type TestKind } from './contracts';
 import { failedTest } from './failureLog';

@@ -5,7 +5,7 @@ import { frameCounts } from '../profile/flameOrder';
 import type { Profile } from '../profile/model';
 import type { FlameTree, StackView } from '../profile/answers/lines';
 import type { pairsOf } from '../profile/stackSums';
-import type { Steps } from '../profile/steps';
+import type { Steps } from '../profile/work/steps';
 import { columnBytes } from './columnBytes';
 import { Prepared } from './prepared';
 

@@ -27,7 +27,7 @@ import type {
 } from '../profile/answers/lines';
 import { pairsOf } from '../profile/stackSums';
 import { builtStackTrie, forgetStackTrie } from '../profile/stackTrie';
-import type { Steps } from '../profile/steps';
+import type { Steps } from '../profile/work/steps';
 import { columnBytes } from './columnBytes';
 import { FlameTrees } from './flameTrees';
 import { graphReport, type ReportWithDot } from './graphReport';

@@ -1,4 +1,4 @@
-import type { Overseer } from '../profile/checkpoint';
+import type { Overseer } from '../profile/work/guard';
 import { MemoryError } from '../profile/errors';
 import type { SumHelper } from '../profile/sumHelp';
 import type { Memory } from './memory';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { checkpoint } from '../profile/checkpoint';
-import type { Steps } from '../profile/steps';
+import { checkpoint } from '../profile/work/guard';
+import type { Steps } from '../profile/work/steps';
 
 /** How long steps go on before the loop turns, so that a cancel is heard. */
 const SLICE_MS = 8;

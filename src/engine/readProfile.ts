@@ -1,4 +1,4 @@
-import { sumHelper } from '../profile/checkpoint';
+import { sumHelper } from '../profile/work/guard';
 import { ProfileDecoder } from '../profile/decode';
 import { ProfileError } from '../profile/errors';
 import type { Profile } from '../profile/model';

@@ -1,5 +1,5 @@
 import { benchmarkLoop } from '../profile/benchmarkLoop';
-import { overseen } from '../profile/checkpoint';
+import { overseen } from '../profile/work/guard';
 import type { SumHelper } from '../profile/sumHelp';
 import { pathCalls } from '../profile/table/pathCalls';
 import { peek } from '../profile/table/peek';

@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import { claim } from '../profile/checkpoint';
+import { claim } from '../profile/work/guard';
 import type { PairColumns, PairTotals } from '../profile/pairSums';
 import type { RowLayout } from '../profile/rowLayout';
 import { STEP_LOCATIONS, STEP_SAMPLES } from '../profile/stackSums';

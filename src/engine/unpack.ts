@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { mostBytes } from '../profile/checkpoint';
+import { mostBytes } from '../profile/work/guard';
 import { MemoryError, ProfileError } from '../profile/errors';
 import type { ProfileSource } from './queries';
 import { EngineError } from './wire';

@@ -1,4 +1,4 @@
-import { claim } from './checkpoint';
+import { claim } from './work/guard';
 import type { KeyedTree } from './keyedTree';
 import { NONE } from './model';
 

@@ -1,4 +1,4 @@
-import { claim } from './checkpoint';
+import { claim } from './work/guard';
 import type { ProfileFrames } from './frames';
 import { harnessKinds, isHarness } from './harness';
 import type { StackView } from './answers/lines';

@@ -4,8 +4,8 @@ import { figureOf, type FigureOptions } from './lineFigures';
 import { NONE } from './model';
 import type { Profile, StackColumns } from './model';
 import { JoinedStacks, PickedStacks, ShownStacks } from './stackViews';
-import { finish } from './steps';
-import type { Steps } from './steps';
+import { finish } from './work/steps';
+import type { Steps } from './work/steps';
 import { STEP_LOCATIONS, STEP_SAMPLES } from './stackSums';
 import { spread } from './viewSums';
 

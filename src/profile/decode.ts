@@ -1,5 +1,5 @@
 import { Reader } from 'protobufjs/minimal';
-import { checkpoint, claim } from './checkpoint';
+import { checkpoint, claim } from './work/guard';
 import { HEADER_BYTES, fieldLength, readFields } from './decodeFields';
 import { finishDecoding } from './decodeFinish';
 import { Decoding } from './decodeState';

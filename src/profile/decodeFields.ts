@@ -1,5 +1,5 @@
 import type { Reader } from 'protobufjs/minimal';
-import { CHECK_MASK, checkpoint } from './checkpoint';
+import { CHECK_MASK, checkpoint } from './work/guard';
 import type { Decoding } from './decodeState';
 import { readSample } from './decodeSample';
 import { readFunction, readLocation, readMapping, readValueType } from './decodeTables';

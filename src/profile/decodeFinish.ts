@@ -1,7 +1,7 @@
-import { CHECK_MASK, checkpoint, claim } from './checkpoint';
-import { filledFloat64, filledUint32 } from './columns';
+import { CHECK_MASK, checkpoint, claim } from './work/guard';
+import { filledFloat64, filledUint32 } from './work/columns';
 import type { Decoding, RawMapping, RawValueType } from './decodeState';
-import { IdTable } from './ids';
+import { IdTable } from './work/idTable';
 import type {
   FunctionColumns,
   LabelColumns,

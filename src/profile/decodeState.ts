@@ -1,6 +1,6 @@
-import { Float64Column, Growth, Uint32Column, pushUint32 } from './columns';
+import { Float64Column, Growth, Uint32Column, pushUint32 } from './work/columns';
 import { RestRows } from './exactNumbers';
-import { WideNumbers } from './ids';
+import { WideNumbers } from './work/idTable';
 import { Positions } from './positions';
 import { StringBytes } from './strings';
 

@@ -1,6 +1,6 @@
 import type { Reader } from 'protobufjs/minimal';
-import { CHECK_MASK, checkpoint } from './checkpoint';
-import { pushUint32 } from './columns';
+import { CHECK_MASK, checkpoint } from './work/guard';
+import { pushUint32 } from './work/columns';
 import type { Decoding, RawMapping, RawValueType } from './decodeState';
 import {
   checkEnd,

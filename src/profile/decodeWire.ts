@@ -1,7 +1,7 @@
 import type { Reader } from 'protobufjs/minimal';
 import { NONE } from './model';
-import { WIDE_ID } from './ids';
-import type { WideNumbers } from './ids';
+import { WIDE_ID } from './work/idTable';
+import type { WideNumbers } from './work/idTable';
 import { MemoryError, ProfileError } from './errors';
 
 /**

@@ -1,7 +1,7 @@
 import { NONE } from './model';
 import type { LocationColumns, Profile, StackColumns } from './model';
 import { pickPositions } from './positions';
-import { re2 } from './re2';
+import { re2 } from './work/regexp';
 import { functionNames } from './refine/frameMatcher';
 
 /** What `drop_frames` does to a location. */

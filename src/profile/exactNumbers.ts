@@ -1,5 +1,5 @@
-import { Float64Column, Uint32Column, filledFloat64, filledUint32, pushFloat64, pushUint32 } from './columns';
-import type { Growth } from './columns';
+import { Float64Column, Uint32Column, filledFloat64, filledUint32, pushFloat64, pushUint32 } from './work/columns';
+import type { Growth } from './work/columns';
 import { within64 } from './int64';
 
 /**

@@ -1,4 +1,4 @@
-import { checkpoint } from './checkpoint';
+import { checkpoint } from './work/guard';
 import { NONE } from './model';
 import type { Profile } from './model';
 

@@ -1,5 +1,5 @@
-import { CHECK_MASK, checkpoint } from './checkpoint';
-import { WideNumbers } from './ids';
+import { CHECK_MASK, checkpoint } from './work/guard';
+import { WideNumbers } from './work/idTable';
 import { NONE } from './model';
 import type { Profile } from './model';
 import { shownLine } from './positions';

@@ -1,5 +1,5 @@
-import { compareBytes } from './byteOrder';
-import { interruptible } from './checkpoint';
+import { compareBytes } from './work/byteOrder';
+import { interruptible } from './work/guard';
 import { frameNodes, plainNaming } from './frameNodes';
 import type { FrameNodes, FunctionNaming, Granularity } from './frameNodes';
 import { oncePer } from './memo';
@@ -7,7 +7,7 @@ import type { Profile } from './model';
 import { nodeCosts, nodeCostsInSteps } from './nodeCosts';
 import { profileTotal } from './profileTotal';
 import type { FunctionCost } from './answers/lines';
-import type { Steps } from './steps';
+import type { Steps } from './work/steps';
 
 /** Flat and cum of every function (one entry each, unordered) under one sample type. */
 export interface FunctionCosts {

@@ -1,4 +1,4 @@
-import { compareBytes } from './byteOrder';
+import { compareBytes } from './work/byteOrder';
 import type { FunctionNaming } from './frameNodes';
 import { graphNodes } from './graph/graphNodes';
 import type { NodeInfo } from './graph/nodeInfo';

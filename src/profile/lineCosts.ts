@@ -9,8 +9,8 @@ import type { Profile } from './model';
 import { profileTotal } from './profileTotal';
 import type { FileCosts, FunctionRange, HotLine, HotLineView } from './answers/lines';
 import type { KeySums } from './stackSums';
-import { finish } from './steps';
-import type { Steps } from './steps';
+import { finish } from './work/steps';
+import type { Steps } from './work/steps';
 import { sumViewInSteps } from './viewSums';
 
 /** Costs of all lines under one sample type. */

@@ -1,4 +1,4 @@
-import { CHECK_MASK, checkpoint } from './checkpoint';
+import { CHECK_MASK, checkpoint } from './work/guard';
 import { findSourceLine, framesOf } from './frames';
 import type { ProfileFrames } from './frames';
 import { figureOf, type FigureRefinement, isNegative } from './lineFigures';

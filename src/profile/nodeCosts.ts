@@ -1,8 +1,8 @@
 import type { FrameNodes } from './frameNodes';
 import { oncePer } from './memo';
 import type { Profile } from './model';
-import { finish } from './steps';
-import type { Steps } from './steps';
+import { finish } from './work/steps';
+import type { Steps } from './work/steps';
 import { sumViewInSteps } from './viewSums';
 
 /** One entry a node, in the sample type's unit. */

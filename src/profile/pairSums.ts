@@ -1,4 +1,4 @@
-import { claim } from './checkpoint';
+import { claim } from './work/guard';
 import { NONE } from './model';
 import type { RowLayout } from './rowLayout';
 import type { KeySums } from './stackSums';

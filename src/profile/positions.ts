@@ -1,6 +1,6 @@
-import { Float64Column, Uint32Column, filledUint32, pushFloat64, pushUint32 } from './columns';
-import type { Growth } from './columns';
-import { claim } from './checkpoint';
+import { Float64Column, Uint32Column, filledUint32, pushFloat64, pushUint32 } from './work/columns';
+import type { Growth } from './work/columns';
+import { claim } from './work/guard';
 import { RestRows, joinRests, pickRests } from './exactNumbers';
 import type { PositionColumn } from './model';
 

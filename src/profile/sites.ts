@@ -1,6 +1,6 @@
-import { CHECK_MASK, checkpoint } from './checkpoint';
+import { CHECK_MASK, checkpoint } from './work/guard';
 import type { ProfileFrames } from './frames';
-import { WideNumbers } from './ids';
+import { WideNumbers } from './work/idTable';
 import { oncePer } from './memo';
 
 /** Distinct (function, line) of frames, in order of first sight. */

@@ -1,10 +1,10 @@
-import { Uint32Column, allocated, filledUint32, pushUint32 } from './columns';
-import type { Growth } from './columns';
-import { claim } from './checkpoint';
+import { Uint32Column, allocated, filledUint32, pushUint32 } from './work/columns';
+import type { Growth } from './work/columns';
+import { claim } from './work/guard';
 import { ProfileError } from './errors';
 import type { StringTable } from './model';
-import { uint8Array } from './pages';
-import { utf8Text } from './utf8';
+import { uint8Array } from './work/largeArrays';
+import { utf8Text } from './work/utf8';
 
 /** A name longer than this, in UTF-8, is shown cut: Go's longest are a tenth of it, and each is drawn many times. */
 const MOST_SHOWN_BYTES = 16384;

@@ -1,7 +1,7 @@
 import type { Decoding, RawMapping, RawValueType } from './decodeState';
-import { CHECK_MASK, checkpoint } from './checkpoint';
-import type { Uint32Column } from './columns';
-import type { IdTable } from './ids';
+import { CHECK_MASK, checkpoint } from './work/guard';
+import type { Uint32Column } from './work/columns';
+import type { IdTable } from './work/idTable';
 import { ProfileError } from './errors';
 import { NONE } from './model';
 

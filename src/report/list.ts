@@ -2,7 +2,7 @@ import { functionListings } from '../profile/functionListing';
 import type { FunctionListing } from '../profile/functionListing';
 import { formatValue, percentColumn } from '../profile/text/reportColumns';
 import type { ValueFormat } from '../profile/text/reportColumns';
-import { utf8Bytes } from '../profile/utf8';
+import { utf8Bytes } from '../profile/work/utf8';
 import { trimmedNaming } from './naming';
 import type { ReportRequest } from './request';
 import type { SourceReader } from './sources';

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { Memory } from '../engine/memory';
 import { Oversight } from '../engine/oversight';
-import { overseen } from '../profile/checkpoint';
+import { overseen } from '../profile/work/guard';
 import { runReport } from './run';
 
 /** Of the machine's memory: a report that needs more is not worth what it does to all else that runs. */

@@ -1,4 +1,4 @@
-import { compareBytes } from '../profile/byteOrder';
+import { compareBytes } from '../profile/work/byteOrder';
 import { exactOf, exactText } from '../profile/exactNumbers';
 import { NONE } from '../profile/model';
 import type { Mapping, Profile } from '../profile/model';

@@ -1,4 +1,4 @@
-import { checkpoint } from '../checkpoint';
+import { checkpoint } from '../work/guard';
 
 const PIECE_LENGTH = 1 << 16;
 

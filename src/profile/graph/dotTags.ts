@@ -1,4 +1,4 @@
-import { compareBytes } from '../byteOrder';
+import { compareBytes } from '../work/byteOrder';
 import { label } from '../text/measurement';
 import { meanOf } from './callGraph';
 import { escaped } from './dotText';

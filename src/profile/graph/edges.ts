@@ -1,5 +1,5 @@
-import { claim } from '../checkpoint';
-import { WideNumbers } from '../ids';
+import { claim } from '../work/guard';
+import { WideNumbers } from '../work/idTable';
 
 /** Calls between nodes, as columns of equal length. */
 export interface GraphEdges {

@@ -1,6 +1,6 @@
 import type { FunctionNaming } from '../frameNodes';
 import { plainNaming } from '../frameNodes';
-import { WideNumbers } from '../ids';
+import { WideNumbers } from '../work/idTable';
 import { NONE } from '../model';
 import type { Profile } from '../model';
 import type { NodeInfo } from './nodeInfo';

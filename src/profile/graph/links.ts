@@ -1,6 +1,6 @@
 import type { NodeNames } from './nodeInfo';
 import type { CallGraph } from './callGraph';
-import { compareBytes } from '../byteOrder';
+import { compareBytes } from '../work/byteOrder';
 
 /** The edges of a graph by their ends. Edges can be cut: those no longer turn up. */
 export class Links {

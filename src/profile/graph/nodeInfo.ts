@@ -1,5 +1,5 @@
 import { wholeText } from '../text/measurement';
-import { compareBytes } from '../byteOrder';
+import { compareBytes } from '../work/byteOrder';
 
 /**
  * What tells one node of a call graph from another. Fields that the granularity does not look at are empty, 0 or 0n.

@@ -1,4 +1,4 @@
-import { compareBytes } from '../byteOrder';
+import { compareBytes } from '../work/byteOrder';
 import type { CallGraph, NodeFigures } from './callGraph';
 import type { Links } from './links';
 import type { NodeInfo, NodeNames } from './nodeInfo';

@@ -1,4 +1,4 @@
-import { compareBytes } from '../byteOrder';
+import { compareBytes } from '../work/byteOrder';
 import { scaledLabel } from '../text/measurement';
 import { NONE } from '../model';
 import type { Profile } from '../model';

@@ -1,4 +1,4 @@
-import { checkpoint } from '../checkpoint';
+import { checkpoint } from '../work/guard';
 import { KeyedTree } from '../keyedTree';
 import type { StackColumns } from '../model';
 import { CHECK_MASK } from './callGraph';

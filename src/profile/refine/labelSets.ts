@@ -1,7 +1,7 @@
 import { exactAt } from '../exactNumbers';
 import { oncePer } from '../memo';
 import type { LabelColumns } from '../model';
-import { WordRows } from './wordRows';
+import { WordRows } from '../work/wordRows';
 
 /** Words of a label in a set: string indexes of key, string and unit, and a number's 64 bits. */
 export const LABEL_WORDS = 5;

@@ -10,7 +10,7 @@ import { mergedHeader } from './mergedHeader';
 import { MergeSource } from './mergeSource';
 import { MergedTables } from './mergeTables';
 import { trimmed } from './narrow';
-import { WordRows } from './wordRows';
+import { WordRows } from '../work/wordRows';
 
 /**
  * All profiles in one: samples with the same stack and labels are one sample with the sum of their values, one that

@@ -3,7 +3,7 @@ import type { Profile } from '../model';
 import { labelSetsOf, pushWords } from './labelSets';
 import type { LabelSets } from './labelSets';
 import type { MergedTables } from './mergeTables';
-import type { WordRows } from './wordRows';
+import type { WordRows } from '../work/wordRows';
 
 /** How one profile's rows are numbered in the merged tables; rows are taken over when they are asked for. */
 export class MergeSource {

@@ -2,7 +2,7 @@ import { NONE } from '../model';
 import type { Mapping, Profile } from '../model';
 import { stringTable } from '../strings';
 import { PositionWords } from './positionWords';
-import { WordRows } from './wordRows';
+import { WordRows } from '../work/wordRows';
 
 /** Sizes of mappings that are this close are one. */
 const PAGE = 0x1000n;

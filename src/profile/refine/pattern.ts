@@ -1,5 +1,5 @@
 import type { RE2JSException } from 're2js';
-import { re2 } from '../re2';
+import { re2 } from '../work/regexp';
 import { RefinementError } from './errors';
 
 /** Whether a text matches somewhere. */

@@ -1,4 +1,4 @@
-import { WideNumbers } from '../ids';
+import { WideNumbers } from '../work/idTable';
 import type { Profile } from '../model';
 import { labelSetsOf } from './labelSets';
 import type { LabelSets } from './labelSets';

@@ -11,7 +11,7 @@ import type { Profile } from '../model';
 import { nodeCostsInSteps } from '../nodeCosts';
 import { profileTotal } from '../profileTotal';
 import { aggregate } from '../refine';
-import type { Steps } from '../steps';
+import type { Steps } from '../work/steps';
 import type { TableFormat, TableOptions } from '../answers/table';
 
 /** All nodes of a profile under one sample type, with the figures of pprof's `top` and `peek`. */

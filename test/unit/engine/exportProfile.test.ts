@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { exportProfile } from '../../../src/engine/exportProfile';
 import type { ExportFormat } from '../../../src/engine/queries';
 import { Store } from '../../../src/engine/store';
-import { overseen } from '../../../src/profile/checkpoint';
+import { overseen } from '../../../src/profile/work/guard';
 import { decodeProfile } from '../../../src/profile/decode';
 import type { Profile } from '../../../src/profile/model';
 import { plain } from '../profile/plain';

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { SumThread, type SumWorker } from '../../../src/engine/sumThread';
-import { overseen } from '../../../src/profile/checkpoint';
+import { overseen } from '../../../src/profile/work/guard';
 import { rowLayout } from '../../../src/profile/rowLayout';
 import { sumStacks } from '../../../src/profile/stackSums';
 import type { HelpedSums, SumHelper } from '../../../src/profile/sumHelp';

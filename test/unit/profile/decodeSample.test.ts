@@ -5,7 +5,7 @@ import { Reader } from 'protobufjs/minimal';
 import { readSample } from '../../../src/profile/decodeSample';
 import { Decoding } from '../../../src/profile/decodeState';
 import { readUint64 } from '../../../src/profile/decodeWire';
-import { WIDE_ID } from '../../../src/profile/ids';
+import { WIDE_ID } from '../../../src/profile/work/idTable';
 
 /** Ids of a packed field as protobufjs reads them; undefined: it does not end with the field, or not at all. */
 function idsByReader(field: readonly number[]): bigint[] | undefined {

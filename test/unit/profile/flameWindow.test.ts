@@ -7,7 +7,7 @@ import { buildCallTree, callTreeInSteps } from '../../../src/profile/callTree';
 import { flameWindow, frameSource } from '../../../src/profile/flameWindow';
 import type { Profile } from '../../../src/profile/model';
 import type { FlameView, FlameWindow } from '../../../src/profile/answers/lines';
-import { finish } from '../../../src/profile/steps';
+import { finish } from '../../../src/profile/work/steps';
 import { randomStacks } from './randomStacks';
 import { profileOfLines, profileOfStacks } from './stacks';
 

@@ -1,4 +1,4 @@
-import type { Overseer } from '../../../src/profile/checkpoint';
+import type { Overseer } from '../../../src/profile/work/guard';
 import { MemoryError } from '../../../src/profile/errors';
 
 /** Grants what is asked for at once up to so many bytes, and writes down what is claimed. */

@@ -8,7 +8,7 @@ import type { Profile } from '../../../src/profile/model';
 import { refine, subtractBase } from '../../../src/profile/refine';
 import { sumStacks } from '../../../src/profile/stackSums';
 import type { KeySums } from '../../../src/profile/stackSums';
-import { finish } from '../../../src/profile/steps';
+import { finish } from '../../../src/profile/work/steps';
 import { sumViewInSteps } from '../../../src/profile/viewSums';
 import { profileOf } from '../report/paperProfile';
 import { randomProfile, randomProfiles, randomRefinement, randomStrangers } from './refine/randomProfiles';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { finish } from '../../../src/profile/steps';
-import { eachLine, findInLines, lineAfter, lineBefore, type LineSearch } from '../../../src/profile/textLines';
+import { finish } from '../../../../src/profile/work/steps';
+import { eachLine, findInLines, lineAfter, lineBefore, type LineSearch } from '../../../../src/profile/work/textLines';
 
 function linesOf(text: string, search?: LineSearch): string[] {
   const lines: string[] = [];

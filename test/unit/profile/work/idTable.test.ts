@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { IdTable, WIDE_ID, WideNumbers } from '../../../src/profile/ids';
-import { NONE } from '../../../src/profile/model';
+import { IdTable, WIDE_ID, WideNumbers } from '../../../../src/profile/work/idTable';
+import { NONE } from '../../../../src/profile/model';
 
 test('64-bit numbers get places in order of first sight, told apart by both halves', () => {
   const half = fc.constantFrom(0, 1, 2, 7, 0xffffffff);

@@ -1,4 +1,4 @@
-import { checkpoint } from './checkpoint';
+import { checkpoint } from './guard';
 
 /**
  * Long work in steps of some milliseconds each, so that whoever does it can listen in between: to a cancel, to another

@@ -1,6 +1,6 @@
-import { claim, hasRoom } from './checkpoint';
-import { MemoryError } from './errors';
-import { float64Array, uint32Array } from './pages';
+import { claim, hasRoom } from './guard';
+import { MemoryError } from '../errors';
+import { float64Array, uint32Array } from './largeArrays';
 
 /**
  * Typed arrays that grow while a profile is decoded. Callers reserve first and write then: a write past the end of a

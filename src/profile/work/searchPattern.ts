@@ -1,5 +1,5 @@
 import type { RE2JSException } from 're2js';
-import { re2 } from './re2';
+import { re2 } from './regexp';
 
 /** Whether a name is found; or, in one sentence, what is wrong with the pattern. */
 export type Search = { readonly finds: (name: string) => boolean } | { readonly error: string };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { NONE } from '../../../../src/profile/model';
-import { WordRows } from '../../../../src/profile/refine/wordRows';
+import { WordRows } from '../../../../src/profile/work/wordRows';
 
 test('rows have the places of their first sight, told apart by words and tag, through all growth', () => {
   const row = fc.record({ words: fc.array(fc.constantFrom(0, 1, NONE), { maxLength: 6 }), tag: fc.constantFrom(0, 1) });

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { float64Array, uint32Array, uint8Array } from '../../../src/profile/pages';
+import { float64Array, uint32Array, uint8Array } from '../../../../src/profile/work/largeArrays';
 
 const MEGABYTE = 1024 ** 2;
 const SIZES = [0, 5, MEGABYTE / 8, 3 * MEGABYTE + 1, 5 * MEGABYTE];

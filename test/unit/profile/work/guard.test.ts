@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { buildCallTree } from '../../../src/profile/callTree';
+import { buildCallTree } from '../../../../src/profile/callTree';
 import {
   CHECK_MASK,
   type Overseer,
@@ -10,13 +10,13 @@ import {
   interruptible,
   mostBytes,
   overseen,
-} from '../../../src/profile/checkpoint';
-import { ProfileDecoder, decodeProfile } from '../../../src/profile/decode';
-import { searchTree } from '../../../src/profile/flameSearch';
-import { functionCosts } from '../../../src/profile/functionCosts';
-import { stackTrieOf } from '../../../src/profile/stackTrie';
-import { bytesOf, deepStack, longName, manyFiles } from '../../conformance/hostile/inputs';
-import { roomFor } from './roomFor';
+} from '../../../../src/profile/work/guard';
+import { ProfileDecoder, decodeProfile } from '../../../../src/profile/decode';
+import { searchTree } from '../../../../src/profile/flameSearch';
+import { functionCosts } from '../../../../src/profile/functionCosts';
+import { stackTrieOf } from '../../../../src/profile/stackTrie';
+import { bytesOf, deepStack, longName, manyFiles } from '../../../conformance/hostile/inputs';
+import { roomFor } from '../roomFor';
 
 class Stop extends Error {
   override readonly name = 'AbortError';

@@ -1,5 +1,5 @@
-import { CHECK_MASK, checkpoint, claim } from './checkpoint';
-import { NONE } from './model';
+import { CHECK_MASK, checkpoint, claim } from './guard';
+import { NONE } from '../model';
 
 /**
  * Ids of the wire are any 64-bit numbers. Those below 2^28 (four bytes as a varint, so nearly all) stand for

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { compareBytes } from '../../../src/profile/byteOrder';
-import { decodeProfile } from '../../../src/profile/decode';
-import { encodeProfile } from '../../../src/profile/encode';
-import { framesOf } from '../../../src/profile/frames';
-import { shownText, utf8Bytes, utf8Text } from '../../../src/profile/utf8';
-import { STRINGS, VALID, at, encodeWire } from './wire';
+import { compareBytes } from '../../../../src/profile/work/byteOrder';
+import { decodeProfile } from '../../../../src/profile/decode';
+import { encodeProfile } from '../../../../src/profile/encode';
+import { framesOf } from '../../../../src/profile/frames';
+import { shownText, utf8Bytes, utf8Text } from '../../../../src/profile/work/utf8';
+import { STRINGS, VALID, at, encodeWire } from '../wire';
 
 const anyBytes = fc.oneof(
   fc.uint8Array(),

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { encodedPieces } from '../profile/encode';
+import { encodedPieces } from '../profile/wire/encode';
 import { foldedPieces } from '../profile/export/folded';
 import { speedscopePieces } from '../profile/export/speedscope';
 import { isPerOperation } from '../profile/text/measurement';

@@ -1,8 +1,8 @@
 import { sumHelper } from '../profile/work/guard';
-import { ProfileDecoder } from '../profile/decode';
+import { ProfileDecoder } from '../profile/wire/decode';
 import { ProfileError } from '../profile/errors';
 import type { Profile } from '../profile/model';
-import { withFileName } from '../profile/sniff';
+import { withFileName } from '../profile/wire/sniff';
 import type { ProfileSource } from './queries';
 import { unpackInto } from './unpack';
 

@@ -1,6 +1,6 @@
 import { NONE } from './model';
 import type { LocationColumns, Profile, StackColumns } from './model';
-import { pickPositions } from './positions';
+import { pickPositions } from './wire/positions';
 import { re2 } from './work/regexp';
 import { functionNames } from './refine/frameMatcher';
 

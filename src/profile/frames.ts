@@ -2,7 +2,7 @@ import { CHECK_MASK, checkpoint } from './work/guard';
 import { WideNumbers } from './work/idTable';
 import { NONE } from './model';
 import type { Profile } from './model';
-import { shownLine } from './positions';
+import { shownLine } from './wire/positions';
 
 /**
  * The frames of all locations, flattened once, with what makes two of them the same thing:

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { encodeProfile } from '../profile/encode';
+import { encodeProfile } from '../profile/wire/encode';
 import { divided } from '../profile/text/measurement';
 import type { ReportRequest } from './request';
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { Store } from '../../src/engine/store';
-import { encodeProfile } from '../../src/profile/encode';
+import { encodeProfile } from '../../src/profile/wire/encode';
 import { figureColumns, formatValue, percentColumn, type ValueFormat } from '../../src/profile/text/reportColumns';
 import type { Refinement } from '../../src/profile/refine';
 import type { PathCalls, PeekBlock, TableView } from '../../src/profile/answers/table';

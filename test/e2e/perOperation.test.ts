@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import type { RunRecord } from '../../src/bench/runStore';
-import { decodeProfile } from '../../src/profile/decode';
+import { decodeProfile } from '../../src/profile/wire/decode';
 import { deltaLabel } from '../../src/profile/text/delta';
 import { lineCosts } from '../../src/profile/lineCosts';
 import { columnsOf, shownColumns } from './costs';

@@ -1,6 +1,6 @@
 import { NONE } from '../model';
 import type { Profile, StackColumns } from '../model';
-import { pickPositions } from '../positions';
+import { pickPositions } from '../wire/positions';
 import { trimmed } from './narrow';
 import { pickSamples } from './pickSamples';
 

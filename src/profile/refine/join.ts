@@ -3,7 +3,7 @@ import type { LabelColumns, Mapping, Profile, StringTable } from '../model';
 import { LazyLabels } from '../labelViews';
 import { putShifted } from '../pickRows';
 import { JoinedStacks } from '../stackViews';
-import { joinPositions } from '../positions';
+import { joinPositions } from '../wire/positions';
 import { joinedColumn } from '../valueViews';
 import { joinRests } from '../exactNumbers';
 import { mergedHeader } from './mergedHeader';

@@ -1,7 +1,7 @@
 import { scaledLabel } from '../text/measurement';
 import type { Profile } from '../model';
 import { NONE } from '../model';
-import { joinPositions } from '../positions';
+import { joinPositions } from '../wire/positions';
 import { withStrings } from '../strings';
 import { labelSetsOf } from './labelSets';
 import type { LabelSets } from './labelSets';

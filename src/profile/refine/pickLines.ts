@@ -1,5 +1,5 @@
 import type { Profile } from '../model';
-import { pickPositions } from '../positions';
+import { pickPositions } from '../wire/positions';
 
 /** The profile without the lines that have a 0 in `kept`; locations stay, if without lines. */
 export function pickLines(profile: Profile, kept: Uint8Array): Profile {

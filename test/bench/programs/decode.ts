@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { decodeProfile } from '../../../src/profile/decode';
+import { decodeProfile } from '../../../src/profile/wire/decode';
 
 /** decode.cjs PROFILE: as peers/decode.mjs, with Linecost's decoder. */
 const start = performance.now();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import { gzipSync } from 'node:zlib';
-import { encodeProfile } from '../../../src/profile/encode';
+import { encodeProfile } from '../../../src/profile/wire/encode';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { profileOfStacks } from '../../unit/profile/stacks';
 import { activateExtension } from '../shared/fakeHost';

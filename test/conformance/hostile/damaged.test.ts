@@ -4,7 +4,7 @@ import test from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { buildCallTree } from '../../../src/profile/callTree';
 import { type Overseer, overseen } from '../../../src/profile/work/guard';
-import { ProfileDecoder } from '../../../src/profile/decode';
+import { ProfileDecoder } from '../../../src/profile/wire/decode';
 import { MemoryError, ProfileError } from '../../../src/profile/errors';
 import { filesOf } from '../../../src/profile/files';
 import { flameWindow } from '../../../src/profile/flameWindow';

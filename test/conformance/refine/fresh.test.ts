@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { encodeProfile } from '../../../src/profile/encode';
+import { encodeProfile } from '../../../src/profile/wire/encode';
 import type { Granularity, Refinement } from '../../../src/profile/refine';
 import { profileLabelled } from '../goPrograms';
 import { assertSameText, pprof } from '../oracle';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { decodeProfile } from '../../../src/profile/decode';
+import { decodeProfile } from '../../../src/profile/wire/decode';
 import { mustRun } from '../oracle';
 
 /** A function of a profile and the file that the profile says it stands in. */

@@ -8,7 +8,7 @@ import { exportProfile } from '../../../src/engine/exportProfile';
 import type { ExportFormat } from '../../../src/engine/queries';
 import { Store } from '../../../src/engine/store';
 import { overseen } from '../../../src/profile/work/guard';
-import { decodeProfile } from '../../../src/profile/decode';
+import { decodeProfile } from '../../../src/profile/wire/decode';
 import type { Profile } from '../../../src/profile/model';
 import { plain } from '../profile/plain';
 import { paperProfile, profileOf } from '../report/paperProfile';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { Store } from '../../../src/engine/store';
-import { decodeProfile } from '../../../src/profile/decode';
+import { decodeProfile } from '../../../src/profile/wire/decode';
 import type { Profile } from '../../../src/profile/model';
 import { paperProfile } from '../report/paperProfile';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decodeProfile } from '../../../src/profile/decode';
+import { decodeProfile } from '../../../src/profile/wire/decode';
 import { ProfileError } from '../../../src/profile/errors';
 import type { ProfileStage } from '../../../src/profile/errors';
 import type { WireProfile } from './wire';

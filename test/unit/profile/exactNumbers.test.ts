@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { decodeProfile } from '../../../src/profile/decode';
-import { encodeProfile } from '../../../src/profile/encode';
+import { decodeProfile } from '../../../src/profile/wire/decode';
+import { encodeProfile } from '../../../src/profile/wire/encode';
 import { exactAt, exactOf } from '../../../src/profile/exactNumbers';
 import { framesOf } from '../../../src/profile/frames';
 import { wholeText } from '../../../src/profile/text/measurement';

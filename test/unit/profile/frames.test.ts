@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeProfile } from '../../../src/profile/decode';
+import { decodeProfile } from '../../../src/profile/wire/decode';
 import { findSourceLine, framesOf } from '../../../src/profile/frames';
 import { NONE } from '../../../src/profile/model';
 import { VALID, at, encodeWire } from './wire';

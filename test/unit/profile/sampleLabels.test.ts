@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { decodeProfile } from '../../../src/profile/decode';
+import { decodeProfile } from '../../../src/profile/wire/decode';
 import { oncePerLabels, sampleLabels } from '../../../src/profile/sampleLabels';
 import { encodeWire } from './wire';
 

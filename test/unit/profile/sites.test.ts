@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeProfile } from '../../../src/profile/decode';
+import { decodeProfile } from '../../../src/profile/wire/decode';
 import { framesOf } from '../../../src/profile/frames';
 import { sitesOf } from '../../../src/profile/sites';
 import { VALID, encodeWire } from './wire';

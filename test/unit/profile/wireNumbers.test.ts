@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ProfileDecoder, decodeProfile } from '../../../src/profile/decode';
+import { ProfileDecoder, decodeProfile } from '../../../src/profile/wire/decode';
 import { VALID, encodeWire } from './wire';
 
 /** A varint of `bytes` bytes. */

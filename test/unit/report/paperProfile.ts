@@ -1,5 +1,5 @@
 import { Writer } from 'protobufjs/minimal';
-import { decodeProfile } from '../../../src/profile/decode';
+import { decodeProfile } from '../../../src/profile/wire/decode';
 import type { Profile } from '../../../src/profile/model';
 
 /** A profile on paper. */

@@ -6,7 +6,7 @@ import type { CallGraph } from '../../../../src/profile/graph/callGraph';
 import { nodeFigures, nodesWithFigures } from '../../../../src/profile/graph/nodeSums';
 import { treeGraph } from '../../../../src/profile/graph/treeGraph';
 import { randomProfile } from '../refine/randomProfiles';
-import { decodeProfile } from '../../../../src/profile/decode';
+import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { graphNodes } from '../../../../src/profile/graph/graphNodes';
 import { printableName } from '../../../../src/profile/graph/nodeInfo';
 import { drawn, edgesOf, nodesOf } from './pictures';

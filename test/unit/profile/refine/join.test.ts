@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decodeProfile } from '../../../../src/profile/decode';
+import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { filesOf } from '../../../../src/profile/files';
 import { functionCosts, topFunctions } from '../../../../src/profile/functionCosts';
 import { lineCosts } from '../../../../src/profile/lineCosts';

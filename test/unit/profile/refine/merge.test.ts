@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decodeProfile } from '../../../../src/profile/decode';
+import { decodeProfile } from '../../../../src/profile/wire/decode';
 import type { Profile } from '../../../../src/profile/model';
 import { profileTotal } from '../../../../src/profile/profileTotal';
 import { mergeProfiles, subtractBase } from '../../../../src/profile/refine';

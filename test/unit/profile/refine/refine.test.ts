@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decodeProfile } from '../../../../src/profile/decode';
-import { encodeProfile } from '../../../../src/profile/encode';
+import { decodeProfile } from '../../../../src/profile/wire/decode';
+import { encodeProfile } from '../../../../src/profile/wire/encode';
 import type { Profile } from '../../../../src/profile/model';
 import { refine } from '../../../../src/profile/refine';
 import type { Refinement } from '../../../../src/profile/refine';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { decodeProfile } from '../../../../src/profile/decode';
+import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { callGraph } from '../../../../src/profile/graph/callGraph';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import { peek } from '../../../../src/profile/table/peek';

@@ -11,7 +11,7 @@ import {
   mostBytes,
   overseen,
 } from '../../../../src/profile/work/guard';
-import { ProfileDecoder, decodeProfile } from '../../../../src/profile/decode';
+import { ProfileDecoder, decodeProfile } from '../../../../src/profile/wire/decode';
 import { searchTree } from '../../../../src/profile/flameSearch';
 import { functionCosts } from '../../../../src/profile/functionCosts';
 import { stackTrieOf } from '../../../../src/profile/stackTrie';

@@ -1,8 +1,8 @@
-import { Float64Column, Growth, Uint32Column, pushUint32 } from './work/columns';
-import { RestRows } from './exactNumbers';
-import { WideNumbers } from './work/idTable';
+import { Float64Column, Growth, Uint32Column, pushUint32 } from '../work/columns';
+import { RestRows } from '../exactNumbers';
+import { WideNumbers } from '../work/idTable';
 import { Positions } from './positions';
-import { StringBytes } from './strings';
+import { StringBytes } from '../strings';
 
 /** A ValueType message; string indexes. */
 export interface RawValueType {

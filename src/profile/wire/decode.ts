@@ -1,11 +1,11 @@
 import { Reader } from 'protobufjs/minimal';
-import { checkpoint, claim } from './work/guard';
-import { HEADER_BYTES, fieldLength, readFields } from './decodeFields';
-import { finishDecoding } from './decodeFinish';
-import { Decoding } from './decodeState';
-import { wireError } from './decodeWire';
-import { ProfileError } from './errors';
-import type { Profile } from './model';
+import { checkpoint, claim } from '../work/guard';
+import { HEADER_BYTES, fieldLength, readFields } from './fields';
+import { finishDecoding } from './finish';
+import { Decoding } from './state';
+import { wireError } from './primitives';
+import { ProfileError } from '../errors';
+import type { Profile } from '../model';
 import { looksLike } from './sniff';
 
 const STRETCH_BYTES = 65536;

@@ -1,7 +1,7 @@
-import { CHECK_MASK, checkpoint, claim } from './work/guard';
-import { filledFloat64, filledUint32 } from './work/columns';
-import type { Decoding, RawMapping, RawValueType } from './decodeState';
-import { IdTable } from './work/idTable';
+import { CHECK_MASK, checkpoint, claim } from '../work/guard';
+import { filledFloat64, filledUint32 } from '../work/columns';
+import type { Decoding, RawMapping, RawValueType } from './state';
+import { IdTable } from '../work/idTable';
 import type {
   FunctionColumns,
   LabelColumns,
@@ -12,9 +12,9 @@ import type {
   StackColumns,
   StringTable,
   ValueType,
-} from './model';
-import { NONE } from './model';
-import { namedOrLast } from './sampleType';
+} from '../model';
+import { NONE } from '../model';
+import { namedOrLast } from '../sampleType';
 import { noteSeen } from './seenLocations';
 import { checkIds, checkSampleTypes, checkStrings, danglingFunction, danglingLocation, ownerOf } from './validate';
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Writer } from 'protobufjs/minimal';
-import { ProfileDecoder, decodeProfile } from '../../../src/profile/decode';
-import { NONE } from '../../../src/profile/model';
-import { plain } from './plain';
-import { STRINGS, VALID, at, encodeWire } from './wire';
+import { ProfileDecoder, decodeProfile } from '../../../../src/profile/wire/decode';
+import { NONE } from '../../../../src/profile/model';
+import { plain } from '../plain';
+import { STRINGS, VALID, at, encodeWire } from '../wire';
 
 const valid = () => decodeProfile(encodeWire(VALID));
 

@@ -1,10 +1,10 @@
 import type { Reader } from 'protobufjs/minimal';
-import { CHECK_MASK, checkpoint } from './work/guard';
-import type { Decoding } from './decodeState';
-import { readSample } from './decodeSample';
-import { readFunction, readLocation, readMapping, readValueType } from './decodeTables';
-import { WIRE_BYTES, checkEnd, readSize, readStringIndex, readTag, readUint64, skipField } from './decodeWire';
-import { ProfileError } from './errors';
+import { CHECK_MASK, checkpoint } from '../work/guard';
+import type { Decoding } from './state';
+import { readSample } from './samples';
+import { readFunction, readLocation, readMapping, readValueType } from './tables';
+import { WIRE_BYTES, checkEnd, readSize, readStringIndex, readTag, readUint64, skipField } from './primitives';
+import { ProfileError } from '../errors';
 
 /** Field numbers of the Profile message that hold a message or a string. */
 const SAMPLE_TYPE = 1;

@@ -1,8 +1,8 @@
-import { Float64Column, Uint32Column, filledUint32, pushFloat64, pushUint32 } from './work/columns';
-import type { Growth } from './work/columns';
-import { claim } from './work/guard';
-import { RestRows, joinRests, pickRests } from './exactNumbers';
-import type { PositionColumn } from './model';
+import { Float64Column, Uint32Column, filledUint32, pushFloat64, pushUint32 } from '../work/columns';
+import type { Growth } from '../work/columns';
+import { claim } from '../work/guard';
+import { RestRows, joinRests, pickRests } from '../exactNumbers';
+import type { PositionColumn } from '../model';
 
 /**
  * Lines and columns of source. Nearly all profiles keep them in 32 bits; one with a line below 0 (Julia's have −1) or

@@ -1,4 +1,4 @@
-import type { Profile, StackColumns } from './model';
+import type { Profile, StackColumns } from '../model';
 
 /** How many locations, from the first on, are known to be in stacks, and no others. */
 const seenCounts = new WeakMap<StackColumns, number>();

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Reader } from 'protobufjs/minimal';
-import { readSample } from '../../../src/profile/decodeSample';
-import { Decoding } from '../../../src/profile/decodeState';
-import { readUint64 } from '../../../src/profile/decodeWire';
-import { WIDE_ID } from '../../../src/profile/work/idTable';
+import { readSample } from '../../../../src/profile/wire/samples';
+import { Decoding } from '../../../../src/profile/wire/state';
+import { readUint64 } from '../../../../src/profile/wire/primitives';
+import { WIDE_ID } from '../../../../src/profile/work/idTable';
 
 /** Ids of a packed field as protobufjs reads them; undefined: it does not end with the field, or not at all. */
 function idsByReader(field: readonly number[]): bigint[] | undefined {

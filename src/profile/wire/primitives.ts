@@ -1,8 +1,8 @@
 import type { Reader } from 'protobufjs/minimal';
-import { NONE } from './model';
-import { WIDE_ID } from './work/idTable';
-import type { WideNumbers } from './work/idTable';
-import { MemoryError, ProfileError } from './errors';
+import { NONE } from '../model';
+import { WIDE_ID } from '../work/idTable';
+import type { WideNumbers } from '../work/idTable';
+import { MemoryError, ProfileError } from '../errors';
 
 /**
  * Reading of single fields off protobufjs's Reader. Encoding: protobuf.dev/programming-guides/encoding.

@@ -1,10 +1,10 @@
 import { Writer } from 'protobufjs/minimal';
-import { checkpoint } from './work/guard';
-import { exactAt, exactOf } from './exactNumbers';
-import { within64 } from './int64';
-import type { LabelColumns, LocationColumns, LineColumns, FunctionColumns, Mapping, Profile, ValueType } from './model';
-import { NONE } from './model';
-import { utf8Bytes } from './work/utf8';
+import { checkpoint } from '../work/guard';
+import { exactAt, exactOf } from '../exactNumbers';
+import { within64 } from '../int64';
+import type { LabelColumns, LocationColumns, LineColumns, FunctionColumns, Mapping, Profile, ValueType } from '../model';
+import { NONE } from '../model';
+import { utf8Bytes } from '../work/utf8';
 
 /** Messages that are written before their bytes are handed on: a writer holds an object for each field. */
 const PIECE_MESSAGES = 1 << 12;

@@ -1,8 +1,8 @@
 import type { Reader } from 'protobufjs/minimal';
-import { checkpoint } from './work/guard';
-import { Float64Column, pushFloat64, pushUint32, reserveUint32 } from './work/columns';
-import type { Decoding, SampleRows } from './decodeState';
-import { checkEnd, lastRest, readId, readInt64, readLength, readStringIndex, readTag, skipField } from './decodeWire';
+import { checkpoint } from '../work/guard';
+import { Float64Column, pushFloat64, pushUint32, reserveUint32 } from '../work/columns';
+import type { Decoding, SampleRows } from './state';
+import { checkEnd, lastRest, readId, readInt64, readLength, readStringIndex, readTag, skipField } from './primitives';
 
 // The hot path of decoding: small functions at top level, for V8 gives up on one big loop again and again.
 

@@ -1,7 +1,7 @@
 import type { Reader } from 'protobufjs/minimal';
-import { CHECK_MASK, checkpoint } from './work/guard';
-import { pushUint32 } from './work/columns';
-import type { Decoding, RawMapping, RawValueType } from './decodeState';
+import { CHECK_MASK, checkpoint } from '../work/guard';
+import { pushUint32 } from '../work/columns';
+import type { Decoding, RawMapping, RawValueType } from './state';
 import {
   checkEnd,
   lastRest,
@@ -14,7 +14,7 @@ import {
   readTag,
   readUint64,
   skipField,
-} from './decodeWire';
+} from './primitives';
 
 /** Reads the Location message that ends at `end`. */
 export function readLocation(decoding: Decoding, reader: Reader, end: number): void {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decodeProfile } from '../../../src/profile/decode';
-import { encodeProfile } from '../../../src/profile/encode';
-import { plain } from './plain';
-import { randomStacks } from './randomStacks';
-import { profileOfStacks } from './stacks';
-import { VALID, decodeWire, encodeWire } from './wire';
+import { decodeProfile } from '../../../../src/profile/wire/decode';
+import { encodeProfile } from '../../../../src/profile/wire/encode';
+import { plain } from '../plain';
+import { randomStacks } from '../randomStacks';
+import { profileOfStacks } from '../stacks';
+import { VALID, decodeWire, encodeWire } from '../wire';
 
 test('a profile that was encoded decodes to the same profile', () => {
   const profile = decodeProfile(encodeWire(VALID));

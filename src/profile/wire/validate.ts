@@ -1,9 +1,9 @@
-import type { Decoding, RawMapping, RawValueType } from './decodeState';
-import { CHECK_MASK, checkpoint } from './work/guard';
-import type { Uint32Column } from './work/columns';
-import type { IdTable } from './work/idTable';
-import { ProfileError } from './errors';
-import { NONE } from './model';
+import type { Decoding, RawMapping, RawValueType } from './state';
+import { CHECK_MASK, checkpoint } from '../work/guard';
+import type { Uint32Column } from '../work/columns';
+import type { IdTable } from '../work/idTable';
+import { ProfileError } from '../errors';
+import { NONE } from '../model';
 
 /**
  * The checks that pprof makes (CheckValid and getString in its profile package), once, over whole columns, before ids

@@ -1,4 +1,4 @@
-import { isAllFloats, pickRests } from './exactNumbers';
+import { isAllFloats, pickRests } from './wideNumbers';
 import type { LabelColumns, StackColumns } from './model';
 import { float64Array, uint32Array } from './work/largeArrays';
 

@@ -1,4 +1,4 @@
-import { exactText } from './exactNumbers';
+import { exactText } from './wideNumbers';
 import { entry } from './memo';
 import type { Profile } from './model';
 import { labelSetsOf } from './refine/labelSets';

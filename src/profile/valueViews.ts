@@ -1,4 +1,4 @@
-import { isAllFloats, pickRests } from './exactNumbers';
+import { isAllFloats, pickRests } from './wideNumbers';
 import { float64Array } from './work/largeArrays';
 
 /** A part's values in a joined column: its own, or less than nothing of them. */

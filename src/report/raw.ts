@@ -1,5 +1,5 @@
 import { compareBytes } from '../profile/work/byteOrder';
-import { exactOf, exactText } from '../profile/exactNumbers';
+import { exactOf, exactText } from '../profile/wideNumbers';
 import { NONE } from '../profile/model';
 import type { Mapping, Profile } from '../profile/model';
 import { sampleLabels } from '../profile/sampleLabels';

@@ -1,4 +1,4 @@
-import { exactAt, split, wholeOf, withRests } from '../exactNumbers';
+import { exactAt, split, wholeOf, withRests } from '../wideNumbers';
 
 const MOST = Number.MAX_SAFE_INTEGER;
 const isWide = (value: number): boolean => value > MOST || value < -MOST;

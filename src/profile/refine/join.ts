@@ -5,7 +5,7 @@ import { putShifted } from '../pickRows';
 import { JoinedStacks } from '../stackViews';
 import { joinPositions } from '../wire/positions';
 import { joinedColumn } from '../valueViews';
-import { joinRests } from '../exactNumbers';
+import { joinRests } from '../wideNumbers';
 import { mergedHeader } from './mergedHeader';
 
 type Tables = Pick<Profile, 'strings' | 'functions' | 'lines' | 'locations' | 'mappings'>;

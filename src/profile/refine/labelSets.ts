@@ -1,4 +1,4 @@
-import { exactAt } from '../exactNumbers';
+import { exactAt } from '../wideNumbers';
 import { oncePer } from '../memo';
 import type { LabelColumns } from '../model';
 import { WordRows } from '../work/wordRows';

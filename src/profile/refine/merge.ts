@@ -1,4 +1,4 @@
-import { split, withRests } from '../exactNumbers';
+import { split, withRests } from '../wideNumbers';
 import type { LabelColumns, Profile } from '../model';
 import { compacted } from './compact';
 import { madeComparable } from './comparable';

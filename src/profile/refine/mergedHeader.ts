@@ -1,4 +1,4 @@
-import { exactOf } from '../exactNumbers';
+import { exactOf } from '../wideNumbers';
 import type { Profile } from '../model';
 import { namedOrLast } from '../sampleType';
 

@@ -1,4 +1,4 @@
-import { exactAt, split, withRests } from '../exactNumbers';
+import { exactAt, split, withRests } from '../wideNumbers';
 import type { PositionColumn } from '../model';
 
 /** Words from here on stand for positions that are no words: below 0, or from here on. */

@@ -1,7 +1,7 @@
 import { Float64Column, Uint32Column, filledUint32, pushFloat64, pushUint32 } from '../work/columns';
 import type { Growth } from '../work/columns';
 import { claim } from '../work/guard';
-import { RestRows, joinRests, pickRests } from '../exactNumbers';
+import { RestRows, joinRests, pickRests } from '../wideNumbers';
 import type { PositionColumn } from '../model';
 
 /**

@@ -1,5 +1,5 @@
 import { Float64Column, Growth, Uint32Column, pushUint32 } from '../work/columns';
-import { RestRows } from '../exactNumbers';
+import { RestRows } from '../wideNumbers';
 import { WideNumbers } from '../work/idTable';
 import { Positions } from './positions';
 import { StringBytes } from '../strings';

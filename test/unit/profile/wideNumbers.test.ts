@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import { encodeProfile } from '../../../src/profile/wire/encode';
-import { exactAt, exactOf } from '../../../src/profile/exactNumbers';
+import { exactAt, exactOf } from '../../../src/profile/wideNumbers';
 import { framesOf } from '../../../src/profile/frames';
 import { wholeText } from '../../../src/profile/text/measurement';
 import { aggregate } from '../../../src/profile/refine/aggregate';

@@ -1,5 +1,5 @@
 import type { Profile } from '../profile/model';
-import { profileTotal } from '../profile/profileTotal';
+import { profileTotal } from '../profile/sums/profileTotal';
 import { checkCommonGround, refineAndTell, subtractBase } from '../profile/refine';
 import type { Refinement } from '../profile/refine';
 import { perOperation } from '../profile/refine/perOperation';

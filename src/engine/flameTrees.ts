@@ -4,7 +4,7 @@ import { type CallTree, callTreeInSteps } from '../profile/callTree';
 import { frameCounts } from '../profile/flameOrder';
 import type { Profile } from '../profile/model';
 import type { FlameTree, StackView } from '../profile/answers/lines';
-import type { pairsOf } from '../profile/stackSums';
+import type { pairsOf } from '../profile/sums/sumStacks';
 import type { Steps } from '../profile/work/steps';
 import { columnBytes } from './columnBytes';
 import { Prepared } from './prepared';

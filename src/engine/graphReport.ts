@@ -5,7 +5,7 @@ import { sortEdges } from '../profile/graph/links';
 import type { GraphCall, GraphNode, GraphReport } from '../profile/answers/graph';
 import { divided } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
-import { profileTotal } from '../profile/profileTotal';
+import { profileTotal } from '../profile/sums/profileTotal';
 import { refine } from '../profile/refine';
 import type { Refinement } from '../profile/refine';
 import { labelUnits } from '../profile/refine/tagFilter';

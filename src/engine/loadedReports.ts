@@ -11,7 +11,7 @@ import { lineDetail } from '../profile/lineDetail';
 import { loopRows } from '../profile/loopRows';
 import type { Profile } from '../profile/model';
 import type { Refinement } from '../profile/refine';
-import { profileTotal } from '../profile/profileTotal';
+import { profileTotal } from '../profile/sums/profileTotal';
 import type {
   FileCosts,
   FlameTree,
@@ -25,7 +25,7 @@ import type {
   LabelView,
   LineDetail,
 } from '../profile/answers/lines';
-import { pairsOf } from '../profile/stackSums';
+import { pairsOf } from '../profile/sums/sumStacks';
 import { builtStackTrie, forgetStackTrie } from '../profile/stackTrie';
 import type { Steps } from '../profile/work/steps';
 import { columnBytes } from './columnBytes';

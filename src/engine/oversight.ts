@@ -1,6 +1,6 @@
 import type { Overseer } from '../profile/work/guard';
 import { MemoryError } from '../profile/errors';
-import type { SumHelper } from '../profile/sumHelp';
+import type { SumHelper } from '../profile/sums/types';
 import type { Memory } from './memory';
 
 /** Time between two looks at the memory, in milliseconds: a look takes a fiftieth of one. */

@@ -1,6 +1,6 @@
 import { benchmarkLoop } from '../profile/benchmarkLoop';
 import { overseen } from '../profile/work/guard';
-import type { SumHelper } from '../profile/sumHelp';
+import type { SumHelper } from '../profile/sums/types';
 import { pathCalls } from '../profile/table/pathCalls';
 import { peek } from '../profile/table/peek';
 import type { ReportTable } from '../profile/table/reportTable';

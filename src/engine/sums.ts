@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { PairSums } from '../profile/pairSums';
+import { PairSums } from '../profile/sums/pairSums';
 import type { SumReply, SumRequest } from './sumThread';
 
 /** The worker thread that helps with sums: see SumThread. Each sum comes with a port of its own. */

@@ -7,7 +7,7 @@ import type { MergedFunctions, ProfileFrames } from './frames';
 import { NONE } from './model';
 import type { Profile } from './model';
 import { float64Array } from './work/largeArrays';
-import { profileTotal } from './profileTotal';
+import { profileTotal } from './sums/profileTotal';
 import type { StackView } from './answers/lines';
 import { finish } from './work/steps';
 import type { Steps } from './work/steps';

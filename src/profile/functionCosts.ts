@@ -5,7 +5,7 @@ import type { FrameNodes, FunctionNaming, Granularity } from './frameNodes';
 import { oncePer } from './memo';
 import type { Profile } from './model';
 import { nodeCosts, nodeCostsInSteps } from './nodeCosts';
-import { profileTotal } from './profileTotal';
+import { profileTotal } from './sums/profileTotal';
 import type { FunctionCost } from './answers/lines';
 import type { Steps } from './work/steps';
 

@@ -1,7 +1,7 @@
 import { compareBytes } from './work/byteOrder';
 import { scale, scaledLabel } from './text/measurement';
 import type { Profile } from './model';
-import { profileTotal } from './profileTotal';
+import { profileTotal } from './sums/profileTotal';
 import { labelSetsOf } from './refine/labelSets';
 import { labelUnits } from './refine/tagFilter';
 import type { LabelKeyTotals, LabelTotals, LabelValueTotal, LabelView } from './answers/lines';

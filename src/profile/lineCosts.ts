@@ -6,12 +6,12 @@ import type { ProfileFrames } from './frames';
 import { oncePer } from './memo';
 import { NONE } from './model';
 import type { Profile } from './model';
-import { profileTotal } from './profileTotal';
+import { profileTotal } from './sums/profileTotal';
 import type { FileCosts, FunctionRange, HotLine, HotLineView } from './answers/lines';
-import type { KeySums } from './stackSums';
+import type { KeySums } from './sums/sumStacks';
 import { finish } from './work/steps';
 import type { Steps } from './work/steps';
-import { sumViewInSteps } from './viewSums';
+import { sumViewInSteps } from './sums/sumViews';
 
 /** Costs of all lines under one sample type. */
 export function lineCosts(profile: Profile, sampleType: number): LineCosts {

@@ -5,7 +5,7 @@ import { figureOf, type FigureRefinement, isNegative } from './lineFigures';
 import { LineNeighbours } from './lineNeighbours';
 import { NONE } from './model';
 import type { Profile } from './model';
-import { profileTotal } from './profileTotal';
+import { profileTotal } from './sums/profileTotal';
 import type { LineDetail } from './answers/lines';
 
 /** Which line, as the profile names its file (1-based), and how many neighbours of each side to name. */

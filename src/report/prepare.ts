@@ -1,5 +1,5 @@
 import type { Profile } from '../profile/model';
-import { profileTotal } from '../profile/profileTotal';
+import { profileTotal } from '../profile/sums/profileTotal';
 import { refineAndTell } from '../profile/refine';
 import type { Refinement } from '../profile/refine';
 import { labelUnits } from '../profile/refine/tagFilter';

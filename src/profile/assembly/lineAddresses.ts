@@ -4,8 +4,8 @@ import type { ProfileFrames } from '../frames';
 import { type FigureRefinement, isNegative } from '../lineFigures';
 import { NONE } from '../model';
 import type { Mapping, Profile } from '../model';
-import { profileTotal } from '../profileTotal';
-import { sumStacks } from '../stackSums';
+import { profileTotal } from '../sums/profileTotal';
+import { sumStacks } from '../sums/sumStacks';
 import type { AddressCost } from './routine';
 
 /** An address of a function, and whether a source line has a part in it: itself, or as the caller of inlined code. */

@@ -1,10 +1,10 @@
 import { NONE } from '../model';
 import type { LabelColumns, Mapping, Profile, StringTable } from '../model';
-import { LazyLabels } from '../labelViews';
-import { putShifted } from '../pickRows';
-import { JoinedStacks } from '../stackViews';
+import { LazyLabels } from '../sums/labelViews';
+import { putShifted } from '../sums/pickRows';
+import { JoinedStacks } from '../sums/views';
 import { joinPositions } from '../wire/positions';
-import { joinedColumn } from '../valueViews';
+import { joinedColumn } from '../sums/valueViews';
 import { joinRests } from '../wideNumbers';
 import { mergedHeader } from './mergedHeader';
 

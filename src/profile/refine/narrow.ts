@@ -1,6 +1,6 @@
 import type { Profile, StackColumns } from '../model';
-import { putShown } from '../pickRows';
-import { ShownStacks } from '../stackViews';
+import { putShown } from '../sums/pickRows';
+import { ShownStacks } from '../sums/views';
 import { FOCUSED, IGNORED, LEAF, ROOT, SHOWN } from './locationMarks';
 import { pickSamples } from './pickSamples';
 

@@ -1,7 +1,7 @@
 import type { Profile, StackColumns } from '../model';
-import { pickedLabels } from '../labelViews';
-import { pickedStacks } from '../stackViews';
-import { pickedColumn } from '../valueViews';
+import { pickedLabels } from '../sums/labelViews';
+import { pickedStacks } from '../sums/views';
+import { pickedColumn } from '../sums/valueViews';
 
 /**
  * The profile of the samples with a 1 in `kept`; shares the columns of `profile` where all are.

@@ -9,7 +9,7 @@ import { nodeFigures, nodesWithFigures } from '../graph/nodeSums';
 import { reportUnit } from '../text/measurement';
 import type { Profile } from '../model';
 import { nodeCostsInSteps } from '../nodeCosts';
-import { profileTotal } from '../profileTotal';
+import { profileTotal } from '../sums/profileTotal';
 import { aggregate } from '../refine';
 import type { Steps } from '../work/steps';
 import type { TableFormat, TableOptions } from '../answers/table';

@@ -1,4 +1,4 @@
-import type { SumHelper } from '../sumHelp';
+import type { SumHelper } from '../sums/types';
 
 /**
  * How long work hears that it should stop, and that memory runs out, without every function on the way having to pass

@@ -6,9 +6,9 @@ import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { SumThread, type SumWorker } from '../../../src/engine/sumThread';
 import { overseen } from '../../../src/profile/work/guard';
-import { rowLayout } from '../../../src/profile/rowLayout';
-import { sumStacks } from '../../../src/profile/stackSums';
-import type { HelpedSums, SumHelper } from '../../../src/profile/sumHelp';
+import { rowLayout } from '../../../src/profile/sums/rowLayout';
+import { sumStacks } from '../../../src/profile/sums/sumStacks';
+import type { HelpedSums, SumHelper } from '../../../src/profile/sums/types';
 import { repoRoot } from '../../host/paths.mjs';
 
 /** Enough for a second thread, in a thousand locations of which every fourth has a second key in common with others. */

@@ -6,7 +6,7 @@ import { filesOf } from '../../../../src/profile/files';
 import { functionCosts, topFunctions } from '../../../../src/profile/functionCosts';
 import { lineCosts } from '../../../../src/profile/lineCosts';
 import type { Profile } from '../../../../src/profile/model';
-import { profileTotal } from '../../../../src/profile/profileTotal';
+import { profileTotal } from '../../../../src/profile/sums/profileTotal';
 import { refine, subtractBase } from '../../../../src/profile/refine';
 import type { SubtractOptions } from '../../../../src/profile/refine';
 import { profileOf } from '../../report/paperProfile';

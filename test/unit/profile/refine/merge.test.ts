@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import type { Profile } from '../../../../src/profile/model';
-import { profileTotal } from '../../../../src/profile/profileTotal';
+import { profileTotal } from '../../../../src/profile/sums/profileTotal';
 import { mergeProfiles, subtractBase } from '../../../../src/profile/refine';
 import { profileOf } from '../../report/paperProfile';
 import { textOf, withLabels } from './onPaper';

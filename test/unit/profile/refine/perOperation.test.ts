@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineCosts } from '../../../../src/profile/lineCosts';
-import { profileTotal } from '../../../../src/profile/profileTotal';
+import { profileTotal } from '../../../../src/profile/sums/profileTotal';
 import { subtractBase } from '../../../../src/profile/refine';
 import { perMillion, perOperation } from '../../../../src/profile/refine/perOperation';
 import { profileOfLines } from '../stacks';

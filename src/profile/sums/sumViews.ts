@@ -1,14 +1,14 @@
-import { CHECK_MASK, checkpoint } from './work/guard';
+import { CHECK_MASK, checkpoint } from '../work/guard';
 import { areSumsExact } from './exactSums';
 import { keepSums, knownSums } from './knownSums';
-import { oncePer } from './memo';
-import { NONE } from './model';
-import type { StackColumns } from './model';
-import { float64Array } from './work/largeArrays';
-import { sumStacksInSteps } from './stackSums';
-import type { FrameKeys, KeySums } from './stackSums';
-import { JoinedStacks, PickedStacks, ShownStacks } from './stackViews';
-import type { Steps } from './work/steps';
+import { oncePer } from '../memo';
+import { NONE } from '../model';
+import type { StackColumns } from '../model';
+import { float64Array } from '../work/largeArrays';
+import { sumStacksInSteps } from './sumStacks';
+import type { FrameKeys, KeySums } from './sumStacks';
+import { JoinedStacks, PickedStacks, ShownStacks } from './views';
+import type { Steps } from '../work/steps';
 import { partColumnsOf, wholeColumnOf } from './valueViews';
 import type { PartColumn } from './valueViews';
 

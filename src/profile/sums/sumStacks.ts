@@ -1,12 +1,12 @@
-import { sumHelper } from './work/guard';
+import { sumHelper } from '../work/guard';
 import { areSumsExact } from './exactSums';
-import type { StackColumns } from './model';
+import type { StackColumns } from '../model';
 import { PairSums } from './pairSums';
 import type { PairColumns } from './pairSums';
 import { rowLayout } from './rowLayout';
 import type { RowLayout } from './rowLayout';
-import { finish } from './work/steps';
-import type { Steps } from './work/steps';
+import { finish } from '../work/steps';
+import type { Steps } from '../work/steps';
 
 /** What the frames of locations count towards: location `i` has `keys[offsets[i] … offsets[i + 1])`, leaf first. */
 export interface FrameKeys {

@@ -1,5 +1,5 @@
-import { isAllFloats, pickRests } from './wideNumbers';
-import { float64Array } from './work/largeArrays';
+import { isAllFloats, pickRests } from '../wideNumbers';
+import { float64Array } from '../work/largeArrays';
 
 /** A part's values in a joined column: its own, or less than nothing of them. */
 export interface PartColumn {

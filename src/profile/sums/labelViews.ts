@@ -1,4 +1,4 @@
-import type { LabelColumns } from './model';
+import type { LabelColumns } from '../model';
 import { pickLabels } from './pickRows';
 
 /** Labels that are put together when somebody reads them, which most reports do not. */

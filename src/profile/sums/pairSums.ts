@@ -1,7 +1,7 @@
-import { claim } from './work/guard';
-import { NONE } from './model';
+import { claim } from '../work/guard';
+import { NONE } from '../model';
 import type { RowLayout } from './rowLayout';
-import type { KeySums } from './stackSums';
+import type { KeySums } from './sumStacks';
 
 /** Samples with two columns of values that are zero alike. */
 export interface PairColumns {

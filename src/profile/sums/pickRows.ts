@@ -1,6 +1,6 @@
-import { isAllFloats, pickRests } from './wideNumbers';
-import type { LabelColumns, StackColumns } from './model';
-import { float64Array, uint32Array } from './work/largeArrays';
+import { isAllFloats, pickRests } from '../wideNumbers';
+import type { LabelColumns, StackColumns } from '../model';
+import { float64Array, uint32Array } from '../work/largeArrays';
 
 /** Runs longer than this are copied at once: a call for each takes longer than the loop over a short one. */
 const LONG_RUN = 64;

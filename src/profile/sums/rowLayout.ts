@@ -1,7 +1,7 @@
-import { CHECK_MASK, checkpoint } from './work/guard';
-import { oncePer } from './memo';
-import { NONE } from './model';
-import type { FrameKeys } from './stackSums';
+import { CHECK_MASK, checkpoint } from '../work/guard';
+import { oncePer } from '../memo';
+import { NONE } from '../model';
+import type { FrameKeys } from './sumStacks';
 
 /**
  * Where sums are gathered. Each location has a row, and so has each key that several locations have; a key of one

@@ -1,4 +1,4 @@
-import type { StackColumns } from './model';
+import type { StackColumns } from '../model';
 import { pickStacks, putShifted, shownStacks } from './pickRows';
 
 /**

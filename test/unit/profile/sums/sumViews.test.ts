@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decodeProfile } from '../../../src/profile/wire/decode';
-import { framesOf } from '../../../src/profile/frames';
-import { lineCosts } from '../../../src/profile/lineCosts';
-import type { Profile } from '../../../src/profile/model';
-import { refine, subtractBase } from '../../../src/profile/refine';
-import { sumStacks } from '../../../src/profile/stackSums';
-import type { KeySums } from '../../../src/profile/stackSums';
-import { finish } from '../../../src/profile/work/steps';
-import { sumViewInSteps } from '../../../src/profile/viewSums';
-import { profileOf } from '../report/paperProfile';
-import { randomProfile, randomProfiles, randomRefinement, randomStrangers } from './refine/randomProfiles';
+import { decodeProfile } from '../../../../src/profile/wire/decode';
+import { framesOf } from '../../../../src/profile/frames';
+import { lineCosts } from '../../../../src/profile/lineCosts';
+import type { Profile } from '../../../../src/profile/model';
+import { refine, subtractBase } from '../../../../src/profile/refine';
+import { sumStacks } from '../../../../src/profile/sums/sumStacks';
+import type { KeySums } from '../../../../src/profile/sums/sumStacks';
+import { finish } from '../../../../src/profile/work/steps';
+import { sumViewInSteps } from '../../../../src/profile/sums/sumViews';
+import { profileOf } from '../../report/paperProfile';
+import { randomProfile, randomProfiles, randomRefinement, randomStrangers } from '../refine/randomProfiles';
 
 /** Sums by function and by line, of the profile as it is and of a copy that remembers nothing. */
 function sumsOf(profile: Profile): readonly (readonly [KeySums[], KeySums[]])[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NONE } from '../../../src/profile/model';
-import { pairsOf, sumStacks, sumStacksInSteps } from '../../../src/profile/stackSums';
+import { NONE } from '../../../../src/profile/model';
+import { pairsOf, sumStacks, sumStacksInSteps } from '../../../../src/profile/sums/sumStacks';
 
 /** Three locations with one frame each: keys 0, 1 and none; and one with two frames, key 1 inlined into key 0. */
 const FRAMES = { offsets: Uint32Array.of(0, 1, 2, 3, 5), keys: Uint32Array.of(0, 1, NONE, 1, 0), count: 2 };

@@ -8,7 +8,7 @@ import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/sums/profileTotal';
 import { refine } from '../profile/refine';
 import type { Refinement } from '../profile/refine';
-import { labelUnits } from '../profile/refine/tagFilter';
+import { labelUnits } from '../profile/labels/tagFilter';
 import { asPprofReads } from '../report/asPprofReads';
 import { callgrindReport } from '../report/callgrindReport';
 import { dotOf } from '../report/dotReport';

@@ -5,7 +5,7 @@ import { flameWindow, frameSource } from '../profile/flameWindow';
 import { framesOf } from '../profile/frames';
 import { functionSource, type SoughtFunction } from '../profile/functionSource';
 import { type FunctionCosts, functionCostsInSteps, topFunctions } from '../profile/functionCosts';
-import { type LabelKeySums, labelSums, labelTotals } from '../profile/labelTotals';
+import { type LabelKeySums, labelSums, labelTotals } from '../profile/labels/labelTotals';
 import { type LineCosts, lineCostsInSteps } from '../profile/lineCosts';
 import { lineDetail } from '../profile/lineDetail';
 import { loopRows } from '../profile/loopRows';

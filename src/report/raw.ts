@@ -2,7 +2,7 @@ import { compareBytes } from '../profile/work/byteOrder';
 import { exactOf, exactText } from '../profile/wideNumbers';
 import { NONE } from '../profile/model';
 import type { Mapping, Profile } from '../profile/model';
-import { sampleLabels } from '../profile/sampleLabels';
+import { sampleLabels } from '../profile/labels/sampleLabels';
 import { shortDuration } from './goDuration';
 import { formatExactTime } from './time';
 

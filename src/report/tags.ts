@@ -1,4 +1,4 @@
-import { labelSums } from '../profile/labelTotals';
+import { labelSums } from '../profile/labels/labelTotals';
 import { formatValue, percentColumn } from '../profile/text/reportColumns';
 import type { ReportRequest } from './request';
 import { alignedRight } from './tabTable';

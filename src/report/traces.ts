@@ -4,7 +4,7 @@ import { meanOf } from '../profile/graph/callGraph';
 import { graphNodes } from '../profile/graph/graphNodes';
 import { NodeNames } from '../profile/graph/nodeInfo';
 import { label } from '../profile/text/measurement';
-import { sampleLabels } from '../profile/sampleLabels';
+import { sampleLabels } from '../profile/labels/sampleLabels';
 import { formatValue } from '../profile/text/reportColumns';
 import { utf8Bytes } from '../profile/work/utf8';
 import { profileLabels } from './header';

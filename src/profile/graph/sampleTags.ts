@@ -2,8 +2,8 @@ import { compareBytes } from '../work/byteOrder';
 import { scaledLabel } from '../text/measurement';
 import { NONE } from '../model';
 import type { Profile } from '../model';
-import { BASE_LABEL, oncePerLabels } from '../sampleLabels';
-import type { SampleLabels } from '../sampleLabels';
+import { BASE_LABEL, oncePerLabels } from '../labels/sampleLabels';
+import type { SampleLabels } from '../labels/sampleLabels';
 
 /** What a graph shows of a sample's labels: all with text together, and the one numeric label. */
 export interface TagSet {

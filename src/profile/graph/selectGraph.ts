@@ -1,5 +1,5 @@
 import type { Profile } from '../model';
-import { labelUnits } from '../refine/tagFilter';
+import { labelUnits } from '../labels/tagFilter';
 import { callGraph } from './callGraph';
 import type { CallGraph, NodeFigures, SampleWeights } from './callGraph';
 import type { GraphNodes } from './graphNodes';

@@ -3,7 +3,7 @@ import { areSameTypes, madeComparable, namesOf } from './comparable';
 import { RefinementError } from './errors';
 import { withMapping } from './fakeMapping';
 import { joinProfiles } from './join';
-import { BASE_LABEL } from '../sampleLabels';
+import { BASE_LABEL } from '../labels/sampleLabels';
 import { withStrings } from '../strings';
 import { combine } from './merge';
 import { scaleValues, sumsOf } from './scaleValues';

@@ -1,8 +1,8 @@
 import type { Profile } from '../model';
 import { RefinementError } from './errors';
 import type { LabelChoice } from '../answers/refinement';
-import { everyFilter, someLabelOfKey } from './tagFilter';
-import type { TagFilter } from './tagFilter';
+import { everyFilter, someLabelOfKey } from '../labels/tagFilter';
+import type { TagFilter } from '../labels/tagFilter';
 import { emptyRange, parseTagRange } from '../text/tagRange';
 import type { RangeTest } from '../text/tagRange';
 

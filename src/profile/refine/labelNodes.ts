@@ -3,8 +3,8 @@ import type { Profile } from '../model';
 import { NONE } from '../model';
 import { joinPositions } from '../wire/positions';
 import { withStrings } from '../strings';
-import { labelSetsOf } from './labelSets';
-import type { LabelSets } from './labelSets';
+import { labelSetsOf } from '../labels/labelSets';
+import type { LabelSets } from '../labels/labelSets';
 
 export interface LabelNodes {
   readonly profile: Profile;

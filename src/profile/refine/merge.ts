@@ -5,7 +5,7 @@ import { madeComparable } from './comparable';
 import { RefinementError } from './errors';
 import { ExactColumn } from './exactColumn';
 import { withMapping } from './fakeMapping';
-import { LABEL_WORDS, WordLabels } from './labelSets';
+import { LABEL_WORDS, WordLabels } from '../labels/labelSets';
 import { mergedHeader } from './mergedHeader';
 import { MergeSource } from './mergeSource';
 import { MergedTables } from './mergeTables';

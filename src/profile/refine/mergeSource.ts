@@ -1,7 +1,7 @@
 import { NONE } from '../model';
 import type { Profile } from '../model';
-import { labelSetsOf, pushWords } from './labelSets';
-import type { LabelSets } from './labelSets';
+import { labelSetsOf, pushWords } from '../labels/labelSets';
+import type { LabelSets } from '../labels/labelSets';
 import type { MergedTables } from './mergeTables';
 import type { WordRows } from '../work/wordRows';
 

@@ -5,7 +5,7 @@ import { RefinementError } from './errors';
 import { withMapping } from './fakeMapping';
 import { filterLabelKeys } from './labelKeys';
 import { compileLabelChoices } from './labelChoice';
-import { labelSetsOf } from './labelSets';
+import { labelSetsOf } from '../labels/labelSets';
 import { markLocations } from './locationMarks';
 import type { FramePatterns } from './locationMarks';
 import { narrowed } from './narrow';
@@ -14,8 +14,8 @@ import type { TextTest } from './pattern';
 import { pickLines } from './pickLines';
 import { GRANULARITIES } from '../answers/refinement';
 import type { Refinement } from '../answers/refinement';
-import { compileTagFilter } from './tagFilter';
-import type { TagFilter } from './tagFilter';
+import { compileTagFilter } from '../labels/tagFilter';
+import type { TagFilter } from '../labels/tagFilter';
 
 /** A refined profile, and the options for which there was nothing in the profile. */
 export interface Refined {

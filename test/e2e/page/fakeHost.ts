@@ -1,6 +1,6 @@
 import type { DrawnGraph } from '../../../src/profile/answers/graph';
 import { functionCosts } from '../../../src/profile/functionCosts';
-import { labelSums, labelTotals } from '../../../src/profile/labelTotals';
+import { labelSums, labelTotals } from '../../../src/profile/labels/labelTotals';
 import type { Profile } from '../../../src/profile/model';
 import { type Refinement, RefinementError, refineAndTell } from '../../../src/profile/refine';
 import { hostChannel, type Channel } from '../../../src/protocol/channel';

@@ -2,8 +2,8 @@ import { WideNumbers } from '../work/idTable';
 import type { Profile } from '../model';
 import { labelSetsOf } from './labelSets';
 import type { LabelSets } from './labelSets';
-import { compilePattern } from './pattern';
-import type { TextTest } from './pattern';
+import { compilePattern } from '../refine/pattern';
+import type { TextTest } from '../refine/pattern';
 import { parseTagRange } from '../text/tagRange';
 import type { RangeTest } from '../text/tagRange';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { labelSums, labelTotals, rangeText } from '../../../src/profile/labelTotals';
-import type { Profile } from '../../../src/profile/model';
-import { refine } from '../../../src/profile/refine';
-import { profileOf } from '../report/paperProfile';
-import { withLabels, type PaperLabel } from './refine/onPaper';
+import { labelSums, labelTotals, rangeText } from '../../../../src/profile/labels/labelTotals';
+import type { Profile } from '../../../../src/profile/model';
+import { refine } from '../../../../src/profile/refine';
+import { profileOf } from '../../report/paperProfile';
+import { withLabels, type PaperLabel } from '../refine/onPaper';
 
 /** A sample for each list of labels, with the values 1, 2, 4 … */
 function labelled(...labels: readonly (readonly PaperLabel[])[]): Profile {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { decodeProfile } from '../../../src/profile/wire/decode';
-import { oncePerLabels, sampleLabels } from '../../../src/profile/sampleLabels';
-import { encodeWire } from './wire';
+import { decodeProfile } from '../../../../src/profile/wire/decode';
+import { oncePerLabels, sampleLabels } from '../../../../src/profile/labels/sampleLabels';
+import { encodeWire } from '../wire';
 
 const STRINGS = ['', 'cpu', 'ns', 'key', 'a', 'b', 'size', 'bytes'];
 

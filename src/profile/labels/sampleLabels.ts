@@ -1,7 +1,7 @@
-import { exactText } from './wideNumbers';
-import { entry } from './memo';
-import type { Profile } from './model';
-import { labelSetsOf } from './refine/labelSets';
+import { exactText } from '../wideNumbers';
+import { entry } from '../memo';
+import type { Profile } from '../model';
+import { labelSetsOf } from './labelSets';
 
 /** A sample's labels by key, in the order of the file; a key may have several values. */
 export interface SampleLabels {

@@ -1,10 +1,10 @@
-import { compareBytes } from './work/byteOrder';
-import { scale, scaledLabel } from './text/measurement';
-import type { Profile } from './model';
-import { profileTotal } from './sums/profileTotal';
-import { labelSetsOf } from './refine/labelSets';
-import { labelUnits } from './refine/tagFilter';
-import type { LabelKeyTotals, LabelTotals, LabelValueTotal, LabelView } from './answers/lines';
+import { compareBytes } from '../work/byteOrder';
+import { scale, scaledLabel } from '../text/measurement';
+import type { Profile } from '../model';
+import { profileTotal } from '../sums/profileTotal';
+import { labelSetsOf } from './labelSets';
+import { labelUnits } from './tagFilter';
+import type { LabelKeyTotals, LabelTotals, LabelValueTotal, LabelView } from '../answers/lines';
 
 /** What the samples with a label value add up to. */
 export interface LabelSum {

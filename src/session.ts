@@ -3,7 +3,7 @@ import { typeCalled, typeText } from './profile/text/words';
 import type { BaseOptions, Refinement } from './profile/refine';
 import type { MovedFile } from './profile/refine/moveLines';
 import type { SetupLines } from './profile/answers/lines';
-import type { BenchmarkLoop } from './profile/benchmarkLoop';
+import type { BenchmarkLoop } from './profile/lines/benchmarkLoop';
 import { unitPerOperation } from './profile/sampleType';
 import { operationsOf } from './bench/operations';
 import type { BenchmarkResult } from './bench/parse';

@@ -1,4 +1,4 @@
-import type { BenchmarkLoop } from '../profile/benchmarkLoop';
+import type { BenchmarkLoop } from '../profile/lines/benchmarkLoop';
 
 /**
  * How many operations a profile of one benchmark holds. Run at `-benchtime=Nx`, a benchmark that counts to b.N has

@@ -1,7 +1,7 @@
 import { annotate, costsWithin } from '../profile/assembly/annotate';
 import type { CompiledFunction, LineAddress, LineAddresses } from '../profile/assembly/lineAddresses';
 import type { Instruction, Routine } from '../profile/assembly/routine';
-import { figureOf } from '../profile/lineFigures';
+import { figureOf } from '../profile/lines/figures';
 import { formatListValue } from '../profile/text/measurement';
 
 /** A source line whose instructions are looked at. */

@@ -1,7 +1,7 @@
 import type { LineAddresses } from '../profile/assembly/lineAddresses';
-import type { BenchmarkLoop } from '../profile/benchmarkLoop';
+import type { BenchmarkLoop } from '../profile/lines/benchmarkLoop';
 import type { ValueType } from '../profile/model';
-import type { SoughtFunction } from '../profile/functionSource';
+import type { SoughtFunction } from '../profile/lines/functionSource';
 import type { BaseOptions, Refinement } from '../profile/refine';
 import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';

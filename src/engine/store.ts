@@ -1,4 +1,4 @@
-import { benchmarkLoop } from '../profile/benchmarkLoop';
+import { benchmarkLoop } from '../profile/lines/benchmarkLoop';
 import { overseen } from '../profile/work/guard';
 import type { SumHelper } from '../profile/sums/types';
 import { pathCalls } from '../profile/table/pathCalls';

@@ -1,8 +1,8 @@
 import { CallLines } from './callLines';
 import { CallPath } from './callPath';
 import { claim } from './work/guard';
-import { framesOf } from './frames';
-import type { MergedFunctions, ProfileFrames } from './frames';
+import { framesOf } from './lines/frames';
+import type { MergedFunctions, ProfileFrames } from './lines/frames';
 import { harnessKinds, isHarness, runnerLocations, setupLocations } from './harness';
 import { KeyedTree } from './keyedTree';
 import { NONE } from './model';

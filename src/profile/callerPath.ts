@@ -1,5 +1,5 @@
 import { claim } from './work/guard';
-import type { ProfileFrames } from './frames';
+import type { ProfileFrames } from './lines/frames';
 import { harnessKinds, isHarness } from './harness';
 import type { StackView } from './answers/lines';
 import type { StackTrie } from './stackTrie';

@@ -2,7 +2,7 @@ import { CallLines, LineSums } from './callLines';
 import type { CallShape } from './callShape';
 import type { CallTree } from './callTree';
 import { claim } from './work/guard';
-import { framesOf } from './frames';
+import { framesOf } from './lines/frames';
 import { KeyedTree } from './keyedTree';
 import { NONE } from './model';
 import type { Profile } from './model';

@@ -1,4 +1,4 @@
-import type { MergedFunctions, ProfileFrames } from './frames';
+import type { MergedFunctions, ProfileFrames } from './lines/frames';
 import { packageOf } from './text/names';
 import type { SetupLines } from './answers/lines';
 

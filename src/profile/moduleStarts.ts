@@ -1,4 +1,4 @@
-import type { MergedFunctions, ProfileFrames } from './frames';
+import type { MergedFunctions, ProfileFrames } from './lines/frames';
 import { NONE } from './model';
 import { packageOf } from './text/names';
 import type { StackTrie } from './stackTrie';

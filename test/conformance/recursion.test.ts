@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { lineCosts } from '../../src/profile/lineCosts';
+import { lineCosts } from '../../src/profile/lines/lineCosts';
 import { compareList, compareTop } from './compare';
 import { profileProgram } from './goPrograms';
 import type { FreshProfiles } from './goPrograms';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { filesOf } from '../../src/profile/files';
-import { lineCosts } from '../../src/profile/lineCosts';
+import { filesOf } from '../../src/profile/lines/files';
+import { lineCosts } from '../../src/profile/lines/lineCosts';
 import { textFit } from '../../src/source/textFit';
 import { profileBenchmarks } from './goPrograms';
 import { loadProfile } from './ours';

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import type { RunRecord } from '../../src/bench/runStore';
 import { decodeProfile } from '../../src/profile/wire/decode';
 import { deltaLabel } from '../../src/profile/text/delta';
-import { lineCosts } from '../../src/profile/lineCosts';
+import { lineCosts } from '../../src/profile/lines/lineCosts';
 import { columnsOf, shownColumns } from './costs';
 import type { Session, VsCode } from './driver/index';
 import { clickLens, lineOf, startScene, untilProfiled, useWorkspaceSettings } from './profiling';

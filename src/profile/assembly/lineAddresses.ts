@@ -1,7 +1,7 @@
 import { CHECK_MASK, checkpoint } from '../work/guard';
-import { findSourceLine, framesOf } from '../frames';
-import type { ProfileFrames } from '../frames';
-import { type FigureRefinement, isNegative } from '../lineFigures';
+import { findSourceLine, framesOf } from '../lines/frames';
+import type { ProfileFrames } from '../lines/frames';
+import { type FigureRefinement, isNegative } from '../lines/figures';
 import { NONE } from '../model';
 import type { Mapping, Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';

@@ -1,6 +1,6 @@
 import { buildCallTree } from '../callTree';
 import type { CallTree } from '../callTree';
-import { framesOf } from '../frames';
+import { framesOf } from '../lines/frames';
 import type { Profile, ValueType } from '../model';
 import { stackSums } from './stackSums';
 import { inPieces } from './textPieces';

@@ -1,5 +1,5 @@
 import { readProfile } from '../../../src/engine/readProfile';
-import { lineCosts } from '../../../src/profile/lineCosts';
+import { lineCosts } from '../../../src/profile/lines/lineCosts';
 import type { Profile } from '../../../src/profile/model';
 import { refine, subtractBase } from '../../../src/profile/refine/index';
 import type { Refinement } from '../../../src/profile/refine/index';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { framesOf } from '../../../src/profile/frames';
+import { framesOf } from '../../../src/profile/lines/frames';
 import type { Profile } from '../../../src/profile/model';
 import { stackTrieOf } from '../../../src/profile/stackTrie';
 import { randomStacks } from './randomStacks';

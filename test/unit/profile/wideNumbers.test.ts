@@ -3,7 +3,7 @@ import test from 'node:test';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import { encodeProfile } from '../../../src/profile/wire/encode';
 import { exactAt, exactOf } from '../../../src/profile/wideNumbers';
-import { framesOf } from '../../../src/profile/frames';
+import { framesOf } from '../../../src/profile/lines/frames';
 import { wholeText } from '../../../src/profile/text/measurement';
 import { aggregate } from '../../../src/profile/refine/aggregate';
 import { mergeProfiles } from '../../../src/profile/refine/merge';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { lineCosts } from '../../../../src/profile/lineCosts';
+import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import { moveLines, type MovedFile } from '../../../../src/profile/refine/moveLines';
 import { profileOf } from '../../report/paperProfile';
 

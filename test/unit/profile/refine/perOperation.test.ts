@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineCosts } from '../../../../src/profile/lineCosts';
+import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';
 import { subtractBase } from '../../../../src/profile/refine';
 import { perMillion, perOperation } from '../../../../src/profile/refine/perOperation';

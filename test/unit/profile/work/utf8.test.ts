@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { compareBytes } from '../../../../src/profile/work/byteOrder';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { encodeProfile } from '../../../../src/profile/wire/encode';
-import { framesOf } from '../../../../src/profile/frames';
+import { framesOf } from '../../../../src/profile/lines/frames';
 import { shownText, utf8Bytes, utf8Text } from '../../../../src/profile/work/utf8';
 import { STRINGS, VALID, at, encodeWire } from '../wire';
 

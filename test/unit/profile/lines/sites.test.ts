@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeProfile } from '../../../src/profile/wire/decode';
-import { framesOf } from '../../../src/profile/frames';
-import { sitesOf } from '../../../src/profile/sites';
-import { VALID, encodeWire } from './wire';
+import { decodeProfile } from '../../../../src/profile/wire/decode';
+import { framesOf } from '../../../../src/profile/lines/frames';
+import { sitesOf } from '../../../../src/profile/lines/sites';
+import { VALID, encodeWire } from '../wire';
 
 test('a site is a line of a function, once, in order of first sight', () => {
   const lineOf = (id: number, line: number) => ({ function_id: id, line });

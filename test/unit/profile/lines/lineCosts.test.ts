@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { chargedLines, wantedFiles } from '../../../src/profile/chargedLines';
-import { lineCosts } from '../../../src/profile/lineCosts';
-import type { FileCosts, HotLineOrder } from '../../../src/profile/answers/lines';
-import { profileOf } from '../report/paperProfile';
-import { randomStacks } from './randomStacks';
-import { profileOfColumns, profileOfLines, profileOfStacks } from './stacks';
-import type { PictureStack } from './stacks';
+import { chargedLines, wantedFiles } from '../../../../src/profile/lines/chargedLines';
+import { lineCosts } from '../../../../src/profile/lines/lineCosts';
+import type { FileCosts, HotLineOrder } from '../../../../src/profile/answers/lines';
+import { profileOf } from '../../report/paperProfile';
+import { randomStacks } from '../randomStacks';
+import { profileOfColumns, profileOfLines, profileOfStacks } from '../stacks';
+import type { PictureStack } from '../stacks';
 
 /** `line: flat cum samples` for every row. */
 function rows({ lines, flat, cum, samples }: FileCosts): string[] {

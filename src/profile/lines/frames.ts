@@ -1,8 +1,8 @@
-import { CHECK_MASK, checkpoint } from './work/guard';
-import { WideNumbers } from './work/idTable';
-import { NONE } from './model';
-import type { Profile } from './model';
-import { shownLine } from './wire/positions';
+import { CHECK_MASK, checkpoint } from '../work/guard';
+import { WideNumbers } from '../work/idTable';
+import { NONE } from '../model';
+import type { Profile } from '../model';
+import { shownLine } from '../wire/positions';
 
 /**
  * The frames of all locations, flattened once, with what makes two of them the same thing:

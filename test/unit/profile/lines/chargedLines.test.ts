@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { chargedFigures, chargedLines, wantedFiles } from '../../../src/profile/chargedLines';
-import { framesOf } from '../../../src/profile/frames';
-import type { Profile } from '../../../src/profile/model';
-import { refine, subtractBase } from '../../../src/profile/refine';
-import { randomStacks } from './randomStacks';
-import { profileOfColumns, profileOfLines, profileOfStacks } from './stacks';
-import type { PictureStack } from './stacks';
+import { chargedFigures, chargedLines, wantedFiles } from '../../../../src/profile/lines/chargedLines';
+import { framesOf } from '../../../../src/profile/lines/frames';
+import type { Profile } from '../../../../src/profile/model';
+import { refine, subtractBase } from '../../../../src/profile/refine';
+import { randomStacks } from '../randomStacks';
+import { profileOfColumns, profileOfLines, profileOfStacks } from '../stacks';
+import type { PictureStack } from '../stacks';
 
 /** `file:line value samples` of every line that is charged, and what is charged to none. */
 function charges(profile: Profile, files: readonly string[] | undefined, sampleType = 0): string[] {

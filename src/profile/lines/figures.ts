@@ -1,6 +1,6 @@
-import { meanOf } from './graph/callGraph';
-import type { Refinement } from './refine';
-import type { KeySums } from './sums/sumStacks';
+import { meanOf } from '../graph/callGraph';
+import type { Refinement } from '../refine';
+import type { KeySums } from '../sums/sumStacks';
 
 /** Options that change figures, and leave the samples as they are. */
 export type FigureRefinement = Pick<Refinement, 'mean' | 'drop_negative' | 'divide_by'>;

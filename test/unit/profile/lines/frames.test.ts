@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeProfile } from '../../../src/profile/wire/decode';
-import { findSourceLine, framesOf } from '../../../src/profile/frames';
-import { NONE } from '../../../src/profile/model';
-import { VALID, at, encodeWire } from './wire';
-import type { WireProfile } from './wire';
+import { decodeProfile } from '../../../../src/profile/wire/decode';
+import { findSourceLine, framesOf } from '../../../../src/profile/lines/frames';
+import { NONE } from '../../../../src/profile/model';
+import { VALID, at, encodeWire } from '../wire';
+import type { WireProfile } from '../wire';
 
 const framesOfWire = (change: WireProfile) => framesOf(decodeProfile(encodeWire({ ...VALID, ...change })));
 

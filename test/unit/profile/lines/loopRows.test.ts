@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chargedLines, wantedFiles } from '../../../src/profile/chargedLines';
-import { framesOf } from '../../../src/profile/frames';
-import { loopRows } from '../../../src/profile/loopRows';
-import type { LoopLines } from '../../../src/profile/answers/lines';
-import { profileOfLines } from './stacks';
+import { chargedLines, wantedFiles } from '../../../../src/profile/lines/chargedLines';
+import { framesOf } from '../../../../src/profile/lines/frames';
+import { loopRows } from '../../../../src/profile/lines/loopRows';
+import type { LoopLines } from '../../../../src/profile/answers/lines';
+import { profileOfLines } from '../stacks';
 
 const LOOPS: readonly LoopLines[] = [{ file: 'x_test.go', functions: ['BenchmarkX', 'helper'], lines: [[5, 6]] }];
 

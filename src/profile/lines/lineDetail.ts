@@ -1,12 +1,12 @@
-import { CHECK_MASK, checkpoint } from './work/guard';
+import { CHECK_MASK, checkpoint } from '../work/guard';
 import { findSourceLine, framesOf } from './frames';
 import type { ProfileFrames } from './frames';
-import { figureOf, type FigureRefinement, isNegative } from './lineFigures';
-import { LineNeighbours } from './lineNeighbours';
-import { NONE } from './model';
-import type { Profile } from './model';
-import { profileTotal } from './sums/profileTotal';
-import type { LineDetail } from './answers/lines';
+import { figureOf, type FigureRefinement, isNegative } from './figures';
+import { LineNeighbours } from './neighbours';
+import { NONE } from '../model';
+import type { Profile } from '../model';
+import { profileTotal } from '../sums/profileTotal';
+import type { LineDetail } from '../answers/lines';
 
 /** Which line, as the profile names its file (1-based), and how many neighbours of each side to name. */
 export interface LineQuestion {

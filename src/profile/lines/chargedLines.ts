@@ -1,13 +1,13 @@
 import { framesOf } from './frames';
 import type { ProfileFrames } from './frames';
-import { figureOf, type FigureOptions } from './lineFigures';
-import { NONE } from './model';
-import type { Profile, StackColumns } from './model';
-import { JoinedStacks, PickedStacks, ShownStacks } from './sums/views';
-import { finish } from './work/steps';
-import type { Steps } from './work/steps';
-import { STEP_LOCATIONS, STEP_SAMPLES } from './sums/sumStacks';
-import { spread } from './sums/sumViews';
+import { figureOf, type FigureOptions } from './figures';
+import { NONE } from '../model';
+import type { Profile, StackColumns } from '../model';
+import { JoinedStacks, PickedStacks, ShownStacks } from '../sums/views';
+import { finish } from '../work/steps';
+import type { Steps } from '../work/steps';
+import { STEP_LOCATIONS, STEP_SAMPLES } from '../sums/sumStacks';
+import { spread } from '../sums/sumViews';
 
 /** What stacks cost, charged to one line each: see chargedLines. */
 export interface ChargedLines {

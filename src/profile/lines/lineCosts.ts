@@ -1,17 +1,17 @@
 import type { ChargedLines } from './chargedLines';
 import { CostColumns } from './costColumns';
-import { figuresOf, type FigureOptions } from './lineFigures';
+import { figuresOf, type FigureOptions } from './figures';
 import { framesOf } from './frames';
 import type { ProfileFrames } from './frames';
-import { oncePer } from './memo';
-import { NONE } from './model';
-import type { Profile } from './model';
-import { profileTotal } from './sums/profileTotal';
-import type { FileCosts, FunctionRange, HotLine, HotLineView } from './answers/lines';
-import type { KeySums } from './sums/sumStacks';
-import { finish } from './work/steps';
-import type { Steps } from './work/steps';
-import { sumViewInSteps } from './sums/sumViews';
+import { oncePer } from '../memo';
+import { NONE } from '../model';
+import type { Profile } from '../model';
+import { profileTotal } from '../sums/profileTotal';
+import type { FileCosts, FunctionRange, HotLine, HotLineView } from '../answers/lines';
+import type { KeySums } from '../sums/sumStacks';
+import { finish } from '../work/steps';
+import type { Steps } from '../work/steps';
+import { sumViewInSteps } from '../sums/sumViews';
 
 /** Costs of all lines under one sample type. */
 export function lineCosts(profile: Profile, sampleType: number): LineCosts {

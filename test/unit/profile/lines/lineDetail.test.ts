@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { lineDetail } from '../../../src/profile/lineDetail';
-import type { LineDetail, Neighbour } from '../../../src/profile/answers/lines';
-import { randomStacks } from './randomStacks';
-import { profileOfColumns, profileOfLines, profileOfStacks } from './stacks';
-import type { PictureFrame, PictureStack } from './stacks';
+import { lineDetail } from '../../../../src/profile/lines/lineDetail';
+import type { LineDetail, Neighbour } from '../../../../src/profile/answers/lines';
+import { randomStacks } from '../randomStacks';
+import { profileOfColumns, profileOfLines, profileOfStacks } from '../stacks';
+import type { PictureFrame, PictureStack } from '../stacks';
 
 const EXAMPLE = profileOfColumns(`
   1              2                 3

@@ -1,8 +1,8 @@
-import { checkpoint, interruptible } from './work/guard';
+import { checkpoint, interruptible } from '../work/guard';
 import { framesOf } from './frames';
-import { oncePer } from './memo';
-import type { Profile } from './model';
-import { locationsInStacks } from './wire/seenLocations';
+import { oncePer } from '../memo';
+import type { Profile } from '../model';
+import { locationsInStacks } from '../wire/seenLocations';
 
 /** File names, as the profile gives them, of all functions that occur in a sample's stack; sorted, without "". */
 export const filesOf: (profile: Profile) => readonly string[] = oncePer((profile) => {

@@ -1,4 +1,4 @@
-import type { Profile } from './model';
+import type { Profile } from '../model';
 
 /** A benchmark that counts to b.N is called again for every round; one that asks b.Loop is called once. */
 export type BenchmarkLoop = 'b.N' | 'b.Loop';

@@ -1,8 +1,8 @@
 import { findSourceLine } from './frames';
 import type { ProfileFrames } from './frames';
-import { basename, functionNamed } from './harness';
-import { NONE } from './model';
-import type { LoopLines } from './answers/lines';
+import { basename, functionNamed } from '../harness';
+import { NONE } from '../model';
+import type { LoopLines } from '../answers/lines';
 
 /**
  * By source line: 1 where it is a benchmark's own loop, which is no part of what is measured. These are the headers of

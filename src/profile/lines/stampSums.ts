@@ -1,4 +1,4 @@
-import { interruptible } from './work/guard';
+import { interruptible } from '../work/guard';
 
 /** Sums by key to which each sample adds once, however often the key comes up in its stack. */
 export class StampSums {

@@ -1,4 +1,4 @@
-import type { FileCosts } from './answers/lines';
+import type { FileCosts } from '../answers/lines';
 
 /** Columns that several files share: each has a stretch. */
 export class CostColumns {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { functionSource } from '../../../src/profile/functionSource';
-import type { SoughtFunction } from '../../../src/profile/functionSource';
-import { lineCosts } from '../../../src/profile/lineCosts';
-import { profileOf } from '../report/paperProfile';
+import { functionSource } from '../../../../src/profile/lines/functionSource';
+import type { SoughtFunction } from '../../../../src/profile/lines/functionSource';
+import { lineCosts } from '../../../../src/profile/lines/lineCosts';
+import { profileOf } from '../../report/paperProfile';
 
 function found(stacks: string, sought: SoughtFunction): string | undefined {
   const profile = profileOf(stacks);

@@ -1,7 +1,7 @@
-import { CHECK_MASK, checkpoint } from './work/guard';
+import { CHECK_MASK, checkpoint } from '../work/guard';
 import type { ProfileFrames } from './frames';
-import { WideNumbers } from './work/idTable';
-import { oncePer } from './memo';
+import { WideNumbers } from '../work/idTable';
+import { oncePer } from '../memo';
 
 /** Distinct (function, line) of frames, in order of first sight. */
 export interface Sites {

@@ -1,6 +1,6 @@
 import type { ProfileFrames } from './frames';
-import { figureOf, type FigureRefinement } from './lineFigures';
-import type { LineDetail, Neighbour } from './answers/lines';
+import { figureOf, type FigureRefinement } from './figures';
+import type { LineDetail, Neighbour } from '../answers/lines';
 import { sitesOf } from './sites';
 import type { Sites } from './sites';
 import { StampSums } from './stampSums';

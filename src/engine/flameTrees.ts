@@ -1,7 +1,7 @@
-import { type Callers, callersInSteps } from '../profile/callers';
-import { type CallShape, callShapeInSteps } from '../profile/callShape';
-import { type CallTree, callTreeInSteps } from '../profile/callTree';
-import { frameCounts } from '../profile/flameOrder';
+import { type Callers, callersInSteps } from '../profile/flame/callers';
+import { type CallShape, callShapeInSteps } from '../profile/flame/callShape';
+import { type CallTree, callTreeInSteps } from '../profile/flame/callTree';
+import { frameCounts } from '../profile/flame/childOrder';
 import type { Profile } from '../profile/model';
 import type { FlameTree, StackView } from '../profile/answers/lines';
 import type { pairsOf } from '../profile/sums/sumStacks';

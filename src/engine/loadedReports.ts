@@ -1,7 +1,7 @@
 import { lineAddresses, type LineAddresses } from '../profile/assembly/lineAddresses';
 import { type ChargedLines, chargedFigures, chargedLinesInSteps, wantedFiles } from '../profile/lines/chargedLines';
 import { filesNamed, filesOf } from '../profile/lines/files';
-import { flameWindow, frameSource } from '../profile/flameWindow';
+import { flameWindow, frameSource } from '../profile/flame/window';
 import { framesOf } from '../profile/lines/frames';
 import { functionSource, type SoughtFunction } from '../profile/lines/functionSource';
 import { type FunctionCosts, functionCostsInSteps, topFunctions } from '../profile/functionCosts';
@@ -26,7 +26,7 @@ import type {
   LineDetail,
 } from '../profile/answers/lines';
 import { pairsOf } from '../profile/sums/sumStacks';
-import { builtStackTrie, forgetStackTrie } from '../profile/stackTrie';
+import { builtStackTrie, forgetStackTrie } from '../profile/flame/stackTrie';
 import type { Steps } from '../profile/work/steps';
 import { columnBytes } from './columnBytes';
 import { FlameTrees } from './flameTrees';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Callers, callersInSteps } from '../../src/profile/callers';
-import { callShapeInSteps } from '../../src/profile/callShape';
-import { buildCallTree, type CallTree, callTreeInSteps } from '../../src/profile/callTree';
+import { type Callers, callersInSteps } from '../../src/profile/flame/callers';
+import { callShapeInSteps } from '../../src/profile/flame/callShape';
+import { buildCallTree, type CallTree, callTreeInSteps } from '../../src/profile/flame/callTree';
 import { NONE } from '../../src/profile/model';
 import type { Profile } from '../../src/profile/model';
 import { subtractBase } from '../../src/profile/refine';

@@ -1,4 +1,4 @@
-import { buildCallTree } from '../callTree';
+import { buildCallTree } from '../flame/callTree';
 import type { Profile } from '../model';
 import { stackSums } from './stackSums';
 import { inPieces } from './textPieces';

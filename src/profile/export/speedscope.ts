@@ -1,5 +1,5 @@
-import { buildCallTree } from '../callTree';
-import type { CallTree } from '../callTree';
+import { buildCallTree } from '../flame/callTree';
+import type { CallTree } from '../flame/callTree';
 import { framesOf } from '../lines/frames';
 import type { Profile, ValueType } from '../model';
 import { stackSums } from './stackSums';

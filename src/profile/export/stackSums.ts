@@ -1,4 +1,4 @@
-import type { CallTree } from '../callTree';
+import type { CallTree } from '../flame/callTree';
 
 /** A stack of functions with what ends there. */
 export interface StackSum {

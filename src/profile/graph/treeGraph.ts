@@ -1,5 +1,5 @@
 import { checkpoint } from '../work/guard';
-import { KeyedTree } from '../keyedTree';
+import { KeyedTree } from '../flame/keyedTree';
 import type { StackColumns } from '../model';
 import { CHECK_MASK } from './callGraph';
 import type { CallGraph, SampleWeights } from './callGraph';

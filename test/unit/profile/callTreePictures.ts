@@ -1,4 +1,4 @@
-import type { CallTree } from '../../../src/profile/callTree';
+import type { CallTree } from '../../../src/profile/flame/callTree';
 import { NONE } from '../../../src/profile/model';
 
 /** `path: flat cum` for every node, sorted; a path is functions from the root down. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { buildCallTree } from '../../../src/profile/callTree';
+import { buildCallTree } from '../../../src/profile/flame/callTree';
 import { pathsOf, picture } from './callTreePictures';
 import { randomStacks } from './randomStacks';
 import { profileOfLines, profileOfStacks } from './stacks';

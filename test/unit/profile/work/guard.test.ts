@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { buildCallTree } from '../../../../src/profile/callTree';
+import { buildCallTree } from '../../../../src/profile/flame/callTree';
 import {
   CHECK_MASK,
   type Overseer,
@@ -12,9 +12,9 @@ import {
   overseen,
 } from '../../../../src/profile/work/guard';
 import { ProfileDecoder, decodeProfile } from '../../../../src/profile/wire/decode';
-import { searchTree } from '../../../../src/profile/flameSearch';
+import { searchTree } from '../../../../src/profile/flame/search';
 import { functionCosts } from '../../../../src/profile/functionCosts';
-import { stackTrieOf } from '../../../../src/profile/stackTrie';
+import { stackTrieOf } from '../../../../src/profile/flame/stackTrie';
 import { bytesOf, deepStack, longName, manyFiles } from '../../../conformance/hostile/inputs';
 import { roomFor } from '../roomFor';
 

@@ -1,7 +1,7 @@
 import type { CallTree } from './callTree';
-import { childrenOf, foldedCounts, frameCounts, onlyCalls } from './flameOrder';
-import type { TreeMatches } from './flameSearch';
-import { MATCHES } from './flameSearch';
+import { childrenOf, foldedCounts, frameCounts, onlyCalls } from './childOrder';
+import type { TreeMatches } from './search';
+import { MATCHES } from './search';
 
 interface SideOptions {
   /** What the frames' ids begin with. */

@@ -1,6 +1,6 @@
-import type { MergedFunctions, ProfileFrames } from './lines/frames';
-import { NONE } from './model';
-import { packageOf } from './text/names';
+import type { MergedFunctions, ProfileFrames } from '../lines/frames';
+import { NONE } from '../model';
+import { packageOf } from '../text/names';
 import type { StackTrie } from './stackTrie';
 
 /** Where the stacks of goroutines start that a module started itself; see NamedStart. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { callersInSteps } from '../../../src/profile/callers';
-import { callShapeInSteps } from '../../../src/profile/callShape';
-import { buildCallTree, callTreeInSteps } from '../../../src/profile/callTree';
-import { flameWindow, frameSource } from '../../../src/profile/flameWindow';
-import type { Profile } from '../../../src/profile/model';
-import type { FlameView, FlameWindow } from '../../../src/profile/answers/lines';
-import { finish } from '../../../src/profile/work/steps';
-import { randomStacks } from './randomStacks';
-import { profileOfLines, profileOfStacks } from './stacks';
+import { callersInSteps } from '../../../../src/profile/flame/callers';
+import { callShapeInSteps } from '../../../../src/profile/flame/callShape';
+import { buildCallTree, callTreeInSteps } from '../../../../src/profile/flame/callTree';
+import { flameWindow, frameSource } from '../../../../src/profile/flame/window';
+import type { Profile } from '../../../../src/profile/model';
+import type { FlameView, FlameWindow } from '../../../../src/profile/answers/lines';
+import { finish } from '../../../../src/profile/work/steps';
+import { randomStacks } from '../randomStacks';
+import { profileOfLines, profileOfStacks } from '../stacks';
 
 const VIEW: FlameView = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 100, search: '' };
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { callersInSteps, type Callers } from '../../../src/profile/callers';
-import { callShapeInSteps } from '../../../src/profile/callShape';
-import { callTreeInSteps, type CallTree } from '../../../src/profile/callTree';
-import { flameWindow } from '../../../src/profile/flameWindow';
-import { functionCosts } from '../../../src/profile/functionCosts';
-import type { Profile } from '../../../src/profile/model';
-import type { StackView } from '../../../src/profile/answers/lines';
-import { finish } from '../../../src/profile/work/steps';
-import { pathsOf, picture } from './callTreePictures';
-import { randomStacks } from './randomStacks';
-import { profileOfLines, profileOfStacks } from './stacks';
+import { callersInSteps, type Callers } from '../../../../src/profile/flame/callers';
+import { callShapeInSteps } from '../../../../src/profile/flame/callShape';
+import { callTreeInSteps, type CallTree } from '../../../../src/profile/flame/callTree';
+import { flameWindow } from '../../../../src/profile/flame/window';
+import { functionCosts } from '../../../../src/profile/functionCosts';
+import type { Profile } from '../../../../src/profile/model';
+import type { StackView } from '../../../../src/profile/answers/lines';
+import { finish } from '../../../../src/profile/work/steps';
+import { pathsOf, picture } from '../callTreePictures';
+import { randomStacks } from '../randomStacks';
+import { profileOfLines, profileOfStacks } from '../stacks';
 
 /** Both sides of a function. */
 function around(profile: Profile, view: StackView): { readonly callees: CallTree; readonly callers: Callers } {

@@ -1,6 +1,6 @@
-import { claim } from './work/guard';
+import { claim } from '../work/guard';
 import type { KeyedTree } from './keyedTree';
-import { NONE } from './model';
+import { NONE } from '../model';
 
 /**
  * The calls from the root of a growing tree to the one that a walk stands at, with no function on it twice: a step to a

@@ -1,6 +1,6 @@
-import { frameFile, frameName } from './flameOrder';
-import type { FlameSide } from './flameSide';
-import type { FlameWindow, FoldedFrames } from './answers/lines';
+import { frameFile, frameName } from './childOrder';
+import type { FlameSide } from './side';
+import type { FlameWindow, FoldedFrames } from '../answers/lines';
 
 const REST_NAME = 'smaller frames';
 

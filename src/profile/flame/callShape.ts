@@ -1,18 +1,18 @@
 import { CallLines } from './callLines';
 import { CallPath } from './callPath';
-import { claim } from './work/guard';
-import { framesOf } from './lines/frames';
-import type { MergedFunctions, ProfileFrames } from './lines/frames';
+import { claim } from '../work/guard';
+import { framesOf } from '../lines/frames';
+import type { MergedFunctions, ProfileFrames } from '../lines/frames';
 import { harnessKinds, isHarness, runnerLocations, setupLocations } from './harness';
 import { KeyedTree } from './keyedTree';
-import { NONE } from './model';
-import type { Profile } from './model';
+import { NONE } from '../model';
+import type { Profile } from '../model';
 import { ModuleStarts } from './moduleStarts';
-import { uint32Array, uint8Array } from './work/largeArrays';
-import type { StackStart, StackView } from './answers/lines';
+import { uint32Array, uint8Array } from '../work/largeArrays';
+import type { StackStart, StackView } from '../answers/lines';
 import { stackTrieInSteps } from './stackTrie';
 import type { StackTrie } from './stackTrie';
-import type { Steps } from './work/steps';
+import type { Steps } from '../work/steps';
 
 /**
  * The calls of a call tree without their figures: two sample types in which the same samples count share it. Columns by

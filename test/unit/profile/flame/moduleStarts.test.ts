@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { buildCallTree } from '../../../src/profile/callTree';
-import type { NamedStart, StackView } from '../../../src/profile/answers/lines';
-import { pathsOf, picture } from './callTreePictures';
-import { profileOfLines, profileOfStacks } from './stacks';
-import type { PictureStack } from './stacks';
+import { buildCallTree } from '../../../../src/profile/flame/callTree';
+import type { NamedStart, StackView } from '../../../../src/profile/answers/lines';
+import { pathsOf, picture } from '../callTreePictures';
+import { profileOfLines, profileOfStacks } from '../stacks';
+import type { PictureStack } from '../stacks';
 
 const FROM: NamedStart = { name: 'TestX', below: ['testing.tRunner'], module: 'example.com/m' };
 

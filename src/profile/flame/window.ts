@@ -1,13 +1,13 @@
 import type { Callers } from './callers';
 import type { CallTree } from './callTree';
-import { frameFile, frameName } from './flameOrder';
-import { FlameRows } from './flameRows';
-import { searchTree } from './flameSearch';
-import type { FlameMatches } from './flameSearch';
-import { FlameSide } from './flameSide';
-import { oncePer } from './memo';
-import { NONE } from './model';
-import type { FlameView, FlameWindow, FrameSource } from './answers/lines';
+import { frameFile, frameName } from './childOrder';
+import { FlameRows } from './rows';
+import { searchTree } from './search';
+import type { FlameMatches } from './search';
+import { FlameSide } from './side';
+import { oncePer } from '../memo';
+import { NONE } from '../model';
+import type { FlameView, FlameWindow, FrameSource } from '../answers/lines';
 import { WindowFiller } from './windowFiller';
 
 /**

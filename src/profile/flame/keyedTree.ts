@@ -1,7 +1,7 @@
-import { CHECK_MASK, checkpoint, claim } from './work/guard';
-import { WideNumbers } from './work/idTable';
-import { NONE } from './model';
-import { uint32Array, uint8Array } from './work/largeArrays';
+import { CHECK_MASK, checkpoint, claim } from '../work/guard';
+import { WideNumbers } from '../work/idTable';
+import { NONE } from '../model';
+import { uint32Array, uint8Array } from '../work/largeArrays';
 
 /** A search that goes past so many siblings makes its node one that is looked up by hash. */
 const MANY_SIBLINGS = 64;

@@ -1,8 +1,8 @@
 import type { CallTree } from './callTree';
-import { CHECK_MASK, checkpoint, interruptible } from './work/guard';
-import { oncePer } from './memo';
-import { NONE } from './model';
-import { uint32Array } from './work/largeArrays';
+import { CHECK_MASK, checkpoint, interruptible } from '../work/guard';
+import { oncePer } from '../memo';
+import { NONE } from '../model';
+import { uint32Array } from '../work/largeArrays';
 
 /** More children than this are sorted once and kept. */
 const MANY_CHILDREN = 200;

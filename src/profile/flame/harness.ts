@@ -1,6 +1,6 @@
-import type { MergedFunctions, ProfileFrames } from './lines/frames';
-import { packageOf } from './text/names';
-import type { SetupLines } from './answers/lines';
+import type { MergedFunctions, ProfileFrames } from '../lines/frames';
+import { packageOf } from '../text/names';
+import type { SetupLines } from '../answers/lines';
 
 /** What a function is to Go's test harness; see `harnessKinds`. */
 export type HarnessKind = 0 | 1 | 2 | 3;

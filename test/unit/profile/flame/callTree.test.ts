@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { buildCallTree } from '../../../src/profile/callTree';
-import { NONE } from '../../../src/profile/model';
-import { picture } from './callTreePictures';
-import { randomStacks } from './randomStacks';
-import { profileOfLines, profileOfStacks } from './stacks';
-import type { PictureStack } from './stacks';
+import { buildCallTree } from '../../../../src/profile/flame/callTree';
+import { NONE } from '../../../../src/profile/model';
+import { picture } from '../callTreePictures';
+import { randomStacks } from '../randomStacks';
+import { profileOfLines, profileOfStacks } from '../stacks';
+import type { PictureStack } from '../stacks';
 
 const SIMPLE = profileOfLines('main;a;b 1\n main;a 2\n main;c 3');
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { framesOf } from '../../../src/profile/lines/frames';
-import type { Profile } from '../../../src/profile/model';
-import { stackTrieOf } from '../../../src/profile/stackTrie';
-import { randomStacks } from './randomStacks';
-import { profileOfLines, profileOfStacks } from './stacks';
-import { trieWeights } from './trieWeights';
+import { framesOf } from '../../../../src/profile/lines/frames';
+import type { Profile } from '../../../../src/profile/model';
+import { stackTrieOf } from '../../../../src/profile/flame/stackTrie';
+import { randomStacks } from '../randomStacks';
+import { profileOfLines, profileOfStacks } from '../stacks';
+import { trieWeights } from '../trieWeights';
 
 /** `name: self total samples` for each node but the root, in preorder, indented by depth. */
 function picture(profile: Profile): string[] {

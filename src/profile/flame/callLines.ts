@@ -1,5 +1,5 @@
 import { KeyedTree } from './keyedTree';
-import { float64Array, uint32Array } from './work/largeArrays';
+import { float64Array, uint32Array } from '../work/largeArrays';
 
 /** The source lines that calls stand on. Most have one only, which needs no sums to be the hottest. */
 export class CallLines {

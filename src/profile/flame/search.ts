@@ -1,9 +1,9 @@
 import type { Callers } from './callers';
 import type { CallTree } from './callTree';
-import { CHECK_MASK, checkpoint } from './work/guard';
-import { NONE } from './model';
-import { uint8Array } from './work/largeArrays';
-import { compileSearch } from './work/searchPattern';
+import { CHECK_MASK, checkpoint } from '../work/guard';
+import { NONE } from '../model';
+import { uint8Array } from '../work/largeArrays';
+import { compileSearch } from '../work/searchPattern';
 
 /** What a search lights in one call tree. */
 export interface TreeMatches {

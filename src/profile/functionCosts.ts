@@ -1,7 +1,7 @@
 import { compareBytes } from './work/byteOrder';
 import { interruptible } from './work/guard';
-import { frameNodes, plainNaming } from './frameNodes';
-import type { FrameNodes, FunctionNaming, Granularity } from './frameNodes';
+import { frameNodes, plainNaming } from './graph/frameNodes';
+import type { FrameNodes, FunctionNaming, Granularity } from './graph/frameNodes';
 import { oncePer } from './memo';
 import type { Profile } from './model';
 import { nodeCosts, nodeCostsInSteps } from './nodeCosts';

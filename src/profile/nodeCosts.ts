@@ -1,4 +1,4 @@
-import type { FrameNodes } from './frameNodes';
+import type { FrameNodes } from './graph/frameNodes';
 import { oncePer } from './memo';
 import type { Profile } from './model';
 import { finish } from './work/steps';

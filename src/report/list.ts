@@ -1,5 +1,5 @@
-import { functionListings } from '../profile/functionListing';
-import type { FunctionListing } from '../profile/functionListing';
+import { functionListings } from '../profile/graph/functionListing';
+import type { FunctionListing } from '../profile/graph/functionListing';
 import { formatValue, percentColumn } from '../profile/text/reportColumns';
 import type { ValueFormat } from '../profile/text/reportColumns';
 import { utf8Bytes } from '../profile/work/utf8';

@@ -1,4 +1,4 @@
-import type { FunctionNaming } from '../profile/frameNodes';
+import type { FunctionNaming } from '../profile/graph/frameNodes';
 import type { Profile } from '../profile/model';
 import { cleanPath, trimSourcePath } from './paths';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { chargedLines, wantedFiles } from '../../src/profile/lines/chargedLines';
 import { framesOf } from '../../src/profile/lines/frames';
-import { functionListings } from '../../src/profile/functionListing';
+import { functionListings } from '../../src/profile/graph/functionListing';
 import { lineCosts } from '../../src/profile/lines/lineCosts';
 import type { Profile } from '../../src/profile/model';
 import { profileBenchmarks, profileProgram } from './goPrograms';

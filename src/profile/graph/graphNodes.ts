@@ -1,5 +1,5 @@
-import type { FunctionNaming } from '../frameNodes';
-import { plainNaming } from '../frameNodes';
+import type { FunctionNaming } from './frameNodes';
+import { plainNaming } from './frameNodes';
 import { WideNumbers } from '../work/idTable';
 import { NONE } from '../model';
 import type { Profile } from '../model';

@@ -1,6 +1,6 @@
-import { checkpoint } from './work/guard';
-import { NONE } from './model';
-import type { Profile } from './model';
+import { checkpoint } from '../work/guard';
+import { NONE } from '../model';
+import type { Profile } from '../model';
 
 /** What frames must have in common to be one node: their function's name; also its file; also the line. */
 export type Granularity = 'functions' | 'filefunctions' | 'lines';

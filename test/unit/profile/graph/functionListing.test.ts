@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { functionListings } from '../../../src/profile/functionListing';
-import type { FunctionListing } from '../../../src/profile/functionListing';
-import type { Profile } from '../../../src/profile/model';
-import { profileOf } from '../report/paperProfile';
+import { functionListings } from '../../../../src/profile/graph/functionListing';
+import type { FunctionListing } from '../../../../src/profile/graph/functionListing';
+import type { Profile } from '../../../../src/profile/model';
+import { profileOf } from '../../report/paperProfile';
 
 const list = (stacks: string, matches: (name: string) => boolean = () => true): readonly FunctionListing[] =>
   functionListings(profileOf(stacks), 0, matches);

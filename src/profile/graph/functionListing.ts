@@ -1,9 +1,9 @@
-import { compareBytes } from './work/byteOrder';
+import { compareBytes } from '../work/byteOrder';
 import type { FunctionNaming } from './frameNodes';
-import { graphNodes } from './graph/graphNodes';
-import type { NodeInfo } from './graph/nodeInfo';
-import { nodeFigures, nodesWithFigures } from './graph/nodeSums';
-import type { Profile } from './model';
+import { graphNodes } from './graphNodes';
+import type { NodeInfo } from './nodeInfo';
+import { nodeFigures, nodesWithFigures } from './nodeSums';
+import type { Profile } from '../model';
 
 /** pprof shows this many lines before the first line with a sample and after the last. */
 const MARGIN = 5;

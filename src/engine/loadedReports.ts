@@ -4,7 +4,7 @@ import { filesNamed, filesOf } from '../profile/lines/files';
 import { flameWindow, frameSource } from '../profile/flame/window';
 import { framesOf } from '../profile/lines/frames';
 import { functionSource, type SoughtFunction } from '../profile/lines/functionSource';
-import { type FunctionCosts, functionCostsInSteps, topFunctions } from '../profile/functionCosts';
+import { type FunctionCosts, functionCostsInSteps, topFunctions } from '../profile/table/functionCosts';
 import { type LabelKeySums, labelSums, labelTotals } from '../profile/labels/labelTotals';
 import { type LineCosts, lineCostsInSteps } from '../profile/lines/lineCosts';
 import { lineDetail } from '../profile/lines/lineDetail';

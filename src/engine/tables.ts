@@ -1,4 +1,4 @@
-import type { FunctionCosts } from '../profile/functionCosts';
+import type { FunctionCosts } from '../profile/table/functionCosts';
 import type { Profile } from '../profile/model';
 import type { Steps } from '../profile/work/steps';
 import { reportTableInSteps, type ReportTable } from '../profile/table/reportTable';

@@ -1,4 +1,4 @@
-import type { FunctionCosts } from '../functionCosts';
+import type { FunctionCosts } from './functionCosts';
 import type { NodeSums } from '../graph/callGraph';
 import { meanOf } from '../graph/callGraph';
 import { graphNodes } from '../graph/graphNodes';
@@ -8,7 +8,7 @@ import { sortNodes } from '../graph/nodeOrder';
 import { nodeFigures, nodesWithFigures } from '../graph/nodeSums';
 import { reportUnit } from '../text/measurement';
 import type { Profile } from '../model';
-import { nodeCostsInSteps } from '../nodeCosts';
+import { nodeCostsInSteps } from './nodeCosts';
 import { profileTotal } from '../sums/profileTotal';
 import { aggregate } from '../refine';
 import type { Steps } from '../work/steps';

@@ -8,7 +8,7 @@ import { ProfileDecoder } from '../../../src/profile/wire/decode';
 import { MemoryError, ProfileError } from '../../../src/profile/errors';
 import { filesOf } from '../../../src/profile/lines/files';
 import { flameWindow } from '../../../src/profile/flame/window';
-import { functionCosts, topFunctions } from '../../../src/profile/functionCosts';
+import { functionCosts, topFunctions } from '../../../src/profile/table/functionCosts';
 import { lineDetail } from '../../../src/profile/lines/lineDetail';
 import type { Profile } from '../../../src/profile/model';
 import { profileBenchmarks } from '../goPrograms';

@@ -1,5 +1,5 @@
 import type { DrawnGraph } from '../../../src/profile/answers/graph';
-import { functionCosts } from '../../../src/profile/functionCosts';
+import { functionCosts } from '../../../src/profile/table/functionCosts';
 import { labelSums, labelTotals } from '../../../src/profile/labels/labelTotals';
 import type { Profile } from '../../../src/profile/model';
 import { type Refinement, RefinementError, refineAndTell } from '../../../src/profile/refine';

@@ -5,7 +5,7 @@ import { callersInSteps, type Callers } from '../../../../src/profile/flame/call
 import { callShapeInSteps } from '../../../../src/profile/flame/callShape';
 import { callTreeInSteps, type CallTree } from '../../../../src/profile/flame/callTree';
 import { flameWindow } from '../../../../src/profile/flame/window';
-import { functionCosts } from '../../../../src/profile/functionCosts';
+import { functionCosts } from '../../../../src/profile/table/functionCosts';
 import type { Profile } from '../../../../src/profile/model';
 import type { StackView } from '../../../../src/profile/answers/lines';
 import { finish } from '../../../../src/profile/work/steps';

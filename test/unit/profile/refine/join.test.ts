@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { filesOf } from '../../../../src/profile/lines/files';
-import { functionCosts, topFunctions } from '../../../../src/profile/functionCosts';
+import { functionCosts, topFunctions } from '../../../../src/profile/table/functionCosts';
 import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import type { Profile } from '../../../../src/profile/model';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';

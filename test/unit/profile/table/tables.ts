@@ -1,4 +1,4 @@
-import { functionCostsInSteps } from '../../../../src/profile/functionCosts';
+import { functionCostsInSteps } from '../../../../src/profile/table/functionCosts';
 import type { Profile } from '../../../../src/profile/model';
 import { finish } from '../../../../src/profile/work/steps';
 import { reportTableInSteps } from '../../../../src/profile/table/reportTable';

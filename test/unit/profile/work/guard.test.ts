@@ -13,7 +13,7 @@ import {
 } from '../../../../src/profile/work/guard';
 import { ProfileDecoder, decodeProfile } from '../../../../src/profile/wire/decode';
 import { searchTree } from '../../../../src/profile/flame/search';
-import { functionCosts } from '../../../../src/profile/functionCosts';
+import { functionCosts } from '../../../../src/profile/table/functionCosts';
 import { stackTrieOf } from '../../../../src/profile/flame/stackTrie';
 import { bytesOf, deepStack, longName, manyFiles } from '../../../conformance/hostile/inputs';
 import { roomFor } from '../roomFor';

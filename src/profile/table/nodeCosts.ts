@@ -1,9 +1,9 @@
-import type { FrameNodes } from './graph/frameNodes';
-import { oncePer } from './memo';
-import type { Profile } from './model';
-import { finish } from './work/steps';
-import type { Steps } from './work/steps';
-import { sumViewInSteps } from './sums/sumViews';
+import type { FrameNodes } from '../graph/frameNodes';
+import { oncePer } from '../memo';
+import type { Profile } from '../model';
+import { finish } from '../work/steps';
+import type { Steps } from '../work/steps';
+import { sumViewInSteps } from '../sums/sumViews';
 
 /** One entry a node, in the sample type's unit. */
 export interface NodeCosts {

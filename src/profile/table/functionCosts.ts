@@ -1,13 +1,13 @@
-import { compareBytes } from './work/byteOrder';
-import { interruptible } from './work/guard';
-import { frameNodes, plainNaming } from './graph/frameNodes';
-import type { FrameNodes, FunctionNaming, Granularity } from './graph/frameNodes';
-import { oncePer } from './memo';
-import type { Profile } from './model';
+import { compareBytes } from '../work/byteOrder';
+import { interruptible } from '../work/guard';
+import { frameNodes, plainNaming } from '../graph/frameNodes';
+import type { FrameNodes, FunctionNaming, Granularity } from '../graph/frameNodes';
+import { oncePer } from '../memo';
+import type { Profile } from '../model';
 import { nodeCosts, nodeCostsInSteps } from './nodeCosts';
-import { profileTotal } from './sums/profileTotal';
-import type { FunctionCost } from './answers/lines';
-import type { Steps } from './work/steps';
+import { profileTotal } from '../sums/profileTotal';
+import type { FunctionCost } from '../answers/lines';
+import type { Steps } from '../work/steps';
 
 /** Flat and cum of every function (one entry each, unordered) under one sample type. */
 export interface FunctionCosts {

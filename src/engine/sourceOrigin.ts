@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { withoutDroppedFrames } from '../profile/dropFrames';
+import { withoutDroppedFrames } from '../profile/refine/dropFrames';
 import type { Profile } from '../profile/model';
 import type { Origin } from './held';
 import type { ProfileSource } from './queries';

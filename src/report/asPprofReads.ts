@@ -1,4 +1,4 @@
-import { withoutDroppedFrames } from '../profile/dropFrames';
+import { withoutDroppedFrames } from '../profile/refine/dropFrames';
 import { pprofName } from '../profile/text/pprofName';
 import type { Profile } from '../profile/model';
 import { withMapping } from '../profile/refine';

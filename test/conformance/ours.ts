@@ -1,5 +1,5 @@
 import { readProfile } from '../../src/engine/readProfile';
-import { withoutDroppedFrames } from '../../src/profile/dropFrames';
+import { withoutDroppedFrames } from '../../src/profile/refine/dropFrames';
 import type { Profile } from '../../src/profile/model';
 import { parseArgs } from '../../src/report/args';
 import { loadProfiles } from '../../src/report/load';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { withoutDroppedFrames } from '../../../src/profile/dropFrames';
-import type { Profile } from '../../../src/profile/model';
-import { profileOf } from '../report/paperProfile';
+import { withoutDroppedFrames } from '../../../../src/profile/refine/dropFrames';
+import type { Profile } from '../../../../src/profile/model';
+import { profileOf } from '../../report/paperProfile';
 
 /** The names on each sample's stack, leaf first. */
 function stacks(profile: Profile): string[] {

@@ -1,8 +1,8 @@
-import { NONE } from './model';
-import type { LocationColumns, Profile, StackColumns } from './model';
-import { pickPositions } from './wire/positions';
-import { re2 } from './work/regexp';
-import { functionNames } from './refine/frameMatcher';
+import { NONE } from '../model';
+import type { LocationColumns, Profile, StackColumns } from '../model';
+import { pickPositions } from '../wire/positions';
+import { re2 } from '../work/regexp';
+import { functionNames } from './frameMatcher';
 
 /** What `drop_frames` does to a location. */
 const KEPT = 0;

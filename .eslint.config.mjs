@@ -12,7 +12,7 @@ const folders = (...names) => ({
   message: 'The layout does not let this folder import that one.',
 });
 const typesOnly = (...names) => ({ ...folders(...names), allowTypeImports: true });
-const flameLibrary = { group: ['d3-*'], message: 'Only webview/flameGraph.ts knows d3-flame-graph.' };
+const flameLibrary = { group: ['d3-*'], message: 'Only webview/flame/flameGraph.ts knows d3-flame-graph.' };
 const toolkit = { group: ['@vscode/webview-ui-toolkit*'], message: 'Only webview/toolkit.ts knows the UI toolkit.' };
 
 /** VS Code finds links, pictures and Markdown in what is shown: one module makes it plain. */
@@ -71,8 +71,8 @@ export default tseslint.config(
   restricted(['src/editor/**/*.ts'], [folders('views', 'report')]),
   restricted(['src/views/**/*.ts'], [folders('editor', 'report')]),
   restricted(['webview/**/*.ts'], [host, flameLibrary, toolkit, { regex: '/src/(?!protocol/|profile/(text|answers)/)', message: 'The page knows protocol and measurement only.' }]),
-  restricted(['webview/flameGraph.ts'], [host, toolkit]),
-  restricted(['webview/instantTransition.ts', 'webview/leanSelection.ts'], [host, toolkit]),
+  restricted(['webview/flame/flameGraph.ts'], [host, toolkit]),
+  restricted(['webview/flame/instantTransition.ts', 'webview/flame/leanSelection.ts'], [host, toolkit]),
   restricted(['webview/toolkit.ts'], [host, flameLibrary]),
   { files: ['webview/libraries.d.ts'], rules: { 'no-restricted-imports': 'off', 'no-restricted-exports': 'off' } },
 );

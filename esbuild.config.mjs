@@ -78,7 +78,7 @@ const bundles = {
     format: 'iife',
     target: 'es2022',
     // d3-flame-graph animates every click, whatever duration it is given
-    alias: { 'd3-transition': path.join(root, 'webview', 'instantTransition.ts') },
+    alias: { 'd3-transition': path.join(root, 'webview', 'flame', 'instantTransition.ts') },
   },
   results: {
     ...shared,

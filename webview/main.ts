@@ -1,7 +1,7 @@
 import './styles/theme.css';
 import './styles/page.css';
 import './styles/toolbar.css';
-import './styles/graph.css';
+import './styles/flame.css';
 import './styles/callGraph.css';
 import './styles/top.css';
 import './styles/peek.css';

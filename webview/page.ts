@@ -4,7 +4,7 @@ import { Asking } from './asking';
 import { CallGraphFace } from './callGraph/callGraphFace';
 import { claim, element, setText } from './dom';
 import type { Around, Face } from './face';
-import { FlameFace } from './flameFace';
+import { FlameFace } from './flame/flameTab';
 import { Notice } from './notice';
 import { PeekFace } from './peek/peekFace';
 import { Popup } from './popup';

@@ -1,7 +1,7 @@
 import { withThousands } from '../../src/profile/text/thousands';
 import { figuresOf, signOf } from '../figures';
-import type { Tone } from '../frameColors';
-import { fileOf, foldedInto, isRest, nameOf, rowsNextTo, type Frames, type Side } from '../frames';
+import type { Tone } from '../flame/frameColors';
+import { fileOf, foldedInto, isRest, nameOf, rowsNextTo, type Frames, type Side } from '../flame/frames';
 import { fittingLabel, labelsOf } from '../labels';
 import { Palette, type Look } from './palette';
 import { wrapped } from './wrapped';

@@ -1,4 +1,4 @@
-import type { Tone } from '../frameColors';
+import type { Tone } from '../flame/frameColors';
 import { hexOf } from './oklch';
 
 /** How a frame stands out; of several the last one counts. */

@@ -47,7 +47,7 @@ const CHURN = `
 const onLinux = { skip: process.platform !== 'linux' };
 
 test('large arrays that are let go leave the process, whatever was taken meanwhile', onLinux, async () => {
-  const pages = path.join(import.meta.dirname, '../../../src/profile/pages.ts');
+  const pages = path.join(import.meta.dirname, '../../../../src/profile/work/largeArrays.ts');
   const args = ['--expose-gc', '--import', 'tsx', '-e', CHURN, pages];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   // Node and tsx themselves take about 80 MB; with arrays of an allocator of C it is 200.

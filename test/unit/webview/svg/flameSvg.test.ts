@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { AskedView } from '../../../../src/protocol/messages';
-import { FrameColors } from '../../../../webview/frameColors';
-import { readFrames } from '../../../../webview/frames';
+import { FrameColors } from '../../../../webview/flame/frameColors';
+import { readFrames } from '../../../../webview/flame/frames';
 import { flameSvg } from '../../../../webview/svg/flameSvg';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 

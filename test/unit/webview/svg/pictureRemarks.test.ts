@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { AskedView } from '../../../../src/protocol/messages';
 import type { Refinement } from '../../../../src/protocol/refinement';
-import { readFrames } from '../../../../webview/frames';
+import { readFrames } from '../../../../webview/flame/frames';
 import { pictureRemarks } from '../../../../webview/svg/pictureRemarks';
 import { wrapped } from '../../../../webview/svg/wrapped';
 import type { ProfileState } from '../../../../webview/viewState';

@@ -1,14 +1,14 @@
-import { percentage } from '../src/profile/text/measurement';
+import { percentage } from '../../src/profile/text/measurement';
 import type { Actions } from './actions';
-import { claim, element, setAttributes } from './dom';
+import { claim, element, setAttributes } from '../dom';
 import { FlameGraph } from './flameGraph';
 import type { FrameColors } from './frameColors';
-import { signedLabel } from './figures';
+import { signedLabel } from '../figures';
 import { fileOf, isRest, nameOf, type Frames } from './frames';
-import { keysHere } from './help';
-import { refineItems } from './refine/refineItems';
-import type { MenuItem, Popup } from './popup';
-import { stepFrom, type Step } from './walk';
+import { keysHere } from '../help';
+import { refineItems } from '../refine/refineItems';
+import type { MenuItem, Popup } from '../popup';
+import { stepFrom, type Step } from './keyWalk';
 
 const STEPS: Readonly<Record<string, Step>> = {
   ArrowUp: 'up',

@@ -1,4 +1,4 @@
-import type { Ask, AskedView } from '../src/protocol/messages';
+import type { Ask, AskedView } from '../../src/protocol/messages';
 
 type AskWindow = Ask<'flame'>;
 

@@ -1,4 +1,4 @@
-import { packageOf } from '../src/profile/text/names';
+import { packageOf } from '../../src/profile/text/names';
 import { prominenceOf } from './packages';
 
 /** Hues in degrees (OKLCH), an even walk around the circle in steps that keep neighbours in the list far apart. */

@@ -1,11 +1,11 @@
 import { select } from 'd3-selection';
 import flamegraph, { type Chart, type LaidOut, type Tooltip } from 'd3-flame-graph';
-import { withThousands } from '../src/profile/text/thousands';
-import { element, setAttributes, svgElement } from './dom';
-import { signOf } from './figures';
+import { withThousands } from '../../src/profile/text/thousands';
+import { element, setAttributes, svgElement } from '../dom';
+import { signOf } from '../figures';
 import { FrameColors } from './frameColors';
 import { areAlike, isRest, nameOf, nest, type FrameNode, type Frames, type Side } from './frames';
-import { addingMeasure, fittingLabel, KeptLabels, type Measure } from './labels';
+import { addingMeasure, fittingLabel, KeptLabels, type Measure } from '../labels';
 import './leanSelection';
 import { HATCH, patterns } from './patterns';
 

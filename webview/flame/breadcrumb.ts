@@ -1,11 +1,11 @@
 import type { Actions } from './actions';
 import { collapse } from './collapse';
-import { element, setText } from './dom';
-import { signedLabel } from './figures';
+import { element, setText } from '../dom';
+import { signedLabel } from '../figures';
 import { isRest, nameOf, type Frames } from './frames';
-import { briefName } from './labels';
-import type { MenuItem, Popup } from './popup';
-import { button } from './toolkit';
+import { briefName } from '../labels';
+import type { MenuItem, Popup } from '../popup';
+import { button } from '../toolkit';
 
 /** Least room in pixels that a crumb gets before the middle of the path collapses. */
 const CRUMB_WIDTH = 130;

@@ -1,17 +1,17 @@
-import { percentage } from '../src/profile/text/measurement';
-import type { AskedView } from '../src/protocol/messages';
+import { percentage } from '../../src/profile/text/measurement';
+import type { AskedView } from '../../src/protocol/messages';
 import type { Actions } from './actions';
 import { Breadcrumb } from './breadcrumb';
-import { Details } from './details';
-import { element, setText } from './dom';
+import { Details } from './frameDetails';
+import { element, setText } from '../dom';
 import type { Frames } from './frames';
-import { GraphPane } from './graphPane';
-import { Notice } from './notice';
-import type { Popup } from './popup';
+import { GraphPane } from './flamePane';
+import { Notice } from '../notice';
+import type { Popup } from '../popup';
 import { SearchBox } from './searchBox';
 import { StackOptions } from './stackOptions';
 import { StartSwitch } from './startSwitch';
-import { button } from './toolkit';
+import { button } from '../toolkit';
 
 /** An answer quicker than this shows no sign of waiting. Milliseconds. */
 const PATIENCE = 300;

@@ -1,9 +1,9 @@
 import type { Actions } from './actions';
-import { setText } from './dom';
-import type { Popup } from './popup';
+import { setText } from '../dom';
+import type { Popup } from '../popup';
 import { STACK_WORDS } from './stackWords';
-import { button } from './toolkit';
-import { STACK_OPTIONS, type StackOption } from './viewState';
+import { button } from '../toolkit';
+import { STACK_OPTIONS, type StackOption } from '../viewState';
 
 /** A button with a menu of what the flame graph leaves out of the stacks; it says how much of that is on. */
 export class StackOptions {

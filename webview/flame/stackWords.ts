@@ -1,4 +1,4 @@
-import type { StackOption } from './viewState';
+import type { StackOption } from '../viewState';
 
 /** What the options of the flame graph's stacks are called, and what is said while they are on. */
 export const STACK_WORDS: Readonly<Record<StackOption, { readonly name: string; readonly brief: string }>> = {

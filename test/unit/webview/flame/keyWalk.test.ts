@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { nameOf, readFrames, type Frames } from '../../../webview/frames';
-import { stepFrom, type Step } from '../../../webview/walk';
-import { answer, drawnProfile } from '../../e2e/page/fakeProfile';
+import { nameOf, readFrames, type Frames } from '../../../../webview/flame/frames';
+import { stepFrom, type Step } from '../../../../webview/flame/keyWalk';
+import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 
 const PICTURE = `
 all 0

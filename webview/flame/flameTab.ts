@@ -1,14 +1,14 @@
-import type { FlameWindow } from '../src/profile/answers/lines';
-import type { Answer, AskedTree, AskedView, Failure, FlameStart } from '../src/protocol/messages';
+import type { FlameWindow } from '../../src/profile/answers/lines';
+import type { Answer, AskedTree, AskedView, Failure, FlameStart } from '../../src/protocol/messages';
 import type { Actions } from './actions';
-import type { Around, Face } from './face';
-import type { QuickField } from './refine/refineBar';
+import type { Around, Face } from '../face';
+import type { QuickField } from '../refine/refineBar';
 import { FlameView } from './flameView';
 import { isRest, nameOf, pathTo, readFrames, type Frames } from './frames';
-import { helpContent } from './help';
-import { flameSvg } from './svg/flameSvg';
-import { pictureRemarks } from './svg/pictureRemarks';
-import { keepPlace, kindOf, placeKey, START, startOf, type Place, type ProfileState, type StackOption } from './viewState';
+import { helpContent } from '../help';
+import { flameSvg } from '../svg/flameSvg';
+import { pictureRemarks } from '../svg/pictureRemarks';
+import { keepPlace, kindOf, placeKey, START, startOf, type Place, type ProfileState, type StackOption } from '../viewState';
 import { samePlace, WindowRequests } from './windowRequests';
 
 /** Least width in CSS pixels that gets a frame of its own: below it, nothing is left beside the gaps. */

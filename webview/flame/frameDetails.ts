@@ -1,10 +1,10 @@
-import { withThousands } from '../src/profile/text/thousands';
+import { withThousands } from '../../src/profile/text/thousands';
 import type { Actions } from './actions';
-import { element, setAttributes, setText } from './dom';
-import { figuresOf } from './figures';
+import { element, setAttributes, setText } from '../dom';
+import { figuresOf } from '../figures';
 import { fileOf, foldedInto, isRest, nameOf, nextFrameOf, type Frames } from './frames';
-import { briefName, shortPath } from './labels';
-import { button } from './toolkit';
+import { briefName, shortPath } from '../labels';
+import { button } from '../toolkit';
 
 /** Everything there is to say about one frame, at once and always in the same place. */
 export class Details {

@@ -1,5 +1,5 @@
-import type { StackOption } from './viewState';
-import type { QuickField } from './refine/refineBar';
+import type { StackOption } from '../viewState';
+import type { QuickField } from '../refine/refineBar';
 
 /** What the parts of the flame graph ask for; one object does it all. Rows are those of the window that is drawn. */
 export interface Actions {

@@ -88,7 +88,7 @@ const bundles = {
     format: 'iife',
     target: 'es2022',
   },
-  report: { ...node, entryPoints: ['src/report/main.ts'], outfile: 'dist/report.js' },
+  report: { ...node, entryPoints: ['src/cli/main.ts'], outfile: 'dist/report.js' },
 };
 const chosen = onlyReport ? [bundles.report] : Object.values(bundles);
 

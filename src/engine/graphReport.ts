@@ -9,12 +9,12 @@ import { profileTotal } from '../profile/sums/profileTotal';
 import { refine } from '../profile/refine';
 import type { Refinement } from '../profile/refine';
 import { labelUnits } from '../profile/labels/tagFilter';
-import { asPprofReads } from '../report/asPprofReads';
-import { callgrindReport } from '../report/callgrindReport';
-import { dotOf } from '../report/dotReport';
-import { cutOff } from '../report/header';
-import { DEFAULTS } from '../report/options';
-import { printedGraph, type PrintedGraph, type ReportRequest } from '../report/request';
+import { asPprofReads } from '../pprofText/asPprofReads';
+import { callgrindReport } from '../pprofText/callgrindReport';
+import { dotOf } from '../pprofText/dotReport';
+import { cutOff } from '../pprofText/header';
+import { DEFAULTS } from '../pprofText/options';
+import { printedGraph, type PrintedGraph, type ReportRequest } from '../pprofText/request';
 import type { GraphAsked } from './queries';
 
 export interface ReportWithDot {

@@ -1,13 +1,13 @@
 import type { Profile } from '../profile/model';
 import { subtractBase } from '../profile/refine';
 import { perMillion, perOperation } from '../profile/refine/perOperation';
-import { asPprofReads } from '../report/asPprofReads';
-import { DEFAULTS } from '../report/options';
-import { prepareReport } from '../report/prepare';
-import { rawReport } from '../report/raw';
-import { tagsReport } from '../report/tags';
-import { tracesReport } from '../report/traces';
-import { treeReport } from '../report/tree';
+import { asPprofReads } from '../pprofText/asPprofReads';
+import { DEFAULTS } from '../pprofText/options';
+import { prepareReport } from '../pprofText/prepare';
+import { rawReport } from '../pprofText/raw';
+import { tagsReport } from '../pprofText/tags';
+import { tracesReport } from '../pprofText/traces';
+import { treeReport } from '../pprofText/tree';
 import type { Placed, TextAsked } from './queries';
 import { EngineError } from './wire';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { CUM_COLUMN, instructionRows } from '../../src/editor/instructionList';
 import { Store } from '../../src/engine/store';
-import { disassemble } from '../../src/report/disassemble';
+import { disassemble } from '../../src/pprofText/runDisassembler';
 import { atATime, compareReport } from './compare';
 import { PROGRAMS, temporaryFolder } from './goPrograms';
 import { mustRun, pprof } from './oracle';

@@ -1,11 +1,11 @@
 import { readProfile } from '../../src/engine/readProfile';
 import { withoutDroppedFrames } from '../../src/profile/refine/dropFrames';
 import type { Profile } from '../../src/profile/model';
-import { parseArgs } from '../../src/report/args';
-import { loadProfiles } from '../../src/report/load';
-import { prepareReport } from '../../src/report/prepare';
-import type { ReportRequest } from '../../src/report/request';
-import { runReport } from '../../src/report/run';
+import { parseArgs } from '../../src/cli/args';
+import { loadProfiles } from '../../src/cli/load';
+import { prepareReport } from '../../src/pprofText/prepare';
+import type { ReportRequest } from '../../src/pprofText/request';
+import { runReport } from '../../src/cli/run';
 import type { Ran } from './oracle';
 
 /** Our report with these arguments, in this process, as if it stood in `directory`. */

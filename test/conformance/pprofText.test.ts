@@ -5,7 +5,7 @@ import test, { after, before } from 'node:test';
 import type { Derivation, PprofReport } from '../../src/engine/queries';
 import { Store } from '../../src/engine/store';
 import type { Refinement } from '../../src/profile/refine';
-import { paperProfile } from '../unit/report/paperProfile';
+import { paperProfile } from '../unit/pprofText/paperProfile';
 import { type FreshProfiles, profileBenchmarks, profileProgram, temporaryFolder } from './goPrograms';
 import { assertSameText, pprof } from './oracle';
 

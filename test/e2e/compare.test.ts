@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { paperProfile } from '../unit/report/paperProfile';
+import { paperProfile } from '../unit/pprofText/paperProfile';
 import { columnsOf, shownColumns, untilAligned } from './costs';
 import type { Editor, Session, VsCode } from './driver/index';
 import { SideView } from './driver/sideView';

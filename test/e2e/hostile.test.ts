@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { paperProfile } from '../unit/report/paperProfile';
+import { paperProfile } from '../unit/pprofText/paperProfile';
 import type { Session, VsCode } from './driver/index';
 import { GraphPage } from './graphPage';
 import { startScene } from './profiling';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { label, percentage } from '../../src/profile/text/measurement';
 import { readTraces } from '../conformance/traces';
-import { paperProfile } from '../unit/report/paperProfile';
+import { paperProfile } from '../unit/pprofText/paperProfile';
 import type { Session, VsCode } from './driver/index';
 import { SideView } from './driver/sideView';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';

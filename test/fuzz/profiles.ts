@@ -9,7 +9,7 @@ import { readProfile } from '../../src/engine/readProfile';
 import { EngineError } from '../../src/engine/wire';
 import { MemoryError, ProfileError } from '../../src/profile/errors';
 import { utf8Bytes } from '../../src/profile/work/utf8';
-import { rawReport } from '../../src/report/raw';
+import { rawReport } from '../../src/pprofText/raw';
 import { temporaryFolder } from '../conformance/goPrograms';
 import { mustRun } from '../conformance/oracle';
 import { VALID, encodeWire } from '../unit/profile/wire';

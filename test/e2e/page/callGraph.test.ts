@@ -6,7 +6,7 @@ import type * as Axe from 'axe-core';
 import { graphReport } from '../../../src/engine/graphReport';
 import { layOutDot } from '../../../src/engine/graphviz';
 import type { DrawnGraph } from '../../../src/profile/answers/graph';
-import { profileOf } from '../../unit/report/paperProfile';
+import { profileOf } from '../../unit/pprofText/paperProfile';
 import { pageTests, type Options, type PageUnderTest } from './browser';
 import type { ThemeName } from './themes';
 

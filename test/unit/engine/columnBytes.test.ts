@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { columnBytes } from '../../../src/engine/columnBytes';
 import { refine, subtractBase } from '../../../src/profile/refine';
-import { profileOf } from '../report/paperProfile';
+import { profileOf } from '../pprofText/paperProfile';
 
 test('columns count with their bytes, other properties with none', () => {
   assert.equal(columnBytes({ a: new Uint32Array(3), b: new Float64Array(2), c: [1], d: 'text', count: 7 }), 28);

@@ -11,7 +11,7 @@ import { overseen } from '../../../src/profile/work/guard';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import type { Profile } from '../../../src/profile/model';
 import { plain } from '../profile/plain';
-import { paperProfile, profileOf } from '../report/paperProfile';
+import { paperProfile, profileOf } from '../pprofText/paperProfile';
 
 const PROFILE = profileOf(`
   20 | leaf a.go:7 < main.main main.go:3

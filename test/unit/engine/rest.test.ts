@@ -6,7 +6,7 @@ import test from 'node:test';
 import { Store } from '../../../src/engine/store';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import type { Profile } from '../../../src/profile/model';
-import { paperProfile } from '../report/paperProfile';
+import { paperProfile } from '../pprofText/paperProfile';
 
 const BYTES = paperProfile({ types: 'cpu/nanoseconds', stacks: '1 | f a.go:7 < main m.go:3', binary: '/bin/app' });
 const NAMES = ['a', 'b', 'c'];

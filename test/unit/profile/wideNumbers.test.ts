@@ -8,7 +8,7 @@ import { wholeText } from '../../../src/profile/text/measurement';
 import { aggregate } from '../../../src/profile/refine/aggregate';
 import { mergeProfiles } from '../../../src/profile/refine/merge';
 import { pickSamples } from '../../../src/profile/refine/pickSamples';
-import { rawReport } from '../../../src/report/raw';
+import { rawReport } from '../../../src/pprofText/raw';
 import type { WireProfile } from './wire';
 import { VALID, at, decodeWire, encodeWire } from './wire';
 

@@ -5,7 +5,7 @@ import type { Profile } from '../../../src/profile/model';
 import type { Refinement } from '../../../src/profile/refine';
 import type { HotLineOrder, LoopLines } from '../../../src/profile/answers/lines';
 import { hotRows } from '../../../src/views/hotRows';
-import { profileOf } from '../report/paperProfile';
+import { profileOf } from '../pprofText/paperProfile';
 
 const never = new AbortController().signal;
 

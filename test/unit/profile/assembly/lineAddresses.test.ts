@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineAddresses } from '../../../../src/profile/assembly/lineAddresses';
 import type { Profile } from '../../../../src/profile/model';
-import { profileOf } from '../../report/paperProfile';
+import { profileOf } from '../../pprofText/paperProfile';
 
 /** Addresses are 0x1001, 0x1002, … in the order in which locations are met. */
 const PROFILE = profileOf(

@@ -7,7 +7,7 @@ import type { SelectedGraph, SelectOptions } from '../../../../src/profile/graph
 import type { Profile } from '../../../../src/profile/model';
 import { refine } from '../../../../src/profile/refine';
 import type { Granularity } from '../../../../src/profile/refine';
-import { profileOf } from '../../report/paperProfile';
+import { profileOf } from '../../pprofText/paperProfile';
 
 export interface Drawn {
   readonly profile: Profile;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { chargedLines, wantedFiles } from '../../../../src/profile/lines/chargedLines';
 import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import type { FileCosts, HotLineOrder } from '../../../../src/profile/answers/lines';
-import { profileOf } from '../../report/paperProfile';
+import { profileOf } from '../../pprofText/paperProfile';
 import { randomStacks } from '../randomStacks';
 import { profileOfColumns, profileOfLines, profileOfStacks } from '../stacks';
 import type { PictureStack } from '../stacks';

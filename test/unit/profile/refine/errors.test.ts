@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RefinementError, checkCommonGround, mergeProfiles, refine, subtractBase } from '../../../../src/profile/refine';
 import type { Granularity, Refinement } from '../../../../src/profile/refine';
-import { profileOf } from '../../report/paperProfile';
+import { profileOf } from '../../pprofText/paperProfile';
 
 const PROFILE = profileOf('1 | f a.go:1');
 

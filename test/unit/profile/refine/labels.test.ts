@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Profile } from '../../../../src/profile/model';
 import { refine, refineAndTell } from '../../../../src/profile/refine';
 import type { Refinement } from '../../../../src/profile/refine';
-import { profileOf } from '../../report/paperProfile';
+import { profileOf } from '../../pprofText/paperProfile';
 import { textOf, withLabels } from './onPaper';
 import type { PaperLabel } from './onPaper';
 

@@ -5,7 +5,7 @@ import { decodeProfile } from '../../../../src/profile/wire/decode';
 import type { Profile } from '../../../../src/profile/model';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';
 import { mergeProfiles, subtractBase } from '../../../../src/profile/refine';
-import { profileOf } from '../../report/paperProfile';
+import { profileOf } from '../../pprofText/paperProfile';
 import { textOf, withLabels } from './onPaper';
 import { randomProfiles } from './randomProfiles';
 

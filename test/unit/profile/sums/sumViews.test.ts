@@ -10,7 +10,7 @@ import { sumStacks } from '../../../../src/profile/sums/sumStacks';
 import type { KeySums } from '../../../../src/profile/sums/sumStacks';
 import { finish } from '../../../../src/profile/work/steps';
 import { sumViewInSteps } from '../../../../src/profile/sums/sumViews';
-import { profileOf } from '../../report/paperProfile';
+import { profileOf } from '../../pprofText/paperProfile';
 import { randomProfile, randomProfiles, randomRefinement, randomStrangers } from '../refine/randomProfiles';
 
 /** Sums by function and by line, of the profile as it is and of a copy that remembers nothing. */

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { functionCosts, topFunctions } from '../../../../src/profile/table/functionCosts';
 import type { TopOrder } from '../../../../src/profile/table/functionCosts';
 import type { Profile } from '../../../../src/profile/model';
-import { profileOf } from '../../report/paperProfile';
+import { profileOf } from '../../pprofText/paperProfile';
 
 /** `name flat cum` of each row. */
 function top(profile: Profile, order: Partial<TopOrder> = {}, sampleType = 0): string[] {

@@ -9,7 +9,7 @@ import {
   withLabels,
   withoutChip,
 } from '../../../../src/profile/text/refineWords';
-import { profileOf } from '../../report/paperProfile';
+import { profileOf } from '../../pprofText/paperProfile';
 
 const labels = [
   { key: 'user', texts: ['ann', 'bob'], ranges: [] },

@@ -1,5 +1,5 @@
 import type { Granularity, Refinement } from '../profile/refine';
-import type { ReportOptions } from './options';
+import type { ReportOptions } from '../pprofText/options';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 

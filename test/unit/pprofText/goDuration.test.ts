@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { shortDuration } from '../../../src/report/goDuration';
+import { shortDuration } from '../../../src/pprofText/goDuration';
 
 test('durations are the first four characters of what Go prints', () => {
   const durations: readonly [number, string][] = [

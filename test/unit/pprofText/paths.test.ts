@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { delimiter } from 'node:path';
 import test from 'node:test';
-import { baseName, cleanPath, isUrl, splitList, trimSourcePath } from '../../../src/report/paths';
+import { baseName, cleanPath, isUrl, splitList, trimSourcePath } from '../../../src/pprofText/paths';
 
 const list = (...directories: string[]): string => directories.join(delimiter);
 

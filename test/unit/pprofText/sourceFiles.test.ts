@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import test, { after } from 'node:test';
-import { SourceReader } from '../../../src/report/sources';
+import { SourceReader } from '../../../src/pprofText/sourceFiles';
 
 const folder = mkdtempSync(join(tmpdir(), 'linecost-sources-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

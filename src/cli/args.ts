@@ -1,8 +1,8 @@
 import { FLAGS } from './flags';
 import type { Draft, Flag } from './flags';
-import { COMMANDS, DEFAULTS, WITH_PATTERN } from './options';
-import type { Command, ReportOptions } from './options';
-import { USAGE, UsageError } from './usage';
+import { COMMANDS, DEFAULTS, WITH_PATTERN } from '../pprofText/options';
+import type { Command, ReportOptions } from '../pprofText/options';
+import { USAGE, UsageError } from '../pprofText/usage';
 
 type Report = Pick<ReportOptions, 'command' | 'pattern' | 'files'>;
 

@@ -5,7 +5,7 @@ import type { ValueFormat } from '../profile/text/reportColumns';
 import { utf8Bytes } from '../profile/work/utf8';
 import { trimmedNaming } from './naming';
 import type { ReportRequest } from './request';
-import type { SourceReader } from './sources';
+import type { SourceReader } from './sourceFiles';
 
 /**
  * The text of `go tool pprof -list`, in bytes because sources are; undefined where no function with samples matches.

@@ -1,5 +1,5 @@
 import { FLAGS } from './flags';
-import type { Command } from './options';
+import type { Command } from '../pprofText/options';
 
 const REPORTS: Readonly<Record<Command, string>> = {
   top: 'The costliest functions',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { asksForHelp, parseArgs } from '../../../src/report/args';
-import { FLAGS } from '../../../src/report/flags';
-import { helpText } from '../../../src/report/help';
-import type { ReportOptions } from '../../../src/report/options';
-import { UsageError } from '../../../src/report/usage';
+import { asksForHelp, parseArgs } from '../../../src/cli/args';
+import { FLAGS } from '../../../src/cli/flags';
+import { helpText } from '../../../src/cli/helpText';
+import type { ReportOptions } from '../../../src/pprofText/options';
+import { UsageError } from '../../../src/pprofText/usage';
 
 const defaults: ReportOptions = {
   command: 'top',

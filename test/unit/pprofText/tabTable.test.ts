@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { alignedRight } from '../../../src/report/tabTable';
+import { alignedRight } from '../../../src/pprofText/tabTable';
 
 test('cells stand right-aligned below each other, what follows the last tab stays as it is', () => {
   assert.equal(alignedRight('key:\t total\n \tlong cell:\t x\n \tab:\t yy\n'), ' key: total\n      long cell: x\n             ab: yy\n');

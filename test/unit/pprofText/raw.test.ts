@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { decodeProfile } from '../../../src/profile/wire/decode';
-import { rawReport } from '../../../src/report/raw';
+import { rawReport } from '../../../src/pprofText/raw';
 import { encodeWire } from '../profile/wire';
 
 const message = {

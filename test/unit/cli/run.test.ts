@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { runReport } from '../../../src/report/run';
-import type { Outcome } from '../../../src/report/run';
-import { paperProfile } from './paperProfile';
+import { runReport } from '../../../src/cli/run';
+import type { Outcome } from '../../../src/cli/run';
+import { paperProfile } from '../pprofText/paperProfile';
 
 const folder = mkdtempSync(join(tmpdir(), 'linecost-run-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

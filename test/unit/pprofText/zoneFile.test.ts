@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { zoneAbbreviation } from '../../../src/report/zoneFile';
+import { zoneAbbreviation } from '../../../src/pprofText/zoneFile';
 
 interface Zone {
   readonly version: number;

@@ -3,9 +3,9 @@ import { readProfile } from '../engine/readProfile';
 import { ProfileError } from '../profile/errors';
 import type { Profile } from '../profile/model';
 import { mergeProfiles, subtractBase, withMapping, withoutSharedNames } from '../profile/refine';
-import { asPprofReads } from './asPprofReads';
-import type { ReportOptions } from './options';
-import { checkProgramsAreGone, symbolization } from './symbolize';
+import { asPprofReads } from '../pprofText/asPprofReads';
+import type { ReportOptions } from '../pprofText/options';
+import { checkProgramsAreGone, symbolization } from '../pprofText/symbolize';
 
 /** What programs begin with: ELF, Mach-O and Windows. */
 const PROGRAM_STARTS = ['7f454c46', 'cffaedfe', 'cefaedfe', 'feedfacf', 'feedface', '4d5a'];

@@ -1,6 +1,6 @@
 import type { Derivation, ProfileId, ProfileSummary } from './engine/queries';
 import { typeCalled, typeText } from './profile/text/words';
-import type { BaseOptions, Refinement } from './profile/refine';
+import type { BaseOptions } from './profile/refine';
 import type { MovedFile } from './profile/refine/moveLines';
 import type { SetupLines } from './profile/answers/lines';
 import type { BenchmarkLoop } from './profile/lines/benchmarkLoop';
@@ -8,6 +8,7 @@ import { unitPerOperation } from './profile/sampleType';
 import { operationsOf } from './bench/operations';
 import type { BenchmarkResult } from './bench/parse';
 import { movedFiles } from './source/movedFiles';
+import type { Refinement } from './profile/answers/refinement';
 
 /** One profile that the engine holds, with the words to show for it. */
 export interface LoadedProfile {

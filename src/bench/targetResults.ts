@@ -1,4 +1,4 @@
-import { finish, type Steps } from '../profile/work/steps';
+import { finish, type Steps } from '../profile/work/guard';
 import { readBenchmarks, type BenchmarkResult } from './parse';
 
 /** Results of one benchmark. */

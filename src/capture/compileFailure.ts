@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Steps } from '../profile/work/steps';
+import type { Steps } from '../profile/work/guard';
 import { eachLine, findInLines, lineAfter } from '../profile/work/textLines';
 import { CaptureError } from './contracts';
 import { fullDisk } from './fullDisk';

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { relative, resolve, isAbsolute, sep } from 'node:path';
-import type { Steps } from '../profile/work/steps';
+import type { Steps } from '../profile/work/guard';
 import { withoutFlag } from './goFlags';
 import { runGo, type GoTool } from './goTool';
 import { inSlices } from './slices';

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { Steps } from '../profile/work/steps';
+import type { Steps } from '../profile/work/guard';
 import { findInLines } from '../profile/work/textLines';
 import { CaptureError } from './contracts';
 

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import type { Steps } from '../profile/work/steps';
+import type { Steps } from '../profile/work/guard';
 import { findInLines } from '../profile/work/textLines';
 import { compileFailure } from './compileFailure';
 import { CompiledTexts } from './compiledTexts';

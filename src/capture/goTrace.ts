@@ -1,4 +1,4 @@
-import type { Steps } from '../profile/work/steps';
+import type { Steps } from '../profile/work/guard';
 import { eachLine } from '../profile/work/textLines';
 import { absoluteFile, isGoFile, isOwnFile, type GoPlaces } from './goPlaces';
 

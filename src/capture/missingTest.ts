@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Steps } from '../profile/work/steps';
+import type { Steps } from '../profile/work/guard';
 import { findInLines, lineAfter, lineBefore } from '../profile/work/textLines';
 import { whyExcluded, type BuildTarget, type Exclusion } from './buildConstraint';
 import { CaptureError, type GoTestRequest } from './contracts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Steps } from '../profile/work/steps';
+import type { Steps } from '../profile/work/guard';
 import { eachLine, findInLines } from '../profile/work/textLines';
 import { compileFailure } from './compileFailure';
 import { CaptureError, type TestKind } from './contracts';

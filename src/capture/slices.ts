@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import type { Steps } from '../profile/work/steps';
+import type { Steps } from '../profile/work/guard';
 
 /** How long the thread is held at a stretch; one step comes on top. */
 const SLICE_MS = 6;

@@ -1,4 +1,4 @@
-import type { Granularity, Refinement } from '../profile/refine';
+import type { Granularity, Refinement } from '../profile/answers/refinement';
 import type { ReportOptions } from '../pprofText/options';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };

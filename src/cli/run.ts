@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { EngineError } from '../engine/wire';
-import { MemoryError, ProfileError } from '../profile/errors';
-import { RefinementError } from '../profile/refine';
+import { MemoryError, ProfileError, RefinementError } from '../profile/errors';
 import type { Profile } from '../profile/model';
 import { re2 } from '../profile/work/regexp';
 import { SampleTypeError } from '../profile/sampleType';

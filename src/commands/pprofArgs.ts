@@ -1,4 +1,4 @@
-import type { Refinement } from '../profile/refine';
+import type { Refinement } from '../profile/answers/refinement';
 
 /** What leaves samples out: percentages of what is left are others than those of the whole. */
 const NARROWING = ['focus', 'ignore', 'hide', 'show', 'show_from', 'tagfocus', 'tagignore', 'labels'] as const;

@@ -10,7 +10,7 @@ import type { Engine } from '../engine/client';
 import type { CompiledFunction, LineAddresses } from '../profile/assembly/lineAddresses';
 import type { Routine } from '../profile/assembly/routine';
 import type { Mapping } from '../profile/model';
-import type { Steps } from '../profile/work/steps';
+import type { Steps } from '../profile/work/guard';
 import type { Run, Session } from '../session';
 import { objdumpArgs, ObjdumpReader, symbolPattern } from '../source/objdump';
 import { type MatchedProgram, matchProgram, ProgramError } from '../source/programOfProfile';

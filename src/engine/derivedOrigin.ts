@@ -1,7 +1,7 @@
 import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/sums/profileTotal';
 import { checkCommonGround, refineAndTell, subtractBase } from '../profile/refine';
-import type { Refinement } from '../profile/refine';
+import type { Refinement } from '../profile/answers/refinement';
 import { perOperation } from '../profile/refine/perOperation';
 import { moveLines } from '../profile/refine/moveLines';
 import type { Origin } from './held';

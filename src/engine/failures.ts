@@ -1,5 +1,4 @@
-import { MemoryError, ProfileError } from '../profile/errors';
-import { RefinementError } from '../profile/refine';
+import { MemoryError, ProfileError, RefinementError } from '../profile/errors';
 import { EngineError, type EngineErrorShape } from './wire';
 
 /** Flattens whatever a query threw for the crossing to the host. */

@@ -5,7 +5,7 @@ import { frameCounts } from '../profile/flame/childOrder';
 import type { Profile } from '../profile/model';
 import type { FlameTree, StackView } from '../profile/answers/lines';
 import type { pairsOf } from '../profile/sums/sumStacks';
-import type { Steps } from '../profile/work/steps';
+import type { Steps } from '../profile/work/guard';
 import { columnBytes } from './columnBytes';
 import { Prepared } from './prepared';
 

@@ -1,13 +1,13 @@
 import type { SelectedGraph } from '../profile/graph/selectGraph';
 import { inPieces } from '../profile/export/textPieces';
-import { meanOf } from '../profile/graph/callGraph';
+import { meanOf } from '../profile/lines/figures';
 import { sortEdges } from '../profile/graph/links';
 import type { GraphCall, GraphNode, GraphReport } from '../profile/answers/graph';
 import { divided } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/sums/profileTotal';
 import { refine } from '../profile/refine';
-import type { Refinement } from '../profile/refine';
+import type { Refinement } from '../profile/answers/refinement';
 import { labelUnits } from '../profile/labels/tagFilter';
 import { asPprofReads } from '../pprofText/asPprofReads';
 import { callgrindReport } from '../pprofText/callgrindReport';

@@ -1,5 +1,5 @@
 import type { Profile } from '../profile/model';
-import type { Refinement } from '../profile/refine';
+import type { Refinement } from '../profile/answers/refinement';
 import { columnBytes } from './columnBytes';
 import { LoadedReports } from './loadedReports';
 import type { ProfileId } from './queries';

@@ -10,7 +10,7 @@ import { type LineCosts, lineCostsInSteps } from '../profile/lines/lineCosts';
 import { lineDetail } from '../profile/lines/lineDetail';
 import { loopRows } from '../profile/lines/loopRows';
 import type { Profile } from '../profile/model';
-import type { Refinement } from '../profile/refine';
+import type { Refinement } from '../profile/answers/refinement';
 import { profileTotal } from '../profile/sums/profileTotal';
 import type {
   FileCosts,
@@ -27,7 +27,7 @@ import type {
 } from '../profile/answers/lines';
 import { pairsOf } from '../profile/sums/sumStacks';
 import { builtStackTrie, forgetStackTrie } from '../profile/flame/stackTrie';
-import type { Steps } from '../profile/work/steps';
+import type { Steps } from '../profile/work/guard';
 import { columnBytes } from './columnBytes';
 import { FlameTrees } from './flameTrees';
 import { graphReport, type ReportWithDot } from './graphReport';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { ProfileError } from '../profile/errors';
+import { ProfileError, RefinementError } from '../profile/errors';
 import type { Profile } from '../profile/model';
-import { mergeProfiles, RefinementError } from '../profile/refine';
+import { mergeProfiles } from '../profile/refine';
 import { exportProfile } from './exportProfile';
 import type { MergeAsked, ProfileSource } from './queries';
 import { readProfile } from './readProfile';

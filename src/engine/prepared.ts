@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { checkpoint } from '../profile/work/guard';
-import type { Steps } from '../profile/work/steps';
+import { checkpoint, type Steps } from '../profile/work/guard';
 
 /** How long steps go on before the loop turns, so that a cancel is heard. */
 const SLICE_MS = 8;

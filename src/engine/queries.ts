@@ -2,7 +2,7 @@ import type { LineAddresses } from '../profile/assembly/lineAddresses';
 import type { BenchmarkLoop } from '../profile/lines/benchmarkLoop';
 import type { ValueType } from '../profile/model';
 import type { SoughtFunction } from '../profile/lines/functionSource';
-import type { BaseOptions, Refinement } from '../profile/refine';
+import type { BaseOptions } from '../profile/refine';
 import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';
 import type {
@@ -19,6 +19,7 @@ import type {
   LineDetail,
 } from '../profile/answers/lines';
 import type { PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow } from '../profile/answers/table';
+import type { Refinement } from '../profile/answers/refinement';
 
 /** Names a profile that the worker holds. Never reused within one worker. */
 export type ProfileId = number;

@@ -1,9 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { claim } from '../profile/work/guard';
-import type { PairColumns, PairTotals } from '../profile/sums/pairSums';
-import type { RowLayout } from '../profile/sums/rowLayout';
 import { STEP_LOCATIONS, STEP_SAMPLES } from '../profile/sums/sumStacks';
-import type { HelpedSums, SumHelper } from '../profile/sums/types';
+import type { HelpedSums, SumHelper, RowLayout, PairColumns, PairTotals } from '../profile/sums/types';
 
 /** Samples on their way to the thread; the same few are filled again and again. */
 export interface Chunk {

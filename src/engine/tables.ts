@@ -1,6 +1,6 @@
 import type { FunctionCosts } from '../profile/table/functionCosts';
 import type { Profile } from '../profile/model';
-import type { Steps } from '../profile/work/steps';
+import type { Steps } from '../profile/work/guard';
 import { reportTableInSteps, type ReportTable } from '../profile/table/reportTable';
 import type { TableOptions } from '../profile/answers/table';
 import { columnBytes } from './columnBytes';

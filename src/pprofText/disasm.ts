@@ -1,7 +1,7 @@
 import { annotate, costsWithin } from '../profile/assembly/annotate';
 import type { AddressCost, Instruction, Routine } from '../profile/assembly/routine';
 import { compareBytes } from '../profile/work/byteOrder';
-import { meanOf } from '../profile/graph/callGraph';
+import { meanOf } from '../profile/lines/figures';
 import { graphNodes } from '../profile/graph/graphNodes';
 import { NodeNames } from '../profile/graph/nodeInfo';
 import type { NodeInfo } from '../profile/graph/nodeInfo';
@@ -9,7 +9,7 @@ import { nodeFigures, nodesWithFigures } from '../profile/graph/nodeSums';
 import { symbolPattern } from '../source/objdump';
 import { readProgram } from '../source/program';
 import { formatValue, percentColumn } from '../profile/text/reportColumns';
-import type { ValueFormat } from '../profile/text/reportColumns';
+import type { ValueFormat } from '../profile/answers/table';
 import { trimmedNaming } from './naming';
 import { baseName } from './paths';
 import type { ReportRequest } from './request';

@@ -1,5 +1,5 @@
 import { formatValue, percentColumn } from '../profile/text/reportColumns';
-import type { ValueFormat } from '../profile/text/reportColumns';
+import type { ValueFormat } from '../profile/answers/table';
 import { percentage, scale, scaledLabel } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
 import type { ReportOptions } from './options';

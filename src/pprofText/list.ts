@@ -1,7 +1,7 @@
 import { functionListings } from '../profile/graph/functionListing';
 import type { FunctionListing } from '../profile/graph/functionListing';
 import { formatValue, percentColumn } from '../profile/text/reportColumns';
-import type { ValueFormat } from '../profile/text/reportColumns';
+import type { ValueFormat } from '../profile/answers/table';
 import { utf8Bytes } from '../profile/work/utf8';
 import { trimmedNaming } from './naming';
 import type { ReportRequest } from './request';

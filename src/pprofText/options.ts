@@ -1,4 +1,4 @@
-import type { Refinement } from '../profile/refine';
+import type { Refinement } from '../profile/answers/refinement';
 
 /** Reports by the names that `go tool pprof` has for them. */
 export const COMMANDS = [

@@ -1,7 +1,7 @@
 import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/sums/profileTotal';
 import { refineAndTell } from '../profile/refine';
-import type { Refinement } from '../profile/refine';
+import type { Refinement } from '../profile/answers/refinement';
 import { labelUnits } from '../profile/labels/tagFilter';
 import { findSampleType } from '../profile/sampleType';
 import type { Command, ReportOptions } from './options';

@@ -1,4 +1,4 @@
-import { meanOf } from '../profile/graph/callGraph';
+import { meanOf } from '../profile/lines/figures';
 import type { SampleWeights } from '../profile/graph/callGraph';
 import { graphNodes } from '../profile/graph/graphNodes';
 import { selectGraph } from '../profile/graph/selectGraph';
@@ -6,7 +6,7 @@ import type { SelectedGraph } from '../profile/graph/selectGraph';
 import type { NodeOrder } from '../profile/graph/nodeOrder';
 import { reportUnit } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
-import type { ValueFormat } from '../profile/text/reportColumns';
+import type { ValueFormat } from '../profile/answers/table';
 import { fileTrimmer, trimmedNaming } from './naming';
 import { limitsOf } from './options';
 import type { ReportOptions } from './options';

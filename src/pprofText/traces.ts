@@ -1,6 +1,6 @@
 import { compareBytes } from '../profile/work/byteOrder';
 import { checkpoint, claim } from '../profile/work/guard';
-import { meanOf } from '../profile/graph/callGraph';
+import { meanOf } from '../profile/lines/figures';
 import { graphNodes } from '../profile/graph/graphNodes';
 import { NodeNames } from '../profile/graph/nodeInfo';
 import { label } from '../profile/text/measurement';

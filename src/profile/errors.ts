@@ -33,3 +33,15 @@ function memoryText(bytes: number): string {
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(bytes) / 10)));
   return `${Number((bytes / 1024 ** power).toFixed(1))} ${units[power]}`;
 }
+
+/** A refinement, merge or comparison that cannot be: the message names the field and says what would be valid. */
+export class RefinementError extends Error {
+  override readonly name = 'RefinementError';
+  constructor(
+    /** Of Refinement, or `base`, `diff_base`, `profiles`. */
+    readonly field: string,
+    problem: string,
+  ) {
+    super(`${field}: ${problem}`);
+  }
+}

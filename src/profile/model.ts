@@ -136,3 +136,6 @@ export interface Profile {
   readonly comments: readonly string[];
   readonly docUrl: string;
 }
+
+/** Samples of a diff's base carry this label with the value "true"; `pprof -diff_base … -proto` keeps it. */
+export const BASE_LABEL = 'pprof::base';

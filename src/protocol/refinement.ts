@@ -1,4 +1,4 @@
-import type { Granularity, LabelChoice, Refinement } from '../profile/refine';
+import type { Granularity, LabelChoice, Refinement } from '../profile/answers/refinement';
 
 export type { LabelChoice, Refinement };
 

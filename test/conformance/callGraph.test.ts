@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import test, { after, before } from 'node:test';
 import { layOutDot } from '../../src/engine/graphviz';
 import { Store } from '../../src/engine/store';
-import type { Refinement } from '../../src/profile/refine';
+import type { Refinement } from '../../src/profile/answers/refinement';
 import { profileBenchmarks, profileProgram } from './goPrograms';
 import { assertSameText, pprof } from './oracle';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Derivation, ExportFormat } from '../../src/engine/queries';
 import { Store } from '../../src/engine/store';
-import type { Refinement } from '../../src/profile/refine';
+import type { Refinement } from '../../src/profile/answers/refinement';
 import { type FreshProfiles, profileBenchmarks, profileProgram } from './goPrograms';
 import { assertSameText, pprof } from './oracle';
 

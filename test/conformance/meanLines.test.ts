@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { Store } from '../../src/engine/store';
-import type { Refinement } from '../../src/profile/refine';
+import type { Refinement } from '../../src/profile/answers/refinement';
 import type { FreshProfiles } from './goPrograms';
 import { profileBenchmarks } from './goPrograms';
 import { mustRun, pprofCommand } from './oracle';

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Derivation, PprofReport } from '../../src/engine/queries';
 import { Store } from '../../src/engine/store';
-import type { Refinement } from '../../src/profile/refine';
+import type { Refinement } from '../../src/profile/answers/refinement';
 import { paperProfile } from '../unit/pprofText/paperProfile';
 import { type FreshProfiles, profileBenchmarks, profileProgram, temporaryFolder } from './goPrograms';
 import { assertSameText, pprof } from './oracle';

@@ -14,7 +14,7 @@ const BROWSER = ['webview/main.ts', 'webview/results/main.ts'];
 /** What esbuild says of all that is shipped. */
 async function metafiles() {
   const shared = { bundle: true, write: false, metafile: true, logLevel: 'error', outdir: 'out', absWorkingDir: repoRoot } as const;
-  const alias = { 'd3-transition': path.join(repoRoot, 'webview/instantTransition.ts') };
+  const alias = { 'd3-transition': path.join(repoRoot, 'webview/flame/instantTransition.ts') };
   const built = await Promise.all([
     build({ ...shared, entryPoints: NODE, platform: 'node', external: ['vscode'], logOverride: { 'empty-import-meta': 'silent' } }),
     build({ ...shared, entryPoints: BROWSER, platform: 'browser', alias }),

@@ -23,7 +23,7 @@ const FOCUSED_ID = 'focused-frame';
 /** Groups are taken for other frames: what was said of one must not stay. */
 const UNFOCUSED = { id: undefined, role: undefined, 'aria-level': undefined, 'aria-label': undefined };
 
-/** Below the drawing, in pixels, as graph.css has it. */
+/** Below the drawing, in pixels, as flame.css has it. */
 const ROOM_BELOW = 24;
 
 /** The flame graph as one stop of the Tab key: pointer, keys and menu, and the frame that has the focus. */

@@ -1,5 +1,15 @@
-import type { ValueFormat } from '../text/reportColumns';
-import type { Granularity, Refinement } from '../refine';
+import type { Granularity, Refinement } from './refinement';
+
+/** How a report prints values. */
+export interface ValueFormat {
+  /** What percentages relate to, in `unit`. */
+  readonly total: number;
+  readonly unit: string;
+  /** The unit to print in. */
+  readonly outputUnit: string;
+  /** Values are divided by this before they are printed. */
+  readonly divideBy: number;
+}
 
 /** What tells nodes apart in a table, and what becomes of their sums: pprof's options of these names. */
 export type TableOptions = Pick<Refinement, 'granularity' | 'mean' | 'drop_negative' | 'divide_by' | 'unit'>;

@@ -1,6 +1,6 @@
 import { CallLines } from './callLines';
 import { CallPath } from './callPath';
-import { claim } from '../work/guard';
+import { claim, type Steps } from '../work/guard';
 import { framesOf } from '../lines/frames';
 import type { MergedFunctions, ProfileFrames } from '../lines/frames';
 import { harnessKinds, isHarness, runnerLocations, setupLocations } from './harness';
@@ -12,7 +12,6 @@ import { uint32Array, uint8Array } from '../work/largeArrays';
 import type { StackStart, StackView } from '../answers/lines';
 import { stackTrieInSteps } from './stackTrie';
 import type { StackTrie } from './stackTrie';
-import type { Steps } from '../work/steps';
 
 /**
  * The calls of a call tree without their figures: two sample types in which the same samples count share it. Columns by

@@ -1,7 +1,7 @@
 import { LineSums } from './callLines';
 import { callShapeInSteps } from './callShape';
 import type { CallShape } from './callShape';
-import { CHECK_MASK, checkpoint, claim } from '../work/guard';
+import { CHECK_MASK, checkpoint, claim, finish, type Steps } from '../work/guard';
 import { framesOf } from '../lines/frames';
 import type { MergedFunctions, ProfileFrames } from '../lines/frames';
 import { NONE } from '../model';
@@ -9,8 +9,6 @@ import type { Profile } from '../model';
 import { float64Array } from '../work/largeArrays';
 import { profileTotal } from '../sums/profileTotal';
 import type { StackView } from '../answers/lines';
-import { finish } from '../work/steps';
-import type { Steps } from '../work/steps';
 
 /**
  * Who called whom, as a tree of functions (merged by name and file), under one sample type. Columns by node; node 0 is

@@ -1,14 +1,13 @@
 import { CallLines, LineSums } from './callLines';
 import type { CallShape } from './callShape';
 import type { CallTree } from './callTree';
-import { claim } from '../work/guard';
+import { claim, type Steps } from '../work/guard';
 import { framesOf } from '../lines/frames';
 import { KeyedTree } from './keyedTree';
 import { NONE } from '../model';
 import type { Profile } from '../model';
 import { CallerPath } from './callerPath';
 import type { StackView } from '../answers/lines';
-import type { Steps } from '../work/steps';
 
 /**
  * Who called the function that a call tree starts at: a tree from that function outwards, its root, of stacks that are

@@ -1,5 +1,5 @@
 import type { MergedFunctions, ProfileFrames } from '../lines/frames';
-import { packageOf } from '../text/names';
+import { basename, functionNamed, packageOf } from '../text/names';
 import type { SetupLines } from '../answers/lines';
 
 /** What a function is to Go's test harness; see `harnessKinds`. */
@@ -58,15 +58,4 @@ export function setupLocations(frames: ProfileFrames, setup: SetupLines): Uint8A
     }
   }
   return locations;
-}
-
-/** Whether a symbol is the function, or a literal in it: `p.BenchmarkX`, `p.BenchmarkX.func1.2`. */
-export function functionNamed(symbol: string, name: string): boolean {
-  const at = symbol.lastIndexOf('/') + 1;
-  const [, own, ...literals] = symbol.slice(at).split('.');
-  return own === name && literals.every((literal) => /^(func|gowrap)?\d+$/.test(literal));
-}
-
-export function basename(file: string): string {
-  return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
 }

@@ -3,7 +3,7 @@ import type { CallTree } from './callTree';
 import { CHECK_MASK, checkpoint } from '../work/guard';
 import { NONE } from '../model';
 import { uint8Array } from '../work/largeArrays';
-import { compileSearch } from '../work/searchPattern';
+import { compileSearch } from '../work/regexp';
 
 /** What a search lights in one call tree. */
 export interface TreeMatches {

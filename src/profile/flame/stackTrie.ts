@@ -1,9 +1,7 @@
-import { CHECK_MASK, checkpoint, claim } from '../work/guard';
+import { CHECK_MASK, checkpoint, claim, finish, type Steps } from '../work/guard';
 import { KeyedTree } from './keyedTree';
 import type { Profile, StackColumns } from '../model';
 import { uint32Array } from '../work/largeArrays';
-import { finish } from '../work/steps';
-import type { Steps } from '../work/steps';
 
 /**
  * All stacks of a profile as one tree of locations, outermost first: stacks share what they have in common, so that a

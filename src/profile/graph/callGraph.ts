@@ -35,11 +35,6 @@ export interface CallGraph extends NodeFigures {
   readonly edges: GraphEdges;
 }
 
-/** A sum or, where there is something to divide by, a mean, cut to whole numbers as pprof's are. */
-export function meanOf(sum: number, divisor: number | undefined): number {
-  return divisor ? Math.trunc(sum / divisor) : sum;
-}
-
 /**
  * The call graph of all samples. With the stack a ← b ← a (leaf first) and value 1: flat is 1 for a; cum 1 for a and
  * for b; the calls a → b and b → a weigh 1. A sample counts once for each node and each call however often they recur;

@@ -1,5 +1,5 @@
 import { scale, wholeText } from '../text/measurement';
-import { meanOf } from './callGraph';
+import { meanOf } from '../lines/figures';
 import { sortEdges } from './links';
 import type { NodeInfo } from './nodeInfo';
 import type { SelectedGraph } from './selectGraph';

@@ -1,6 +1,6 @@
 import { within64 } from '../int64';
 import { percentage } from '../text/measurement';
-import { meanOf } from './callGraph';
+import { meanOf } from '../lines/figures';
 import { escaped, multilineName, shareColor } from './dotText';
 import { escapedTags, tagBoxes } from './dotTags';
 import { sortEdges } from './links';

@@ -1,6 +1,6 @@
 import { compareBytes } from '../work/byteOrder';
 import { label } from '../text/measurement';
-import { meanOf } from './callGraph';
+import { meanOf } from '../lines/figures';
 import { escaped } from './dotText';
 import { MOST_TAGS } from './nodeTags';
 import type { NodeTags, Tag } from './nodeTags';

@@ -1,8 +1,8 @@
 import { compareBytes } from '../work/byteOrder';
 import { scaledLabel } from '../text/measurement';
-import { NONE } from '../model';
+import { NONE, BASE_LABEL } from '../model';
 import type { Profile } from '../model';
-import { BASE_LABEL, oncePerLabels } from '../labels/sampleLabels';
+import { oncePerLabels } from '../labels/sampleLabels';
 import type { SampleLabels } from '../labels/sampleLabels';
 
 /** What a graph shows of a sample's labels: all with text together, and the one numeric label. */

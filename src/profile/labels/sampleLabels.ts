@@ -17,9 +17,6 @@ export interface NumberLabel {
   readonly units: readonly string[];
 }
 
-/** Samples of a diff's base carry this label with the value "true"; `pprof -diff_base … -proto` keeps it. */
-export const BASE_LABEL = 'pprof::base';
-
 /**
  * What a sample is labelled with. A row with neither text nor number nor unit says nothing.
  * Source: google/pprof profile, postDecode.

@@ -2,8 +2,7 @@ import { WideNumbers } from '../work/idTable';
 import type { Profile } from '../model';
 import { labelSetsOf } from './labelSets';
 import type { LabelSets } from './labelSets';
-import { compilePattern } from '../refine/pattern';
-import type { TextTest } from '../refine/pattern';
+import { compilePattern, type TextTest } from '../work/regexp';
 import { parseTagRange } from '../text/tagRange';
 import type { RangeTest } from '../text/tagRange';
 

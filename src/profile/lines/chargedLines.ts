@@ -4,8 +4,7 @@ import { figureOf, type FigureOptions } from './figures';
 import { NONE } from '../model';
 import type { Profile, StackColumns } from '../model';
 import { JoinedStacks, PickedStacks, ShownStacks } from '../sums/views';
-import { finish } from '../work/steps';
-import type { Steps } from '../work/steps';
+import { finish, type Steps } from '../work/guard';
 import { STEP_LOCATIONS, STEP_SAMPLES } from '../sums/sumStacks';
 import { spread } from '../sums/sumViews';
 

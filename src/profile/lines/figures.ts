@@ -1,6 +1,5 @@
-import { meanOf } from '../graph/callGraph';
-import type { Refinement } from '../refine';
-import type { KeySums } from '../sums/sumStacks';
+import type { Refinement } from '../answers/refinement';
+import type { KeySums } from '../sums/types';
 
 /** Options that change figures, and leave the samples as they are. */
 export type FigureRefinement = Pick<Refinement, 'mean' | 'drop_negative' | 'divide_by'>;
@@ -12,6 +11,11 @@ export interface FigureOptions {
   readonly dropNegative: boolean;
   /** What all values are divided by already: means are cut to whole numbers before that. */
   readonly divideBy: number;
+}
+
+/** A sum or, where there is something to divide by, a mean, cut to whole numbers as pprof's are. */
+export function meanOf(sum: number, divisor: number | undefined): number {
+  return divisor ? Math.trunc(sum / divisor) : sum;
 }
 
 /**

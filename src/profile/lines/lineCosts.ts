@@ -8,9 +8,8 @@ import { NONE } from '../model';
 import type { Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';
 import type { FileCosts, FunctionRange, HotLine, HotLineView } from '../answers/lines';
-import type { KeySums } from '../sums/sumStacks';
-import { finish } from '../work/steps';
-import type { Steps } from '../work/steps';
+import type { KeySums } from '../sums/types';
+import { finish, type Steps } from '../work/guard';
 import { sumViewInSteps } from '../sums/sumViews';
 
 /** Costs of all lines under one sample type. */

@@ -1,6 +1,6 @@
 import { findSourceLine } from './frames';
 import type { ProfileFrames } from './frames';
-import { basename, functionNamed } from '../flame/harness';
+import { basename, functionNamed } from '../text/names';
 import { NONE } from '../model';
 import type { LoopLines } from '../answers/lines';
 

@@ -1,9 +1,8 @@
-import type { LabelColumns, Profile, StringTable } from '../model';
+import { type LabelColumns, type Profile, type StringTable, BASE_LABEL } from '../model';
 import { areSameTypes, madeComparable, namesOf } from './comparable';
-import { RefinementError } from './errors';
+import { RefinementError } from '../errors';
 import { withMapping } from './fakeMapping';
 import { joinProfiles } from './join';
-import { BASE_LABEL } from '../labels/sampleLabels';
 import { withStrings } from '../strings';
 import { combine } from './merge';
 import { scaleValues, sumsOf } from './scaleValues';

@@ -1,5 +1,5 @@
 import type { Profile } from '../model';
-import { RefinementError } from './errors';
+import { RefinementError } from '../errors';
 import { functionNames } from './frameMatcher';
 
 /**

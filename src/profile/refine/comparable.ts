@@ -1,7 +1,7 @@
 import { areConvertible, scale } from '../text/measurement';
 import type { Profile, ValueType } from '../model';
 import { namedOrLast, sameTypeIn } from '../sampleType';
-import { RefinementError } from './errors';
+import { RefinementError } from '../errors';
 import { scaleValues } from './scaleValues';
 
 /**

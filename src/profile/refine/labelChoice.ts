@@ -1,5 +1,5 @@
 import type { Profile } from '../model';
-import { RefinementError } from './errors';
+import { RefinementError } from '../errors';
 import type { LabelChoice } from '../answers/refinement';
 import { everyFilter, someLabelOfKey } from '../labels/tagFilter';
 import type { TagFilter } from '../labels/tagFilter';

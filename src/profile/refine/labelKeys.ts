@@ -1,5 +1,5 @@
 import type { LabelColumns, Profile } from '../model';
-import type { TextTest } from './pattern';
+import type { TextTest } from '../work/regexp';
 
 /** Which options matched a label. */
 export interface LabelKeyMatches {

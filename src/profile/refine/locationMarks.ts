@@ -2,7 +2,7 @@ import { simplifiedName } from './dropFrames';
 import type { Profile } from '../model';
 import { NONE } from '../model';
 import { FrameMatcher, functionNames } from './frameMatcher';
-import type { TextTest } from './pattern';
+import type { TextTest } from '../work/regexp';
 
 /** What a location means for the samples that pass it. */
 export const FOCUSED = 1;

@@ -2,7 +2,7 @@ import { split, withRests } from '../wideNumbers';
 import type { LabelColumns, Profile } from '../model';
 import { compacted } from './compact';
 import { madeComparable } from './comparable';
-import { RefinementError } from './errors';
+import { RefinementError } from '../errors';
 import { ExactColumn } from './exactColumn';
 import { withMapping } from './fakeMapping';
 import { LABEL_WORDS, WordLabels } from '../labels/labelSets';

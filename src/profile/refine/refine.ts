@@ -1,7 +1,7 @@
 import type { Profile } from '../model';
 import { addLabelNodes } from './labelNodes';
 import { aggregate } from './aggregate';
-import { RefinementError } from './errors';
+import { RefinementError } from '../errors';
 import { withMapping } from './fakeMapping';
 import { filterLabelKeys } from './labelKeys';
 import { compileLabelChoices } from './labelChoice';
@@ -9,8 +9,7 @@ import { labelSetsOf } from '../labels/labelSets';
 import { markLocations } from './locationMarks';
 import type { FramePatterns } from './locationMarks';
 import { narrowed } from './narrow';
-import { compilePattern } from './pattern';
-import type { TextTest } from './pattern';
+import { compilePattern, type TextTest } from '../work/regexp';
 import { pickLines } from './pickLines';
 import { GRANULARITIES } from '../answers/refinement';
 import type { Refinement } from '../answers/refinement';

@@ -1,6 +1,6 @@
 import { NONE } from '../model';
 import type { StackColumns } from '../model';
-import type { FrameKeys, KeySums } from './sumStacks';
+import type { FrameKeys, KeySums } from './types';
 
 /** Sums that are kept for a column of values: by lines, by functions, and once more of each under other keys. */
 const MOST_KEPT = 4;

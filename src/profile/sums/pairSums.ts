@@ -1,23 +1,6 @@
 import { claim } from '../work/guard';
 import { NONE } from '../model';
-import type { RowLayout } from './rowLayout';
-import type { KeySums } from './sumStacks';
-
-/** Samples with two columns of values that are zero alike. */
-export interface PairColumns {
-  /** Sample `i` has `locations[offsets[i] … offsets[i + 1])`, leaf first. */
-  readonly offsets: Uint32Array;
-  readonly locations: Uint32Array;
-  readonly first: Float64Array;
-  readonly second: Float64Array;
-}
-
-/** What some samples add up to. Those of several lots of samples are added entry by entry. */
-export interface PairTotals {
-  readonly rows: Float64Array;
-  /** By key. */
-  readonly flat: readonly [Float64Array, Float64Array];
-}
+import type { KeySums, PairColumns, PairTotals, RowLayout } from './types';
 
 /** A row's stamp, samples and two sums lie side by side, in one line of the processor's cache. */
 const STRIDE = 4;

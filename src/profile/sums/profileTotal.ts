@@ -1,6 +1,5 @@
 import { oncePer } from '../memo';
-import type { Profile } from '../model';
-import { BASE_LABEL } from '../labels/sampleLabels';
+import { type Profile, BASE_LABEL } from '../model';
 
 /**
  * The total that percentages refer to: what the profile says of it, else the sum of |value| over all samples, or over

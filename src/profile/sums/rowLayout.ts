@@ -1,27 +1,7 @@
 import { CHECK_MASK, checkpoint } from '../work/guard';
 import { oncePer } from '../memo';
 import { NONE } from '../model';
-import type { FrameKeys } from './sumStacks';
-
-/**
- * Where sums are gathered. Each location has a row, and so has each key that several locations have; a key of one
- * location alone costs what that location costs.
- *
- *     location 0: keys a, b      row 0: a, b     row 3: c
- *     location 1: keys c, d      row 1: d        offsets 0 0 1 2, shared 3 3
- *     location 2: key c          row 2: none
- */
-export interface RowLayout {
-  /** Rows; the last one stays empty. */
-  readonly count: number;
-  /** By key. */
-  readonly rowOf: Uint32Array;
-  /** What is added to location `i` is also added to the rows `shared[offsets[i] … offsets[i + 1])`. */
-  readonly offsets: Uint32Array;
-  readonly shared: Uint32Array;
-  /** By location: the key of its innermost frame, or NONE. */
-  readonly leafKeys: Uint32Array;
-}
+import type { FrameKeys, RowLayout } from './types';
 
 export const rowLayout = oncePer((frames: FrameKeys): RowLayout => {
   const locationCount = frames.offsets.length - 1;

@@ -1,32 +1,9 @@
-import { sumHelper } from '../work/guard';
+import { finish, type Steps } from '../work/guard';
 import { areSumsExact } from './exactSums';
 import type { StackColumns } from '../model';
 import { PairSums } from './pairSums';
-import type { PairColumns } from './pairSums';
 import { rowLayout } from './rowLayout';
-import type { RowLayout } from './rowLayout';
-import { finish } from '../work/steps';
-import type { Steps } from '../work/steps';
-
-/** What the frames of locations count towards: location `i` has `keys[offsets[i] … offsets[i + 1])`, leaf first. */
-export interface FrameKeys {
-  readonly offsets: Uint32Array;
-  /** Below `count`, or NONE for a frame that counts towards nothing. */
-  readonly keys: Uint32Array;
-  readonly count: number;
-}
-
-/** Sums by key, for one column of values. */
-export interface KeySums {
-  /** Over samples whose innermost frame has the key. */
-  readonly flat: Float64Array;
-  /** Over samples in whose stack the key occurs, each once. */
-  readonly cum: Float64Array;
-  /** How many samples are in `cum`; those with value 0 do not count, as in pprof. */
-  readonly samples: Uint32Array;
-  /** By location: 1 where it is in the stack of a sample that counts. */
-  readonly seenLocation: Uint8Array;
-}
+import { type RowLayout, type PairColumns, sumHelper, type FrameKeys, type KeySums } from './types';
 
 /** What one step goes past at most: some milliseconds. */
 export const STEP_SAMPLES = 1 << 14;

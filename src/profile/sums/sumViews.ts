@@ -1,4 +1,4 @@
-import { CHECK_MASK, checkpoint } from '../work/guard';
+import { CHECK_MASK, checkpoint, type Steps } from '../work/guard';
 import { areSumsExact } from './exactSums';
 import { keepSums, knownSums } from './knownSums';
 import { oncePer } from '../memo';
@@ -6,9 +6,8 @@ import { NONE } from '../model';
 import type { StackColumns } from '../model';
 import { float64Array } from '../work/largeArrays';
 import { sumStacksInSteps } from './sumStacks';
-import type { FrameKeys, KeySums } from './sumStacks';
+import type { FrameKeys, KeySums } from './types';
 import { JoinedStacks, PickedStacks, ShownStacks } from './views';
-import type { Steps } from '../work/steps';
 import { partColumnsOf, wholeColumnOf } from './valueViews';
 import type { PartColumn } from './valueViews';
 

@@ -1,5 +1,5 @@
 import { compareBytes } from '../work/byteOrder';
-import { interruptible } from '../work/guard';
+import { interruptible, type Steps } from '../work/guard';
 import { frameNodes, plainNaming } from '../graph/frameNodes';
 import type { FrameNodes, FunctionNaming, Granularity } from '../graph/frameNodes';
 import { oncePer } from '../memo';
@@ -7,7 +7,6 @@ import type { Profile } from '../model';
 import { nodeCosts, nodeCostsInSteps } from './nodeCosts';
 import { profileTotal } from '../sums/profileTotal';
 import type { FunctionCost } from '../answers/lines';
-import type { Steps } from '../work/steps';
 
 /** Flat and cum of every function (one entry each, unordered) under one sample type. */
 export interface FunctionCosts {

@@ -1,8 +1,7 @@
 import type { FrameNodes } from '../graph/frameNodes';
 import { oncePer } from '../memo';
 import type { Profile } from '../model';
-import { finish } from '../work/steps';
-import type { Steps } from '../work/steps';
+import { finish, type Steps } from '../work/guard';
 import { sumViewInSteps } from '../sums/sumViews';
 
 /** One entry a node, in the sample type's unit. */

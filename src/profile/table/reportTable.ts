@@ -1,6 +1,6 @@
 import type { FunctionCosts } from './functionCosts';
 import type { NodeSums } from '../graph/callGraph';
-import { meanOf } from '../graph/callGraph';
+import { meanOf } from '../lines/figures';
 import { graphNodes } from '../graph/graphNodes';
 import type { GraphNodes } from '../graph/graphNodes';
 import { NodeNames } from '../graph/nodeInfo';
@@ -11,7 +11,7 @@ import type { Profile } from '../model';
 import { nodeCostsInSteps } from './nodeCosts';
 import { profileTotal } from '../sums/profileTotal';
 import { aggregate } from '../refine';
-import type { Steps } from '../work/steps';
+import type { Steps } from '../work/guard';
 import type { TableFormat, TableOptions } from '../answers/table';
 
 /** All nodes of a profile under one sample type, with the figures of pprof's `top` and `peek`. */

@@ -1,7 +1,7 @@
 import { compareBytes } from '../work/byteOrder';
 import { checkpoint, interruptible } from '../work/guard';
 import { oncePer } from '../memo';
-import { compileSearch } from '../work/searchPattern';
+import { compileSearch } from '../work/regexp';
 import type { TableView } from '../answers/table';
 import type { ReportTable } from './reportTable';
 

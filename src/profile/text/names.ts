@@ -76,3 +76,14 @@ function separatorEnds(name: string, i: number): boolean {
   if (name[i] === '.') return name[i + 1] !== '.';
   return name[i] === ':' && name[i - 1] === ':';
 }
+
+/** Whether a symbol is the function, or a literal in it: `p.BenchmarkX`, `p.BenchmarkX.func1.2`. */
+export function functionNamed(symbol: string, name: string): boolean {
+  const at = symbol.lastIndexOf('/') + 1;
+  const [, own, ...literals] = symbol.slice(at).split('.');
+  return own === name && literals.every((literal) => /^(func|gowrap)?\d+$/.test(literal));
+}
+
+export function basename(file: string): string {
+  return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+}

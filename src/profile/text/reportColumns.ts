@@ -1,15 +1,5 @@
 import { divided, percentage, scaledLabel } from './measurement';
-
-/** How a report prints values. */
-export interface ValueFormat {
-  /** What percentages relate to, in `unit`. */
-  readonly total: number;
-  readonly unit: string;
-  /** The unit to print in. */
-  readonly outputUnit: string;
-  /** Values are divided by this before they are printed. */
-  readonly divideBy: number;
-}
+import type { ValueFormat } from '../answers/table';
 
 export function formatValue(value: number, { unit, outputUnit, divideBy }: ValueFormat): string {
   return scaledLabel(divided(value, divideBy), unit, outputUnit);

@@ -1,5 +1,5 @@
 import { scale } from './measurement';
-import { RefinementError } from '../refine/errors';
+import { RefinementError } from '../errors';
 
 /** Whether a number with a unit lies in a range. */
 export type RangeTest = (value: number, unit: string) => boolean;

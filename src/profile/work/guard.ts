@@ -1,5 +1,3 @@
-import type { SumHelper } from '../sums/types';
-
 /**
  * How long work hears that it should stop, and that memory runs out, without every function on the way having to pass
  * that along: whoever starts the work oversees it; loops that may go on for long pass a checkpoint every few thousand
@@ -14,7 +12,6 @@ export interface Overseer {
   claim(bytes: number): void;
   /** What the work may hold at all, in bytes. */
   readonly mostBytes: number;
-  readonly sumHelper?: SumHelper;
 }
 
 /** Turns of a loop between two checkpoints, where a turn takes some nanoseconds; `& CHECK_MASK` is 0 every so often. */
@@ -63,9 +60,9 @@ export function mostBytes(): number {
   return current?.mostBytes ?? Infinity;
 }
 
-/** Who helps the work going on with sums. */
-export function sumHelper(): SumHelper | undefined {
-  return current?.sumHelper;
+/** The overseer of the current work, for what only some of them offer. */
+export function overseer(): Overseer | undefined {
+  return current;
 }
 
 /** A comparison for sorting much, with checkpoints. */
@@ -75,4 +72,19 @@ export function interruptible<T>(compare: (a: T, b: T) => number): (a: T, b: T) 
     if ((++turns & 0xfff) === 0) checkpoint();
     return compare(a, b);
   };
+}
+
+/**
+ * Long work in steps of some milliseconds each, so that whoever does it can listen in between: to a cancel, to another
+ * question. What the last step returns is the result.
+ */
+export type Steps<T> = Generator<void, T, void>;
+
+/** All steps at once, with a checkpoint after each. */
+export function finish<T>(steps: Steps<T>): T {
+  for (;;) {
+    checkpoint();
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }

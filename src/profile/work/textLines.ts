@@ -1,4 +1,4 @@
-import type { Steps } from './steps';
+import type { Steps } from './guard';
 
 /**
  * Text from outside may be any text: one line of 8 MB, or 8 million lines. Readers see it line by line through these

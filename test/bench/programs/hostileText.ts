@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Steps } from '../../../src/profile/work/steps';
+import type { Steps } from '../../../src/profile/work/guard';
 import { hostileTexts } from '../shared/hostileTexts';
 import { TEXT_READERS } from '../shared/textReaders';
 

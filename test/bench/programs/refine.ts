@@ -2,7 +2,7 @@ import { readProfile } from '../../../src/engine/readProfile';
 import { lineCosts } from '../../../src/profile/lines/lineCosts';
 import type { Profile } from '../../../src/profile/model';
 import { refine, subtractBase } from '../../../src/profile/refine/index';
-import type { Refinement } from '../../../src/profile/refine/index';
+import type { Refinement } from '../../../src/profile/answers/refinement';
 
 /**
  * refine.cjs PROFILE ROUNDS: reads the profile with the costs of all lines, then refines it and takes the difference to

@@ -9,7 +9,7 @@ import { loopStyle } from '../../../src/capture/loopStyle';
 import { skippedTest } from '../../../src/capture/missingTest';
 import { parseIndex } from '../../../src/capture/pprofIndex';
 import { runFailure } from '../../../src/capture/runFailure';
-import type { Steps } from '../../../src/profile/work/steps';
+import type { Steps } from '../../../src/profile/work/guard';
 import { parseGoFile, parseVendorModules } from '../../../src/source/goFiles';
 import { ObjdumpReader } from '../../../src/source/objdump';
 

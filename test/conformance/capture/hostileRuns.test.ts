@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readResultsOf } from '../../../src/bench/targetResults';
-import { finish } from '../../../src/profile/work/steps';
+import { finish } from '../../../src/profile/work/guard';
 import { failureOf, run, withWorld, type World } from './module';
 
 const GO_MOD = 'module example.com/m\n\ngo 1.21\n';

@@ -5,7 +5,7 @@ import type { ProfileSummary } from '../../../src/engine/queries';
 import { Store } from '../../../src/engine/store';
 import { label } from '../../../src/profile/text/measurement';
 import type { ValueType } from '../../../src/profile/model';
-import type { Refinement } from '../../../src/profile/refine';
+import type { Refinement } from '../../../src/profile/answers/refinement';
 import { profileLabelled } from '../goPrograms';
 import { pprof } from '../oracle';
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { encodeProfile } from '../../../src/profile/wire/encode';
-import type { Granularity, Refinement } from '../../../src/profile/refine';
+import type { Granularity, Refinement } from '../../../src/profile/answers/refinement';
 import { profileLabelled } from '../goPrograms';
 import { assertSameText, pprof } from '../oracle';
 import { REPORTS, compareFiles, load, ourProfile } from './ourFile';

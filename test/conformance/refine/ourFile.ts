@@ -7,7 +7,7 @@ import { withoutDroppedFrames } from '../../../src/profile/refine/dropFrames';
 import { encodeProfile } from '../../../src/profile/wire/encode';
 import type { Profile } from '../../../src/profile/model';
 import { mergeProfiles, refine, subtractBase } from '../../../src/profile/refine';
-import type { Refinement } from '../../../src/profile/refine';
+import type { Refinement } from '../../../src/profile/answers/refinement';
 import { assertSameText, pprof } from '../oracle';
 
 /** What is asked of both tools. Paths are relative to `folder`. */

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { encodeProfile } from '../../../src/profile/wire/encode';
-import { RefinementError } from '../../../src/profile/refine';
+import { RefinementError } from '../../../src/profile/errors';
 import { profileOfStacks } from '../../unit/profile/stacks';
 import { temporaryFolder } from '../goPrograms';
 import { pprof } from '../oracle';

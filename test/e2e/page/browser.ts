@@ -26,7 +26,7 @@ export interface Built {
 /** The page as it is shipped, and the made-up host, in memory. */
 export async function buildPage(): Promise<Built> {
   const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
-  const alias = { 'd3-transition': path.join(repoRoot, 'webview/instantTransition.ts') };
+  const alias = { 'd3-transition': path.join(repoRoot, 'webview/flame/instantTransition.ts') };
   const [page, host] = await Promise.all([
     build({ ...shared, entryPoints: ['webview/main.ts'], outfile: 'webview.js', minify: true, alias }),
     build({ ...shared, entryPoints: ['test/e2e/page/fakeHost.ts'], outfile: 'host.js' }),

@@ -2,12 +2,14 @@ import type { DrawnGraph } from '../../../src/profile/answers/graph';
 import { functionCosts } from '../../../src/profile/table/functionCosts';
 import { labelSums, labelTotals } from '../../../src/profile/labels/labelTotals';
 import type { Profile } from '../../../src/profile/model';
-import { type Refinement, RefinementError, refineAndTell } from '../../../src/profile/refine';
+import { refineAndTell } from '../../../src/profile/refine';
 import { hostChannel, type Channel } from '../../../src/protocol/channel';
 import type { Ask, FlameStart, HostMessage, PageMessage, PageState, QuestionName } from '../../../src/protocol/messages';
 import type { RefineHistory, SavedRefinement } from '../../../src/protocol/refinement';
 import { answer, drawnProfile, largeProfile } from './fakeProfile';
 import { answerFromTable, type TableAsk } from './fakeTable';
+import { RefinementError } from '../../../src/profile/errors';
+import type { Refinement } from '../../../src/profile/answers/refinement';
 
 /**
  * The host's end, run in the page under test before the page's own script: answers with windows on a made-up profile

@@ -4,7 +4,7 @@ import { type CallTree, callTreeInSteps } from '../../../src/profile/flame/callT
 import { flameWindow } from '../../../src/profile/flame/window';
 import type { Profile } from '../../../src/profile/model';
 import type { FlameWindow } from '../../../src/profile/answers/lines';
-import { finish } from '../../../src/profile/work/steps';
+import { finish } from '../../../src/profile/work/guard';
 import type { AskedView } from '../../../src/protocol/messages';
 import { withLabels, type PaperLabel } from '../../unit/profile/refine/onPaper';
 import { profileOfStacks, type PictureFrame, type PictureStack } from '../../unit/profile/stacks';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parse';
 import { mergedResults, readResultsOf, resultsOf, runsOf } from '../../../src/bench/targetResults';
-import { finish } from '../../../src/profile/work/steps';
+import { finish } from '../../../src/profile/work/guard';
 
 const OUTPUT = `
 BenchmarkX/a-8      	     100	  10.0 ns/op

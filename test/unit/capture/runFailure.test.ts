@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestKind } from '../../../src/capture/contracts';
 import { runFailure } from '../../../src/capture/runFailure';
-import { finish } from '../../../src/profile/work/steps';
+import { finish } from '../../../src/profile/work/guard';
 import type { RunResult } from '../../../src/capture/process';
 
 const PLACES = { packageDir: '/w/m/pkg', moduleDir: '/w/m', modulePath: 'example.com/m', goroot: '/go' };

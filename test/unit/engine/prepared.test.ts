@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Prepared } from '../../../src/engine/prepared';
-import type { Steps } from '../../../src/profile/work/steps';
+import type { Steps } from '../../../src/profile/work/guard';
 
 const never = new AbortController().signal;
 

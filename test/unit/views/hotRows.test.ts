@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LoadedReports } from '../../../src/engine/loadedReports';
 import type { Profile } from '../../../src/profile/model';
-import type { Refinement } from '../../../src/profile/refine';
+import type { Refinement } from '../../../src/profile/answers/refinement';
 import type { HotLineOrder, LoopLines } from '../../../src/profile/answers/lines';
 import { hotRows } from '../../../src/views/hotRows';
 import { profileOf } from '../pprofText/paperProfile';

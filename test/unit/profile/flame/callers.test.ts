@@ -8,7 +8,7 @@ import { flameWindow } from '../../../../src/profile/flame/window';
 import { functionCosts } from '../../../../src/profile/table/functionCosts';
 import type { Profile } from '../../../../src/profile/model';
 import type { StackView } from '../../../../src/profile/answers/lines';
-import { finish } from '../../../../src/profile/work/steps';
+import { finish } from '../../../../src/profile/work/guard';
 import { pathsOf, picture } from '../callTreePictures';
 import { randomStacks } from '../randomStacks';
 import { profileOfLines, profileOfStacks } from '../stacks';

@@ -7,7 +7,7 @@ import { buildCallTree, callTreeInSteps } from '../../../../src/profile/flame/ca
 import { flameWindow, frameSource } from '../../../../src/profile/flame/window';
 import type { Profile } from '../../../../src/profile/model';
 import type { FlameView, FlameWindow } from '../../../../src/profile/answers/lines';
-import { finish } from '../../../../src/profile/work/steps';
+import { finish } from '../../../../src/profile/work/guard';
 import { randomStacks } from '../randomStacks';
 import { profileOfLines, profileOfStacks } from '../stacks';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { callGraph, meanOf } from '../../../../src/profile/graph/callGraph';
+import { callGraph } from '../../../../src/profile/graph/callGraph';
 import type { CallGraph } from '../../../../src/profile/graph/callGraph';
 import { nodeFigures, nodesWithFigures } from '../../../../src/profile/graph/nodeSums';
 import { treeGraph } from '../../../../src/profile/graph/treeGraph';
@@ -11,6 +11,7 @@ import { graphNodes } from '../../../../src/profile/graph/graphNodes';
 import { printableName } from '../../../../src/profile/graph/nodeInfo';
 import { drawn, edgesOf, nodesOf } from './pictures';
 import type { Drawn } from './pictures';
+import { meanOf } from '../../../../src/profile/lines/figures';
 
 const RECURSION = '1 | a a.go:1 < b a.go:2 < a a.go:3';
 

@@ -6,7 +6,7 @@ import { selectGraph } from '../../../../src/profile/graph/selectGraph';
 import type { SelectedGraph, SelectOptions } from '../../../../src/profile/graph/selectGraph';
 import type { Profile } from '../../../../src/profile/model';
 import { refine } from '../../../../src/profile/refine';
-import type { Granularity } from '../../../../src/profile/refine';
+import type { Granularity } from '../../../../src/profile/answers/refinement';
 import { profileOf } from '../../pprofText/paperProfile';
 
 export interface Drawn {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RefinementError, checkCommonGround, mergeProfiles, refine, subtractBase } from '../../../../src/profile/refine';
-import type { Granularity, Refinement } from '../../../../src/profile/refine';
+import { checkCommonGround, mergeProfiles, refine, subtractBase } from '../../../../src/profile/refine';
+import type { Granularity, Refinement } from '../../../../src/profile/answers/refinement';
 import { profileOf } from '../../pprofText/paperProfile';
+import { RefinementError } from '../../../../src/profile/errors';
 
 const PROFILE = profileOf('1 | f a.go:1');
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Profile } from '../../../../src/profile/model';
 import { refine, refineAndTell } from '../../../../src/profile/refine';
-import type { Refinement } from '../../../../src/profile/refine';
+import type { Refinement } from '../../../../src/profile/answers/refinement';
 import { profileOf } from '../../pprofText/paperProfile';
 import { textOf, withLabels } from './onPaper';
 import type { PaperLabel } from './onPaper';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Refinement } from '../../../../src/profile/refine';
+import type { Refinement } from '../../../../src/profile/answers/refinement';
 import { encodeWire } from '../wire';
 
 /** Few texts, so that patterns match, functions recur and labels are shared all the time. */

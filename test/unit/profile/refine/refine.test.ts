@@ -5,7 +5,7 @@ import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { encodeProfile } from '../../../../src/profile/wire/encode';
 import type { Profile } from '../../../../src/profile/model';
 import { refine } from '../../../../src/profile/refine';
-import type { Refinement } from '../../../../src/profile/refine';
+import type { Refinement } from '../../../../src/profile/answers/refinement';
 import { plain } from '../plain';
 import { textOf } from './onPaper';
 import { randomProfile, randomRefinement } from './randomProfiles';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type Refinement, refineAndTell } from '../../../../src/profile/refine';
+import { refineAndTell } from '../../../../src/profile/refine';
 import {
   chipsOf,
   exactPattern,
@@ -10,6 +10,7 @@ import {
   withoutChip,
 } from '../../../../src/profile/text/refineWords';
 import { profileOf } from '../../pprofText/paperProfile';
+import type { Refinement } from '../../../../src/profile/answers/refinement';
 
 const labels = [
   { key: 'user', texts: ['ann', 'bob'], ranges: [] },

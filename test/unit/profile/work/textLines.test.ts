@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { finish } from '../../../../src/profile/work/steps';
+import { finish } from '../../../../src/profile/work/guard';
 import { eachLine, findInLines, lineAfter, lineBefore, type LineSearch } from '../../../../src/profile/work/textLines';
 
 function linesOf(text: string, search?: LineSearch): string[] {

@@ -2,7 +2,7 @@ import type { Derivation, ProfileId, ProfileSummary } from './engine/queries';
 import { typeCalled, typeText } from './profile/text/words';
 import type { BaseOptions } from './profile/refine';
 import type { MovedFile } from './profile/refine/moveLines';
-import type { SetupLines } from './profile/answers/lines';
+import type { SetupLines } from './profile/answers/flame';
 import type { BenchmarkLoop } from './profile/lines/benchmarkLoop';
 import { unitPerOperation } from './profile/sampleType';
 import { operationsOf } from './bench/operations';

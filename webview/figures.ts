@@ -1,6 +1,6 @@
 import { divided, panelLabel, percentage } from '../src/profile/text/measurement';
 import { formatValue } from '../src/profile/text/reportColumns';
-import type { FlameWindow } from '../src/profile/answers/lines';
+import type { FlameWindow } from '../src/profile/answers/flame';
 import type { TableFormat } from '../src/profile/answers/table';
 import { isRest, nextFrameOf } from './flame/frames';
 

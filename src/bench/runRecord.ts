@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BenchmarkLoop } from '../profile/lines/benchmarkLoop';
-import type { SetupLines } from '../profile/answers/lines';
+import type { SetupLines } from '../profile/answers/flame';
 import type { BenchmarkResult } from './parse';
 import { type Check, isFlag, isNumber, isObject, isPair, isText, listOf, optional, type Shape, shaped } from './shape';
 

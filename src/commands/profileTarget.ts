@@ -16,7 +16,7 @@ import type {
 import { PROFILE_KINDS } from '../capture/contracts';
 import { loopStyle } from '../capture/loopStyle';
 import { inSlices } from '../capture/slices';
-import type { SetupLines } from '../profile/answers/lines';
+import type { SetupLines } from '../profile/answers/flame';
 import { inBackground } from '../workbench/inBackground';
 import type { OnDemand } from '../workbench/onceLoaded';
 import type { Output } from '../workbench/output';

@@ -3,7 +3,7 @@ import type { EngineError } from '../engine/wire';
 import { label, percentage } from '../profile/text/measurement';
 import { type FieldWords, GRANULARITIES, REFINE_FIELDS } from '../profile/text/refineFields';
 import { refinementText, withField, withLabels } from '../profile/text/refineWords';
-import type { LabelKeyTotals, LabelTotals, LabelValueTotal } from '../profile/answers/lines';
+import type { LabelKeyTotals, LabelTotals, LabelValueTotal } from '../profile/answers/labels';
 import { withThousands } from '../profile/text/thousands';
 import type { Session } from '../session';
 import { inBackground } from '../workbench/inBackground';

@@ -3,7 +3,7 @@ import { type CallShape, callShapeInSteps } from '../profile/flame/callShape';
 import { type CallTree, callTreeInSteps } from '../profile/flame/callTree';
 import { frameCounts } from '../profile/flame/childOrder';
 import type { Profile } from '../profile/model';
-import type { FlameTree, StackView } from '../profile/answers/lines';
+import type { FlameTree, StackView } from '../profile/answers/flame';
 import type { pairsOf } from '../profile/sums/sumStacks';
 import type { Steps } from '../profile/work/guard';
 import { columnBytes } from './columnBytes';

@@ -12,19 +12,7 @@ import { loopRows } from '../profile/lines/loopRows';
 import type { Profile } from '../profile/model';
 import type { Refinement } from '../profile/answers/refinement';
 import { profileTotal } from '../profile/sums/profileTotal';
-import type {
-  FileCosts,
-  FlameTree,
-  FlameView,
-  FlameWindow,
-  FrameSource,
-  FunctionCost,
-  HotLines,
-  HotLineView,
-  LabelTotals,
-  LabelView,
-  LineDetail,
-} from '../profile/answers/lines';
+import type { FileCosts, HotLines, HotLineView, LineDetail } from '../profile/answers/lines';
 import { pairsOf } from '../profile/sums/sumStacks';
 import { builtStackTrie, forgetStackTrie } from '../profile/flame/stackTrie';
 import type { Steps } from '../profile/work/guard';
@@ -34,6 +22,9 @@ import { graphReport, type ReportWithDot } from './graphReport';
 import { Prepared } from './prepared';
 import type { GraphAsked, ProfileSummary } from './queries';
 import { Tables } from './tables';
+import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
+import type { LabelTotals, LabelView } from '../profile/answers/labels';
+import type { FunctionCost } from '../profile/answers/table';
 
 /**
  * One profile with the reports made of it so far. Each is made when first asked for, or ahead of that while nobody asks

@@ -5,21 +5,11 @@ import type { SoughtFunction } from '../profile/lines/functionSource';
 import type { BaseOptions } from '../profile/refine';
 import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';
-import type {
-  FileCosts,
-  FlameTree,
-  FlameView,
-  FlameWindow,
-  FrameSource,
-  FunctionCost,
-  HotLines,
-  HotLineView,
-  LabelTotals,
-  LabelView,
-  LineDetail,
-} from '../profile/answers/lines';
-import type { PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow } from '../profile/answers/table';
+import type { FileCosts, HotLines, HotLineView, LineDetail } from '../profile/answers/lines';
+import type { PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow, FunctionCost } from '../profile/answers/table';
 import type { Refinement } from '../profile/answers/refinement';
+import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
+import type { LabelTotals, LabelView } from '../profile/answers/labels';
 
 /** Names a profile that the worker holds. Never reused within one worker. */
 export type ProfileId = number;

@@ -1,8 +1,9 @@
 import type { DrawnGraph } from '../profile/answers/graph';
 import type { ValueType } from '../profile/model';
-import type { FlameTree, FlameView, FlameWindow, LabelTotals, LabelView } from '../profile/answers/lines';
+import type { LabelTotals, LabelView } from '../profile/answers/labels';
 import type { PathCalls, PathView, Peek, PeekView, TableView, TableWindow } from '../profile/answers/table';
 import type { Refinement, RefineState, SavedRefinement } from './refinement';
+import type { FlameTree, FlameView, FlameWindow } from '../profile/answers/flame';
 
 /**
  * Messages between the host and the page: two unions, mirror images. Every message with data carries the profile's id

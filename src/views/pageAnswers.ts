@@ -1,7 +1,7 @@
 import type { Asker, Engine } from '../engine/client';
 import type { Layouter, Layouts } from '../engine/layouts';
 import type { TableAsked } from '../engine/queries';
-import type { FlameWindow, StackStart } from '../profile/answers/lines';
+import type { FlameWindow, StackStart } from '../profile/answers/flame';
 import { MAX_FRAMES } from '../protocol/channel';
 import type { Answer, Ask, QuestionName, Questions } from '../protocol/messages';
 import type { Active } from '../session';

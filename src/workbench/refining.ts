@@ -3,7 +3,7 @@ import { isObject, isText, listOf } from '../bench/shape';
 import type { Asker } from '../engine/client';
 import type { ProfileId } from '../engine/queries';
 import { FIELD_ORDER } from '../profile/text/refineWords';
-import type { LabelTotals, LabelView } from '../profile/answers/lines';
+import type { LabelTotals, LabelView } from '../profile/answers/labels';
 import {
   areSavedRefinements,
   isRefinement,

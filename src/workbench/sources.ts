@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import type { Asker } from '../engine/client';
-import type { FrameSource } from '../profile/answers/lines';
+import type { FrameSource } from '../profile/answers/flame';
 import type { Active, Run, RunTarget } from '../session';
 import { readGoEnv, type GoPaths } from '../source/goEnv';
 import { SourceResolver, type Resolution } from '../source/resolve';

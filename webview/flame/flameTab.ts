@@ -1,4 +1,4 @@
-import type { FlameWindow } from '../../src/profile/answers/lines';
+import type { FlameWindow } from '../../src/profile/answers/flame';
 import type { Answer, AskedTree, AskedView, Failure, FlameStart } from '../../src/protocol/messages';
 import type { Actions } from './actions';
 import type { Around, Face } from '../face';
@@ -6,8 +6,8 @@ import type { QuickField } from '../refine/refineBar';
 import { FlameView } from './flameView';
 import { isRest, nameOf, pathTo, readFrames, type Frames } from './frames';
 import { helpContent } from '../help';
-import { flameSvg } from '../svg/flameSvg';
-import { pictureRemarks } from '../svg/pictureRemarks';
+import { flameSvg } from './flameSvg';
+import { pictureRemarks } from './pictureRemarks';
 import { keepPlace, kindOf, placeKey, START, startOf, type Place, type ProfileState, type StackOption } from '../viewState';
 import { samePlace, WindowRequests } from './windowRequests';
 

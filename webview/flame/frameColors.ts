@@ -1,16 +1,9 @@
 import { packageOf } from '../../src/profile/text/names';
 import { prominenceOf } from './packages';
+import type { Tone } from '../svg/palette';
 
 /** Hues in degrees (OKLCH), an even walk around the circle in steps that keep neighbours in the list far apart. */
 const HUES = Array.from({ length: 15 }, (_, slot) => (slot * 168 + 30) % 360);
-
-/** What a package adds to the colour that theme and state give a frame. */
-export interface Tone {
-  /** Part of the chroma. */
-  readonly chroma: number;
-  /** Degrees (OKLCH). */
-  readonly hue: number;
-}
 
 /**
  * Colours by package: the same package has the same colour wherever it stands, two packages share one only when all

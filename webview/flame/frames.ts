@@ -1,4 +1,4 @@
-import type { FlameWindow, FoldedFrames } from '../../src/profile/answers/lines';
+import type { FlameWindow, FoldedFrames } from '../../src/profile/answers/flame';
 
 /**
  * A flat window read as a tree. Example: rows all ─ main ─ work, with `main` zoomed, give path [0, 1], levels

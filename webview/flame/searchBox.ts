@@ -1,5 +1,5 @@
 import { percentage } from '../../src/profile/text/measurement';
-import type { FlameWindow } from '../../src/profile/answers/lines';
+import type { FlameWindow } from '../../src/profile/answers/flame';
 import { withThousands } from '../../src/profile/text/thousands';
 import type { Actions } from './actions';
 import { claim, element, setText } from '../dom';

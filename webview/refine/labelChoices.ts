@@ -1,4 +1,4 @@
-import type { LabelValueTotal } from '../../src/profile/answers/lines';
+import type { LabelValueTotal } from '../../src/profile/answers/labels';
 import type { LabelChoice } from '../../src/protocol/refinement';
 
 /** What is chosen of a key; nothing where no value of it is. */

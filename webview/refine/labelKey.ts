@@ -1,4 +1,4 @@
-import type { LabelKeyTotals, LabelValueTotal } from '../../src/profile/answers/lines';
+import type { LabelKeyTotals, LabelValueTotal } from '../../src/profile/answers/labels';
 import { withThousands } from '../../src/profile/text/thousands';
 import type { LabelChoice } from '../../src/protocol/refinement';
 import { claim, element, setAttributes } from '../dom';

@@ -1,5 +1,5 @@
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
-import type { LabelKeyTotals, LabelTotals, LabelView } from '../../src/profile/answers/lines';
+import type { LabelKeyTotals, LabelTotals, LabelView } from '../../src/profile/answers/labels';
 import type { LabelChoice } from '../../src/protocol/refinement';
 import { claim, element, focusedElement, setText } from '../dom';
 import { TextField } from '../toolkit';

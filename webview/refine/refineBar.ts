@@ -1,4 +1,4 @@
-import type { LabelTotals } from '../../src/profile/answers/lines';
+import type { LabelTotals } from '../../src/profile/answers/labels';
 import {
   exactPattern,
   FIELD_ORDER,

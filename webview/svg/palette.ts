@@ -1,5 +1,12 @@
-import type { Tone } from '../flame/frameColors';
 import { hexOf } from './oklch';
+
+/** What a package adds to the colour that theme and state give a frame. */
+export interface Tone {
+  /** Part of the chroma. */
+  readonly chroma: number;
+  /** Degrees (OKLCH). */
+  readonly hue: number;
+}
 
 /** How a frame stands out; of several the last one counts. */
 export type Look = 'plain' | 'ancestor' | 'dimmed' | 'matched';

@@ -9,7 +9,7 @@ import { NONE } from '../model';
 import type { Profile } from '../model';
 import { ModuleStarts } from './moduleStarts';
 import { uint32Array, uint8Array } from '../work/largeArrays';
-import type { StackStart, StackView } from '../answers/lines';
+import type { StackStart, StackView } from '../answers/flame';
 import { stackTrieInSteps } from './stackTrie';
 import type { StackTrie } from './stackTrie';
 

@@ -8,7 +8,7 @@ import { NONE } from '../model';
 import type { Profile } from '../model';
 import { float64Array } from '../work/largeArrays';
 import { profileTotal } from '../sums/profileTotal';
-import type { StackView } from '../answers/lines';
+import type { StackView } from '../answers/flame';
 
 /**
  * Who called whom, as a tree of functions (merged by name and file), under one sample type. Columns by node; node 0 is

@@ -1,7 +1,7 @@
 import { claim } from '../work/guard';
 import type { ProfileFrames } from '../lines/frames';
 import { harnessKinds, isHarness } from './harness';
-import type { StackView } from '../answers/lines';
+import type { StackView } from '../answers/flame';
 import type { StackTrie } from './stackTrie';
 
 /** The frames above those where a function's stacks start, the nearest caller first, as a view has them. */

@@ -7,7 +7,7 @@ import { KeyedTree } from './keyedTree';
 import { NONE } from '../model';
 import type { Profile } from '../model';
 import { CallerPath } from './callerPath';
-import type { StackView } from '../answers/lines';
+import type { StackView } from '../answers/flame';
 
 /**
  * Who called the function that a call tree starts at: a tree from that function outwards, its root, of stacks that are

@@ -1,6 +1,6 @@
 import type { MergedFunctions, ProfileFrames } from '../lines/frames';
 import { basename, functionNamed, packageOf } from '../text/names';
-import type { SetupLines } from '../answers/lines';
+import type { SetupLines } from '../answers/flame';
 
 /** What a function is to Go's test harness; see `harnessKinds`. */
 export type HarnessKind = 0 | 1 | 2 | 3;

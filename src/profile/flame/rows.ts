@@ -1,6 +1,6 @@
 import { frameFile, frameName } from './childOrder';
 import type { FlameSide } from './side';
-import type { FlameWindow, FoldedFrames } from '../answers/lines';
+import type { FlameWindow, FoldedFrames } from '../answers/flame';
 
 const REST_NAME = 'smaller frames';
 

@@ -7,7 +7,7 @@ import type { FlameMatches } from './search';
 import { FlameSide } from './side';
 import { oncePer } from '../memo';
 import { NONE } from '../model';
-import type { FlameView, FlameWindow, FrameSource } from '../answers/lines';
+import type { FlameView, FlameWindow, FrameSource } from '../answers/flame';
 import { WindowFiller } from './windowFiller';
 
 /**

@@ -1,6 +1,6 @@
 import type { FlameRows } from './rows';
 import type { FlameSide } from './side';
-import type { FlameView } from '../answers/lines';
+import type { FlameView } from '../answers/flame';
 import { WidestFirst } from './widestFirst';
 
 /** Of the rows that the zoomed frame leaves, so many may be its ancestors: the outermost and the nearest. */

@@ -4,7 +4,7 @@ import type { Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';
 import { labelSetsOf } from './labelSets';
 import { labelUnits } from './tagFilter';
-import type { LabelKeyTotals, LabelTotals, LabelValueTotal, LabelView } from '../answers/lines';
+import type { LabelKeyTotals, LabelTotals, LabelValueTotal, LabelView } from '../answers/labels';
 
 /** What the samples with a label value add up to. */
 export interface LabelSum {

@@ -1,7 +1,7 @@
 import { framesOf } from './frames';
 import type { LineCosts } from './lineCosts';
 import type { Profile } from '../model';
-import type { FrameSource } from '../answers/lines';
+import type { FrameSource } from '../answers/flame';
 
 /** A function as faces name it, or a file alone. */
 export interface SoughtFunction {

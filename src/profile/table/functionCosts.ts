@@ -6,7 +6,7 @@ import { oncePer } from '../memo';
 import type { Profile } from '../model';
 import { nodeCosts, nodeCostsInSteps } from './nodeCosts';
 import { profileTotal } from '../sums/profileTotal';
-import type { FunctionCost } from '../answers/lines';
+import type { FunctionCost } from '../answers/table';
 
 /** Flat and cum of every function (one entry each, unordered) under one sample type. */
 export interface FunctionCosts {

@@ -1,6 +1,6 @@
 import flamegraph from 'd3-flame-graph';
 import { select } from 'd3-selection';
-import type { FlameWindow } from '../../../src/profile/answers/lines';
+import type { FlameWindow } from '../../../src/profile/answers/flame';
 import { untilSettled } from './settled';
 
 interface Node {

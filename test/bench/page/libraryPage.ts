@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
-import type { FlameWindow } from '../../../src/profile/answers/lines';
+import type { FlameWindow } from '../../../src/profile/answers/flame';
 import { repoRoot } from '../../host/paths.mjs';
 import { benchFolder } from '../places';
 import type { Library } from './library';

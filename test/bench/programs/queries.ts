@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine } from '../../../src/engine/client';
-import type { FlameView, FlameWindow } from '../../../src/profile/answers/lines';
+import type { FlameView, FlameWindow } from '../../../src/profile/answers/flame';
 import { startEngine, timed } from '../shared/startEngine';
 
 /**

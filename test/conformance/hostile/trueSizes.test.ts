@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { buildSync } from 'esbuild';
 import { Engine, type WorkerLike } from '../../../src/engine/client';
 import type { ProfileSummary } from '../../../src/engine/queries';
-import type { FlameView } from '../../../src/profile/answers/lines';
+import type { FlameView } from '../../../src/profile/answers/flame';
 import { runReport } from '../../../src/cli/run';
 import { temporaryFolder } from '../goPrograms';
 import { bomb, bytesOf, deepStack, longField, longName, manyFiles, recursion, writePacked } from './inputs';

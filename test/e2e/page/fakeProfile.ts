@@ -3,7 +3,7 @@ import { callShapeInSteps } from '../../../src/profile/flame/callShape';
 import { type CallTree, callTreeInSteps } from '../../../src/profile/flame/callTree';
 import { flameWindow } from '../../../src/profile/flame/window';
 import type { Profile } from '../../../src/profile/model';
-import type { FlameWindow } from '../../../src/profile/answers/lines';
+import type { FlameWindow } from '../../../src/profile/answers/flame';
 import { finish } from '../../../src/profile/work/guard';
 import type { AskedView } from '../../../src/protocol/messages';
 import { withLabels, type PaperLabel } from '../../unit/profile/refine/onPaper';

@@ -7,7 +7,7 @@ import { callTreeInSteps, type CallTree } from '../../../../src/profile/flame/ca
 import { flameWindow } from '../../../../src/profile/flame/window';
 import { functionCosts } from '../../../../src/profile/table/functionCosts';
 import type { Profile } from '../../../../src/profile/model';
-import type { StackView } from '../../../../src/profile/answers/lines';
+import type { StackView } from '../../../../src/profile/answers/flame';
 import { finish } from '../../../../src/profile/work/guard';
 import { pathsOf, picture } from '../callTreePictures';
 import { randomStacks } from '../randomStacks';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildCallTree } from '../../../../src/profile/flame/callTree';
-import type { NamedStart, StackView } from '../../../../src/profile/answers/lines';
+import type { NamedStart, StackView } from '../../../../src/profile/answers/flame';
 import { pathsOf, picture } from '../callTreePictures';
 import { profileOfLines, profileOfStacks } from '../stacks';
 import type { PictureStack } from '../stacks';

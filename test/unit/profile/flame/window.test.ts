@@ -6,7 +6,7 @@ import { callShapeInSteps } from '../../../../src/profile/flame/callShape';
 import { buildCallTree, callTreeInSteps } from '../../../../src/profile/flame/callTree';
 import { flameWindow, frameSource } from '../../../../src/profile/flame/window';
 import type { Profile } from '../../../../src/profile/model';
-import type { FlameView, FlameWindow } from '../../../../src/profile/answers/lines';
+import type { FlameView, FlameWindow } from '../../../../src/profile/answers/flame';
 import { finish } from '../../../../src/profile/work/guard';
 import { randomStacks } from '../randomStacks';
 import { profileOfLines, profileOfStacks } from '../stacks';

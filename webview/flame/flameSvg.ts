@@ -1,11 +1,10 @@
 import { withThousands } from '../../src/profile/text/thousands';
 import { figuresOf, signOf } from '../figures';
-import type { Tone } from '../flame/frameColors';
-import { fileOf, foldedInto, isRest, nameOf, rowsNextTo, type Frames, type Side } from '../flame/frames';
+import { fileOf, foldedInto, isRest, nameOf, rowsNextTo, type Frames, type Side } from './frames';
 import { fittingLabel, labelsOf } from '../labels';
-import { Palette, type Look } from './palette';
-import { wrapped } from './wrapped';
-import { escaped, px, tag } from './xml';
+import { Palette, type Look, type Tone } from '../svg/palette';
+import { wrapped } from '../svg/wrapped';
+import { escaped, px, tag } from '../svg/xml';
 
 const ROW = 18;
 const MARGIN = 12;

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { AskedView } from '../../../../src/protocol/messages';
 import { FrameColors } from '../../../../webview/flame/frameColors';
 import { readFrames } from '../../../../webview/flame/frames';
-import { flameSvg } from '../../../../webview/svg/flameSvg';
+import { flameSvg } from '../../../../webview/flame/flameSvg';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 
 const VIEW: AskedView = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '' };

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { AskedView } from '../../../../src/protocol/messages';
 import type { Refinement } from '../../../../src/protocol/refinement';
 import { readFrames } from '../../../../webview/flame/frames';
-import { pictureRemarks } from '../../../../webview/svg/pictureRemarks';
+import { pictureRemarks } from '../../../../webview/flame/pictureRemarks';
 import { wrapped } from '../../../../webview/svg/wrapped';
 import type { ProfileState } from '../../../../webview/viewState';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';

@@ -4,8 +4,8 @@ import { refinementText } from '../../src/profile/text/refineWords';
 import type { AskedView } from '../../src/protocol/messages';
 import type { Refinement } from '../../src/protocol/refinement';
 import { signedLabel } from '../figures';
-import { nameOf, type Frames } from '../flame/frames';
-import { STACK_WORDS } from '../flame/stackWords';
+import { nameOf, type Frames } from './frames';
+import { STACK_WORDS } from './stackWords';
 import { kindOf, shownType, STACK_OPTIONS, type ProfileState } from '../viewState';
 
 /** What a picture of a flame graph is drawn from. */

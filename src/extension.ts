@@ -27,7 +27,7 @@ import { onceLoaded } from './workbench/onceLoaded';
 import type { LineNow } from './workbench/openLocation';
 import { Output } from './workbench/output';
 import { withLateProgress } from './workbench/progress';
-import { reportFailure, warn } from './workbench/report';
+import { reportFailure, warn } from './workbench/failureMessage';
 import { ResultBook } from './workbench/resultBook';
 import { Refining } from './workbench/refining';
 import { Runs } from './workbench/runs';

@@ -1,17 +1,17 @@
 import type { Answer, FaceId, Failure, FlameStart, PageMessage, PageState } from '../src/protocol/messages';
-import type { Refinement } from '../src/protocol/refinement';
+import type { Refinement } from '../src/protocol/refineState';
 import { Asking } from './asking';
-import { CallGraphFace } from './callGraph/callGraphFace';
+import { CallGraphFace } from './callGraph/callGraphTab';
 import { claim, element, setText } from './dom';
-import type { Around, Face } from './face';
+import type { Around, Face } from './tab';
 import { FlameFace } from './flame/flameTab';
 import { Notice } from './notice';
-import { PeekFace } from './peek/peekFace';
+import { PeekFace } from './peek/peekTab';
 import { Popup } from './popup';
 import { type QuickField, RefineBar } from './refine/refineBar';
 import { Tabs } from './tabs';
 import { Toolbar } from './toolbar';
-import { TopFace } from './top/topFace';
+import { TopFace } from './top/topTab';
 import type { ProfileState, ViewState } from './viewState';
 
 /** What the page talks to: the host, and the place where the view is kept. */

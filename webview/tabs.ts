@@ -1,6 +1,6 @@
 import type { FaceId } from '../src/protocol/messages';
 import { claim, element, setAttributes } from './dom';
-import type { Face } from './face';
+import type { Face } from './tab';
 
 /** The tabs, one stop of the Tab key, and the faces that they show: one at a time. */
 export class Tabs {

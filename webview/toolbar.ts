@@ -2,7 +2,7 @@ import { sampleTypeName, sampleTypeNames } from '../src/profile/text/words';
 import { label, panelLabel, percentage } from '../src/profile/text/measurement';
 import type { ComparisonState } from '../src/protocol/messages';
 import { element, setText } from './dom';
-import { signOf } from './figures';
+import { signOf } from './figureTexts';
 import { button, Dropdown } from './toolkit';
 import { kindOf, shownType, type ProfileState } from './viewState';
 

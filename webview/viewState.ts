@@ -1,7 +1,7 @@
 import { typeText } from '../src/profile/text/words';
 import type { AskedGraph, FlameStart, PageState } from '../src/protocol/messages';
 import { readAsked } from './callGraph/asked';
-import { readOrder, type TopOrder } from './top/order';
+import { readOrder, type TopOrder } from './top/rowOrder';
 
 export type ProfileState = NonNullable<PageState['profile']>;
 

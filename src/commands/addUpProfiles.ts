@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
 import { type ListNode, type ProfilesNode, profilesOf } from '../views/profilesNodes';
-import { pickSeveral, showQuickPick } from '../workbench/messages';
+import { pickSeveral, showQuickPick } from '../workbench/window';
 import { withLateProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';
 import { whenText } from '../workbench/whenText';

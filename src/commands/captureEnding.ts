@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Run, Session } from '../session';
-import { showInformationMessage } from '../workbench/messages';
+import { showInformationMessage } from '../workbench/window';
 
 const GO = 'Go to hottest line';
 

@@ -6,7 +6,7 @@ import { areOfOneKind, isBenchmark, type LoadedProfile, type Run, type Session, 
 import { type Baselines, ComparisonError, type ComparisonOptions } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';
 import { baselineName } from '../workbench/baselineName';
-import { type PickItem, setStatusBarMessage, showErrorMessage, showOpenDialog, showQuickPick } from '../workbench/messages';
+import { type PickItem, setStatusBarMessage, showErrorMessage, showOpenDialog, showQuickPick } from '../workbench/window';
 import type { Runs } from '../workbench/runs';
 import { whenText } from '../workbench/whenText';
 

@@ -5,7 +5,7 @@ import { mainPackages } from '../capture/mainPackages';
 import type { Engine } from '../engine/client';
 import type { Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
-import { askModal, showInformationMessage, showQuickPick } from '../workbench/messages';
+import { askModal, showInformationMessage, showQuickPick } from '../workbench/window';
 import { withLateProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/settings';
 import { nameOf } from './exportProfile';

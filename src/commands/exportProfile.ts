@@ -8,7 +8,7 @@ import { isPerOperation } from '../profile/text/measurement';
 import { type Active, type Session, shownUnit } from '../session';
 import { fileNameOf } from '../workbench/fileName';
 import { inBackground } from '../workbench/inBackground';
-import { type PickItem, showInformationMessage, showQuickPick, showSaveDialog } from '../workbench/messages';
+import { type PickItem, showInformationMessage, showQuickPick, showSaveDialog } from '../workbench/window';
 import { withLateProgress } from '../workbench/progress';
 import type { FlamePanel } from '../views/flamePanel';
 import type { ProfilesNode } from '../views/profilesNodes';

@@ -11,7 +11,7 @@ import {
   showInputBox,
   showQuickPick,
   showWarningMessage,
-} from '../workbench/messages';
+} from '../workbench/window';
 import type { Output } from '../workbench/output';
 import { withProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { StoredProfile } from '../bench/runStore';
 import type { ProfilesNode } from '../views/profilesNodes';
-import { askModal, showInputBox, showQuickPick } from '../workbench/messages';
+import { askModal, showInputBox, showQuickPick } from '../workbench/window';
 import type { Runs } from '../workbench/runs';
 import type { ProfilingParts } from './profileTarget';
 

@@ -9,7 +9,7 @@ export { compareWith, comparisonOptions, setBaseline } from './compare';
 export { showPprofReport } from './pprofReport';
 export { openInPprof, openListedInPprof } from './pprofTerminal';
 export { useAsDefaultPgo } from './defaultPgo';
-export { applySaved, chooseLabels, refine } from './refine';
+export { applySaved, chooseLabels, refine } from './refineProfile';
 export { RecentAddresses } from './fetchAddresses';
 export { fetchLiveProfile, forgetCredentials } from './fetchProfile';
 export { exportListed, exportShown } from './exportProfile';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { TestKind } from '../capture/contracts';
 import { findTestFunctions } from '../capture/findTests';
-import { type PickItem, showQuickPick } from '../workbench/messages';
+import { type PickItem, showQuickPick } from '../workbench/window';
 import type { Target } from './profileTarget';
 
 const MAX_FILES = 5000;

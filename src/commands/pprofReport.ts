@@ -4,7 +4,7 @@ import type { PprofReport } from '../engine/queries';
 import { derivationOf, type Session } from '../session';
 import { fileNameOf } from '../workbench/fileName';
 import { inBackground } from '../workbench/inBackground';
-import { type PickItem, showInformationMessage, showQuickPick } from '../workbench/messages';
+import { type PickItem, showInformationMessage, showQuickPick } from '../workbench/window';
 import { withLateProgress } from '../workbench/progress';
 import { figuresOf, nameOf } from './exportProfile';
 

@@ -7,7 +7,7 @@ import type { ModuleHint, Session } from '../session';
 import type { ProfilesNode } from '../views/profilesNodes';
 import { fileNameOf } from '../workbench/fileName';
 import { inBackground } from '../workbench/inBackground';
-import { createTerminal, showInformationMessage } from '../workbench/messages';
+import { createTerminal, showInformationMessage } from '../workbench/window';
 import type { OnDemand } from '../workbench/onceLoaded';
 import { withLateProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';

@@ -23,7 +23,7 @@ import type { Output } from '../workbench/output';
 import type { ResultBook } from '../workbench/resultBook';
 import type { Captured, Runs } from '../workbench/runs';
 import type { Run, Session } from '../session';
-import { warn } from '../workbench/report';
+import { warn } from '../workbench/failureMessage';
 import { goEnvironmentOf, isBenchtime, memoryLimit, profileSettings, type RunOptions } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
 import { type Stages, withProgress } from '../workbench/progress';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { isNumber, isText, listOf, type Shape, shaped } from '../bench/shape';
 import { PROFILE_KINDS, type ProfileKind } from '../capture/contracts';
-import { pickSeveral, showInputBox } from '../workbench/messages';
+import { pickSeveral, showInputBox } from '../workbench/window';
 import { isBenchtime, profileSettings, type RunOptions } from '../workbench/settings';
 import type { Target } from './profileTarget';
 

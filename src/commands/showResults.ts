@@ -7,7 +7,7 @@ import { capturesOf } from '../views/resultsState';
 import type { Baselines } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';
 import type { Output } from '../workbench/output';
-import { reportFailure } from '../workbench/report';
+import { reportFailure } from '../workbench/failureMessage';
 import { baseOf, type ResultBook } from '../workbench/resultBook';
 import type { Runs } from '../workbench/runs';
 import { compareWithCapture } from './compare';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { sampleTypeNames } from '../profile/text/words';
 import { label } from '../profile/text/measurement';
 import type { Session } from '../session';
-import { type PickItem, showQuickPick } from '../workbench/messages';
+import { type PickItem, showQuickPick } from '../workbench/window';
 
 interface Choice extends PickItem {
   readonly act?: () => unknown;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { HEAT_COLORS, signedHeatColor } from './heat';
 import { ORDER_INSTRUCTIONS_COMMAND } from './hover';
 import { CUM_COLUMN, FLAT_COLUMN, hottestRow, type InstructionOrder, type ListRow } from './instructionList';
-import { codeLens } from '../workbench/messages';
+import { codeLens } from '../workbench/window';
 
 export const INSTRUCTIONS_SCHEME = 'linecost-instructions';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { grouped, resultTitle } from '../bench/namedResults';
 import type { TestFunction } from '../capture/contracts';
 import type { Session } from '../session';
-import { codeLens } from '../workbench/messages';
+import { codeLens } from '../workbench/window';
 import type { ResultBook } from '../workbench/resultBook';
 import { type ComparedResults, comparedResults } from '../workbench/resultChange';
 import { benchmarksOf } from './benchmarks';

@@ -1,7 +1,7 @@
 import { lineAddresses, type LineAddresses } from '../profile/assembly/lineAddresses';
 import { type ChargedLines, chargedFigures, chargedLinesInSteps, wantedFiles } from '../profile/lines/chargedLines';
 import { filesNamed, filesOf } from '../profile/lines/files';
-import { flameWindow, frameSource } from '../profile/flame/window';
+import { flameWindow, frameSource } from '../profile/flame/flameWindow';
 import { framesOf } from '../profile/lines/frames';
 import { functionSource, type SoughtFunction } from '../profile/lines/functionSource';
 import { type FunctionCosts, functionCostsInSteps, topFunctions } from '../profile/table/functionCosts';
@@ -21,7 +21,7 @@ import { FlameTrees } from './flameTrees';
 import { graphReport, type ReportWithDot } from './graphReport';
 import { Prepared } from './prepared';
 import type { GraphAsked, ProfileSummary } from './queries';
-import { Tables } from './tables';
+import { Tables } from './reportTables';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
 import type { FunctionCost } from '../profile/answers/table';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { ProfileError, RefinementError } from '../profile/errors';
 import type { Profile } from '../profile/model';
 import { mergeProfiles } from '../profile/refine';
-import { exportProfile } from './exportProfile';
+import { exportProfile } from './exportFormats';
 import type { MergeAsked, ProfileSource } from './queries';
 import { readProfile } from './readProfile';
 import { EngineError } from './wire';

@@ -7,7 +7,7 @@ import type { ReportTable } from '../profile/table/reportTable';
 import { tableText } from '../profile/table/tableText';
 import { tableWindow } from '../profile/table/tableWindow';
 import { derivedOrigin } from './derivedOrigin';
-import { exportProfile } from './exportProfile';
+import { exportProfile } from './exportFormats';
 import { Held } from './held';
 import type { LoadedReports } from './loadedReports';
 import { Memory } from './memory';

@@ -6,7 +6,7 @@ import { graphNodes } from '../profile/graph/graphNodes';
 import { NodeNames } from '../profile/graph/nodeInfo';
 import type { NodeInfo } from '../profile/graph/nodeInfo';
 import { nodeFigures, nodesWithFigures } from '../profile/graph/nodeSums';
-import { symbolPattern } from '../source/objdump';
+import { symbolPattern } from '../source/objdumpReader';
 import { readProgram } from '../source/program';
 import { formatValue, percentColumn } from '../profile/text/reportColumns';
 import type { ValueFormat } from '../profile/answers/table';

@@ -1,6 +1,6 @@
 import type { TableView } from '../profile/answers/table';
 import type { HostMessage, PageMessage, QuestionName } from './messages';
-import { areSavedRefinements, isRefinement } from './refinement';
+import { areSavedRefinements, isRefinement } from './refineState';
 
 /**
  * The one channel between the host and the page. Neither end trusts the other: a message of another shape is dropped

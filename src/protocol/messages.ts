@@ -2,7 +2,7 @@ import type { DrawnGraph } from '../profile/answers/graph';
 import type { ValueType } from '../profile/model';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
 import type { PathCalls, PathView, Peek, PeekView, TableView, TableWindow } from '../profile/answers/table';
-import type { Refinement, RefineState, SavedRefinement } from './refinement';
+import type { Refinement, RefineState, SavedRefinement } from './refineState';
 import type { FlameTree, FlameView, FlameWindow } from '../profile/answers/flame';
 
 /**

@@ -1,6 +1,6 @@
 import { type Channel, open, type Port } from './channel';
 import type { HostMessage, PageMessage, QuestionName } from './messages';
-import { areSavedRefinements, isRefinement } from './refinement';
+import { areSavedRefinements, isRefinement } from './refineState';
 import {
   arePlaces,
   type Check,

@@ -3,7 +3,7 @@ import type { Asker, Engine } from '../engine/client';
 import type { HotLineOrder } from '../profile/answers/lines';
 import type { Active, Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
-import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../workbench/messages';
+import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../workbench/window';
 import type { FoundPath, Sources } from '../workbench/sources';
 import { hotRows } from './hotRows';
 import {

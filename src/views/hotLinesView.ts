@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { typeText } from '../profile/text/words';
 import type { Session } from '../session';
 import { forTitle } from '../workbench/plainText';
-import { createTreeView } from '../workbench/messages';
+import { createTreeView } from '../workbench/window';
 import type { Sources } from '../workbench/sources';
 import type { HotLines, HotNode, HotTree } from './hotLines';
 

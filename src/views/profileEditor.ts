@@ -3,7 +3,7 @@ import { type Active, asCaptured, type Run, type Session, type Viewed } from '..
 import type { FileEditor, FileEditors } from './fileEditors';
 import type { MakePage } from './flamePanel';
 import { inBackground, isAbort } from '../workbench/inBackground';
-import { openSettings, settingIn } from '../workbench/report';
+import { openSettings, settingIn } from '../workbench/failureMessage';
 import { onMemoryLimit } from '../workbench/settings';
 import type { PageSubject, ProfilePage } from './profilePage';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Session } from '../session';
-import { createTreeView } from '../workbench/messages';
+import { createTreeView } from '../workbench/window';
 import type { Runs } from '../workbench/runs';
 import type { ListNode } from './profilesNodes';
 import type { ProfilesRows } from './profilesRows';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Session } from '../session';
-import { StatusItem } from '../workbench/messages';
+import { StatusItem } from '../workbench/window';
 
 export interface StatusPlace {
   readonly id: string;

@@ -14,7 +14,7 @@ import {
 import type { ActiveMemory } from './activeMemory';
 import { baselineName } from './baselineName';
 import { inBackground } from './inBackground';
-import { showQuickPick, showWarningMessage } from './messages';
+import { showQuickPick, showWarningMessage } from './window';
 import type { Runs } from './runs';
 import type { Sources } from './sources';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { inBackground } from './inBackground';
-import { showErrorMessage } from './messages';
+import { showErrorMessage } from './window';
 
 export interface Location {
   /** Absolute path. */

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import * as vscode from 'vscode';
-import { askModal } from './messages';
+import { askModal } from './window';
 
 /**
  * A profile may name any file of this machine. Those that neither the workspace nor Go's own folders have are opened

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { inBackground } from './inBackground';
-import { withProgress as showProgress } from './messages';
+import { withProgress as showProgress } from './window';
 import { type Stages, TickingStages } from './tickingStages';
 
 export type { Stages } from './tickingStages';

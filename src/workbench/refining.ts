@@ -10,7 +10,7 @@ import {
   type Refinement,
   type RefineHistory,
   type SavedRefinement,
-} from '../protocol/refinement';
+} from '../protocol/refineState';
 import { type Active, type Deriver, derivationOf, type Disposable, isRefined, type Session } from '../session';
 import { inBackground } from './inBackground';
 

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { fileNameOf } from './fileName';
 import { inBackground } from './inBackground';
-import { showErrorMessage, showInformationMessage, showSaveDialog } from './messages';
+import { showErrorMessage, showInformationMessage, showSaveDialog } from './window';
 
 /**
  * Writes a picture to a file of the user's choice; nothing where they choose none.

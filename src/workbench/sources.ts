@@ -8,7 +8,7 @@ import type { Active, Run, RunTarget } from '../session';
 import { readGoEnv, type GoPaths } from '../source/goEnv';
 import { SourceResolver, type Resolution } from '../source/resolve';
 import { inBackground } from './inBackground';
-import { showInformationMessage, showOpenDialog, showQuickPick, showWarningMessage } from './messages';
+import { showInformationMessage, showOpenDialog, showQuickPick, showWarningMessage } from './window';
 import { type LineNow, openFunction, openLocation } from './openLocation';
 import type { OnDemand } from './onceLoaded';
 import type { OutsideFiles } from './outsideFiles';

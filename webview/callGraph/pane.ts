@@ -3,7 +3,7 @@ import { claim, element, svgElement } from '../dom';
 import { CallGraphDrawing } from './drawing';
 import { PanZoom } from './panZoom';
 import type { Point } from './viewport';
-import { type CallStep, Neighbours } from './walk';
+import { type CallStep, Neighbours } from './nodeWalk';
 
 /** What the pane tells of. Nodes are places in the graph's report. */
 export interface PaneActions {

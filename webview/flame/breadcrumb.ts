@@ -1,9 +1,9 @@
 import type { Actions } from './actions';
 import { collapse } from './collapse';
 import { element, setText } from '../dom';
-import { signedLabel } from '../figures';
-import { isRest, nameOf, type Frames } from './frames';
-import { briefName } from '../labels';
+import { signedLabel } from '../figureTexts';
+import { isRest, nameOf, type Frames } from './flameFrames';
+import { briefName } from '../frameLabels';
 import type { MenuItem, Popup } from '../popup';
 import { button } from '../toolkit';
 

@@ -2,10 +2,10 @@ import { select } from 'd3-selection';
 import flamegraph, { type Chart, type LaidOut, type Tooltip } from 'd3-flame-graph';
 import { withThousands } from '../../src/profile/text/thousands';
 import { element, setAttributes, svgElement } from '../dom';
-import { signOf } from '../figures';
+import { signOf } from '../figureTexts';
 import { FrameColors } from './frameColors';
-import { areAlike, isRest, nameOf, nest, type FrameNode, type Frames, type Side } from './frames';
-import { addingMeasure, fittingLabel, KeptLabels, type Measure } from '../labels';
+import { areAlike, isRest, nameOf, nest, type FrameNode, type Frames, type Side } from './flameFrames';
+import { addingMeasure, fittingLabel, KeptLabels, type Measure } from '../frameLabels';
 import './leanSelection';
 import { HATCH, patterns } from './patterns';
 

@@ -1,7 +1,7 @@
 import { withThousands } from '../../src/profile/text/thousands';
-import { figuresOf, signOf } from '../figures';
-import { fileOf, foldedInto, isRest, nameOf, rowsNextTo, type Frames, type Side } from './frames';
-import { fittingLabel, labelsOf } from '../labels';
+import { figuresOf, signOf } from '../figureTexts';
+import { fileOf, foldedInto, isRest, nameOf, rowsNextTo, type Frames, type Side } from './flameFrames';
+import { fittingLabel, labelsOf } from '../frameLabels';
 import { Palette, type Look, type Tone } from '../svg/palette';
 import { wrapped } from '../svg/wrapped';
 import { escaped, px, tag } from '../svg/xml';

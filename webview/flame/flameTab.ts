@@ -1,11 +1,11 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import type { Answer, AskedTree, AskedView, Failure, FlameStart } from '../../src/protocol/messages';
 import type { Actions } from './actions';
-import type { Around, Face } from '../face';
+import type { Around, Face } from '../tab';
 import type { QuickField } from '../refine/refineBar';
 import { FlameView } from './flameView';
-import { isRest, nameOf, pathTo, readFrames, type Frames } from './frames';
-import { helpContent } from '../help';
+import { isRest, nameOf, pathTo, readFrames, type Frames } from './flameFrames';
+import { helpContent } from '../helpPopup';
 import { flameSvg } from './flameSvg';
 import { pictureRemarks } from './pictureRemarks';
 import { keepPlace, kindOf, placeKey, START, startOf, type Place, type ProfileState, type StackOption } from '../viewState';

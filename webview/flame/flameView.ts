@@ -4,7 +4,7 @@ import type { Actions } from './actions';
 import { Breadcrumb } from './breadcrumb';
 import { Details } from './frameDetails';
 import { element, setText } from '../dom';
-import type { Frames } from './frames';
+import type { Frames } from './flameFrames';
 import { GraphPane } from './flamePane';
 import { Notice } from '../notice';
 import type { Popup } from '../popup';

@@ -1,9 +1,9 @@
 import { withThousands } from '../../src/profile/text/thousands';
 import type { Actions } from './actions';
 import { element, setAttributes, setText } from '../dom';
-import { figuresOf } from '../figures';
-import { fileOf, foldedInto, isRest, nameOf, nextFrameOf, type Frames } from './frames';
-import { briefName, shortPath } from '../labels';
+import { figuresOf } from '../figureTexts';
+import { fileOf, foldedInto, isRest, nameOf, nextFrameOf, type Frames } from './flameFrames';
+import { briefName, shortPath } from '../frameLabels';
 import { button } from '../toolkit';
 
 /** Everything there is to say about one frame, at once and always in the same place. */

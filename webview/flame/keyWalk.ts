@@ -1,4 +1,4 @@
-import { rowsNextTo, type Frames } from './frames';
+import { rowsNextTo, type Frames } from './flameFrames';
 
 /**
  * Where an arrow leads: `up` to the caller, `down` to the heaviest callee, `left` and `right` along the level. Among

@@ -1,9 +1,9 @@
 import type { PathCalls, Peek, PeekBlock } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/thousands';
 import { element } from '../dom';
-import { shortPath } from '../labels';
+import { shortPath } from '../frameLabels';
 import { nameElements } from '../nameParts';
-import { blockFigures, callTexts, type CallText } from './text';
+import { blockFigures, callTexts, type CallText } from './peekText';
 
 export interface BlockActions {
   /** Goes to a caller or a callee. */

@@ -1,5 +1,5 @@
 import { chipsOf, chipText, type RefineChip } from '../../src/profile/text/refineWords';
-import type { RefineState } from '../../src/protocol/refinement';
+import type { RefineState } from '../../src/protocol/refineState';
 import { element, focusedElement } from '../dom';
 
 export interface ChipActions {

@@ -1,5 +1,5 @@
 import { type FieldWords, GRANULARITIES, tagRangeHint } from '../../src/profile/text/refineFields';
-import type { Refinement } from '../../src/protocol/refinement';
+import type { Refinement } from '../../src/protocol/refineState';
 import { claim, element, setAttributes, setText } from '../dom';
 import { button, Checkbox, Dropdown, TextField } from '../toolkit';
 

@@ -1,5 +1,5 @@
 import type { LabelValueTotal } from '../../src/profile/answers/labels';
-import type { LabelChoice } from '../../src/protocol/refinement';
+import type { LabelChoice } from '../../src/protocol/refineState';
 
 /** What is chosen of a key; nothing where no value of it is. */
 export function choiceOf(choices: readonly LabelChoice[], key: string): LabelChoice {

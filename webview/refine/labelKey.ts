@@ -1,6 +1,6 @@
 import type { LabelKeyTotals, LabelValueTotal } from '../../src/profile/answers/labels';
 import { withThousands } from '../../src/profile/text/thousands';
-import type { LabelChoice } from '../../src/protocol/refinement';
+import type { LabelChoice } from '../../src/protocol/refineState';
 import { claim, element, setAttributes } from '../dom';
 import { TextField } from '../toolkit';
 import { chosenBeside, isChosen, toggled } from './labelChoices';

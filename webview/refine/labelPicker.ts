@@ -1,6 +1,6 @@
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import type { LabelKeyTotals, LabelTotals, LabelView } from '../../src/profile/answers/labels';
-import type { LabelChoice } from '../../src/protocol/refinement';
+import type { LabelChoice } from '../../src/protocol/refineState';
 import { claim, element, focusedElement, setText } from '../dom';
 import { TextField } from '../toolkit';
 import { LabelKeyView } from './labelKey';

@@ -9,7 +9,7 @@ import {
   withoutChip,
 } from '../../src/profile/text/refineWords';
 import type { ComparisonState, Failure, PageMessage } from '../../src/protocol/messages';
-import type { Refinement, RefineState } from '../../src/protocol/refinement';
+import type { Refinement, RefineState } from '../../src/protocol/refineState';
 import { claim, element, setAttributes } from '../dom';
 import type { Popup } from '../popup';
 import type { ProfileState } from '../viewState';

@@ -1,5 +1,5 @@
 import type { Ask } from '../../src/protocol/messages';
-import type { Refinement } from '../../src/protocol/refinement';
+import type { Refinement } from '../../src/protocol/refineState';
 
 type AskRefine = Ask<'refine'>;
 

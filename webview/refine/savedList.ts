@@ -1,5 +1,5 @@
 import { refinementText } from '../../src/profile/text/refineWords';
-import type { Refinement, RefineState, SavedRefinement } from '../../src/protocol/refinement';
+import type { Refinement, RefineState, SavedRefinement } from '../../src/protocol/refineState';
 import { claim, element } from '../dom';
 import { button, TextField } from '../toolkit';
 

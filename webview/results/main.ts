@@ -1,8 +1,8 @@
 import './results.css';
 import type { ResultsHostMessage, ResultsMemory, ResultsPageMessage } from '../../src/protocol/results';
-import { isResultsHostMessage } from '../../src/protocol/resultsState';
+import { isResultsHostMessage } from '../../src/protocol/resultsShape';
 import { onHostMessage } from '../hostEvents';
-import { ResultsPage } from './page';
+import { ResultsPage } from './resultsPage';
 
 /** The editor's side of a page: given to every webview, once. */
 declare function acquireVsCodeApi(): { postMessage(message: unknown): void; setState(state: unknown): void };

@@ -1,8 +1,8 @@
 import type { TableFormat } from '../../src/profile/answers/table';
 import { element, setAttributes, type Child } from '../dom';
 import { nameElements } from '../nameParts';
-import { levelOf, type Row, type TopRows } from './rows';
-import { rowText, spokenRow } from './text';
+import { levelOf, type Row, type TopRows } from './topRows';
+import { rowText, spokenRow } from './topText';
 
 /** What rows are drawn with. */
 export interface Look {

@@ -2,9 +2,9 @@ import type { TableColumn } from '../../src/profile/answers/table';
 import { element, setAttributes } from '../dom';
 import { drawRow, isSame, type Look, ROW_HEIGHT } from './cells';
 import { COLUMN_COUNT, TopHead } from './head';
-import type { Signs, TopOrder } from './order';
-import type { Row, TopRows } from './rows';
-import { spokenRow } from './text';
+import type { Signs, TopOrder } from './rowOrder';
+import type { Row, TopRows } from './topRows';
+import { spokenRow } from './topText';
 
 /** Rows that are drawn beyond the edges. */
 const MARGIN = 12;

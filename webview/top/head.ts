@@ -1,6 +1,6 @@
 import type { TableColumn } from '../../src/profile/answers/table';
 import { element, setAttributes } from '../dom';
-import { ariaSort, orderHint, type Signs, type TopOrder } from './order';
+import { ariaSort, orderHint, type Signs, type TopOrder } from './rowOrder';
 
 interface Column {
   readonly title: string;

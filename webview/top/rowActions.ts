@@ -1,10 +1,10 @@
 import type { TableFormat } from '../../src/profile/answers/table';
-import type { Around } from '../face';
-import { keysHere } from '../help';
+import type { Around } from '../tab';
+import { keysHere } from '../helpPopup';
 import type { MenuItem } from '../popup';
 import { refineItems } from '../refine/refineItems';
-import { nameOf, type Row } from './rows';
-import { copiedRow } from './text';
+import { nameOf, type Row } from './topRows';
+import { copiedRow } from './topText';
 
 /** What can be done with a row, wherever it is asked for. */
 export class RowActions {

@@ -1,6 +1,6 @@
 import type { Answer, Ask, Failure } from '../../src/protocol/messages';
 import { Asking } from '../asking';
-import type { CallRow, GroupRow, Row, TopRows } from './rows';
+import type { CallRow, GroupRow, Row, TopRows } from './topRows';
 
 /** How many calls are asked for at once. */
 const CALLS = 100;

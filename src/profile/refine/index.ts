@@ -6,5 +6,5 @@ export { checkCommonGround } from './commonGround';
 export { withoutSharedNames } from './comparable';
 export { withMapping } from './fakeMapping';
 export { mergeProfiles } from './merge';
-export { refine, refineAndTell } from './refine';
-export type { Refined } from './refine';
+export { refine, refineAndTell } from './applyRefinement';
+export type { Refined } from './applyRefinement';

@@ -11,7 +11,7 @@ import { parseIndex } from '../../../src/capture/pprofIndex';
 import { runFailure } from '../../../src/capture/runFailure';
 import type { Steps } from '../../../src/profile/work/guard';
 import { parseGoFile, parseVendorModules } from '../../../src/source/goFiles';
-import { ObjdumpReader } from '../../../src/source/objdump';
+import { ObjdumpReader } from '../../../src/source/objdumpReader';
 
 /** A reader of text from outside. */
 export interface TextReader {

@@ -7,7 +7,7 @@ import { type Overseer, overseen } from '../../../src/profile/work/guard';
 import { ProfileDecoder } from '../../../src/profile/wire/decode';
 import { MemoryError, ProfileError } from '../../../src/profile/errors';
 import { filesOf } from '../../../src/profile/lines/files';
-import { flameWindow } from '../../../src/profile/flame/window';
+import { flameWindow } from '../../../src/profile/flame/flameWindow';
 import { functionCosts, topFunctions } from '../../../src/profile/table/functionCosts';
 import { lineDetail } from '../../../src/profile/lines/lineDetail';
 import type { Profile } from '../../../src/profile/model';

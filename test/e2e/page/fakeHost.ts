@@ -5,7 +5,7 @@ import type { Profile } from '../../../src/profile/model';
 import { refineAndTell } from '../../../src/profile/refine';
 import { hostChannel, type Channel } from '../../../src/protocol/channel';
 import type { Ask, FlameStart, HostMessage, PageMessage, PageState, QuestionName } from '../../../src/protocol/messages';
-import type { RefineHistory, SavedRefinement } from '../../../src/protocol/refinement';
+import type { RefineHistory, SavedRefinement } from '../../../src/protocol/refineState';
 import { answer, drawnProfile, largeProfile } from './fakeProfile';
 import { answerFromTable, type TableAsk } from './fakeTable';
 import { RefinementError } from '../../../src/profile/errors';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Refinement } from '../../../src/protocol/refinement';
+import type { Refinement } from '../../../src/protocol/refineState';
 import { pageTests, type PageUnderTest } from './browser';
 import { violationsOn } from './rules';
 

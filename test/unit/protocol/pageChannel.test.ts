@@ -8,7 +8,7 @@ import { resultsState } from '../../../src/views/resultsState';
 import type { Answer, HostMessage, PageState } from '../../../src/protocol/messages';
 import { pageChannel } from '../../../src/protocol/pageChannel';
 import type { ResultsHostMessage } from '../../../src/protocol/results';
-import { isResultsHostMessage } from '../../../src/protocol/resultsState';
+import { isResultsHostMessage } from '../../../src/protocol/resultsShape';
 import { paperProfile } from '../pprofText/paperProfile';
 import { mutated, randomNumbers } from './mutated';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { callersInSteps, type Callers } from '../../../../src/profile/flame/callers';
 import { callShapeInSteps } from '../../../../src/profile/flame/callShape';
 import { callTreeInSteps, type CallTree } from '../../../../src/profile/flame/callTree';
-import { flameWindow } from '../../../../src/profile/flame/window';
+import { flameWindow } from '../../../../src/profile/flame/flameWindow';
 import { functionCosts } from '../../../../src/profile/table/functionCosts';
 import type { Profile } from '../../../../src/profile/model';
 import type { StackView } from '../../../../src/profile/answers/flame';

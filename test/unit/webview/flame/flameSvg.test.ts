@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { AskedView } from '../../../../src/protocol/messages';
 import { FrameColors } from '../../../../webview/flame/frameColors';
-import { readFrames } from '../../../../webview/flame/frames';
+import { readFrames } from '../../../../webview/flame/flameFrames';
 import { flameSvg } from '../../../../webview/flame/flameSvg';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { nameOf, readFrames, type Frames } from '../../../../webview/flame/frames';
+import { nameOf, readFrames, type Frames } from '../../../../webview/flame/flameFrames';
 import { stepFrom, type Step } from '../../../../webview/flame/keyWalk';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 

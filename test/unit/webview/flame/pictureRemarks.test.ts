@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { AskedView } from '../../../../src/protocol/messages';
-import type { Refinement } from '../../../../src/protocol/refinement';
-import { readFrames } from '../../../../webview/flame/frames';
+import type { Refinement } from '../../../../src/protocol/refineState';
+import { readFrames } from '../../../../webview/flame/flameFrames';
 import { pictureRemarks } from '../../../../webview/flame/pictureRemarks';
 import { wrapped } from '../../../../webview/svg/wrapped';
 import type { ProfileState } from '../../../../webview/viewState';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { History } from '../../../../webview/peek/history';
+import { History } from '../../../../webview/peek/peekHistory';
 
 function visited(...names: readonly string[]): History {
   const history = new History();

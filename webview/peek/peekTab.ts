@@ -2,16 +2,16 @@ import type { TableWindow } from '../../src/profile/answers/table';
 import type { Answer, Failure } from '../../src/protocol/messages';
 import { Asking } from '../asking';
 import { claim, element, setAttributes } from '../dom';
-import type { Around, Face } from '../face';
-import { keysHere } from '../help';
+import type { Around, Face } from '../tab';
+import { keysHere } from '../helpPopup';
 import { Notice } from '../notice';
 import { button } from '../toolkit';
 import type { ProfileState } from '../viewState';
 import { Waiting } from '../waiting';
 import { drawBlocks } from './blocks';
 import { Chooser } from './chooser';
-import { peekHelp } from './help';
-import { History } from './history';
+import { peekHelp } from './peekHelp';
+import { History } from './peekHistory';
 
 /** Calls that are shown at first, and names that are proposed. */
 const CALLS = 200;

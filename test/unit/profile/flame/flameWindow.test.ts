@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { callersInSteps } from '../../../../src/profile/flame/callers';
 import { callShapeInSteps } from '../../../../src/profile/flame/callShape';
 import { buildCallTree, callTreeInSteps } from '../../../../src/profile/flame/callTree';
-import { flameWindow, frameSource } from '../../../../src/profile/flame/window';
+import { flameWindow, frameSource } from '../../../../src/profile/flame/flameWindow';
 import type { Profile } from '../../../../src/profile/model';
 import type { FlameView, FlameWindow } from '../../../../src/profile/answers/flame';
 import { finish } from '../../../../src/profile/work/guard';

@@ -1,17 +1,17 @@
 import type { DrawnGraph, GraphNode } from '../../src/profile/answers/graph';
 import type { Answer, AskedGraph, FaceId, Failure } from '../../src/protocol/messages';
 import { type Child, element, svgElement } from '../dom';
-import type { Around, Face } from '../face';
-import { keysHere } from '../help';
+import type { Around, Face } from '../tab';
+import { keysHere } from '../helpPopup';
 import { Notice } from '../notice';
 import type { MenuItem } from '../popup';
 import { refineItems } from '../refine/refineItems';
 import { button } from '../toolkit';
 import type { ProfileState } from '../viewState';
-import { CallGraphDetails } from './details';
-import { callGraphHelp } from './help';
+import { CallGraphDetails } from './nodeDetails';
+import { callGraphHelp } from './callGraphHelp';
 import { CallGraphPane, ZOOM_STEP } from './pane';
-import { CallGraphTools } from './tools';
+import { CallGraphTools } from './callGraphToolbar';
 import type { Point } from './viewport';
 
 /** An answer quicker than this shows no sign of waiting. Milliseconds. */

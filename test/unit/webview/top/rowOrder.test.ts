@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ariaSort, FIRST_ORDER, nextOrder, orderHint, readOrder, type TopOrder } from '../../../../webview/top/order';
+import { ariaSort, FIRST_ORDER, nextOrder, orderHint, readOrder, type TopOrder } from '../../../../webview/top/rowOrder';
 
 const PLAIN = { hasNegative: false };
 const SIGNED = { hasNegative: true };

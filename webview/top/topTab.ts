@@ -3,18 +3,18 @@ import { withThousands } from '../../src/profile/text/thousands';
 import type { Answer, Failure } from '../../src/protocol/messages';
 import { Asking } from '../asking';
 import { claim, element } from '../dom';
-import type { Around, Face } from '../face';
+import type { Around, Face } from '../tab';
 import { Notice } from '../notice';
 import type { ProfileState } from '../viewState';
 import { Waiting } from '../waiting';
-import { TopDetails } from './details';
+import { TopDetails } from './rowDetails';
 import { TopGrid } from './grid';
-import { topHelp } from './help';
+import { topHelp } from './topHelp';
 import { topKey, type TopKey } from './keys';
-import { nextOrder } from './order';
+import { nextOrder } from './rowOrder';
 import { RowActions } from './rowActions';
-import { nameOf, type Row, STRETCH, TopRows } from './rows';
-import { TopTools } from './tools';
+import { nameOf, type Row, STRETCH, TopRows } from './topRows';
+import { TopTools } from './topToolbar';
 import { Unfolding } from './unfolding';
 
 /** pprof's top: all functions with their figures, of which each unfolds to who calls it and what it calls. */

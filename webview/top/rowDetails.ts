@@ -1,7 +1,7 @@
 import { element, setAttributes, setText } from '../dom';
 import { button } from '../toolkit';
-import { shortPath } from '../labels';
-import type { Row } from './rows';
+import { shortPath } from '../frameLabels';
+import type { Row } from './topRows';
 
 export interface DetailActions {
   openSource(): void;

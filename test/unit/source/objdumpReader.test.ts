@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RE2JS } from 're2js';
 import type { Routine } from '../../../src/profile/assembly/routine';
-import { ObjdumpReader, symbolPattern } from '../../../src/source/objdump';
+import { ObjdumpReader, symbolPattern } from '../../../src/source/objdumpReader';
 
 function routinesIn(...pieces: readonly string[]): Routine[] {
   const routines: Routine[] = [];

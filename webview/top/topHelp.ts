@@ -1,5 +1,5 @@
 import { element } from '../dom';
-import { keysHere } from '../help';
+import { keysHere } from '../helpPopup';
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['↑ ↓, Page Up, Page Down, Home, End', 'Go through the rows'],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { exportProfile } from '../../../src/engine/exportProfile';
+import { exportProfile } from '../../../src/engine/exportFormats';
 import type { ExportFormat } from '../../../src/engine/queries';
 import { Store } from '../../../src/engine/store';
 import { overseen } from '../../../src/profile/work/guard';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isCaptureError } from '../capture/contracts';
 import { inBackground, isAbort } from './inBackground';
-import { showErrorMessage, showWarningMessage } from './messages';
+import { showErrorMessage, showWarningMessage } from './window';
 import { openLocation } from './openLocation';
 import type { Output } from './output';
 import { sentenceOf } from './systemFailure';

@@ -1,5 +1,5 @@
 import type { FaceId, FlameStart, PageMessage } from '../src/protocol/messages';
-import type { Refinement } from '../src/protocol/refinement';
+import type { Refinement } from '../src/protocol/refineState';
 import type { Popup } from './popup';
 import type { QuickField } from './refine/refineBar';
 import type { ProfileState, ViewState } from './viewState';

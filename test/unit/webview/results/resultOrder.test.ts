@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ResultRow } from '../../../../src/protocol/results';
-import { nextOrder, type ResultColumn, shownRows } from '../../../../webview/results/order';
+import { nextOrder, type ResultColumn, shownRows } from '../../../../webview/results/resultOrder';
 
 const row = (name: string, ns?: number, iterations = 1): ResultRow => ({
   key: name,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addingMeasure, briefName, fittingLabel, labelsOf, shortPath, symbolName } from '../../../webview/labels';
+import { addingMeasure, briefName, fittingLabel, labelsOf, shortPath, symbolName } from '../../../webview/frameLabels';
 
 const GENERIC = 'example.com/a/srv.(*Set[go.shape.struct { Name string },example.com/b.T]).Add';
 

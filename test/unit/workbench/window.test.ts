@@ -64,7 +64,7 @@ withVscode({
   },
 });
 
-const messages = () => import('../../../src/workbench/messages');
+const messages = () => import('../../../src/workbench/window');
 
 /** Every text in what was given. */
 function textsOf(value: unknown): string[] {

@@ -7,7 +7,7 @@ import type { LabelKeyTotals, LabelTotals, LabelValueTotal } from '../profile/an
 import { withThousands } from '../profile/text/thousands';
 import type { Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
-import { createQuickPick, pickSeveral, type PickItem, showInformationMessage, showInputBox, showQuickPick } from '../workbench/messages';
+import { createQuickPick, pickSeveral, type PickItem, showInformationMessage, showInputBox, showQuickPick } from '../workbench/window';
 import type { Refining } from '../workbench/refining';
 
 /** What refining from the palette needs of the rest. */

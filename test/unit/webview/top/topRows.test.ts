@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import type { ReportTable } from '../../../../src/profile/table/reportTable';
-import { type CallRow, type GroupRow, levelOf, type Row, STRETCH, TopRows } from '../../../../webview/top/rows';
+import { type CallRow, type GroupRow, levelOf, type Row, STRETCH, TopRows } from '../../../../webview/top/topRows';
 import { tabled, windowOf } from '../../profile/table/tables';
 
 const STACKS = `

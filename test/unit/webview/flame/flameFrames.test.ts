@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { AskedView } from '../../../../src/protocol/messages';
-import { areAlike, foldedInto, nameOf, nest, readFrames, type FrameNode, type Frames } from '../../../../webview/flame/frames';
+import { areAlike, foldedInto, nameOf, nest, readFrames, type FrameNode, type Frames } from '../../../../webview/flame/flameFrames';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 
 const VIEW: AskedView = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 2000, search: '' };

@@ -1,7 +1,7 @@
 import type { ResultsPageMessage, ResultsState } from '../../src/protocol/results';
 import { element, setText } from '../dom';
-import { History } from './history';
-import { ResultTable } from './table';
+import { History } from './resultHistory';
+import { ResultTable } from './resultsTable';
 
 /** The results of a benchmark in a table, and its captures below. */
 export class ResultsPage {

@@ -1,6 +1,6 @@
 import type { ResultCapture, ResultRow, ResultsState } from '../../src/protocol/results';
 import { element, setText } from '../dom';
-import { numberCell } from './table';
+import { numberCell } from './resultsTable';
 
 export interface HistoryActions {
   open(capture: ResultCapture): void;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { hostChannel } from '../../../src/protocol/channel';
 import type { PageMessage } from '../../../src/protocol/messages';
-import { areSavedRefinements, isRefinement } from '../../../src/protocol/refinement';
+import { areSavedRefinements, isRefinement } from '../../../src/protocol/refineState';
 
 const CHOICE = { key: 'user', texts: ['ann'], ranges: ['16B'] };
 const WHOLE = {

@@ -1,6 +1,6 @@
 import type { ResultCell, ResultRow, ResultsState } from '../../src/protocol/results';
 import { claim, element, setAttributes } from '../dom';
-import { nextOrder, type ResultColumn, type ResultOrder, shownRows } from './order';
+import { nextOrder, type ResultColumn, type ResultOrder, shownRows } from './resultOrder';
 
 export interface TableActions {
   profile(row: ResultRow): void;

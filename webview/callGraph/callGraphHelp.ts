@@ -1,5 +1,5 @@
 import { element } from '../dom';
-import { keysHere } from '../help';
+import { keysHere } from '../helpPopup';
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['Click, Space', 'Select the function, and light its callers and callees'],

@@ -102,7 +102,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const hover = hoverOnDemand(annotator, async () => {
     const { CostHover } = await onDemand();
-    return new CostHover(annotator, engine.face(), engine);
+    return new CostHover(annotator, engine.tab(), engine);
   });
   const options = new OptionMemory(memento);
   const editorOptions = { supportsMultipleEditorsPerDocument: true };
@@ -138,11 +138,11 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerCustomEditorProvider('linecost.profile', profileEditor, editorOptions),
     vscode.window.registerCustomEditorProvider('linecost.anyProfile', profileEditor, editorOptions),
   );
-  const faces = { sources, results, output, panel, hotLines, annotator };
+  const tabs = { sources, results, output, panel, hotLines, annotator };
   const { subscriptions } = context;
   const { extensionUri, secrets } = context;
   const loaded = { extensionUri, session, engine, runs, programs, baselines, refining, storage, memento, secrets };
-  const parts = { ...loaded, options, subscriptions, ...faces };
+  const parts = { ...loaded, options, subscriptions, ...tabs };
   subscriptions.push(...registerCommands(parts));
   // After activation: reading the last run back must not hold up the window.
   setImmediate(() => {

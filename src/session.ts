@@ -120,7 +120,7 @@ export interface Deriver {
 }
 
 /**
- * What all faces look at: which profile is active, under which sample type, refined and compared in which way. One
+ * What all tabs look at: which profile is active, under which sample type, refined and compared in which way. One
  * object, one event. Refinement and baseline stay while profiles come and go.
  */
 export class Session {

@@ -44,8 +44,8 @@ function receive(message: HostMessage): void {
       return page.showAnswer(message);
     case 'failed':
       return page.showFailed(message);
-    case 'showFace':
-      return page.open(message.face);
+    case 'showTab':
+      return page.open(message.tab);
     case 'exportSvg':
       return page.saveSvg();
     default:

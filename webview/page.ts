@@ -1,17 +1,17 @@
-import type { Answer, FaceId, Failure, FlameStart, PageMessage, PageState } from '../src/protocol/messages';
+import type { Answer, TabId, Failure, FlameStart, PageMessage, PageState } from '../src/protocol/messages';
 import type { Refinement } from '../src/protocol/refineState';
 import { Asking } from './asking';
-import { CallGraphFace } from './callGraph/callGraphTab';
+import { CallGraphTab } from './callGraph/callGraphTab';
 import { claim, element, setText } from './dom';
-import type { Around, Face } from './tab';
-import { FlameFace } from './flame/flameTab';
+import type { Around, Tab } from './tab';
+import { FlameTab } from './flame/flameTab';
 import { Notice } from './notice';
-import { PeekFace } from './peek/peekTab';
+import { PeekTab } from './peek/peekTab';
 import { Popup } from './popup';
 import { type QuickField, RefineBar } from './refine/refineBar';
-import { Tabs } from './tabs';
+import { TabBar } from './tabBar';
 import { Toolbar } from './toolbar';
-import { TopFace } from './top/topTab';
+import { TopTab } from './top/topTab';
 import type { ProfileState, ViewState } from './viewState';
 
 /** What the page talks to: the host, and the place where the view is kept. */
@@ -20,7 +20,7 @@ export interface Surroundings {
   keep(state: ViewState): void;
 }
 
-/** The page around its faces: what is shown, in which tab, what is selected in all of them, and what is wrong. */
+/** The page around its tabs: what is shown, in which tab, what is selected in all of them, and what is wrong. */
 export class Page implements Around {
   readonly popup: Popup;
   refinement: Refinement = {};
@@ -31,15 +31,15 @@ export class Page implements Around {
   private readonly banner = new Notice('banner', 'alert');
   private readonly empty = new Notice('nothing', 'status');
   private readonly spoken = element('div', { class: 'spoken', 'aria-live': 'polite' });
-  private readonly flame: FlameFace;
-  private readonly top: TopFace;
-  private readonly callGraph: CallGraphFace;
-  private readonly peek: PeekFace;
-  private readonly faces: readonly Face[];
+  private readonly flame: FlameTab;
+  private readonly top: TopTab;
+  private readonly callGraph: CallGraphTab;
+  private readonly peek: PeekTab;
+  private readonly tabs: readonly Tab[];
   /** About what was selected in another run. */
   private readonly known = new Asking('knows', (message) => this.send(message));
-  private readonly tabs: Tabs;
-  private shown: Face;
+  private readonly tabBar: TabBar;
+  private shown: Tab;
   private profile: ProfileState | undefined;
   private notice: PageState['notice'];
 
@@ -56,23 +56,23 @@ export class Page implements Around {
       help: (anchor: HTMLElement) => this.toggleHelp(anchor),
     };
     this.toolbar = new Toolbar(actions, this.refine.button, this.refine.element);
-    this.flame = new FlameFace(this);
-    this.callGraph = new CallGraphFace(this);
-    this.top = new TopFace(this);
-    this.peek = new PeekFace(this);
-    this.faces = [this.flame, this.top, this.callGraph, this.peek];
-    this.shown = this.faces.find(({ id }) => id === kept.face) ?? this.flame;
-    this.tabs = new Tabs(this.faces, (face) => this.choose(face));
-    this.tabs.faces.append(this.empty.element);
+    this.flame = new FlameTab(this);
+    this.callGraph = new CallGraphTab(this);
+    this.top = new TopTab(this);
+    this.peek = new PeekTab(this);
+    this.tabs = [this.flame, this.top, this.callGraph, this.peek];
+    this.shown = this.tabs.find(({ id }) => id === kept.tab) ?? this.flame;
+    this.tabBar = new TabBar(this.tabs, (tab) => this.choose(tab));
+    this.tabBar.panels.append(this.empty.element);
     this.main.append(
       this.toolbar.element,
-      this.tabs.element,
+      this.tabBar.element,
       this.banner.element,
-      this.tabs.faces,
+      this.tabBar.panels,
       this.spoken,
     );
     host.append(this.main);
-    this.tabs.show(this.shown);
+    this.tabBar.show(this.shown);
     document.addEventListener('keydown', (event) => this.press(event));
   }
 
@@ -181,8 +181,8 @@ export class Page implements Around {
     this.refine.refineBy(field, functionName);
   }
 
-  open(face: FaceId): void {
-    const wanted = this.faces.find(({ id }) => id === face);
+  open(tab: TabId): void {
+    const wanted = this.tabs.find(({ id }) => id === tab);
     if (wanted) this.choose(wanted);
   }
 
@@ -198,15 +198,15 @@ export class Page implements Around {
     this.showNoticeIn(this.banner);
   }
 
-  private choose(face: Face): void {
-    if (face === this.shown) return;
+  private choose(tab: Tab): void {
+    if (tab === this.shown) return;
     this.popup.close();
     this.clearFailure();
-    this.shown = face;
-    this.keep({ face: face.id });
-    this.tabs.show(face);
-    face.show(this.profile);
-    face.select(this.kept.selected);
+    this.shown = tab;
+    this.keep({ tab: tab.id });
+    this.tabBar.show(tab);
+    tab.show(this.profile);
+    tab.select(this.kept.selected);
   }
 
   private showNoticeIn(place: Notice, otherwise = ''): void {

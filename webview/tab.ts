@@ -1,28 +1,28 @@
-import type { FaceId, FlameStart, PageMessage } from '../src/protocol/messages';
+import type { TabId, FlameStart, PageMessage } from '../src/protocol/messages';
 import type { Refinement } from '../src/protocol/refineState';
 import type { Popup } from './popup';
 import type { QuickField } from './refine/refineBar';
 import type { ProfileState, ViewState } from './viewState';
 
 /** One way to look at the profile: what a tab shows. Told of what changes only while it is shown. */
-export interface Face {
-  readonly id: FaceId;
+export interface Tab {
+  readonly id: TabId;
   /** On its tab. */
   readonly name: string;
   readonly element: HTMLElement;
-  /** Stands beside the tabs while the face is shown. */
+  /** Stands beside the tabs while the tab is shown. */
   readonly tools?: HTMLElement;
-  /** Called when the state has changed, and each time the face comes into view. */
+  /** Called when the state has changed, and each time the tab comes into view. */
   show(profile: ProfileState | undefined): void;
   /** Lights what is selected: a function's name; empty: nothing. */
   select(name: string): void;
   /** Puts the cursor where one searches. */
   focusSearch(): void;
-  /** What the help says of the face's keys and colours. */
+  /** What the help says of the tab's keys and colours. */
   help(): HTMLElement;
 }
 
-/** What a face may do to the page around it. */
+/** What a tab may do to the page around it. */
 export interface Around {
   readonly popup: Popup;
   /** What is kept over being hidden and over a reload of the window. */
@@ -36,10 +36,10 @@ export interface Around {
   send(message: PageMessage): void;
   /** Refines all that is shown by a function. */
   refineBy(field: QuickField, functionName: string): void;
-  /** Selects a function in all faces. */
+  /** Selects a function in all tabs. */
   select(name: string): void;
-  /** Shows another face. */
-  open(face: FaceId): void;
+  /** Shows another tab. */
+  open(tab: TabId): void;
   /** Says something to those who listen instead of look. */
   say(text: string): void;
   /** Says what went wrong until something goes right again. */

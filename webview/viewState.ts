@@ -31,8 +31,8 @@ export type StackOption = (typeof STACK_OPTIONS)[number];
 
 /** What the page keeps over being hidden and over a reload of the window. */
 export interface ViewState {
-  /** The face that is shown; one that there is not any more is the first. */
-  readonly face: string;
+  /** The tab that is shown; one that there is not any more is the first. */
+  readonly tab: string;
   /** Name of the function that is selected; empty: none. */
   readonly selected: string;
   /** The run in which it was selected. */
@@ -87,13 +87,13 @@ export function keepPlace(state: ViewState, key: string, place: Place): ViewStat
 
 /** Reads what `setState` kept; anything of another shape (another version's) is left out. */
 export function readViewState(saved: unknown): ViewState {
-  const { face, selected, selectedIn, search, stackOptions, top, graph, places } = fields(saved);
+  const { tab, selected, selectedIn, search, stackOptions, top, graph, places } = fields(saved);
   const kept = Object.entries(fields(places)).flatMap(([key, place]) => {
     const read = readPlace(fields(place));
     return read ? [[key, read] as const] : [];
   });
   const on = Array.isArray(stackOptions) ? STACK_OPTIONS.filter((option) => stackOptions.includes(option)) : [];
-  const texts = { face: text(face), selected: text(selected), selectedIn: text(selectedIn), search: text(search) };
+  const texts = { tab: text(tab), selected: text(selected), selectedIn: text(selectedIn), search: text(search) };
   const table = { ...readOrder(top), search: text(fields(top).search) };
   return { ...texts, stackOptions: on, top: table, graph: readAsked(graph), places: Object.fromEntries(kept) };
 }

@@ -89,7 +89,7 @@ export class Engine implements Asker {
   }
 
   /** An asker that holds one query at a time: asking again gives up the earlier one (it rejects with an AbortError). */
-  face(): Asker {
+  tab(): Asker {
     let current: AbortController | undefined;
     return {
       ask: (query, params, signal) => {

@@ -84,7 +84,7 @@ export class Held {
     return this.reports !== undefined && profileBytes(this.reports.profile) <= SMALL_BYTES;
   }
 
-  /** Makes what every face asks for first once more, for nobody. Throws as Origin.make does. */
+  /** Makes what every tab asks for first once more, for nobody. Throws as Origin.make does. */
   async rehearse(signal: AbortSignal): Promise<void> {
     const { profile } = await this.origin.make(signal);
     const reports = new LoadedReports(profile);

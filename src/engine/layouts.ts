@@ -59,7 +59,7 @@ export class Layouts {
    * Lays out one graph at a time: another one gives up the one before (it rejects with an AbortError). The same again
    * is there at once.
    */
-  face(): Layouter {
+  tab(): Layouter {
     let current: Asked | undefined;
     return {
       layOut: (dot) => {

@@ -66,7 +66,7 @@ export class LoadedReports {
     this.tables = new Tables(profile, (sampleType) => inSteps(this.functionCosts, sampleType));
   }
 
-  /** What every face asks for first; part of loading. */
+  /** What every tab asks for first; part of loading. */
   async loaded(signal: AbortSignal): Promise<void> {
     await ready(this.lineCosts, this.profile.defaultSampleType, signal);
   }

@@ -14,7 +14,7 @@ import type { LabelTotals, LabelView } from '../profile/answers/labels';
 /** Names a profile that the worker holds. Never reused within one worker. */
 export type ProfileId = number;
 
-/** What a face may know of a loaded profile without asking again. */
+/** What a tab may know of a loaded profile without asking again. */
 export interface ProfileSummary {
   readonly id: ProfileId;
   readonly sampleTypes: readonly ValueType[];
@@ -107,7 +107,7 @@ export interface TableAsked {
   readonly options: TableOptions;
 }
 
-/** Every question that a face can ask the worker: name → [parameters, answer]. */
+/** Every question that a tab can ask the worker: name → [parameters, answer]. */
 export interface Queries {
   load: [{ readonly source: ProfileSource }, ProfileSummary];
   unload: [{ readonly profile: ProfileId }, void];

@@ -36,7 +36,7 @@ type Answers = {
 const BUDGET = 512 * 1024 ** 2;
 /** What of the budget those have that nobody looks at: dozens of everyday profiles, but none of a million samples. */
 const RESTING_SHARE = 1 / 4;
-/** More names than these are spread over the profile: a face that got a million of them would stand still. */
+/** More names than these are spread over the profile: a tab that got a million of them would stand still. */
 const MOST_NAMES = 20_000;
 
 /** From here on, more of them make nothing faster. */
@@ -233,7 +233,7 @@ export class Store {
   }
 }
 
-/** All, or as many as a face can take, from the first to the last at equal distances. */
+/** All, or as many as a tab can take, from the first to the last at equal distances. */
 function spread(names: readonly string[]): readonly string[] {
   if (names.length <= MOST_NAMES) return names;
   return Array.from({ length: MOST_NAMES }, (_, at) => names[Math.floor((at * names.length) / MOST_NAMES)]!);

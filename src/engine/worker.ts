@@ -14,7 +14,7 @@ import type { AskRequest, WorkerReply, WorkerRequest } from './wire';
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs as a worker thread only');
 
-/** Nothing was asked for so long: time to prepare. A face's questions follow each other more closely. */
+/** Nothing was asked for so long: time to prepare. A tab's questions follow each other more closely. */
 const CALM_MS = 15;
 /** Nothing was asked for so long: time to give memory back. */
 const QUIET_MS = 150;

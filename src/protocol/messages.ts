@@ -82,7 +82,7 @@ export interface Failure {
 }
 
 /** The tabs of a page. */
-export type FaceId = 'flame' | 'top' | 'graph' | 'peek';
+export type TabId = 'flame' | 'top' | 'graph' | 'peek';
 
 /** Where the user lets the flame graph start: at what was measured, or not. */
 export type FlameStart = 'measured' | 'everything';
@@ -150,7 +150,7 @@ export type HostMessage =
   | Failure
   /** Asks for a `saveSvg` of the flame graph as it is seen. */
   | { readonly kind: 'exportSvg' }
-  | { readonly kind: 'showFace'; readonly face: FaceId };
+  | { readonly kind: 'showTab'; readonly tab: TabId };
 
 export type PageMessage =
   | { readonly kind: 'ready' }

@@ -236,14 +236,14 @@ const answers: { readonly [N in QuestionName]: Check } = {
 const isQuestion: Check = (question) => isText(question) && Object.hasOwn(answers, question as string);
 const reply = shape({ question: isQuestion, profile: isCount, request: isCount });
 const failure = shape({ message: isText, field: optional(isText) });
-const faces: readonly unknown[] = ['flame', 'top', 'graph', 'peek'];
+const tabs: readonly unknown[] = ['flame', 'top', 'graph', 'peek'];
 
 const kinds: { readonly [K in HostMessage['kind']]: (message: Fields) => boolean } = {
   state: (message) => state(message.state),
   answer: (message) => reply(message) && answers[message.question as QuestionName](message.answer),
   failed: (message) => reply(message) && failure(message),
   exportSvg: () => true,
-  showFace: ({ face }) => faces.includes(face),
+  showTab: ({ tab }) => tabs.includes(tab),
 };
 
 function isHostMessage(message: unknown): message is HostMessage {

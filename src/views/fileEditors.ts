@@ -1,4 +1,4 @@
-import type { FaceId } from '../protocol/messages';
+import type { TabId } from '../protocol/messages';
 import type { Run } from '../session';
 
 /** An editor of a profile file. */
@@ -6,8 +6,8 @@ export interface FileEditor {
   readonly isVisible: boolean;
   /** undefined: not read yet. */
   readonly run: Run | undefined;
-  /** @param face the tab to show; unset: the one that was shown last */
-  show(face?: FaceId): void;
+  /** @param tab the tab to show; unset: the one that was shown last */
+  show(tab?: TabId): void;
   exportSvg(): void;
   /** Shows code in its place. False where none can be found. */
   giveWay(): Promise<boolean>;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FaceId } from '../protocol/messages';
+import type { TabId } from '../protocol/messages';
 import type { Session } from '../session';
 import type { FileEditors } from './fileEditors';
 import type { PageSubject, ProfilePage } from './profilePage';
@@ -35,15 +35,15 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
 
   /**
    * Where the editor of a profile file shows the same already, that is the one to look at.
-   * @param face the tab to show; unset: the one that was shown last
+   * @param tab the tab to show; unset: the one that was shown last
    */
-  show(face?: FaceId): void {
+  show(tab?: TabId): void {
     const editor = this.fileEditors.showing(this.session.active?.run);
-    if (editor) return editor.show(face);
+    if (editor) return editor.show(tab);
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
     if (this.panel) this.panel.reveal(undefined, true);
     else this.adopt(vscode.window.createWebviewPanel(VIEW_TYPE, 'Linecost', place, { enableFindWidget: false }));
-    if (face) this.page?.showFace(face);
+    if (tab) this.page?.showTab(tab);
   }
 
   /** Lets the user save the flame graph as it is seen, as a picture. */

@@ -52,7 +52,7 @@ const NOTHING: Listed = { rows: [], nodes: [], empty: undefined };
 
 /** The heaviest lines of the active profile that can be opened, heaviest first, and a walk along them. */
 export class HotLines {
-  private readonly face: Asker;
+  private readonly tab: Asker;
   /** Worked out when looked at or walked along: undefined until then. */
   private known: Promise<Listed> | undefined;
   private choice: HotLineChoice = { order: 'charged', scope: 'workspace' };
@@ -65,7 +65,7 @@ export class HotLines {
     private readonly sources: Sources,
     private readonly tree: HotTree,
   ) {
-    this.face = engine.face();
+    this.tab = engine.tab();
     this.tellChoice();
   }
 
@@ -188,7 +188,7 @@ export class HotLines {
     if (!active) return NOTHING;
     const { choice } = this;
     try {
-      const { rows, empty } = await this.find(this.face, active, choice, SHOWN);
+      const { rows, empty } = await this.find(this.tab, active, choice, SHOWN);
       const nodes = empty ? [] : [headNode(choice, active), ...rows.map(rowNode)];
       return { rows, nodes, empty };
     } catch {

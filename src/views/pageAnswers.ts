@@ -61,7 +61,7 @@ export class PageAnswers {
     layouts: Layouts,
     private readonly refining: Refining,
   ) {
-    this.layouter = layouts.face();
+    this.layouter = layouts.tab();
   }
 
   /** Throws EngineError, or an AbortError where a newer question came. */
@@ -72,7 +72,7 @@ export class PageAnswers {
   }
 
   private askerOf(question: QuestionName): Asker {
-    const asker = this.askers.get(question) ?? this.engine.face();
+    const asker = this.askers.get(question) ?? this.engine.tab();
     this.askers.set(question, asker);
     return asker;
   }

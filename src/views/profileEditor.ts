@@ -98,9 +98,9 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
       get run() {
         return document.active?.run;
       },
-      show: (face) => {
+      show: (tab) => {
         panel.reveal(undefined, true);
-        if (face) page.showFace(face);
+        if (tab) page.showTab(tab);
       },
       exportSvg: () => page.exportSvg(),
       giveWay: async () => document.active !== undefined && this.files.openHottest(),

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Engine } from '../engine/client';
 import type { Layouts } from '../engine/layouts';
 import { type Channel, hostChannel, unexpected } from '../protocol/channel';
-import type { Ask, FaceId, HostMessage, PageMessage, PageState } from '../protocol/messages';
+import type { Ask, TabId, HostMessage, PageMessage, PageState } from '../protocol/messages';
 import type { DerivedSummary, ProfileSummary } from '../engine/queries';
 import { EngineError } from '../engine/wire';
 import type { TableView } from '../profile/answers/table';
@@ -89,8 +89,8 @@ export class ProfilePage implements vscode.Disposable {
     this.tell({ kind: 'exportSvg' });
   }
 
-  showFace(face: FaceId): void {
-    this.tell({ kind: 'showFace', face });
+  showTab(tab: TabId): void {
+    this.tell({ kind: 'showTab', tab });
   }
 
   /** The page is not there while its tab is hidden, and begins anew when that is shown. */

@@ -19,7 +19,7 @@ const HISTORY = 'linecost.refinementHistory';
 const SAVED = 'linecost.savedRefinements';
 const KEPT_A_FIELD = 15;
 
-/** Refines what all faces show, and remembers for the workspace: what is asked for, what was, and what has a name. */
+/** Refines what all tabs show, and remembers for the workspace: what is asked for, what was, and what has a name. */
 export class Refining implements Disposable {
   private readonly listeners = new Set<() => void>();
   private readonly subscription: Disposable;

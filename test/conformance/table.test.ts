@@ -53,7 +53,7 @@ interface Case {
   readonly base?: { readonly kind: string; readonly mode: 'base' | 'diff_base' };
 }
 
-/** What a face would ask the engine about. */
+/** What a tab would ask the engine about. */
 async function asked(of: Case) {
   const { kind, refinement = {}, base } = of;
   const store = new Store();

@@ -8,7 +8,7 @@ import { GraphPage } from './graphPage';
 import { clickLens, startScene, untilProfiled } from './profiling';
 
 const PANEL = 'Linecost';
-/** What a face shows once it has something to show. */
+/** What a tab shows once it has something to show. */
 const CONTENT = 'g.frame, .top-body [role=row], .box.function, .peek-call';
 
 /** What VS Code tells a page of each theme. */

@@ -41,7 +41,7 @@ test('the tab shows the functions and calls that pprof draws, with its words', a
 test('a click lights the callers and callees, the button opens the source beside the graph', async () => {
   await box(DISTANCE).click();
   assert.ok((await page.locator('.box.near').count()) > 1);
-  assert.equal(await page.locator('.call-graph-face .detail-name').innerText(), DISTANCE);
+  assert.equal(await page.locator('.call-graph-tab .detail-name').innerText(), DISTANCE);
   await code.screenshot('call graph selected dark');
   await page.getByRole('button', { name: 'Open source' }).click();
   const editor = code.editor('distance.go');

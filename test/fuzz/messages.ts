@@ -87,7 +87,7 @@ export async function fuzzMessages(seed: number, count: number): Promise<readonl
   const run = { id: 'x', title: 'main', capturedAt: 0, profiles: [profile], results: [], sources: new Map() };
   const active = { run, profile, sampleType: 0, shown: summary.id, refinement: {} };
   const ask = async (query: never, params: never) => store.answer(query, params, never);
-  const engine = { ask, face: () => engine };
+  const engine = { ask, tab: () => engine };
   const nothing = async () => undefined;
   let derived = 1e6;
   const refining = {
@@ -117,7 +117,7 @@ export async function fuzzMessages(seed: number, count: number): Promise<readonl
   const subject = { active, notice: undefined, choose: () => undefined, onDidChange };
   const failed = ({ message }: Error) => told.push({ kind: 'failed', message });
   const choices = { starts: { all: {}, keep: () => undefined }, normalize: nothing, saveSvg: nothing, failed };
-  const layouts = { face: () => ({ layOut: nothing }) };
+  const layouts = { tab: () => ({ layOut: nothing }) };
   const sources = { open: nothing, openTarget: nothing };
   const uri = FakeUri.file('/w/dist');
   const parts: unknown = [webview, () => 1, subject, engine, layouts, refining, sources, uri, choices];

@@ -1,7 +1,7 @@
 import type { DrawnGraph, GraphNode } from '../../src/profile/answers/graph';
-import type { Answer, AskedGraph, FaceId, Failure } from '../../src/protocol/messages';
+import type { Answer, AskedGraph, TabId, Failure } from '../../src/protocol/messages';
 import { type Child, element, svgElement } from '../dom';
-import type { Around, Face } from '../tab';
+import type { Around, Tab } from '../tab';
 import { keysHere } from '../helpPopup';
 import { Notice } from '../notice';
 import type { MenuItem } from '../popup';
@@ -18,10 +18,10 @@ import type { Point } from './viewport';
 const PATIENCE = 300;
 
 /** pprof's call graph, laid out as Graphviz does it. */
-export class CallGraphFace implements Face {
+export class CallGraphTab implements Tab {
   readonly id = 'graph';
   readonly name = 'Graph';
-  readonly element = element('div', { class: 'call-graph-face' });
+  readonly element = element('div', { class: 'call-graph-tab' });
   private readonly controls: CallGraphTools;
   private readonly pane: CallGraphPane;
   private readonly details = new CallGraphDetails((node) => this.openSource(node));
@@ -166,9 +166,9 @@ export class CallGraphFace implements Face {
   private openMenu(node: number, at: Point): void {
     const { function: name } = this.graph!.report.nodes[node]!;
     const copy: MenuItem = { label: 'Copy name', key: keysHere('Ctrl+C'), run: () => this.copyName(node) };
-    const show = (face: FaceId) => () => {
+    const show = (tab: TabId) => () => {
       this.selectNode(node);
-      this.around.open(face);
+      this.around.open(tab);
     };
     const ofFunction: MenuItem[] = [
       { label: 'Open source', key: 'Enter', run: () => this.openSource(node) },

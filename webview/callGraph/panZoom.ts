@@ -30,7 +30,7 @@ export class PanZoom {
     canvas.addEventListener('pointermove', (event) => this.drag(event));
     canvas.addEventListener('pointerup', () => this.release());
     canvas.addEventListener('pointercancel', () => this.release());
-    // No room while another face is shown.
+    // No room while another tab is shown.
     new ResizeObserver(() => this.isFitted && host.clientWidth > 0 && this.fit()).observe(host);
   }
 

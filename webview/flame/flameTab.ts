@@ -1,7 +1,7 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import type { Answer, AskedTree, AskedView, Failure, FlameStart } from '../../src/protocol/messages';
 import type { Actions } from './actions';
-import type { Around, Face } from '../tab';
+import type { Around, Tab } from '../tab';
 import type { QuickField } from '../refine/refineBar';
 import { FlameView } from './flameView';
 import { isRest, nameOf, pathTo, readFrames, type Frames } from './flameFrames';
@@ -29,7 +29,7 @@ interface Shown {
 }
 
 /** Holds the flame graph's state: the profile, where the user is, what is drawn; asks for windows and draws them. */
-export class FlameFace implements Face, Actions {
+export class FlameTab implements Tab, Actions {
   readonly id = 'flame';
   readonly name = 'Flame Graph';
   private readonly view: FlameView;

@@ -10,7 +10,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['/, Ctrl+F', 'Choose a function'],
 ];
 
-/** The keys of the face, and what its figures mean. */
+/** The keys of the tab, and what its figures mean. */
 export function peekHelp(): HTMLElement {
   const list = element('dl', { class: 'help' });
   for (const [keys, meaning] of KEYS) list.append(element('dt', {}, keysHere(keys)), element('dd', {}, meaning));

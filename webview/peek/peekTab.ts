@@ -2,7 +2,7 @@ import type { TableWindow } from '../../src/profile/answers/table';
 import type { Answer, Failure } from '../../src/protocol/messages';
 import { Asking } from '../asking';
 import { claim, element, setAttributes } from '../dom';
-import type { Around, Face } from '../tab';
+import type { Around, Tab } from '../tab';
 import { keysHere } from '../helpPopup';
 import { Notice } from '../notice';
 import { button } from '../toolkit';
@@ -21,10 +21,10 @@ const NAMES = 50;
 const ADVICE = 'Select a function in any tab, or choose one above, to see its callers and callees.';
 
 /** pprof's peek: the selected function between what called it and what it called. A click walks on. */
-export class PeekFace implements Face {
+export class PeekTab implements Tab {
   readonly id = 'peek';
   readonly name = 'Peek';
-  readonly element = element('div', { class: 'peek-face' });
+  readonly element = element('div', { class: 'peek-tab' });
   readonly tools = element('div', { class: 'peek-tools' });
   private readonly content = element('div', { class: 'peek-content' });
   private readonly empty = new Notice('empty', 'status');

@@ -30,7 +30,7 @@ export interface AroundBar {
 /** Fields that a function is put into as it is. */
 export type QuickField = 'focus' | 'ignore' | 'hide' | 'show_from';
 
-/** Asks for parts of the profile, in all faces and in the code. One button while nothing is asked for. */
+/** Asks for parts of the profile, in all tabs and in the code. One button while nothing is asked for. */
 export class RefineBar {
   /** Stands among the page's tools. */
   readonly button = element('button', { class: 'quiet refine-button', 'aria-controls': 'refine-form' });

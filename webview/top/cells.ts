@@ -10,7 +10,7 @@ export interface Look {
   readonly hasNegative: boolean;
   readonly mostFlat: number;
   readonly mostCum: number;
-  /** Name of the function that is selected in all faces; empty: none. */
+  /** Name of the function that is selected in all tabs; empty: none. */
   readonly selected: string;
 }
 

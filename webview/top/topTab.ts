@@ -3,7 +3,7 @@ import { withThousands } from '../../src/profile/text/thousands';
 import type { Answer, Failure } from '../../src/protocol/messages';
 import { Asking } from '../asking';
 import { claim, element } from '../dom';
-import type { Around, Face } from '../tab';
+import type { Around, Tab } from '../tab';
 import { Notice } from '../notice';
 import type { ProfileState } from '../viewState';
 import { Waiting } from '../waiting';
@@ -18,10 +18,10 @@ import { TopTools } from './topToolbar';
 import { Unfolding } from './unfolding';
 
 /** pprof's top: all functions with their figures, of which each unfolds to who calls it and what it calls. */
-export class TopFace implements Face {
+export class TopTab implements Tab {
   readonly id = 'top';
   readonly name = 'Top';
-  readonly element = element('div', { class: 'top-face' });
+  readonly element = element('div', { class: 'top-tab' });
   private readonly rows = new TopRows();
   private readonly grid: TopGrid;
   private readonly controls: TopTools;

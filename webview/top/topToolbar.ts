@@ -12,7 +12,7 @@ export interface ToolActions {
 
 /** The search of the table with what it found, and a button that copies all of that. */
 export class TopTools {
-  readonly element = element('div', { class: 'search top-face-search', role: 'search' });
+  readonly element = element('div', { class: 'search top-tab-search', role: 'search' });
   /** What is wrong with the pattern, to stand where there is room for it. */
   readonly error = element('div', { class: 'search-error', role: 'alert', hidden: true });
   private readonly result = element('span', { class: 'search-result', role: 'status' });

@@ -51,7 +51,7 @@ export function labelSums(
   return [...byKey].sort(([a], [b]) => compareBytes(a, b)).map(([key, growing]) => growing.finish(key));
 }
 
-/** The part of the sums that a face looks at. */
+/** The part of the sums that a tab looks at. */
 export function labelTotals(
   profile: Profile,
   sampleType: number,

@@ -3,7 +3,7 @@ import type { LineCosts } from './lineCosts';
 import type { Profile } from '../model';
 import type { FrameSource } from '../answers/flame';
 
-/** A function as faces name it, or a file alone. */
+/** A function as tabs name it, or a file alone. */
 export interface SoughtFunction {
   /** Empty: any function of the file. */
   readonly function: string;

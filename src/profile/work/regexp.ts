@@ -36,7 +36,7 @@ export type Search = { readonly finds: (name: string) => boolean } | { readonly 
 /** A pattern with no sign of a regular expression but dots: most of what people type. */
 const PLAIN = /^[\w./:<>"'!@#%&=~`,; -]*$/;
 
-/** The search that faces have: an RE2 pattern, case-insensitive and unanchored. */
+/** The search that tabs have: an RE2 pattern, case-insensitive and unanchored. */
 export function compileSearch(pattern: string): Search {
   if (PLAIN.test(pattern)) return { finds: plainTest(pattern) };
   try {

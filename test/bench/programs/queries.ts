@@ -4,7 +4,7 @@ import type { FlameView, FlameWindow } from '../../../src/profile/answers/flame'
 import { startEngine, timed } from '../shared/startEngine';
 
 /**
- * queries.cjs WORKER PROFILE ROUNDS: asks the worker what the faces ask, in a new load each round, and prints the
+ * queries.cjs WORKER PROFILE ROUNDS: asks the worker what the tabs ask, in a new load each round, and prints the
  * milliseconds of every step: { step: [round, …] }. Round 0 is the cold one: its load is the worker's first.
  */
 const [worker, path, rounds] = process.argv.slice(2) as [string, string, string];

@@ -9,7 +9,7 @@ import type { Refinement } from '../../../src/profile/answers/refinement';
 import { profileLabelled } from '../goPrograms';
 import { pprof } from '../oracle';
 
-/** What faces get of profiles that a Go program writes just now, held against `go tool pprof` with the same flags. */
+/** What tabs get of profiles that a Go program writes just now, held against `go tool pprof` with the same flags. */
 const never = new AbortController().signal;
 const store = new Store();
 let folder: string;

@@ -40,7 +40,7 @@ async function opened(stacks = STACKS, options: Options = {}): Promise<PageUnder
   await answerWith(page, stacks);
   await page.load('all 0\n  main.main 5 /src/m.go:1\n    main.load 7 /src/m.go:3');
   await page.page.getByRole('tab', { name: 'Graph', exact: true }).click();
-  await page.page.waitForSelector('.call-graph-face.drawn');
+  await page.page.waitForSelector('.call-graph-tab.drawn');
   return page;
 }
 
@@ -50,7 +50,7 @@ async function answerWith(page: PageUnderTest, stacks: string, trim = true): Pro
 }
 
 const node = ({ page }: PageUnderTest, name: string) => page.getByRole('option', { name: new RegExp(`^${escaped(name)},`) });
-const detail = ({ page }: PageUnderTest, part: string) => page.locator(`.call-graph-face .${part}`).innerText();
+const detail = ({ page }: PageUnderTest, part: string) => page.locator(`.call-graph-tab .${part}`).innerText();
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 async function choose({ page }: PageUnderTest, list: 'Functions' | 'Shape', option: string): Promise<void> {
@@ -121,9 +121,9 @@ test('what points at a function sees its details; what was selected comes back',
   const page = await opened();
   await node(page, 'main.load').click();
   await node(page, 'main.main').hover();
-  await page.shows('.call-graph-face .detail-name', 'main.main');
+  await page.shows('.call-graph-tab .detail-name', 'main.main');
   await page.page.mouse.move(2, 2);
-  await page.shows('.call-graph-face .detail-name', 'main.load');
+  await page.shows('.call-graph-tab .detail-name', 'main.load');
 });
 
 test('a function opens by double click, by Ctrl+click, by the button and by Enter', async () => {
@@ -233,7 +233,7 @@ test('a selected function that the graph does not show is said to be missing', a
   await page.load('all 0\n  main.main 5 /src/m.go:1\n    rare.F 7 /src/m.go:3');
   await page.frame('rare.F').click();
   await page.page.getByRole('tab', { name: 'Graph', exact: true }).click();
-  await page.shows('.call-graph-face .detail-source', 'Not among the functions that the graph shows.');
+  await page.shows('.call-graph-tab .detail-source', 'Not among the functions that the graph shows.');
   assert.equal(await detail(page, 'detail-name'), 'rare.F');
 });
 
@@ -264,7 +264,7 @@ test('another number of functions, or another shape, asks again, and both are ke
   await page.page.reload();
   await answerWith(page, STACKS);
   await page.page.evaluate(() => fakeHost.load('all 0\n  main.main 5 /src/m.go:1'));
-  await page.page.waitForSelector('.call-graph-face.drawn');
+  await page.page.waitForSelector('.call-graph-tab.drawn');
   assert.deepEqual(await asked(), [tree]);
 });
 
@@ -286,7 +286,7 @@ test('what is too small for the graph is counted, and shown on demand, by keys a
   await page.page.reload();
   await answerWith(page, stacks, false);
   await page.page.evaluate(() => fakeHost.load('all 0\n  main.main 5 /src/m.go:1'));
-  await page.page.waitForSelector('.call-graph-face.drawn');
+  await page.page.waitForSelector('.call-graph-tab.drawn');
   const asked = await page.page.evaluate(() => fakeHost.asked('callGraph').map(({ params }) => params));
   assert.deepEqual(asked, [{ nodeCount: 80, callTree: false, trim: false }]);
   assert.equal(await all().getAttribute('aria-checked'), 'true');

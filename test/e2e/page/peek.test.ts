@@ -43,7 +43,7 @@ test('before a function is selected it is the heaviest; without any it is said w
   const page = await opened();
   await at(page, 'price.Convert');
   await page.page.evaluate(() => fakeHost.load('all 0', { id: 8 }));
-  await page.shows('.peek-face .empty', 'Select a function in any tab');
+  await page.shows('.peek-tab .empty', 'Select a function in any tab');
 });
 
 test('a function is chosen by a part of its name, and stands between its callers and callees', async () => {
@@ -108,7 +108,7 @@ test('a function without samples under what is shown says so', async () => {
   const page = await opened();
   await choose(page, 'tot', 'cart.Total');
   await page.page.evaluate(() => fakeHost.load('all 0\n  main.other 5 /home/dev/shop/main.go:12', { id: 9 }));
-  await page.shows('.peek-face .empty', 'cart.Total has no samples here.');
+  await page.shows('.peek-tab .empty', 'cart.Total has no samples here.');
 });
 
 test('of very many calls the heaviest are shown first, and all on demand', async () => {

@@ -105,15 +105,15 @@ test('a search leaves the rows that match, and says how many', async () => {
   const page = await opened();
   await page.page.keyboard.press('/');
   await page.page.keyboard.type('^runtime\\.(m|s)');
-  await page.shows('.top-face-search .search-result', '3 of 10 rows');
+  await page.shows('.top-tab-search .search-result', '3 of 10 rows');
   assert.deepEqual(await names(page), ['runtime.mallocgc', 'runtime.scanobject', 'runtime.main']);
   await page.page.keyboard.type('(');
-  await page.shows('.top-face .search-error', 'no RE2 regular expression');
+  await page.shows('.top-tab .search-error', 'no RE2 regular expression');
   assert.equal((await names(page)).length, 10, 'the table stays');
   await page.page.keyboard.press('Escape');
-  await page.shows('.top-face-search .search-result', '10 rows');
+  await page.shows('.top-tab-search .search-result', '10 rows');
   await press(page, 'j', 's');
-  await page.shows('.top-face-search .search-result', '2 of 10 rows');
+  await page.shows('.top-tab-search .search-result', '2 of 10 rows');
   await page.page.keyboard.press('Enter');
   assert.match(await active(page), /^encoding\/json/);
 });
@@ -160,7 +160,7 @@ test('the source opens by Enter, a double click, Control and a click, and the bu
   assert.equal(((await page.sent('openFunction', 1)) as typeof expected).function, 'runtime.mallocgc');
   await row(page, 'strconv.ParseFloat').click({ modifiers: ['ControlOrMeta'] });
   assert.equal(((await page.sent('openFunction', 2)) as typeof expected).function, 'strconv.ParseFloat');
-  await page.page.locator('.top-face').getByRole('button', { name: 'Open source' }).click();
+  await page.page.locator('.top-tab').getByRole('button', { name: 'Open source' }).click();
   assert.equal(((await page.sent('openFunction', 3)) as typeof expected).function, 'strconv.ParseFloat');
 });
 
@@ -244,13 +244,13 @@ test('an answer that takes its time is waited for in sight', async () => {
   const page = await opened();
   await page.page.evaluate(() => void (fakeHost.holding = true));
   await press(page, 'ArrowRight');
-  await page.page.locator('.top-face .waiting').waitFor();
+  await page.page.locator('.top-tab .waiting').waitFor();
   await page.page.evaluate(() => {
     fakeHost.holding = false;
     fakeHost.release();
   });
   await page.page.waitForSelector('.top-row.call');
-  assert.equal(await page.page.locator('.top-face .waiting').isVisible(), false);
+  assert.equal(await page.page.locator('.top-tab .waiting').isVisible(), false);
 });
 
 test('what went wrong is said, and the table stays', async () => {
@@ -268,10 +268,10 @@ test('how it is sorted and searched outlives a reload', async () => {
   const page = await opened();
   await page.page.getByRole('columnheader', { name: 'cum', exact: true }).getByRole('button').click();
   await press(page, 'r', 'u', 'n');
-  await page.shows('.top-face-search .search-result', '4 of 10 rows');
+  await page.shows('.top-tab-search .search-result', '4 of 10 rows');
   await page.page.reload();
   await page.page.evaluate((picture) => fakeHost.load(picture), PICTURE);
-  await page.shows('.top-face-search .search-result', '4 of 10 rows');
+  await page.shows('.top-tab-search .search-result', '4 of 10 rows');
   assert.deepEqual((await names(page))[0], 'runtime.main');
 });
 
@@ -289,7 +289,7 @@ for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as
     await page.page.evaluate((picture) => fakeHost.load(picture, { id: 8 }), COMPARED);
     await page.page.getByRole('combobox', { name: 'Choose a function' }).fill('main.main');
     await page.page.getByRole('option', { name: 'main.main' }).click();
-    await page.shows('.peek-face .signed', 'main.faster');
+    await page.shows('.peek-tab .signed', 'main.faster');
     await page.picture(`peek-compared-${theme}`);
     assert.deepEqual(await violations(page), []);
     await page.page.getByRole('tab', { name: 'Top', exact: true }).click();

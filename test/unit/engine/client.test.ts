@@ -80,11 +80,11 @@ test('the same costs asked again come without the worker, until a profile is unl
   assert.equal(workers[0].asked.length, 4);
 });
 
-test('a face gives up its earlier query when it asks again', async () => {
+test('a tab gives up its earlier query when it asks again', async () => {
   const { engine, workers } = start();
-  const face = engine.face();
-  const stale = face.ask('files', { profile: 1 });
-  const fresh = face.ask('files', { profile: 2 });
+  const tab = engine.tab();
+  const stale = tab.ask('files', { profile: 1 });
+  const fresh = tab.ask('files', { profile: 2 });
   await assert.rejects(stale, { name: 'AbortError' });
   workers[0].reply({ kind: 'answer', ask: 2, answer: ['b.go'] });
   assert.deepEqual(await fresh, ['b.go']);

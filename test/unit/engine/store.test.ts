@@ -25,7 +25,7 @@ async function loaded() {
   return { store, summary: await store.answer('load', { source }, never) };
 }
 
-test('a load answers with what a face may know without asking again', async () => {
+test('a load answers with what a tab may know without asking again', async () => {
   const { summary } = await loaded();
   assert.deepEqual(summary.totals, [3, 30]);
   assert.equal(summary.defaultSampleType, 1);
@@ -207,7 +207,7 @@ test('a store takes over what another one held, and gives no number twice', asyn
   }
 });
 
-test('of very many file names a face gets as many as it can take, spread over all', async () => {
+test('of very many file names a tab gets as many as it can take, spread over all', async () => {
   const store = new Store();
   const source = { kind: 'bytes', bytes: bytesOf(manyFiles(25_000)) } as const;
   const { id } = await store.answer('load', { source }, never);
@@ -340,7 +340,7 @@ test('lines that are negative are left out where that is asked for', async () =>
   assert.deepEqual([[...main.lines], [...a.lines]], [[9], [8]]);
 });
 
-test('frames that a profile says to drop are dropped for every face', async () => {
+test('frames that a profile says to drop are dropped for every tab', async () => {
   const stacks = '1 | alloc a.go:9 < main.main main.go:3';
   const bytes = paperProfile({ types: 'cpu/nanoseconds', stacks, dropFrames: 'alloc' });
   const store = new Store();

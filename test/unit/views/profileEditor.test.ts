@@ -30,7 +30,7 @@ async function scene() {
   const files = { session, open, close: () => undefined, restored: async () => undefined, ...panel };
   const refining = { onDidChange: new FakeEmitter<void>().event, saved: [], history: {} };
   const uri = FakeUri.file('/w/dist');
-  const asker = { face: () => undefined, ask: async () => undefined };
+  const asker = { tab: () => undefined, ask: async () => undefined };
   const editor: ProfileEditor = new Editor(files, (webview, column, subject) => {
     const rest = [asker, asker, refining, {}, uri] as never[] as [never, never, never, never, never];
     return new ProfilePage(webview, column, subject, ...rest, { starts: { all: {} } } as never);

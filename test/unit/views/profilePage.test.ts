@@ -36,10 +36,10 @@ async function brokenPage(rejection: unknown) {
     },
     onDidChange: () => ({ dispose: () => undefined }),
   };
-  const engine = { ask: fail, face: () => ({ ask: fail }) };
+  const engine = { ask: fail, tab: () => ({ ask: fail }) };
   const { event: onDidChange } = new FakeEmitter<void>();
   const refining = { onDidChange, saved: [], history: {}, save: fail, apply: fail, labels: fail };
-  const layouts = { face: () => ({ layOut: fail }) };
+  const layouts = { tab: () => ({ layOut: fail }) };
   const failed = (error: unknown) => told.push(error);
   const choices = { starts: { all: {}, keep: fail }, normalize: fail, saveSvg: fail, failed };
   const rest = [engine, layouts, refining, {}, uri, choices] as never[] as [never, never, never, never, never, never];

@@ -22,13 +22,13 @@ const PROFILE: ProfileState = {
 const TOP: ViewState['top'] = { sort: 'flat', direction: 'size', search: '' };
 const GRAPH: ViewState['graph'] = { nodeCount: 80, callTree: false, trim: true };
 const NOTHING: ViewState = {
-  face: '', selected: '', selectedIn: '', search: '', stackOptions: [], top: TOP, graph: GRAPH, places: {},
+  tab: '', selected: '', selectedIn: '', search: '', stackOptions: [], top: TOP, graph: GRAPH, places: {},
 };
 
 test('what was kept is read back as it was', () => {
   const place = { ...START, from: 'main.main', callers: true, root: 4, path: ['all', 'main.main'], focus: 4, scroll: 120 };
   const top = { sort: 'cum', direction: 'ascending', search: 'json' } as const;
-  const words = { face: 'top', selected: 'main.main', selectedIn: 'run 1', search: 'json' };
+  const words = { tab: 'top', selected: 'main.main', selectedIn: 'run 1', search: 'json' };
   const graph = { nodeCount: 160, callTree: true, trim: false };
   const kept = keepPlace({ ...NOTHING, ...words, stackOptions: ['hideHarness'], top, graph }, 'key', place);
   assert.deepEqual(readViewState(JSON.parse(JSON.stringify(kept))), kept);

@@ -41,7 +41,7 @@ test('the range of a number finds its samples again, whatever its unit', () => {
   }
 });
 
-test('a face gets the heaviest values that match, and how many there are', () => {
+test('a tab gets the heaviest values that match, and how many there are', () => {
   const profile = labelled([['user', 'ann']], [['user', 'bob']], [['user', 'barb']], [['route', '/b']]);
   const viewed = (search: string, limit: number, key?: string) => {
     const { keys, total } = labelTotals(profile, 0, labelSums(profile, profile.values[0]!), { search, limit, key });

@@ -1,0 +1,56 @@
+import type { TabId } from '../src/protocol/messages';
+import { claim, element, setAttributes } from './dom';
+import type { Tab } from './tab';
+
+/** The row of tabs, one stop of the Tab key, and the panels below, of which one is shown. */
+export class TabBar {
+  readonly element = element('div', { class: 'tab-row' });
+  readonly panels = element('div', { class: 'panels' });
+  private readonly list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Views' });
+  private readonly tools = element('div', { class: 'tab-tools' });
+  private readonly buttons = new Map<TabId, HTMLElement>();
+
+  constructor(
+    private readonly all: readonly Tab[],
+    private readonly onChoose: (tab: Tab) => void,
+  ) {
+    for (const tab of all) this.add(tab);
+    this.list.hidden = all.length < 2;
+    this.element.append(this.list, this.tools);
+    this.list.addEventListener('keydown', (event) => this.press(event));
+  }
+
+  show(shown: Tab): void {
+    for (const tab of this.all) {
+      const isShown = tab === shown;
+      tab.element.hidden = !isShown;
+      if (tab.tools) tab.tools.hidden = !isShown;
+      setAttributes(this.buttons.get(tab.id)!, { 'aria-selected': String(isShown), tabindex: isShown ? 0 : -1 });
+    }
+  }
+
+  private add(tab: Tab): void {
+    const { id, name } = tab;
+    const [tabId, panelId] = [`tab-${id}`, `panel-${id}`];
+    const button = element('button', { class: 'tab', id: tabId, role: 'tab', 'aria-controls': panelId }, name);
+    button.addEventListener('click', () => this.onChoose(tab));
+    setAttributes(tab.element, { id: panelId, role: 'tabpanel', 'aria-labelledby': tabId });
+    tab.element.classList.add('tab-panel');
+    this.buttons.set(id, button);
+    this.list.append(button);
+    this.panels.append(tab.element);
+    if (tab.tools) this.tools.append(tab.tools);
+  }
+
+  private press(event: KeyboardEvent): void {
+    const at = [...this.buttons.values()].indexOf(event.target as HTMLElement);
+    const last = this.all.length - 1;
+    const [right, left] = [at === last ? 0 : at + 1, at === 0 ? last : at - 1];
+    const next = { ArrowRight: right, ArrowLeft: left, Home: 0, End: last }[event.key];
+    const tab = at < 0 || next === undefined ? undefined : this.all[next];
+    if (!tab) return;
+    claim(event);
+    this.onChoose(tab);
+    this.buttons.get(tab.id)!.focus();
+  }
+}

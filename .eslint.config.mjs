@@ -9,6 +9,9 @@ const saidElsewhere = [
   { selector: "MemberExpression[object.property.name='window'][computed=true]", message: throughMessages },
   { selector: "NewExpression[callee.property.name='CodeLens']", message: throughMessages },
 ];
+const uncheckedLookup = [
+  { selector: 'TSNonNullExpression > MemberExpression[computed=true]', message: '`list[i]!` checks nothing: leave it out, or handle what is not there.' },
+];
 const markdown = [
   { selector: "NewExpression[callee.property.name='MarkdownString']", message: 'Show plain text, or escape what is from outside and list this file in the linter.' },
 ];
@@ -31,16 +34,19 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts'],
     ignores: ['src/workbench/window.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...saidElsewhere, ...markdown] },
+    rules: { 'no-restricted-syntax': ['error', ...saidElsewhere, ...markdown, ...uncheckedLookup] },
   },
   // what is from a profile is escaped there, character by character
-  { files: ['src/editor/hover.ts', 'src/views/refineStatus.ts'], rules: { 'no-restricted-syntax': ['error', ...saidElsewhere] } },
+  { files: ['src/editor/hover.ts', 'src/views/refineStatus.ts'], rules: { 'no-restricted-syntax': ['error', ...saidElsewhere, ...uncheckedLookup] } },
+  { files: ['webview/**/*.ts', 'src/workbench/window.ts'], rules: { 'no-restricted-syntax': ['error', ...uncheckedLookup] } },
   {
     files: ['src/**/*.ts', 'webview/**/*.ts'],
     languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false, checkThenables: true }],
       '@typescript-eslint/no-misused-promises': 'error',
+      // `list[i]!` checks nothing
+      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
     },
   },
   { files: ['webview/libraries.d.ts'], rules: { 'no-restricted-exports': 'off' } },

@@ -8,7 +8,7 @@ import { DocumentLines } from './editor/documentLines';
 import { hoverOnDemand } from './editor/hoverOnDemand';
 import { BenchmarkLenses } from './editor/lenses';
 import { Engine, type WorkerLike } from './engine/client';
-import { Layouts, type LayoutWorker } from './engine/layouts';
+import { Layouts } from './engine/layouts';
 import { Session } from './session';
 import { ComparisonStatus } from './views/comparisonStatus';
 import { RefineStatus } from './views/refineStatus';
@@ -41,7 +41,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const memento = context.workspaceState;
   const startWorker = () => new Worker(join(distribution.fsPath, 'worker.js')) as unknown as WorkerLike;
   const engine = new Engine(startWorker, { memoryBytes: memoryLimit() });
-  const layouts = new Layouts(() => new Worker(join(distribution.fsPath, 'graphLayout.js')) as unknown as LayoutWorker);
+  const layouts = new Layouts(() => new Worker(join(distribution.fsPath, 'graphLayout.js')));
   const session = new Session(engine);
   const refining = new Refining(session, engine, memento);
   const output = new Output();

@@ -203,7 +203,7 @@ export class Session {
     const isActive = (one: (typeof all)[number]) =>
       one.profile === active.profile && one.sampleType === active.sampleType;
     const at = all.findIndex(isActive);
-    const { profile, sampleType } = all[(at + by + all.length) % all.length]!;
+    const { profile, sampleType } = all[(at + by + all.length) % all.length];
     this.choose(profile.summary.id, sampleType);
   }
 

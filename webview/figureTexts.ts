@@ -7,7 +7,7 @@ import { isRest, nextFrameOf } from './flame/flameFrames';
 /** What stands in the details of a row: names and values; an empty value where there is none. */
 export function figuresOf(window: FlameWindow, row: number): readonly (readonly [name: string, value: string])[] {
   const { signed, unit, total } = window;
-  const [flat, cum] = [window.flat[row] as number, window.cum[row] as number];
+  const [flat, cum] = [window.flat[row], window.cum[row]];
   const isCaller = window.caller[row] === 1;
   const valueOf = (value: number) => (signed ? signedLabel(value, window) : panelLabel(value, unit, total));
   const flatText = isRest(window, row) || isCaller ? '' : valueOf(flat);
@@ -19,7 +19,7 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
       ['of total', share],
     ];
   }
-  const next = row === 0 ? '' : percentage(cum, window.cum[nextFrameOf(window, row)] as number);
+  const next = row === 0 ? '' : percentage(cum, window.cum[nextFrameOf(window, row)]);
   return [
     ['flat', flatText], ['flat %', flatText === '' ? '' : percentage(flat, total)],
     ['cum', valueOf(cum)], ['cum %', percentage(cum, total)],
@@ -29,7 +29,7 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
 
 /** Of a difference: what grew and what shrank in a row, both at least 0. */
 export function partsOf({ size, cum }: FlameWindow, row: number): { readonly grown: number; readonly shrunk: number } {
-  const [both, net] = [size[row] as number, cum[row] as number];
+  const [both, net] = [size[row], cum[row]];
   return { grown: (both + net) / 2, shrunk: (both - net) / 2 };
 }
 

@@ -108,10 +108,10 @@ function readPlace(saved: Record<string, unknown>): Place | undefined {
   if (!numbers.every((value) => typeof value === 'number' && value >= 0)) return undefined;
   if (!Array.isArray(path) || !path.every((name) => typeof name === 'string')) return undefined;
   const [rootId, rank, focusId, pixels] = numbers as number[];
-  const place = { root: rootId as number, restFrom: rank as number, path, focus: focusId as number };
+  const place = { root: rootId, restFrom: rank, path, focus: focusId };
   const start = typeof from === 'string' && from !== '' ? { from, ...(callers === true ? { callers } : {}) } : {};
   const left: Partial<Place> = outside === 'most' || outside === 'all' ? { outside } : {};
-  return { ...place, scroll: pixels as number, ...start, ...left };
+  return { ...place, scroll: pixels, ...start, ...left };
 }
 
 function fields(value: unknown): Record<string, unknown> {

@@ -49,8 +49,8 @@ export function mediansOf(results: readonly Pick<BenchmarkResult, 'values'>[]): 
 export function median(column: readonly number[]): number {
   const sorted = [...column].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
-  const upper = sorted[middle] as number;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
+  const upper = sorted[middle];
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1]) + upper) / 2;
 }
 
 /** A number as `go test` prints it in front of its unit. */

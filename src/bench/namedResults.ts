@@ -18,7 +18,7 @@ export function grouped(results: readonly BenchmarkResult[]): NamedResults[] {
     if (group === undefined) groups.set(result.name, [result]);
     else group.push(result);
   }
-  return [...groups].map(([name, group]) => ({ name, subName: group[0]!.subName, results: group }));
+  return [...groups].map(([name, group]) => ({ name, subName: group[0].subName, results: group }));
 }
 
 /**

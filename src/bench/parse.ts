@@ -167,7 +167,7 @@ class OutputReader {
     if (open.at === undefined) {
       open.at = this.add(open.name, figures, line);
     } else {
-      this.results[open.at] = { ...this.results[open.at]!, ...figuresOf(figures), line };
+      this.results[open.at] = { ...this.results[open.at], ...figuresOf(figures), line };
       this.displaced++;
     }
   }
@@ -243,8 +243,8 @@ function readGluedResult(line: string): NamedFigures | undefined {
   const first = firstMeasurement(cells);
   // The figures of a name, its count in a cell of its own, and at least one measurement behind.
   for (let count = Math.max(1, first - 1); count < cells.length - 1; count++) {
-    if (!/^ *\d+$/.test(cells[count]!)) continue;
-    const word = cells[count - 1]!.trimEnd().split(/\s/).at(-1)!;
+    if (!/^ *\d+$/.test(cells[count])) continue;
+    const word = cells[count - 1].trimEnd().split(/\s/).at(-1)!;
     const name = word.indexOf('Benchmark');
     if (name === -1) continue;
     const read = readResultLine([word.slice(name), ...cells.slice(count)].join('\t'));
@@ -262,7 +262,7 @@ function readFigures(line: string): Figures | undefined {
   const cells = line.trimEnd().split('\t');
   const first = firstMeasurement(cells);
   for (let at = first - 1; at < cells.length - 1; at++) {
-    const count = trailingCount(cells[at]!);
+    const count = trailingCount(cells[at]);
     if (count === '') continue;
     if (count.length < 8) return undefined;
     const values = readPairs(cells.slice(at + 1).join('\t').trim().split(/\s+/));
@@ -274,14 +274,14 @@ function readFigures(line: string): Figures | undefined {
 /** Where the cells `312 ns/op` begin that a line ends with; past the last cell where there are none. */
 function firstMeasurement(cells: readonly string[]): number {
   let first = cells.length;
-  while (first > 1 && /^ *\S+ \S+$/.test(cells[first - 1]!)) first--;
+  while (first > 1 && /^ *\S+ \S+$/.test(cells[first - 1])) first--;
   return first;
 }
 
 /** The number at the end of a cell, with the spaces before it; empty: there is none. */
 function trailingCount(cell: string): string {
   let at = cell.length;
-  while (at > 0 && /\d/.test(cell[at - 1]!)) at--;
+  while (at > 0 && /\d/.test(cell[at - 1])) at--;
   if (at === cell.length) return '';
   while (at > 0 && cell[at - 1] === ' ') at--;
   return cell.slice(at);

@@ -44,7 +44,7 @@ function rankOf(unit: string): number {
 }
 
 function rowOf({ name, subName, results }: NamedResults, units: readonly string[], withProcs: boolean): ResultRow {
-  const { baseName, procs } = results[0]!;
+  const { baseName, procs } = results[0];
   const figures = new Map(mediansOf(results).map(({ unit, value }) => [unit, value]));
   const iterations = Math.round(median(results.map((result) => result.iterations)));
   return {

@@ -18,18 +18,18 @@ export function benchmarkLoops(text: string): BenchmarkLoops {
   const names = new Map<string, 'B' | 'PB'>();
   tokens.forEach((_, at) => {
     const type = testingType(tokens, at);
-    if (type) names.set(tokens[at]!.text, type);
+    if (type) names.set(tokens[at].text, type);
   });
   const calls = (at: number, type: 'B' | 'PB', ...members: readonly string[]): boolean =>
-    names.get(tokens[at]!.text) === type && tokens[at + 1]?.text === '.' && members.includes(tokens[at + 2]?.text ?? '');
+    names.get(tokens[at].text) === type && tokens[at + 1]?.text === '.' && members.includes(tokens[at + 2]?.text ?? '');
   const loops = (at: number): boolean => calls(at, 'B', 'Loop', 'N') || calls(at, 'PB', 'Next');
   const bodies = bodiesOf(tokens);
   const nextLoop = nextOf(tokens, loops);
   const lines = tokens.flatMap(({ text: word, line }, at): LineStretch[] => {
     if (calls(at, 'B', 'Run', 'RunParallel')) return [[line, line]];
-    const brace = word === 'for' ? bodies[at]! : tokens.length;
-    if (brace === tokens.length || nextLoop[at]! >= brace) return [];
-    const last = tokens[brace + 1]?.line === tokens[brace]!.line ? tokens[brace]!.line - 1 : tokens[brace]!.line;
+    const brace = word === 'for' ? bodies[at] : tokens.length;
+    if (brace === tokens.length || nextLoop[at] >= brace) return [];
+    const last = tokens[brace + 1]?.line === tokens[brace].line ? tokens[brace].line - 1 : tokens[brace].line;
     return line <= last ? [[line, last]] : [];
   });
   return { functions: functionsOf(tokens, names, bodies), lines };
@@ -48,16 +48,16 @@ function functionsOf(
   names: ReadonlyMap<string, 'B' | 'PB'>,
   bodies: readonly number[],
 ): string[] {
-  const nextParameter = nextOf(tokens, (at) => names.get(tokens[at]!.text) === 'B' && testingType(tokens, at) === 'B');
+  const nextParameter = nextOf(tokens, (at) => names.get(tokens[at].text) === 'B' && testingType(tokens, at) === 'B');
   return tokens.flatMap(({ text: word }, at) => {
     if (word !== 'func' || tokens[at + 2]?.text !== '(' || tokens[at + 1]?.text === '(') return [];
-    return nextParameter[at + 2]! < bodies[at]! ? [tokens[at + 1]!.text] : [];
+    return nextParameter[at + 2] < bodies[at] ? [tokens[at + 1].text] : [];
   });
 }
 
 /** For each token, where the next brace opens; the number of tokens where none does. */
 function bodiesOf(tokens: readonly Token[]): number[] {
-  return nextOf(tokens, (at) => tokens[at]!.text === '{');
+  return nextOf(tokens, (at) => tokens[at].text === '{');
 }
 
 /** For each token, which is the next that fits, itself included; the number of tokens where none does. */

@@ -45,7 +45,7 @@ class ScopeReader {
 
   read({ name, body }: Parameter, nesting = 0): Scope {
     const { tokens } = this;
-    const first = tokens[body]!.line;
+    const first = tokens[body].line;
     const nested: Scope[] = [];
     let measuredFrom: number | undefined;
     let resetAt: number | undefined;
@@ -53,7 +53,7 @@ class ScopeReader {
     let depth = 1;
     let at = body + 1;
     while (at < tokens.length && depth > 0) {
-      const { text, line } = tokens[at]!;
+      const { text, line } = tokens[at];
       const isInner = text === 'func' && nesting < DEEPEST;
       const inner = isInner ? benchmarkParameter(tokens, at + 1) : undefined;
       if (inner !== undefined) {
@@ -70,7 +70,7 @@ class ScopeReader {
       if (this.calls(at, name, 'Run')) runs = true;
       at++;
     }
-    const last = tokens[at - 1]!.line;
+    const last = tokens[at - 1].line;
     const until = measuredFrom !== undefined ? measuredFrom - 1 : (resetAt ?? (runs ? last : first - 1));
     const own = without([first, until], nested.map(({ lines }) => lines));
     return { setup: [...own, ...nested.flatMap(({ setup }) => setup)], lines: [first, last], end: at };
@@ -79,7 +79,7 @@ class ScopeReader {
   /** Whether the clause of a `for` asks `b.Loop()` or `b.N`. */
   private loops(at: number, name: string): boolean {
     const isEnd = (text: string) => text === '{' || text === 'for';
-    for (let next = at + 1; next < this.tokens.length && !isEnd(this.tokens[next]!.text); next++) {
+    for (let next = at + 1; next < this.tokens.length && !isEnd(this.tokens[next].text); next++) {
       if (this.calls(next, name, 'Loop') || this.calls(next, name, 'N')) return true;
     }
     return false;
@@ -87,7 +87,7 @@ class ScopeReader {
 
   private calls(at: number, name: string, member: string): boolean {
     const { tokens } = this;
-    return tokens[at]!.text === name && tokens[at + 1]?.text === '.' && tokens[at + 2]?.text === member;
+    return tokens[at].text === name && tokens[at + 1]?.text === '.' && tokens[at + 2]?.text === member;
   }
 }
 

@@ -103,7 +103,7 @@ function isInside(folder: string, path: string): boolean {
 async function stampsOf(paths: readonly string[]): Promise<Map<string, Stamp>> {
   const distinct = [...new Set(paths)];
   const stamps = await Promise.all(distinct.map(stampOf));
-  return new Map(distinct.map((path, i) => [path, stamps[i]!]));
+  return new Map(distinct.map((path, i) => [path, stamps[i]]));
 }
 
 async function stampOf(path: string): Promise<Stamp> {

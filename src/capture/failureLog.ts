@@ -161,7 +161,7 @@ function textOf(lines: readonly string[]): string {
 function reasonOf(words: readonly string[]): string {
   const said = words.filter((line) => line !== '');
   const error = said[0]?.startsWith('Error Trace:') ? said.findIndex((line) => line.startsWith('Error:')) : -1;
-  const reason = error === -1 ? said : [said[error]!.slice('Error:'.length).trim(), ...said.slice(error + 1)];
+  const reason = error === -1 ? said : [said[error].slice('Error:'.length).trim(), ...said.slice(error + 1)];
   const end = error === -1 ? -1 : reason.findIndex((line) => /^(?:Test|Messages):/.test(line));
   return (end === -1 ? reason : reason.slice(0, end)).join(' ');
 }
@@ -178,5 +178,5 @@ export function readLogLine(line: string, places: GoPlaces): LogLine | undefined
   if (!indented && (!before.includes('    ') || !isAbsolute(file))) return undefined;
   if (/^(?:[A-Za-z]:)?[^:]*$/.exec(file) === null) return undefined;
   const location = { file: absoluteFile(file, places), line: Number(rest[1]), column: 1 };
-  return { text: rest[2]!.trim(), location };
+  return { text: rest[2].trim(), location };
 }

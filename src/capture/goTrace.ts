@@ -21,7 +21,7 @@ type Goroutine = readonly TraceFrame[];
 export function isGoroutineHeader(line: string): boolean {
   if (!line.endsWith(']:')) return false;
   const at = line.lastIndexOf('goroutine ');
-  const isWord = at === 0 || (at > 0 && /\s/.test(line[at - 1]!));
+  const isWord = at === 0 || (at > 0 && /\s/.test(line[at - 1]));
   return isWord && /^goroutine \d+ [^[]*\[/.test(line.slice(at));
 }
 

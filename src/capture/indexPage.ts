@@ -56,7 +56,7 @@ function tagEnd(html: string, open: number): number {
     const code = html.charCodeAt(at);
     if (code === LESS || code === GREATER) return at;
     if (isValue && (code === DOUBLE_QUOTE || code === SINGLE_QUOTE)) {
-      at = orEnd(html, html.indexOf(html[at]!, at + 1));
+      at = orEnd(html, html.indexOf(html[at], at + 1));
     }
     // A quote begins a value after an equals sign and spaces only.
     if (code > 32) isValue = code === EQUALS;

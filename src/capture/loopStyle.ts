@@ -25,7 +25,7 @@ function functionNamed(tokens: readonly Token[], name: string): readonly Token[]
   if (start < 0) return [];
   let depth = 0;
   for (let at = start + 2; at < tokens.length; at++) {
-    const { text } = tokens[at]!;
+    const { text } = tokens[at];
     if (text === '{') depth++;
     if (text === '}' && --depth === 0) return tokens.slice(start + 2, at + 1);
   }
@@ -36,9 +36,9 @@ function functionNamed(tokens: readonly Token[], name: string): readonly Token[]
 function benchmarkNames(tokens: readonly Token[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (let at = 0; at + 4 < tokens.length; at++) {
-    if (tokens[at + 1]!.text !== '*') continue;
+    if (tokens[at + 1].text !== '*') continue;
     const [name, , , dot, type] = tokens.slice(at, at + 5).map(({ text }) => text);
-    if (dot === '.' && type === 'B' && /^[\p{L}_]/u.test(name!)) names.add(name!);
+    if (dot === '.' && type === 'B' && /^[\p{L}_]/u.test(name)) names.add(name);
   }
   return names;
 }

@@ -145,7 +145,7 @@ function firstSentence(words: string): string {
 }
 
 function wellKnownWords(name: string): string {
-  return Object.hasOwn(WELL_KNOWN, name) ? WELL_KNOWN[name]! : '';
+  return Object.hasOwn(WELL_KNOWN, name) ? WELL_KNOWN[name] : '';
 }
 
 function decodeURIComponentSafely(text: string): string {

@@ -133,7 +133,7 @@ function* panicCause(output: string, trace: number | undefined): Steps<Cause | u
 function panicIn(line: string): Cause | undefined {
   const found = /^\s/.test(line) ? null : /(panic|fatal error): /.exec(line);
   if (found === null) return undefined;
-  return { word: found[1]!, reason: line.slice(found.index + found[0].length) };
+  return { word: found[1], reason: line.slice(found.index + found[0].length) };
 }
 
 function isLabel(line: string): boolean {
@@ -152,7 +152,7 @@ function withoutRecovery(reason: string): string {
 }
 
 const failed: Reader = function* (output, _result, { name, kind, places }) {
-  const test = yield* failedTest(output, name.split('/')[0]!, places);
+  const test = yield* failedTest(output, name.split('/')[0], places);
   if (test === undefined) return undefined;
   const subject = test.name.startsWith(`${name}/`) ? test.name : name;
   if (test.log === undefined) {

@@ -17,7 +17,7 @@ const PROGRAM_STARTS = ['7f454c46', 'cffaedfe', 'cefaedfe', 'feedfacf', 'feedfac
  */
 export async function loadProfiles(options: ReportOptions, readStdin: () => Promise<Uint8Array>): Promise<Profile> {
   const { files, base, diffBase, normalize, symbolize, buildId, addComment } = options;
-  const program = files.length > 1 && (await isProgram(files[0]!)) ? files[0]! : undefined;
+  const program = files.length > 1 && (await isProgram(files[0])) ? files[0] : undefined;
   const readAll = async (paths: readonly string[]): Promise<Profile> => {
     const profiles: Profile[] = [];
     for (const path of paths) profiles.push(ofProgram(await readOne(path, readStdin), { program, buildId }));
@@ -66,6 +66,6 @@ interface Program {
 function ofProgram(profile: Profile, { program, buildId }: Program): Profile {
   if (program === undefined && buildId === '') return profile;
   const { mappings: [first, ...others], ...rest } = withMapping(profile);
-  const { file, buildId: known } = first!;
-  return { ...rest, mappings: [{ ...first!, file: program ?? file, buildId: known === '' ? buildId : known }, ...others] };
+  const { file, buildId: known } = first;
+  return { ...rest, mappings: [{ ...first, file: program ?? file, buildId: known === '' ? buildId : known }, ...others] };
 }

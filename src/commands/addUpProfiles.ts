@@ -32,7 +32,7 @@ export async function addUpProfiles({ engine, runs }: AddUpParts, rows: readonly
   const summands = nodes.length > 1 ? await summandsOf(runs, nodes) : await pickSummands(runs);
   if (!summands) return;
   if (summands.length < 2) throw new Error('Choose two profiles or more to add up.');
-  const name = `sum of ${summands.length} ${summands[0]!.kind ?? 'profiles'}`;
+  const name = `sum of ${summands.length} ${summands[0].kind ?? 'profiles'}`;
   const target = await askTarget({ title: 'Add Up Profiles', saveLabel: 'Add Up', name, extension: 'pb.gz' });
   if (!target) return;
   const sources = await Promise.all(summands.map(({ uri }) => sourceOf(uri)));
@@ -55,7 +55,7 @@ async function summandsOf(runs: Runs, nodes: readonly ProfilesNode[]): Promise<r
 }
 
 async function commonKind(captures: readonly (readonly Summand[])[], named?: string): Promise<string | undefined> {
-  const kinds = captures[0]!.flatMap(({ kind }) => kind ?? []);
+  const kinds = captures[0].flatMap(({ kind }) => kind ?? []);
   const common = kinds.filter((kind) => captures.every((each) => each.some((one) => one.kind === kind)));
   if (common.length === 0) throw new Error('The selected captures have no kind of profile in common.');
   if (named !== undefined && common.includes(named)) return named;

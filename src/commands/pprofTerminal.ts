@@ -37,7 +37,7 @@ export async function openInPprof({ session, engine, programs, storage }: PprofP
   await withLateProgress(`Writing ${nameOf(active)}`, new AbortController().signal, (signal) =>
     engine.ask('export', { profile: shown, sampleType, refinement, format: 'pprof', path }, signal),
   );
-  const { type } = profile.summary.sampleTypes[sampleType]!;
+  const { type } = profile.summary.sampleTypes[sampleType];
   const program = await (await programs()).of(run.id);
   const flags = [`-sample_index=${type}`, ...reportFlags(refinement)];
   startPprof({ name: nameOf(active), file: path, flags, program, module: run.module });

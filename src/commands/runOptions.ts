@@ -11,7 +11,7 @@ export class OptionMemory {
 
   /** A case without options of its own has those of its benchmark. */
   of(target: Target): RunOptions {
-    const benchmark = { ...target, name: target.name.split('/')[0]! };
+    const benchmark = { ...target, name: target.name.split('/')[0] };
     const chosen = [target, benchmark].map((each) => this.memento.get<unknown>(keyOf(each)));
     return chosen.find(isOptions) ?? profileSettings(target.uri).options;
   }

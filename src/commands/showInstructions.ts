@@ -104,7 +104,7 @@ async function programFor(
     const matched = isFile ? await matchProgram(path, mapping).catch(() => undefined) : undefined;
     if (matched) return { ...matched, mapping };
   }
-  return askProgram(run, mappings[0]!);
+  return askProgram(run, mappings[0]);
 }
 
 async function askProgram(run: Run, mapping: Mapping): Promise<ProgramOfRun | undefined> {

@@ -108,9 +108,9 @@ function priceAll(
   const isSampled = within.some(({ isOfLine }) => isOfLine);
   return routine.instructions.map((instruction, i) => ({
     ...instruction,
-    flat: figureOf(total(costs[i]!.map(({ flat }) => flat)), divisorOf(costs[i]!, 'flatDivisor'), divideBy),
-    cum: figureOf(total(costs[i]!.map(({ cum }) => cum)), divisorOf(costs[i]!, 'cumDivisor'), divideBy),
-    isOwn: isSampled && (costs[i]!.some(({ isOfLine }) => isOfLine) || isAt(instruction, line)),
+    flat: figureOf(total(costs[i].map(({ flat }) => flat)), divisorOf(costs[i], 'flatDivisor'), divideBy),
+    cum: figureOf(total(costs[i].map(({ cum }) => cum)), divisorOf(costs[i], 'cumDivisor'), divideBy),
+    isOwn: isSampled && (costs[i].some(({ isOfLine }) => isOfLine) || isAt(instruction, line)),
   }));
 }
 
@@ -149,5 +149,5 @@ function hottestOf(rows: readonly ListRow[]): Cost {
 /** The costliest instruction of the line, the first of several, as an index into the rows; -1 where it has none. */
 export function hottestRow(rows: readonly ListRow[]): number {
   const own = rows.flatMap(({ kind }, i) => (kind === 'own' ? [i] : []));
-  return own.sort((a, b) => costliestFirst(rows[a]!, rows[b]!))[0] ?? -1;
+  return own.sort((a, b) => costliestFirst(rows[a], rows[b]))[0] ?? -1;
 }

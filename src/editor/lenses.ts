@@ -103,7 +103,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     if (groups.every(({ subName }) => subName === '')) return [own];
     const { resultsAtCalls: place, titleAtCall: titleOf } = await this.placing();
     const atCalls = place(groups, lines, { from: line, to: endLine }).map((at) => {
-      return lens(at.line, titleOf(at), at.groups.length === 1 ? at.groups[0]!.name : undefined);
+      return lens(at.line, titleOf(at), at.groups.length === 1 ? at.groups[0].name : undefined);
     });
     return [own, ...atCalls];
   }

@@ -38,7 +38,7 @@ export function resultsAtCalls(
 
 /** What stands above a call: the figures where its name is a literal, else also whose they are. */
 export function titleAtCall({ groups, isNamedThere }: ResultsAtCall, before?: readonly BenchmarkResult[]): string {
-  return isNamedThere ? figuresOf(groups[0]!, before) : resultTitle(groups, before);
+  return isNamedThere ? figuresOf(groups[0], before) : resultTitle(groups, before);
 }
 
 /** A name that is a literal comes from its literal, though another call could make up the same. */

@@ -65,7 +65,7 @@ function requestFor(profile: Profile, sampleType: number, asked: GraphAsked): Re
   const frames = refine(asPprofReads(profile), { granularity, noinlines: refinement.noinlines });
   // Divided already, where pprof counts in whole numbers and divides what it prints.
   const undivided = (value: number) => (divideBy === 1 ? value : Math.round(value * divideBy));
-  const weights = (column: number) => frames.values[column]!.map(undivided);
+  const weights = (column: number) => frames.values[column].map(undivided);
   const divisors = refinement.mean ? weights(0) : undefined;
   return {
     options: { ...DEFAULTS, command: 'dot', pattern: '', files: [], refinement, ...shown, unit: outputUnit },
@@ -74,7 +74,7 @@ function requestFor(profile: Profile, sampleType: number, asked: GraphAsked): Re
     weights: { values: weights(sampleType), divisors },
     format: {
       total: undivided(profileTotal(profile, sampleType, divisors)),
-      unit: profile.sampleTypes[sampleType]!.unit,
+      unit: profile.sampleTypes[sampleType].unit,
       outputUnit,
       divideBy,
     },
@@ -84,7 +84,7 @@ function requestFor(profile: Profile, sampleType: number, asked: GraphAsked): Re
 
 function nodesOf({ selected: { graph }, rows }: PrintedGraph, divideBy: number): GraphNode[] {
   return rows.map(({ node, name, flat, cum }) => {
-    const { name: functionName, file, line } = graph.infos[graph.infoOf[node]!]!;
+    const { name: functionName, file, line } = graph.infos[graph.infoOf[node]];
     return { name, function: functionName, file, line, flat: divided(flat, divideBy), cum: divided(cum, divideBy) };
   });
 }
@@ -95,11 +95,11 @@ function callsOf(
   divideBy: number,
 ): GraphCall[] {
   const { caller, callee, weight, divisor, residual, inlined } = graph.edges;
-  const shown = Array.from(nodes, (node) => links.calleesOf(node)).flat().filter((edge) => places.has(callee[edge]!));
+  const shown = Array.from(nodes, (node) => links.calleesOf(node)).flat().filter((edge) => places.has(callee[edge]));
   return sortEdges(shown, graph, names).map((edge) => ({
-    caller: places.get(caller[edge]!)!,
-    callee: places.get(callee[edge]!)!,
-    weight: divided(meanOf(weight[edge]!, divisor?.[edge]), divideBy),
+    caller: places.get(caller[edge])!,
+    callee: places.get(callee[edge])!,
+    weight: divided(meanOf(weight[edge], divisor?.[edge]), divideBy),
     residual: residual[edge] === 1,
     inlined: inlined[edge] === 1,
   }));

@@ -18,6 +18,6 @@ export class LastAnswers {
     if (query !== 'fileCosts') return;
     this.answers.set(JSON.stringify(params), answer);
     const [oldest] = this.answers.keys();
-    if (this.answers.size > KEPT) this.answers.delete(oldest!);
+    if (this.answers.size > KEPT) this.answers.delete(oldest);
   }
 }

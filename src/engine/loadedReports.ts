@@ -91,8 +91,8 @@ export class LoadedReports {
   prepare(): boolean {
     const { defaultSampleType } = this.profile;
     const ahead = [
-      this.lineCosts[defaultSampleType]!.prepared,
-      this.functionCosts[defaultSampleType]!.prepared,
+      this.lineCosts[defaultSampleType].prepared,
+      this.functionCosts[defaultSampleType].prepared,
       this.tables.ahead(defaultSampleType),
       this.trees.inView ?? this.trees.callTree(defaultSampleType, {}),
       ...this.lineCosts.map(({ prepared }) => prepared),
@@ -151,7 +151,7 @@ export class LoadedReports {
 
   labels(sampleType: number, view: LabelView): LabelTotals {
     if (this.labelSums?.sampleType !== sampleType) {
-      this.labelSums = { sampleType, sums: labelSums(this.profile, this.profile.values[sampleType]!) };
+      this.labelSums = { sampleType, sums: labelSums(this.profile, this.profile.values[sampleType]) };
     }
     return labelTotals(this.profile, sampleType, this.labelSums.sums, view);
   }
@@ -225,11 +225,11 @@ function byPair<T>(
 }
 
 async function ready<T>(parts: readonly PreparedPart<T>[], sampleType: number, signal: AbortSignal): Promise<T> {
-  const { prepared, at } = parts[sampleType]!;
-  return (await prepared.ready(signal))[at]!;
+  const { prepared, at } = parts[sampleType];
+  return (await prepared.ready(signal))[at];
 }
 
 function* inSteps<T>(parts: readonly PreparedPart<T>[], sampleType: number): Steps<T> {
-  const { prepared, at } = parts[sampleType]!;
-  return (yield* prepared.inSteps())[at]!;
+  const { prepared, at } = parts[sampleType];
+  return (yield* prepared.inSteps())[at];
 }

@@ -163,7 +163,7 @@ export class Store {
   async rehearse(signal: AbortSignal): Promise<boolean> {
     const small = [...this.held.values()].filter(({ isSmall }) => isSmall);
     if (small.length === 0 || this.rehearsals === 0) return false;
-    const held = small[this.rehearsals-- % small.length]!;
+    const held = small[this.rehearsals-- % small.length];
     const options = { memory: this.memory, stopIfCancelled: () => signal.throwIfAborted() };
     await overseen(new Oversight(options), () => held.rehearse(signal));
     return this.rehearsals > 0;
@@ -236,5 +236,5 @@ export class Store {
 /** All, or as many as a tab can take, from the first to the last at equal distances. */
 function spread(names: readonly string[]): readonly string[] {
   if (names.length <= MOST_NAMES) return names;
-  return Array.from({ length: MOST_NAMES }, (_, at) => names[Math.floor((at * names.length) / MOST_NAMES)]!);
+  return Array.from({ length: MOST_NAMES }, (_, at) => names[Math.floor((at * names.length) / MOST_NAMES)]);
 }

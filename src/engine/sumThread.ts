@@ -113,7 +113,7 @@ class ThreadSums implements HelpedSums {
 
   take(columns: PairColumns, from: number, to: number): boolean {
     this.receive();
-    if (columns.offsets[to]! - columns.offsets[from]! > STEP_LOCATIONS) return false;
+    if (columns.offsets[to] - columns.offsets[from] > STEP_LOCATIONS) return false;
     const chunk = this.free.pop();
     if (!chunk) return false;
     const count = fill(chunk, columns, from, to);
@@ -174,12 +174,12 @@ function fill(chunk: Chunk, { offsets, locations, first, second }: PairColumns, 
     if (first[sample] === 0) continue;
     const run = sample;
     for (; sample < to && first[sample] !== 0; sample++) {
-      chunk.offsets[count] = used + offsets[sample]! - offsets[run]!;
-      chunk.first[count] = first[sample]!;
-      chunk.second[count++] = second[sample]!;
+      chunk.offsets[count] = used + offsets[sample] - offsets[run];
+      chunk.first[count] = first[sample];
+      chunk.second[count++] = second[sample];
     }
     chunk.locations.set(locations.subarray(offsets[run], offsets[sample]), used);
-    used += offsets[sample]! - offsets[run]!;
+    used += offsets[sample] - offsets[run];
   }
   chunk.offsets[count] = used;
   return count;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parentPort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { toErrorShape } from './failures';
 import { Store } from './store';
-import { SumThread, type SumWorker } from './sumThread';
+import { SumThread } from './sumThread';
 import type { AskRequest, WorkerReply, WorkerRequest } from './wire';
 
 /**
@@ -26,7 +26,7 @@ const LONG_STEP_MS = 50;
 /** No query has this number. */
 const NOBODYS = 0;
 
-const sumThread = new SumThread(() => new Worker(join(__dirname, 'sums.js')) as SumWorker);
+const sumThread = new SumThread(() => new Worker(join(__dirname, 'sums.js')));
 const store = new Store(undefined, undefined, availableParallelism() > 1 ? sumThread : undefined);
 const waiting: AskRequest[] = [];
 let busy: { readonly ask: number; readonly controller: AbortController } | undefined;

@@ -28,7 +28,7 @@ function withNames(profile: Profile, { demangling, force }: Symbolization): Prof
   const added: string[] = [];
   const name = functions.name.map((index, row) => {
     const text = strings.get(index);
-    const systemName = strings.get(functions.systemName[row]!);
+    const systemName = strings.get(functions.systemName[row]);
     const renamed = pprofName(force && text !== '' && systemName !== '' ? systemName : text, systemName, demangling);
     return renamed === text ? index : strings.length + added.push(renamed) - 1;
   });

@@ -80,7 +80,7 @@ async function matchingRoutines(
       found.push({ routine: await withoutLastByte(routine, file, disassemble), costs: within, bias });
     }
   }
-  const startOf = ({ routine }: PricedRoutine): bigint => routine.instructions[0]!.address;
+  const startOf = ({ routine }: PricedRoutine): bigint => routine.instructions[0].address;
   return found.sort((a, b) => compareBytes(a.routine.name, b.routine.name) || Number(startOf(a) - startOf(b)));
 }
 
@@ -89,9 +89,9 @@ async function withoutLastByte(routine: Routine, file: string, disassemble: Disa
   const { instructions, name } = routine;
   const last = instructions.at(-1)!;
   if (last.size === 1) return { name, instructions: instructions.slice(0, -1) };
-  const range = [instructions[0]!.address, last.address + BigInt(last.size) - 1n] as const;
+  const range = [instructions[0].address, last.address + BigInt(last.size) - 1n] as const;
   const cut = await disassemble(file, symbolPattern([name]), range);
-  return cut.find((each) => each.instructions[0]!.address === range[0]) ?? routine;
+  return cut.find((each) => each.instructions[0].address === range[0]) ?? routine;
 }
 
 async function programAt(file: string): ReturnType<typeof readProgram> {
@@ -110,11 +110,11 @@ function nodeCosts({ profile, weights, options }: ReportRequest): NodeCost[] {
   const names = new NodeNames(nodes.infos);
   const shown = nodesWithFigures(figures, options.refinement.drop_negative ?? false);
   return Array.from(shown.sort((a, b) => names.compare(a, b)), (node) => ({
-    info: nodes.infos[node]!,
+    info: nodes.infos[node],
     name: names.of(node),
-    address: nodes.infos[node]!.address,
-    flat: figures.flat[node]!,
-    cum: figures.cum[node]!,
+    address: nodes.infos[node].address,
+    flat: figures.flat[node],
+    cum: figures.cum[node],
     flatDivisor: figures.flatDivisor?.[node] ?? 0,
     cumDivisor: figures.cumDivisor?.[node] ?? 0,
   }));
@@ -123,14 +123,14 @@ function nodeCosts({ profile, weights, options }: ReportRequest): NodeCost[] {
 function routineText({ routine, costs, bias }: PricedRoutine, format: ValueFormat): string {
   const priced = annotate(routine, costs, bias);
   const [flat, cum] = (['flat', 'cum'] as const).map((column) => costs.reduce((sum, cost) => sum + cost[column], 0));
-  const columns = [flat, cum].map((value) => formatValue(value!, format).padStart(10)).join(' ');
-  const head = `ROUTINE ======================== ${routine.name}\n${columns} (flat, cum) ${percentColumn(cum!, format.total)} of Total\n`;
+  const columns = [flat, cum].map((value) => formatValue(value, format).padStart(10)).join(' ');
+  const head = `ROUTINE ======================== ${routine.name}\n${columns} (flat, cum) ${percentColumn(cum, format.total)} of Total\n`;
   let last = '';
   const lines = routine.instructions.map((instruction, i) => {
-    const place = placeOf(instruction, priced[i]!);
+    const place = placeOf(instruction, priced[i]);
     const shown = place === last ? '' : place;
     last = place;
-    return instructionText(instruction, priced[i]!, shown, format);
+    return instructionText(instruction, priced[i], shown, format);
   });
   return head + lines.join('');
 }

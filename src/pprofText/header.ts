@@ -30,7 +30,7 @@ export function profileLabels(request: ReportRequest, format: ValueFormat): stri
 
 /** What the figures are of: `cpu`, `mean_alloc_space`. */
 export function typeName({ profile, sampleType, options }: ReportRequest): string {
-  const { type } = profile.sampleTypes[sampleType]!;
+  const { type } = profile.sampleTypes[sampleType];
   return options.refinement.mean === true ? `mean_${type}` : type;
 }
 

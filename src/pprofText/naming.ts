@@ -27,9 +27,9 @@ const cleanedFile = (name: string): string => (name === '' ? '' : cleanPath(name
 function naming({ functions, strings }: Profile, fileOf: (name: string) => string): FunctionNaming {
   const known = new Map<number, string>();
   return {
-    name: (index) => strings.get(functions.name[index]!),
+    name: (index) => strings.get(functions.name[index]),
     file: (index) => {
-      const name = functions.filename[index]!;
+      const name = functions.filename[index];
       let file = known.get(name);
       if (file === undefined) known.set(name, (file = fileOf(strings.get(name))));
       return file;

@@ -13,7 +13,7 @@ export function splitList(list: string): readonly string[] {
 
 /** Last element of a path (Go's filepath.Base). */
 export function baseName(path: string): string {
-  return basename(path) || (path === '' ? '.' : path[0]!);
+  return basename(path) || (path === '' ? '.' : path[0]);
 }
 
 /**

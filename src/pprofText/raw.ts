@@ -56,7 +56,7 @@ function labelLines(profile: Profile, sample: number): string[] {
   const { texts, numbers } = sampleLabels(profile, sample);
   const words = [...texts].map(([key, values]) => `${key}:[${values.join(' ')}]`);
   const numberWords = [...numbers].map(([key, { digits, units }]) => {
-    const shown = digits.map((value, i) => [value, ...(units.length === 0 ? [] : [units[i]!])].join(' '));
+    const shown = digits.map((value, i) => [value, ...(units.length === 0 ? [] : [units[i]])].join(' '));
     return `${key}:[${shown.join(' ')}]`;
   });
   return [words, numberWords]
@@ -66,22 +66,22 @@ function labelLines(profile: Profile, sample: number): string[] {
 
 function locationLines(profile: Profile, row: number): string[] {
   const { locations } = profile;
-  const mapping = locations.mapping[row]!;
+  const mapping = locations.mapping[row];
   const start = [
-    `${String(locationId(profile, row)).padStart(6)}: 0x${locations.address[row]!.toString(16)} `,
+    `${String(locationId(profile, row)).padStart(6)}: 0x${locations.address[row].toString(16)} `,
     mapping === NONE ? '' : `M=${mappingId(profile, mapping)} `,
     locations.folded[row] === 1 ? '[F] ' : '',
   ].join('');
-  const first = locations.lineOffsets[row]!;
-  const end = locations.lineOffsets[row + 1]!;
+  const first = locations.lineOffsets[row];
+  const end = locations.lineOffsets[row + 1];
   if (first === end) return [start];
   return Array.from({ length: end - first }, (_, i) => `${i === 0 ? start : BELOW_ADDRESS}${frame(profile, first + i)}`);
 }
 
 function frame({ lines, functions, strings }: Profile, line: number): string {
-  const index = lines.function[line]!;
+  const index = lines.function[line];
   const [name, systemName, file] = [functions.name, functions.systemName, functions.filename].map((column) =>
-    strings.get(column[index]!),
+    strings.get(column[index]),
   );
   const place = [exactText(lines.line, line), exactText(lines.column, line)].join(':');
   return `${name} ${file}:${place} s=${exactText(functions.startLine, index)}${name === systemName ? '' : `(${systemName})`}`;

@@ -64,8 +64,8 @@ export function printedGraph(request: ReportRequest, order: NodeOrder): PrintedG
 export function rowsOf({ graph, names, nodes }: SelectedGraph): Row[] {
   return Array.from(nodes, (node) => ({
     node,
-    name: names.of(graph.infoOf[node]!),
-    flat: meanOf(graph.flat[node]!, graph.flatDivisor?.[node]),
-    cum: meanOf(graph.cum[node]!, graph.cumDivisor?.[node]),
+    name: names.of(graph.infoOf[node]),
+    flat: meanOf(graph.flat[node], graph.flatDivisor?.[node]),
+    cum: meanOf(graph.cum[node], graph.cumDivisor?.[node]),
   }));
 }

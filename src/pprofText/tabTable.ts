@@ -35,8 +35,8 @@ function alignColumn(rows: string[][], column: number): void {
     let to = from;
     while (has(rows[to])) to++;
     const run = rows.slice(from, to);
-    const widest = Math.max(...run.map((cells) => width(cells[column]!))) + 1;
-    for (const cells of run) cells[column] = ' '.repeat(widest - width(cells[column]!)) + cells[column];
+    const widest = Math.max(...run.map((cells) => width(cells[column]))) + 1;
+    for (const cells of run) cells[column] = ' '.repeat(widest - width(cells[column])) + cells[column];
     from = to;
   }
 }

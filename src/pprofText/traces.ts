@@ -63,12 +63,12 @@ class TraceWriter {
   stack(sample: number): string[] {
     const { profile: { stacks }, weights, format } = this.request;
     const lines: string[] = [];
-    let value = formatValue(meanOf(weights.values[sample]!, weights.divisors?.[sample]), format);
-    for (let at = stacks.offsets[sample]!; at < stacks.offsets[sample + 1]!; at++) {
-      const location = stacks.locations[at]!;
-      const outermost = this.nodes.offsets[location + 1]! - 1;
-      for (let row = this.nodes.offsets[location]!; row <= outermost; row++) {
-        const name = this.names.of(this.nodes.rows[row]!);
+    let value = formatValue(meanOf(weights.values[sample], weights.divisors?.[sample]), format);
+    for (let at = stacks.offsets[sample]; at < stacks.offsets[sample + 1]; at++) {
+      const location = stacks.locations[at];
+      const outermost = this.nodes.offsets[location + 1] - 1;
+      for (let row = this.nodes.offsets[location]; row <= outermost; row++) {
+        const name = this.names.of(this.nodes.rows[row]);
         lines.push(`${padded(value)}   ${name}${row === outermost ? '' : ' (inline)'}`);
         value = '';
       }

@@ -80,8 +80,8 @@ function ruleTypes(rule: string): readonly LocalType[] {
   const found = new RegExp(`^${name}${hours}(?:${name}${hours}?)?`).exec(rule);
   if (found === null) return [];
   const [, standard, west, summer, summerWest] = found;
-  const offset = -secondsOf(west!);
-  const types = [{ offset, abbreviation: standard!.replace(/[<>]/g, '') }];
+  const offset = -secondsOf(west);
+  const types = [{ offset, abbreviation: standard.replace(/[<>]/g, '') }];
   if (summer !== undefined) {
     const summerOffset = summerWest === undefined ? offset + 3600 : -secondsOf(summerWest);
     types.push({ offset: summerOffset, abbreviation: summer.replace(/[<>]/g, '') });
@@ -91,5 +91,5 @@ function ruleTypes(rule: string): readonly LocalType[] {
 
 function secondsOf(hours: string): number {
   const [h, m, s] = hours.replace(/^[-+]/, '').split(':').map(Number);
-  return (hours.startsWith('-') ? -1 : 1) * (h! * 3600 + (m ?? 0) * 60 + (s ?? 0));
+  return (hours.startsWith('-') ? -1 : 1) * (h * 3600 + (m ?? 0) * 60 + (s ?? 0));
 }

@@ -42,11 +42,11 @@ function listed(names: readonly string[]): string {
  * those of the unit; -1 where it is not there.
  */
 export function sameTypeIn(others: readonly ValueType[], types: readonly ValueType[], index: number): number {
-  const { type, unit } = types[index]!;
-  const named = [...others.keys()].filter((other) => others[other]!.type === type);
-  if (named.length === 1 && types.filter((other) => other.type === type).length === 1) return named[0]!;
+  const { type, unit } = types[index];
+  const named = [...others.keys()].filter((other) => others[other].type === type);
+  if (named.length === 1 && types.filter((other) => other.type === type).length === 1) return named[0];
   const isAlike = (other: ValueType): boolean => other.type === type && other.unit === unit;
-  return named.filter((other) => isAlike(others[other]!))[types.slice(0, index).filter(isAlike).length] ?? -1;
+  return named.filter((other) => isAlike(others[other]))[types.slice(0, index).filter(isAlike).length] ?? -1;
 }
 
 /** The index of the type that default_sample_type names, else of the last. Source: as findSampleType. */

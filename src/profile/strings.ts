@@ -74,7 +74,7 @@ class LazyStrings implements StringTable {
     const cached = this.cache[index];
     if (cached !== undefined) return cached;
     if (!(index >= 0 && index < this.length)) throw new RangeError(`no string ${index} in a table of ${this.length}`);
-    const [start, end] = [this.starts[index]!, this.ends[index]!];
+    const [start, end] = [this.starts[index], this.ends[index]];
     const text = end - start <= MOST_SHOWN_BYTES ? this.decode(start, end) : this.cut(index, start, end);
     this.cache[index] = text;
     return text;
@@ -82,7 +82,7 @@ class LazyStrings implements StringTable {
 
   private cut(index: number, start: number, end: number): string {
     let cutAt = start + MOST_SHOWN_BYTES;
-    while (cutAt > start && isContinuation(this.bytes[cutAt]!)) cutAt--;
+    while (cutAt > start && isContinuation(this.bytes[cutAt])) cutAt--;
     return `${this.decode(start, cutAt)}… (${end - start} bytes, string ${index} of the profile)`;
   }
 

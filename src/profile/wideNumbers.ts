@@ -49,10 +49,10 @@ function restAt(column: Float64Array | Uint32Array, row: number): number {
   let high = rests.rows.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (rests.rows[middle]! < row) low = middle + 1;
+    if (rests.rows[middle] < row) low = middle + 1;
     else high = middle;
   }
-  return rests.rows[low] === row ? rests.rests[low]! : 0;
+  return rests.rows[low] === row ? rests.rests[low] : 0;
 }
 
 /** Whether all integers of the column are their floats. */
@@ -62,12 +62,12 @@ export function isAllFloats(column: Float64Array | Uint32Array): boolean {
 
 /** The integer in a row, to the last digit. */
 export function exactAt(column: Float64Array | Uint32Array, row: number): bigint {
-  return wholeOf(column[row]!) + BigInt(restAt(column, row));
+  return wholeOf(column[row]) + BigInt(restAt(column, row));
 }
 
 /** The digits of the number in a row; a cost per operation is a fraction. */
 export function exactText(column: Float64Array | Uint32Array, row: number): string {
-  const value = column[row]!;
+  const value = column[row];
   if (Number.isSafeInteger(value) || !Number.isInteger(value)) return String(value);
   return within64(exactAt(column, row)).toString();
 }
@@ -80,7 +80,7 @@ export function split(exact: bigint): { readonly float: number; readonly rest: n
 
 /** Puts the rests of the rows `rows` of `from` beside `to`, whose rows they have become. */
 export function pickRests(from: Float64Array | Uint32Array, to: Float64Array, rows: ArrayLike<number>): Float64Array {
-  return isAllFloats(from) ? to : withRests(to, (row) => restAt(from, rows[row]!));
+  return isAllFloats(from) ? to : withRests(to, (row) => restAt(from, rows[row]));
 }
 
 /** Puts what `restOf` gives for each row beside the column. */

@@ -30,7 +30,7 @@ export function shape(fields: Readonly<Record<string, Check>>): Check {
 
 /** Columns of numbers or texts, all of one length. */
 export function columns(value: Fields, numbers: readonly string[], texts: readonly string[] = []): boolean {
-  const { length } = (value[numbers[0]!] ?? []) as { readonly length?: number };
+  const { length } = (value[numbers[0]] ?? []) as { readonly length?: number };
   const isColumn = (name: string, isOne: Check) => {
     const column = value[name];
     const isTyped = isOne === isNumber && ArrayBuffer.isView(column) && 'length' in column;

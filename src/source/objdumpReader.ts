@@ -32,7 +32,7 @@ export class ObjdumpReader {
     const head = /^TEXT (.*)\(SB\)(?: .*)?$/s.exec(line.trimEnd());
     if (head) {
       this.finish();
-      this.current = { name: head[1]!, instructions: [] };
+      this.current = { name: head[1], instructions: [] };
       return;
     }
     const instruction = instructionOf(line);

@@ -62,7 +62,7 @@ function parsed(files: readonly string[]): ProfileName[] {
 /** All, or as many as are looked at, at equal distances: names of one folder stand together. */
 function spread(files: readonly string[]): readonly string[] {
   if (files.length <= MOST) return files;
-  return Array.from({ length: MOST }, (_, at) => files[Math.floor((at * files.length) / MOST)]!);
+  return Array.from({ length: MOST }, (_, at) => files[Math.floor((at * files.length) / MOST)]);
 }
 
 /** `/usr/local/go/src/runtime/proc.go` → `usr/local/go`; trimmed names have the empty one. */

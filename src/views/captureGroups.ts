@@ -23,8 +23,8 @@ export function captureGroups(records: readonly RunRecord[]): CaptureGroup[] {
   const named = [...groups].map(([key, own]) => ({ key, title: titleOf(own), records: own }));
   return named.map((group) => {
     const others = named.filter((each) => each.title === group.title && each.key !== group.key);
-    const packages = others.map(({ records: [newest] }) => packageOf(newest!));
-    return { ...group, place: packages.length > 0 ? tailOf(packageOf(group.records[0]!), packages) : undefined };
+    const packages = others.map(({ records: [newest] }) => packageOf(newest));
+    return { ...group, place: packages.length > 0 ? tailOf(packageOf(group.records[0]), packages) : undefined };
   });
 }
 
@@ -55,7 +55,7 @@ function keyOf({ target, subject, title }: RunRecord): string {
 }
 
 function titleOf([newest]: readonly RunRecord[]): string {
-  const { target, subject, title } = newest!;
+  const { target, subject, title } = newest;
   if (target) return baseOf(target.name);
   const url = subject !== undefined && URL.canParse(subject) ? new URL(subject) : undefined;
   return url ? `${url.host} ${posix.basename(url.pathname)}` : title;

@@ -60,7 +60,7 @@ export class ProfilesRows {
     item.description = place;
     item.contextValue = 'captureGroup';
     const count = records.length === 1 ? '1 capture' : `${records.length} captures`;
-    item.tooltip = `${title}\n${records[0]!.target?.file ?? ''}\n${count}`;
+    item.tooltip = `${title}\n${records[0].target?.file ?? ''}\n${count}`;
     item.accessibilityInformation = { label: [title, place, count].filter(Boolean).join(', ') };
     return item;
   }
@@ -71,7 +71,7 @@ export class ProfilesRows {
     const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
     const hasOneProfile = record.profiles.length === 1;
     const [group] = captureGroups([record]);
-    const { only, given } = captureNames(record, group!);
+    const { only, given } = captureNames(record, group);
     const measured = `${captureFigure(record)} · ${whenText(record.capturedAt, Date.now())}`;
     const item = new vscode.TreeItem(given ?? measured, hasOneProfile ? None : isActive ? Expanded : Collapsed);
     // The state is part of the name: VS Code keeps to it otherwise.
@@ -83,7 +83,7 @@ export class ProfilesRows {
     const details = [record.title, new Date(record.capturedAt).toLocaleString(), kinds, summaryOf(record.results)];
     item.tooltip = details.filter(Boolean).join('\n');
     item.command = openCommand({ kind: 'capture', record });
-    const spoken = [group!.title, only, given, measured, isBaseline && 'baseline', isActive && 'active'];
+    const spoken = [group.title, only, given, measured, isBaseline && 'baseline', isActive && 'active'];
     item.accessibilityInformation = { label: spoken.filter(Boolean).join(', ') };
     return item;
   }

@@ -31,7 +31,7 @@ export class OutsideFiles {
   /** Whether the file lies in one of the folders, with all links followed. */
   async isBelowOne(path: string, folders: readonly string[]): Promise<boolean> {
     const [real, ...places] = await Promise.all([path, ...folders].map(realOf));
-    return places.some((place) => isBelow(real!, place));
+    return places.some((place) => isBelow(real, place));
   }
 }
 

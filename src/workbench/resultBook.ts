@@ -100,7 +100,7 @@ export class ResultBook {
 
 /** `BenchmarkX` of `BenchmarkX/case`. */
 export function baseOf(name: string): string {
-  return name.split('/')[0]!;
+  return name.split('/')[0];
 }
 
 function keyOf(file: string, benchmark: string): string {

@@ -104,7 +104,7 @@ export async function showQuickPick<T extends PickItem>(
   const given = new Map<vscode.QuickPickItem, T>();
   const plain = (found: readonly T[]) => {
     const shown = plainItems(found);
-    shown.forEach((item, at) => given.set(item, found[at]!));
+    shown.forEach((item, at) => given.set(item, found[at]));
     return shown;
   };
   const shown = items instanceof Promise ? items.then(plain) : plain(items);
@@ -119,7 +119,7 @@ export async function pickSeveral<T extends PickItem>(
 ): Promise<T[] | undefined> {
   const shown = plainItems(items);
   const chosen = await vscode.window.showQuickPick(shown, { ...plainOptions(options), canPickMany: true });
-  return chosen?.map((item) => items[shown.indexOf(item)]!);
+  return chosen?.map((item) => items[shown.indexOf(item)]);
 }
 
 /** A list to pick from that changes while it is shown: what it is given is shown plain, and given back as it was. */
@@ -145,7 +145,7 @@ function plainProperty<T extends PickItem>(
   if (name !== 'items') return value;
   const items = value as readonly T[];
   const shown = plainItems(items);
-  shown.forEach((item, at) => given.set(item, items[at]!));
+  shown.forEach((item, at) => given.set(item, items[at]));
   return shown;
 }
 

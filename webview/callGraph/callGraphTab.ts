@@ -129,7 +129,7 @@ export class CallGraphTab implements Tab {
   }
 
   private selectNode(node: number): void {
-    const { function: of, name } = this.graph!.report.nodes[node]!;
+    const { function: of, name } = this.graph!.report.nodes[node];
     this.around.select(of || name);
   }
 
@@ -156,7 +156,7 @@ export class CallGraphTab implements Tab {
   }
 
   private openSource(node: number): void {
-    const { function: name, file, line } = this.graph!.report.nodes[node]!;
+    const { function: name, file, line } = this.graph!.report.nodes[node];
     if (!this.profile || (name === '' && file === '')) return;
     // The graph writes files in its own way: a function is found by its name.
     const place = { ...(name === '' ? { file } : {}), ...(line === 0 ? {} : { line }) };
@@ -164,7 +164,7 @@ export class CallGraphTab implements Tab {
   }
 
   private openMenu(node: number, at: Point): void {
-    const { function: name } = this.graph!.report.nodes[node]!;
+    const { function: name } = this.graph!.report.nodes[node];
     const copy: MenuItem = { label: 'Copy name', key: keysHere('Ctrl+C'), run: () => this.copyName(node) };
     const show = (tab: TabId) => () => {
       this.selectNode(node);
@@ -180,7 +180,7 @@ export class CallGraphTab implements Tab {
   }
 
   private copyName(node: number): void {
-    this.around.send({ kind: 'copy', text: this.graph!.report.nodes[node]!.name });
+    this.around.send({ kind: 'copy', text: this.graph!.report.nodes[node].name });
     this.around.say('Name copied');
   }
 

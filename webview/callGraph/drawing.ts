@@ -18,7 +18,7 @@ export class CallGraphDrawing {
     const { picture: { boxes, arrows }, report: { nodes } } = graph;
     this.arrows = arrows.map((arrow) => this.arrow(arrow));
     this.boxes = boxes.map((box) => this.box(box));
-    const byNode = new Map(boxes.map(({ node }, place) => [node, this.boxes[place]!]));
+    const byNode = new Map(boxes.map(({ node }, place) => [node, this.boxes[place]]));
     this.nodes = nodes.map((_, node) => byNode.get(node)!.querySelector<SVGGElement>('[data-node]')!);
     this.element.append(...this.arrows, ...this.boxes);
   }
@@ -34,11 +34,11 @@ export class CallGraphDrawing {
   /** Marks nodes, the calls from and to them, and what is at the other ends; nothing is marked where there are none. */
   light(selected: ReadonlySet<number>): void {
     const { boxes, arrows } = this.graph.picture;
-    const isSelected = (place: number) => selected.has(boxes[place]!.node ?? -1);
+    const isSelected = (place: number) => selected.has(boxes[place].node ?? -1);
     const near = new Set<number>();
     arrows.forEach(({ from, to }, at) => {
       const isLit = isSelected(from) || isSelected(to);
-      this.arrows[at]!.classList.toggle('lit', isLit);
+      this.arrows[at].classList.toggle('lit', isLit);
       if (isLit) near.add(from).add(to);
     });
     this.boxes.forEach((drawn, place) => {
@@ -82,7 +82,7 @@ export class CallGraphDrawing {
 
   private describe(node: number): string {
     const { nodes, total, unit } = this.graph.report;
-    const { name, flat, cum } = nodes[node]!;
+    const { name, flat, cum } = nodes[node];
     const figure = (value: number) => `${label(value, unit)} (${percentage(value, total)})`;
     return `${name}, flat ${figure(flat)}, cum ${figure(cum)}`;
   }

@@ -22,7 +22,7 @@ export class CallGraphDetails {
   }
 
   show({ nodes, calls, total, unit }: GraphReport, node: number): void {
-    const { name, function: of, file, flat, cum } = nodes[node]!;
+    const { name, function: of, file, flat, cum } = nodes[node];
     this.node = node;
     setText(this.name, name);
     const callers = calls.filter(({ callee, caller }) => callee === node && caller !== node).length;

@@ -80,7 +80,7 @@ export class CallGraphPane {
     const [first] = nodes;
     if (first === undefined) return;
     if (!nodes.includes(this.current)) this.makeCurrent(first);
-    this.view.reveal(this.boxes[this.current]!, READABLE);
+    this.view.reveal(this.boxes[this.current], READABLE);
   }
 
   mark(matched: readonly number[]): void {
@@ -105,7 +105,7 @@ export class CallGraphPane {
     if (node === undefined) return;
     this.makeCurrent(node);
     // Not between the press and the release of a button: that would be no click any more.
-    if ((target as Element).matches(':focus-visible')) this.view.reveal(this.boxes[node]!);
+    if ((target as Element).matches(':focus-visible')) this.view.reveal(this.boxes[node]);
   }
 
   private makeCurrent(node: number): void {
@@ -128,7 +128,7 @@ export class CallGraphPane {
     claim(event);
     const node = nodeAt(event.target);
     if (node === undefined) return;
-    const { left, bottom } = this.drawing!.nodes[node]!.getBoundingClientRect();
+    const { left, bottom } = this.drawing!.nodes[node].getBoundingClientRect();
     const isByPointer = event.button === 2;
     this.focusNode(node);
     this.actions.openMenu(node, isByPointer ? { x: event.clientX, y: event.clientY } : { x: left + 8, y: bottom });
@@ -145,7 +145,7 @@ export class CallGraphPane {
   }
 
   private walk(step: CallStep): void {
-    const xOf = (node: number) => this.boxes[node]!.x + this.boxes[node]!.width / 2;
+    const xOf = (node: number) => this.boxes[node].x + this.boxes[node].width / 2;
     const next = this.neighbours.step(this.current, step, xOf);
     this.focusNode(next);
     this.actions.select(next);

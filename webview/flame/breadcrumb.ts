@@ -34,7 +34,7 @@ export class Breadcrumb {
     this.reset.hidden = path.length === 1;
     this.turned.hidden = this.back.hidden = !isTurned;
     this.net.hidden = !window.signed;
-    if (window.signed) setText(this.net, `net ${signedLabel(window.cum[window.zoomed] as number, window)}`);
+    if (window.signed) setText(this.net, `net ${signedLabel(window.cum[window.zoomed], window)}`);
     const places = Math.floor(this.list.clientWidth / CRUMB_WIDTH);
     const { head, hidden, tail } = collapse(path, Math.max(3, places));
     const crumbs = head.map((row) => this.crumb(window, row));

@@ -95,7 +95,7 @@ function areSame(a: ArrayLike<unknown>, b: ArrayLike<unknown>): boolean {
 /** Rows from row 0 down to `row`. */
 export function pathTo(window: FlameWindow, row: number): number[] {
   const path = [row];
-  for (let at = row; at !== 0; path.push(at)) at = window.parent[at] as number;
+  for (let at = row; at !== 0; path.push(at)) at = window.parent[at];
   return path.reverse();
 }
 
@@ -106,8 +106,8 @@ export function isRest(window: FlameWindow, row: number): boolean {
 
 /** The frame next to a row towards row 0 (its caller, or what a caller calls) that is not itself for smaller frames. */
 export function nextFrameOf(window: FlameWindow, row: number): number {
-  let next = window.parent[row] as number;
-  while (isRest(window, next)) next = window.parent[next] as number;
+  let next = window.parent[row];
+  while (isRest(window, next)) next = window.parent[next];
   return next;
 }
 
@@ -117,11 +117,11 @@ export function foldedInto({ folded }: FlameWindow, row: number): FoldedFrames |
 }
 
 export function nameOf(window: FlameWindow, row: number): string {
-  return window.names[window.name[row] as number] ?? '';
+  return window.names[window.name[row]] ?? '';
 }
 
 export function fileOf(window: FlameWindow, row: number): string {
-  return window.files[window.file[row] as number] ?? '';
+  return window.files[window.file[row]] ?? '';
 }
 
 function drawnRows(window: FlameWindow, path: readonly number[]): Pick<Frames, 'children' | 'callers'> {
@@ -135,10 +135,10 @@ function drawnRows(window: FlameWindow, path: readonly number[]): Pick<Frames, '
     (isCaller ? callers : children[parent])?.push(row);
   };
   drawn[0] = 1;
-  for (const [step, row] of path.slice(1).entries()) put(path[step] as number, row);
+  for (const [step, row] of path.slice(1).entries()) put(path[step], row);
   const beside = new Set(path.slice(0, -1));
   for (let row = 1; row < rows; row++) {
-    const parent = window.parent[row] as number;
+    const parent = window.parent[row];
     if (!drawn[row] && drawn[parent] && !beside.has(parent)) put(parent, row);
   }
   return { children, callers };
@@ -158,18 +158,18 @@ function weigh(drawn: Pick<Frames, 'window' | 'path' | 'children' | 'callers'>, 
   const { window, path, children, callers } = drawn;
   const { zoomed, caller } = window;
   const weight = window.size.slice();
-  const least = leastShare * (weight[zoomed] as number);
+  const least = leastShare * (weight[zoomed]);
   for (const next of zoomed === 0 ? [children[0] ?? [], callers] : [children[zoomed] ?? []]) {
-    const sum = () => next.reduce((all, row) => all + (weight[row] as number), 0);
+    const sum = () => next.reduce((all, row) => all + (weight[row]), 0);
     const factor = least / sum();
     if (sum() > 0 && factor > 1) {
-      const side = caller[next[0] as number];
-      for (let row = zoomed + 1; row < weight.length; row++) if (caller[row] === side) weight[row]! *= factor;
+      const side = caller[next[0]];
+      for (let row = zoomed + 1; row < weight.length; row++) if (caller[row] === side) weight[row] *= factor;
     }
     const rest = next.find((row) => isRest(window, row));
-    if (rest !== undefined) weight[rest] = Math.max(weight[rest] as number, least);
-    weight[zoomed] = Math.max(weight[zoomed] as number, sum());
+    if (rest !== undefined) weight[rest] = Math.max(weight[rest], least);
+    weight[zoomed] = Math.max(weight[zoomed], sum());
   }
-  for (const ancestor of path.slice(0, -1)) weight[ancestor] = weight[zoomed] as number;
+  for (const ancestor of path.slice(0, -1)) weight[ancestor] = weight[zoomed];
   return weight;
 }

@@ -66,7 +66,7 @@ class SideDrawing {
   each(visit: (group: SVGGElement, node: LaidOut<FrameNode>) => void): void {
     select(this.element)
       .selectAll<SVGGElement, LaidOut<FrameNode>>('g')
-      .each((node, i, groups) => visit(groups[i] as SVGGElement, node));
+      .each((node, i, groups) => visit(groups[i], node));
   }
 
   /** Gives the drawing its height; callers without the row of the function that they call, which callees begin with. */
@@ -225,7 +225,7 @@ export class FlameGraph {
   private drawNet(rect: Element, row: number, width: number): void {
     const { window } = this.frames as Frames;
     const drawn = rect.nextElementSibling?.localName === 'path' ? rect.nextElementSibling : undefined;
-    const [net, size] = [window.cum[row] as number, window.size[row] as number];
+    const [net, size] = [window.cum[row], window.size[row]];
     const part = window.signed && size > 0 && !isRest(window, row) ? (Math.abs(net) / size) * width : 0;
     if (part < LEAST_NET) return drawn?.remove();
     const path = drawn ?? svgElement('path');
@@ -245,7 +245,7 @@ export class FlameGraph {
   private place(ring: SVGRectElement, row: number | undefined): void {
     const node = row === undefined ? undefined : this.nodes[row];
     if (!node || !this.frames) return setAttributes(ring, { width: 0, height: 0 });
-    const level = (this.frames.depth[node.data.row] as number) - this.frames.middle;
+    const level = (this.frames.depth[node.data.row]) - this.frames.middle;
     const [x, y] = [node.x0 * this.width + 1, level * ROW_HEIGHT + 1];
     setAttributes(ring, { x, y, width: Math.max(this.pixels(node) - 2, 1), height: ROW_HEIGHT - 2 });
   }
@@ -259,12 +259,12 @@ export class FlameGraph {
   private labelIn(room: number, row: number): string {
     const { window } = this.frames as Frames;
     if (isRest(window, row)) {
-      const count = withThousands(window.rest[row] as number);
+      const count = withThousands(window.rest[row]);
       return fittingLabel([`${count} smaller frames`, `${count} smaller`, count], room, this.measure);
     }
     const labels = this.shorter.of(nameOf(window, row));
     if (!window.signed) return fittingLabel(labels, room, this.measure);
-    const sign = `${signOf(window.cum[row] as number)} `;
+    const sign = `${signOf(window.cum[row])} `;
     return sign + fittingLabel(labels, room - this.measure(sign), this.measure);
   }
 

@@ -266,7 +266,7 @@ function isModified({ ctrlKey, metaKey, altKey }: MouseEvent): boolean {
 
 /** What a screen reader says of a row. */
 function describe({ window }: Frames, row: number): string {
-  const cum = window.cum[row] as number;
+  const cum = window.cum[row];
   const share = percentage(cum, window.total);
   const rest = window.rest[row] ?? 0;
   const what = rest > 0 ? `${rest} smaller frames` : nameOf(window, row);

@@ -74,7 +74,7 @@ class Drawing {
       for (const { row, x, width: room } of level) {
         let left = x;
         for (const child of rowsNextTo(frames, row, side)) {
-          const part = (room * (frames.weight[child] as number)) / (frames.weight[row] as number);
+          const part = (room * (frames.weight[child])) / (frames.weight[row]);
           this.addRow(child, left, part);
           next.push({ row: child, x: left, width: part });
           left += part;
@@ -87,7 +87,7 @@ class Drawing {
   private addRow(row: number, x: number, width: number): void {
     const { frames } = this.picture;
     const { window } = frames;
-    const y = (frames.depth[row] as number) * ROW;
+    const y = (frames.depth[row]) * ROW;
     const look = this.lookOf(row);
     const parts = [tag('title', {}, escaped(titleOf(frames, row))), this.boxOf(row, look, { x, y, width })];
     const label = this.labelOf(row, width - 2 * LABEL_PADDING);
@@ -111,7 +111,7 @@ class Drawing {
 
   private netOf(row: number, look: Look, { x, y, width }: { x: number; y: number; width: number }): string {
     const { window } = this.picture.frames;
-    const [net, size] = [window.cum[row] as number, window.size[row] as number];
+    const [net, size] = [window.cum[row], window.size[row]];
     const part = window.signed && size > 0 && !isRest(window, row) ? (Math.abs(net) / size) * width : 0;
     if (part < 1) return '';
     const pale = look === 'ancestor' || look === 'dimmed' ? ' pale' : '';
@@ -137,7 +137,7 @@ class Drawing {
     if (fits < 3) return '';
     const count = `${withThousands(window.rest[row] ?? 0)} smaller`;
     const labels = isRest(window, row) ? [`${count} frames`, count] : labelsOf(nameOf(window, row));
-    const sign = window.signed && !isRest(window, row) ? `${signOf(window.cum[row] as number)} ` : '';
+    const sign = window.signed && !isRest(window, row) ? `${signOf(window.cum[row])} ` : '';
     const text = sign + fittingLabel(labels, fits - sign.length, (label) => [...label].length);
     const characters = [...text];
     return characters.length <= fits ? text : `${characters.slice(0, fits - 1).join('')}…`;
@@ -148,7 +148,7 @@ class Drawing {
 function titleOf({ window }: Frames, row: number): string {
   const rest = window.rest[row] ?? 0;
   const name = rest > 0 ? `${withThousands(rest)} smaller frames` : nameOf(window, row);
-  const line = window.line[row] as number;
+  const line = window.line[row];
   const file = isRest(window, row) ? '' : fileOf(window, row);
   const place = file === '' || line === 0 ? file : `${file}:${line}`;
   const figures = figuresOf(window, row).filter(([, value]) => value !== '').map(([what, value]) => `${what} ${value}`);

@@ -111,7 +111,7 @@ export class FlameTab implements Tab, Actions {
     const isUnknown = this.place.path.length === 0;
     const arrived = view.root === 0 || isUnknown || samePath(path, this.place.path);
     if (!arrived) return this.moveAndAsk(beginning(this.place));
-    if (view.root !== 0 && isUnknown) this.moveTo({ ...this.place, root: window.id[window.zoomed] as number, path });
+    if (view.root !== 0 && isUnknown) this.moveTo({ ...this.place, root: window.id[window.zoomed], path });
     this.draw({ frames, view });
   }
 
@@ -139,10 +139,10 @@ export class FlameTab implements Tab, Actions {
   zoom(row: number): void {
     if (!this.shown) return;
     const { window } = this.shown.frames;
-    const frame = window.id[row] as number;
+    const frame = window.id[row];
     const rest = isRest(window, row);
     this.lastZoom = rest ? undefined : { before: this.place, frame };
-    const restFrom = rest ? (window.restFrom[row] as number) : 0;
+    const restFrom = rest ? (window.restFrom[row]) : 0;
     if (frame === this.place.root && restFrom === this.place.restFrom) return;
     const path = namesTo(window, row);
     this.moveAndAsk({ ...this.place, root: frame, restFrom, path, focus: frame });
@@ -153,7 +153,7 @@ export class FlameTab implements Tab, Actions {
     const { window } = this.shown.frames;
     if (this.place.restFrom > 0) this.moveAndAsk({ ...this.place, restFrom: 0 });
     else if (window.zoomed === 0) this.turnBack();
-    else this.zoom(window.parent[window.zoomed] as number);
+    else this.zoom(window.parent[window.zoomed]);
   }
 
   resetZoom(): void {
@@ -163,7 +163,7 @@ export class FlameTab implements Tab, Actions {
   focus(row: number): void {
     if (!this.shown) return;
     const { window } = this.shown.frames;
-    this.moveTo({ ...this.place, focus: window.id[row] as number });
+    this.moveTo({ ...this.place, focus: window.id[row] });
     this.view.focus(row);
     if (!isRest(window, row)) this.around.select(nameOf(window, row));
     this.wanted = '';
@@ -172,7 +172,7 @@ export class FlameTab implements Tab, Actions {
   openSource(row: number): void {
     this.lastZoom = undefined;
     if (!this.shown || isRest(this.shown.frames.window, row)) return;
-    this.openFrame(this.shown.frames.window.id[row] as number);
+    this.openFrame(this.shown.frames.window.id[row]);
   }
 
   openZoomed(): void {
@@ -286,7 +286,7 @@ export class FlameTab implements Tab, Actions {
   /** Looks no further for what is wanted, unless another window is on its way. */
   private found(row: number): void {
     if (!this.shown || this.wanted === '') return;
-    const focus = this.shown.frames.window.id[row] as number;
+    const focus = this.shown.frames.window.id[row];
     if (focus !== this.place.focus) this.moveTo({ ...this.place, focus });
     if (!this.requests.asking) this.wanted = '';
   }

@@ -33,7 +33,7 @@ export class FrameColors {
     const prominence = prominenceOf(packagePath);
     if (prominence === 'runtime') return { chroma: 0.08, hue: 250 };
     if (prominence === 'standard') return { chroma: 0.3, hue: 180 + (hash(packagePath) % 110) };
-    return { chroma: 1, hue: HUES[this.slotOf(packagePath)] as number };
+    return { chroma: 1, hue: HUES[this.slotOf(packagePath)] };
   }
 
   private slotOf(packagePath: string): number {
@@ -47,10 +47,10 @@ export class FrameColors {
 
   /** The first slot from `wanted` on whose hue is at least `degrees` away from all that are taken. */
   private farFromTaken(wanted: number, degrees: number): number | undefined {
-    const taken = [...this.slots.values()].map((slot) => HUES[slot] as number);
+    const taken = [...this.slots.values()].map((slot) => HUES[slot]);
     for (let step = 0; step < HUES.length; step++) {
       const slot = (wanted + step) % HUES.length;
-      if (taken.every((hue) => hueDistance(hue, HUES[slot] as number) >= degrees)) return slot;
+      if (taken.every((hue) => hueDistance(hue, HUES[slot]) >= degrees)) return slot;
     }
     return undefined;
   }

@@ -59,7 +59,7 @@ export class Details {
 
   private showSource({ window }: Frames, row: number): void {
     const file = isRest(window, row) ? '' : fileOf(window, row);
-    const line = window.line[row] as number;
+    const line = window.line[row];
     const at = line > 0 ? `:${line}` : '';
     const nothing = isRest(window, row) ? restText(window, row) : row === 0 ? '' : 'no source known';
     const place = file === '' ? nothing : `${shortPath(file)}${at}`;

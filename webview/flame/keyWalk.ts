@@ -29,12 +29,12 @@ export function stepFrom(frames: Frames, row: number, step: Step): number {
 }
 
 function heaviest({ weight }: Frames, rows: readonly number[]): number | undefined {
-  const at = (row: number) => weight[row] as number;
+  const at = (row: number) => weight[row];
   return rows.length === 0 ? undefined : rows.reduce((best, row) => (at(row) > at(best) ? row : best));
 }
 
 function alongLevel({ levels, depth }: Frames, row: number, by: 1 | -1): number {
-  const level = levels[depth[row] as number] ?? [];
+  const level = levels[depth[row]] ?? [];
   return level[level.indexOf(row) + by] ?? row;
 }
 
@@ -43,5 +43,5 @@ function alongMatches({ levels, window }: Frames, row: number, by: 1 | -1): numb
   if (matches.length === 0) return row;
   const here = matches.indexOf(row);
   if (here < 0) return (by > 0 ? matches[0] : matches.at(-1)) as number;
-  return matches[(here + by + matches.length) % matches.length] as number;
+  return matches[(here + by + matches.length) % matches.length];
 }

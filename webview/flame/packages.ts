@@ -3,7 +3,7 @@ export type Prominence = 'runtime' | 'standard' | 'code';
 
 /** @param packagePath import path; empty for functions without one (assembly, C, the root) */
 export function prominenceOf(packagePath: string): Prominence {
-  const first = packagePath.split('/', 1)[0] as string;
+  const first = packagePath.split('/', 1)[0];
   if (first === '' || first === 'runtime') return 'runtime';
   return STANDARD.has(first) ? 'standard' : 'code';
 }

@@ -24,7 +24,7 @@ export function pictureRemarks({ frames: { window, path }, view, profile, refine
   const remarks = [`${named} (${unit})`, `total ${panelLabel(total, window.unit, total)}`, profile.samples];
   const refined = refinementText(refinement);
   if (refined !== '') remarks.push(`refined by ${refined}`);
-  if (window.signed) remarks.push(`net ${signedLabel(window.cum[0] as number, window)} here`);
+  if (window.signed) remarks.push(`net ${signedLabel(window.cum[0], window)} here`);
   if (view.from !== undefined && !view.callers) {
     remarks.push(`stacks from ${view.from} on: ${percentage(window.covered, 1)} of the total`);
   }

@@ -69,7 +69,7 @@ function drawCalls(title: 'Callers' | 'Callees', calls: PathCalls, { peek, block
 const countOf = ({ count }: PathCalls): string => (count === 0 ? 'none' : withThousands(count));
 
 function placeOf(calls: PathCalls, at: number): { function: string; file: string; line: number } {
-  return { function: calls.function[at]!, file: calls.file[at]!, line: calls.line[at]! };
+  return { function: calls.function[at], file: calls.file[at], line: calls.line[at] };
 }
 
 interface CallDrawing {

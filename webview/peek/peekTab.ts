@@ -98,7 +98,7 @@ export class PeekTab implements Tab {
     this.rove();
     if (this.isWalking) this.content.querySelector<HTMLElement>('.peek-function')?.focus();
     this.isWalking = false;
-    this.around.say(isNone ? '' : `${asked.name}: ${spokenCounts(peek.blocks[0]!)}`);
+    this.around.say(isNone ? '' : `${asked.name}: ${spokenCounts(peek.blocks[0])}`);
   }
 
   showSuggestions(answer: Answer<'suggest'>): void {
@@ -106,7 +106,7 @@ export class PeekTab implements Tab {
     if (!asked) return;
     if (asked.limit === 1) return this.showHeaviest(answer.answer, asked.search);
     const { name, function: functions, searchError } = answer.answer;
-    this.chooser.showNames([...new Set(functions.map((text, at) => text || name[at]!))], searchError);
+    this.chooser.showNames([...new Set(functions.map((text, at) => text || name[at]))], searchError);
   }
 
   showFailed(failure: Failure): void {
@@ -199,7 +199,7 @@ export class PeekTab implements Tab {
     const last = stops.length - 1;
     const target = { ArrowUp: here - 1, ArrowDown: here + 1, Home: 0, End: last }[event.key];
     if (target === undefined) return;
-    const stop = stops[Math.max(0, Math.min(last, target))]!;
+    const stop = stops[Math.max(0, Math.min(last, target))];
     this.rove(stop);
     stop.focus();
     claim(event);

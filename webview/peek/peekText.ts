@@ -18,11 +18,11 @@ export interface CallText {
 export function callTexts(calls: PathCalls, { cum }: PeekBlock, format: TableFormat): readonly CallText[] {
   return calls.name.map((name, at) => ({
     name,
-    selects: calls.function[at]! || name,
-    value: tableValue(calls.value[at]!, format),
-    share: percentage(calls.value[at]!, cum),
+    selects: calls.function[at] || name,
+    value: tableValue(calls.value[at], format),
+    share: percentage(calls.value[at], cum),
     inlined: calls.inlined[at] === 1,
-    part: cum === 0 ? 0 : calls.value[at]! / Math.abs(cum),
+    part: cum === 0 ? 0 : calls.value[at] / Math.abs(cum),
   }));
 }
 

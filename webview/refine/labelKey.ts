@@ -47,9 +47,9 @@ export class LabelKeyView {
   showChosen(choice: LabelChoice): void {
     this.choice = choice;
     this.beside.replaceChildren(...chosenBeside(choice, this.totals.values).map((value) => this.row(value)));
-    this.totals.values.forEach((value, at) => this.tick(this.rows.children[at]!, value));
+    this.totals.values.forEach((value, at) => this.tick(this.rows.children[at], value));
     const beside = chosenBeside(choice, this.totals.values);
-    beside.forEach((value, at) => this.tick(this.beside.children[at]!, value));
+    beside.forEach((value, at) => this.tick(this.beside.children[at], value));
     this.modes.hidden = choice.texts.length + choice.ranges.length === 0;
     for (const button of this.modes.children) {
       const isLeftOut = (button as HTMLElement).dataset.leftOut === 'true';

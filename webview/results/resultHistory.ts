@@ -21,7 +21,7 @@ export class History {
   show(state: ResultsState, selected: ResultRow | undefined): void {
     const focused = this.table.contains(document.activeElement) ? document.activeElement?.id : undefined;
     const { benchmark, units, captures, rows } = state;
-    const key = selected?.key ?? (rows.length === 1 ? rows[0]!.key : undefined);
+    const key = selected?.key ?? (rows.length === 1 ? rows[0].key : undefined);
     const title = selected && selected.benchmark !== benchmark ? `History of ${selected.name}` : 'History';
     setText(this.heading, title);
     this.table.setAttribute('aria-label', `Captures of ${selected?.benchmark ?? benchmark}`);

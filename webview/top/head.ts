@@ -37,7 +37,7 @@ export class TopHead {
 
   show(order: TopOrder, signs: Signs): void {
     this.heads.forEach((head, at) => {
-      const { sort, meaning } = COLUMNS[at]!;
+      const { sort, meaning } = COLUMNS[at];
       const isSorted = sort === order.sort;
       const sorted = ariaSort(order, sort, signs);
       setAttributes(head, { 'aria-sort': sorted });

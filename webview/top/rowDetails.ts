@@ -33,7 +33,7 @@ export class TopDetails {
     setText(this.source, named && named.file !== '' ? `${shortPath(named.file)}${at}` : nothing);
     this.source.title = named ? `${named.file}${at}` : '';
     const [peek, open] = this.buttons;
-    setAttributes(peek!, { 'aria-disabled': String(!named) });
-    setAttributes(open!, { 'aria-disabled': String(!named || named.file === '') });
+    setAttributes(peek, { 'aria-disabled': String(!named) });
+    setAttributes(open, { 'aria-disabled': String(!named || named.file === '') });
   }
 }

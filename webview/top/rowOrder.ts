@@ -28,7 +28,7 @@ export function nextOrder(order: TopOrder, sort: TableColumn, { hasNegative }: S
   const isSigned = hasNegative && (sort === 'flat' || sort === 'cum');
   const directions = isSigned ? SIGNED : DIRECTIONS[sort];
   const here = sort === order.sort ? directions.indexOf(order.direction) : -1;
-  return { sort, direction: directions[(here + 1) % directions.length]! };
+  return { sort, direction: directions[(here + 1) % directions.length] };
 }
 
 /** What assistive technology is told of a column. */

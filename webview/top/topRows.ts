@@ -105,7 +105,7 @@ export class TopRows {
       const index = window.from + at;
       const row: FunctionRow = {
         kind: 'function', index, ...nodeAt(window, at),
-        flat: window.flat[at]!, sum: window.sum[at]!, cum: window.cum[at]!,
+        flat: window.flat[at], sum: window.sum[at], cum: window.cum[at],
       };
       // What is unfolded knows the row that it hangs on.
       if (this.functions.get(index)?.node !== row.node) this.functions.set(index, row);
@@ -118,8 +118,8 @@ export class TopRows {
     above.count = answer.count;
     above.calls = calls.concat(answer.name.map((_, at): CallRow => ({
       kind: 'call', ...nodeAt(answer, at), root: above.root, above,
-      direction: above.direction, path: [...above.path, answer.node[at]!], isOpen: false, calls: undefined, count: 0,
-      place: answer.from + at, value: answer.value[at]!, flat: answer.flat[at]!,
+      direction: above.direction, path: [...above.path, answer.node[at]], isOpen: false, calls: undefined, count: 0,
+      place: answer.from + at, value: answer.value[at], flat: answer.flat[at],
       inlined: answer.inlined[at] === 1, more: answer.more[at] === 1,
     })));
   }
@@ -212,11 +212,11 @@ export function levelOf(row: Row): number {
 }
 
 function nodeAt(columns: Pick<PathCalls, 'node' | 'name' | 'function' | 'file' | 'line'>, at: number): NodeRow {
-  const name = columns.name[at]!;
-  const functionName = columns.function[at]!;
+  const name = columns.name[at];
+  const functionName = columns.function[at];
   return {
-    node: columns.node[at]!, name, function: functionName, selects: functionName || name,
-    file: columns.file[at]!, line: columns.line[at]!,
+    node: columns.node[at], name, function: functionName, selects: functionName || name,
+    file: columns.file[at], line: columns.line[at],
   };
 }
 

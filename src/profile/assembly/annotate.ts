@@ -13,7 +13,7 @@ export function annotate<C extends AddressCost>({ instructions }: Routine, costs
   return instructions.map((_, i) => {
     const after = instructions[i + 1]?.address;
     const from = next;
-    while (next < costs.length && (after === undefined || costs[next]!.address - bias < after)) next++;
+    while (next < costs.length && (after === undefined || costs[next].address - bias < after)) next++;
     return costs.slice(from, next);
   });
 }

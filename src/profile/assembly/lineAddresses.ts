@@ -53,17 +53,17 @@ export function lineAddresses(
   { mean, drop_negative: dropNegative, divide_by: divideBy = 1 }: FigureRefinement = {},
 ): LineAddresses {
   const total = profileTotal(profile, sampleType, mean ? profile.values[0] : undefined);
-  const { unit } = profile.sampleTypes[sampleType]!;
+  const { unit } = profile.sampleTypes[sampleType];
   const wanted = new AddressKeys(profile, locationsOfLine(profile, file, line));
   const frames = { offsets: wanted.offsets, keys: wanted.keys, count: wanted.addresses.length };
-  const columns = [profile.values[sampleType]!, ...(mean ? [profile.values[0]!] : [])];
+  const columns = [profile.values[sampleType], ...(mean ? [profile.values[0]] : [])];
   const [sums, divisors] = sumStacks(profile.stacks, columns, frames);
   const functions = wanted.functions.map(({ name, mapping, keys }): CompiledFunction => {
     const addresses = keys
       .map((key) => ({
-        ...wanted.addresses[key]!,
-        flat: sums!.flat[key]!,
-        cum: sums!.cum[key]!,
+        ...wanted.addresses[key],
+        flat: sums.flat[key],
+        cum: sums.cum[key],
         flatDivisor: divisors?.flat[key],
         cumDivisor: divisors?.cum[key],
       }))
@@ -87,7 +87,7 @@ function locationsOfLine(profile: Profile, file: string, line: number): Uint8Arr
   const found = new Uint8Array(profile.locations.count);
   if (wanted === NONE) return found;
   for (let location = 0; location < found.length; location++) {
-    for (let frame = offsets[location]!; frame < offsets[location + 1]!; frame++) {
+    for (let frame = offsets[location]; frame < offsets[location + 1]; frame++) {
       if (sourceLine[frame] === wanted) found[location] = 1;
     }
   }
@@ -139,12 +139,12 @@ class AddressKeys {
   private note(location: number): void {
     const code = this.codeOf(location);
     if (this.byCode.has(code)) return;
-    const name = this.frames.functions.names[this.outermost(location)]!;
-    this.byCode.set(code, { name, mapping: this.profile.locations.mapping[location]!, keys: [] });
+    const name = this.frames.functions.names[this.outermost(location)];
+    this.byCode.set(code, { name, mapping: this.profile.locations.mapping[location], keys: [] });
   }
 
   private add(owner: KeyedFunction, location: number, isOfLine: boolean): void {
-    const address = this.profile.locations.address[location]!;
+    const address = this.profile.locations.address[location];
     const text = `${owner.mapping} ${address}`;
     let key = this.byAddress.get(text);
     if (key === undefined) {
@@ -152,18 +152,18 @@ class AddressKeys {
       this.byAddress.set(text, key);
       owner.keys.push(key);
     }
-    if (isOfLine) this.addresses[key]!.isOfLine = true;
+    if (isOfLine) this.addresses[key].isOfLine = true;
     this.keys[location] = key;
   }
 
   /** A number for what the location's instruction was compiled into: its outermost function, in its binary. */
   private codeOf(location: number): number {
     const { mappings, locations } = this.profile;
-    const mapping = locations.mapping[location]!;
+    const mapping = locations.mapping[location];
     return this.outermost(location) * (mappings.length + 1) + (mapping === NONE ? mappings.length : mapping);
   }
 
   private outermost(location: number): number {
-    return this.frames.function[this.frames.offsets[location + 1]! - 1]!;
+    return this.frames.function[this.frames.offsets[location + 1] - 1];
   }
 }

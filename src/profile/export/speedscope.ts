@@ -56,8 +56,8 @@ function signedSides({ values }: Profile): Side[] {
 function* frameTexts(profile: Profile): Generator<string> {
   const { names, file, startLine, files } = framesOf(profile).functions;
   for (const [id, name] of names.entries()) {
-    const path = files[file[id]!]!;
-    const line = startLine[id]!;
+    const path = files[file[id]];
+    const line = startLine[id];
     const frame = { name, ...(path === '' ? {} : { file: path }), ...(line === 0 ? {} : { line }) };
     yield `${id === 0 ? '' : ','}\n${JSON.stringify(frame)}`;
   }
@@ -65,7 +65,7 @@ function* frameTexts(profile: Profile): Generator<string> {
 
 function* sideTexts(profile: Profile, { sampleType, sign }: Side): Generator<string> {
   const tree = buildCallTree(profile, sampleType);
-  const valueType = profile.sampleTypes[sampleType]!;
+  const valueType = profile.sampleTypes[sampleType];
   let sum = 0;
   let isFirst = true;
   yield `\n{"type":"sampled","name":${JSON.stringify(sideName(valueType, sign))},"unit":"${unitOf(valueType)}","samples":[`;

@@ -15,21 +15,21 @@ export interface StackSum {
 export function* stackSums(tree: CallTree): Generator<StackSum> {
   const { function: functionOf, parent, firstChild, nextSibling, flat } = tree;
   const path: number[] = [];
-  if (flat[0] !== 0) yield { path, value: flat[0]! };
-  let call = firstChild[0]!;
+  if (flat[0] !== 0) yield { path, value: flat[0] };
+  let call = firstChild[0];
   while (call !== 0) {
-    path.push(functionOf[call]!);
-    if (flat[call] !== 0) yield { path, value: flat[call]! };
+    path.push(functionOf[call]);
+    if (flat[call] !== 0) yield { path, value: flat[call] };
     if (firstChild[call] !== 0) {
-      call = firstChild[call]!;
+      call = firstChild[call];
       continue;
     }
     // Up to the first caller that calls something else as well.
     path.pop();
     while (call !== 0 && nextSibling[call] === 0) {
-      call = parent[call]!;
+      call = parent[call];
       path.pop();
     }
-    call = nextSibling[call]!;
+    call = nextSibling[call];
   }
 }

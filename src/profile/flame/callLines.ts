@@ -16,7 +16,7 @@ export class CallLines {
 
   /** Line 0, the unknown one, is not kept. */
   note(call: number, line: number): void {
-    const first = this.first[call]!;
+    const first = this.first[call];
     if (first === line || line === 0) return;
     if (first === 0) this.first[call] = line;
     else if (this.place[call] === 0) this.place[call] = ++this.differing;
@@ -43,25 +43,25 @@ export class LineSums {
   }
 
   add(call: number, line: number, value: number): void {
-    const place = this.lines.place[call]!;
+    const place = this.lines.place[call];
     if (place === 0 || line === 0) return;
     const entry = this.tree.child(place, line);
     if (entry >= this.sums.length) this.grow();
-    this.sums[entry]! += value;
+    this.sums[entry] += value;
   }
 
   /**
    * Adds what passes through a node of a stack trie, unless that was added with a node above it.
    */
   addOnce(call: number, line: number, value: number, { node, end }: TrieNode): void {
-    const place = this.lines.place[call]!;
+    const place = this.lines.place[call];
     if (place === 0 || line === 0) return;
     const entry = this.tree.child(place, line);
     if (entry >= this.sums.length) this.grow();
     this.ends ??= uint32Array(this.sums.length);
-    if (this.ends[entry]! > node) return;
+    if (this.ends[entry] > node) return;
     this.ends[entry] = end;
-    this.sums[entry]! += value;
+    this.sums[entry] += value;
   }
 
   /** For each of `count` calls the line with the largest |sum|, of equal ones the smallest; 0 where none is known. */
@@ -73,13 +73,13 @@ export class LineSums {
     for (let entry = 1; entry < tree.count; entry++) {
       const at = tree.parent(entry);
       const line = tree.key(entry);
-      const sum = Math.abs(sums[entry]!);
-      if (sum < most[at]! || (sum === most[at] && line > best[at]!)) continue;
+      const sum = Math.abs(sums[entry]);
+      if (sum < most[at] || (sum === most[at] && line > best[at])) continue;
       most[at] = sum;
       best[at] = line;
     }
     const hottest = first.slice(0, count);
-    for (let call = 0; call < count; call++) if (place[call] !== 0) hottest[call] = best[place[call]!]!;
+    for (let call = 0; call < count; call++) if (place[call] !== 0) hottest[call] = best[place[call]];
     return hottest;
   }
 

@@ -36,7 +36,7 @@ export class CallPath {
 
   standAt(call: number): void {
     const { tree, path, depthOf, lastDepth } = this;
-    const depth = depthOf[call]!;
+    const depth = depthOf[call];
     let at = depth;
     // What is deeper than the depth stood at may be of another path.
     for (let above = call; at > this.depth || path[at] !== above; above = tree.parent(above)) {
@@ -48,11 +48,11 @@ export class CallPath {
 
   step(id: number): number {
     const { tree } = this;
-    if (this.isRoot[id] === 1) return this.path[(this.depth = 0)]!;
-    const known = this.lastDepth[id]!;
-    const isOnPath = known !== 0 && known <= this.depth && tree.key(this.path[known]!) === id;
-    if (isOnPath) return this.path[(this.depth = known)]!;
-    const call = tree.child(this.path[this.depth]!, id);
+    if (this.isRoot[id] === 1) return this.path[(this.depth = 0)];
+    const known = this.lastDepth[id];
+    const isOnPath = known !== 0 && known <= this.depth && tree.key(this.path[known]) === id;
+    if (isOnPath) return this.path[(this.depth = known)];
+    const call = tree.child(this.path[this.depth], id);
     const depth = ++this.depth;
     if (depth === this.path.length) this.path = longer(this.path);
     this.path[depth] = call;

@@ -48,7 +48,7 @@ const STEP_NODES = 1 << 16;
 /** The calls in the stacks of samples whose value under a sample type is not 0. */
 export function* callShapeInSteps(profile: Profile, sampleType: number, view: StackView = {}): Steps<CallShape> {
   const trie = yield* stackTrieInSteps(profile);
-  const builder = new ShapeBuilder(trie, framesOf(profile), nodesThatCount(trie, profile.values[sampleType]!), view);
+  const builder = new ShapeBuilder(trie, framesOf(profile), nodesThatCount(trie, profile.values[sampleType]), view);
   yield* builder.addStacks();
   return builder.shape();
 }
@@ -56,8 +56,8 @@ export function* callShapeInSteps(profile: Profile, sampleType: number, view: St
 /** By node of the trie: 1 where a sample that counts passes through. */
 function nodesThatCount({ count, parent, sampleNode }: StackTrie, values: Float64Array): Uint8Array {
   const counts = uint8Array(count);
-  for (let sample = 0; sample < values.length; sample++) if (values[sample] !== 0) counts[sampleNode[sample]!] = 1;
-  for (let node = count - 1; node > 0; node--) if (counts[node] === 1) counts[parent[node]!] = 1;
+  for (let sample = 0; sample < values.length; sample++) if (values[sample] !== 0) counts[sampleNode[sample]] = 1;
+  for (let node = count - 1; node > 0; node--) if (counts[node] === 1) counts[parent[node]] = 1;
   return counts;
 }
 
@@ -117,10 +117,10 @@ class ShapeBuilder {
     const most = Math.min(trie.count, from + STEP_NODES);
     let node = from;
     for (; node < most; node++) {
-      const above = innermost[parent[node]!]!;
-      if (counts[node] === 0) node = end[node]! - 1;
+      const above = innermost[parent[node]];
+      if (counts[node] === 0) node = end[node] - 1;
       else if (above === NONE) innermost[node] = this.start(node);
-      else innermost[node] = this.descend(node, above, this.frames.offsets[trie.location[node]! + 1]! - 1);
+      else innermost[node] = this.descend(node, above, this.frames.offsets[trie.location[node] + 1] - 1);
     }
     return node;
   }
@@ -132,15 +132,15 @@ class ShapeBuilder {
     const most = Math.min(trie.count, from + STEP_NODES);
     let node = from;
     for (; node < most; node++) {
-      const above = innermost[parent[node]!]!;
-      if (counts[node] === 0) node = end[node]! - 1;
-      else if (runners !== undefined && runners[trie.location[node]!] === 1) node = end[node]! - 1;
-      else if (setup !== undefined && setup[trie.location[node]!] === 1) node = this.leaveOut(node, above);
+      const above = innermost[parent[node]];
+      if (counts[node] === 0) node = end[node] - 1;
+      else if (runners !== undefined && runners[trie.location[node]] === 1) node = end[node] - 1;
+      else if (setup !== undefined && setup[trie.location[node]] === 1) node = this.leaveOut(node, above);
       else if (module !== undefined) innermost[node] = this.addOfModule(node, above, module);
       else if (above === NONE) innermost[node] = this.start(node);
       else {
         const isBelowHarness = harness !== undefined && above === 0;
-        const outermost = this.frames.offsets[trie.location[node]! + 1]! - 1;
+        const outermost = this.frames.offsets[trie.location[node] + 1] - 1;
         const frame = isBelowHarness ? this.belowHarness(node, harness) : outermost;
         innermost[node] = this.descendBy(node, above, frame);
       }
@@ -151,12 +151,12 @@ class ShapeBuilder {
   /** All that is called from a node's location belongs to a call above. Gives the last node that was left out. */
   private leaveOut(node: number, above: number): number {
     const { trie, innermost, path, frames } = this;
-    const last = trie.end[node]! - 1;
+    const last = trie.end[node] - 1;
     if (above === NONE) return last;
     innermost.fill(above, node, last + 1);
     for (let each = node; path !== undefined && each <= last; each++) {
-      const at = trie.location[each]!;
-      path.beginNode(frames.offsets[at + 1]! - frames.offsets[at]!);
+      const at = trie.location[each];
+      path.beginNode(frames.offsets[at + 1] - frames.offsets[at]);
     }
     return last;
   }
@@ -164,16 +164,16 @@ class ShapeBuilder {
   /** A location outside of `from`: it may hold the frame that stacks start at. */
   private start(node: number): number {
     const { offsets, function: functionOf, line } = this.frames;
-    const at = this.trie.location[node]!;
-    const outermost = offsets[at + 1]! - 1;
-    for (let frame = outermost; frame >= offsets[at]!; frame--) {
-      if (this.isStart[functionOf[frame]!] === 0) continue;
-      if (this.rootFunction === NONE) this.rootFunction = functionOf[frame]!;
+    const at = this.trie.location[node];
+    const outermost = offsets[at + 1] - 1;
+    for (let frame = outermost; frame >= offsets[at]; frame--) {
+      if (this.isStart[functionOf[frame]] === 0) continue;
+      if (this.rootFunction === NONE) this.rootFunction = functionOf[frame];
       if (frame === outermost) this.called[0] = 1;
-      this.lines.note(0, line[frame]!);
+      this.lines.note(0, line[frame]);
       if (this.path === undefined) return this.descend(node, 0, frame - 1);
       const call = this.descendOnce(this.path, node, 0, frame - 1);
-      this.path.noteFrame(frame - offsets[at]!, 0);
+      this.path.noteFrame(frame - offsets[at], 0);
       return call;
     }
     return NONE;
@@ -188,7 +188,7 @@ class ShapeBuilder {
       if (call !== NONE) return call;
     }
     const { offsets } = this.frames;
-    const frame = above === NONE ? module.outermostFrame(node) : offsets[this.trie.location[node]! + 1]! - 1;
+    const frame = above === NONE ? module.outermostFrame(node) : offsets[this.trie.location[node] + 1] - 1;
     if (frame === NONE) return NONE;
     if (above === NONE || isWithin) module.enter(node);
     return this.descendBy(node, above === NONE ? 0 : above, frame);
@@ -198,12 +198,12 @@ class ShapeBuilder {
   private belowHarness(node: number, kinds: Uint8Array): number {
     const { trie, frames } = this;
     const { offsets, function: functionOf } = frames;
-    const caller = trie.parent[node]!;
-    const at = trie.location[node]!;
-    let callerKind = caller === 0 ? 0 : kinds[functionOf[offsets[trie.location[caller]!]!]!]!;
-    let frame = offsets[at + 1]! - 1;
-    for (; frame >= offsets[at]!; frame--) {
-      const kind = kinds[functionOf[frame]!]!;
+    const caller = trie.parent[node];
+    const at = trie.location[node];
+    let callerKind = caller === 0 ? 0 : kinds[functionOf[offsets[trie.location[caller]]]];
+    let frame = offsets[at + 1] - 1;
+    for (; frame >= offsets[at]; frame--) {
+      const kind = kinds[functionOf[frame]];
       if (!isHarness(kind, callerKind)) break;
       callerKind = kind;
     }
@@ -218,13 +218,13 @@ class ShapeBuilder {
   private descend(node: number, above: number, frame: number): number {
     const { tree, called, lines } = this;
     const { offsets, function: functionOf, line } = this.frames;
-    const at = this.trie.location[node]!;
-    const outermost = offsets[at + 1]! - 1;
+    const at = this.trie.location[node];
+    const outermost = offsets[at + 1] - 1;
     let call = above;
-    for (let inner = frame; inner >= offsets[at]!; inner--) {
-      call = tree.child(call, functionOf[inner]!);
+    for (let inner = frame; inner >= offsets[at]; inner--) {
+      call = tree.child(call, functionOf[inner]);
       if (inner === outermost) called[call] = 1;
-      lines.note(call, line[inner]!);
+      lines.note(call, line[inner]);
     }
     return call;
   }
@@ -233,16 +233,16 @@ class ShapeBuilder {
   private descendOnce(path: CallPath, node: number, above: number, frame: number): number {
     const { called, lines } = this;
     const { offsets, function: functionOf, line } = this.frames;
-    const at = this.trie.location[node]!;
-    const outermost = offsets[at + 1]! - 1;
+    const at = this.trie.location[node];
+    const outermost = offsets[at + 1] - 1;
     path.standAt(above);
-    path.beginNode(outermost + 1 - offsets[at]!);
+    path.beginNode(outermost + 1 - offsets[at]);
     let call = above;
-    for (let inner = frame; inner >= offsets[at]!; inner--) {
-      call = path.step(functionOf[inner]!);
+    for (let inner = frame; inner >= offsets[at]; inner--) {
+      call = path.step(functionOf[inner]);
       if (inner === outermost) called[call] = 1;
-      lines.note(call, line[inner]!);
-      path.noteFrame(inner - offsets[at]!, call);
+      lines.note(call, line[inner]);
+      path.noteFrame(inner - offsets[at], call);
     }
     return call;
   }
@@ -266,8 +266,8 @@ class ShapeBuilder {
 function framesIn(trie: StackTrie, { offsets }: ProfileFrames): number {
   let frames = 0;
   for (let node = 1; node < trie.count; node++) {
-    const at = trie.location[node]!;
-    frames += offsets[at + 1]! - offsets[at]!;
+    const at = trie.location[node];
+    frames += offsets[at + 1] - offsets[at];
   }
   return frames;
 }

@@ -53,7 +53,7 @@ export function buildCallTree(profile: Profile, sampleType: number, view?: Stack
 
 /** @param shape of this sample type, or of one in which the same samples count */
 export function* callTreeInSteps(profile: Profile, sampleType: number, shape: CallShape): Steps<CallTree> {
-  const values = profile.values[sampleType]!;
+  const values = profile.values[sampleType];
   const { rootName, count, parent, function: functionOf, firstChild, nextSibling, inlined } = shape;
   claim(28 * count);
   const flat = byCall(shape, values);
@@ -65,8 +65,8 @@ export function* callTreeInSteps(profile: Profile, sampleType: number, shape: Ca
   return {
     rootName,
     total: profileTotal(profile, sampleType),
-    unit: profile.sampleTypes[sampleType]!.unit,
-    covered: shareOf(size[0]!, values),
+    unit: profile.sampleTypes[sampleType].unit,
+    covered: shareOf(size[0], values),
     functions: framesOf(profile).functions,
     count,
     parent,
@@ -87,8 +87,8 @@ function byCall({ trie, innermost, count }: CallShape, values: Float64Array): Fl
   const sums = float64Array(count);
   for (let sample = 0; sample < values.length; sample++) {
     if (values[sample] === 0) continue;
-    const call = innermost[trie.sampleNode[sample]!]!;
-    if (call !== NONE) sums[call]! += values[sample]!;
+    const call = innermost[trie.sampleNode[sample]];
+    if (call !== NONE) sums[call] += values[sample];
   }
   return sums;
 }
@@ -96,7 +96,7 @@ function byCall({ trie, innermost, count }: CallShape, values: Float64Array): Fl
 /** Adds every call's sum to its caller's, in place. */
 function summedUp(sums: Float64Array, parent: Uint32Array): Float64Array {
   for (let call = sums.length - 1; call > 0; call--) {
-    sums[parent[call]!]! += sums[call]!;
+    sums[parent[call]] += sums[call];
     if ((call & CHECK_MASK) === 0) checkpoint();
   }
   return sums;
@@ -109,7 +109,7 @@ function* hottestLines(frames: ProfileFrames, shape: CallShape, values: Float64A
   const { trie, count } = shape;
   claim(8 * trie.count);
   const through = float64Array(trie.count);
-  for (let sample = 0; sample < values.length; sample++) through[trie.sampleNode[sample]!]! += values[sample]!;
+  for (let sample = 0; sample < values.length; sample++) through[trie.sampleNode[sample]] += values[sample];
   summedUp(through, trie.parent);
   takeRestartsAway(through, shape);
   const lines = new LineSums(shape.lines);
@@ -127,14 +127,14 @@ function* hottestLines(frames: ProfileFrames, shape: CallShape, values: Float64A
 /** A call knows nothing of stacks that start anew below it. */
 function takeRestartsAway(through: Float64Array, { trie, restarts }: CallShape): void {
   for (const node of restarts) {
-    for (let above = trie.parent[node]!; above !== 0; above = trie.parent[above]!) through[above]! -= through[node]!;
+    for (let above = trie.parent[node]; above !== 0; above = trie.parent[above]) through[above] -= through[node];
   }
 }
 
 /** Part of the sizes of all samples; 1 where there is nothing. */
 function shareOf(size: number, values: Float64Array): number {
   let all = 0;
-  for (let sample = 0; sample < values.length; sample++) all += Math.abs(values[sample]!);
+  for (let sample = 0; sample < values.length; sample++) all += Math.abs(values[sample]);
   return all === 0 ? 1 : size / all;
 }
 
@@ -150,13 +150,13 @@ function addLines(lines: LineSums, frames: ProfileFrames, shape: CallShape, { fr
   const { trie, innermost, parent } = shape;
   const { offsets, line } = frames;
   for (let node = from; node < to; node++) {
-    let call = innermost[node]!;
+    let call = innermost[node];
     if (call === NONE) continue;
-    const end = offsets[trie.location[node]! + 1]!;
-    for (let frame = offsets[trie.location[node]!]!; frame < end; frame++) {
-      lines.add(call, line[frame]!, through[node]!);
+    const end = offsets[trie.location[node] + 1];
+    for (let frame = offsets[trie.location[node]]; frame < end; frame++) {
+      lines.add(call, line[frame], through[node]);
       if (call === 0) break;
-      call = parent[call]!;
+      call = parent[call];
     }
   }
 }
@@ -174,11 +174,11 @@ function addNotedLines(lines: LineSums, frames: ProfileFrames, shape: CallShape,
   let at = callsAt;
   for (let node = from; node < to; node++) {
     if (innermost[node] === NONE) continue;
-    const samples = { node, end: trie.end[node]! };
-    const end = frames.offsets[trie.location[node]! + 1]!;
-    for (let frame = frames.offsets[trie.location[node]!]!; frame < end; frame++) {
-      const call = frameCalls[at++]!;
-      if (call !== NONE) lines.addOnce(call, frames.line[frame]!, through[node]!, samples);
+    const samples = { node, end: trie.end[node] };
+    const end = frames.offsets[trie.location[node] + 1];
+    for (let frame = frames.offsets[trie.location[node]]; frame < end; frame++) {
+      const call = frameCalls[at++];
+      if (call !== NONE) lines.addOnce(call, frames.line[frame], through[node], samples);
     }
   }
   return at;

@@ -31,14 +31,14 @@ export class CallerPath {
   follow(start: number): void {
     const { trie, frames } = this;
     const { offsets, function: functionOf } = frames;
-    const at = trie.location[start]!;
-    let frame = offsets[at + 1]! - 1;
-    while (this.isStart[functionOf[frame]!] === 0) frame--;
+    const at = trie.location[start];
+    let frame = offsets[at + 1] - 1;
+    while (this.isStart[functionOf[frame]] === 0) frame--;
     this.length = 0;
     this.add(at, frame + 1);
-    for (let node = trie.parent[start]!; node !== 0; node = trie.parent[node]!) {
-      const location = trie.location[node]!;
-      this.add(location, offsets[location]!);
+    for (let node = trie.parent[start]; node !== 0; node = trie.parent[node]) {
+      const location = trie.location[node];
+      this.add(location, offsets[location]);
     }
     if (this.harness !== undefined) this.leaveHarnessOut(this.harness);
     if (this.place !== undefined) this.cutLoops(this.place);
@@ -47,11 +47,11 @@ export class CallerPath {
   /** The frames of a location from one outwards. */
   private add(location: number, first: number): void {
     const { offsets, function: functionOf, line } = this.frames;
-    const outermost = offsets[location + 1]! - 1;
+    const outermost = offsets[location + 1] - 1;
     while (this.length + outermost + 1 - first > this.lines.length) this.grow();
     for (let frame = first; frame <= outermost; frame++) {
-      this.functions[this.length] = functionOf[frame]!;
-      this.lines[this.length] = line[frame]!;
+      this.functions[this.length] = functionOf[frame];
+      this.lines[this.length] = line[frame];
       this.called[this.length++] = frame === outermost ? 1 : 0;
     }
   }
@@ -59,7 +59,7 @@ export class CallerPath {
   private leaveHarnessOut(kinds: Uint8Array): void {
     let callerKind = 0;
     while (this.length > 0) {
-      const kind = kinds[this.functions[this.length - 1]!]!;
+      const kind = kinds[this.functions[this.length - 1]];
       if (!isHarness(kind, callerKind)) return;
       callerKind = kind;
       this.length--;
@@ -72,14 +72,14 @@ export class CallerPath {
     const all = this.length;
     let kept = 0;
     for (let at = all - 1; at >= 0; at--) {
-      const id = functions[at]!;
-      const known = place[id]! - 1;
+      const id = functions[at];
+      const known = place[id] - 1;
       // Kept frames stand at the end, from the outermost one on; those that are read lie before them.
       const isKnown = known >= 0 && known < kept && functions[all - 1 - known] === id;
       const to = isKnown ? known : kept;
       functions[all - 1 - to] = id;
-      lines[all - 1 - to] = lines[at]!;
-      called[all - 1 - to] = isKnown ? called[all - 1 - to]! : called[at]!;
+      lines[all - 1 - to] = lines[at];
+      called[all - 1 - to] = isKnown ? called[all - 1 - to] : called[at];
       place[id] = to + 1;
       kept = to + 1;
     }

@@ -45,7 +45,7 @@ export function* callersInSteps(
   { shape, callees, view }: { readonly shape: CallShape; readonly callees: CallTree; readonly view: StackView },
 ): Steps<Callers> {
   const path = new CallerPath(shape.trie, framesOf(profile), view);
-  const starts = new Starts(shape, profile.values[sampleType]!, callees.signed);
+  const starts = new Starts(shape, profile.values[sampleType], callees.signed);
   yield;
   const flat = flatOf(profile, sampleType, shape, view);
   yield;
@@ -62,12 +62,12 @@ export function* callersInSteps(
 function flatOf(profile: Profile, sampleType: number, { trie, innermost }: CallShape, { from }: StackView): number {
   const { functions, offsets, function: functionOf } = framesOf(profile);
   const isIt = Uint8Array.from(functions.names, (name) => (name === from ? 1 : 0));
-  const values = profile.values[sampleType]!;
+  const values = profile.values[sampleType];
   let flat = 0;
   for (let sample = 0; sample < values.length; sample++) {
-    const leaf = trie.sampleNode[sample]!;
+    const leaf = trie.sampleNode[sample];
     if (leaf === 0 || innermost[leaf] === NONE) continue;
-    if (isIt[functionOf[offsets[trie.location[leaf]!]!]!] === 1) flat += values[sample]!;
+    if (isIt[functionOf[offsets[trie.location[leaf]]]] === 1) flat += values[sample];
   }
   return flat;
 }
@@ -84,17 +84,17 @@ class Starts {
     signed: boolean,
   ) {
     const { trie, innermost } = shape;
-    const isStart = (node: number) => innermost[node] !== NONE && innermost[trie.parent[node]!] === NONE;
+    const isStart = (node: number) => innermost[node] !== NONE && innermost[trie.parent[node]] === NONE;
     const nodes: number[] = [];
     for (let node = 1; node < trie.count; node++) if (isStart(node)) nodes.push(node);
     this.nodes = Uint32Array.from(nodes);
     claim((signed ? 16 : 8) * trie.count);
     this.value = new Float64Array(trie.count);
-    for (let sample = 0; sample < values.length; sample++) this.value[trie.sampleNode[sample]!]! += values[sample]!;
+    for (let sample = 0; sample < values.length; sample++) this.value[trie.sampleNode[sample]] += values[sample];
     this.size = signed ? new Float64Array(trie.count) : this.value;
     if (!signed) return;
     for (let sample = 0; sample < values.length; sample++) {
-      this.size[trie.sampleNode[sample]!]! += Math.abs(values[sample]!);
+      this.size[trie.sampleNode[sample]] += Math.abs(values[sample]);
     }
   }
 
@@ -110,17 +110,17 @@ class Starts {
   sizeOf(start: number, counted?: Uint8Array): number {
     if (counted === undefined) return this.sumUnder(start, this.size);
     const { innermost, trie } = this.shape;
-    const node = this.nodes[start]!;
+    const node = this.nodes[start];
     let sum = 0;
-    for (let at = node; at < trie.end[node]!; at++) if (counted[innermost[at]!] === 1) sum += this.size[at]!;
+    for (let at = node; at < trie.end[node]; at++) if (counted[innermost[at]] === 1) sum += this.size[at];
     return sum;
   }
 
   private sumUnder(start: number, sums: Float64Array): number {
-    const node = this.nodes[start]!;
-    const end = this.shape.trie.end[node]!;
+    const node = this.nodes[start];
+    const end = this.shape.trie.end[node];
     let sum = 0;
-    for (let at = node; at < end; at++) sum += sums[at]!;
+    for (let at = node; at < end; at++) sum += sums[at];
     return sum;
   }
 }
@@ -144,7 +144,7 @@ class CallersBuilder {
     const { tree, path } = this;
     return this.eachPath(from, (start) => {
       let call = 0;
-      for (let at = 0; at < path.length; at++) call = tree.child(call, path.functions[at]!);
+      for (let at = 0; at < path.length; at++) call = tree.child(call, path.functions[at]);
       this.outermost[start] = call;
     });
   }
@@ -162,7 +162,7 @@ class CallersBuilder {
     return this.eachPath(from, (start) => {
       this.eachCall(start, (call, at) => {
         if (path.called[at] === 1) called[call] = 1;
-        lines.note(call, path.lines[at]!);
+        lines.note(call, path.lines[at]);
       });
     });
   }
@@ -170,7 +170,7 @@ class CallersBuilder {
   addLines(from: number, sums: LineSums): number {
     return this.eachPath(from, (start) => {
       const value = this.starts.valueOf(start);
-      this.eachCall(start, (call, at) => sums.add(call, this.path.lines[at]!, value));
+      this.eachCall(start, (call, at) => sums.add(call, this.path.lines[at], value));
     });
   }
 
@@ -178,7 +178,7 @@ class CallersBuilder {
     const { starts, path } = this;
     let start = from;
     for (let frames = 0; start < starts.count && frames < STEP_FRAMES; start++) {
-      path.follow(starts.nodes[start]!);
+      path.follow(starts.nodes[start]);
       frames += path.length + 1;
       visit(start);
     }
@@ -187,7 +187,7 @@ class CallersBuilder {
 
   /** Calls of the path that was followed, from the outermost one inwards, with their places on it. */
   private eachCall(start: number, visit: (call: number, at: number) => void): void {
-    let call = this.outermost[start]!;
+    let call = this.outermost[start];
     for (let at = this.path.length - 1; at >= 0; at--) {
       visit(call, at);
       call = this.tree.parent(call);
@@ -198,21 +198,21 @@ class CallersBuilder {
     const { starts, outermost } = this;
     const { count } = this.tree;
     const { parent, key, firstChild, nextSibling } = this.tree.columns();
-    key[0] = callees.function[0]!;
+    key[0] = callees.function[0];
     const cum = new Float64Array(count);
     const size = callees.signed ? new Float64Array(count) : cum;
     outermost.forEach((call, start) => {
-      cum[call]! += starts.valueOf(start);
-      if (callees.signed) size[call]! += starts.sizeOf(start);
+      cum[call] += starts.valueOf(start);
+      if (callees.signed) size[call] += starts.sizeOf(start);
     });
     for (let call = count - 1; call > 0; call--) {
-      cum[parent[call]!]! += cum[call]!;
-      if (callees.signed) size[parent[call]!]! += size[call]!;
+      cum[parent[call]] += cum[call];
+      if (callees.signed) size[parent[call]] += size[call];
     }
     const inlined = this.called.map((called) => 1 - called);
-    inlined[0] = callees.inlined[0]!;
+    inlined[0] = callees.inlined[0];
     const line = sums.hottest(count);
-    line[0] = callees.line[0]!;
+    line[0] = callees.line[0];
     const columns = { count, parent, function: key, firstChild, nextSibling, inlined, line };
     const tree = { ...callees, ...columns, flat: new Float64Array(count), cum, size };
     return { tree, sizeUnder: (marks) => sizeUnder(starts, outermost, marks) };

@@ -18,19 +18,19 @@ export function childrenOf(tree: CallTree, node: number): Uint32Array {
   if (kept !== undefined) return kept;
   const { size } = tree;
   const children: number[] = [];
-  for (let child = tree.firstChild[node]!; child !== 0; child = tree.nextSibling[child]!) {
+  for (let child = tree.firstChild[node]; child !== 0; child = tree.nextSibling[child]) {
     // Where recursion is collapsed, all that passed through a call may belong to one further up.
     if (size[child] !== 0) children.push(child);
   }
-  children.sort(interruptible((a, b) => size[b]! - size[a]! || byName(tree, a, b)));
+  children.sort(interruptible((a, b) => size[b] - size[a] || byName(tree, a, b)));
   const sorted = Uint32Array.from(children);
   if (sorted.length > MANY_CHILDREN) sortedChildren(tree).set(node, sorted);
   return sorted;
 }
 
 function byName({ functions, function: functionOf }: CallTree, a: number, b: number): number {
-  const left = functions.names[functionOf[a]!]!;
-  const right = functions.names[functionOf[b]!]!;
+  const left = functions.names[functionOf[a]];
+  const right = functions.names[functionOf[b]];
   return left === right ? a - b : left < right ? -1 : 1;
 }
 
@@ -42,7 +42,7 @@ export const onlyCalls: (tree: CallTree) => Uint32Array = oncePer(({ count, pare
   const only = uint32Array(count);
   for (let node = count - 1; node > 0; node--) {
     if ((node & CHECK_MASK) === 0) checkpoint();
-    const above = parent[node]!;
+    const above = parent[node];
     if (above !== 0 && size[node] === size[above] && size[node] !== 0) only[above] = node;
   }
   return only;
@@ -58,18 +58,18 @@ function counted({ count, parent, size }: CallTree, only?: Uint32Array): Uint32A
   const counts = new Uint32Array(count);
   for (let node = count - 1; node >= 0; node--) {
     if ((node & CHECK_MASK) === 0) checkpoint();
-    if (size[node] !== 0 && (only === undefined || only[node] === 0)) counts[node]!++;
-    if (node > 0) counts[parent[node]!]! += counts[node]!;
+    if (size[node] !== 0 && (only === undefined || only[node] === 0)) counts[node]++;
+    if (node > 0) counts[parent[node]] += counts[node];
   }
   return counts;
 }
 
 /** What a node is called. */
 export function frameName({ functions, function: functionOf, rootName }: CallTree, node: number): string {
-  return functionOf[node] === NONE ? rootName : functions.names[functionOf[node]!]!;
+  return functionOf[node] === NONE ? rootName : functions.names[functionOf[node]];
 }
 
 /** A node's file in the profile; "" where unknown. */
 export function frameFile({ functions, function: functionOf }: CallTree, node: number): string {
-  return functionOf[node] === NONE ? '' : functions.files[functions.file[functionOf[node]!]!]!;
+  return functionOf[node] === NONE ? '' : functions.files[functions.file[functionOf[node]]];
 }

@@ -18,7 +18,7 @@ export function harnessKinds({ names, file, files }: MergedFunctions): Uint8Arra
   return Uint8Array.from(names, (name, at) => {
     if (name === 'runtime.goexit' || name === 'runtime.main') return STARTS;
     // `go test` writes a main of its own.
-    if (name === 'main.main' && files[file[at]!]!.endsWith('_testmain.go')) return STARTS;
+    if (name === 'main.main' && files[file[at]].endsWith('_testmain.go')) return STARTS;
     if (name.startsWith('testing.')) return TESTING;
     return packageOf(name).split('/', 1)[0] === 'runtime' ? RUNTIME : 0;
   });
@@ -48,12 +48,12 @@ export function runnerLocations({ functions, offsets, function: functionOf }: Pr
 export function setupLocations(frames: ProfileFrames, setup: SetupLines): Uint8Array {
   const { functions, offsets, function: functionOf, line } = frames;
   const isBenchmark = Uint8Array.from(functions.names, (name, at) =>
-    functionNamed(name, setup.function) && basename(functions.files[functions.file[at]!]!) === setup.file ? 1 : 0);
+    functionNamed(name, setup.function) && basename(functions.files[functions.file[at]]) === setup.file ? 1 : 0);
   const locations = new Uint8Array(offsets.length - 1);
   for (let location = 0; location < locations.length; location++) {
-    for (let frame = offsets[location]!; frame < offsets[location + 1]!; frame++) {
-      if (isBenchmark[functionOf[frame]!] === 0) continue;
-      const at = line[frame]!;
+    for (let frame = offsets[location]; frame < offsets[location + 1]; frame++) {
+      if (isBenchmark[functionOf[frame]] === 0) continue;
+      const at = line[frame];
       if (setup.lines.some(([first, last]) => first <= at && at <= last)) locations[location] = 1;
     }
   }

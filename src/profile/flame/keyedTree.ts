@@ -35,21 +35,21 @@ export class KeyedTree {
   }
 
   key(node: number): number {
-    return this.nodes[node * STRIDE + KEY]!;
+    return this.nodes[node * STRIDE + KEY];
   }
 
   parent(node: number): number {
-    return this.nodes[node * STRIDE + PARENT]!;
+    return this.nodes[node * STRIDE + PARENT];
   }
 
   /** 0: none, for the root is nobody's child. */
   firstChild(node: number): number {
-    return this.nodes[node * STRIDE + FIRST_CHILD]!;
+    return this.nodes[node * STRIDE + FIRST_CHILD];
   }
 
   /** 0: none. */
   nextSibling(node: number): number {
-    return this.nodes[node * STRIDE + NEXT_SIBLING]!;
+    return this.nodes[node * STRIDE + NEXT_SIBLING];
   }
 
   /** All nodes by column, copied. */
@@ -61,10 +61,10 @@ export class KeyedTree {
     const firstChild = uint32Array(count);
     const nextSibling = uint32Array(count);
     for (let node = 0, at = 0; node < count; node++, at += STRIDE) {
-      key[node] = nodes[at + KEY]!;
-      firstChild[node] = nodes[at + FIRST_CHILD]!;
-      nextSibling[node] = nodes[at + NEXT_SIBLING]!;
-      parent[node] = nodes[at + PARENT]!;
+      key[node] = nodes[at + KEY];
+      firstChild[node] = nodes[at + FIRST_CHILD];
+      nextSibling[node] = nodes[at + NEXT_SIBLING];
+      parent[node] = nodes[at + PARENT];
       if ((node & CHECK_MASK) === 0) checkpoint();
     }
     return { key, parent, firstChild, nextSibling };
@@ -74,7 +74,7 @@ export class KeyedTree {
   child(parent: number, key: number): number {
     while (parent >= this.many.length) this.grow();
     const { nodes } = this;
-    const first = nodes[parent * STRIDE + FIRST_CHILD]!;
+    const first = nodes[parent * STRIDE + FIRST_CHILD];
     if (first !== 0 && nodes[first * STRIDE + KEY] === key) return first;
     return this.laterChild(parent, key, first);
   }
@@ -84,9 +84,9 @@ export class KeyedTree {
     const { nodes } = this;
     let steps = 0;
     for (let before = first; before !== 0; steps++) {
-      const child = nodes[before * STRIDE + NEXT_SIBLING]!;
+      const child = nodes[before * STRIDE + NEXT_SIBLING];
       if (child !== 0 && nodes[child * STRIDE + KEY] === key) {
-        nodes[before * STRIDE + NEXT_SIBLING] = nodes[child * STRIDE + NEXT_SIBLING]!;
+        nodes[before * STRIDE + NEXT_SIBLING] = nodes[child * STRIDE + NEXT_SIBLING];
         nodes[child * STRIDE + NEXT_SIBLING] = first;
         nodes[parent * STRIDE + FIRST_CHILD] = child;
         return child;
@@ -104,14 +104,14 @@ export class KeyedTree {
     const child = this.count++;
     nodes[child * STRIDE + KEY] = key;
     nodes[child * STRIDE + PARENT] = parent;
-    nodes[child * STRIDE + NEXT_SIBLING] = nodes[parent * STRIDE + FIRST_CHILD]!;
+    nodes[child * STRIDE + NEXT_SIBLING] = nodes[parent * STRIDE + FIRST_CHILD];
     nodes[parent * STRIDE + FIRST_CHILD] = child;
     return child;
   }
 
   private hashedChild(parent: number, key: number): number {
     const place = this.hash.find(key, parent);
-    if (place !== NONE) return this.hashed[place]!;
+    if (place !== NONE) return this.hashed[place];
     const child = this.append(parent, key);
     this.hashed[this.hash.intern(key, parent)] = child;
     return child;

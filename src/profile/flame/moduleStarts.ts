@@ -25,7 +25,7 @@ export class ModuleStarts {
   }
 
   isBelow(node: number): boolean {
-    return this.within[this.trie.parent[node]!] === 1;
+    return this.within[this.trie.parent[node]] === 1;
   }
 
   enter(node: number): void {
@@ -35,9 +35,9 @@ export class ModuleStarts {
   /** The outermost frame of a node's location that belongs to the module; NONE where none does. */
   outermostFrame(node: number): number {
     const { offsets, function: functionOf } = this.frames;
-    const at = this.trie.location[node]!;
-    for (let frame = offsets[at + 1]! - 1; frame >= offsets[at]!; frame--) {
-      if (this.isOwn[functionOf[frame]!] === 1) return frame;
+    const at = this.trie.location[node];
+    for (let frame = offsets[at + 1] - 1; frame >= offsets[at]; frame--) {
+      if (this.isOwn[functionOf[frame]] === 1) return frame;
     }
     return NONE;
   }

@@ -49,14 +49,14 @@ export class FlameRows {
       const named = folded.slice(0, MOST_FOLDED_NAMES).map((node) => place(this.names, frameName(tree, node)));
       this.folded.push({ row: this.length, count: folded.length, names: named });
     }
-    this.line.push(tree.line[frame]!);
-    this.inlined.push(tree.inlined[folded[0] ?? frame]!);
+    this.line.push(tree.line[frame]);
+    this.inlined.push(tree.inlined[folded[0] ?? frame]);
     this.rest.push(0);
     this.restFrom.push(0);
     this.matched.push(side.isMatched(frame) ? 1 : 0);
     this.name.push(place(this.names, frameName(tree, frame)));
     this.file.push(place(this.files, frameFile(tree, frame)));
-    const figures = { flat: tree.flat[frame]!, cum: tree.cum[frame]!, size: tree.size[frame]! };
+    const figures = { flat: tree.flat[frame], cum: tree.cum[frame], size: tree.size[frame] };
     return this.add(side, frame, parent, figures);
   }
 
@@ -67,8 +67,8 @@ export class FlameRows {
     let frames = 0;
     let isMatched = false;
     for (const child of side.childrenOf(frame).subarray(fromRank)) {
-      sums.cum += cum[child]!;
-      sums.size += size[child]!;
+      sums.cum += cum[child];
+      sums.size += size[child];
       frames += side.framesFrom(child);
       isMatched ||= side.holdsMatch(child);
     }

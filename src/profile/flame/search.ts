@@ -46,7 +46,7 @@ function unmarked(tree: CallTree | undefined): TreeMatches {
 function withCallers(found: Marked, callers: Callers, matching: Uint8Array): FlameMatches {
   const above = markMatches(callers.tree, matching);
   const value = callers.sizeUnder({ callees: found.counted, callers: above.counted });
-  const frames = found.frames + above.frames - (above.marks[0]! & MATCHES);
+  const frames = found.frames + above.frames - (above.marks[0] & MATCHES);
   return { callees: found, callers: above, value, frames, error: undefined };
 }
 
@@ -75,14 +75,14 @@ function markMatches(tree: CallTree, matching: Uint8Array): Marked {
   let frames = 0;
   for (let node = 0; node < count; node++) {
     if ((node & CHECK_MASK) === 0) checkpoint();
-    const above = node === 0 ? 0 : counted[parent[node]!]!;
-    const matches = tree.function[node] !== NONE && matching[tree.function[node]!] === 1 && size[node] !== 0;
+    const above = node === 0 ? 0 : counted[parent[node]];
+    const matches = tree.function[node] !== NONE && matching[tree.function[node]] === 1 && size[node] !== 0;
     counted[node] = matches ? 1 : above;
     if (!matches) continue;
     marks[node] = MATCHES;
     frames++;
-    if (above === 0) sum += size[node]!;
+    if (above === 0) sum += size[node];
   }
-  for (let node = count - 1; node > 0; node--) if (marks[node] !== 0) marks[parent[node]!]! |= BELOW;
+  for (let node = count - 1; node > 0; node--) if (marks[node] !== 0) marks[parent[node]] |= BELOW;
   return { marks, counted, size: sum, frames };
 }

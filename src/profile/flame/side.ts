@@ -33,13 +33,13 @@ export class FlameSide {
   /** The frame that a node is part of: of a chain of wrappers, what they come down to. */
   frameOf(node: number): number {
     let frame = node;
-    while (this.isFolded(frame)) frame = this.only![frame]!;
+    while (this.isFolded(frame)) frame = this.only![frame];
     return frame;
   }
 
   parentOf(frame: number): number {
-    let parent = this.tree.parent[frame]!;
-    while (this.isFolded(parent)) parent = this.tree.parent[parent]!;
+    let parent = this.tree.parent[frame];
+    while (this.isFolded(parent)) parent = this.tree.parent[parent];
     return parent;
   }
 
@@ -47,12 +47,12 @@ export class FlameSide {
   foldedInto(frame: number): number[] {
     const folded: number[] = [];
     if (frame === 0) return folded;
-    for (let node = this.tree.parent[frame]!; this.isFolded(node); node = this.tree.parent[node]!) folded.push(node);
+    for (let node = this.tree.parent[frame]; this.isFolded(node); node = this.tree.parent[node]) folded.push(node);
     return folded;
   }
 
   isMatched(frame: number): boolean {
-    return [frame, ...this.foldedInto(frame)].some((node) => (this.matches.marks[node]! & MATCHES) !== 0);
+    return [frame, ...this.foldedInto(frame)].some((node) => (this.matches.marks[node] & MATCHES) !== 0);
   }
 
   /** Whether a node or one below it matches. */
@@ -63,7 +63,7 @@ export class FlameSide {
   /** How many frames there are from a node on. */
   framesFrom(node: number): number {
     this.counts ??= this.only !== undefined ? foldedCounts(this.tree) : frameCounts(this.tree);
-    return this.counts[node]!;
+    return this.counts[node];
   }
 
   private isFolded(node: number): boolean {

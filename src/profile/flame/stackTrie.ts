@@ -73,10 +73,10 @@ class TrieBuilder {
   addSamples(from: number): number {
     const { offsets } = this.stacks;
     const most = Math.min(this.sampleNode.length, from + STEP_SAMPLES);
-    const farthest = offsets[from]! + STEP_LOCATIONS;
+    const farthest = offsets[from] + STEP_LOCATIONS;
     let sample = from;
-    for (; sample < most && offsets[sample]! <= farthest; sample++) {
-      this.sampleNode[sample] = this.addStack(offsets[sample]!, offsets[sample + 1]!);
+    for (; sample < most && offsets[sample] <= farthest; sample++) {
+      this.sampleNode[sample] = this.addStack(offsets[sample], offsets[sample + 1]);
     }
     return sample;
   }
@@ -88,10 +88,10 @@ class TrieBuilder {
     if (depth >= this.path.length) this.path = longer(this.path, depth);
     const { path } = this;
     let shared = sharedDepth(locations, end, depth, this.previousEnd, this.previousDepth);
-    let node = shared === 0 ? 0 : path[shared - 1]!;
+    let node = shared === 0 ? 0 : path[shared - 1];
     for (; shared < depth; shared++) {
       if ((shared & CHECK_MASK) === CHECK_MASK) checkpoint();
-      node = tree.child(node, locations[end - 1 - shared]!);
+      node = tree.child(node, locations[end - 1 - shared]);
       path[shared] = node;
     }
     this.previousEnd = end;
@@ -127,7 +127,7 @@ function inPreorder(tree: KeyedTree, sampleNode: Uint32Array): StackTrie {
     const place = next++;
     if ((place & CHECK_MASK) === 0) checkpoint();
     number[node] = place;
-    parent[place] = number[tree.parent(node)]!;
+    parent[place] = number[tree.parent(node)];
     location[place] = tree.key(node);
     const child = tree.firstChild(node);
     if (child !== 0) {
@@ -138,10 +138,10 @@ function inPreorder(tree: KeyedTree, sampleNode: Uint32Array): StackTrie {
     end[place] = next;
     while (node !== 0 && tree.nextSibling(node) === 0) {
       node = tree.parent(node);
-      end[number[node]!] = next;
+      end[number[node]] = next;
     }
     node = node === 0 ? 0 : tree.nextSibling(node);
   }
   end[0] = next;
-  return { count, parent, location, end, sampleNode: sampleNode.map((old) => number[old]!) };
+  return { count, parent, location, end, sampleNode: sampleNode.map((old) => number[old]) };
 }

@@ -35,11 +35,11 @@ export class WidestFirst {
   }
 
   private before(a: number, b: number): boolean {
-    const [left, right] = [this.heap[a]!, this.heap[b]!];
+    const [left, right] = [this.heap[a], this.heap[b]];
     return left.width > right.width || (left.width === right.width && left.row < right.row);
   }
 
   private swap(a: number, b: number): void {
-    [this.heap[a], this.heap[b]] = [this.heap[b]!, this.heap[a]!];
+    [this.heap[a], this.heap[b]] = [this.heap[b], this.heap[a]];
   }
 }

@@ -37,7 +37,7 @@ export class WindowFiller {
     this.firstRank = view.restFrom < children.length ? view.restFrom : 0;
     const isMiddle = callers !== undefined && this.root === 0 && this.firstRank === 0;
     this.open = isMiddle ? [callees, callers] : [side];
-    const zoomedSize = this.firstRank > 0 ? sizeOf(side, children, this.firstRank) : side.tree.size[this.root]!;
+    const zoomedSize = this.firstRank > 0 ? sizeOf(side, children, this.firstRank) : side.tree.size[this.root];
     this.pixelsPerUnit = zoomedSize === 0 ? 0 : view.width / zoomedSize;
   }
 
@@ -48,11 +48,11 @@ export class WindowFiller {
     let zoomed = this.addFrame(side, this.root, parent);
     if (this.firstRank > 0) zoomed = this.rows.addRest(side, this.root, this.firstRank, zoomed);
     for (const [at, each] of this.open.entries()) {
-      this.kept = at + 1 < this.open.length && this.open[at + 1]!.childrenOf(0).length > 0 ? LEFT_TO_OTHER_SIDE : 0;
+      this.kept = at + 1 < this.open.length && this.open[at + 1].childrenOf(0).length > 0 ? LEFT_TO_OTHER_SIDE : 0;
       this.expandZoomed(each, zoomed);
     }
     for (let row = this.waiting.take(); row !== undefined; row = this.waiting.take()) {
-      const [node, itsSide] = [this.nodeOfRow[row]!, this.sideOfRow[row]!];
+      const [node, itsSide] = [this.nodeOfRow[row], this.sideOfRow[row]];
       const rank = this.addWideChildren(itsSide, row, node, 0);
       if (this.pixelsPerUnit * sizeOf(itsSide, itsSide.childrenOf(node), rank) >= this.view.minWidth) {
         this.addRest(itsSide, row, node, rank);
@@ -84,7 +84,7 @@ export class WindowFiller {
     let rank = this.addWideChildren(side, row, this.root, this.firstRank);
     if (rank === this.firstRank) {
       const most = Math.min(children.length, rank + Math.max(1, this.free() >> 1));
-      while (rank < most && this.free() > 1) this.addFrame(side, side.frameOf(children[rank++]!), row);
+      while (rank < most && this.free() > 1) this.addFrame(side, side.frameOf(children[rank++]), row);
     }
     this.addRest(side, row, this.root, rank);
   }
@@ -95,14 +95,14 @@ export class WindowFiller {
     const children = side.childrenOf(node);
     let rank = fromRank;
     for (; rank < children.length; rank++) {
-      const child = side.frameOf(children[rank]!);
-      const wide = this.pixelsPerUnit * tree.size[child]! >= this.view.minWidth;
+      const child = side.frameOf(children[rank]);
+      const wide = this.pixelsPerUnit * tree.size[child] >= this.view.minWidth;
       const hasChildren = tree.firstChild[child] !== 0;
       if (!wide || !this.fits(hasChildren, children.length - rank - 1)) break;
       const childRow = this.addFrame(side, child, row);
       this.nodeOfRow[childRow] = child;
       this.sideOfRow[childRow] = side;
-      if (hasChildren) this.waiting.put(childRow, tree.size[child]!);
+      if (hasChildren) this.waiting.put(childRow, tree.size[child]);
     }
     return rank;
   }
@@ -123,6 +123,6 @@ export class WindowFiller {
 
 function sizeOf(side: FlameSide, children: Uint32Array, fromRank: number): number {
   let size = 0;
-  for (let rank = fromRank; rank < children.length; rank++) size += side.tree.size[children[rank]!]!;
+  for (let rank = fromRank; rank < children.length; rank++) size += side.tree.size[children[rank]];
   return size;
 }

@@ -53,9 +53,9 @@ export function callGraph(
   const { values, divisors } = weights;
   for (let sample = 0; sample < values.length; sample++) {
     if ((sample & CHECK_MASK) === 0) checkpoint();
-    const divisor = divisors === undefined ? 0 : divisors[sample]!;
+    const divisor = divisors === undefined ? 0 : divisors[sample];
     if (values[sample] === 0 && divisor === 0) continue;
-    builder.addStack(stacks, sample, values[sample]!, divisor);
+    builder.addStack(stacks, sample, values[sample], divisor);
   }
   return builder.graph();
 }
@@ -90,11 +90,11 @@ class GraphBuilder {
     const { rows, nodes } = this;
     let caller = NONE;
     let isResidual = false;
-    for (let at = offsets[sample + 1]! - 1; at >= offsets[sample]!; at--) {
-      const innermost = nodes.offsets[locations[at]!]!;
-      const outermost = nodes.offsets[locations[at]! + 1]! - 1;
+    for (let at = offsets[sample + 1] - 1; at >= offsets[sample]; at--) {
+      const innermost = nodes.offsets[locations[at]];
+      const outermost = nodes.offsets[locations[at] + 1] - 1;
       for (let row = outermost; row >= innermost; row--) {
-        const node = rows[row]!;
+        const node = rows[row];
         if (node === NONE) {
           isResidual = true;
           continue;
@@ -112,7 +112,7 @@ class GraphBuilder {
 
   graph(): CallGraph {
     const { flat, flatDivisor, cumDivisor, nodes: { infos } } = this;
-    const cum = flat.map((_, node) => this.cum[node * STRIDE]!);
+    const cum = flat.map((_, node) => this.cum[node * STRIDE]);
     const infoOf = Uint32Array.from(infos.keys());
     return { flat, cum, flatDivisor, cumDivisor, infos, infoOf, edges: this.edges.finish() };
   }
@@ -123,7 +123,7 @@ class GraphBuilder {
       lastCalls[row * 2] = caller;
       lastCalls[row * 2 + 1] = this.edges.find(caller, node);
     }
-    return lastCalls[row * 2 + 1]!;
+    return lastCalls[row * 2 + 1];
   }
 
   private addCum(node: number, stamp: number, value: number, divisor: number): void {
@@ -131,12 +131,12 @@ class GraphBuilder {
     const at = node * STRIDE;
     if (cum[at + STAMP] === stamp) return;
     cum[at + STAMP] = stamp;
-    cum[at]! += value;
-    if (this.cumDivisor !== undefined) this.cumDivisor[node]! += divisor;
+    cum[at] += value;
+    if (this.cumDivisor !== undefined) this.cumDivisor[node] += divisor;
   }
 
   private addFlat(node: number, value: number, divisor: number): void {
-    this.flat[node]! += value;
-    if (this.flatDivisor !== undefined) this.flatDivisor[node]! += divisor;
+    this.flat[node] += value;
+    if (this.flatDivisor !== undefined) this.flatDivisor[node] += divisor;
   }
 }

@@ -45,7 +45,7 @@ class CallgrindWriter {
   node(node: number): string {
     const { graph, links, names } = this.selected;
     const info = this.info(node);
-    const flat = this.whole(meanOf(graph.flat[node]!, graph.flatDivisor?.[node]));
+    const flat = this.whole(meanOf(graph.flat[node], graph.flatDivisor?.[node]));
     const head = isSameFunction(this.previous, info)
       ? ''
       : `\nob=${this.objects.of(info.objectFile)}\nfl=${this.files.of(info.file)}\nfn=${this.functions.of(info.name)}\n`;
@@ -57,15 +57,15 @@ class CallgrindWriter {
 
   private call(edge: number): string {
     const { weight, callee } = this.selected.graph.edges;
-    const info = this.info(callee[edge]!);
-    const name = this.ownNames.get(callee[edge]!) ?? '';
+    const info = this.info(callee[edge]);
+    const name = this.ownNames.get(callee[edge]) ?? '';
     const target = `cfl=${this.files.of(info.file)}\ncfn=${this.functions.of(name)}\n`;
-    return `${target}calls=0 ${this.address(info)} ${wholeText(info.line)}\n* * ${this.whole(weight[edge]!)}\n`;
+    return `${target}calls=0 ${this.address(info)} ${wholeText(info.line)}\n* * ${this.whole(weight[edge])}\n`;
   }
 
   private info(node: number): NodeInfo {
     const { infos, infoOf } = this.selected.graph;
-    return infos[infoOf[node]!]!;
+    return infos[infoOf[node]];
   }
 
   private whole(value: number): string {
@@ -105,10 +105,10 @@ function isSameFunction(previous: NodeInfo | undefined, { name, file, objectFile
 /** `f [2/3]` for the second of three functions of one name and file: of several binaries, or on several paths. */
 function distinctNames({ graph, nodes }: SelectedGraph, isTree: boolean): ReadonlyMap<number, string> {
   const callerOf = new Int32Array(graph.infoOf.length).fill(NO_NODE);
-  if (isTree) graph.edges.callee.forEach((callee, edge) => void (callerOf[callee] = graph.edges.caller[edge]!));
+  if (isTree) graph.edges.callee.forEach((callee, edge) => void (callerOf[callee] = graph.edges.caller[edge]));
   const functionsByName = new Map<string, string[]>();
   const functionOf = (node: number): { readonly name: string; readonly all: string[]; readonly id: string } => {
-    const { name, file, startLine, objectFile, address, line, column } = graph.infos[graph.infoOf[node]!]!;
+    const { name, file, startLine, objectFile, address, line, column } = graph.infos[graph.infoOf[node]];
     // pprof takes a node without an address and a line for a function, whatever column it has.
     const ownColumn = address === 0n && line === 0 ? column : 0;
     const key = `${file}\0${name}`;

@@ -50,7 +50,7 @@ function legend({ title, labels }: DotOptions): string {
   if (labels.length === 0) return '';
   const tooltip = title === '' ? '' : ` tooltip="${title}"`;
   const text = labels.map(escaped).join('\\l');
-  return `subgraph cluster_L { "${escaped(labels[0]!)}" [shape=box fontsize=16 label="${text}\\l"${tooltip}] }\n`;
+  return `subgraph cluster_L { "${escaped(labels[0])}" [shape=box fontsize=16 label="${text}\\l"${tooltip}] }\n`;
 }
 
 class DotComposer {
@@ -75,12 +75,12 @@ class DotComposer {
     const { selected: { graph, names, tags, links }, options } = this;
     const flat = this.flat(node);
     const cum = this.cum(node);
-    const number = this.numbers[node]!;
-    const info = graph.infoOf[node]!;
+    const number = this.numbers[node];
+    const info = graph.infoOf[node];
     const value = options.formatValue(cum);
     const share = cum / Math.abs(options.total);
     const attributes = [
-      `label="${multilineName(graph.infos[info]!)}${this.figures(flat, cum)}"`,
+      `label="${multilineName(graph.infos[info])}${this.figures(flat, cum)}"`,
       `id="node${number}"`,
       `fontsize=${this.fontSize(flat)}`,
       'shape=box',
@@ -104,12 +104,12 @@ class DotComposer {
 
   private flat(node: number): number {
     const { flat, flatDivisor } = this.selected.graph;
-    return meanOf(flat[node]!, flatDivisor?.[node]);
+    return meanOf(flat[node], flatDivisor?.[node]);
   }
 
   private cum(node: number): number {
     const { cum, cumDivisor } = this.selected.graph;
-    return meanOf(cum[node]!, cumDivisor?.[node]);
+    return meanOf(cum[node], cumDivisor?.[node]);
   }
 
   private figures(flat: number, cum: number): string {
@@ -126,9 +126,9 @@ class DotComposer {
 
   private edge(edge: number): string {
     const { selected: { graph: { edges } }, options: { total, formatValue } } = this;
-    const caller = edges.caller[edge]!;
-    const callee = edges.callee[edge]!;
-    const weight = meanOf(edges.weight[edge]!, edges.divisor?.[edge]);
+    const caller = edges.caller[edge];
+    const callee = edges.callee[edge];
+    const weight = meanOf(edges.weight[edge], edges.divisor?.[edge]);
     const isResidual = edges.residual[edge] === 1;
     const attributes = [`label=" ${formatValue(weight)}${edges.inlined[edge] === 1 ? '\\n (inline)' : ''}"`];
     if (total !== 0) {
@@ -141,12 +141,12 @@ class DotComposer {
     if (isResidual) attributes.push('style="dotted"');
     // Children further apart where there are boxes of labels between.
     if (this.hasBoxes.has(caller)) attributes.push('minlen=2');
-    return `N${this.numbers[caller]!} -> N${this.numbers[callee]!} [${attributes.join(' ')}]\n`;
+    return `N${this.numbers[caller]} -> N${this.numbers[callee]} [${attributes.join(' ')}]\n`;
   }
 
   private nameOf(node: number): string {
     const { names, graph } = this.selected;
-    return escaped(names.of(graph.infoOf[node]!));
+    return escaped(names.of(graph.infoOf[node]));
   }
 }
 

@@ -85,8 +85,8 @@ function collapsed(tags: readonly Tag[], flatOnly: boolean): Tag[] {
   if (sorted.length <= MOST_TAGS) return sorted;
   const groups = sorted.slice(0, MOST_TAGS).map((tag) => [tag]);
   for (const tag of sorted.slice(MOST_TAGS)) {
-    const distances = groups.map(([first]) => Math.abs(first!.value - tag.value));
-    groups[distances.indexOf(Math.min(...distances))]!.push(tag);
+    const distances = groups.map(([first]) => Math.abs(first.value - tag.value));
+    groups[distances.indexOf(Math.min(...distances))].push(tag);
   }
   return heaviestFirst(groups.map(together), flatOnly);
 }
@@ -96,7 +96,7 @@ function together(tags: readonly Tag[]): Tag {
   const sum = (part: (tag: Tag) => number): number => tags.reduce((total, tag) => total + part(tag), 0);
   const values = tags.map(({ value }) => value);
   const ends = tags.length === 1 ? values : [Math.min(...values), Math.max(...values)];
-  const name = ends.map((end) => label(end, tags[0]!.unit)).join('..');
+  const name = ends.map((end) => label(end, tags[0].unit)).join('..');
   return {
     name,
     value: 0,

@@ -54,10 +54,10 @@ export class GrowingEdges {
     const at = edge * STRIDE;
     if (sums[at + STAMP] === stamp) return;
     sums[at + STAMP] = stamp;
-    sums[at]! += value;
-    if (this.divisor !== undefined) this.divisor[edge]! += divisor;
+    sums[at] += value;
+    if (this.divisor !== undefined) this.divisor[edge] += divisor;
     const flags = (isResidual ? RESIDUAL : 0) | (isInlined ? 0 : NOT_INLINED);
-    if ((this.flags[edge]! & flags) !== flags) this.flags[edge]! |= flags;
+    if ((this.flags[edge] & flags) !== flags) this.flags[edge] |= flags;
   }
 
   finish(): GraphEdges {
@@ -67,7 +67,7 @@ export class GrowingEdges {
       count,
       caller: this.caller.slice(0, count),
       callee: this.callee.slice(0, count),
-      weight: Float64Array.from({ length: count }, (_, edge) => this.sums[edge * STRIDE]!),
+      weight: Float64Array.from({ length: count }, (_, edge) => this.sums[edge * STRIDE]),
       divisor: this.divisor?.slice(0, count),
       residual: flags.map((bits) => (bits & RESIDUAL ? 1 : 0)),
       inlined: flags.map((bits) => (bits & NOT_INLINED ? 0 : 1)),

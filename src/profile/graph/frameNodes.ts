@@ -35,8 +35,8 @@ export interface FrameNode {
 /** The names and files that the profile itself gives. */
 export function plainNaming({ functions, strings }: Profile): FunctionNaming {
   return {
-    name: (index) => strings.get(functions.name[index]!),
-    file: (index) => strings.get(functions.filename[index]!),
+    name: (index) => strings.get(functions.name[index]),
+    file: (index) => strings.get(functions.filename[index]),
   };
 }
 
@@ -52,11 +52,11 @@ export function frameNodes(profile: Profile, granularity: Granularity, naming: F
   let used = 0;
   for (let location = 0; location < locations.count; location++) {
     if ((location & NAMES_MASK) === 0) checkpoint();
-    const first = locations.lineOffsets[location]!;
-    const end = locations.lineOffsets[location + 1]!;
+    const first = locations.lineOffsets[location];
+    const end = locations.lineOffsets[location + 1];
     if (first === end) rows[used++] = merger.nodeOf(NONE, 0, location);
     for (let line = first; line < end; line++) {
-      rows[used++] = merger.nodeOf(lines.function[line]!, lines.line[line]!, location);
+      rows[used++] = merger.nodeOf(lines.function[line], lines.line[line], location);
     }
     offsets[location + 1] = used;
   }
@@ -91,7 +91,7 @@ class FrameMerger {
   }
 
   private groupOf(functionIndex: number, location: number): number {
-    const cached = functionIndex === NONE ? NONE : this.groupOfFunction[functionIndex]!;
+    const cached = functionIndex === NONE ? NONE : this.groupOfFunction[functionIndex];
     if (cached !== NONE) return cached;
     const { name, file, startLine, objectFile } = this.describe(functionIndex, location);
     const key = [name];
@@ -111,13 +111,13 @@ class FrameMerger {
     return {
       name,
       file: known ? this.naming.file(functionIndex) : '',
-      startLine: known ? this.profile.functions.startLine[functionIndex]! : 0,
+      startLine: known ? this.profile.functions.startLine[functionIndex] : 0,
       objectFile: name === '' ? this.objectFile(location) : '',
     };
   }
 
   private objectFile(location: number): string {
-    const mapping = this.profile.locations.mapping[location]!;
-    return mapping === NONE ? '' : this.profile.mappings[mapping]!.file;
+    const mapping = this.profile.locations.mapping[location];
+    return mapping === NONE ? '' : this.profile.mappings[mapping].file;
   }
 }

@@ -40,14 +40,14 @@ export function functionListings(
   const listings = new Map<string, ListingBuilder>();
   const matching = memoized(matches);
   const nodes = graphNodes(profile, { ...(naming && { naming }), objects: true });
-  const figures = nodeFigures(profile.stacks, { values: profile.values[sampleType]! }, nodes);
+  const figures = nodeFigures(profile.stacks, { values: profile.values[sampleType] }, nodes);
   for (const node of nodesWithFigures(figures, dropNegative)) {
-    const info = nodes.infos[node]!;
+    const info = nodes.infos[node];
     if (!matching(info.name)) continue;
     const key = `${info.name}\0${info.file}`;
     let listing = listings.get(key);
     if (listing === undefined) listings.set(key, (listing = new ListingBuilder(info)));
-    listing.add(info, figures.flat[node]!, figures.cum[node]!);
+    listing.add(info, figures.flat[node], figures.cum[node]);
   }
   return [...listings.values()].sort((a, b) => compareBytes(a.name, b.name) || compareBytes(a.file, b.file));
 }

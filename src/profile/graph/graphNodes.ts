@@ -32,8 +32,8 @@ export function graphNodes(profile: Profile, options: NodeOptions = {}): GraphNo
   const rows = new Uint32Array(lines.count + locations.count);
   let used = 0;
   for (let location = 0; location < locations.count; location++) {
-    const first = locations.lineOffsets[location]!;
-    const end = locations.lineOffsets[location + 1]!;
+    const first = locations.lineOffsets[location];
+    const end = locations.lineOffsets[location + 1];
     if (first === end) rows[used++] = merger.nodeOf(NONE, location);
     for (let line = first; line < end; line++) rows[used++] = merger.nodeOf(line, location);
     offsets[location + 1] = used;
@@ -67,10 +67,10 @@ class NodeMerger {
   /** @param row index into the profile's lines, or NONE for a location without any */
   nodeOf(row: number, location: number): number {
     const { lines, locations } = this.profile;
-    const line = row === NONE ? 0 : lines.line[row]!;
-    const column = row === NONE ? 0 : lines.column[row]!;
-    const address = locations.address[location]!;
-    const functionIndex = row === NONE ? NONE : lines.function[row]!;
+    const line = row === NONE ? 0 : lines.line[row];
+    const column = row === NONE ? 0 : lines.column[row];
+    const address = locations.address[location];
+    const functionIndex = row === NONE ? NONE : lines.function[row];
     const place = this.columns.intern(column, this.lines.intern(line, this.groupOf(functionIndex, location)));
     const node = this.nodes.intern(this.addressId(address), place);
     if (node < this.infos.length) return node;
@@ -83,16 +83,16 @@ class NodeMerger {
   }
 
   private groupOf(functionIndex: number, location: number): number {
-    const cached = functionIndex === NONE ? NONE : this.groupOfFunction[functionIndex]!;
+    const cached = functionIndex === NONE ? NONE : this.groupOfFunction[functionIndex];
     if (cached !== NONE) return cached;
-    const place = this.placed.find(functionIndex, this.profile.locations.mapping[location]!);
-    if (place !== NONE) return this.groupOfPlaced[place]!;
+    const place = this.placed.find(functionIndex, this.profile.locations.mapping[location]);
+    if (place !== NONE) return this.groupOfPlaced[place];
     const { name, file, startLine, objectFile } = this.describe(functionIndex, location);
     const key = `${name}\0${file}\0${startLine}\0${objectFile}`;
     let group = this.groups.get(key);
     if (group === undefined) this.groups.set(key, (group = this.groups.size));
     if (name !== '' && !this.objects) this.groupOfFunction[functionIndex] = group;
-    else this.groupOfPlaced[this.placed.intern(functionIndex, this.profile.locations.mapping[location]!)] = group;
+    else this.groupOfPlaced[this.placed.intern(functionIndex, this.profile.locations.mapping[location])] = group;
     return group;
   }
 
@@ -104,12 +104,12 @@ class NodeMerger {
     const name = naming.name(functionIndex);
     const file = naming.file(functionIndex);
     if (name !== '' && !this.objects) return { name, file, startLine: 0, objectFile: '' };
-    const startLine = profile.functions.startLine[functionIndex]!;
+    const startLine = profile.functions.startLine[functionIndex];
     return { name, file, startLine, objectFile: this.objectFile(location) };
   }
 
   private objectFile(location: number): string {
-    const mapping = this.profile.locations.mapping[location]!;
-    return mapping === NONE ? '' : this.profile.mappings[mapping]!.file;
+    const mapping = this.profile.locations.mapping[location];
+    return mapping === NONE ? '' : this.profile.mappings[mapping].file;
   }
 }

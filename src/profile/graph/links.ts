@@ -34,8 +34,8 @@ export class Links {
 
   private uncut({ offsets, items }: Rows, node: number): number[] {
     const edges: number[] = [];
-    for (let at = offsets[node]!; at < offsets[node + 1]!; at++) {
-      if (this.cutEdges[items[at]!] === 0) edges.push(items[at]!);
+    for (let at = offsets[node]; at < offsets[node + 1]; at++) {
+      if (this.cutEdges[items[at]] === 0) edges.push(items[at]);
     }
     return edges;
   }
@@ -49,12 +49,12 @@ interface Rows {
 
 function rowsBy(keys: Uint32Array, keyCount: number): Rows {
   const offsets = new Uint32Array(keyCount + 1);
-  for (const key of keys) offsets[key + 1]!++;
-  for (let key = 0; key < keyCount; key++) offsets[key + 1]! += offsets[key]!;
+  for (const key of keys) offsets[key + 1]++;
+  for (let key = 0; key < keyCount; key++) offsets[key + 1] += offsets[key];
   const next = offsets.slice();
   const items = new Uint32Array(keys.length);
   keys.forEach((key, item) => {
-    items[next[key]!++] = item;
+    items[next[key]++] = item;
   });
   return { offsets, items };
 }
@@ -62,11 +62,11 @@ function rowsBy(keys: Uint32Array, keyCount: number): Rows {
 /** Sorts edges in place: by |weight|, the heaviest first, then by the names of caller and callee. */
 export function sortEdges(edges: number[], graph: CallGraph, names: NodeNames): number[] {
   const { edges: { weight, caller, callee }, infoOf } = graph;
-  const name = (node: number): string => names.of(infoOf[node]!);
+  const name = (node: number): string => names.of(infoOf[node]);
   return edges.sort(
     (a, b) =>
-      Math.abs(weight[b]!) - Math.abs(weight[a]!) ||
-      compareBytes(name(caller[a]!), name(caller[b]!)) ||
-      compareBytes(name(callee[a]!), name(callee[b]!)),
+      Math.abs(weight[b]) - Math.abs(weight[a]) ||
+      compareBytes(name(caller[a]), name(caller[b])) ||
+      compareBytes(name(callee[a]), name(callee[b])),
   );
 }

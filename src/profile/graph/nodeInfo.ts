@@ -46,14 +46,14 @@ export class NodeNames {
   }
 
   of(info: number): string {
-    return (this.names[info] ??= printableName(this.infos[info]!));
+    return (this.names[info] ??= printableName(this.infos[info]));
   }
 
   /** By address where both have one, else by name in the order of its bytes. */
   compare(left: number, right: number): number {
     if (left === right) return 0;
-    const a = this.infos[left]!.address;
-    const b = this.infos[right]!.address;
+    const a = this.infos[left].address;
+    const b = this.infos[right].address;
     if (a !== 0n && b !== 0n && a !== b) return a < b ? -1 : 1;
     return compareBytes(this.of(left), this.of(right));
   }

@@ -17,7 +17,7 @@ export function sortNodes(nodes: Uint32Array, figures: NodeFigures, names: NodeN
   const sizes = figures[order];
   const next = order === 'flat' ? figures.cum : figures.flat;
   const compareNames = namesThen(figures, names, next);
-  nodes.sort((a, b) => Math.abs(sizes[b]!) - Math.abs(sizes[a]!) || compareNames(a, b));
+  nodes.sort((a, b) => Math.abs(sizes[b]) - Math.abs(sizes[a]) || compareNames(a, b));
 }
 
 /** As sortNodes, what is interesting to see in a picture first. */
@@ -25,7 +25,7 @@ export function sortForPicture(nodes: Uint32Array, graph: CallGraph, names: Node
   const scores = new BigInt64Array(graph.infoOf.length);
   for (const node of nodes) scores[node] = entropyScore(graph, links, node);
   const compareNames = namesThen(graph, names, graph.flat);
-  nodes.sort((a, b) => Number(scores[b]! > scores[a]!) - Number(scores[b]! < scores[a]!) || compareNames(a, b));
+  nodes.sort((a, b) => Number(scores[b] > scores[a]) - Number(scores[b] < scores[a]) || compareNames(a, b));
 }
 
 function namesThen(
@@ -34,9 +34,9 @@ function namesThen(
   sizes: Float64Array,
 ): (a: number, b: number) => number {
   return (a, b) =>
-    names.compare(infoOf[a]!, infoOf[b]!) ||
-    Math.abs(sizes[b]!) - Math.abs(sizes[a]!) ||
-    compareBytes(allOf(infos[infoOf[a]!]!), allOf(infos[infoOf[b]!]!));
+    names.compare(infoOf[a], infoOf[b]) ||
+    Math.abs(sizes[b]) - Math.abs(sizes[a]) ||
+    compareBytes(allOf(infos[infoOf[a]]), allOf(infos[infoOf[b]]));
 }
 
 /** A node as Go prints it, which is how pprof tells apart what nothing else does. */
@@ -51,11 +51,11 @@ function allOf({ name, address, file, startLine, line, column, objectFile }: Nod
 function entropyScore(graph: CallGraph, links: Links, node: number): bigint {
   const callers = links.callersOf(node);
   const callees = links.calleesOf(node);
-  const flat = graph.flat[node]!;
+  const flat = graph.flat[node];
   const score =
     (callers.length === 0 ? 1 : edgeEntropy(graph, callers, 0)) +
     (callees.length === 0 ? 1 : edgeEntropy(graph, callees, flat));
-  const sum = BigInt.asIntN(64, toInt64(score * graph.cum[node]!) + BigInt(flat));
+  const sum = BigInt.asIntN(64, toInt64(score * graph.cum[node]) + BigInt(flat));
   return sum < 0n ? BigInt.asIntN(64, -sum) : sum;
 }
 
@@ -66,10 +66,10 @@ function toInt64(value: number): bigint {
 
 function edgeEntropy({ edges: { weight } }: CallGraph, edges: readonly number[], self: number): number {
   let total = self;
-  for (const edge of edges) if (weight[edge]! > 0) total += weight[edge]!;
+  for (const edge of edges) if (weight[edge] > 0) total += weight[edge];
   if (total === 0) return 0;
   let score = 0;
-  for (const edge of edges) score += term(Math.abs(weight[edge]!) / total);
+  for (const edge of edges) score += term(Math.abs(weight[edge]) / total);
   return self > 0 ? score + term(self / total) : score;
 }
 

@@ -20,11 +20,11 @@ function sumOnce({ offsets, locations }: StackColumns, values: Float64Array, nod
   const stamps = new Uint32Array(nodes.infos.length);
   for (let sample = 0; sample < values.length; sample++) {
     if ((sample & CHECK_MASK) === 0) checkpoint();
-    const leaf = offsets[sample]!;
-    const end = offsets[sample + 1]!;
-    const value = values[sample]!;
+    const leaf = offsets[sample];
+    const end = offsets[sample + 1];
+    const value = values[sample];
     if (leaf === end || value === 0) continue;
-    flat[nodes.rows[nodes.offsets[locations[leaf]!]!]!]! += value;
+    flat[nodes.rows[nodes.offsets[locations[leaf]]]] += value;
     addOnce(cum, stamps, sample + 1, value, nodes, locations, leaf, end);
   }
   return [flat, cum];
@@ -42,13 +42,13 @@ function addOnce(
   to: number,
 ): void {
   for (let at = from; at < to; at++) {
-    const location = locations[at]!;
-    const end = offsets[location + 1]!;
-    for (let row = offsets[location]!; row < end; row++) {
-      const node = rows[row]!;
+    const location = locations[at];
+    const end = offsets[location + 1];
+    for (let row = offsets[location]; row < end; row++) {
+      const node = rows[row];
       if (stamps[node] === stamp) continue;
       stamps[node] = stamp;
-      sums[node]! += value;
+      sums[node] += value;
     }
   }
 }
@@ -58,7 +58,7 @@ function addOnce(
  * Source: google/pprof internal/graph, selectNodesForGraph.
  */
 export function nodesWithFigures({ flat, cum }: NodeSums, dropNegative: boolean): Uint32Array {
-  const isNegative = (node: number): boolean => flat[node]! < 0 || (flat[node] === 0 && cum[node]! < 0);
+  const isNegative = (node: number): boolean => flat[node] < 0 || (flat[node] === 0 && cum[node] < 0);
   return Uint32Array.from(flat.keys()).filter(
     (node) => (flat[node] !== 0 || cum[node] !== 0) && !(dropNegative && isNegative(node)),
   );

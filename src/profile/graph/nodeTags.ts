@@ -55,7 +55,7 @@ export function nodeTags(
 ): ReadonlyMap<number, NodeTags> {
   const sums = sumSets(weights, tags, stackNodes(wanted), wanted.length);
   const table = new TagTable(tags);
-  return new Map(Array.from(wanted, (node, place) => [node, table.tagsOf(sums[place]!, least)]));
+  return new Map(Array.from(wanted, (node, place) => [node, table.tagsOf(sums[place], least)]));
 }
 
 /** By place of a node: the sums by set of tags. */
@@ -71,13 +71,13 @@ function sumSets(
   let value = 0;
   let divisor = 0;
   const addCum = (place: number): void => {
-    const its = sumsOf(sums[place]!, set);
+    const its = sumsOf(sums[place], set);
     its.cum += value;
     its.cumDivisor += divisor;
   };
   for (let sample = 0; sample < values.length; sample++) {
     if ((sample & CHECK_MASK) === 0) checkpoint();
-    value = values[sample]!;
+    value = values[sample];
     divisor = divisors?.[sample] ?? 0;
     if (value === 0 && divisor === 0) continue;
     set = tags.setOf(sample);
@@ -85,7 +85,7 @@ function sumSets(
     nodes.forEach(sample, addCum);
     const leaf = nodes.leaf(sample);
     if (leaf === NONE) continue;
-    const its = sumsOf(sums[leaf]!, set);
+    const its = sumsOf(sums[leaf], set);
     its.flat += value;
     its.flatDivisor += divisor;
   }
@@ -119,7 +119,7 @@ class TagTable {
   tagsOf(bySet: ReadonlyMap<number, Sums>, least: number): NodeTags {
     const met: number[] = [];
     for (const [set, sums] of bySet) {
-      const { text, numbers } = this.tags.sets[set]!;
+      const { text, numbers } = this.tags.sets[set];
       if (text !== NONE) this.add(met, text, 0, sums);
       for (const { tag, value } of numbers) this.add(met, tag, value, sums);
     }
@@ -128,9 +128,9 @@ class TagTable {
     for (const tag of met) {
       const sums = this.taken(tag, least);
       if (sums === undefined) continue;
-      const { name, beside } = this.tags.names[tag]!;
+      const { name, beside } = this.tags.names[tag];
       if (beside === undefined) texts.push({ name, value: 0, unit: '', ...sums });
-      else entry(numbers, beside, () => []).push({ name, value: this.values[tag]!, unit: this.tags.unit, ...sums });
+      else entry(numbers, beside, () => []).push({ name, value: this.values[tag], unit: this.tags.unit, ...sums });
     }
     return { texts, numbers };
   }
@@ -142,19 +142,19 @@ class TagTable {
       met.push(tag);
     }
     const at = tag * STRIDE;
-    this.sums[at]! += flat;
-    this.sums[at + 1]! += flatDivisor;
-    this.sums[at + 2]! += cum;
-    this.sums[at + 3]! += cumDivisor;
+    this.sums[at] += flat;
+    this.sums[at + 1] += flatDivisor;
+    this.sums[at + 2] += cum;
+    this.sums[at + 3] += cumDivisor;
   }
 
   /** Leaves nothing to the next node. undefined: too little. */
   private taken(tag: number, least: number): Sums | undefined {
     const { sums } = this;
     const at = tag * STRIDE;
-    const [flat, cum] = [sums[at]!, sums[at + 2]!];
+    const [flat, cum] = [sums[at], sums[at + 2]];
     const isEnough = Math.abs(flat) >= least || Math.abs(cum) >= least;
-    const found = isEnough ? { flat, flatDivisor: sums[at + 1]!, cum, cumDivisor: sums[at + 3]! } : undefined;
+    const found = isEnough ? { flat, flatDivisor: sums[at + 1], cum, cumDivisor: sums[at + 3] } : undefined;
     this.isMet[tag] = 0;
     sums[at] = sums[at + 1] = sums[at + 2] = sums[at + 3] = 0;
     return found;

@@ -11,7 +11,7 @@ import type { NodeNames } from './nodeInfo';
 export function cutRedundantEdges(nodes: Uint32Array, graph: CallGraph, links: Links, names: NodeNames): void {
   const { residual } = graph.edges;
   for (let i = nodes.length - 1; i >= 0; i--) {
-    const lightestFirst = sortEdges(links.callersOf(nodes[i]!), graph, names).reverse();
+    const lightestFirst = sortEdges(links.callersOf(nodes[i]), graph, names).reverse();
     for (const edge of lightestFirst) {
       if (residual[edge] === 0) break;
       if (isRedundant(edge, graph, links)) links.cut(edge);
@@ -21,13 +21,13 @@ export function cutRedundantEdges(nodes: Uint32Array, graph: CallGraph, links: L
 
 /** Whether the edge's caller reaches its callee without it. */
 function isRedundant(edge: number, { edges: { caller, callee } }: CallGraph, links: Links): boolean {
-  const seen = new Set([callee[edge]!]);
+  const seen = new Set([callee[edge]]);
   // A set goes on with what is added while one walks it.
   for (const node of seen) {
     for (const other of links.callersOf(node)) {
       if (other === edge) continue;
       if (caller[other] === caller[edge]) return true;
-      seen.add(caller[other]!);
+      seen.add(caller[other]);
     }
   }
   return false;

@@ -163,7 +163,7 @@ class Selection {
     this.names = new NodeNames(infos);
     this.visual = options.order === 'entropy';
     this.shown = nodesWithFigures(part.figures, options.dropNegative ?? false);
-    const total = this.shown.reduce((sum, node) => sum + part.figures.flat[node]!, 0);
+    const total = this.shown.reduce((sum, node) => sum + part.figures.flat[node], 0);
     this.leastNode = portion(total, options.nodeFraction);
     this.leastEdge = portion(total, options.edgeFraction);
   }
@@ -172,7 +172,7 @@ class Selection {
     const { nodeCount } = this.options;
     const { cum } = this.part.figures;
     const allCount = this.shown.length;
-    if (this.leastNode > 0) this.keep(this.shown.filter((node) => Math.abs(cum[node]!) >= this.leastNode));
+    if (this.leastNode > 0) this.keep(this.shown.filter((node) => Math.abs(cum[node]) >= this.leastNode));
     const originalCount = this.shown.length;
     this.sort();
     if (nodeCount > 0) {
@@ -213,7 +213,7 @@ class Selection {
     let count = 0;
     for (const node of this.shown) {
       for (const edge of links.callersOf(node)) {
-        if (Math.abs(weight[edge]!) >= this.leastEdge) continue;
+        if (Math.abs(weight[edge]) >= this.leastEdge) continue;
         links.cut(edge);
         count++;
       }

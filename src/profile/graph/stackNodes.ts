@@ -18,23 +18,23 @@ export interface WantedNodes {
 export function graphStackNodes({ offsets, locations }: StackColumns, nodes: GraphNodes): StackNodes {
   return (wanted) => {
     const placeOf = placesOf(wanted, nodes.infos.length);
-    const rowPlaces = nodes.rows.map((node) => (node === NONE ? NONE : placeOf[node]!));
+    const rowPlaces = nodes.rows.map((node) => (node === NONE ? NONE : placeOf[node]));
     const { starts, places } = withoutGaps(nodes.offsets, rowPlaces);
     /** By place: the round in which it was visited last. */
     const stamps = new Uint32Array(wanted.length);
     let round = 0;
     return {
       leaf: (sample) => {
-        const leaf = offsets[sample]!;
-        return leaf === offsets[sample + 1] ? NONE : rowPlaces[nodes.offsets[locations[leaf]!]!]!;
+        const leaf = offsets[sample];
+        return leaf === offsets[sample + 1] ? NONE : rowPlaces[nodes.offsets[locations[leaf]]];
       },
       forEach: (sample, visit) => {
         round++;
-        const last = offsets[sample + 1]!;
-        for (let at = offsets[sample]!; at < last; at++) {
-          const end = starts[locations[at]! + 1]!;
-          for (let row = starts[locations[at]!]!; row < end; row++) {
-            const place = places[row]!;
+        const last = offsets[sample + 1];
+        for (let at = offsets[sample]; at < last; at++) {
+          const end = starts[locations[at] + 1];
+          for (let row = starts[locations[at]]; row < end; row++) {
+            const place = places[row];
             if (stamps[place] === round) continue;
             stamps[place] = round;
             visit(place);
@@ -49,15 +49,15 @@ export function graphStackNodes({ offsets, locations }: StackColumns, nodes: Gra
 export function treeStackNodes({ leafOf, edges, infoOf }: TreeGraph): StackNodes {
   const callerOf = new Int32Array(infoOf.length).fill(NO_NODE);
   edges.callee.forEach((callee, edge) => {
-    callerOf[callee] = edges.caller[edge]!;
+    callerOf[callee] = edges.caller[edge];
   });
   return (wanted) => {
     const placeOf = placesOf(wanted, infoOf.length);
     return {
-      leaf: (sample) => (leafOf[sample] === NO_NODE ? NONE : placeOf[leafOf[sample]!]!),
+      leaf: (sample) => (leafOf[sample] === NO_NODE ? NONE : placeOf[leafOf[sample]]),
       forEach: (sample, visit) => {
-        for (let node = leafOf[sample]!; node !== NO_NODE; node = callerOf[node]!) {
-          if (placeOf[node] !== NONE) visit(placeOf[node]!);
+        for (let node = leafOf[sample]; node !== NO_NODE; node = callerOf[node]) {
+          if (placeOf[node] !== NONE) visit(placeOf[node]);
         }
       },
     };
@@ -81,8 +81,8 @@ function withoutGaps(
   const places = new Uint32Array(rowPlaces.length);
   let used = 0;
   for (let location = 0; location + 1 < offsets.length; location++) {
-    for (let row = offsets[location]!; row < offsets[location + 1]!; row++) {
-      if (rowPlaces[row] !== NONE) places[used++] = rowPlaces[row]!;
+    for (let row = offsets[location]; row < offsets[location + 1]; row++) {
+      if (rowPlaces[row] !== NONE) places[used++] = rowPlaces[row];
     }
     starts[location + 1] = used;
   }

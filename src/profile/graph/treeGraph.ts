@@ -44,11 +44,11 @@ class TreeBuilder {
 
   addStack({ offsets, locations }: StackColumns, sample: number): number {
     let node = 0;
-    for (let at = offsets[sample + 1]! - 1; at >= offsets[sample]!; at--) {
-      const innermost = this.nodes.offsets[locations[at]!]!;
-      const outermost = this.nodes.offsets[locations[at]! + 1]! - 1;
+    for (let at = offsets[sample + 1] - 1; at >= offsets[sample]; at--) {
+      const innermost = this.nodes.offsets[locations[at]];
+      const outermost = this.nodes.offsets[locations[at] + 1] - 1;
       for (let row = outermost; row >= innermost; row--) {
-        node = this.tree.child(node, this.nodes.rows[row]!);
+        node = this.tree.child(node, this.nodes.rows[row]);
         if (node >= this.inlined.length) this.grow();
         if (row === outermost) this.inlined[node] = 0;
       }
@@ -75,7 +75,7 @@ class TreeBuilder {
 function ownSums(leafOf: Int32Array, values: Float64Array, count: number): Float64Array {
   const sums = new Float64Array(count);
   leafOf.forEach((node, sample) => {
-    if (node !== NO_NODE) sums[node]! += values[sample]!;
+    if (node !== NO_NODE) sums[node] += values[sample];
   });
   return sums;
 }
@@ -83,7 +83,7 @@ function ownSums(leafOf: Int32Array, values: Float64Array, count: number): Float
 function withCallees(own: Float64Array, parents: Int32Array): Float64Array {
   const sums = own.slice();
   for (let node = sums.length - 1; node >= 0; node--) {
-    if (parents[node] !== NO_NODE) sums[parents[node]!]! += sums[node]!;
+    if (parents[node] !== NO_NODE) sums[parents[node]] += sums[node];
   }
   return sums;
 }
@@ -96,14 +96,14 @@ function edgesTo(
   cumDivisor: Float64Array | undefined,
 ): GraphEdges {
   const callee = Uint32Array.from(parents.keys()).filter((node) => parents[node] !== NO_NODE);
-  const pick = (column: Float64Array): Float64Array => Float64Array.from(callee, (node) => column[node]!);
+  const pick = (column: Float64Array): Float64Array => Float64Array.from(callee, (node) => column[node]);
   return {
     count: callee.length,
-    caller: callee.map((node) => parents[node]!),
+    caller: callee.map((node) => parents[node]),
     callee,
     weight: pick(cum),
     divisor: cumDivisor && pick(cumDivisor),
     residual: new Uint8Array(callee.length),
-    inlined: Uint8Array.from(callee, (node) => inlined[node]!),
+    inlined: Uint8Array.from(callee, (node) => inlined[node]),
   };
 }

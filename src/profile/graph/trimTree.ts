@@ -18,28 +18,28 @@ export function trimTree(graph: CallGraph, links: Links, trimmed: Uint8Array): C
   // Edges to callers come before edges to what they call.
   for (let edge = 0; edge < edges.count; edge++) {
     if (links.isCut(edge)) continue;
-    const caller = edges.caller[edge]!;
-    const callee = edges.callee[edge]!;
+    const caller = edges.caller[edge];
+    const callee = edges.callee[edge];
     const isCut = trimmed[caller] === 1;
-    callerOf[callee] = isCut ? callerOf[caller]! : caller;
-    inlined[callee] = isCut ? edges.inlined[edge]! & inlined[caller]! : edges.inlined[edge]!;
+    callerOf[callee] = isCut ? callerOf[caller] : caller;
+    inlined[callee] = isCut ? edges.inlined[edge] & inlined[caller] : edges.inlined[edge];
     if (isCut) residual[edge] = 1;
-    edgeInlined[edge] = inlined[callee]!;
+    edgeInlined[edge] = inlined[callee];
     if (trimmed[callee] === 0 && callerOf[callee] !== NO_NODE) kept.push(edge);
   }
   const numbers = Uint32Array.from(kept);
-  const callers = numbers.map((edge) => callerOf[edges.callee[edge]!]!);
+  const callers = numbers.map((edge) => callerOf[edges.callee[edge]]);
   return { ...graph, edges: { ...pick({ ...edges, residual, inlined: edgeInlined }, numbers), caller: callers } };
 }
 
 function pick(edges: GraphEdges, kept: Uint32Array): GraphEdges {
   return {
     count: kept.length,
-    caller: kept.map((edge) => edges.caller[edge]!),
-    callee: kept.map((edge) => edges.callee[edge]!),
-    weight: Float64Array.from(kept, (edge) => edges.weight[edge]!),
-    divisor: edges.divisor && Float64Array.from(kept, (edge) => edges.divisor![edge]!),
-    residual: Uint8Array.from(kept, (edge) => edges.residual[edge]!),
-    inlined: Uint8Array.from(kept, (edge) => edges.inlined[edge]!),
+    caller: kept.map((edge) => edges.caller[edge]),
+    callee: kept.map((edge) => edges.callee[edge]),
+    weight: Float64Array.from(kept, (edge) => edges.weight[edge]),
+    divisor: edges.divisor && Float64Array.from(kept, (edge) => edges.divisor![edge]),
+    residual: Uint8Array.from(kept, (edge) => edges.residual[edge]),
+    inlined: Uint8Array.from(kept, (edge) => edges.inlined[edge]),
   };
 }

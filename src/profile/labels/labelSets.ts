@@ -28,12 +28,12 @@ export class WordLabels {
 
   /** String index. */
   key(label: number): number {
-    return this.words[label * LABEL_WORDS]!;
+    return this.words[label * LABEL_WORDS];
   }
 
   /** String index; 0 where the label is a number. */
   str(label: number): number {
-    return this.words[label * LABEL_WORDS + 1]!;
+    return this.words[label * LABEL_WORDS + 1];
   }
 
   /** A float; `exact` has all digits. */
@@ -47,15 +47,15 @@ export class WordLabels {
 
   /** String index; 0 where there is none. */
   unit(label: number): number {
-    return this.words[label * LABEL_WORDS + 4]!;
+    return this.words[label * LABEL_WORDS + 4];
   }
 
   private low(label: number): number {
-    return this.words[label * LABEL_WORDS + 2]!;
+    return this.words[label * LABEL_WORDS + 2];
   }
 
   private high(label: number): number {
-    return this.words[label * LABEL_WORDS + 3]!;
+    return this.words[label * LABEL_WORDS + 3];
   }
 }
 
@@ -68,10 +68,10 @@ function findSets(labels: LabelColumns): LabelSets {
   const rows = new WordRows();
   const order: number[] = [];
   for (let sample = 0; sample < sampleCount; sample++) {
-    const start = labels.offsets[sample]!;
-    const end = labels.offsets[sample + 1]!;
+    const start = labels.offsets[sample];
+    const end = labels.offsets[sample + 1];
     sortRows(order, labels, start, end);
-    for (let i = 0; i < end - start; i++) pushLabel(rows, labels, order[i]!);
+    for (let i = 0; i < end - start; i++) pushLabel(rows, labels, order[i]);
     ofSample[sample] = rows.intern();
   }
   const { count, words } = rows;
@@ -81,26 +81,26 @@ function findSets(labels: LabelColumns): LabelSets {
 
 /** Texts before numbers, then by key, then as they come. */
 function compare({ key, str }: LabelColumns, a: number, b: number): number {
-  return Number(str[a] === 0) - Number(str[b] === 0) || key[a]! - key[b]! || a - b;
+  return Number(str[a] === 0) - Number(str[b] === 0) || key[a] - key[b] || a - b;
 }
 
 /** Fills `rows` with those from `start` to before `end`, sorted: there are few, so that each is put in its place. */
 function sortRows(rows: number[], labels: LabelColumns, start: number, end: number): void {
   for (let row = start, count = 0; row < end; row++, count++) {
     let place = count;
-    for (; place > 0 && compare(labels, rows[place - 1]!, row) > 0; place--) rows[place] = rows[place - 1]!;
+    for (; place > 0 && compare(labels, rows[place - 1], row) > 0; place--) rows[place] = rows[place - 1];
     rows[place] = row;
   }
 }
 
 function pushLabel(rows: WordRows, { key, str, num, numUnit }: LabelColumns, row: number): void {
-  if (str[row] !== 0) pushWords(rows, key[row]!, str[row]!, 0, 0);
-  else if (num[row] !== 0 || numUnit[row] !== 0) pushWords(rows, key[row]!, 0, exactLabel(num, row), numUnit[row]!);
+  if (str[row] !== 0) pushWords(rows, key[row], str[row], 0, 0);
+  else if (num[row] !== 0 || numUnit[row] !== 0) pushWords(rows, key[row], 0, exactLabel(num, row), numUnit[row]);
 }
 
 /** A number as `pushWords` takes it: past 2^53 as a bigint. */
 function exactLabel(num: Float64Array, row: number): number | bigint {
-  return Number.isSafeInteger(num[row]) ? num[row]! : exactAt(num, row);
+  return Number.isSafeInteger(num[row]) ? num[row] : exactAt(num, row);
 }
 
 /** Pushes a label's words. */

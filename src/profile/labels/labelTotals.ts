@@ -37,15 +37,15 @@ export function labelSums(
   const { strings } = profile;
   const { ofSample, count, offsets, labels } = labelSetsOf(profile.labels);
   const bySet = new Float64Array(count);
-  for (let sample = 0; sample < values.length; sample++) bySet[ofSample[sample]!]! += values[sample]!;
+  for (let sample = 0; sample < values.length; sample++) bySet[ofSample[sample]] += values[sample];
   const byKey = new Map<string, GrowingKey>();
   for (let set = 0; set < count; set++) {
-    for (let label = offsets[set]!; label < offsets[set + 1]!; label++) {
+    for (let label = offsets[set]; label < offsets[set + 1]; label++) {
       const key = strings.get(labels.key(label));
       let growing = byKey.get(key);
       if (growing === undefined) byKey.set(key, (growing = new GrowingKey(units.get(key) ?? key, unit)));
-      if (labels.str(label) !== 0) growing.addText(strings.get(labels.str(label)), bySet[set]!);
-      else growing.addNumber(labels.num(label), bySet[set]!);
+      if (labels.str(label) !== 0) growing.addText(strings.get(labels.str(label)), bySet[set]);
+      else growing.addNumber(labels.num(label), bySet[set]);
     }
   }
   return [...byKey].sort(([a], [b]) => compareBytes(a, b)).map(([key, growing]) => growing.finish(key));
@@ -68,7 +68,7 @@ export function labelTotals(
     const shown = matching.slice(0, limit).map((sum) => valueTotal(sum, units.get(key) ?? key));
     return [{ key, total, matching: matching.length, count: values.length, values: shown }];
   });
-  const { unit } = profile.sampleTypes[sampleType]!;
+  const { unit } = profile.sampleTypes[sampleType];
   return { total: profileTotal(profile, sampleType), unit, keys };
 }
 

@@ -24,16 +24,16 @@ export interface NumberLabel {
 export function sampleLabels({ labels, strings }: Profile, sample: number): SampleLabels {
   const texts = new Map<string, string[]>();
   const numbers = new Map<string, { values: number[]; digits: string[]; units: string[] }>();
-  for (let row = labels.offsets[sample]!; row < labels.offsets[sample + 1]!; row++) {
-    const key = strings.get(labels.key[row]!);
-    const value = labels.num[row]!;
+  for (let row = labels.offsets[sample]; row < labels.offsets[sample + 1]; row++) {
+    const key = strings.get(labels.key[row]);
+    const value = labels.num[row];
     if (labels.str[row] !== 0) {
-      entry(texts, key, () => []).push(strings.get(labels.str[row]!));
+      entry(texts, key, () => []).push(strings.get(labels.str[row]));
     } else if (value !== 0 || labels.numUnit[row] !== 0) {
       const number = entry(numbers, key, () => ({ values: [], digits: [], units: [] }));
       if (labels.numUnit[row] !== 0) {
         pad(number.units, number.values.length);
-        number.units.push(strings.get(labels.numUnit[row]!));
+        number.units.push(strings.get(labels.numUnit[row]));
       }
       number.values.push(value);
       number.digits.push(exactText(labels.num, row));
@@ -47,7 +47,7 @@ export function sampleLabels({ labels, strings }: Profile, sample: number): Samp
 export function oncePerLabels<T>(profile: Profile, work: (labels: SampleLabels) => T): (sample: number) => T {
   const { ofSample, count } = labelSetsOf(profile.labels);
   const known = new Array<{ readonly result: T } | undefined>(count);
-  return (sample) => (known[ofSample[sample]!] ??= { result: work(sampleLabels(profile, sample)) }).result;
+  return (sample) => (known[ofSample[sample]] ??= { result: work(sampleLabels(profile, sample)) }).result;
 }
 
 function pad(units: string[], length: number): void {

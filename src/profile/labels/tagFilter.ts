@@ -19,9 +19,9 @@ export type TagFilter = (profile: Profile) => (set: number) => boolean;
 export function compileTagFilter(field: string, text: string | undefined): TagFilter | undefined {
   if (text === undefined || text === '') return undefined;
   const [, key = '', value] = /^(?:([^=]*)=)?(.*)$/s.exec(text)!;
-  const range = parseTagRange(field, value!);
+  const range = parseTagRange(field, value);
   if (range !== undefined) return (profile) => numbersIn(profile, key, range);
-  const tests = value!.split(',').map((part) => compilePattern(field, part) ?? (() => true));
+  const tests = value.split(',').map((part) => compilePattern(field, part) ?? (() => true));
   return (profile) => (key === '' ? allMatchPairs(profile, tests) : anyMatchesValue(profile, key, tests));
 }
 
@@ -80,7 +80,7 @@ function anyMatchesValue(
 
 function someLabel({ offsets }: LabelSets, matches: (label: number) => boolean): (set: number) => boolean {
   return (set) => {
-    for (let label = offsets[set]!; label < offsets[set + 1]!; label++) if (matches(label)) return true;
+    for (let label = offsets[set]; label < offsets[set + 1]; label++) if (matches(label)) return true;
     return false;
   };
 }
@@ -104,7 +104,7 @@ export function labelUnits({ labels, strings }: Pick<Profile, 'labels' | 'string
   const sets = labelSetsOf(labels);
   const units = new Map<string, string>();
   const unitOfKey = new Map<number, number>();
-  for (let label = 0; label < sets.offsets[sets.count]!; label++) {
+  for (let label = 0; label < sets.offsets[sets.count]; label++) {
     const key = sets.labels.key(label);
     if (sets.labels.str(label) === 0 && !unitOfKey.get(key)) unitOfKey.set(key, sets.labels.unit(label));
   }

@@ -18,7 +18,7 @@ export function benchmarkLoop(profile: Profile): BenchmarkLoop | undefined {
   const { functions, strings } = profile;
   const named = (wanted: string): Set<number> => {
     const rows = Array.from({ length: functions.count }, (_, row) => row);
-    return new Set(rows.filter((row) => strings.get(functions.name[row]!) === wanted));
+    return new Set(rows.filter((row) => strings.get(functions.name[row]) === wanted));
   };
   const round = named(ROUND);
   if (round.size === 0) return named(PARALLEL).size > 0 ? 'b.N' : undefined;
@@ -39,9 +39,9 @@ function hasCall({ stacks, sampleCount, ...profile }: Profile, callers: Set<numb
   const [isCaller, isCallee] = [isOf(callers), isOf(callees)];
   for (let sample = 0; sample < sampleCount; sample++) {
     // Above the caller stands goexit, or nothing.
-    const end = stacks.offsets[sample + 1]!;
-    for (let at = Math.max(stacks.offsets[sample]! + 1, end - 2); at < end; at++) {
-      if (isCaller[stacks.locations[at]!] === 1 && isCallee[stacks.locations[at - 1]!] === 1) return true;
+    const end = stacks.offsets[sample + 1];
+    for (let at = Math.max(stacks.offsets[sample] + 1, end - 2); at < end; at++) {
+      if (isCaller[stacks.locations[at]] === 1 && isCallee[stacks.locations[at - 1]] === 1) return true;
     }
   }
   return false;

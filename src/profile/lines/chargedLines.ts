@@ -44,7 +44,7 @@ export function* chargedLinesInSteps(
 ): Steps<ChargedLines> {
   const frames = framesOf(profile);
   const charges = new Charges(frames.sourceLines.count);
-  yield* charges.add(profile.stacks, profile.values[sampleType]!, innermostLines(frames, isWanted));
+  yield* charges.add(profile.stacks, profile.values[sampleType], innermostLines(frames, isWanted));
   return charges;
 }
 
@@ -53,10 +53,10 @@ function innermostLines(frames: ProfileFrames, isWanted: readonly boolean[]): Ui
   const { functions, offsets, function: functionOf, sourceLine } = frames;
   const innermost = new Uint32Array(offsets.length - 1).fill(NONE);
   for (let location = 0; location < innermost.length; location++) {
-    const end = offsets[location + 1]!;
-    for (let frame = offsets[location]!; frame < end; frame++) {
-      if (sourceLine[frame] === NONE || !isWanted[functions.file[functionOf[frame]!]!]) continue;
-      innermost[location] = sourceLine[frame]!;
+    const end = offsets[location + 1];
+    for (let frame = offsets[location]; frame < end; frame++) {
+      if (sourceLine[frame] === NONE || !isWanted[functions.file[functionOf[frame]]]) continue;
+      innermost[location] = sourceLine[frame];
       break;
     }
   }
@@ -117,23 +117,23 @@ class Charges implements ChargedLines {
   /** Adds some milliseconds' worth of samples. @returns the next */
   private addSome({ offsets, locations }: StackColumns, values: Float64Array, innermost: Uint32Array, from: number) {
     const most = Math.min(values.length, from + STEP_SAMPLES);
-    const farthest = offsets[from]! + STEP_LOCATIONS;
+    const farthest = offsets[from] + STEP_LOCATIONS;
     let sample = from;
     do {
-      const value = values[sample]!;
+      const value = values[sample];
       if (value === 0) continue;
-      const end = offsets[sample + 1]!;
-      let at = offsets[sample]!;
-      while (at < end && innermost[locations[at]!] === NONE) at++;
+      const end = offsets[sample + 1];
+      let at = offsets[sample];
+      while (at < end && innermost[locations[at]] === NONE) at++;
       if (at === end) {
         this.elsewhere += value;
         this.samplesElsewhere++;
       } else {
-        const line = innermost[locations[at]!]!;
-        this.values[line]! += value;
-        this.samples[line]!++;
+        const line = innermost[locations[at]];
+        this.values[line] += value;
+        this.samples[line]++;
       }
-    } while (++sample < most && offsets[sample]! < farthest);
+    } while (++sample < most && offsets[sample] < farthest);
     return sample;
   }
 }

@@ -38,7 +38,7 @@ export function isNegative(flat: number, cum: number): boolean {
  */
 export function figuresOf(sums: KeySums, { divisors, dropNegative, divideBy }: FigureOptions): KeySums {
   const { flat, cum, seenLocation } = sums;
-  const isDropped = (key: number): boolean => dropNegative && isNegative(flat[key]!, cum[key]!);
+  const isDropped = (key: number): boolean => dropNegative && isNegative(flat[key], cum[key]);
   const figure = (column: 'flat' | 'cum') => (value: number, key: number): number =>
     isDropped(key) ? 0 : figureOf(value, divisors?.[column][key], divideBy);
   const samples = sums.samples.map((count, key) => (isDropped(key) ? 0 : count));

@@ -11,7 +11,7 @@ export const filesOf: (profile: Profile) => readonly string[] = oncePer((profile
   const seenFile = new Uint8Array(functions.files.length);
   for (let at = 0; at < seenLocation.length; at++) {
     if (seenLocation[at] === 0) continue;
-    for (let frame = offsets[at]!; frame < offsets[at + 1]!; frame++) seenFile[functions.file[functionOf[frame]!]!] = 1;
+    for (let frame = offsets[at]; frame < offsets[at + 1]; frame++) seenFile[functions.file[functionOf[frame]]] = 1;
   }
   return functions.files.filter((file, index) => seenFile[index] === 1 && file !== '').sort(byText());
 });
@@ -28,7 +28,7 @@ const filesByBasename = oncePer((profile: Profile) => {
     if (others === undefined) byName.set(name, [file]);
     else others.push(file);
   }
-  return byName as ReadonlyMap<string, readonly string[]>;
+  return byName;
 });
 
 /** Those of `filesOf` whose last path element, after either slash, is `name`. */

@@ -73,12 +73,12 @@ function flattenFrames(profile: Profile): ProfileFrames {
   let used = 0;
   for (let location = 0; location < locations.count; location++) {
     if ((location & NAMES_MASK) === 0) checkpoint();
-    const first = locations.lineOffsets[location]!;
-    const end = locations.lineOffsets[location + 1]!;
+    const first = locations.lineOffsets[location];
+    const end = locations.lineOffsets[location + 1];
     if (first === end) functionOf[used++] = merger.unnamed(location);
     for (let row = first; row < end; row++) {
-      functionOf[used] = merger.merged(lines.function[row]!, location);
-      lineOf[used++] = shownLine(lines.line[row]!);
+      functionOf[used] = merger.merged(lines.function[row], location);
+      lineOf[used++] = shownLine(lines.line[row]);
     }
     offsets[location + 1] = used;
   }
@@ -87,34 +87,34 @@ function flattenFrames(profile: Profile): ProfileFrames {
   const sourceLines = sourceLinesOf(functions, columns.function, columns.line);
   const sourceLine = columns.function.map((id, frame) => {
     if ((frame & CHECK_MASK) === 0) checkpoint();
-    return findSourceLine(sourceLines, functions.file[id]!, columns.line[frame]!);
+    return findSourceLine(sourceLines, functions.file[id], columns.line[frame]);
   });
   return { ...columns, functions, sourceLines, sourceLine };
 }
 
 /** Index of (file, line) in `sourceLines`, or NONE. */
 export function findSourceLine({ offsets, line: lines }: SourceLines, file: number, line: number): number {
-  let low = offsets[file]!;
-  let high = offsets[file + 1]!;
+  let low = offsets[file];
+  let high = offsets[file + 1];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (lines[middle]! < line) low = middle + 1;
+    if (lines[middle] < line) low = middle + 1;
     else high = middle;
   }
-  return low < offsets[file + 1]! && lines[low] === line ? low : NONE;
+  return low < offsets[file + 1] && lines[low] === line ? low : NONE;
 }
 
 /** Buckets lines by file (a counting sort), then sorts and thins each bucket. */
 function sourceLinesOf(functions: MergedFunctions, functionOf: Uint32Array, lineOf: Uint32Array): SourceLines {
   const starts = new Uint32Array(functions.files.length + 1);
   functionOf.forEach((id, frame) => {
-    if (lineOf[frame] !== 0) starts[functions.file[id]! + 1]!++;
+    if (lineOf[frame] !== 0) starts[functions.file[id] + 1]++;
   });
-  for (let file = 0; file < functions.files.length; file++) starts[file + 1]! += starts[file]!;
-  const bucketed = new Uint32Array(starts[functions.files.length]!);
+  for (let file = 0; file < functions.files.length; file++) starts[file + 1] += starts[file];
+  const bucketed = new Uint32Array(starts[functions.files.length]);
   const next = starts.slice();
   functionOf.forEach((id, frame) => {
-    if (lineOf[frame] !== 0) bucketed[next[functions.file[id]!]!++] = lineOf[frame]!;
+    if (lineOf[frame] !== 0) bucketed[next[functions.file[id]]++] = lineOf[frame];
   });
   return thinBuckets(bucketed, starts);
 }
@@ -124,12 +124,12 @@ function thinBuckets(bucketed: Uint32Array, starts: Uint32Array): SourceLines {
   let count = 0;
   for (let file = 0; file + 1 < starts.length; file++) {
     if ((file & CHECK_MASK) === 0) checkpoint();
-    const from = starts[file]!;
-    const end = starts[file + 1]!;
+    const from = starts[file];
+    const end = starts[file + 1];
     if (end - from > 1) bucketed.subarray(from, end).sort();
     let last = 0;
     // Written at or before the place it is read from.
-    for (let at = from; at < end; at++) if (bucketed[at] !== last) bucketed[count++] = last = bucketed[at]!;
+    for (let at = from; at < end; at++) if (bucketed[at] !== last) bucketed[count++] = last = bucketed[at];
     offsets[file + 1] = count;
   }
   return { count, offsets, line: bucketed.slice(0, count) };
@@ -151,12 +151,12 @@ class FunctionMerger {
   /** The merged function of a Function; a nameless one is called after its location's binary. */
   merged(functionIndex: number, location: number): number {
     if (functionIndex === NONE) return this.unnamed(location);
-    const known = this.known[functionIndex]!;
+    const known = this.known[functionIndex];
     if (known !== NONE) return known;
     const { functions, strings } = this.profile;
-    const name = strings.get(functions.name[functionIndex]!) || strings.get(functions.systemName[functionIndex]!);
-    const file = strings.get(functions.filename[functionIndex]!);
-    const startLine = shownLine(functions.startLine[functionIndex]!);
+    const name = strings.get(functions.name[functionIndex]) || strings.get(functions.systemName[functionIndex]);
+    const file = strings.get(functions.filename[functionIndex]);
+    const startLine = shownLine(functions.startLine[functionIndex]);
     const merged = this.intern(name || this.binary(location), file, startLine);
     if (name !== '') this.known[functionIndex] = merged;
     return merged;
@@ -178,8 +178,8 @@ class FunctionMerger {
   }
 
   private binary(location: number): string {
-    const mapping = this.profile.locations.mapping[location]!;
-    const file = mapping === NONE ? '' : this.profile.mappings[mapping]!.file;
+    const mapping = this.profile.locations.mapping[location];
+    const file = mapping === NONE ? '' : this.profile.mappings[mapping].file;
     return file === '' ? '<unknown>' : `[${file.split(/[/\\]/).at(-1)}]`;
   }
 
@@ -190,7 +190,7 @@ class FunctionMerger {
       this.names.push(name);
       this.fileOf.push(file);
       this.startLines.push(startLine);
-    } else if (startLine > 0 && (this.startLines[merged] === 0 || startLine < this.startLines[merged]!)) {
+    } else if (startLine > 0 && (this.startLines[merged] === 0 || startLine < this.startLines[merged])) {
       this.startLines[merged] = startLine;
     }
     return merged;

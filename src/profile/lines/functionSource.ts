@@ -22,8 +22,8 @@ export function functionSource(profile: Profile, costs: LineCosts, sought: Sough
     const known = costs.fileCosts(file);
     best ??= { function: sought.function, file, line: 0 };
     known.lines.forEach((line, at) => {
-      if (!lines.has(line) || Math.abs(known.cum[at]!) <= most) return;
-      most = Math.abs(known.cum[at]!);
+      if (!lines.has(line) || Math.abs(known.cum[at]) <= most) return;
+      most = Math.abs(known.cum[at]);
       best = { function: sought.function, file, line };
     });
   }
@@ -34,15 +34,15 @@ export function functionSource(profile: Profile, costs: LineCosts, sought: Sough
 function linesByFile(profile: Profile, { function: wanted, file = '' }: SoughtFunction): Map<string, Set<number>> {
   const { functions, function: functionOf, line } = framesOf(profile);
   const isMeant = Uint8Array.from(functions.names, (name, id) => {
-    const own = functions.files[functions.file[id]!]!;
+    const own = functions.files[functions.file[id]];
     return own !== '' && (wanted === '' ? own === file : name === wanted && (file === '' || own === file)) ? 1 : 0;
   });
   const found = new Map<string, Set<number>>();
   functionOf.forEach((id, frame) => {
     if (isMeant[id] === 0) return;
-    const own = functions.files[functions.file[id]!]!;
+    const own = functions.files[functions.file[id]];
     const lines = found.get(own) ?? new Set();
-    found.set(own, lines.add(line[frame]!));
+    found.set(own, lines.add(line[frame]));
   });
   return found;
 }

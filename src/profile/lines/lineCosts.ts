@@ -14,13 +14,13 @@ import { sumViewInSteps } from '../sums/sumViews';
 
 /** Costs of all lines under one sample type. */
 export function lineCosts(profile: Profile, sampleType: number): LineCosts {
-  return finish(lineCostsInSteps(profile, [sampleType]))[0]!;
+  return finish(lineCostsInSteps(profile, [sampleType]))[0];
 }
 
 /** One entry a sample type, in the order asked; cheapest for those that pairsOf puts together. */
 export function* lineCostsInSteps(profile: Profile, sampleTypes: readonly number[]): Steps<LineCosts[]> {
   const frames = framesOf(profile);
-  const columns = sampleTypes.map((sampleType) => profile.values[sampleType]!);
+  const columns = sampleTypes.map((sampleType) => profile.values[sampleType]);
   const sums = yield* sumViewInSteps(profile.stacks, columns, lineKeys(frames));
   yield;
   const ranges = new Map<Uint8Array, FunctionRange[][]>();
@@ -28,7 +28,7 @@ export function* lineCostsInSteps(profile: Profile, sampleTypes: readonly number
     if (!ranges.has(seenLocation)) ranges.set(seenLocation, functionRanges(frames, seenLocation));
   }
   return sampleTypes.map((sampleType, i) => {
-    return new LineCosts(profile, sampleType, sums[i]!, ranges.get(sums[i]!.seenLocation)!);
+    return new LineCosts(profile, sampleType, sums[i], ranges.get(sums[i].seenLocation)!);
   });
 }
 
@@ -65,7 +65,7 @@ export class LineCosts {
     divisors?: Float64Array,
   ) {
     this.total = profileTotal(profile, sampleType, divisors);
-    this.unit = profile.sampleTypes[sampleType]!.unit;
+    this.unit = profile.sampleTypes[sampleType].unit;
     this.frames = framesOf(profile);
     this.fileIndex = fileIndexOf(this.frames);
   }
@@ -79,7 +79,7 @@ export class LineCosts {
 
   /** Costs of a file by its name in the profile; empty columns where it has no samples. */
   fileCosts(file: string): FileCosts {
-    return this.costsOfFiles([file])[0]!;
+    return this.costsOfFiles([file])[0];
   }
 
   /** As fileCosts, in the order asked. The columns of all are stretches of common ones: an array takes its time. */
@@ -92,8 +92,8 @@ export class LineCosts {
     return files.map((file, i): FileCosts => {
       const index = indexes[i];
       if (index !== undefined) this.copyRows(index, all, from);
-      const columns = all.stretch(from, (from += counts[i]!));
-      return { file, total, unit, ...columns, functions: index === undefined ? [] : this.ranges[index]! };
+      const columns = all.stretch(from, (from += counts[i]));
+      return { file, total, unit, ...columns, functions: index === undefined ? [] : this.ranges[index] };
     });
   }
 
@@ -101,19 +101,19 @@ export class LineCosts {
     const { samples } = this.sums;
     const { offsets } = this.frames.sourceLines;
     let count = 0;
-    for (let row = offsets[file]!; row < offsets[file + 1]!; row++) if (samples[row] !== 0) count++;
+    for (let row = offsets[file]; row < offsets[file + 1]; row++) if (samples[row] !== 0) count++;
     return count;
   }
 
   private copyRows(file: number, { lines, flat, cum, samples }: CostColumns, from: number): void {
     const { sums, frames: { sourceLines: { offsets, line } } } = this;
     let at = from;
-    for (let row = offsets[file]!; row < offsets[file + 1]!; row++) {
+    for (let row = offsets[file]; row < offsets[file + 1]; row++) {
       if (sums.samples[row] === 0) continue;
-      lines[at] = line[row]!;
-      flat[at] = sums.flat[row]!;
-      cum[at] = sums.cum[row]!;
-      samples[at++] = sums.samples[row]!;
+      lines[at] = line[row];
+      flat[at] = sums.flat[row];
+      cum[at] = sums.cum[row];
+      samples[at++] = sums.samples[row];
     }
   }
 
@@ -131,28 +131,28 @@ export class LineCosts {
   ): HotLine[] {
     const { sourceLines, functions } = this.frames;
     const values = order === 'charged' ? charged.values : this.sums[order];
-    const heavier = (a: number, b: number) => Math.abs(values[b]!) - Math.abs(values[a]!) || a - b;
+    const heavier = (a: number, b: number) => Math.abs(values[b]) - Math.abs(values[a]) || a - b;
     const fileOf = rowFiles(this.frames);
     const best: number[] = [];
     for (let row = 0; row < sourceLines.count; row++) {
       // One that `drop_negative` drops has no samples.
       if (values[row] === 0 || this.sums.samples[row] === 0) continue;
-      if (!isWanted[fileOf[row]!] || leftOut?.[row] === 1) continue;
+      if (!isWanted[fileOf[row]] || leftOut?.[row] === 1) continue;
       best.push(row);
       // Sorting now and then keeps the work linear in the number of lines.
       if (best.length >= 2 * limit + 1000) best.sort(heavier).splice(limit);
     }
     return best.sort(heavier).slice(0, limit).map((row) => {
-      const line = sourceLines.line[row]!;
-      const ranges = this.ranges[fileOf[row]!]!;
+      const line = sourceLines.line[row];
+      const ranges = this.ranges[fileOf[row]];
       const around = ranges.filter(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine);
       return {
-        file: functions.files[fileOf[row]!]!,
+        file: functions.files[fileOf[row]],
         line,
         function: around.at(-1)?.name ?? '',
-        charged: charged.values[row]!,
-        flat: this.sums.flat[row]!,
-        cum: this.sums.cum[row]!,
+        charged: charged.values[row],
+        flat: this.sums.flat[row],
+        cum: this.sums.cum[row],
       };
     });
   }
@@ -180,24 +180,24 @@ function functionRanges(frames: ProfileFrames, seenLocation: Uint8Array): Functi
   const last = new Uint32Array(functions.count);
   for (let at = 0; at < seenLocation.length; at++) {
     if (seenLocation[at] === 0) continue;
-    for (let frame = offsets[at]!; frame < offsets[at + 1]!; frame++) {
+    for (let frame = offsets[at]; frame < offsets[at + 1]; frame++) {
       if (line[frame] === 0) continue;
-      const id = functionOf[frame]!;
-      first[id] = Math.min(first[id]!, line[frame]!);
-      last[id] = Math.max(last[id]!, line[frame]!);
+      const id = functionOf[frame];
+      first[id] = Math.min(first[id], line[frame]);
+      last[id] = Math.max(last[id], line[frame]);
     }
   }
   const none: FunctionRange[] = [];
   const ranges = functions.files.map(() => none);
   for (let id = 0; id < functions.count; id++) {
     if (last[id] === 0) continue;
-    const file = functions.file[id]!;
+    const file = functions.file[id];
     const range = {
-      name: functions.names[id]!, startLine: functions.startLine[id]!, firstLine: first[id]!, lastLine: last[id]!,
+      name: functions.names[id], startLine: functions.startLine[id], firstLine: first[id], lastLine: last[id],
     };
     // Most files of many have one function: a list that grows takes room for sixteen more.
     if (ranges[file] === none) ranges[file] = [range];
-    else ranges[file]!.push(range);
+    else ranges[file].push(range);
   }
   const byFirstLine = (a: FunctionRange, b: FunctionRange) => a.firstLine - b.firstLine || (a.name < b.name ? -1 : 1);
   for (const range of ranges) if (range.length > 1) range.sort(byFirstLine);

@@ -80,10 +80,10 @@ class DetailWalk {
     let some = false;
     for (let sample = 0; sample + 1 < offsets.length; sample++) {
       if ((sample & CHECK_MASK) === 0) checkpoint();
-      const leaf = offsets[sample]!;
-      const end = offsets[sample + 1]!;
+      const leaf = offsets[sample];
+      const end = offsets[sample + 1];
       let at = leaf;
-      while (at < end && holds[locations[at]!] === 0) at++;
+      while (at < end && holds[locations[at]] === 0) at++;
       if (at === end) continue;
       some = true;
       this.addSample(sample, at);
@@ -94,34 +94,34 @@ class DetailWalk {
   /** @param first place of the innermost location with the line */
   private addSample(sample: number, first: number): void {
     const { stacks, values } = this.profile;
-    const leaf = stacks.offsets[sample]!;
-    const end = stacks.offsets[sample + 1]!;
-    const isLeaf = this.holds[stacks.locations[leaf]!]! === INNERMOST;
+    const leaf = stacks.offsets[sample];
+    const end = stacks.offsets[sample + 1];
+    const isLeaf = this.holds[stacks.locations[leaf]] === INNERMOST;
     values.forEach((column, sampleType) => {
-      this.cum[sampleType]! += column[sample]!;
-      if (isLeaf) this.flat[sampleType]! += column[sample]!;
+      this.cum[sampleType] += column[sample];
+      if (isLeaf) this.flat[sampleType] += column[sample];
     });
-    const value = values[this.sampleType]![sample]!;
-    const divisor = values[0]![sample]!;
+    const value = values[this.sampleType][sample];
+    const divisor = values[0][sample];
     if (value !== 0) this.cumSamples++;
     if (value !== 0 && isLeaf) this.flatSamples++;
     if (value === 0 && (divisor === 0 || !this.isMean)) return;
     const stack = { sample, value, divisor, locations: stacks.locations, leaf, end };
     for (let at = first; at < end; at++) {
       if ((at & CHECK_MASK) === 0) checkpoint();
-      if (this.holds[stacks.locations[at]!] !== 0) this.neighbours.addOccurrences(stack, at);
+      if (this.holds[stacks.locations[at]] !== 0) this.neighbours.addOccurrences(stack, at);
     }
   }
 
   isNegative(sampleType: number): boolean {
-    return isNegative(this.flat[sampleType]!, this.cum[sampleType]!);
+    return isNegative(this.flat[sampleType], this.cum[sampleType]);
   }
 
   values({ mean, drop_negative, divide_by = 1 }: FigureRefinement): LineDetail['values'] {
     const { profile } = this;
     return profile.sampleTypes.map((sampleType, index) => {
       const figure = (sums: readonly number[]): number =>
-        drop_negative && this.isNegative(index) ? 0 : figureOf(sums[index]!, mean ? sums[0] : undefined, divide_by);
+        drop_negative && this.isNegative(index) ? 0 : figureOf(sums[index], mean ? sums[0] : undefined, divide_by);
       const total = profileTotal(profile, index, mean ? profile.values[0] : undefined);
       return { sampleType, flat: figure(this.flat), cum: figure(this.cum), total };
     });
@@ -138,7 +138,7 @@ const INNERMOST = 2;
 function locationsWith({ offsets, sourceLine: lines }: ProfileFrames, sourceLine: number): Uint8Array {
   const holds = new Uint8Array(offsets.length - 1);
   for (let at = 0; at < holds.length; at++) {
-    for (let frame = offsets[at + 1]! - 1; frame >= offsets[at]!; frame--) {
+    for (let frame = offsets[at + 1] - 1; frame >= offsets[at]; frame--) {
       if (lines[frame] === sourceLine) holds[at] = frame === offsets[at] ? INNERMOST : SOMEWHERE;
     }
   }

@@ -20,9 +20,9 @@ export function loopRows(frames: ProfileFrames, loops: readonly LoopLines[], cha
   const rows = new Uint8Array(sourceLines.count);
   const loopOf = functions.files.map((file) => loops.find((each) => each.file === basename(file)));
   const isLoopFunction = functions.names.map((name, id) =>
-    loopOf[functions.file[id]!]?.functions.some((own) => functionNamed(name, own)) ?? false);
+    loopOf[functions.file[id]]?.functions.some((own) => functionNamed(name, own)) ?? false);
   functionOf.forEach((id, frame) => {
-    const row = sourceLine[frame]!;
+    const row = sourceLine[frame];
     if (isLoopFunction[id] && row !== NONE && charged[row] === 0) rows[row] = 1;
   });
   loopOf.forEach((loop, file) => {

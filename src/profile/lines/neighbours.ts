@@ -51,15 +51,15 @@ export class LineNeighbours {
   /** Adds what stands beside the line in the location at `at` of a stack that lies in `locations[leaf … end)`. */
   addOccurrences(stack: SampleStack, at: number): void {
     const { offsets, sourceLine } = this.frames;
-    const location = stack.locations[at]!;
-    const first = offsets[location]!;
-    const end = offsets[location + 1]!;
+    const location = stack.locations[at];
+    const first = offsets[location];
+    const end = offsets[location + 1];
     for (let frame = first; frame < end; frame++) {
       if (sourceLine[frame] !== this.sourceLine) continue;
       if (frame > first) this.addCallee(frame - 1, stack);
-      else if (at > stack.leaf) this.addCalledLocation(stack.locations[at - 1]!, stack);
-      if (frame + 1 < end) this.addCaller(this.sites.of[frame + 1]!, stack);
-      else if (at + 1 < stack.end) this.addCallingLocation(stack.locations[at + 1]!, stack);
+      else if (at > stack.leaf) this.addCalledLocation(stack.locations[at - 1], stack);
+      if (frame + 1 < end) this.addCaller(this.sites.of[frame + 1], stack);
+      else if (at + 1 < stack.end) this.addCallingLocation(stack.locations[at + 1], stack);
       for (let inner = first; inner < frame; inner++) this.addFunction(this.inlinedHere, inner, stack);
       for (let outer = frame + 1; outer < end; outer++) this.addFunction(this.inlinedInto, outer, stack);
     }
@@ -67,14 +67,14 @@ export class LineNeighbours {
 
   /** The line is the innermost frame of its location: it called the outermost frame of the location below. */
   private addCalledLocation(location: number, stack: SampleStack): void {
-    const outermost = this.frames.offsets[location + 1]! - 1;
+    const outermost = this.frames.offsets[location + 1] - 1;
     this.addCallee(outermost, stack);
-    this.called[this.frames.function[outermost]!] = 1;
+    this.called[this.frames.function[outermost]] = 1;
   }
 
   /** The line is the outermost frame of its location: the innermost frame of the location above called it. */
   private addCallingLocation(location: number, stack: SampleStack): void {
-    const site = this.sites.of[this.frames.offsets[location]!]!;
+    const site = this.sites.of[this.frames.offsets[location]];
     this.addCaller(site, stack);
     this.calledFrom[site] = 1;
   }
@@ -85,34 +85,34 @@ export class LineNeighbours {
 
   private addCallee(frame: number, stack: SampleStack): void {
     this.addFunction(this.callees, frame, stack);
-    this.calleeSites.add(this.sites.of[frame]!, stack.sample, stack.value, stack.divisor);
+    this.calleeSites.add(this.sites.of[frame], stack.sample, stack.value, stack.divisor);
   }
 
   private addFunction(sums: StampSums, frame: number, { sample, value, divisor }: SampleStack): void {
-    sums.add(this.frames.function[frame]!, sample, value, divisor);
+    sums.add(this.frames.function[frame], sample, value, divisor);
   }
 
   report(limit: number): NeighbourReport {
     const { functions } = this.frames;
     const { sites } = this;
     const bySite = (a: number, b: number) =>
-      byText(functions.names[sites.function[a]!]!, functions.names[sites.function[b]!]!)
-      || byText(this.fileOf(sites.function[a]!), this.fileOf(sites.function[b]!))
-      || sites.line[a]! - sites.line[b]!;
+      byText(functions.names[sites.function[a]], functions.names[sites.function[b]])
+      || byText(this.fileOf(sites.function[a]), this.fileOf(sites.function[b]))
+      || sites.line[a] - sites.line[b];
     const byFunction = (a: number, b: number) =>
-      byText(functions.names[a]!, functions.names[b]!) || byText(this.fileOf(a), this.fileOf(b));
+      byText(functions.names[a], functions.names[b]) || byText(this.fileOf(a), this.fileOf(b));
     const callers = this.callers.heaviest(bySite);
     const callees = this.callees.heaviest(byFunction);
     const calleeLines = this.heaviestLines(this.calleeSites.heaviest(bySite), sites);
-    const names = (sums: StampSums) => [...new Set(sums.heaviest(byFunction).map((id) => functions.names[id]!))];
+    const names = (sums: StampSums) => [...new Set(sums.heaviest(byFunction).map((id) => functions.names[id]))];
     return {
       callers: callers.slice(0, limit).map((site) => {
         const value = this.valueOf(this.callers, site);
-        return this.neighbour(sites.function[site]!, sites.line[site]!, value, this.calledFrom[site]!);
+        return this.neighbour(sites.function[site], sites.line[site], value, this.calledFrom[site]);
       }),
       moreCallers: Math.max(0, callers.length - limit),
       callees: callees.slice(0, limit).map((id) =>
-        this.neighbour(id, calleeLines.get(id)!, this.valueOf(this.callees, id), this.called[id]!)),
+        this.neighbour(id, calleeLines.get(id)!, this.valueOf(this.callees, id), this.called[id])),
       moreCallees: Math.max(0, callees.length - limit),
       inlinedHere: names(this.inlinedHere),
       inlinedInto: names(this.inlinedInto),
@@ -120,23 +120,23 @@ export class LineNeighbours {
   }
 
   private valueOf({ sums, divisors }: StampSums, key: number): number {
-    return figureOf(sums[key]!, divisors?.[key], this.figures.divide_by ?? 1);
+    return figureOf(sums[key], divisors?.[key], this.figures.divide_by ?? 1);
   }
 
   private neighbour(id: number, line: number, value: number, called: number): Neighbour {
     const { names } = this.frames.functions;
-    return { function: names[id]!, file: this.fileOf(id), line, value, inlined: called === 0 };
+    return { function: names[id], file: this.fileOf(id), line, value, inlined: called === 0 };
   }
 
   private fileOf(id: number): string {
     const { functions } = this.frames;
-    return functions.files[functions.file[id]!]!;
+    return functions.files[functions.file[id]];
   }
 
   private heaviestLines(heaviestSites: readonly number[], sites: Sites): Map<number, number> {
     const lines = new Map<number, number>();
     for (const site of heaviestSites) {
-      if (!lines.has(sites.function[site]!)) lines.set(sites.function[site]!, sites.line[site]!);
+      if (!lines.has(sites.function[site])) lines.set(sites.function[site], sites.line[site]);
     }
     return lines;
   }

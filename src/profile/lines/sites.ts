@@ -19,12 +19,12 @@ export const sitesOf = oncePer(({ function: functionOf, line }: ProfileFrames): 
   const of = new Uint32Array(functionOf.length);
   for (let frame = 0; frame < of.length; frame++) {
     if ((frame & CHECK_MASK) === 0) checkpoint();
-    of[frame] = sites.intern(line[frame]!, functionOf[frame]!);
+    of[frame] = sites.intern(line[frame], functionOf[frame]);
   }
   const described = { function: new Uint32Array(sites.length), line: new Uint32Array(sites.length) };
   of.forEach((site, frame) => {
-    described.function[site] = functionOf[frame]!;
-    described.line[site] = line[frame]!;
+    described.function[site] = functionOf[frame];
+    described.line[site] = line[frame];
   });
   return { count: sites.length, of, ...described };
 });

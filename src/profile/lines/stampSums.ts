@@ -17,18 +17,18 @@ export class StampSums {
   }
 
   add(key: number, sample: number, value: number, divisor = 0): void {
-    const last = this.stamps[key]!;
+    const last = this.stamps[key];
     if (last === sample + 1) return;
     if (last === 0) this.keys.push(key);
     this.stamps[key] = sample + 1;
-    this.sums[key]! += value;
-    if (this.divisors) this.divisors[key]! += divisor;
+    this.sums[key] += value;
+    if (this.divisors) this.divisors[key] += divisor;
   }
 
   /** Keys, the largest |sum| first; equal ones as `compare` says. A mean of nothing is none. */
   heaviest(compare: (a: number, b: number) => number): number[] {
     const { sums, divisors } = this;
     const keys = this.keys.filter((key) => divisors === undefined || sums[key] !== 0);
-    return keys.sort(interruptible((a, b) => Math.abs(sums[b]!) - Math.abs(sums[a]!) || compare(a, b)));
+    return keys.sort(interruptible((a, b) => Math.abs(sums[b]) - Math.abs(sums[a]) || compare(a, b)));
   }
 }

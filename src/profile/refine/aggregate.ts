@@ -79,8 +79,8 @@ function outermostOnly(profile: Profile): Profile {
   const { locations, lines } = profile;
   const kept = new Uint8Array(lines.count);
   for (let location = 0; location < locations.count; location++) {
-    const end = locations.lineOffsets[location + 1]!;
-    if (end > locations.lineOffsets[location]!) kept[end - 1] = 1;
+    const end = locations.lineOffsets[location + 1];
+    if (end > locations.lineOffsets[location]) kept[end - 1] = 1;
   }
   return pickLines(profile, kept);
 }

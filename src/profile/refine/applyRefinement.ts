@@ -141,14 +141,14 @@ class Steps {
     const ignored = verdicts(tagignore, false);
     const chosen = verdicts(labels, true);
     const left = new Uint8Array(count);
-    for (let sample = 0; sample < ofSample.length; sample++) if (kept[sample] === 1) left[ofSample[sample]!] = 1;
+    for (let sample = 0; sample < ofSample.length; sample++) if (kept[sample] === 1) left[ofSample[sample]] = 1;
     const isLeft = (verdict: Uint8Array): boolean => verdict.some((flag, set) => flag === 1 && left[set] === 1);
     this.note('tagfocus', tagfocus === undefined || isLeft(focused));
     this.note('tagignore', tagignore === undefined || isLeft(ignored));
     this.note('labels', labels === undefined || isLeft(chosen));
     const unwanted = new Uint8Array(ofSample.length);
     for (let sample = 0; sample < unwanted.length; sample++) {
-      const set = ofSample[sample]!;
+      const set = ofSample[sample];
       if (focused[set] === 0 || ignored[set] === 1 || chosen[set] === 0) unwanted[sample] = 1;
     }
     return unwanted;

@@ -40,18 +40,18 @@ export function subtractBase(profile: Profile, base: Profile, options: SubtractO
 /** The base stands behind the profile, with its values less than nothing. */
 function besideBase(profile: Profile, base: Profile): Profile {
   const [one, other] = madeComparable([profile, base], 'diff_base').map(withMapping);
-  const more = { ...other!, strings: withBaseStrings(other!.strings) };
-  const labels = () => withBaseText(other!.labels, other!.strings);
-  const joined = joinProfiles({ profile: one!, sign: 1 }, { profile: more, sign: -1, labels });
-  const wholes = sizesOf(other!);
-  return { ...joined, totals: sizesOf(one!).map((size, type) => wholes[type]! || size) };
+  const more = { ...other, strings: withBaseStrings(other.strings) };
+  const labels = () => withBaseText(other.labels, other.strings);
+  const joined = joinProfiles({ profile: one, sign: 1 }, { profile: more, sign: -1, labels });
+  const wholes = sizesOf(other);
+  return { ...joined, totals: sizesOf(one).map((size, type) => wholes[type] || size) };
 }
 
 /** The sums of all values' sizes, one a sample type. */
 function sizesOf({ values }: Profile): number[] {
   return values.map((column) => {
     let size = 0;
-    for (let i = 0; i < column.length; i++) size += Math.abs(column[i]!);
+    for (let i = 0; i < column.length; i++) size += Math.abs(column[i]);
     return size;
   });
 }
@@ -62,7 +62,7 @@ function normalized(profile: Profile, base: Profile): Profile {
     throw new RefinementError('normalize', `the profiles have different sample types, ${types}; valid are profiles of the same kind`);
   }
   const wanted = sumsOf(base);
-  return scaleValues(profile, sumsOf(profile).map((sum, type) => (sum === 0 ? 0 : wanted[type]! / sum)));
+  return scaleValues(profile, sumsOf(profile).map((sum, type) => (sum === 0 ? 0 : wanted[type] / sum)));
 }
 
 /** Source: google/pprof profile, SetLabel. */
@@ -88,12 +88,12 @@ function withBaseText(labels: LabelColumns, strings: StringTable): LabelColumns 
   for (let sample = 0; sample < sampleCount; sample++) {
     added.key[used] = key;
     added.str[used++] = value;
-    for (let row = labels.offsets[sample]!; row < labels.offsets[sample + 1]!; row++) {
-      if (labels.str[row] !== 0 && replaced.has(labels.key[row]!)) continue;
-      added.key[used] = labels.key[row]!;
-      added.str[used] = labels.str[row]!;
-      added.numUnit[used] = labels.numUnit[row]!;
-      num[used++] = labels.num[row]!;
+    for (let row = labels.offsets[sample]; row < labels.offsets[sample + 1]; row++) {
+      if (labels.str[row] !== 0 && replaced.has(labels.key[row])) continue;
+      added.key[used] = labels.key[row];
+      added.str[used] = labels.str[row];
+      added.numUnit[used] = labels.numUnit[row];
+      num[used++] = labels.num[row];
     }
     offsets[sample + 1] = used;
   }

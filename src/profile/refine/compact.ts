@@ -15,11 +15,11 @@ export function compacted(profile: Profile, kept: Uint8Array): Profile {
   if (profile.mappings.length > 0) mappings.of(0);
   const picked = pickSamples(profile, kept, pickStacks(profile.stacks, kept, locations));
   const lines = linesOf(profile, locations.order);
-  const ofLine = lines.map((line) => functions.of(profile.lines.function[line]!));
-  const ofLocation = locations.order.map((row) => mappings.of(profile.locations.mapping[row]!));
+  const ofLine = lines.map((line) => functions.of(profile.lines.function[line]));
+  const ofLocation = locations.order.map((row) => mappings.of(profile.locations.mapping[row]));
   const offsets = new Uint32Array(locations.order.length + 1);
   locations.order.forEach((row, i) => {
-    offsets[i + 1] = offsets[i]! + profile.locations.lineOffsets[row + 1]! - profile.locations.lineOffsets[row]!;
+    offsets[i + 1] = offsets[i] + profile.locations.lineOffsets[row + 1] - profile.locations.lineOffsets[row];
   });
   return {
     ...picked,
@@ -27,8 +27,8 @@ export function compacted(profile: Profile, kept: Uint8Array): Profile {
       count: locations.order.length,
       mapping: Uint32Array.from(ofLocation),
       lineOffsets: offsets,
-      address: BigUint64Array.from(locations.order, (row) => profile.locations.address[row]!),
-      folded: Uint8Array.from(locations.order, (row) => profile.locations.folded[row]!),
+      address: BigUint64Array.from(locations.order, (row) => profile.locations.address[row]),
+      folded: Uint8Array.from(locations.order, (row) => profile.locations.folded[row]),
     },
     lines: {
       count: lines.length,
@@ -37,7 +37,7 @@ export function compacted(profile: Profile, kept: Uint8Array): Profile {
       column: pickPositions(profile.lines.column, lines),
     },
     functions: functionsOf(profile, functions.order),
-    mappings: mappings.order.map((row) => profile.mappings[row]!),
+    mappings: mappings.order.map((row) => profile.mappings[row]),
   };
 }
 
@@ -55,7 +55,7 @@ class Renumbering {
   of(row: number): number {
     if (row === NONE) return NONE;
     if (this.numbers[row] === NONE) this.numbers[row] = this.order.push(row) - 1;
-    return this.numbers[row]!;
+    return this.numbers[row];
   }
 }
 
@@ -66,9 +66,9 @@ function pickStacks({ offsets, locations }: StackColumns, kept: Uint8Array, renu
   let used = 0;
   for (let sample = 0; sample < kept.length; sample++) {
     if (kept[sample] === 0) continue;
-    for (let i = offsets[sample]!; i < offsets[sample + 1]!; i++) {
-      const number = numbers[locations[i]!]!;
-      picked.locations[used++] = number === NONE ? renumbering.of(locations[i]!) : number;
+    for (let i = offsets[sample]; i < offsets[sample + 1]; i++) {
+      const number = numbers[locations[i]];
+      picked.locations[used++] = number === NONE ? renumbering.of(locations[i]) : number;
     }
     picked.offsets[++count] = used;
   }
@@ -78,13 +78,13 @@ function pickStacks({ offsets, locations }: StackColumns, kept: Uint8Array, renu
 function linesOf({ locations }: Profile, rows: readonly number[]): number[] {
   const lines: number[] = [];
   for (const row of rows) {
-    for (let line = locations.lineOffsets[row]!; line < locations.lineOffsets[row + 1]!; line++) lines.push(line);
+    for (let line = locations.lineOffsets[row]; line < locations.lineOffsets[row + 1]; line++) lines.push(line);
   }
   return lines;
 }
 
 function functionsOf({ functions }: Profile, rows: readonly number[]): Profile['functions'] {
-  const picked = (column: Uint32Array): Uint32Array => Uint32Array.from(rows, (row) => column[row]!);
+  const picked = (column: Uint32Array): Uint32Array => Uint32Array.from(rows, (row) => column[row]);
   return {
     count: rows.length,
     name: picked(functions.name),

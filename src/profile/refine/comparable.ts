@@ -29,16 +29,16 @@ export function areSameTypes(one: Profile, other: Profile): boolean {
 const nameOf = ({ type, unit }: ValueType): string => `${type}/${unit}`;
 
 function withCommonTypes(profiles: readonly Profile[], field: string): readonly Profile[] {
-  const all = profiles[0]!.sampleTypes;
+  const all = profiles[0].sampleTypes;
   const columns = profiles.map(({ sampleTypes }) => all.map((_, index) => sameTypeIn(sampleTypes, all, index)));
-  const common = [...all.keys()].filter((index) => columns.every((found) => found[index]! >= 0));
+  const common = [...all.keys()].filter((index) => columns.every((found) => found[index] >= 0));
   if (common.length > 0) {
-    return profiles.map((profile, i) => withTypes(profile, common.map((index) => columns[i]![index]!)));
+    return profiles.map((profile, i) => withTypes(profile, common.map((index) => columns[i][index])));
   }
-  const other = profiles.find((profile) => namesOf(profile) !== namesOf(profiles[0]!))!;
+  const other = profiles.find((profile) => namesOf(profile) !== namesOf(profiles[0]))!;
   throw new RefinementError(
     field,
-    `the profiles have no sample type in common: one has ${namesOf(profiles[0]!)}, another ${namesOf(other)}; valid are profiles of the same kind`,
+    `the profiles have no sample type in common: one has ${namesOf(profiles[0])}, another ${namesOf(other)}; valid are profiles of the same kind`,
   );
 }
 
@@ -50,18 +50,18 @@ function withCommonTypes(profiles: readonly Profile[], field: string): readonly 
 export function withoutSharedNames(profiles: readonly Profile[]): readonly Profile[] {
   const names = profiles.flatMap(({ sampleTypes }) => sampleTypes.map(({ type }) => type));
   const isKept = ({ type }: ValueType): boolean => names.filter((name) => name === type).length === profiles.length;
-  const kept = profiles.map(({ sampleTypes }) => [...sampleTypes.keys()].filter((i) => isKept(sampleTypes[i]!)));
-  const isAgreed = kept.every((columns) => columns.length > 0 && columns.length === kept[0]!.length);
-  return isAgreed ? profiles.map((profile, i) => withTypes(profile, kept[i]!)) : profiles;
+  const kept = profiles.map(({ sampleTypes }) => [...sampleTypes.keys()].filter((i) => isKept(sampleTypes[i])));
+  const isAgreed = kept.every((columns) => columns.length > 0 && columns.length === kept[0].length);
+  return isAgreed ? profiles.map((profile, i) => withTypes(profile, kept[i])) : profiles;
 }
 
 /** @param columns of the sample types that stay, in their order */
 function withTypes(profile: Profile, columns: readonly number[]): Profile {
   if (columns.length === profile.sampleTypes.length && columns.every((column, i) => column === i)) return profile;
-  const sampleTypes = columns.map((column) => profile.sampleTypes[column]!);
+  const sampleTypes = columns.map((column) => profile.sampleTypes[column]);
   const isNamed = sampleTypes.some(({ type }) => type === profile.namedSampleType);
-  const namedSampleType = isNamed ? profile.namedSampleType : sampleTypes[0]!.type;
-  const values = columns.map((column) => profile.values[column]!);
+  const namedSampleType = isNamed ? profile.namedSampleType : sampleTypes[0].type;
+  const values = columns.map((column) => profile.values[column]);
   const defaultSampleType = namedOrLast(sampleTypes, namedSampleType);
   return { ...profile, sampleTypes, values, namedSampleType, defaultSampleType };
 }
@@ -69,15 +69,15 @@ function withTypes(profile: Profile, columns: readonly number[]): Profile {
 function withCommonUnits(profiles: readonly Profile[], field: string): readonly Profile[] {
   const periodTypes = profiles.map(({ periodType }) => periodType ?? { type: '', unit: '' });
   const periodUnit = smallestUnit(periodTypes, field, 'period');
-  const units = profiles[0]!.sampleTypes.map((_, column) =>
-    smallestUnit(profiles.map(({ sampleTypes }) => sampleTypes[column]!), field, 'sample'),
+  const units = profiles[0].sampleTypes.map((_, column) =>
+    smallestUnit(profiles.map(({ sampleTypes }) => sampleTypes[column]), field, 'sample'),
   );
   return profiles.map((profile) => withUnits(withPeriodUnit(profile, periodUnit), units));
 }
 
 /** The finest unit of types that must be one. Source: google/pprof internal/measurement, CommonValueType. */
 function smallestUnit(types: readonly ValueType[], field: string, what: string): string {
-  let smallest = types[0]!;
+  let smallest = types[0];
   for (const type of types) {
     if (singular(type) !== singular(smallest) || !areConvertible(type.unit, smallest.unit)) {
       const both = `${nameOf(smallest)} and ${nameOf(type)}`;
@@ -100,6 +100,6 @@ function withPeriodUnit(profile: Profile, unit: string): Profile {
 function withUnits(profile: Profile, units: readonly string[]): Profile {
   const { sampleTypes } = profile;
   if (sampleTypes.every(({ unit }, i) => unit === units[i])) return profile;
-  const ratios = sampleTypes.map(({ unit }, i) => scale(1, unit, units[i]!).value);
-  return scaleValues({ ...profile, sampleTypes: sampleTypes.map((type, i) => ({ ...type, unit: units[i]! })) }, ratios);
+  const ratios = sampleTypes.map(({ unit }, i) => scale(1, unit, units[i]).value);
+  return scaleValues({ ...profile, sampleTypes: sampleTypes.map((type, i) => ({ ...type, unit: units[i] })) }, ratios);
 }

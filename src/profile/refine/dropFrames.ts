@@ -39,7 +39,7 @@ function droppedFunctions(profile: Profile): ((functionIndex: number) => boolean
       const simple = simplifiedName(name);
       return name !== '' && drop.matcher(simple).find() && keep?.matcher(simple).find() !== true;
     });
-    return (index) => index !== NONE && verdicts[index]!;
+    return (index) => index !== NONE && verdicts[index];
   } catch {
     return undefined;
   }
@@ -64,10 +64,10 @@ function judgeLocations({ locations, lines }: Profile, drops: (functionIndex: nu
   const fates = new Uint8Array(locations.count).fill(KEPT);
   const firstLines = locations.lineOffsets.slice(0, locations.count);
   for (let location = 0; location < locations.count; location++) {
-    const innermost = locations.lineOffsets[location]!;
-    const outermost = locations.lineOffsets[location + 1]! - 1;
+    const innermost = locations.lineOffsets[location];
+    const outermost = locations.lineOffsets[location + 1] - 1;
     for (let line = outermost; line >= innermost; line--) {
-      if (!drops(lines.function[line]!)) continue;
+      if (!drops(lines.function[line])) continue;
       fates[location] = line === outermost ? GONE : CUT;
       if (line < outermost) firstLines[location] = line + 1;
       break;
@@ -80,7 +80,7 @@ function withLinesFrom({ locations, lines }: Profile, firstLines: Uint32Array): 
   const lineOffsets = new Uint32Array(locations.count + 1);
   const kept: number[] = [];
   for (let location = 0; location < locations.count; location++) {
-    for (let line = firstLines[location]!; line < locations.lineOffsets[location + 1]!; line++) kept.push(line);
+    for (let line = firstLines[location]; line < locations.lineOffsets[location + 1]; line++) kept.push(line);
     lineOffsets[location + 1] = kept.length;
   }
   const changed: LocationColumns = { ...locations, lineOffsets };
@@ -88,7 +88,7 @@ function withLinesFrom({ locations, lines }: Profile, firstLines: Uint32Array): 
     locations: changed,
     lines: {
       count: kept.length,
-      function: Uint32Array.from(kept, (line) => lines.function[line]!),
+      function: Uint32Array.from(kept, (line) => lines.function[line]),
       line: pickPositions(lines.line, kept),
       column: pickPositions(lines.column, kept),
     },
@@ -100,7 +100,7 @@ function withoutLeaves({ stacks, sampleCount }: Profile, fates: Uint8Array): Sta
   const locations = new Uint32Array(stacks.locations.length);
   let used = 0;
   for (let sample = 0; sample < sampleCount; sample++) {
-    const end = stacks.offsets[sample + 1]!;
+    const end = stacks.offsets[sample + 1];
     const kept = stacks.locations.subarray(firstKept(stacks, sample, fates), end);
     locations.set(kept, used);
     used += kept.length;
@@ -111,10 +111,10 @@ function withoutLeaves({ stacks, sampleCount }: Profile, fates: Uint8Array): Sta
 
 /** Where the sample's stack begins once what is dropped is gone: seen from the root, after the first that stays. */
 function firstKept({ offsets, locations }: StackColumns, sample: number, fates: Uint8Array): number {
-  const leaf = offsets[sample]!;
+  const leaf = offsets[sample];
   let seenKept = false;
-  for (let i = offsets[sample + 1]! - 1; i >= leaf; i--) {
-    const fate = fates[locations[i]!]!;
+  for (let i = offsets[sample + 1] - 1; i >= leaf; i--) {
+    const fate = fates[locations[i]];
     if (fate === KEPT) seenKept = true;
     else if (seenKept) return fate === GONE ? i + 1 : i;
   }

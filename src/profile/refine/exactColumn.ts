@@ -16,8 +16,8 @@ export class ExactColumn {
   /** Adds what stands in a row of another column. */
   add(row: number, column: Float64Array, from: number): void {
     const { floats } = this;
-    const before = floats[row]!;
-    const value = column[from]!;
+    const before = floats[row];
+    const value = column[from];
     const sum = before + value;
     floats[row] = sum;
     if (isWide(sum) || isWide(before) || isWide(value)) this.addExactly(row, before, exactAt(column, from));

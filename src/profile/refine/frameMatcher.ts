@@ -9,10 +9,10 @@ const YES = 2;
 
 /** The names that pprof gives the profile's functions. */
 export function functionNames({ functions, strings, hasFinalNames }: Profile): (functionIndex: number) => string {
-  if (hasFinalNames) return (index) => strings.get(functions.name[index]!);
+  if (hasFinalNames) return (index) => strings.get(functions.name[index]);
   const names: string[] = [];
   return (index) =>
-    (names[index] ??= pprofName(strings.get(functions.name[index]!), strings.get(functions.systemName[index]!)));
+    (names[index] ??= pprofName(strings.get(functions.name[index]), strings.get(functions.systemName[index])));
 }
 
 /** Asks a pattern about functions and binaries, once for each. */
@@ -41,13 +41,13 @@ export class FrameMatcher {
 
   /** Whether the file of a location's binary matches. */
   binary(location: number): boolean {
-    const mapping = this.profile.locations.mapping[location]!;
-    return mapping !== NONE && this.mappings[mapping]!;
+    const mapping = this.profile.locations.mapping[location];
+    return mapping !== NONE && this.mappings[mapping];
   }
 
   private file(index: number): boolean {
     const { functions, strings } = this.profile;
-    const file = functions.filename[index]!;
+    const file = functions.filename[index];
     let matches = this.files.get(file);
     if (matches === undefined) this.files.set(file, (matches = this.test(strings.get(file))));
     return matches;

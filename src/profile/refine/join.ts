@@ -36,11 +36,11 @@ export function joinProfiles(one: JoinPart, other: JoinPart): Profile {
     ...(isSame ? { ...tablesOf(first), strings: second.strings } : joinTables(first, second)),
     sampleCount: first.sampleCount + second.sampleCount,
     values: first.values.map((_, type) =>
-      joinedColumn(parts.map(({ profile, sign }) => ({ column: profile.values[type]!, sign })))),
+      joinedColumn(parts.map(({ profile, sign }) => ({ column: profile.values[type], sign })))),
     stacks: new JoinedStacks([part(first, 0), part(second, firstLocation)]),
     labels: new LazyLabels(() => {
       const [labels, more] = parts.map(({ profile, labels: make }) => make?.() ?? profile.labels);
-      return joinLabels(labels!, more!, shift);
+      return joinLabels(labels, more, shift);
     }),
   };
 }
@@ -128,6 +128,6 @@ function joinRows(a: Uint32Array, b: Uint32Array, shift: number): Uint32Array {
 }
 
 function shifted(column: Uint32Array, from: number, shift: number, but: number): Uint32Array {
-  if (shift !== 0) for (let i = from; i < column.length; i++) if (column[i] !== but) column[i]! += shift;
+  if (shift !== 0) for (let i = from; i < column.length; i++) if (column[i] !== but) column[i] += shift;
   return column;
 }

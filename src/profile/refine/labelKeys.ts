@@ -32,15 +32,15 @@ function pickKeys({ offsets, key, str, num, numUnit }: LabelColumns, kept: Reado
   const pickedOffsets = new Uint32Array(offsets.length);
   let count = 0;
   for (let sample = 0; sample + 1 < offsets.length; sample++) {
-    for (let row = offsets[sample]!; row < offsets[sample + 1]!; row++) if (kept.has(key[row]!)) rows[count++] = row;
+    for (let row = offsets[sample]; row < offsets[sample + 1]; row++) if (kept.has(key[row])) rows[count++] = row;
     pickedOffsets[sample + 1] = count;
   }
-  const picked = (column: Uint32Array): Uint32Array => rows.subarray(0, count).map((row) => column[row]!);
+  const picked = (column: Uint32Array): Uint32Array => rows.subarray(0, count).map((row) => column[row]);
   return {
     offsets: pickedOffsets,
     key: picked(key),
     str: picked(str),
-    num: Float64Array.from(rows.subarray(0, count), (row) => num[row]!),
+    num: Float64Array.from(rows.subarray(0, count), (row) => num[row]),
     numUnit: picked(numUnit),
   };
 }

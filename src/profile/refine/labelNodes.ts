@@ -22,18 +22,18 @@ export interface LabelNodes {
  */
 export function addLabelNodes(profile: Profile, rootKeys: string, leafKeys: string, unit: string): LabelNodes {
   const [roots, leaves] = [rootKeys, leafKeys].map((keys) => keys.split(',').filter((key) => key !== '').reverse());
-  if (roots!.length + leaves!.length === 0) return { profile, rootMatched: false, leafMatched: false };
+  if (roots.length + leaves.length === 0) return { profile, rootMatched: false, leafMatched: false };
   const sets = labelSetsOf(profile.labels);
   const places = new LabelPlaces(profile, unit);
   const ofSet = Array.from({ length: sets.count }, (_, set) => {
-    const root = roots!.map((key) => places.location(set, key));
-    return { root, leaf: leaves!.map((key) => places.location(set, key)) };
+    const root = roots.map((key) => places.location(set, key));
+    return { root, leaf: leaves.map((key) => places.location(set, key)) };
   });
   const matched = (keys: readonly string[]): boolean => keys.some((key) => places.matched.has(key));
   return {
     profile: { ...places.extended(), stacks: wrapped(profile, sets, ofSet) },
-    rootMatched: matched(roots!),
-    leafMatched: matched(leaves!),
+    rootMatched: matched(roots),
+    leafMatched: matched(leaves),
   };
 }
 
@@ -103,7 +103,7 @@ class LabelPlaces {
     const { sets, unit } = this;
     const { strings } = this.profile;
     const ofKey: number[] = [];
-    for (let label = sets.offsets[set]!; label < sets.offsets[set + 1]!; label++) {
+    for (let label = sets.offsets[set]; label < sets.offsets[set + 1]; label++) {
       if (strings.get(sets.labels.key(label)) === key) ofKey.push(label);
     }
     const hasUnits = ofKey.some((label) => sets.labels.str(label) === 0 && sets.labels.unit(label) !== 0);
@@ -119,15 +119,15 @@ function wrapped(
   { ofSample }: LabelSets,
   nodes: readonly { readonly root: readonly number[]; readonly leaf: readonly number[] }[],
 ): Profile['stacks'] {
-  const added = nodes.length === 0 ? 0 : nodes[0]!.root.length + nodes[0]!.leaf.length;
+  const added = nodes.length === 0 ? 0 : nodes[0].root.length + nodes[0].leaf.length;
   const offsets = stacks.offsets.map((offset, sample) => offset + sample * added);
   const locations = new Uint32Array(stacks.locations.length + sampleCount * added);
   let used = 0;
   for (let sample = 0; sample < sampleCount; sample++) {
-    const { root, leaf } = nodes[ofSample[sample]!]!;
+    const { root, leaf } = nodes[ofSample[sample]];
     for (const location of leaf) locations[used++] = location;
-    const end = stacks.offsets[sample + 1]!;
-    for (let i = stacks.offsets[sample]!; i < end; i++) locations[used++] = stacks.locations[i]!;
+    const end = stacks.offsets[sample + 1];
+    for (let i = stacks.offsets[sample]; i < end; i++) locations[used++] = stacks.locations[i];
     for (const location of root) locations[used++] = location;
   }
   return { offsets, locations };

@@ -118,7 +118,7 @@ class LocationJudge {
 
   private cutCallersOf(location: number, pattern: FrameMatcher): boolean {
     const { lineOffsets } = this.profile.locations;
-    for (let line = lineOffsets[location + 1]! - 1; line >= lineOffsets[location]!; line--) {
+    for (let line = lineOffsets[location + 1] - 1; line >= lineOffsets[location]; line--) {
       if (this.kept[line] === 0 || !pattern.function(this.functionOf(line))) continue;
       this.keepLines(location, (other) => other <= line);
       return true;
@@ -128,7 +128,7 @@ class LocationJudge {
 
   private cutCalled(location: number): boolean {
     const { lineOffsets } = this.profile.locations;
-    for (let line = lineOffsets[location]!; line < lineOffsets[location + 1]!; line++) {
+    for (let line = lineOffsets[location]; line < lineOffsets[location + 1]; line++) {
       if (this.kept[line] === 0 || !this.prunes(this.functionOf(line))) continue;
       this.keepLines(location, (other) => other >= line);
       this.matched.add('prune_from');
@@ -139,7 +139,7 @@ class LocationJudge {
 
   private matches(matcher: FrameMatcher, location: number): boolean {
     const { lineOffsets } = this.profile.locations;
-    for (let line = lineOffsets[location]!; line < lineOffsets[location + 1]!; line++) {
+    for (let line = lineOffsets[location]; line < lineOffsets[location + 1]; line++) {
       if (matcher.function(this.functionOf(line))) return true;
     }
     return matcher.binary(location);
@@ -149,7 +149,7 @@ class LocationJudge {
   private keepLines(location: number, keeps: (line: number) => boolean): boolean {
     const { lineOffsets } = this.profile.locations;
     let left = false;
-    for (let line = lineOffsets[location]!; line < lineOffsets[location + 1]!; line++) {
+    for (let line = lineOffsets[location]; line < lineOffsets[location + 1]; line++) {
       if (this.kept[line] === 0) continue;
       if (keeps(line)) left = true;
       else {
@@ -161,7 +161,7 @@ class LocationJudge {
   }
 
   private functionOf(line: number): number {
-    return this.profile.lines.function[line]!;
+    return this.profile.lines.function[line];
   }
 }
 

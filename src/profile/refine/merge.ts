@@ -26,7 +26,7 @@ export function mergeProfiles(profiles: readonly Profile[]): Profile {
 /** As mergeProfiles; an error names `field`. */
 export function combine(profiles: readonly Profile[], field: string): Profile {
   const comparable = madeComparable(profiles, field);
-  if (comparable.length === 1) return comparable[0]!;
+  if (comparable.length === 1) return comparable[0];
   const merged = mergeRows(comparable.map(withMapping));
   const kept = nonZeroSamples(merged);
   return kept.every((flag) => flag === 1) ? merged : compacted(merged, kept);
@@ -62,7 +62,7 @@ class MergedStacks {
     const samples = profiles.reduce((sum, { sampleCount }) => sum + sampleCount, 0);
     const words = profiles.reduce((sum, { stacks }) => sum + stacks.locations.length, 0);
     this.rows = new WordRows(samples, words);
-    this.sums = profiles[0]!.values.map(() => new ExactColumn(samples));
+    this.sums = profiles[0].values.map(() => new ExactColumn(samples));
   }
 
   add(profile: Profile, source: MergeSource): void {
@@ -72,33 +72,33 @@ class MergedStacks {
     const takeLocation = (row: number): number => source.takeLocation(row);
     for (let sample = 0; sample < sampleCount; sample++) {
       if (kept[sample] === 0) continue;
-      const start = stacks.offsets[sample]!;
-      const end = stacks.offsets[sample + 1]!;
+      const start = stacks.offsets[sample];
+      const end = stacks.offsets[sample + 1];
       rows.pushMapped(stacks.locations, start, end, source.locations, takeLocation);
       const row = rows.intern(source.labelSet(sample));
-      for (let type = 0; type < values.length; type++) this.sums[type]!.add(row, values[type]!, sample);
+      for (let type = 0; type < values.length; type++) this.sums[type].add(row, values[type], sample);
     }
   }
 
   columns(): Profile['stacks'] {
     const { count, offsets, words } = this.rows;
-    return { offsets: trimmed(offsets, count + 1), locations: trimmed(words, offsets[count]!) };
+    return { offsets: trimmed(offsets, count + 1), locations: trimmed(words, offsets[count]) };
   }
 }
 
 function labelColumns({ offsets: setOffsets, words }: WordRows, ofSample: Uint32Array): LabelColumns {
   const offsets = new Uint32Array(ofSample.length + 1);
   ofSample.forEach((set, sample) => {
-    offsets[sample + 1] = offsets[sample]! + (setOffsets[set + 1]! - setOffsets[set]!) / LABEL_WORDS;
+    offsets[sample + 1] = offsets[sample] + (setOffsets[set + 1] - setOffsets[set]) / LABEL_WORDS;
   });
-  const count = offsets[ofSample.length]!;
+  const count = offsets[ofSample.length];
   const labels = new WordLabels(words);
   const columns = { key: new Uint32Array(count), str: new Uint32Array(count), numUnit: new Uint32Array(count) };
   const num = new Float64Array(count);
   const wide = new Map<number, number>();
   for (let sample = 0, row = 0; sample < ofSample.length; sample++) {
-    let label = setOffsets[ofSample[sample]!]! / LABEL_WORDS;
-    for (; row < offsets[sample + 1]!; row++, label++) {
+    let label = setOffsets[ofSample[sample]] / LABEL_WORDS;
+    for (; row < offsets[sample + 1]; row++, label++) {
       columns.key[row] = labels.key(label);
       columns.str[row] = labels.str(label);
       columns.numUnit[row] = labels.unit(label);

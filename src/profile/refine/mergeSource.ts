@@ -33,58 +33,58 @@ export class MergeSource {
 
   /** The merged set of a sample's labels. */
   labelSet(sample: number): number {
-    const set = this.labelSets.ofSample[sample]!;
+    const set = this.labelSets.ofSample[sample];
     if (this.sets[set] === NONE) this.sets[set] = this.takeSet(set);
-    return this.sets[set]!;
+    return this.sets[set];
   }
 
   /** Takes over a location; its merged row. */
   takeLocation(row: number): number {
     const { locations, lines, mappings } = this.profile;
-    const mapping = locations.mapping[row]!;
-    const start = mapping === NONE ? 0n : mappings[mapping]!.start;
-    const offset = BigInt.asUintN(64, locations.address[row]! - start);
+    const mapping = locations.mapping[row];
+    const start = mapping === NONE ? 0n : mappings[mapping].start;
+    const offset = BigInt.asUintN(64, locations.address[row] - start);
     const merged = this.tables.location(
       this.profile,
       row,
       mapping === NONE ? NONE : this.mapping(mapping),
       offset,
-      (line) => this.function(lines.function[line]!),
+      (line) => this.function(lines.function[line]),
     );
     this.locations[row] = merged;
     return merged;
   }
 
   private mapping(row: number): number {
-    if (this.mappings[row] === NONE) this.mappings[row] = this.tables.mapping(this.profile.mappings[row]!);
-    return this.mappings[row]!;
+    if (this.mappings[row] === NONE) this.mappings[row] = this.tables.mapping(this.profile.mappings[row]);
+    return this.mappings[row];
   }
 
   private function(row: number): number {
     if (this.functions[row] === NONE) {
       const { name, systemName, filename } = this.profile.functions;
       this.functions[row] = this.tables.function(this.profile, row, [
-        this.string(name[row]!),
-        this.string(systemName[row]!),
-        this.string(filename[row]!),
+        this.string(name[row]),
+        this.string(systemName[row]),
+        this.string(filename[row]),
       ]);
     }
-    return this.functions[row]!;
+    return this.functions[row];
   }
 
   private string(index: number): number {
     if (this.strings[index] === NONE) this.strings[index] = this.tables.string(this.profile.strings.get(index));
-    return this.strings[index]!;
+    return this.strings[index];
   }
 
   private takeSet(set: number): number {
     const { offsets, labels } = this.labelSets;
-    const taken = Array.from({ length: offsets[set + 1]! - offsets[set]! }, (_, i) => {
-      const label = offsets[set]! + i;
+    const taken = Array.from({ length: offsets[set + 1] - offsets[set] }, (_, i) => {
+      const label = offsets[set] + i;
       const text = labels.str(label);
       const [key, str, unit] = [labels.key(label), text, labels.unit(label)].map((index) => this.string(index));
       const num = Number.isSafeInteger(labels.num(label)) ? labels.num(label) : labels.exact(label);
-      return { key: key!, str: str!, unit: unit!, isText: text !== 0, num };
+      return { key: key, str: str, unit: unit, isText: text !== 0, num };
     });
     // Keys may stand in another order in another profile.
     taken.sort((a, b) => Number(b.isText) - Number(a.isText) || a.key - b.key);

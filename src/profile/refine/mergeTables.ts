@@ -49,7 +49,7 @@ export class MergedTables {
   }
 
   start(mapping: number): bigint {
-    return this.mappings[mapping]!.start;
+    return this.mappings[mapping].start;
   }
 
   get hasMappings(): boolean {
@@ -79,8 +79,8 @@ export class MergedTables {
     functionOf: (line: number) => number,
   ): number {
     const { locations, lines } = source;
-    const first = locations.lineOffsets[row]!;
-    const end = locations.lineOffsets[row + 1]!;
+    const first = locations.lineOffsets[row];
+    const end = locations.lineOffsets[row + 1];
     const rows = this.locations;
     const { positions } = this;
     rows.push(Number(offset & 0xffffffffn));
@@ -102,7 +102,7 @@ export class MergedTables {
   tables(): Tables {
     const { count } = this.functions;
     const everyFourth = (first: number): Uint32Array =>
-      Uint32Array.from({ length: count }, (_, row) => this.functions.words[4 * row + first]!);
+      Uint32Array.from({ length: count }, (_, row) => this.functions.words[4 * row + first]);
     return {
       strings: stringTable(this.texts),
       mappings: this.mappings,
@@ -119,13 +119,13 @@ export class MergedTables {
 
   private locationTables(): Pick<Tables, 'lines' | 'locations'> {
     const { count, offsets, words, tags } = this.locations;
-    const lineOffsets = Uint32Array.from({ length: count + 1 }, (_, row) => (offsets[row]! - 3 * row) / 2);
-    const lineCount = lineOffsets[count]!;
+    const lineOffsets = Uint32Array.from({ length: count + 1 }, (_, row) => (offsets[row] - 3 * row) / 2);
+    const lineCount = lineOffsets[count];
     const lines = { function: new Uint32Array(lineCount), line: new Uint32Array(lineCount) };
     for (let row = 0, line = 0; row < count; row++) {
-      for (let at = offsets[row]! + 3; at < offsets[row + 1]!; at += 2, line++) {
-        lines.function[line] = words[at]!;
-        lines.line[line] = words[at + 1]!;
+      for (let at = offsets[row] + 3; at < offsets[row + 1]; at += 2, line++) {
+        lines.function[line] = words[at];
+        lines.line[line] = words[at + 1];
       }
     }
     return {

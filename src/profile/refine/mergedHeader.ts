@@ -22,7 +22,7 @@ type Header = Pick<
 
 /** What several profiles together say of themselves. Source: google/pprof profile, combineHeaders. */
 export function mergedHeader(profiles: readonly Profile[]): Header {
-  const { sampleTypes, dropFrames, keepFrames, periodType } = profiles[0]!;
+  const { sampleTypes, dropFrames, keepFrames, periodType } = profiles[0];
   const first = (text: (profile: Profile) => string): string => profiles.map(text).find((found) => found !== '') ?? '';
   const times = profiles.map((profile) => profile.exactTimeNanos);
   const exactTimeNanos = times.reduce((least, time) => (least === 0n || time < least ? time : least), 0n);

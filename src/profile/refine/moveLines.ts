@@ -33,7 +33,7 @@ export function moveLines(profile: Profile, files: readonly MovedFile[]): Profil
   const ofFunction = Array.from(functions.filename, (name) => movesOf.get(strings.get(name)));
   const startLine = functions.startLine.map((line, row) => moved(line, ofFunction[row]));
   // A line without a function is in no file.
-  const line = lines.line.map((at, row) => moved(at, ofFunction[lines.function[row]!]));
+  const line = lines.line.map((at, row) => moved(at, ofFunction[lines.function[row]]));
   return { ...profile, functions: { ...functions, startLine }, lines: { ...lines, line } };
 }
 
@@ -43,7 +43,7 @@ function moved(line: number, moves: readonly LineMove[] | undefined): number {
   let high = moves.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (moves[middle]!.from <= line) low = middle + 1;
+    if (moves[middle].from <= line) low = middle + 1;
     else high = middle;
   }
   const move = moves[low - 1];

@@ -50,8 +50,8 @@ function findSpans({ stacks, sampleCount }: Profile, { marks, byName, byRoot, by
   const starts = byLeaf ? new Uint32Array(sampleCount) : offsets;
   const ends = byRoot ? new Uint32Array(sampleCount) : offsets.subarray(1);
   for (let sample = 0; sample < sampleCount; sample++) {
-    const start = offsets[sample]!;
-    let end = offsets[sample + 1]!;
+    const start = offsets[sample];
+    let end = offsets[sample + 1];
     if (byName && !isWanted(locations, start, end, marks)) kept[sample] = 0;
     if (byRoot) {
       ends[sample] = end = afterRoot(locations, start, end, marks);
@@ -64,14 +64,14 @@ function findSpans({ stacks, sampleCount }: Profile, { marks, byName, byRoot, by
 
 function isLeft(locations: Uint32Array, start: number, end: number, marks: Uint8Array): boolean {
   let seen = 0;
-  for (let i = start; i < end; i++) seen |= marks[locations[i]!]!;
+  for (let i = start; i < end; i++) seen |= marks[locations[i]];
   return (seen & (FOCUSED | IGNORED | SHOWN)) === (FOCUSED | SHOWN);
 }
 
 function isFocused(locations: Uint32Array, start: number, end: number, marks: Uint8Array): boolean {
   let seen = 0;
   for (let i = start; i < end; i++) {
-    seen |= marks[locations[i]!]!;
+    seen |= marks[locations[i]];
     if ((seen & (FOCUSED | SHOWN)) === (FOCUSED | SHOWN)) return true;
   }
   return false;
@@ -79,12 +79,12 @@ function isFocused(locations: Uint32Array, start: number, end: number, marks: Ui
 
 function afterRoot(locations: Uint32Array, start: number, end: number, marks: Uint8Array): number {
   let after = end;
-  while (after > start && (marks[locations[after - 1]!]! & ROOT) === 0) after--;
+  while (after > start && (marks[locations[after - 1]] & ROOT) === 0) after--;
   return after;
 }
 
 function leafOf(locations: Uint32Array, start: number, end: number, marks: Uint8Array): number {
-  for (let i = start; i < end; i++) if ((marks[locations[i]!]! & LEAF) !== 0) return i;
+  for (let i = start; i < end; i++) if ((marks[locations[i]] & LEAF) !== 0) return i;
   return start;
 }
 
@@ -97,8 +97,8 @@ function cutStacks({ locations }: StackColumns, spans: Spans, shown: Uint8Array 
   let count = 0;
   for (let sample = 0; sample < kept.length; sample++) {
     if (kept[sample] === 0) continue;
-    const [start, end] = [starts[sample]!, ends[sample]!];
-    if (shown === undefined) for (let i = start; i < end; i++) cut[used++] = locations[i]!;
+    const [start, end] = [starts[sample], ends[sample]];
+    if (shown === undefined) for (let i = start; i < end; i++) cut[used++] = locations[i];
     else used = putShown(cut, used, { locations, start, end, shown });
     offsets[++count] = used;
   }

@@ -11,7 +11,7 @@ import { unitPerOperation } from '../sampleType';
 export function perOperation(profile: Profile, operations: number): Profile {
   const sampleTypes = profile.sampleTypes.map((valueType) => ({ ...valueType, unit: unitPerOperation(valueType) }));
   const values = profile.values.map((column, type) => {
-    if (!isPerOperation(sampleTypes[type]!.unit)) return column;
+    if (!isPerOperation(sampleTypes[type].unit)) return column;
     const parts = partsOfOne(column.reduce((sum, value) => sum + Math.abs(value), 0) / operations);
     return column.map((value) => Math.round((value / operations) * parts) / parts);
   });
@@ -32,8 +32,8 @@ export function perMillion(profile: Profile): Profile {
   const factors = profile.sampleTypes.map(({ unit }) => (isPerOperation(unit) ? MILLION : 1));
   const sampleTypes = profile.sampleTypes.map(({ type, unit }) => ({ type, unit: withoutOperation(unit) }));
   const whole = (value: number, factor: number): number => Math.round(value * factor) + 0;
-  const values = profile.values.map((column, i) => column.map((value) => whole(value, factors[i]!)));
-  const totals = profile.totals?.map((total, i) => whole(total, factors[i]!));
+  const values = profile.values.map((column, i) => column.map((value) => whole(value, factors[i])));
+  const totals = profile.totals?.map((total, i) => whole(total, factors[i]));
   const comments = [...profile.comments, 'Costs of 1000000 operations of the benchmark each (Linecost).'];
   return { ...profile, sampleTypes, values, totals, meanTotals: undefined, comments };
 }

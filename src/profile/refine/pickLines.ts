@@ -8,7 +8,7 @@ export function pickLines(profile: Profile, kept: Uint8Array): Profile {
   const rows = new Uint32Array(lines.count);
   let count = 0;
   for (let location = 0; location < locations.count; location++) {
-    for (let line = locations.lineOffsets[location]!; line < locations.lineOffsets[location + 1]!; line++) {
+    for (let line = locations.lineOffsets[location]; line < locations.lineOffsets[location + 1]; line++) {
       if (kept[line] === 1) rows[count++] = line;
     }
     lineOffsets[location + 1] = count;
@@ -19,7 +19,7 @@ export function pickLines(profile: Profile, kept: Uint8Array): Profile {
     locations: { ...locations, lineOffsets },
     lines: {
       count,
-      function: order.map((line) => lines.function[line]!),
+      function: order.map((line) => lines.function[line]),
       line: pickPositions(lines.line, order),
       column: pickPositions(lines.column, order),
     },

@@ -24,6 +24,6 @@ export function pickSamples(profile: Profile, kept: Uint8Array, stacks?: StackCo
 
 function ones(flags: Uint8Array): number {
   let count = 0;
-  for (let i = 0; i < flags.length; i++) count += flags[i]!;
+  for (let i = 0; i < flags.length; i++) count += flags[i];
   return count;
 }

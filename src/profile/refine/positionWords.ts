@@ -10,13 +10,13 @@ export class PositionWords {
   private readonly places = new Map<bigint, number>();
 
   word(column: PositionColumn, row: number): number {
-    const position = column[row]!;
+    const position = column[row];
     return position >= 0 && position < FIRST_WIDE ? position : FIRST_WIDE + this.place(exactAt(column, row));
   }
 
   column(words: Uint32Array): PositionColumn {
     if (this.wide.length === 0 || words.every((word) => word < FIRST_WIDE)) return words;
-    const parts = (row: number) => split(this.wide[words[row]! - FIRST_WIDE]!);
+    const parts = (row: number) => split(this.wide[words[row] - FIRST_WIDE]);
     const floats = Float64Array.from(words, (word, row) => (word < FIRST_WIDE ? word : parts(row).float));
     return withRests(floats, (row) => parts(row).rest);
   }

@@ -11,8 +11,8 @@ export function scaleValues(profile: Profile, ratios: readonly number[]): Profil
   if (ratios.every((ratio) => ratio === 1)) return profile;
   const kept = new Uint8Array(profile.sampleCount);
   const values = profile.values.map((column, type) => {
-    const ratio = ratios[type]!;
-    const isWhole = !isPerOperation(profile.sampleTypes[type]!.unit);
+    const ratio = ratios[type];
+    const isWhole = !isPerOperation(profile.sampleTypes[type].unit);
     return ratio === 1 ? column : scaled(column, ratio, { kept, isWhole });
   });
   return pickSamples({ ...profile, values }, kept);
@@ -26,7 +26,7 @@ function scaled(
 ): Float64Array {
   const product = new Float64Array(column.length);
   for (let sample = 0; sample < column.length; sample++) {
-    const value = column[sample]! * ratio;
+    const value = column[sample] * ratio;
     // Math.round takes halves up; and a sum of -0 is 0.
     if (!isWhole) product[sample] = value + 0;
     else product[sample] = value < 0 ? 0 - Math.round(-value) : Math.round(value) + 0;

@@ -41,9 +41,9 @@ function renamed({ frames, sums }: KeptSums, wanted: FrameKeys): KeySums | undef
   const samples = new Uint32Array(wanted.count);
   names.forEach((name, key) => {
     if (name === NONE) return;
-    flat[name] = sums.flat[key]!;
-    cum[name] = sums.cum[key]!;
-    samples[name] = sums.samples[key]!;
+    flat[name] = sums.flat[key];
+    cum[name] = sums.cum[key];
+    samples[name] = sums.samples[key];
   });
   return { flat, cum, samples, seenLocation };
 }
@@ -54,12 +54,12 @@ function keyNames(from: FrameKeys, to: FrameKeys): Uint32Array | undefined {
   const names = new Uint32Array(from.count).fill(NONE);
   const namedBy = new Uint32Array(to.count).fill(NONE);
   for (let location = 0; location + 1 < from.offsets.length; location++) {
-    const shift = to.offsets[location]! - from.offsets[location]!;
-    const end = from.offsets[location + 1]!;
-    if (to.offsets[location + 1]! - end !== shift) return undefined;
-    for (let frame = from.offsets[location]!; frame < end; frame++) {
-      const key = from.keys[frame]!;
-      const name = to.keys[frame + shift]!;
+    const shift = to.offsets[location] - from.offsets[location];
+    const end = from.offsets[location + 1];
+    if (to.offsets[location + 1] - end !== shift) return undefined;
+    for (let frame = from.offsets[location]; frame < end; frame++) {
+      const key = from.keys[frame];
+      const name = to.keys[frame + shift];
       if (key === NONE || name === NONE) {
         if (key !== name) return undefined;
         continue;

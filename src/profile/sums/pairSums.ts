@@ -29,16 +29,16 @@ export class PairSums {
   add({ offsets, locations, first, second }: PairColumns, from: number, to: number): void {
     const { layout: { leafKeys }, flat } = this;
     for (let sample = from; sample < to; sample++) {
-      const value = first[sample]!;
-      const leaf = offsets[sample]!;
-      const end = offsets[sample + 1]!;
+      const value = first[sample];
+      const leaf = offsets[sample];
+      const end = offsets[sample + 1];
       if (value === 0 || leaf === end) continue;
-      const key = leafKeys[locations[leaf]!]!;
+      const key = leafKeys[locations[leaf]];
       if (key !== NONE) {
-        flat[0][key]! += value;
-        flat[1][key]! += second[sample]!;
+        flat[0][key] += value;
+        flat[1][key] += second[sample];
       }
-      this.addCum(locations, leaf, end, ++this.stamp, value, second[sample]!);
+      this.addCum(locations, leaf, end, ++this.stamp, value, second[sample]);
     }
   }
 
@@ -63,21 +63,21 @@ export class PairSums {
   private addCum(locations: Uint32Array, from: number, to: number, stamp: number, a: number, b: number): void {
     const { rows, layout: { offsets, shared } } = this;
     for (let at = from; at < to; at++) {
-      const location = locations[at]!;
+      const location = locations[at];
       const own = location * STRIDE;
       if (rows[own] === stamp) continue;
       rows[own] = stamp;
-      rows[own + SAMPLES]!++;
-      rows[own + FIRST]! += a;
-      rows[own + SECOND]! += b;
-      const end = offsets[location + 1]!;
-      for (let place = offsets[location]!; place < end; place++) {
-        const row = shared[place]! * STRIDE;
+      rows[own + SAMPLES]++;
+      rows[own + FIRST] += a;
+      rows[own + SECOND] += b;
+      const end = offsets[location + 1];
+      for (let place = offsets[location]; place < end; place++) {
+        const row = shared[place] * STRIDE;
         if (rows[row] === stamp) continue;
         rows[row] = stamp;
-        rows[row + SAMPLES]!++;
-        rows[row + FIRST]! += a;
-        rows[row + SECOND]! += b;
+        rows[row + SAMPLES]++;
+        rows[row + FIRST] += a;
+        rows[row + SECOND] += b;
       }
     }
   }
@@ -85,11 +85,11 @@ export class PairSums {
   private column(field: number): Float64Array {
     const { rows, layout: { rowOf } } = this;
     const column = new Float64Array(rowOf.length);
-    for (let key = 0; key < column.length; key++) column[key] = rows[rowOf[key]! * STRIDE + field]!;
+    for (let key = 0; key < column.length; key++) column[key] = rows[rowOf[key] * STRIDE + field];
     return column;
   }
 }
 
 function addTo(sums: Float64Array, more: Float64Array): void {
-  for (let i = 0; i < sums.length; i++) sums[i]! += more[i]!;
+  for (let i = 0; i < sums.length; i++) sums[i] += more[i];
 }

@@ -16,15 +16,15 @@ export function profileTotal(profile: Profile, sampleType: number, divisors?: Fl
 const totals = oncePer((profile: Profile): (number | undefined)[] => [...(profile.totals ?? [])]);
 
 function summed(profile: Profile, sampleType: number, divisors?: Float64Array): number {
-  const values = profile.values[sampleType]!;
+  const values = profile.values[sampleType];
   const baseSamples = samplesOfBase(profile);
   let total = 0;
   let baseTotal = 0;
   let divisor = 0;
   let baseDivisor = 0;
   for (let sample = 0; sample < values.length; sample++) {
-    const size = Math.abs(values[sample]!);
-    const part = divisors === undefined ? 0 : divisors[sample]!;
+    const size = Math.abs(values[sample]);
+    const part = divisors === undefined ? 0 : divisors[sample];
     total += size;
     divisor += part;
     if (baseSamples?.has(sample)) {
@@ -42,9 +42,9 @@ const samplesOfBase = oncePer(({ labels, strings, sampleCount }: Profile): Set<n
   if (!isBaseKey.includes(1)) return undefined;
   const found = new Set<number>();
   for (let sample = 0; sample < sampleCount; sample++) {
-    const end = labels.offsets[sample + 1]!;
-    for (let row = labels.offsets[sample]!; row < end; row++) {
-      if (isBaseKey[labels.key[row]!] === 1 && strings.get(labels.str[row]!) === 'true') found.add(sample);
+    const end = labels.offsets[sample + 1];
+    for (let row = labels.offsets[sample]; row < end; row++) {
+      if (isBaseKey[labels.key[row]] === 1 && strings.get(labels.str[row]) === 'true') found.add(sample);
     }
   }
   return found;
@@ -54,6 +54,6 @@ const samplesOfBase = oncePer(({ labels, strings, sampleCount }: Profile): Set<n
 function distinct(keys: Uint32Array): Set<number> {
   const found = new Set<number>();
   let last = -1;
-  for (let row = 0; row < keys.length; row++) if (keys[row] !== last) found.add((last = keys[row]!));
+  for (let row = 0; row < keys.length; row++) if (keys[row] !== last) found.add((last = keys[row]));
   return found;
 }

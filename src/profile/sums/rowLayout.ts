@@ -10,7 +10,7 @@ export const rowLayout = oncePer((frames: FrameKeys): RowLayout => {
   for (let key = 0; key < rowOf.length; key++) if (rowOf[key] === SEVERAL) rowOf[key] = count++;
   for (let key = 0; key < rowOf.length; key++) if (rowOf[key] === NONE) rowOf[key] = count;
   const { offsets, keys } = frames;
-  const leafKeys = Uint32Array.from({ length: locationCount }, (_, location) => keys[offsets[location]!]!);
+  const leafKeys = Uint32Array.from({ length: locationCount }, (_, location) => keys[offsets[location]]);
   return { count: count + 1, rowOf, ...sharedRows(frames, rowOf, locationCount), leafKeys };
 });
 
@@ -21,10 +21,10 @@ function ownersOf({ offsets, keys, count }: FrameKeys): Uint32Array {
   const owners = new Uint32Array(count).fill(NONE);
   for (let location = 0; location + 1 < offsets.length; location++) {
     if ((location & CHECK_MASK) === 0) checkpoint();
-    for (let frame = offsets[location]!; frame < offsets[location + 1]!; frame++) {
-      const key = keys[frame]!;
+    for (let frame = offsets[location]; frame < offsets[location + 1]; frame++) {
+      const key = keys[frame];
       if (key === NONE) continue;
-      const owner = owners[key]!;
+      const owner = owners[key];
       if (owner !== location) owners[key] = owner === NONE ? location : SEVERAL;
     }
   }
@@ -37,9 +37,9 @@ function sharedRows({ offsets: frames, keys }: FrameKeys, rowOf: Uint32Array, lo
   let used = 0;
   for (let location = 0; location < locationCount; location++) {
     if ((location & CHECK_MASK) === 0) checkpoint();
-    for (let frame = frames[location]!; frame < frames[location + 1]!; frame++) {
-      const key = keys[frame]!;
-      if (key !== NONE && rowOf[key]! >= locationCount) shared[used++] = rowOf[key]!;
+    for (let frame = frames[location]; frame < frames[location + 1]; frame++) {
+      const key = keys[frame];
+      if (key !== NONE && rowOf[key] >= locationCount) shared[used++] = rowOf[key];
     }
     offsets[location + 1] = used;
   }

@@ -30,7 +30,7 @@ export function* sumStacksInSteps(
   const sums: KeySums[] = [];
   for (const [first, second = first] of pairsOf(columns)) {
     const { offsets, locations } = stacks;
-    const pair = { offsets, locations, first: columns[first]!, second: columns[second]! };
+    const pair = { offsets, locations, first: columns[first], second: columns[second] };
     [sums[first], sums[second]] = (yield* sumPair(pair, rowLayout(frames))).sums();
   }
   return sums;
@@ -60,15 +60,15 @@ function isWorthHelp(columns: PairColumns): boolean {
 function isMuch({ offsets, locations, first }: PairColumns): boolean {
   if (locations.length < MANY_LOCATIONS) return false;
   let many = 0;
-  for (let i = 0; i < first.length; i++) if (first[i] !== 0) many += offsets[i + 1]! - offsets[i]!;
+  for (let i = 0; i < first.length; i++) if (first[i] !== 0) many += offsets[i + 1] - offsets[i];
   return many >= MANY_LOCATIONS;
 }
 
 function stepEnd({ offsets, first }: PairColumns, from: number): number {
   const most = Math.min(first.length, from + STEP_SAMPLES);
-  const farthest = offsets[from]! + STEP_LOCATIONS;
+  const farthest = offsets[from] + STEP_LOCATIONS;
   let to = from + 1;
-  while (to < most && offsets[to + 1]! <= farthest) to++;
+  while (to < most && offsets[to + 1] <= farthest) to++;
   return to;
 }
 
@@ -79,7 +79,7 @@ function stepEnd({ offsets, first }: PairColumns, from: number): number {
 export function pairsOf(columns: readonly Float64Array[]): (readonly [number, number?])[] {
   const pairs: [number, number?][] = [];
   for (let next = 0; next < columns.length; next++) {
-    const [first, second] = [columns[next]!, columns[next + 1]];
+    const [first, second] = [columns[next], columns[next + 1]];
     pairs.push(second !== undefined && areZeroAlike(first, second) ? [next, ++next] : [next]);
   }
   return pairs;

@@ -25,8 +25,8 @@ export function* sumViewInSteps(
   const missing = columns.filter((_, i) => known[i] === undefined);
   if (missing.length === 0) return known as KeySums[];
   const summed = yield* sumUnknown(stacks, missing, frames);
-  missing.forEach((column, i) => keepSums(column, { stacks, frames, sums: summed[i]! }));
-  return columns.map((column, i) => known[i] ?? summed[missing.indexOf(column)]!);
+  missing.forEach((column, i) => keepSums(column, { stacks, frames, sums: summed[i] }));
+  return columns.map((column, i) => known[i] ?? summed[missing.indexOf(column)]);
 }
 
 function* sumUnknown(
@@ -62,10 +62,10 @@ function* sumLeft(
   const seen = new Map<Uint8Array, Uint8Array>();
   for (const [i, { seenLocation }] of known.entries()) {
     if (seen.has(seenLocation)) continue;
-    seen.set(seenLocation, seenIn(source, kept, wholes[i]!, seenLocation.length));
+    seen.set(seenLocation, seenIn(source, kept, wholes[i], seenLocation.length));
     yield;
   }
-  return known.map((sums, i) => subtracted(sums, less[i]!, seen.get(sums.seenLocation)!));
+  return known.map((sums, i) => subtracted(sums, less[i], seen.get(sums.seenLocation)!));
 }
 
 /** 1 for each location in the stacks of samples that are kept and not 0. */
@@ -79,17 +79,17 @@ function seenIn(
   for (let sample = 0; sample < kept.length; sample++) {
     if ((sample & CHECK_MASK) === 0) checkpoint();
     if (kept[sample] === 0 || values[sample] === 0) continue;
-    const end = offsets[sample + 1]!;
-    for (let i = offsets[sample]!; i < end; i++) seen[locations[i]!] = 1;
+    const end = offsets[sample + 1];
+    for (let i = offsets[sample]; i < end; i++) seen[locations[i]] = 1;
   }
   return seen;
 }
 
 function subtracted(sums: KeySums, less: KeySums, seenLocation: Uint8Array): KeySums {
   return {
-    flat: sums.flat.map((value, key) => value - less.flat[key]!),
-    cum: sums.cum.map((value, key) => value - less.cum[key]!),
-    samples: sums.samples.map((count, key) => count - less.samples[key]!),
+    flat: sums.flat.map((value, key) => value - less.flat[key]),
+    cum: sums.cum.map((value, key) => value - less.cum[key]),
+    samples: sums.samples.map((count, key) => count - less.samples[key]),
     seenLocation,
   };
 }
@@ -97,7 +97,7 @@ function subtracted(sums: KeySums, less: KeySums, seenLocation: Uint8Array): Key
 /** The column with 0 for what was not kept. */
 export function spread(column: Float64Array, kept: Uint8Array): Float64Array {
   const whole = float64Array(kept.length);
-  for (let sample = 0, at = 0; at < column.length; sample++) if (kept[sample] === 1) whole[sample] = column[at++]!;
+  for (let sample = 0, at = 0; at < column.length; sample++) if (kept[sample] === 1) whole[sample] = column[at++];
   return whole;
 }
 
@@ -120,7 +120,7 @@ function* sumParts(
       partColumnsOf(column)?.[at] ?? { column: column.subarray(from, from + sampleCount), sign: 1 });
     const frames = { offsets: offsets.subarray(firstLocation, firstLocation + locationCount + 1), keys, count };
     const added = yield* sumViewInSteps(stacks, own.map(({ column }) => column), frames);
-    added.forEach((each, i) => add(sums[i]!, each, own[i]!.sign, firstLocation));
+    added.forEach((each, i) => add(sums[i], each, own[i].sign, firstLocation));
     yield;
   }
   return sums;
@@ -137,9 +137,9 @@ function* sumShown(
     if (shown[location] === 0) shownKeys.fill(NONE, offsets[location], offsets[location + 1]);
   }
   const sums = yield* sumViewInSteps(source, columns, { offsets, keys: shownKeys, count });
-  const seenShown = oncePer((seenLocation: Uint8Array) => seenLocation.map((seen, i) => seen & shown[i]!));
+  const seenShown = oncePer((seenLocation: Uint8Array) => seenLocation.map((seen, i) => seen & shown[i]));
   return sums.map(({ flat, seenLocation, ...others }, i) => ({
-    flat: withCallers(source, shown, columns[i]!, { offsets, keys, flat }),
+    flat: withCallers(source, shown, columns[i], { offsets, keys, flat }),
     seenLocation: seenShown(seenLocation),
     ...others,
   }));
@@ -154,24 +154,24 @@ function withCallers(
   const { offsets: starts, locations } = stacks;
   const all = flat.slice();
   for (let sample = 0; sample < values.length; sample++) {
-    const end = starts[sample + 1]!;
-    let leaf = starts[sample]!;
-    if (leaf === end || shown[locations[leaf]!] === 1) continue;
+    const end = starts[sample + 1];
+    let leaf = starts[sample];
+    if (leaf === end || shown[locations[leaf]] === 1) continue;
     do leaf++;
-    while (leaf < end && shown[locations[leaf]!] === 0);
-    const key = leaf < end ? keys[offsets[locations[leaf]!]!]! : NONE;
-    if (key !== NONE) all[key]! += values[sample]!;
+    while (leaf < end && shown[locations[leaf]] === 0);
+    const key = leaf < end ? keys[offsets[locations[leaf]]] : NONE;
+    if (key !== NONE) all[key] += values[sample];
   }
   return all;
 }
 
 function add(sums: KeySums, more: KeySums, sign: 1 | -1, firstLocation: number): void {
   for (let key = 0; key < sums.samples.length; key++) {
-    sums.flat[key]! += sign * more.flat[key]!;
-    sums.cum[key]! += sign * more.cum[key]!;
-    sums.samples[key]! += more.samples[key]!;
+    sums.flat[key] += sign * more.flat[key];
+    sums.cum[key] += sign * more.cum[key];
+    sums.samples[key] += more.samples[key];
   }
   for (let location = 0; location < more.seenLocation.length; location++) {
-    sums.seenLocation[firstLocation + location]! |= more.seenLocation[location]!;
+    sums.seenLocation[firstLocation + location] |= more.seenLocation[location];
   }
 }

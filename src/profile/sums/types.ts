@@ -78,5 +78,6 @@ export interface HelpedOverseer extends Overseer {
 
 /** What helps the current work with its sums. */
 export function sumHelper(): SumHelper | undefined {
-  return (overseer() as HelpedOverseer | undefined)?.sumHelper;
+  const helped: HelpedOverseer | undefined = overseer();
+  return helped?.sumHelper;
 }

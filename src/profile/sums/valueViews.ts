@@ -16,7 +16,7 @@ export function joinedColumn(parts: readonly PartColumn[]): Float64Array {
   for (const { column, sign } of parts) {
     joined.set(column, used);
     // No zero is negative.
-    if (sign === -1) for (let i = used; i < used + column.length; i++) joined[i] = 0 - joined[i]!;
+    if (sign === -1) for (let i = used; i < used + column.length; i++) joined[i] = 0 - joined[i];
     used += column.length;
   }
   partColumns.set(joined, parts);
@@ -33,7 +33,7 @@ const wholeColumns = new WeakMap<Float64Array, Float64Array>();
 /** The values of the samples with a 1 in `kept`, which are `count`. */
 export function pickedColumn(column: Float64Array, kept: Uint8Array, count: number): Float64Array {
   const picked = float64Array(count);
-  for (let sample = 0, used = 0; used < count; sample++) if (kept[sample] === 1) picked[used++] = column[sample]!;
+  for (let sample = 0, used = 0; used < count; sample++) if (kept[sample] === 1) picked[used++] = column[sample];
   // A small part should not hold on to the whole.
   if (2 * count > column.length) wholeColumns.set(picked, column);
   if (isAllFloats(column)) return picked;

@@ -14,10 +14,10 @@ export class CallChain {
     const { offsets, rows } = this.frames;
     this.length = 0;
     for (let at = end - 1; at >= leaf; at--) {
-      const innermost = offsets[locations[at]!]!;
-      const outermost = offsets[locations[at]! + 1]! - 1;
+      const innermost = offsets[locations[at]];
+      const outermost = offsets[locations[at] + 1] - 1;
       for (let row = outermost; row >= innermost; row--) {
-        const node = rows[row]!;
+        const node = rows[row];
         if (this.length > 0 && this.nodes[this.length - 1] === node) continue;
         if (this.length === this.nodes.length) this.grow();
         this.nodes[this.length] = node;

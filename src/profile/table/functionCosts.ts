@@ -51,13 +51,13 @@ export function* functionCostsInSteps(profile: Profile, sampleTypes: readonly nu
   const frames = plainFunctions(profile);
   const costs = yield* nodeCostsInSteps(profile, sampleTypes, frames);
   return sampleTypes.map((sampleType, i) => {
-    const { flat, cum } = costs[i]!;
+    const { flat, cum } = costs[i];
     return { ...measured(profile, sampleType), granularity: 'functions', frames, flat, cum };
   });
 }
 
 function measured(profile: Profile, sampleType: number): Pick<FunctionCosts, 'total' | 'unit'> {
-  return { total: profileTotal(profile, sampleType), unit: profile.sampleTypes[sampleType]!.unit };
+  return { total: profileTotal(profile, sampleType), unit: profile.sampleTypes[sampleType].unit };
 }
 
 const plainFunctions = oncePer((profile: Profile) => frameNodes(profile, 'functions', plainNaming(profile)));
@@ -65,8 +65,8 @@ const plainFunctions = oncePer((profile: Profile) => frameNodes(profile, 'functi
 /** The heaviest functions in pprof's order: by |flat| or |cum|, ties by name. */
 export function topFunctions(costs: FunctionCosts, order: TopOrder): readonly FunctionCost[] {
   return topNodes(costs, order).map((node) => {
-    const { file } = costs.frames.nodes[node]!;
-    return { function: nodeName(costs, node), file, flat: costs.flat[node]!, cum: costs.cum[node]! };
+    const { file } = costs.frames.nodes[node];
+    return { function: nodeName(costs, node), file, flat: costs.flat[node], cum: costs.cum[node] };
   });
 }
 
@@ -88,7 +88,7 @@ export function topNodes(costs: FunctionCosts, { order, limit }: TopOrder): numb
  * its binary. Source: google/pprof internal/graph, NameComponents.
  */
 export function nodeName({ frames, granularity }: FunctionCosts, node: number): string {
-  const { name, file, line, objectFile } = frames.nodes[node]!;
+  const { name, file, line, objectFile } = frames.nodes[node];
   const place = granularity === 'functions' ? '' : line === 0 ? file : `${file}:${line}`;
   const known = [name, place].filter((part) => part !== '').join(' ');
   if (known !== '') return known;
@@ -98,5 +98,5 @@ export function nodeName({ frames, granularity }: FunctionCosts, node: number): 
 function inOrder(costs: FunctionCosts, order: TopOrder['order']): (a: number, b: number) => number {
   const values = costs[order];
   return interruptible((a, b) =>
-    Math.abs(values[b]!) - Math.abs(values[a]!) || compareBytes(nodeName(costs, a), nodeName(costs, b)));
+    Math.abs(values[b]) - Math.abs(values[a]) || compareBytes(nodeName(costs, a), nodeName(costs, b)));
 }

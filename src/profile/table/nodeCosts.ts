@@ -16,7 +16,7 @@ export interface NodeCosts {
  * for a and 1 for b. Source: google/pprof internal/graph, newGraph.
  */
 export function nodeCosts(profile: Profile, sampleType: number, frames: FrameNodes): NodeCosts {
-  return finish(nodeCostsInSteps(profile, [sampleType], frames))[0]!;
+  return finish(nodeCostsInSteps(profile, [sampleType], frames))[0];
 }
 
 /** One entry a sample type, in the order asked; cheapest for those that pairsOf puts together. */
@@ -25,7 +25,7 @@ export function nodeCostsInSteps(
   sampleTypes: readonly number[],
   frames: FrameNodes,
 ): Steps<readonly NodeCosts[]> {
-  const columns = sampleTypes.map((sampleType) => profile.values[sampleType]!);
+  const columns = sampleTypes.map((sampleType) => profile.values[sampleType]);
   return sumViewInSteps(profile.stacks, columns, nodeKeys(frames));
 }
 

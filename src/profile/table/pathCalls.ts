@@ -26,17 +26,17 @@ export function callsOf(table: ReportTable, sums: PathSums, { from, limit }: Pic
   const { names, scale } = table;
   const whole = (sum: number): number => (scale === 1 ? sum : Math.round(sum * scale));
   const order = Uint32Array.from(found).sort(
-    (a, b) => Math.abs(value[b]!) - Math.abs(value[a]!) || names.compare(a, b),
+    (a, b) => Math.abs(value[b]) - Math.abs(value[a]) || names.compare(a, b),
   );
   const shown = order.subarray(from, from + limit);
   return {
     count: order.length,
     from,
     ...nodeColumns(table, shown),
-    value: Float64Array.from(shown, (node) => whole(value[node]!)),
-    flat: Float64Array.from(shown, (node) => whole(flat[node]!)),
-    inlined: Uint8Array.from(shown, (node) => inlined[node]!),
-    more: Uint8Array.from(shown, (node) => more[node]!),
+    value: Float64Array.from(shown, (node) => whole(value[node])),
+    flat: Float64Array.from(shown, (node) => whole(flat[node])),
+    inlined: Uint8Array.from(shown, (node) => inlined[node]),
+    more: Uint8Array.from(shown, (node) => more[node]),
   };
 }
 

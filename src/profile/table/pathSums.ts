@@ -13,16 +13,16 @@ export function sumPaths(table: ReportTable, paths: readonly Path[]): PathSums[]
   const all = paths.map((path) => new PathSums(nodes.infos.length, path));
   const byStart = new Map<number, PathSums[]>();
   for (const sums of all) {
-    const start = sums.wanted.path[0]!;
+    const start = sums.wanted.path[0];
     byStart.set(start, [...(byStart.get(start) ?? []), sums]);
   }
   const chain = new CallChain(nodes);
-  const column = values[sampleType]!;
+  const column = values[sampleType];
   samplesWith(table, [...byStart.keys()]).forEach((sample, turn) => {
     if ((turn & CHECK_MASK) === 0) checkpoint();
-    chain.read(stacks.locations, stacks.offsets[sample]!, stacks.offsets[sample + 1]!);
+    chain.read(stacks.locations, stacks.offsets[sample], stacks.offsets[sample + 1]);
     for (let at = 0; at < chain.length; at++) {
-      for (const sums of byStart.get(chain.nodes[at]!) ?? []) sums.add(chain, at, sample, column[sample]!);
+      for (const sums of byStart.get(chain.nodes[at]) ?? []) sums.add(chain, at, sample, column[sample]);
     }
   });
   return all;
@@ -56,13 +56,13 @@ export class PathSums {
     const at = start + step * path.length;
     if (at < 0 || at >= length) return;
     for (let i = 1; i < path.length; i++) if (nodes[start + step * i] !== path[i]) return;
-    const node = nodes[at]!;
+    const node = nodes[at];
     if (at + step >= 0 && at + step < length) this.more[node] = 1;
-    else if (step === 1) this.flat[node]! += value;
+    else if (step === 1) this.flat[node] += value;
     if (this.stamps[node] === sample + 1) return;
     if (this.stamps[node] === 0) this.found.push(node);
     this.stamps[node] = sample + 1;
-    this.value[node]! += value;
+    this.value[node] += value;
     // A call is inlined as its callee says: of a caller, that is the node before it on the path.
     if (inlined[step === 1 ? at : at + 1] === 0) this.inlined[node] = 0;
   }

@@ -25,16 +25,16 @@ function block(
   node: number,
   { sums: [callers, callees], limit }: { readonly sums: readonly PathSums[]; readonly limit: number },
 ): PeekBlock {
-  const { name: functionName, line } = table.nodes.infos[node]!;
+  const { name: functionName, line } = table.nodes.infos[node];
   return {
     node,
     name: table.names.of(node),
     function: functionName,
     file: table.fileOf(node),
     line,
-    flat: table.flat[node]!,
-    cum: table.cum[node]!,
-    callers: callsOf(table, callers!, { from: 0, limit }),
-    callees: callsOf(table, callees!, { from: 0, limit }),
+    flat: table.flat[node],
+    cum: table.cum[node],
+    callers: callsOf(table, callers, { from: 0, limit }),
+    callees: callsOf(table, callees, { from: 0, limit }),
   };
 }

@@ -66,7 +66,7 @@ export function* reportTableInSteps(
     sampleType,
     nodes,
     names,
-    fileOf: (node) => files[node]!.file,
+    fileOf: (node) => files[node].file,
     format: formatOf({ order, flat, cum, total, unit: functions.unit }, options),
     order,
     flat,
@@ -97,17 +97,17 @@ function* sumsOf(
   nodes: GraphNodes,
   { mean, functions }: { readonly mean: boolean; readonly functions: FunctionCosts | undefined },
 ): Steps<NodeSums> {
-  const divisors = profile.values[0]!;
-  if (mean) return nodeFigures(profile.stacks, { values: profile.values[sampleType]!, divisors }, nodes);
+  const divisors = profile.values[0];
+  if (mean) return nodeFigures(profile.stacks, { values: profile.values[sampleType], divisors }, nodes);
   if (functions !== undefined) return functions;
   const { offsets, rows, infos } = nodes;
-  return (yield* nodeCostsInSteps(profile, [sampleType], { offsets, rows, nodes: infos }))[0]!;
+  return (yield* nodeCostsInSteps(profile, [sampleType], { offsets, rows, nodes: infos }))[0];
 }
 
 function runningSums(order: Uint32Array, flat: Float64Array): Float64Array {
   const sums = new Float64Array(flat.length);
   let sum = 0;
-  for (const node of order) sums[node] = sum += flat[node]!;
+  for (const node of order) sums[node] = sum += flat[node];
   return sums;
 }
 
@@ -123,7 +123,7 @@ function formatOf({ order, flat, cum, total, unit }: Figures, options: TableOpti
   const { granularity = 'functions', unit: asked, divide_by: divideBy = 1 } = options;
   const isAsked = asked !== undefined && asked !== '' && asked !== 'minimum';
   const rows = (function* () {
-    for (const node of order) yield { flat: flat[node]!, cum: cum[node]! };
+    for (const node of order) yield { flat: flat[node], cum: cum[node] };
   })();
   const outputUnit = isAsked ? asked : reportUnit(rows, total, unit, divideBy);
   return { granularity, total, unit, outputUnit, divideBy, isUnitAsked: isAsked };

@@ -19,20 +19,20 @@ export function samplesWith(table: ReportTable, nodes: readonly number[]): Uint3
 function findSamples({ profile, sampleType, nodes: frames }: ReportTable, nodes: readonly number[]): Uint32Array {
   const { offsets: firstRow, rows } = frames;
   const { stacks: { offsets, locations }, values } = profile;
-  const column = values[sampleType]!;
+  const column = values[sampleType];
   const wanted = new Set(nodes);
   const has = new Uint8Array(profile.locations.count);
   for (let location = 0; location < has.length; location++) {
-    const end = firstRow[location + 1]!;
-    for (let row = firstRow[location]!; row < end; row++) if (wanted.has(rows[row]!)) has[location] = 1;
+    const end = firstRow[location + 1];
+    for (let row = firstRow[location]; row < end; row++) if (wanted.has(rows[row])) has[location] = 1;
   }
   const found: number[] = [];
   for (let sample = 0; sample < column.length; sample++) {
     if ((sample & CHECK_MASK) === 0) checkpoint();
     if (column[sample] === 0) continue;
-    const end = offsets[sample + 1]!;
-    for (let at = offsets[sample]!; at < end; at++) {
-      if (has[locations[at]!] === 0) continue;
+    const end = offsets[sample + 1];
+    for (let at = offsets[sample]; at < end; at++) {
+      if (has[locations[at]] === 0) continue;
       found.push(sample);
       break;
     }

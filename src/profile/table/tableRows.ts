@@ -53,7 +53,7 @@ function sorted(table: ReportTable, order: Order): Uint32Array {
     rank[node] = at;
   });
   const compare = comparison(table, order);
-  return table.order.slice().sort(interruptible((a, b) => compare(a, b) || rank[a]! - rank[b]!));
+  return table.order.slice().sort(interruptible((a, b) => compare(a, b) || rank[a] - rank[b]));
 }
 
 function comparison(table: ReportTable, { sort, direction }: Order): (a: number, b: number) => number {
@@ -61,6 +61,6 @@ function comparison(table: ReportTable, { sort, direction }: Order): (a: number,
   const sign = direction === 'descending' ? -1 : 1;
   if (sort === 'name') return (a, b) => sign * compareBytes(names.of(a), names.of(b));
   const figures = { flat, sum, cum }[sort];
-  if (direction !== 'size') return (a, b) => sign * (figures[a]! - figures[b]!);
-  return (a, b) => Math.abs(figures[b]!) - Math.abs(figures[a]!) || names.compare(a, b);
+  if (direction !== 'size') return (a, b) => sign * (figures[a] - figures[b]);
+  return (a, b) => Math.abs(figures[b]) - Math.abs(figures[a]) || names.compare(a, b);
 }

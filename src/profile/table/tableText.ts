@@ -7,8 +7,8 @@ import { rowsOf } from './tableRows';
 export function tableText(table: ReportTable, view: TableView): string {
   const { flat, cum, sum, names, format } = table;
   const lines = Array.from(rowsOf(table, view).rows, (node) => {
-    const figures = { flat: flat[node]!, cum: cum[node]! };
-    return `${figureColumns(figures, sum[node]!, format)}  ${names.of(node)}\n`;
+    const figures = { flat: flat[node], cum: cum[node] };
+    return `${figureColumns(figures, sum[node], format)}  ${names.of(node)}\n`;
   });
   return `${FIGURE_HEAD}\n${lines.join('')}`;
 }

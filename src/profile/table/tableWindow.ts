@@ -8,7 +8,7 @@ export function tableWindow(table: ReportTable, view: TableView): TableWindow {
   const { order, format, flat, sum, cum } = table;
   const { rows, error } = rowsOf(table, view);
   const shown = rows.subarray(view.from, view.from + view.limit);
-  const pick = (column: Float64Array): Float64Array => Float64Array.from(shown, (node) => column[node]!);
+  const pick = (column: Float64Array): Float64Array => Float64Array.from(shown, (node) => column[node]);
   return {
     ...format,
     count: rows.length,
@@ -30,22 +30,22 @@ export function nodeColumns({ names, nodes: { infos }, fileOf }: ReportTable, no
   return {
     node: nodes.slice(),
     name: each((node) => names.of(node)),
-    function: each((node) => infos[node]!.name),
+    function: each((node) => infos[node].name),
     file: each(fileOf),
-    line: nodes.map((node) => infos[node]!.line),
+    line: nodes.map((node) => infos[node].line),
   };
 }
 
 /** Whether a node is of the function so named, or is itself printed so. */
 export function isCalled({ names, nodes: { infos } }: ReportTable, node: number, name: string): boolean {
-  return infos[node]!.name === name || names.of(node) === name;
+  return infos[node].name === name || names.of(node) === name;
 }
 
 type Extent = Pick<TableWindow, 'hasNegative' | 'mostFlat' | 'mostCum'>;
 
 const extentOf = oncePer(({ order, flat, cum }: ReportTable): Extent => {
   const most = (column: Float64Array): number =>
-    order.reduce((size, node) => Math.max(size, Math.abs(column[node]!)), 0);
-  const hasNegative = order.some((node) => flat[node]! < 0 || cum[node]! < 0);
+    order.reduce((size, node) => Math.max(size, Math.abs(column[node])), 0);
+  const hasNegative = order.some((node) => flat[node] < 0 || cum[node] < 0);
   return { hasNegative, mostFlat: most(flat), mostCum: most(cum) };
 });

@@ -245,9 +245,9 @@ export function reportUnit(
   }
   if (empty) return 'minimum';
   const [least, most] = [smallest === Infinity ? total : smallest, total].map((value) => divided(value, divideBy));
-  let chosen = scale(least!, unitName, 'minimum').unit;
-  if (chosen !== scale(most!, unitName, 'minimum').unit && least! * 100 < most!) {
-    chosen = scale(100 * least!, unitName, 'minimum').unit;
+  let chosen = scale(least, unitName, 'minimum').unit;
+  if (chosen !== scale(most, unitName, 'minimum').unit && least * 100 < most) {
+    chosen = scale(100 * least, unitName, 'minimum').unit;
   }
   return chosen === '' ? unitName : chosen;
 }

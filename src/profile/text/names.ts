@@ -42,7 +42,7 @@ export function shortName(functionName: string): string {
   const folders = functionName.slice(0, pathEnd(functionName));
   const element = functionName.slice(pathEnd(functionName), end);
   const version = /^v([2-9]|[1-9]\d+)$/.test(element) ? /([^/]+)\/$/.exec(folders) : null;
-  return unescaped((version === null ? element : version[1]!) + functionName.slice(end));
+  return unescaped((version === null ? element : version[1]) + functionName.slice(end));
 }
 
 /**
@@ -64,7 +64,7 @@ function suffixes(name: string): string[] {
   const found: string[] = [];
   let depth = 0;
   for (let i = 0; i < name.length - 1; i++) {
-    const char = name[i]!;
+    const char = name[i];
     if ('([{<'.includes(char)) depth++;
     else if (')]}>'.includes(char)) depth--;
     else if (depth === 0 && separatorEnds(name, i)) found.push(name.slice(i + 1));

@@ -69,7 +69,7 @@ export function emptyRange(field: string, text: string): string | undefined {
 }
 
 function boundOf(field: string, [, digits, unit = '']: RegExpExecArray, toUnit: string): ReturnType<typeof scale> {
-  const value = BigInt(digits!.replace('+', ''));
+  const value = BigInt(digits.replace('+', ''));
   if (BigInt.asIntN(64, value) !== value) {
     throw new RefinementError(field, `the number ${digits} is too large; valid is up to 9223372036854775807`);
   }

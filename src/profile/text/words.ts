@@ -10,7 +10,7 @@ export function sampleTypeName(kind: string, type: string): string {
 
 /** `cpu`; `cpu (count)` and `cpu (nanoseconds)`, or `cpu (count) 2`, where several sample types have one name. */
 export function typeText(types: readonly SampleType[], index: number): string {
-  const { type, unit } = types[index]!;
+  const { type, unit } = types[index];
   if (types.filter((other) => other.type === type).length === 1) return type;
   const alike = types.slice(0, index).filter((other) => other.type === type && other.unit === unit).length;
   return `${type} (${unit})${alike === 0 ? '' : ` ${alike + 1}`}`;

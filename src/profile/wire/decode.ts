@@ -132,7 +132,7 @@ export class ProfileDecoder {
 }
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  if (pieces.length === 1) return pieces[0]!;
+  if (pieces.length === 1) return pieces[0];
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   claim(length);
   const whole = new Uint8Array(length);

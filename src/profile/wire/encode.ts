@@ -69,7 +69,7 @@ class StringPool {
 
   at(index: number): number {
     if (this.byIndex[index] === NONE) this.byIndex[index] = this.of(this.profile.strings.get(index));
-    return this.byIndex[index]!;
+    return this.byIndex[index];
   }
 
   texts(): Iterable<string> {
@@ -90,7 +90,7 @@ function writeCell(writer: Writer, tag: number, column: Float64Array | Uint32Arr
 }
 
 function writeInt64(writer: Writer, column: Float64Array | Uint32Array, row: number): void {
-  const value = column[row]!;
+  const value = column[row];
   if (value >= 0 && value <= 0xffffffff) writer.uint32(value);
   else if (Number.isSafeInteger(value) || !Number.isInteger(value)) writer.int64(value);
   else writer.int64(within64(exactAt(column, row)).toString());
@@ -118,14 +118,14 @@ function writeValueType(writer: Writer, tag: number, { type, unit }: ValueType, 
 function writeSample(writer: Writer, { stacks, values, labels }: Profile, sample: number, strings: StringPool): void {
   writer.uint32(18).fork();
   writer.uint32(10).fork();
-  for (let at = stacks.offsets[sample]!; at < stacks.offsets[sample + 1]!; at++) {
-    writer.uint32(stacks.locations[at]! + 1);
+  for (let at = stacks.offsets[sample]; at < stacks.offsets[sample + 1]; at++) {
+    writer.uint32(stacks.locations[at] + 1);
   }
   writer.ldelim();
   writer.uint32(18).fork();
   for (const column of values) writeInt64(writer, column, sample);
   writer.ldelim();
-  for (let row = labels.offsets[sample]!; row < labels.offsets[sample + 1]!; row++) {
+  for (let row = labels.offsets[sample]; row < labels.offsets[sample + 1]; row++) {
     writeLabel(writer, labels, row, strings);
   }
   writer.ldelim();
@@ -133,11 +133,11 @@ function writeSample(writer: Writer, { stacks, values, labels }: Profile, sample
 
 function writeLabel(writer: Writer, labels: LabelColumns, row: number, strings: StringPool): void {
   writer.uint32(26).fork();
-  writeNumber(writer, 8, strings.at(labels.key[row]!));
-  writeNumber(writer, 16, strings.at(labels.str[row]!));
+  writeNumber(writer, 8, strings.at(labels.key[row]));
+  writeNumber(writer, 16, strings.at(labels.str[row]));
   writeCell(writer, 24, labels.num, row);
   // The unit of a label that is a string is not checked at decode.
-  if (labels.str[row] === 0) writeNumber(writer, 32, strings.at(labels.numUnit[row]!));
+  if (labels.str[row] === 0) writeNumber(writer, 32, strings.at(labels.numUnit[row]));
   writer.ldelim();
 }
 
@@ -159,11 +159,11 @@ function writeMapping(writer: Writer, mapping: Mapping, row: number, strings: St
 function writeLocation(writer: Writer, locations: LocationColumns, lines: LineColumns, row: number): void {
   writer.uint32(34).fork();
   writeNumber(writer, 8, row + 1);
-  if (locations.mapping[row] !== NONE) writeNumber(writer, 16, locations.mapping[row]! + 1);
-  writeUint64(writer, 24, locations.address[row]!);
-  for (let line = locations.lineOffsets[row]!; line < locations.lineOffsets[row + 1]!; line++) {
+  if (locations.mapping[row] !== NONE) writeNumber(writer, 16, locations.mapping[row] + 1);
+  writeUint64(writer, 24, locations.address[row]);
+  for (let line = locations.lineOffsets[row]; line < locations.lineOffsets[row + 1]; line++) {
     writer.uint32(34).fork();
-    if (lines.function[line] !== NONE) writeNumber(writer, 8, lines.function[line]! + 1);
+    if (lines.function[line] !== NONE) writeNumber(writer, 8, lines.function[line] + 1);
     writeCell(writer, 16, lines.line, line);
     writeCell(writer, 24, lines.column, line);
     writer.ldelim();
@@ -175,9 +175,9 @@ function writeLocation(writer: Writer, locations: LocationColumns, lines: LineCo
 function writeFunction(writer: Writer, functions: FunctionColumns, row: number, strings: StringPool): void {
   writer.uint32(42).fork();
   writeNumber(writer, 8, row + 1);
-  writeNumber(writer, 16, strings.at(functions.name[row]!));
-  writeNumber(writer, 24, strings.at(functions.systemName[row]!));
-  writeNumber(writer, 32, strings.at(functions.filename[row]!));
+  writeNumber(writer, 16, strings.at(functions.name[row]));
+  writeNumber(writer, 24, strings.at(functions.systemName[row]));
+  writeNumber(writer, 32, strings.at(functions.filename[row]));
   writeCell(writer, 40, functions.startLine, row);
   writer.ldelim();
 }

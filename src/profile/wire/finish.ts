@@ -54,7 +54,7 @@ export function finishDecoding(decoding: Decoding): Profile {
 }
 
 function valueColumn({ samples }: Decoding, type: number): Float64Array {
-  const column = filledFloat64(samples.values[type]!);
+  const column = filledFloat64(samples.values[type]);
   return samples.rests[type]?.of(column) ?? column;
 }
 
@@ -80,8 +80,8 @@ function resolveReferences(decoding: Decoding): Pick<LocationColumns, 'wireIds'>
   const functionIds = locations.lineFunction.array.subarray(0, locations.lineFunction.length);
   const badLine = functionTable.resolve(functionIds);
   if (badLine !== NONE) {
-    const location = locations.id.array[ownerOf(locations.lineOffsets, badLine)]!;
-    const id = functionTable.text(functionIds[badLine]!);
+    const location = locations.id.array[ownerOf(locations.lineOffsets, badLine)];
+    const id = functionTable.text(functionIds[badLine]);
     throw danglingFunction(decoding, badLine, id, locationTable.text(location));
   }
   if (!locationTable.isCounted || samples.rowCount > ids.length) resolveLocations(decoding, locationTable);
@@ -95,10 +95,10 @@ function resolveLocations(decoding: Decoding, table: IdTable): void {
   const ids = array.subarray(0, length);
   for (let i = 0; i < length; i++) {
     if ((i & CHECK_MASK) === 0) checkpoint();
-    ids[i]!++;
+    ids[i]++;
   }
   const bad = table.resolve(ids);
-  if (bad !== NONE) throw danglingLocation(decoding, bad, table.text(ids[bad]!));
+  if (bad !== NONE) throw danglingLocation(decoding, bad, table.text(ids[bad]));
 }
 
 const wholeIds = (ids: Uint32Array, table: IdTable): BigUint64Array =>
@@ -120,7 +120,7 @@ function locationColumns({ locations }: Decoding): LocationColumns {
   const address = new BigUint64Array(count);
   for (let i = 0; i < count; i++) {
     if ((i & CHECK_MASK) === 0) checkpoint();
-    address[i] = (BigInt(locations.addressHigh.array[i]!) << 32n) | BigInt(locations.addressLow.array[i]!);
+    address[i] = (BigInt(locations.addressHigh.array[i]) << 32n) | BigInt(locations.addressLow.array[i]);
   }
   return {
     count,

@@ -38,15 +38,15 @@ export class Positions {
     if (wide === undefined) return narrow;
     claim(Float64Array.BYTES_PER_ELEMENT * narrow.length);
     const column = Float64Array.from(narrow);
-    for (let i = 0; i < wide.length; i++) column[wideRows!.array[i]!] = wide.array[i]!;
+    for (let i = 0; i < wide.length; i++) column[wideRows!.array[i]] = wide.array[i];
     return this.rests!.of(column);
   }
 }
 
 /** The positions of the rows. */
 export function pickPositions(column: PositionColumn, rows: ArrayLike<number>): PositionColumn {
-  if (column instanceof Uint32Array) return Uint32Array.from(rows, (row) => column[row]!);
-  return pickRests(column, Float64Array.from(rows, (row) => column[row]!), rows);
+  if (column instanceof Uint32Array) return Uint32Array.from(rows, (row) => column[row]);
+  return pickRests(column, Float64Array.from(rows, (row) => column[row]), rows);
 }
 
 /** The positions of two tables, one behind the other. */

@@ -32,7 +32,7 @@ const halves = new Uint32Array(2);
 const rest = new Float64Array(1);
 
 /** What the last float of `readInt64` past 2^53 lacks to the integer. */
-export const lastRest = (): number => rest[0]!;
+export const lastRest = (): number => rest[0];
 
 /** Reads a number of up to ten bytes into `halves`. */
 function readVarint(reader: Reader): void {
@@ -42,7 +42,7 @@ function readVarint(reader: Reader): void {
   let high = 0;
   for (let shift = 0; shift < VARINT_BITS; shift += 7) {
     if (pos >= len) throw new RangeError(CUT_OFF);
-    const byte = buf[pos++]!;
+    const byte = buf[pos++];
     if (shift < 28) low |= (byte & 127) << shift;
     else if (shift > 28) high |= (byte & 127) << (shift - 32);
     else {
@@ -60,13 +60,13 @@ function readVarint(reader: Reader): void {
 
 /** A field's tag. */
 export function readTag(reader: Reader): number {
-  const first = reader.buf[reader.pos]!;
+  const first = reader.buf[reader.pos];
   if (first < 128 && reader.pos < reader.len) {
     reader.pos++;
     return first;
   }
   readVarint(reader);
-  return halves[1] === 0 ? halves[0]! : (FAR_FIELD | (halves[0]! & 7)) >>> 0;
+  return halves[1] === 0 ? halves[0] : (FAR_FIELD | (halves[0] & 7)) >>> 0;
 }
 
 /** The length of a field, a uint64; one that no memory holds is refused before it is waited for. */
@@ -78,7 +78,7 @@ export function readSize(reader: Reader): number {
 
 export function readBool(reader: Reader): boolean {
   readVarint(reader);
-  return (halves[0]! | halves[1]!) !== 0;
+  return (halves[0] | halves[1]) !== 0;
 }
 
 /** A uint64 in halves, lower first; valid until the next call. */
@@ -91,22 +91,22 @@ export function readHalves(reader: Reader): Uint32Array {
 export function readInt64(reader: Reader): number {
   const { buf, pos } = reader;
   if (pos + NARROW_BYTES > reader.len) return readWideInt64(reader);
-  const first = buf[pos]!;
+  const first = buf[pos];
   if (first < 128) {
     reader.pos = pos + 1;
     return first;
   }
-  const second = buf[pos + 1]!;
+  const second = buf[pos + 1];
   if (second < 128) {
     reader.pos = pos + 2;
     return (first & 127) | (second << 7);
   }
-  const third = buf[pos + 2]!;
+  const third = buf[pos + 2];
   if (third < 128) {
     reader.pos = pos + 3;
     return (first & 127) | ((second & 127) << 7) | (third << 14);
   }
-  const fourth = buf[pos + 3]!;
+  const fourth = buf[pos + 3];
   if (fourth > 127) return readWideInt64(reader);
   reader.pos = pos + 4;
   return (first & 127) | ((second & 127) << 7) | ((third & 127) << 14) | (fourth << 21);
@@ -114,10 +114,10 @@ export function readInt64(reader: Reader): number {
 
 function readWideInt64(reader: Reader): number {
   readVarint(reader);
-  const low = halves[0]!;
+  const low = halves[0];
   // Stays a small integer to V8: lengths become positions.
   if (halves[1] === 0 && low <= MOST_SMALL) return low | 0;
-  const high = (halves[1]! | 0) * TWO_32;
+  const high = (halves[1] | 0) * TWO_32;
   const sum = high + low;
   const added = sum - high;
   rest[0] = high - (sum - added) + (low - added);
@@ -127,7 +127,7 @@ function readWideInt64(reader: Reader): number {
 /** A uint64, exact. */
 export function readUint64(reader: Reader): bigint {
   readVarint(reader);
-  return (BigInt(halves[1]!) << 32n) | BigInt(halves[0]!);
+  return (BigInt(halves[1]) << 32n) | BigInt(halves[0]);
 }
 
 /** An id: itself where it is below WIDE_ID, else interned. */
@@ -141,7 +141,7 @@ export function readId(reader: Reader, ids: WideNumbers): number {
 function readWideId(reader: Reader, start: number, ids: WideNumbers): number {
   reader.pos = start;
   readVarint(reader);
-  const [low, high] = [halves[0]!, halves[1]!];
+  const [low, high] = [halves[0], halves[1]];
   return high === 0 && low < WIDE_ID ? low : WIDE_ID + ids.intern(low, high);
 }
 
@@ -153,7 +153,7 @@ export function readStringIndex(reader: Reader): number {
 
 /** Where a length-delimited field ends; it must lie within the message that ends at `limit`. */
 export function readLength(reader: Reader, limit: number): number {
-  const length = reader.buf[reader.pos]! < 128 && reader.pos < limit ? reader.buf[reader.pos++]! : readSize(reader);
+  const length = reader.buf[reader.pos] < 128 && reader.pos < limit ? reader.buf[reader.pos++] : readSize(reader);
   const end = length + reader.pos;
   if (end > limit) throw new RangeError('a field is longer than what is left of its message');
   return end;

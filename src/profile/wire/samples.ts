@@ -72,15 +72,15 @@ function readLocationsTo(decoding: Decoding, reader: Reader, end: number): void 
   let { rowCount, rowsAreInOrder } = samples;
   let next = length;
   while (pos < safeEnd) {
-    const first = buf[pos]!;
-    const second = buf[pos + 1]!;
+    const first = buf[pos];
+    const second = buf[pos + 1];
     let row: number;
     if ((first & second) < 128) {
       const more = first >> 7;
       row = (first & 127) + ((second & -more) << 7) - 1;
       pos += 1 + more;
     } else {
-      const third = buf[pos + 2]!;
+      const third = buf[pos + 2];
       if (third < 128) {
         row = (first & 127) + ((second & 127) << 7) + (third << 14) - 1;
         pos += 3;
@@ -126,7 +126,7 @@ function pushValue(samples: SampleRows, value: number): void {
     values.push(new Float64Column(samples.growth));
   }
   if (value > MOST_EXACT || value < -MOST_EXACT) samples.noteRest(type, lastRest());
-  pushFloat64(values[type]!, value);
+  pushFloat64(values[type], value);
 }
 
 function readLabel(samples: SampleRows, reader: Reader, end: number): void {

@@ -14,10 +14,10 @@ export function locationsInStacks({ stacks, sampleCount, locations: { count } }:
   const seen = new Uint8Array(count);
   const known = seenCounts.get(stacks);
   if (known !== undefined) return seen.fill(1, 0, known);
-  const end = offsets[sampleCount]!;
+  const end = offsets[sampleCount];
   let left = count;
-  for (let place = offsets[0]!; place < end && left > 0; place++) {
-    const location = locations[place]!;
+  for (let place = offsets[0]; place < end && left > 0; place++) {
+    const location = locations[place];
     if (seen[location] === 1) continue;
     seen[location] = 1;
     left--;

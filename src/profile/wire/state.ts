@@ -67,7 +67,7 @@ export class SampleRows {
 
   /** Notes what the value that is pushed next lacks. */
   noteRest(type: number, rest: number): void {
-    (this.rests[type] ??= new RestRows(this.growth)).note(this.values[type]!.length, rest);
+    (this.rests[type] ??= new RestRows(this.growth)).note(this.values[type].length, rest);
   }
 }
 

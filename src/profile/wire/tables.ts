@@ -31,8 +31,8 @@ export function readLocation(decoding: Decoding, reader: Reader, end: number): v
     else if (tag === 16) mapping = readId(reader, decoding.mappingIds);
     else if (tag === 24) {
       const address = readHalves(reader);
-      addressLow = address[0]!;
-      addressHigh = address[1]!;
+      addressLow = address[0];
+      addressHigh = address[1];
     } else if (tag === 40) folded = readBool(reader) ? 1 : 0;
     else skipField(reader, tag, 5, end);
   }

@@ -59,7 +59,7 @@ export function ownerOf(offsets: Uint32Column, place: number): number {
   let high = offsets.length - 1;
   while (low < high - 1) {
     const middle = (low + high) >> 1;
-    if (offsets.array[middle]! <= place) low = middle;
+    if (offsets.array[middle] <= place) low = middle;
     else high = middle;
   }
   return low;
@@ -88,7 +88,7 @@ function checkColumn(column: Uint32Column, count: number, what: string): void {
   const { array, length } = column;
   for (let i = 0; i < length; i++) {
     if ((i & CHECK_MASK) === 0) checkpoint();
-    if (array[i]! >= count) checkString(array[i]!, `${what} ${i + 1}`, count);
+    if (array[i] >= count) checkString(array[i], `${what} ${i + 1}`, count);
   }
 }
 
@@ -97,7 +97,7 @@ function checkLabels({ samples }: Decoding, count: number): void {
   checkColumn(samples.labelStr, count, 'string of label');
   const { labelStr: { array: texts }, labelUnit: { array: units, length } } = samples;
   for (let i = 0; i < length; i++) {
-    if (units[i]! >= count && texts[i] === 0) checkString(units[i]!, `unit of label ${i + 1}`, count);
+    if (units[i] >= count && texts[i] === 0) checkString(units[i], `unit of label ${i + 1}`, count);
   }
 }
 

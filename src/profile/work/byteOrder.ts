@@ -23,6 +23,6 @@ export function compareBytes(left: string, right: string): number {
 function compareUtf8(left: string, right: string): number {
   const [a, b] = [utf8Bytes(left), utf8Bytes(right)];
   const shorter = Math.min(a.length, b.length);
-  for (let i = 0; i < shorter; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  for (let i = 0; i < shorter; i++) if (a[i] !== b[i]) return a[i] - b[i];
   return a.length - b.length;
 }

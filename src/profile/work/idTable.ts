@@ -24,13 +24,13 @@ export class WideNumbers {
 
   /** The number's place, or NONE. */
   find(low: number, high: number): number {
-    return this.slots[this.slotOf(low, high)]!;
+    return this.slots[this.slotOf(low, high)];
   }
 
   /** The number's place; a new one is appended. */
   intern(low: number, high: number): number {
     const slot = this.slotOf(low, high);
-    const found = this.slots[slot]!;
+    const found = this.slots[slot];
     if (found !== NONE) return found;
     const place = this.count++;
     this.slots[slot] = place;
@@ -41,7 +41,7 @@ export class WideNumbers {
   }
 
   at(place: number): bigint {
-    return (BigInt(this.high[place]!) << 32n) | BigInt(this.low[place]!);
+    return (BigInt(this.high[place]) << 32n) | BigInt(this.low[place]);
   }
 
   private slotOf(low: number, high: number): number {
@@ -51,7 +51,7 @@ export class WideNumbers {
     hash ^= hash >>> 15;
     let slot = hash & mask;
     for (;;) {
-      const place = slots[slot]!;
+      const place = slots[slot];
       if (place === NONE || (this.low[place] === low && this.high[place] === high)) return slot;
       slot = (slot + 1) & mask;
     }
@@ -68,7 +68,7 @@ export class WideNumbers {
     this.slots = new Uint32Array(this.count * 4).fill(NONE);
     for (let place = 0; place < this.count; place++) {
       if ((place & CHECK_MASK) === 0) checkpoint();
-      this.slots[this.slotOf(low[place]!, high[place]!)] = place;
+      this.slots[this.slotOf(low[place], high[place])] = place;
     }
   }
 }
@@ -91,7 +91,7 @@ export class IdTable {
   /** `ids[row]` is the id of a row, large ones as interned in `numbers`. */
   constructor(ids: Uint32Array, private readonly numbers: WideNumbers) {
     let largest = 0;
-    for (let row = 0; row < ids.length; row++) if (ids[row]! < WIDE_ID && ids[row]! > largest) largest = ids[row]!;
+    for (let row = 0; row < ids.length; row++) if (ids[row] < WIDE_ID && ids[row] > largest) largest = ids[row];
     const dense = largest <= ids.length * SPARSE_FACTOR + SPARSE_SLACK;
     claim(4 * (dense ? largest : ids.length));
     this.narrow = new Uint32Array(dense ? largest + 1 : 1).fill(NONE);
@@ -104,11 +104,11 @@ export class IdTable {
 
   /** The row with this id, or NONE. */
   row(id: number): number {
-    if (id >= WIDE_ID) return this.wide[id - WIDE_ID]!;
-    if (id < this.narrow.length) return this.narrow[id]!;
+    if (id >= WIDE_ID) return this.wide[id - WIDE_ID];
+    if (id < this.narrow.length) return this.narrow[id];
     if (this.sparse === undefined) return NONE;
     const place = this.sparse.find(id, 0);
-    return place === NONE ? NONE : this.sparseRows[place]!;
+    return place === NONE ? NONE : this.sparseRows[place];
   }
 
   /** Replaces every id by its row, in place; gives the place of the first id without a row, or NONE. */
@@ -117,8 +117,8 @@ export class IdTable {
     const { narrow } = this;
     for (let i = 0; i < ids.length; i++) {
       if ((i & CHECK_MASK) === 0) checkpoint();
-      const id = ids[i]!;
-      const row = id < narrow.length ? narrow[id]! : this.row(id);
+      const id = ids[i];
+      const row = id < narrow.length ? narrow[id] : this.row(id);
       if (row === NONE) return i;
       ids[i] = row;
     }
@@ -128,7 +128,7 @@ export class IdTable {
   private countDown(ids: Uint32Array): number {
     const last = this.narrow.length - 1;
     for (let i = 0; i < ids.length; i++) {
-      const id = ids[i]!;
+      const id = ids[i];
       if (id === 0 || id > last) return i;
       ids[i] = id - 1;
     }
@@ -137,7 +137,7 @@ export class IdTable {
 
   /** As `resolve`, for references that may be unset or dangling: those become NONE. */
   resolveOptional(ids: Uint32Array): void {
-    for (let i = 0; i < ids.length; i++) ids[i] = this.row(ids[i]!);
+    for (let i = 0; i < ids.length; i++) ids[i] = this.row(ids[i]);
   }
 
   text(id: number): string {
@@ -147,7 +147,7 @@ export class IdTable {
   private layOut(ids: Uint32Array): IdProblem | undefined {
     for (let row = 0; row < ids.length; row++) {
       if ((row & CHECK_MASK) === 0) checkpoint();
-      const id = ids[row]!;
+      const id = ids[row];
       if (id === 0) return { kind: 'zero', row };
       if (this.row(id) !== NONE) return { kind: 'duplicate', row, id: this.text(id) };
       if (id >= WIDE_ID) this.wide[id - WIDE_ID] = row;

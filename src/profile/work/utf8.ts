@@ -42,7 +42,7 @@ function escapedText(bytes: Uint8Array): string {
       continue;
     }
     if (at > from) parts.push(decoder.decode(bytes.subarray(from, at)));
-    parts.push(String.fromCharCode(ESCAPE + bytes[at]!));
+    parts.push(String.fromCharCode(ESCAPE + bytes[at]));
     from = ++at;
   }
   if (bytes.length > from) parts.push(decoder.decode(bytes.subarray(from)));
@@ -51,16 +51,16 @@ function escapedText(bytes: Uint8Array): string {
 
 /** How many bytes the character at a place has; 0 where none begins there. Overlong forms and surrogates are none. */
 function characterLength(bytes: Uint8Array, at: number): number {
-  const first = bytes[at]!;
+  const first = bytes[at];
   if (first < 0x80) return 1;
   if (first < 0xc2 || first > 0xf4) return 0;
   const length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
   if (at + length > bytes.length) return 0;
-  const second = bytes[at + 1]!;
+  const second = bytes[at + 1];
   const least = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
   const most = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
   if (second < least || second > most) return 0;
-  for (let i = 2; i < length; i++) if ((bytes[at + i]! & 0xc0) !== 0x80) return 0;
+  for (let i = 2; i < length; i++) if ((bytes[at + i] & 0xc0) !== 0x80) return 0;
   return length;
 }
 

@@ -46,8 +46,8 @@ export class WordRows {
     const { words } = this;
     let { used, hash } = this;
     for (let i = start; i < end; i++) {
-      let word = table[source[i]!]!;
-      if (word === NONE) word = resolve(source[i]!);
+      let word = table[source[i]];
+      if (word === NONE) word = resolve(source[i]);
       words[used++] = word;
       hash = mixed(hash, word);
     }
@@ -57,11 +57,11 @@ export class WordRows {
 
   /** The place of the row of all words pushed since the last call; a new one is kept. */
   intern(tag = 0): number {
-    const start = this.offsets[this.count]!;
+    const start = this.offsets[this.count];
     const hash = mixed(mixed(this.hash, tag), this.used - start) >>> 0;
     this.hash = 0;
     const slot = this.slotOf(hash, start, tag);
-    const found = this.slots[slot]!;
+    const found = this.slots[slot];
     if (found !== NONE) {
       this.used = start;
       return found;
@@ -83,7 +83,7 @@ export class WordRows {
     const { slots } = this;
     const last = slots.length - 1;
     for (let slot = (2 * hash) & last; ; slot = (slot + 2) & last) {
-      const row = slots[slot]!;
+      const row = slots[slot];
       if (row === NONE) return slot;
       if (slots[slot + 1] === hash && this.tags[row] === tag && this.equals(row, start)) return slot;
     }
@@ -91,9 +91,9 @@ export class WordRows {
 
   private equals(row: number, start: number): boolean {
     const { words } = this;
-    const other = this.offsets[row]!;
+    const other = this.offsets[row];
     const length = this.used - start;
-    if (this.offsets[row + 1]! - other !== length) return false;
+    if (this.offsets[row + 1] - other !== length) return false;
     for (let i = 0; i < length; i++) if (words[other + i] !== words[start + i]) return false;
     return true;
   }
@@ -107,10 +107,10 @@ export class WordRows {
     const last = slots.length - 1;
     for (let from = 0; from < old.length; from += 2) {
       if (old[from] === NONE) continue;
-      let slot = (2 * old[from + 1]!) & last;
+      let slot = (2 * old[from + 1]) & last;
       while (slots[slot] !== NONE) slot = (slot + 2) & last;
-      slots[slot] = old[from]!;
-      slots[slot + 1] = old[from + 1]!;
+      slots[slot] = old[from];
+      slots[slot + 1] = old[from + 1];
     }
     this.slots = slots;
   }

@@ -3,9 +3,9 @@ import { compileFailure } from '../../src/capture/compileFailure';
 import { CaptureError } from '../../src/capture/contracts';
 import { failedTest, readLogLine } from '../../src/capture/failureLog';
 import { hangLocation, panicLocation, parseGoroutines } from '../../src/capture/goTrace';
-import { statusFailure } from '../../src/capture/httpFailure';
-import { parseIndex } from '../../src/capture/pprofIndex';
-import { checkIsProfile } from '../../src/capture/profileAnswer';
+import { statusFailure } from '../../src/capture/http/httpFailure';
+import { parseIndex } from '../../src/capture/http/pprofIndex';
+import { checkIsProfile } from '../../src/capture/http/profileAnswer';
 import { runFailure } from '../../src/capture/runFailure';
 import { mutatedText, randomFrom } from './mutate';
 

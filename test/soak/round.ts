@@ -10,7 +10,7 @@ import { resultsOf } from '../../src/bench/targetResults';
 import type { GoTestEvents, GoTestOutcome, GoTestRequest } from '../../src/capture/contracts';
 import { resolveGoEnvironment } from '../../src/capture/goEnvironment';
 import { runGoTest } from '../../src/capture/goTest';
-import { fetchProfile } from '../../src/capture/httpPprof';
+import { fetchProfile } from '../../src/capture/http/httpPprof';
 import { Engine, type WorkerLike } from '../../src/engine/client';
 import type { ProfileSummary } from '../../src/engine/queries';
 import { CaptureDraft, loadCaptured } from '../../src/workbench/captureDraft';

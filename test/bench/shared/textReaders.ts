@@ -7,7 +7,7 @@ import { parseEnvFile } from '../../../src/capture/envFile';
 import { findTestFunctions } from '../../../src/capture/findTests';
 import { loopStyle } from '../../../src/capture/loopStyle';
 import { skippedTest } from '../../../src/capture/missingTest';
-import { parseIndex } from '../../../src/capture/pprofIndex';
+import { parseIndex } from '../../../src/capture/http/pprofIndex';
 import { runFailure } from '../../../src/capture/runFailure';
 import type { Steps } from '../../../src/profile/work/guard';
 import { parseGoFile, parseVendorModules } from '../../../src/source/goFiles';

@@ -7,7 +7,7 @@ import {
   originOf,
   percentEncoded,
   withoutSecrets,
-} from '../../../src/capture/addressSecrets';
+} from '../../../../src/capture/http/addressSecrets';
 
 const plain = (address: string) => withoutSecrets(new URL(address)).href;
 

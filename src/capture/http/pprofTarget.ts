@@ -1,5 +1,5 @@
 import { hasStrayPercent, withoutSecrets } from './addressSecrets';
-import { CaptureError } from './contracts';
+import { CaptureError } from '../contracts';
 
 /**
  * The address of a target without what may be secret, as short as `parseTarget` understands it: `localhost:6060`,

@@ -1,4 +1,4 @@
-import type { Steps } from '../profile/work/guard';
+import type { Steps } from '../../profile/work/guard';
 
 /** A link of a page, with the last number that stands between the link before and this one. */
 export interface PageLink {

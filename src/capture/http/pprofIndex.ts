@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Steps } from '../profile/work/guard';
+import type { Steps } from '../../profile/work/guard';
 import { secretParameters } from './addressSecrets';
 import { discreet, statusFailure } from './httpFailure';
 import { httpGet } from './httpGet';

@@ -3,9 +3,9 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { CaptureError } from '../../../src/capture/contracts';
-import { fetchProfile, readIndex, type FetchOptions } from '../../../src/capture/httpPprof';
-import { until } from './processes';
+import { CaptureError } from '../../../../src/capture/contracts';
+import { fetchProfile, readIndex, type FetchOptions } from '../../../../src/capture/http/httpPprof';
+import { until } from '../processes';
 
 type Body = (base: URL) => Promise<void>;
 

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { CaptureError } from '../../../src/capture/contracts';
-import { fetchProfile, readIndex, type FetchOptions, type FetchProgress } from '../../../src/capture/httpPprof';
-import { until } from './processes';
+import { CaptureError } from '../../../../src/capture/contracts';
+import { fetchProfile, readIndex, type FetchOptions, type FetchProgress } from '../../../../src/capture/http/httpPprof';
+import { until } from '../processes';
 
 type Headers = Readonly<Record<string, string>>;
 

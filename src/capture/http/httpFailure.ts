@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { hideSecrets } from './addressSecrets';
-import { CaptureError } from './contracts';
+import { CaptureError } from '../contracts';
 
 /** Of a server's own words: in a sentence, and in the output channel. */
 const MOST_SAID = 200;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageSteps } from '../../../src/capture/indexPage';
-import { parseIndex } from '../../../src/capture/pprofIndex';
+import { pageSteps } from '../../../../src/capture/http/indexPage';
+import { parseIndex } from '../../../../src/capture/http/pprofIndex';
 
 const INDEX = new URL('http://h:1/debug/pprof/');
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CaptureError } from '../../../src/capture/contracts';
-import { isTimed, needsSeconds, parseTarget, secondsOf } from '../../../src/capture/pprofTarget';
+import { CaptureError } from '../../../../src/capture/contracts';
+import { isTimed, needsSeconds, parseTarget, secondsOf } from '../../../../src/capture/http/pprofTarget';
 
 const target = (text: string) => {
   const { url, isIndex } = parseTarget(text);

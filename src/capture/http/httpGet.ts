@@ -1,7 +1,7 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { basicAuthorization, hasStrayPercent, holdsCredentials, requestUrl } from './addressSecrets';
-import { CaptureError } from './contracts';
+import { CaptureError } from '../contracts';
 import { beginningOf, contentOf, MOST_OF_ERROR, wholeBody, type Trail } from './httpBody';
 import { connectionFailure, timeFailure, type StatusAnswer } from './httpFailure';
 

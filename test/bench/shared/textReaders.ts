@@ -1,11 +1,11 @@
 import { readResultsOf } from '../../../src/bench/targetResults';
-import { benchmarkLoops } from '../../../src/capture/benchmarkLoops';
-import { benchmarkSetup } from '../../../src/capture/benchmarkSetup';
-import { whyExcluded } from '../../../src/capture/buildConstraint';
+import { benchmarkLoops } from '../../../src/capture/goCode/benchmarkLoops';
+import { benchmarkSetup } from '../../../src/capture/goCode/benchmarkSetup';
+import { whyExcluded } from '../../../src/capture/goCode/buildConstraint';
 import { compileFailure } from '../../../src/capture/compileFailure';
 import { parseEnvFile } from '../../../src/capture/envFile';
-import { findTestFunctions } from '../../../src/capture/findTests';
-import { loopStyle } from '../../../src/capture/loopStyle';
+import { findTestFunctions } from '../../../src/capture/goCode/findTests';
+import { loopStyle } from '../../../src/capture/goCode/loopStyle';
 import { skippedTest } from '../../../src/capture/missingTest';
 import { parseIndex } from '../../../src/capture/http/pprofIndex';
 import { runFailure } from '../../../src/capture/runFailure';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { benchmarkSetup } from '../../../src/capture/benchmarkSetup';
+import { benchmarkSetup } from '../../../../src/capture/goCode/benchmarkSetup';
 
 /** The lines that are set-up: those that end with the comment `// setup`. */
 function check(text: string, name = 'BenchmarkX'): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { whyExcluded, type BuildTarget } from '../../../src/capture/buildConstraint';
+import { whyExcluded, type BuildTarget } from '../../../../src/capture/goCode/buildConstraint';
 
 const LINUX: BuildTarget = { goos: 'linux', goarch: 'amd64', cgo: true, goMinor: 22, tags: [] };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { benchmarkLoops } from '../../../src/capture/benchmarkLoops';
+import { benchmarkLoops } from '../../../../src/capture/goCode/benchmarkLoops';
 
 /** The lines of the loop are those that end with the comment `// loop`. */
 function check(text: string): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findTestFunctions } from '../../../src/capture/findTests';
+import { findTestFunctions } from '../../../../src/capture/goCode/findTests';
 
 /** `kind name line-endLine` a function. */
 const found = (text: string) =>

@@ -29,12 +29,12 @@ import { goTool, readGoPackage, readGoSettings, runGo, type GoPackage, type GoSe
 import { KeptBinary, linkFile, withGoOnPath } from './keptBinary';
 import { limitedOutput } from './limitedOutput';
 import { missingTest, skippedTest } from './missingTest';
-import type { RunOptions, RunResult } from './process';
+import type { RunOptions, RunResult } from './processes/process';
 import { isRegular, NotRegularError, readRegular, TooLargeError } from './regularFile';
 import { joinOutput, runFailure } from './runFailure';
 import { inSlices } from './slices';
-import { endStrays, killAtExit, markOf, straysText } from './strays';
-import { withTempDir } from './tempDir';
+import { endStrays, killAtExit, markOf, straysText } from './processes/strays';
+import { withTempDir } from './processes/tempDir';
 
 /** Beyond its own -timeout, which `go test` applies to tests but not to benchmarks. */
 const TIMEOUT_MARGIN_MS = 5000;

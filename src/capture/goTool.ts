@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { CaptureError, type GoEnvironment } from './contracts';
 import { findInLines } from '../profile/work/textLines';
 import { withoutFlag } from './goFlags';
-import { runProcess, type RunOptions, type RunResult } from './process';
+import { runProcess, type RunOptions, type RunResult } from './processes/process';
 import { inSlices } from './slices';
 
 /** A go command in a package's folder. */

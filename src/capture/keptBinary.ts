@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, link, lstat, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { GoTestFiles } from './goTestArgs';
-import type { RunResult } from './process';
+import type { RunResult } from './processes/process';
 import { openRegular } from './regularFile';
 import { isNotBuilt, joinOutput } from './runFailure';
 import { inSlices } from './slices';

@@ -10,7 +10,7 @@ import type { GoPackage, GoSettings } from './goTool';
 import type { GoPlaces } from './goPlaces';
 import { readLogLine } from './failureLog';
 import { joinOutput } from './runFailure';
-import type { RunResult } from './process';
+import type { RunResult } from './processes/process';
 
 /** Says why `go test` has built nothing of that name, or found nothing to run. */
 export async function missingTest(

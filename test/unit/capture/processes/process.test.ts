@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
-import { runProcess, type RunOptions, type RunResult } from '../../../src/capture/process';
-import { isRunning, until } from './processes';
+import { runProcess, type RunOptions, type RunResult } from '../../../../src/capture/processes/process';
+import { isRunning, until } from '../processes';
 
 const ENV = { PATH: process.env.PATH ?? '' };
 

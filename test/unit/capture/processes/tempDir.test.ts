@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
-import { removeLeftovers, withTempDir } from '../../../src/capture/tempDir';
+import { removeLeftovers, withTempDir } from '../../../../src/capture/processes/tempDir';
 
 async function inRoot(body: (root: string) => Promise<void>): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'tempDir-test-'));

@@ -4,10 +4,10 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { endStrays, markOf, straysInList, straysText } from '../../../src/capture/strays';
-import { removeLeftovers, withTempDir } from '../../../src/capture/tempDir';
-import { repoRoot } from '../../host/paths.mjs';
-import { isRunning, until } from './processes';
+import { endStrays, markOf, straysInList, straysText } from '../../../../src/capture/processes/strays';
+import { removeLeftovers, withTempDir } from '../../../../src/capture/processes/tempDir';
+import { repoRoot } from '../../../host/paths.mjs';
+import { isRunning, until } from '../processes';
 
 const options = { skip: process.platform !== 'linux' && 'processes are found by their environment on Linux' };
 const PATH = process.env.PATH ?? '';

@@ -25,7 +25,7 @@ import {
   measureArgs,
   type GoTestFiles,
 } from './goTestArgs';
-import { goTool, readGoPackage, readGoSettings, runGo, type GoPackage, type GoSettings, type GoTool } from './goTool';
+import { goTool, readGoPackage, readGoSettings, runGo, type GoPackage, type GoSettings, type GoTool } from './goCommand/goTool';
 import { KeptBinary, linkFile, withGoOnPath } from './keptBinary';
 import { limitedOutput } from './limitedOutput';
 import { missingTest, skippedTest } from './missingTest';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Programs } from '../bench/programs';
-import { runObjdump } from '../capture/runObjdump';
+import { runObjdump } from '../capture/goCommand/runObjdump';
 import { inSlices } from '../capture/slices';
 import type { AnnotatedLine, Annotator } from '../editor/annotator';
 import { InstructionDocuments, type RowsByOrder } from '../editor/instructionDocuments';

@@ -8,7 +8,7 @@ import { Programs } from '../../src/bench/programs';
 import { RunStore, type StoredProfile } from '../../src/bench/runStore';
 import { resultsOf } from '../../src/bench/targetResults';
 import type { GoTestEvents, GoTestOutcome, GoTestRequest } from '../../src/capture/contracts';
-import { resolveGoEnvironment } from '../../src/capture/goEnvironment';
+import { resolveGoEnvironment } from '../../src/capture/goCommand/goEnvironment';
 import { runGoTest } from '../../src/capture/goTest';
 import { fetchProfile } from '../../src/capture/http/httpPprof';
 import { Engine, type WorkerLike } from '../../src/engine/client';

@@ -3,7 +3,7 @@ import { benchmarkLoops } from '../../../src/capture/goCode/benchmarkLoops';
 import { benchmarkSetup } from '../../../src/capture/goCode/benchmarkSetup';
 import { whyExcluded } from '../../../src/capture/goCode/buildConstraint';
 import { compileFailure } from '../../../src/capture/compileFailure';
-import { parseEnvFile } from '../../../src/capture/envFile';
+import { parseEnvFile } from '../../../src/capture/goCommand/envFile';
 import { findTestFunctions } from '../../../src/capture/goCode/findTests';
 import { loopStyle } from '../../../src/capture/goCode/loopStyle';
 import { skippedTest } from '../../../src/capture/missingTest';

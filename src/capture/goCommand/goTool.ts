@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { CaptureError, type GoEnvironment } from './contracts';
-import { findInLines } from '../profile/work/textLines';
+import { CaptureError, type GoEnvironment } from '../contracts';
+import { findInLines } from '../../profile/work/textLines';
 import { withoutFlag } from './goFlags';
-import { runProcess, type RunOptions, type RunResult } from './processes/process';
-import { inSlices } from './slices';
+import { runProcess, type RunOptions, type RunResult } from '../processes/process';
+import { inSlices } from '../slices';
 
 /** A go command in a package's folder. */
 export interface GoTool extends Pick<RunOptions, 'cwd' | 'env' | 'signal'> {

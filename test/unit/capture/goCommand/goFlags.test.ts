@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flagValue, splitTestFlags, withoutFlag } from '../../../src/capture/goFlags';
+import { flagValue, splitTestFlags, withoutFlag } from '../../../../src/capture/goCommand/goFlags';
 
 const split = (...flags: string[]) => {
   const { buildFlags, testArgs } = splitTestFlags(flags);

@@ -1,4 +1,4 @@
-import { CaptureError, type GoEnvironment } from './contracts';
+import { CaptureError, type GoEnvironment } from '../contracts';
 import { goTool, runGo } from './goTool';
 
 /**

@@ -1,8 +1,8 @@
-import { eachLine, findInLines } from '../profile/work/textLines';
-import { CaptureError, type GoEnvironment } from './contracts';
+import { eachLine, findInLines } from '../../profile/work/textLines';
+import { CaptureError, type GoEnvironment } from '../contracts';
 import { withoutFlag } from './goFlags';
 import { goError, goTool, runGo } from './goTool';
-import { inSlices } from './slices';
+import { inSlices } from '../slices';
 
 const MAIN_FOLDERS = '{{if eq .Name "main"}}{{.Dir}}{{end}}';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import type { Steps } from '../profile/work/guard';
 import { findInLines } from '../profile/work/textLines';
-import { compileFailure } from './compileFailure';
+import { compileFailure } from './failures/compileFailure';
 import { CompiledTexts } from './compiledTexts';
 import {
   CaptureError,
@@ -14,8 +14,8 @@ import {
   type GoTestRequest,
   type ProfileKind,
 } from './contracts';
-import { fullDiskError, fullDiskOf, isDiskFull } from './fullDisk';
-import type { GoPlaces } from './goPlaces';
+import { fullDiskError, fullDiskOf, isDiskFull } from './failures/fullDisk';
+import type { GoPlaces } from './failures/goPlaces';
 import {
   buildArgs,
   commandLine,
@@ -28,10 +28,10 @@ import {
 import { goTool, readGoPackage, readGoSettings, runGo, type GoPackage, type GoSettings, type GoTool } from './goCommand/goTool';
 import { KeptBinary, linkFile, withGoOnPath } from './keptBinary';
 import { limitedOutput } from './limitedOutput';
-import { missingTest, skippedTest } from './missingTest';
+import { missingTest, skippedTest } from './failures/missingTest';
 import type { RunOptions, RunResult } from './processes/process';
 import { isRegular, NotRegularError, readRegular, TooLargeError } from './regularFile';
-import { joinOutput, runFailure } from './runFailure';
+import { joinOutput, runFailure } from './failures/runFailure';
 import { inSlices } from './slices';
 import { endStrays, killAtExit, markOf, straysText } from './processes/strays';
 import { withTempDir } from './processes/tempDir';

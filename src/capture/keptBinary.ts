@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import type { GoTestFiles } from './goTestArgs';
 import type { RunResult } from './processes/process';
 import { openRegular } from './regularFile';
-import { isNotBuilt, joinOutput } from './runFailure';
+import { isNotBuilt, joinOutput } from './failures/runFailure';
 import { inSlices } from './slices';
 
 const PIECE_BYTES = 1 << 20;

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
-import type { Steps } from '../profile/work/guard';
-import { findInLines } from '../profile/work/textLines';
-import { CaptureError } from './contracts';
+import type { Steps } from '../../profile/work/guard';
+import { findInLines } from '../../profile/work/textLines';
+import { CaptureError } from '../contracts';
 
 /** What systems call it in the words of Go. */
 const WORDS = ['no space left on device', 'not enough space on the disk', 'disk quota exceeded'];

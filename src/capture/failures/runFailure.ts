@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
-import type { Steps } from '../profile/work/guard';
-import { eachLine, findInLines } from '../profile/work/textLines';
+import type { Steps } from '../../profile/work/guard';
+import { eachLine, findInLines } from '../../profile/work/textLines';
 import { compileFailure } from './compileFailure';
-import { CaptureError, type TestKind } from './contracts';
+import { CaptureError, type TestKind } from '../contracts';
 import { failedTest } from './failureLog';
 import { fullDisk } from './fullDisk';
 import { isGoFile, type GoPlaces } from './goPlaces';
 import { hangLocation, isGoroutineHeader, panicLocation, type TraceLocation } from './goTrace';
-import type { RunResult } from './processes/process';
+import type { RunResult } from '../processes/process';
 
 export interface FailureContext {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { Steps } from '../profile/work/guard';
-import { eachLine, findInLines, lineAfter } from '../profile/work/textLines';
-import { CaptureError } from './contracts';
+import type { Steps } from '../../profile/work/guard';
+import { eachLine, findInLines, lineAfter } from '../../profile/work/textLines';
+import { CaptureError } from '../contracts';
 import { fullDisk } from './fullDisk';
 import { absoluteFile, type GoPlaces } from './goPlaces';
 

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Steps } from '../profile/work/guard';
-import { findInLines, lineAfter, lineBefore } from '../profile/work/textLines';
-import { whyExcluded, type BuildTarget, type Exclusion } from './goCode/buildConstraint';
-import { CaptureError, type GoTestRequest } from './contracts';
-import { findTestFunctions } from './goCode/findTests';
-import { flagValue } from './goCommand/goFlags';
-import type { GoPackage, GoSettings } from './goCommand/goTool';
+import type { Steps } from '../../profile/work/guard';
+import { findInLines, lineAfter, lineBefore } from '../../profile/work/textLines';
+import { whyExcluded, type BuildTarget, type Exclusion } from '../goCode/buildConstraint';
+import { CaptureError, type GoTestRequest } from '../contracts';
+import { findTestFunctions } from '../goCode/findTests';
+import { flagValue } from '../goCommand/goFlags';
+import type { GoPackage, GoSettings } from '../goCommand/goTool';
 import type { GoPlaces } from './goPlaces';
 import { readLogLine } from './failureLog';
 import { joinOutput } from './runFailure';
-import type { RunResult } from './processes/process';
+import type { RunResult } from '../processes/process';
 
 /** Says why `go test` has built nothing of that name, or found nothing to run. */
 export async function missingTest(

@@ -49,7 +49,7 @@ const bundles = {
     // `require`, as for everything else that the host loads
     supported: { 'dynamic-import': false },
   },
-  goTest: { ...node, entryPoints: ['src/capture/goTest.ts'], outfile: 'dist/goTest.js' },
+  goTest: { ...node, entryPoints: ['src/capture/goTest/goTest.ts'], outfile: 'dist/goTest.js' },
   onDemand: {
     ...node,
     entryPoints: ['src/commands/onDemand.ts'],

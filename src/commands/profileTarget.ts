@@ -163,7 +163,7 @@ async function capture(
         },
         output: (text) => output.write(text),
       };
-      const { runGoTest } = await import('../capture/goTest');
+      const { runGoTest } = await import('../capture/goTest/goTest');
       const outcome = await runGoTest({ ...request, programFile }, events, signal);
       stages.report('reading the profile');
       return known ?? describe(outcome);

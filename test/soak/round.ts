@@ -9,7 +9,7 @@ import { RunStore, type StoredProfile } from '../../src/bench/runStore';
 import { resultsOf } from '../../src/bench/targetResults';
 import type { GoTestEvents, GoTestOutcome, GoTestRequest } from '../../src/capture/contracts';
 import { resolveGoEnvironment } from '../../src/capture/goCommand/goEnvironment';
-import { runGoTest } from '../../src/capture/goTest';
+import { runGoTest } from '../../src/capture/goTest/goTest';
 import { fetchProfile } from '../../src/capture/http/httpPprof';
 import { Engine, type WorkerLike } from '../../src/engine/client';
 import type { ProfileSummary } from '../../src/engine/queries';

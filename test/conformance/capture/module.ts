@@ -13,7 +13,7 @@ import type {
   GoTestRequest,
 } from '../../../src/capture/contracts';
 import { CaptureError } from '../../../src/capture/contracts';
-import { runGoTest } from '../../../src/capture/goTest';
+import { runGoTest } from '../../../src/capture/goTest/goTest';
 
 export interface World {
   /** A folder with the files asked for; removed afterwards. */

@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import type { Steps } from '../profile/work/guard';
-import { findInLines } from '../profile/work/textLines';
-import { compileFailure } from './failures/compileFailure';
+import type { Steps } from '../../profile/work/guard';
+import { findInLines } from '../../profile/work/textLines';
+import { compileFailure } from '../failures/compileFailure';
 import { CompiledTexts } from './compiledTexts';
 import {
   CaptureError,
@@ -13,9 +13,9 @@ import {
   type GoTestOutcome,
   type GoTestRequest,
   type ProfileKind,
-} from './contracts';
-import { fullDiskError, fullDiskOf, isDiskFull } from './failures/fullDisk';
-import type { GoPlaces } from './failures/goPlaces';
+} from '../contracts';
+import { fullDiskError, fullDiskOf, isDiskFull } from '../failures/fullDisk';
+import type { GoPlaces } from '../failures/goPlaces';
 import {
   buildArgs,
   commandLine,
@@ -25,16 +25,16 @@ import {
   measureArgs,
   type GoTestFiles,
 } from './goTestArgs';
-import { goTool, readGoPackage, readGoSettings, runGo, type GoPackage, type GoSettings, type GoTool } from './goCommand/goTool';
+import { goTool, readGoPackage, readGoSettings, runGo, type GoPackage, type GoSettings, type GoTool } from '../goCommand/goTool';
 import { KeptBinary, linkFile, withGoOnPath } from './keptBinary';
 import { limitedOutput } from './limitedOutput';
-import { missingTest, skippedTest } from './failures/missingTest';
-import type { RunOptions, RunResult } from './processes/process';
+import { missingTest, skippedTest } from '../failures/missingTest';
+import type { RunOptions, RunResult } from '../processes/process';
 import { isRegular, NotRegularError, readRegular, TooLargeError } from './regularFile';
-import { joinOutput, runFailure } from './failures/runFailure';
-import { inSlices } from './slices';
-import { endStrays, killAtExit, markOf, straysText } from './processes/strays';
-import { withTempDir } from './processes/tempDir';
+import { joinOutput, runFailure } from '../failures/runFailure';
+import { inSlices } from '../slices';
+import { endStrays, killAtExit, markOf, straysText } from '../processes/strays';
+import { withTempDir } from '../processes/tempDir';
 
 /** Beyond its own -timeout, which `go test` applies to tests but not to benchmarks. */
 const TIMEOUT_MARGIN_MS = 5000;

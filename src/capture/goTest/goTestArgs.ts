@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { GoTestRequest, ProfileKind } from './contracts';
-import { isKnownTestFlag, withoutFlag } from './goCommand/goFlags';
+import type { GoTestRequest, ProfileKind } from '../contracts';
+import { isKnownTestFlag, withoutFlag } from '../goCommand/goFlags';
 
 export interface GoTestFiles {
   readonly binary: string;

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { relative, resolve, isAbsolute, sep } from 'node:path';
-import type { Steps } from '../profile/work/guard';
-import { withoutFlag } from './goCommand/goFlags';
-import { runGo, type GoTool } from './goCommand/goTool';
-import { inSlices } from './slices';
+import type { Steps } from '../../profile/work/guard';
+import { withoutFlag } from '../goCommand/goFlags';
+import { runGo, type GoTool } from '../goCommand/goTool';
+import { inSlices } from '../slices';
 
 /** Texts of at most this many bytes are read, those of the tested package first. */
 const MOST_BYTES = 2_000_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GoTestRequest, TestKind } from '../../../src/capture/contracts';
-import { buildArgs, commandLine, directArgs, measureArgs, namePattern } from '../../../src/capture/goTestArgs';
+import type { GoTestRequest, TestKind } from '../../../../src/capture/contracts';
+import { buildArgs, commandLine, directArgs, measureArgs, namePattern } from '../../../../src/capture/goTest/goTestArgs';
 
 const FILES = { binary: '/t/package.test', kept: '/t/kept.test', profile: (kind: string) => `/t/${kind}.pprof` };
 

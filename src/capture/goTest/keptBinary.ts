@@ -2,10 +2,10 @@ import { constants } from 'node:fs';
 import { copyFile, link, lstat, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { GoTestFiles } from './goTestArgs';
-import type { RunResult } from './processes/process';
+import type { RunResult } from '../processes/process';
 import { openRegular } from './regularFile';
-import { isNotBuilt, joinOutput } from './failures/runFailure';
-import { inSlices } from './slices';
+import { isNotBuilt, joinOutput } from '../failures/runFailure';
+import { inSlices } from '../slices';
 
 const PIECE_BYTES = 1 << 20;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limitedOutput } from '../../../src/capture/limitedOutput';
+import { limitedOutput } from '../../../../src/capture/goTest/limitedOutput';
 
 test('shows no more than 2 MiB of what one command prints, and all stages', () => {
   const shown: string[] = [];

@@ -1,4 +1,4 @@
-import type { GoTestEvents } from './contracts';
+import type { GoTestEvents } from '../contracts';
 
 const LIMIT = 2 << 20;
 

@@ -1,6 +1,6 @@
-import type { FolderCache } from './folderCache';
+import type { FolderCache } from './disk/folderCache';
 import type { Modules } from './modules';
-import { elements, join } from './pathStyle';
+import { elements, join } from './disk/pathStyle';
 import type { ProfileName } from './profileName';
 
 /** A file below `external/com_github_me_dep` as the version of the module that go.mod requires under that name. */

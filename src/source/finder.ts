@@ -3,7 +3,7 @@ import { inGoroot } from './goroot';
 import { missing } from './missing';
 import { ModuleCache } from './moduleCache';
 import type { ModuleHint } from './modules';
-import { below, folded, join, pathModule } from './pathStyle';
+import { below, folded, join, pathModule } from './disk/pathStyle';
 import type { Places, Workspace } from './places';
 import { applyPrefix, prefixOf, type Prefix } from './prefix';
 import type { PrefixMemory } from './prefixMemory';

@@ -1,5 +1,5 @@
-import type { FolderCache } from './folderCache';
-import { join } from './pathStyle';
+import type { FolderCache } from './disk/folderCache';
+import { join } from './disk/pathStyle';
 import type { ProfileName } from './profileName';
 
 /** Go's own file in this machine's GOROOT, whatever GOROOT the profile's machine has. */

@@ -1,6 +1,6 @@
-import type { FolderCache } from './folderCache';
+import type { FolderCache } from './disk/folderCache';
 import type { Modules } from './modules';
-import { join } from './pathStyle';
+import { join } from './disk/pathStyle';
 import { escapeModule, unescapeModule, type ProfileName } from './profileName';
 
 /** Where the named dependency would stand in the module cache, best first. `path` is a module path, unescaped. */

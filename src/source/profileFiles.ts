@@ -1,4 +1,4 @@
-import { folded, pathModule, type PathStyle } from './pathStyle';
+import { folded, pathModule, type PathStyle } from './disk/pathStyle';
 import { applyPrefix, type Prefix } from './prefix';
 import { parseProfileName, type ProfileName } from './profileName';
 import type { WorkspaceIndex } from './workspaceIndex';

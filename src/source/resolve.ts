@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import { sep } from 'node:path';
-import { nodeFileSystem, type SourceFileSystem } from './fileSystem';
+import { nodeFileSystem, type SourceFileSystem } from './disk/fileSystem';
 import { Finder } from './finder';
 import type { ModuleHint } from './modules';
-import { pathModule, pathStyleOf } from './pathStyle';
+import { pathModule, pathStyleOf } from './disk/pathStyle';
 import { Places, type SourcePlaces } from './places';
 import { prefixOf } from './prefix';
 import { memoryOfSession, PrefixMemory, type SourceMemory } from './prefixMemory';

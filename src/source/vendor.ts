@@ -1,5 +1,5 @@
-import type { FolderCache } from './folderCache';
-import { commonSuffix, elements, folded, join } from './pathStyle';
+import type { FolderCache } from './disk/folderCache';
+import { commonSuffix, elements, folded, join } from './disk/pathStyle';
 import type { ProfileName } from './profileName';
 import type { VendorFolder } from './workspaceIndex';
 import { bestOf, type Candidate } from './workspaceMatch';

@@ -1,6 +1,6 @@
-import type { FolderCache } from './folderCache';
+import type { FolderCache } from './disk/folderCache';
 import type { ModuleDir, Modules } from './modules';
-import { commonSuffix, elements, folded, join, type PathStyle } from './pathStyle';
+import { commonSuffix, elements, folded, join, type PathStyle } from './disk/pathStyle';
 import type { Workspace } from './places';
 import type { ProfileName } from './profileName';
 

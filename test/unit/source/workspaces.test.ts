@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { homedir } from 'node:os';
 import { test } from 'node:test';
-import type { SourceFileSystem } from '../../../src/source/fileSystem';
+import type { SourceFileSystem } from '../../../src/source/disk/fileSystem';
 import { SourceResolver } from '../../../src/source/resolve';
 import { fakeFileSystem } from './fakeFileSystem';
 import { assertAmbiguous, assertFound, assertMissing, goMod, machine } from './resolver';

@@ -3,10 +3,10 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { nodeFileSystem } from '../../../src/source/fileSystem';
-import { FolderCache } from '../../../src/source/folderCache';
-import { pathStyleOf } from '../../../src/source/pathStyle';
-import { fakeFileSystem } from './fakeFileSystem';
+import { nodeFileSystem } from '../../../../src/source/disk/fileSystem';
+import { FolderCache } from '../../../../src/source/disk/folderCache';
+import { pathStyleOf } from '../../../../src/source/disk/pathStyle';
+import { fakeFileSystem } from '../fakeFileSystem';
 
 let root: string;
 before(async () => {

@@ -5,16 +5,16 @@ import { Finder } from './finder';
 import type { ModuleHint } from './modules';
 import { pathModule, pathStyleOf } from './disk/pathStyle';
 import { Places, type SourcePlaces } from './places';
-import { prefixOf } from './prefix';
-import { memoryOfSession, PrefixMemory, type SourceMemory } from './prefixMemory';
+import { prefixOf } from './names/prefix';
+import { memoryOfSession, PrefixMemory, type SourceMemory } from './names/prefixMemory';
 import { ProfileFiles } from './profileFiles';
-import { parseProfileName } from './profileName';
+import { parseProfileName } from './names/profileName';
 import type { Resolution } from './resolution';
 import type { WalkLimits } from './workspaceIndex';
 
 export type { ModuleHint } from './modules';
 export type { SourcePlaces } from './places';
-export type { SourceMemory } from './prefixMemory';
+export type { SourceMemory } from './names/prefixMemory';
 export type { Resolution } from './resolution';
 
 export interface SourceResolverOptions extends SourcePlaces {

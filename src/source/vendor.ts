@@ -1,6 +1,6 @@
 import type { FolderCache } from './disk/folderCache';
 import { commonSuffix, elements, folded, join } from './disk/pathStyle';
-import type { ProfileName } from './profileName';
+import type { ProfileName } from './names/profileName';
 import type { VendorFolder } from './workspaceIndex';
 import { bestOf, type Candidate } from './workspaceMatch';
 

@@ -2,7 +2,7 @@ import type { FolderCache } from './disk/folderCache';
 import type { ModuleDir, Modules } from './modules';
 import { commonSuffix, elements, folded, join, type PathStyle } from './disk/pathStyle';
 import type { Workspace } from './places';
-import type { ProfileName } from './profileName';
+import type { ProfileName } from './names/profileName';
 
 /** A file that may be the named one; `score`: how many elements, counted from the end, agree. */
 export interface Candidate {

@@ -7,7 +7,7 @@ import {
   parseProfileName,
   unescapeModule,
   type ProfileName,
-} from '../../../src/source/profileName';
+} from '../../../../src/source/names/profileName';
 
 function parsed(raw: string): ProfileName {
   const name = parseProfileName(raw);

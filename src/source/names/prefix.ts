@@ -1,4 +1,4 @@
-import { commonSuffix, elements, folded, pathModule, type PathStyle } from './disk/pathStyle';
+import { commonSuffix, elements, folded, pathModule, type PathStyle } from '../disk/pathStyle';
 import type { ProfileName } from './profileName';
 
 /** What stands where on two machines: names that start with `from` are files below `to`. */

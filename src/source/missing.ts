@@ -1,4 +1,4 @@
-import type { Places } from './places';
+import type { Places } from './workspace/places';
 import type { ProfileName } from './names/profileName';
 import type { Resolution } from './resolution';
 

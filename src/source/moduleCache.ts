@@ -1,5 +1,5 @@
 import type { FolderCache } from './disk/folderCache';
-import type { Modules } from './modules';
+import type { Modules } from './workspace/modules';
 import { join } from './disk/pathStyle';
 import { escapeModule, unescapeModule, type ProfileName } from './names/profileName';
 

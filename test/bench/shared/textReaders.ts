@@ -10,7 +10,7 @@ import { skippedTest } from '../../../src/capture/failures/missingTest';
 import { parseIndex } from '../../../src/capture/http/pprofIndex';
 import { runFailure } from '../../../src/capture/failures/runFailure';
 import type { Steps } from '../../../src/profile/work/guard';
-import { parseGoFile, parseVendorModules } from '../../../src/source/goFiles';
+import { parseGoFile, parseVendorModules } from '../../../src/source/workspace/goFiles';
 import { ObjdumpReader } from '../../../src/source/objdumpReader';
 
 /** A reader of text from outside. */

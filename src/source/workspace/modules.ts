@@ -1,6 +1,6 @@
 import { parseGoFile, type ModuleVersion, type Replace } from './goFiles';
-import type { SourceFileSystem } from './disk/fileSystem';
-import { folded, join, pathModule, type PathStyle } from './disk/pathStyle';
+import type { SourceFileSystem } from '../disk/fileSystem';
+import { folded, join, pathModule, type PathStyle } from '../disk/pathStyle';
 import { readVendor, type GoFile, type VendorFolder, type WorkspaceIndex } from './workspaceIndex';
 
 /** A folder that holds a module's files, and the path that its import paths start with. */

@@ -1,7 +1,7 @@
-import { FolderCache } from './disk/folderCache';
-import type { SourceFileSystem } from './disk/fileSystem';
+import { FolderCache } from '../disk/folderCache';
+import type { SourceFileSystem } from '../disk/fileSystem';
 import { collectModules, surroundings, type ModuleHint, type Modules, type Surroundings } from './modules';
-import { below, elements, folded, pathModule, type PathStyle } from './disk/pathStyle';
+import { below, elements, folded, pathModule, type PathStyle } from '../disk/pathStyle';
 import { indexWorkspace, type WalkLimits, type WorkspaceIndex } from './workspaceIndex';
 
 /** Where sources may be on this machine. Absolute paths in this machine's form; empty where unknown. */

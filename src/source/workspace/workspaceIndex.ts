@@ -1,6 +1,6 @@
 import { parseGoFile, parseVendorModules, type GoModFile } from './goFiles';
-import type { SourceFileSystem } from './disk/fileSystem';
-import { below, elements, folded, join, type PathStyle } from './disk/pathStyle';
+import type { SourceFileSystem } from '../disk/fileSystem';
+import { below, elements, folded, join, type PathStyle } from '../disk/pathStyle';
 
 /** A folder with source files, as the matching of names needs it. Elements are folded where the disk folds case. */
 export interface SourceFolder {

@@ -1,8 +1,8 @@
-import type { FolderCache } from './disk/folderCache';
+import type { FolderCache } from '../disk/folderCache';
 import type { ModuleDir, Modules } from './modules';
-import { commonSuffix, elements, folded, join, type PathStyle } from './disk/pathStyle';
+import { commonSuffix, elements, folded, join, type PathStyle } from '../disk/pathStyle';
 import type { Workspace } from './places';
-import type { ProfileName } from './names/profileName';
+import type { ProfileName } from '../names/profileName';
 
 /** A file that may be the named one; `score`: how many elements, counted from the end, agree. */
 export interface Candidate {

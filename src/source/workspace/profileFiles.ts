@@ -1,6 +1,6 @@
-import { folded, pathModule, type PathStyle } from './disk/pathStyle';
-import { applyPrefix, type Prefix } from './names/prefix';
-import { parseProfileName, type ProfileName } from './names/profileName';
+import { folded, pathModule, type PathStyle } from '../disk/pathStyle';
+import { applyPrefix, type Prefix } from '../names/prefix';
+import { parseProfileName, type ProfileName } from '../names/profileName';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 /** More names than this say no more about prefixes, and reading them holds up the editor. */

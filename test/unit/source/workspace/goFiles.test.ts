@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseGoEnv, readGoEnv } from '../../../src/source/goEnv';
-import { parseGoFile, parseVendorModules } from '../../../src/source/goFiles';
+import { parseGoEnv, readGoEnv } from '../../../../src/source/goEnv';
+import { parseGoFile, parseVendorModules } from '../../../../src/source/workspace/goFiles';
 
 test('a go.mod with blocks, single lines, comments and quotes is read', () => {
   const { modulePath, requires, replaces } = parseGoFile(`// the shop

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseGoEnv, readGoEnv } from '../../../../src/source/goEnv';
+import { parseGoEnv, readGoEnv } from '../../../../src/source/resolve/goEnv';
 import { parseGoFile, parseVendorModules } from '../../../../src/source/workspace/goFiles';
 
 test('a go.mod with blocks, single lines, comments and quotes is read', () => {

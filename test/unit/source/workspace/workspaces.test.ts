@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { homedir } from 'node:os';
 import { test } from 'node:test';
 import type { SourceFileSystem } from '../../../../src/source/disk/fileSystem';
-import { SourceResolver } from '../../../../src/source/resolve';
-import { fakeFileSystem } from '../fakeFileSystem';
-import { assertAmbiguous, assertFound, assertMissing, goMod, machine } from '../resolver';
+import { SourceResolver } from '../../../../src/source/resolve/resolve';
+import { fakeFileSystem } from '../resolve/fakeFileSystem';
+import { assertAmbiguous, assertFound, assertMissing, goMod, machine } from '../resolve/resolver';
 
 const empty = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, '']));
 

@@ -1,5 +1,5 @@
-import type { Places } from './workspace/places';
-import type { ProfileName } from './names/profileName';
+import type { Places } from '../workspace/places';
+import type { ProfileName } from '../names/profileName';
 import type { Resolution } from './resolution';
 
 /** Says which file was looked for and where, and what helps if that is known. */

@@ -1,7 +1,7 @@
-import type { FolderCache } from './disk/folderCache';
-import type { Modules } from './workspace/modules';
-import { join } from './disk/pathStyle';
-import { escapeModule, unescapeModule, type ProfileName } from './names/profileName';
+import type { FolderCache } from '../disk/folderCache';
+import type { Modules } from '../workspace/modules';
+import { join } from '../disk/pathStyle';
+import { escapeModule, unescapeModule, type ProfileName } from '../names/profileName';
 
 /** Where the named dependency would stand in the module cache, best first. `path` is a module path, unescaped. */
 export interface CachedModule {

@@ -1,7 +1,7 @@
-import type { FolderCache } from './disk/folderCache';
-import type { Modules } from './workspace/modules';
-import { elements, join } from './disk/pathStyle';
-import type { ProfileName } from './names/profileName';
+import type { FolderCache } from '../disk/folderCache';
+import type { Modules } from '../workspace/modules';
+import { elements, join } from '../disk/pathStyle';
+import type { ProfileName } from '../names/profileName';
 
 /** A file below `external/com_github_me_dep` as the version of the module that go.mod requires under that name. */
 export function externalAsModule(name: ProfileName, { requires }: Modules): ProfileName {

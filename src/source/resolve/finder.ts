@@ -2,16 +2,16 @@ import { externalAsModule, inBazelFolders } from './bazel';
 import { inGoroot } from './goroot';
 import { missing } from './missing';
 import { ModuleCache } from './moduleCache';
-import type { ModuleHint } from './workspace/modules';
-import { below, folded, join, pathModule } from './disk/pathStyle';
-import type { Places, Workspace } from './workspace/places';
-import { applyPrefix, prefixOf, type Prefix } from './names/prefix';
-import type { PrefixMemory } from './names/prefixMemory';
-import type { ProfileFiles } from './workspace/profileFiles';
-import { madeByGoCommand, parseProfileName, type ProfileName } from './names/profileName';
+import type { ModuleHint } from '../workspace/modules';
+import { below, folded, join, pathModule } from '../disk/pathStyle';
+import type { Places, Workspace } from '../workspace/places';
+import { applyPrefix, prefixOf, type Prefix } from '../names/prefix';
+import type { PrefixMemory } from '../names/prefixMemory';
+import type { ProfileFiles } from '../workspace/profileFiles';
+import { madeByGoCommand, parseProfileName, type ProfileName } from '../names/profileName';
 import { oneOf, type Resolution } from './resolution';
 import { inVendor } from './vendor';
-import { bestOf, byModulePath, bySuffix, named, similar, type Candidate } from './workspace/workspaceMatch';
+import { bestOf, byModulePath, bySuffix, named, similar, type Candidate } from '../workspace/workspaceMatch';
 
 /** So many files in the same places below one folder are no chance. */
 const ENOUGH_VOTES = 3;

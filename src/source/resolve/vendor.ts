@@ -1,8 +1,8 @@
-import type { FolderCache } from './disk/folderCache';
-import { commonSuffix, elements, folded, join } from './disk/pathStyle';
-import type { ProfileName } from './names/profileName';
-import type { VendorFolder } from './workspace/workspaceIndex';
-import { bestOf, type Candidate } from './workspace/workspaceMatch';
+import type { FolderCache } from '../disk/folderCache';
+import { commonSuffix, elements, folded, join } from '../disk/pathStyle';
+import type { ProfileName } from '../names/profileName';
+import type { VendorFolder } from '../workspace/workspaceIndex';
+import { bestOf, type Candidate } from '../workspace/workspaceMatch';
 
 /**
  * Files below the vendor folders that the name may mean. Where the name carries a version and modules.txt says another,

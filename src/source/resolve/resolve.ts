@@ -1,20 +1,20 @@
 import { homedir } from 'node:os';
 import { sep } from 'node:path';
-import { nodeFileSystem, type SourceFileSystem } from './disk/fileSystem';
+import { nodeFileSystem, type SourceFileSystem } from '../disk/fileSystem';
 import { Finder } from './finder';
-import type { ModuleHint } from './workspace/modules';
-import { pathModule, pathStyleOf } from './disk/pathStyle';
-import { Places, type SourcePlaces } from './workspace/places';
-import { prefixOf } from './names/prefix';
-import { memoryOfSession, PrefixMemory, type SourceMemory } from './names/prefixMemory';
-import { ProfileFiles } from './workspace/profileFiles';
-import { parseProfileName } from './names/profileName';
+import type { ModuleHint } from '../workspace/modules';
+import { pathModule, pathStyleOf } from '../disk/pathStyle';
+import { Places, type SourcePlaces } from '../workspace/places';
+import { prefixOf } from '../names/prefix';
+import { memoryOfSession, PrefixMemory, type SourceMemory } from '../names/prefixMemory';
+import { ProfileFiles } from '../workspace/profileFiles';
+import { parseProfileName } from '../names/profileName';
 import type { Resolution } from './resolution';
-import type { WalkLimits } from './workspace/workspaceIndex';
+import type { WalkLimits } from '../workspace/workspaceIndex';
 
-export type { ModuleHint } from './workspace/modules';
-export type { SourcePlaces } from './workspace/places';
-export type { SourceMemory } from './names/prefixMemory';
+export type { ModuleHint } from '../workspace/modules';
+export type { SourcePlaces } from '../workspace/places';
+export type { SourceMemory } from '../names/prefixMemory';
 export type { Resolution } from './resolution';
 
 export interface SourceResolverOptions extends SourcePlaces {

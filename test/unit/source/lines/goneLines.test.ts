@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { goneLines } from '../../../src/source/goneLines';
-import { movedFiles } from '../../../src/source/movedFiles';
+import { goneLines } from '../../../../src/source/lines/goneLines';
+import { movedFiles } from '../../../../src/source/lines/movedFiles';
 
 /** Each line that is gone, and the line of today that it stood behind. */
 function goneBehind(before: string, now: string): [number, number][] {

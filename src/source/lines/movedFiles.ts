@@ -1,4 +1,4 @@
-import type { LineMove, MovedFile } from '../profile/refine/moveLines';
+import type { LineMove, MovedFile } from '../../profile/refine/moveLines';
 import { lineMapFromTexts } from './lineDiff';
 import type { LineMap } from './lineMap';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { movedFiles } from '../../../src/source/movedFiles';
+import { movedFiles } from '../../../../src/source/lines/movedFiles';
 
 /** Where each line of the old text stands by now; 0: gone, negative: it gave way to that one. */
 function placesOf(before: string, now: string): number[] {

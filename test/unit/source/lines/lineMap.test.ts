@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAsCaptured } from '../../../src/source/asCaptured';
-import { LineMap } from '../../../src/source/lineMap';
+import { isAsCaptured } from '../../../../src/source/lines/asCaptured';
+import { LineMap } from '../../../../src/source/lines/lineMap';
 
 test('of a deleted line, the one before it that still stands is the nearest', () => {
   const map = LineMap.unchanged.edit([

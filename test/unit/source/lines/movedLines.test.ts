@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { LineMap, lineEdits, lineMapFromTexts, type TextChange } from '../../../src/source/movedLines';
+import { LineMap, lineEdits, lineMapFromTexts, type TextChange } from '../../../../src/source/lines/movedLines';
 
 /** Types into a text as an editor would: 0-based line and character, then what replaces the range. */
 type Typed = readonly [line: number, character: number, endLine: number, endCharacter: number, text: string];

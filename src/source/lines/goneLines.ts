@@ -1,4 +1,4 @@
-import type { LineMove, MovedFile } from '../profile/refine/moveLines';
+import type { LineMove, MovedFile } from '../../profile/refine/moveLines';
 
 /**
  * The way of the lines that are gone to the lines that they stood behind, as numbers one higher: 1 is before the first.

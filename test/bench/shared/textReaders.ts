@@ -11,7 +11,7 @@ import { parseIndex } from '../../../src/capture/http/pprofIndex';
 import { runFailure } from '../../../src/capture/failures/runFailure';
 import type { Steps } from '../../../src/profile/work/guard';
 import { parseGoFile, parseVendorModules } from '../../../src/source/workspace/goFiles';
-import { ObjdumpReader } from '../../../src/source/objdumpReader';
+import { ObjdumpReader } from '../../../src/source/program/objdumpReader';
 
 /** A reader of text from outside. */
 export interface TextReader {

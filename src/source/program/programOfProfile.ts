@@ -1,4 +1,4 @@
-import type { Mapping } from '../profile/model';
+import type { Mapping } from '../../profile/model';
 import { readProgram } from './program';
 
 /** A program that a profile's addresses can be looked up in. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { readProgram } from '../../../src/source/program';
+import { readProgram } from '../../../../src/source/program/program';
 
 let folder: string;
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RE2JS } from 're2js';
-import type { Routine } from '../../../src/profile/assembly/routine';
-import { ObjdumpReader, symbolPattern } from '../../../src/source/objdumpReader';
+import type { Routine } from '../../../../src/profile/assembly/routine';
+import { ObjdumpReader, symbolPattern } from '../../../../src/source/program/objdumpReader';
 
 function routinesIn(...pieces: readonly string[]): Routine[] {
   const routines: Routine[] = [];

@@ -1,4 +1,4 @@
-import type { Instruction, Routine } from '../profile/assembly/routine';
+import type { Instruction, Routine } from '../../profile/assembly/routine';
 
 /** Names of functions may be long, but not as long as this. */
 const LONGEST_LINE = 1 << 16;

@@ -87,7 +87,7 @@ test('kills what is left when this process exits', options, async (context) => {
   const mark = markOf(folderOf(context));
   const pid = await daemon(context, process.execPath, ['-e', IGNORES_TERM], { [mark.variable.name]: mark.variable.value });
   const program = `
-    const { killAtExit } = require('./src/capture/strays.ts');
+    const { killAtExit } = require('./src/capture/processes/strays.ts');
     killAtExit(${JSON.stringify(mark)});
     process.exit();`;
   execFileSync(process.execPath, ['--import', 'tsx', '-e', program], { cwd: repoRoot });

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isId, parseSources, readRecord, type RunRecord, type StoredProfile } from './runRecord';
-import type { RunWriter } from './runWriter';
+import { isId, parseSources, readRecord, type CaptureRecord, type StoredProfile } from './captureRecord';
+import type { CaptureWriter } from './captureWriter';
 
-export type { RunRecord, StoredProfile } from './runRecord';
+export type { CaptureRecord, StoredProfile } from './captureRecord';
 
-export interface StoredRun extends RunRecord {
+export interface StoredCapture extends CaptureRecord {
   /** Absolute paths, in the order of `profiles`. */
   readonly profilePaths: readonly string[];
   /** Text of the sources as captured, by absolute path. */
@@ -16,9 +16,9 @@ export interface StoredRun extends RunRecord {
  * Runs of a workspace, a folder each: the profiles as they were captured, `sources.json` and `run.json`, which is
  * written last: without it a folder is no run. Its windows share them.
  */
-export class RunStore {
+export class CaptureStore {
   private starting: Promise<void> | undefined;
-  private writer: Promise<RunWriter> | undefined;
+  private writer: Promise<CaptureWriter> | undefined;
 
   /** @param elsewhere other folders in which runs of the workspace were kept; they come into this one */
   constructor(
@@ -36,7 +36,7 @@ export class RunStore {
    * Makes a run of profiles that were kept before. Of too many runs, the oldest go.
    * @param spared id of a run that stays however old it is
    */
-  async save(record: RunRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
+  async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
     await (await this.writing()).save(record, sources, spared);
   }
 
@@ -46,7 +46,7 @@ export class RunStore {
   }
 
   /** Replaces what is known of a run, but not its profiles; nothing where the run is gone. */
-  async update(record: RunRecord): Promise<void> {
+  async update(record: CaptureRecord): Promise<void> {
     await (await this.writing()).update(record);
   }
 
@@ -56,7 +56,7 @@ export class RunStore {
   }
 
   /** All runs that can be read, the newest first. */
-  async list(): Promise<RunRecord[]> {
+  async list(): Promise<CaptureRecord[]> {
     await this.start();
     const ids = (await readdir(this.folder).catch(() => [])).filter(isId);
     const records = await Promise.all(ids.map((id) => readRecord(this.folder, id)));
@@ -68,7 +68,7 @@ export class RunStore {
   }
 
   /** undefined: there is no such run, or it cannot be read any more. */
-  async read(id: string): Promise<StoredRun | undefined> {
+  async read(id: string): Promise<StoredCapture | undefined> {
     await this.start();
     const record = isId(id) ? await readRecord(this.folder, id) : undefined;
     if (!record) return undefined;
@@ -83,8 +83,8 @@ export class RunStore {
   }
 
   /** A bundle of its own: a window is there before anything is written. */
-  private writing(): Promise<RunWriter> {
+  private writing(): Promise<CaptureWriter> {
     const { folder, keep, elsewhere } = this;
-    return (this.writer ??= import('./runWriter').then(({ RunWriter }) => new RunWriter(folder, keep, elsewhere)));
+    return (this.writer ??= import('./captureWriter').then(({ CaptureWriter }) => new CaptureWriter(folder, keep, elsewhere)));
   }
 }

@@ -6,7 +6,7 @@ import type { BenchmarkResult } from './parse';
 import { type Check, isFlag, isNumber, isObject, isPair, isText, listOf, optional, type Shape, shaped } from './shape';
 
 /** A run as it is kept on disk, without its profiles' bytes. */
-export interface RunRecord {
+export interface CaptureRecord {
   /** Sortable by time; also the folder's name. */
   readonly id: string;
   readonly title: string;
@@ -73,12 +73,12 @@ const isRecord = shaped({
   setup: optional(shaped({ function: isText, file: isText, lines: listOf(isRange) })),
   loop: optional((value) => value === 'b.N' || value === 'b.Loop'),
   linesMayBeOff: optional(isFlag),
-} satisfies Shape<RunRecord>);
+} satisfies Shape<CaptureRecord>);
 
 /** The text of `run.json` in the folder of a run; undefined: it is not the record of that run. */
-export function parseRecord(text: string, id: string): RunRecord | undefined {
+export function parseRecord(text: string, id: string): CaptureRecord | undefined {
   const value = parseJson(text);
-  return isRecord(value) && (value as RunRecord).id === id ? (value as RunRecord) : undefined;
+  return isRecord(value) && (value as CaptureRecord).id === id ? (value as CaptureRecord) : undefined;
 }
 
 /** The text of `sources.json`, as far as it can be read: profiles are worth having without. */
@@ -96,7 +96,7 @@ function parseJson(text: string): unknown {
 }
 
 /** undefined: there is no such run, or its record cannot be read. */
-export async function readRecord(folder: string, id: string): Promise<RunRecord | undefined> {
+export async function readRecord(folder: string, id: string): Promise<CaptureRecord | undefined> {
   const text = await readFile(join(folder, id, 'run.json'), 'utf8').catch(() => '');
   return parseRecord(text, id);
 }

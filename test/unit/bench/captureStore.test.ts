@@ -5,20 +5,20 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { type RunRecord, RunStore } from '../../../src/bench/runStore';
+import { type CaptureRecord, CaptureStore } from '../../../src/bench/captureStore';
 
-async function storeIn(context: TestContext): Promise<{ folder: string; store: RunStore }> {
+async function storeIn(context: TestContext): Promise<{ folder: string; store: CaptureStore }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'linecost-runs-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
-  return { folder: path.join(folder, 'runs'), store: new RunStore(path.join(folder, 'runs'), 3) };
+  return { folder: path.join(folder, 'runs'), store: new CaptureStore(path.join(folder, 'runs'), 3) };
 }
 
-function record(id: string, capturedAt: number): RunRecord {
+function record(id: string, capturedAt: number): CaptureRecord {
   const profiles = [{ label: 'cpu', fileName: 'cpu.pprof' }];
   return { id, title: `Benchmark${id}`, capturedAt, profiles, results: [] };
 }
 
-async function save(store: RunStore, id: string, capturedAt: number, spared?: string): Promise<void> {
+async function save(store: CaptureStore, id: string, capturedAt: number, spared?: string): Promise<void> {
   const run = record(id, capturedAt);
   await store.keepProfile(id, run.profiles[0]!, Uint8Array.of(1, 2));
   await store.save(run, new Map([['/a.go', 'package a']]), spared);
@@ -138,7 +138,7 @@ test('sources that cannot be read leave the profiles', async (context) => {
 test('an id does not lead out of the folder', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
-  const other = new RunStore(path.join(folder, 'a'));
+  const other = new CaptureStore(path.join(folder, 'a'));
   assert.equal(await other.read('../a'), undefined);
   assert.equal(await other.read('..'), undefined);
 });
@@ -158,14 +158,14 @@ async function giveTo(folder: string, pid: number): Promise<void> {
 }
 
 /** A store in a fresh process, as far as it goes: it does not know the drafts of the one before. */
-async function begun(context: TestContext, pid: number): Promise<{ folder: string; store: RunStore }> {
+async function begun(context: TestContext, pid: number): Promise<{ folder: string; store: CaptureStore }> {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
   await store.keepProfile('b', record('b', 1).profiles[0]!, Uint8Array.of(7));
   const copy = `${folder}-copy`;
   await cp(folder, copy, { recursive: true });
   await giveTo(copy, pid);
-  return { folder: copy, store: new RunStore(copy) };
+  return { folder: copy, store: new CaptureStore(copy) };
 }
 
 test('what a killed process has begun is removed at the next start', async (context) => {
@@ -208,7 +208,7 @@ test('a half-written folder without an owner is removed at the next start', asyn
 test('readers see one of the records that are written at the same time, never a half', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
-  const other = new RunStore(folder);
+  const other = new CaptureStore(folder);
   const titles = Array.from({ length: 100 }, (_, i) => `${i} `.repeat(20_000));
   let isDone = false;
   const writing = Promise.all(titles.map((title, i) => (i % 2 ? store : other).update({ ...record('a', 1), title })));
@@ -225,7 +225,7 @@ test('runs that were kept elsewhere come in, once', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
   await store.keepProfile('half', record('half', 1).profiles[0]!, Uint8Array.of(7));
-  const both = [new RunStore(`${folder}-base`, 9, [folder]), new RunStore(`${folder}-base`, 9, [folder])];
+  const both = [new CaptureStore(`${folder}-base`, 9, [folder]), new CaptureStore(`${folder}-base`, 9, [folder])];
   await Promise.all(both.map((each) => each.start()));
   await save(both[0]!, 'b', 2);
   for (const each of both) assert.deepEqual((await each.list()).map(({ id }) => id), ['b', 'a']);

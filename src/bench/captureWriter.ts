@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { CHANGED } from './folderWatch';
 import { drafts, DRAFT, removeUnfinished } from './leftovers';
 import { OWNER, uniqueSuffix } from './owner';
-import { isId, readRecord, type RunRecord, type StoredProfile } from './runRecord';
+import { isId, readRecord, type CaptureRecord, type StoredProfile } from './captureRecord';
 import { renameWhenFree, writeWhole } from './wholeFile';
 
 export { Programs } from './programs';
 
 /**
- * Writes the runs of a workspace: see RunStore. Several processes may write into one folder, and each may be killed at
+ * Writes the runs of a workspace: see CaptureStore. Several processes may write into one folder, and each may be killed at
  * any moment: a file is replaced as a whole, a run appears and goes with one call of the system, and what a process
  * that was killed has left unfinished goes when the next one starts.
  */
-export class RunWriter {
+export class CaptureWriter {
   constructor(
     private readonly folder: string,
     private readonly keep: number,
@@ -32,7 +32,7 @@ export class RunWriter {
    * Makes a run of profiles that were kept before. Of too many runs, the oldest go.
    * @param spared id of a run that stays however old it is
    */
-  async save(record: RunRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
+  async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
     await this.writeSources(record.id, sources);
     await this.write(record);
     await this.endDraft(record.id);
@@ -46,7 +46,7 @@ export class RunWriter {
   }
 
   /** Replaces what is known of a run, but not its profiles; nothing where the run is gone. */
-  async update(record: RunRecord): Promise<void> {
+  async update(record: CaptureRecord): Promise<void> {
     try {
       await this.write(record);
     } catch (error) {
@@ -103,7 +103,7 @@ export class RunWriter {
     await writeWhole(join(this.folder, id, 'sources.json'), JSON.stringify([...sources]));
   }
 
-  private async write(record: RunRecord): Promise<void> {
+  private async write(record: CaptureRecord): Promise<void> {
     await writeWhole(join(this.folder, record.id, 'run.json'), JSON.stringify(record));
   }
 

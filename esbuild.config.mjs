@@ -30,7 +30,7 @@ const node = { ...shared, platform: 'node', format: 'cjs', target: 'node20' };
 /** What only a measurement or few commands need stays out of what every window loads: bundles of their own. */
 const whenAsked = {
   name: 'when asked',
-  setup: (build) => build.onResolve({ filter: /\/(goTest|onDemand|runWriter)$/ }, ({ kind, path: module }) => {
+  setup: (build) => build.onResolve({ filter: /\/(goTest|onDemand|captureWriter)$/ }, ({ kind, path: module }) => {
     return kind === 'dynamic-import' ? { path: `./${path.posix.basename(module)}.js`, external: true } : undefined;
   }),
 };
@@ -49,7 +49,7 @@ const bundles = {
     // `require`, as for everything else that the host loads
     supported: { 'dynamic-import': false },
   },
-  goTest: { ...node, entryPoints: ['src/capture/goTest.ts'], outfile: 'dist/goTest.js' },
+  goTest: { ...node, entryPoints: ['src/capture/goTest/goTest.ts'], outfile: 'dist/goTest.js' },
   onDemand: {
     ...node,
     entryPoints: ['src/commands/onDemand.ts'],
@@ -58,7 +58,7 @@ const bundles = {
     plugins: [whenAsked],
     supported: { 'dynamic-import': false },
   },
-  runWriter: { ...node, entryPoints: ['src/bench/runWriter.ts'], outfile: 'dist/runWriter.js' },
+  captureWriter: { ...node, entryPoints: ['src/bench/captureWriter.ts'], outfile: 'dist/captureWriter.js' },
   worker: { ...node, entryPoints: ['src/engine/worker.ts'], outfile: 'dist/worker.js', plugins: [re2WhenAsked] },
   re2js: { ...node, entryPoints: ['re2js'], outfile: 'dist/re2js.js' },
   sums: { ...node, entryPoints: ['src/engine/sums.ts'], outfile: 'dist/sums.js' },

@@ -56,7 +56,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const storage = context.storageUri ?? context.globalStorageUri;
   const shared = sharedStorage(storage.fsPath);
   const programs = onceLoaded(async () => {
-    const { Programs } = await import('./bench/runWriter');
+    const { Programs } = await import('./bench/captureWriter');
     return new Programs(join(shared.folder, 'programs'), shared.others.map((other) => join(other, 'programs')));
   });
   const runs = new Runs(engine, session, memory, shared, expectSources);

@@ -7,7 +7,7 @@ import type { BenchmarkLoop } from './profile/lines/benchmarkLoop';
 import { unitPerOperation } from './profile/sampleType';
 import { operationsOf } from './bench/operations';
 import type { BenchmarkResult } from './bench/parse';
-import { movedFiles } from './source/movedFiles';
+import { movedFiles } from './source/lines/movedFiles';
 import type { Refinement } from './profile/answers/refinement';
 
 /** One profile that the engine holds, with the words to show for it. */

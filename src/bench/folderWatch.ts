@@ -8,7 +8,7 @@ export const CHANGED = '.changed';
 const WAIT_MS = 100;
 
 /** Calls `onChange` when a process has changed the runs in a folder; not where the system cannot watch it. */
-export function watchRuns(folder: string, onChange: () => void): { dispose(): void } {
+export function watchCaptures(folder: string, onChange: () => void): { dispose(): void } {
   let watcher: FSWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isDisposed = false;

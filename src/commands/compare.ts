@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { summaryOf } from '../bench/namedResults';
-import type { RunRecord, StoredProfile } from '../bench/runStore';
+import type { CaptureRecord, StoredProfile } from '../bench/captureStore';
 import { label } from '../profile/text/measurement';
 import { areOfOneKind, isBenchmark, type LoadedProfile, type Run, type Session, subjectOf } from '../session';
 import { type Baselines, ComparisonError, type ComparisonOptions } from '../workbench/baselines';
@@ -120,7 +120,7 @@ interface Choice extends PickItem {
   readonly time: number;
 }
 
-function captureChoice(record: RunRecord, shown: LoadedProfile): Choice | undefined {
+function captureChoice(record: CaptureRecord, shown: LoadedProfile): Choice | undefined {
   const ofKind = record.profiles.filter((profile) => isOfKind(profile, shown));
   const profile = ofKind.find((each) => each.label === shown.label) ?? ofKind[0];
   if (!profile) return undefined;
@@ -137,7 +137,7 @@ function fileChoice({ id, title, capturedAt, profiles }: Run, shown: LoadedProfi
 }
 
 /** `14:05 · cpu · 1.20s cpu` */
-function choiceOf(what: Pick<RunRecord, 'title' | 'capturedAt'> & Pick<StoredProfile, 'total'> & { kind: string }) {
+function choiceOf(what: Pick<CaptureRecord, 'title' | 'capturedAt'> & Pick<StoredProfile, 'total'> & { kind: string }) {
   const { title, capturedAt, kind, total } = what;
   const when = capturedAt > 0 ? whenText(capturedAt, Date.now()) : undefined;
   const amount = total && `${label(total.value, total.unit)} ${total.type}`;

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { mainPackages } from '../capture/mainPackages';
+import { mainPackages } from '../capture/goCommand/mainPackages';
 import type { Engine } from '../engine/client';
 import type { Session } from '../session';
 import { inBackground } from '../workbench/inBackground';

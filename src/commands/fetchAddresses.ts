@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { type PprofTarget, parseTarget, plainAddress } from '../capture/pprofTarget';
-import { holdsCredentials, holdsSecrets, originOf, withoutSecrets } from '../capture/addressSecrets';
+import { type PprofTarget, parseTarget, plainAddress } from '../capture/http/pprofTarget';
+import { holdsCredentials, holdsSecrets, originOf, withoutSecrets } from '../capture/http/addressSecrets';
 import { inBackground } from '../workbench/inBackground';
 
 const RECENT = 'linecost.recentAddresses';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TestKind } from '../capture/contracts';
-import { findTestFunctions } from '../capture/findTests';
+import { findTestFunctions } from '../capture/goCode/findTests';
 import { type PickItem, showQuickPick } from '../workbench/window';
 import type { Target } from './profileTarget';
 

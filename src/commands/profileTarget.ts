@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { BenchmarkResult } from '../bench/parse';
 import type { Programs } from '../bench/programs';
 import { mergedResults, readResultsOf, runsOf } from '../bench/targetResults';
-import { benchmarkSetup } from '../capture/benchmarkSetup';
+import { benchmarkSetup } from '../capture/goCode/benchmarkSetup';
 import type {
   GoTestBuild,
   GoTestEvents,
@@ -14,7 +14,7 @@ import type {
   TestKind,
 } from '../capture/contracts';
 import { PROFILE_KINDS } from '../capture/contracts';
-import { loopStyle } from '../capture/loopStyle';
+import { loopStyle } from '../capture/goCode/loopStyle';
 import { inSlices } from '../capture/slices';
 import type { SetupLines } from '../profile/answers/flame';
 import { inBackground } from '../workbench/inBackground';
@@ -163,7 +163,7 @@ async function capture(
         },
         output: (text) => output.write(text),
       };
-      const { runGoTest } = await import('../capture/goTest');
+      const { runGoTest } = await import('../capture/goTest/goTest');
       const outcome = await runGoTest({ ...request, programFile }, events, signal);
       stages.report('reading the profile');
       return known ?? describe(outcome);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RunRecord } from '../bench/runStore';
+import type { CaptureRecord } from '../bench/captureStore';
 import type { Session } from '../session';
 import { captureNames } from '../views/captureGroups';
 import { ResultsPanel } from '../views/resultsPanel';
@@ -67,7 +67,7 @@ function panelOf(parts: ShowResultsParts): ResultsPanel {
 }
 
 /** The case that was measured alone. */
-function onlyOf(record: RunRecord): string | undefined {
+function onlyOf(record: CaptureRecord): string | undefined {
   return captureNames(record, { title: baseOf(record.target!.name) }).only;
 }
 

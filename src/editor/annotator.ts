@@ -4,7 +4,7 @@ import { isBaselineFailure } from '../engine/baselineFailure';
 import type { Asker } from '../engine/client';
 import type { FileCosts } from '../profile/answers/lines';
 import { type Active, baselineDerivation, type Deriver, type Session } from '../session';
-import { goneLines } from '../source/goneLines';
+import { goneLines } from '../source/lines/goneLines';
 import { baselineName } from '../workbench/baselineName';
 import { inBackground } from '../workbench/inBackground';
 import { forTitle } from '../workbench/plainText';

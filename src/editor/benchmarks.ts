@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { TestFunction } from '../capture/contracts';
-import { findTestFunctions } from '../capture/findTests';
+import { findTestFunctions } from '../capture/goCode/findTests';
 
 interface Found {
   readonly version: number;

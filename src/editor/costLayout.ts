@@ -1,5 +1,5 @@
 import type { FileCosts } from '../profile/answers/lines';
-import { functionExtent, type LineMap } from '../source/movedLines';
+import { functionExtent, type LineMap } from '../source/lines/movedLines';
 
 /** What one line cost where it stood when the profile was captured. Lines are 1-based. */
 export interface CapturedCost {

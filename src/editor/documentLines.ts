@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Run, Session } from '../session';
-import { isAsCaptured, lineEdits, LineMap, lineMapFromTexts } from '../source/movedLines';
+import { isAsCaptured, lineEdits, LineMap, lineMapFromTexts } from '../source/lines/movedLines';
 
 /** A document's text as it was captured, and the way from its lines to the lines of today. */
 export interface TrackedDocument {

@@ -1,4 +1,4 @@
-import type { TextChange } from '../source/movedLines';
+import type { TextChange } from '../source/lines/movedLines';
 
 /** Lines that are drawn in one go: so few that it holds nobody up. */
 const BLOCK_LINES = 256;

@@ -1,4 +1,4 @@
-import { GoScanner } from '../capture/goScanner';
+import { GoScanner } from '../capture/goCode/goScanner';
 
 /** How the source writes the name of a sub-benchmark. */
 export interface RunName {

@@ -1,5 +1,5 @@
 import type { LoadedProfile, Run } from '../session';
-import { type PlacedFunction, textFit, type TextFit } from '../source/textFit';
+import { type PlacedFunction, textFit, type TextFit } from '../source/lines/textFit';
 
 /** Why a document's costs may stand on wrong lines. */
 export type Doubt = 'otherText' | 'changedWhileBuilt';

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 import { shortSummaryOf } from '../bench/namedResults';
-import type { RunRecord } from '../bench/runStore';
+import type { CaptureRecord } from '../bench/captureStore';
 import { label } from '../profile/text/measurement';
 import { kindName } from '../workbench/kindName';
 import { baseOf } from '../workbench/resultBook';
@@ -13,12 +13,12 @@ export interface CaptureGroup {
   /** The package, as far as it tells groups of the same title apart. */
   readonly place?: string;
   /** The newest first. */
-  readonly records: readonly RunRecord[];
+  readonly records: readonly CaptureRecord[];
 }
 
 /** Groups of captures, which come the newest first: so do the groups. */
-export function captureGroups(records: readonly RunRecord[]): CaptureGroup[] {
-  const groups = new Map<string, RunRecord[]>();
+export function captureGroups(records: readonly CaptureRecord[]): CaptureGroup[] {
+  const groups = new Map<string, CaptureRecord[]>();
   for (const record of records) groups.set(keyOf(record), [...(groups.get(keyOf(record)) ?? []), record]);
   const named = [...groups].map(([key, own]) => ({ key, title: titleOf(own), records: own }));
   return named.map((group) => {
@@ -31,7 +31,7 @@ export function captureGroups(records: readonly RunRecord[]): CaptureGroup[] {
 /**
  * What a capture's row says first: `1465 ns/op`, `40 results`, or the total of its first profile: `1.20s mutex delay`.
  */
-export function captureFigure({ results, profiles }: RunRecord): string {
+export function captureFigure({ results, profiles }: CaptureRecord): string {
   const measured = shortSummaryOf(results);
   const { label: name = '', total, sampleTypes = [] } = profiles[0] ?? {};
   if (measured !== '' || !total) return measured || profiles.map((profile) => profile.label).join(', ');
@@ -41,7 +41,7 @@ export function captureFigure({ results, profiles }: RunRecord): string {
 
 /** What of a capture is not said by its group: the case that was measured alone, or the name that it was given. */
 export function captureNames(
-  { title, target }: RunRecord,
+  { title, target }: CaptureRecord,
   group: Pick<CaptureGroup, 'title'>,
 ): { readonly only?: string; readonly given?: string } {
   const measured = target && !title.startsWith(`${target.name}/`) ? target.name : title;
@@ -50,11 +50,11 @@ export function captureNames(
   return { only, given: isGiven ? title : undefined };
 }
 
-function keyOf({ target, subject, title }: RunRecord): string {
+function keyOf({ target, subject, title }: CaptureRecord): string {
   return target ? `${folderOf(target.file)}#${baseOf(target.name)}` : (subject ?? title);
 }
 
-function titleOf([newest]: readonly RunRecord[]): string {
+function titleOf([newest]: readonly CaptureRecord[]): string {
   const { target, subject, title } = newest;
   if (target) return baseOf(target.name);
   const url = subject !== undefined && URL.canParse(subject) ? new URL(subject) : undefined;
@@ -62,7 +62,7 @@ function titleOf([newest]: readonly RunRecord[]): string {
 }
 
 /** `example.com/app/lib`, or the folder where the module is not known. */
-function packageOf({ target, module }: RunRecord): string {
+function packageOf({ target, module }: CaptureRecord): string {
   if (!target) return '';
   const folder = folderOf(target.file);
   if (!module || !folder.startsWith(module.moduleDir)) return folder;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { benchmarkLoops } from '../capture/benchmarkLoops';
+import { benchmarkLoops } from '../capture/goCode/benchmarkLoops';
 import type { LoopLines } from '../profile/answers/lines';
 import type { Run } from '../session';
 

@@ -1,11 +1,11 @@
-import type { RunRecord, StoredProfile } from '../bench/runStore';
+import type { CaptureRecord, StoredProfile } from '../bench/captureStore';
 import type { Run } from '../session';
 import type { CaptureGroup } from './captureGroups';
 
 /** A capture, one of its profiles, or a profile file that is open. */
 export type ProfilesNode =
-  | { readonly kind: 'capture'; readonly record: RunRecord }
-  | { readonly kind: 'profile'; readonly record: RunRecord; readonly profile: StoredProfile }
+  | { readonly kind: 'capture'; readonly record: CaptureRecord }
+  | { readonly kind: 'profile'; readonly record: CaptureRecord; readonly profile: StoredProfile }
   | { readonly kind: 'file'; readonly run: Run };
 
 /** A row of the list. */

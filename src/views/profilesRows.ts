@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { summaryOf } from '../bench/namedResults';
-import type { RunRecord, StoredProfile } from '../bench/runStore';
+import type { CaptureRecord, StoredProfile } from '../bench/captureStore';
 import { label } from '../profile/text/measurement';
 import type { Run, Session } from '../session';
 import type { Runs } from '../workbench/runs';
@@ -65,7 +65,7 @@ export class ProfilesRows {
     return item;
   }
 
-  private captureItem(record: RunRecord): vscode.TreeItem {
+  private captureItem(record: CaptureRecord): vscode.TreeItem {
     const isActive = this.session.active?.run.id === record.id;
     const isBaseline = this.session.baseline?.run.id === record.id;
     const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
@@ -88,7 +88,7 @@ export class ProfilesRows {
     return item;
   }
 
-  private profileItem(record: RunRecord, profile: StoredProfile): vscode.TreeItem {
+  private profileItem(record: CaptureRecord, profile: StoredProfile): vscode.TreeItem {
     const { active } = this.session;
     const isActive = active?.run.id === record.id && active.profile.label === profile.label;
     const item = new vscode.TreeItem(profile.label);

@@ -1,6 +1,6 @@
 import { resultRows, unitsOf } from '../bench/resultTable';
 import type { BenchmarkResult } from '../bench/parse';
-import type { RunRecord } from '../bench/runStore';
+import type { CaptureRecord } from '../bench/captureStore';
 import type { ResultCapture, ResultsState } from '../protocol/results';
 import { baseOf } from '../workbench/resultBook';
 import { whenText } from '../workbench/whenText';
@@ -14,7 +14,7 @@ export interface ResultsShown {
   readonly place: string;
   readonly results: readonly BenchmarkResult[];
   /** All captures, the newest first. */
-  readonly captures: readonly RunRecord[];
+  readonly captures: readonly CaptureRecord[];
   /** Ids of the captures that are shown and compared with. */
   readonly activeId?: string;
   readonly baselineId?: string;
@@ -39,11 +39,11 @@ export function resultsState(shown: ResultsShown): ResultsState {
 }
 
 /** The captures of a benchmark and of its cases, in their order. */
-export function capturesOf(captures: readonly RunRecord[], file: string, benchmark: string): RunRecord[] {
+export function capturesOf(captures: readonly CaptureRecord[], file: string, benchmark: string): CaptureRecord[] {
   return captures.filter(({ target }) => target?.file === file && baseOf(target.name) === baseOf(benchmark));
 }
 
-function captureOf(record: RunRecord, units: readonly string[], shown: ResultsShown): ResultCapture {
+function captureOf(record: CaptureRecord, units: readonly string[], shown: ResultsShown): ResultCapture {
   const { activeId, baselineId, now } = shown;
   const { id, capturedAt, profiles, results } = record;
   const { only, given } = captureNames(record, { title: shown.benchmark });

@@ -1,4 +1,4 @@
-import type { RunStore, StoredProfile } from '../bench/runStore';
+import type { CaptureStore, StoredProfile } from '../bench/captureStore';
 import type { Asker } from '../engine/client';
 import type { LoadedProfile } from '../session';
 
@@ -17,7 +17,7 @@ export class CaptureDraft {
   constructor(
     /** That of the run to come. */
     readonly id: string,
-    private readonly store: RunStore,
+    private readonly store: CaptureStore,
     private readonly engine: Asker,
     private readonly signal?: AbortSignal,
   ) {}

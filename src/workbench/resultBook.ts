@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { grouped } from '../bench/namedResults';
-import type { RunRecord } from '../bench/runStore';
+import type { CaptureRecord } from '../bench/captureStore';
 import type { BenchmarkResult } from '../bench/parse';
 import { isNumber } from '../bench/shape';
 import { inBackground } from './inBackground';
@@ -24,7 +24,7 @@ interface Page {
 }
 
 /** A capture that has results of a benchmark. */
-type Kept = Pick<RunRecord, 'target' | 'title' | 'results' | 'capturedAt'>;
+type Kept = Pick<CaptureRecord, 'target' | 'title' | 'results' | 'capturedAt'>;
 
 /** The last results of each benchmark of the workspace, by file and name. */
 export class ResultBook {

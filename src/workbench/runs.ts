@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { watchRuns } from '../bench/folderWatch';
-import { RunStore, type RunRecord, type StoredProfile, type StoredRun } from '../bench/runStore';
+import { watchCaptures } from '../bench/folderWatch';
+import { CaptureStore, type CaptureRecord, type StoredProfile, type StoredCapture } from '../bench/captureStore';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
 import { typeCalled } from '../profile/text/words';
@@ -13,7 +13,7 @@ import { runId } from './runId';
 import type { SharedStorage } from './sharedStorage';
 
 /** What is known of a capture apart from its profiles. */
-export interface Captured extends Omit<RunRecord, 'id' | 'profiles' | 'capturedAt'> {
+export interface Captured extends Omit<CaptureRecord, 'id' | 'profiles' | 'capturedAt'> {
   /** Texts of sources as they were measured, by absolute path. */
   readonly sources: ReadonlyMap<string, string>;
 }
@@ -49,7 +49,7 @@ const RUNS_KEPT = 30;
 
 /** Loads runs into the engine and out of it: the last capture, opened profile files and the baseline are held. */
 export class Runs implements vscode.Disposable {
-  private readonly store: RunStore;
+  private readonly store: CaptureStore;
   private readonly subscriptions: { dispose(): void }[];
   /** The last capture as it was last shown; it comes back when a profile file that was active is closed. */
   private held: Viewed | undefined;
@@ -74,10 +74,10 @@ export class Runs implements vscode.Disposable {
     private readonly aboutToRead: () => void,
   ) {
     const folder = join(storage.folder, 'runs');
-    this.store = new RunStore(folder, RUNS_KEPT, storage.others.map((other) => join(other, 'runs')));
+    this.store = new CaptureStore(folder, RUNS_KEPT, storage.others.map((other) => join(other, 'runs')));
     this.subscriptions = [
       // Another window of the workspace may capture, rename and delete as well.
-      watchRuns(folder, () => this.changed.fire()),
+      watchCaptures(folder, () => this.changed.fire()),
       this.changed,
       session.onDidChange(() => this.follow()),
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.tabsClosed(closed)),
@@ -109,7 +109,7 @@ export class Runs implements vscode.Disposable {
   }
 
   /** Captures of this workspace, the newest first. */
-  captures(): Promise<RunRecord[]> {
+  captures(): Promise<CaptureRecord[]> {
     return this.store.list();
   }
 
@@ -153,7 +153,7 @@ export class Runs implements vscode.Disposable {
     if (before && before !== run) this.letGo(before);
   }
 
-  async renameCapture(record: RunRecord, title: string): Promise<void> {
+  async renameCapture(record: CaptureRecord, title: string): Promise<void> {
     await this.store.update({ ...record, title });
     const { held } = this;
     const { baseline } = this.session;
@@ -186,7 +186,7 @@ export class Runs implements vscode.Disposable {
   }
 
   /** The file of a capture's profile. */
-  captureFile({ id }: RunRecord, profile: StoredProfile): vscode.Uri {
+  captureFile({ id }: CaptureRecord, profile: StoredProfile): vscode.Uri {
     return vscode.Uri.file(this.store.pathOf(id, profile));
   }
 
@@ -245,7 +245,7 @@ export class Runs implements vscode.Disposable {
     try {
       const { sources, ...measured } = await measure({ id: draft.id, take });
       const capturedAt = drafted.run?.capturedAt ?? Date.now();
-      const record: RunRecord = { ...measured, id: draft.id, capturedAt, profiles: draft.profiles };
+      const record: CaptureRecord = { ...measured, id: draft.id, capturedAt, profiles: draft.profiles };
       await draft.kept();
       await this.store.save(record, sources, this.session.baseline?.run.id);
       return { record, sources };
@@ -382,7 +382,7 @@ export class Runs implements vscode.Disposable {
     return { run, profile, sampleType: sampleTypeNamed(profile, this.memory.sampleTypeOf(id)) };
   }
 
-  private async load(stored: StoredRun): Promise<Run> {
+  private async load(stored: StoredCapture): Promise<Run> {
     const { profilePaths, profiles, sources, ...rest } = stored;
     this.aboutToRead();
     const loaded = await Promise.all(profilePaths.map((path, i) => loadCaptured(this.engine, profiles[i], path)));
@@ -442,11 +442,11 @@ function firstToShow(
   return found ?? (isToCome ? undefined : read.find(({ summary }) => summary.sampleCount > 0));
 }
 
-function isOfTarget({ target }: Run, { file, name }: RunRecord['target'] = { file: '', name: '' }): boolean {
+function isOfTarget({ target }: Run, { file, name }: CaptureRecord['target'] = { file: '', name: '' }): boolean {
   return target !== undefined && target.file === file && target.name === name;
 }
 
-function withTotals(record: RunRecord, run: Run): RunRecord {
+function withTotals(record: CaptureRecord, run: Run): CaptureRecord {
   const profiles = record.profiles.map((profile, i): StoredProfile => {
     const { sampleTypes, defaultSampleType, totals } = run.profiles[i].summary;
     const total = { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] };

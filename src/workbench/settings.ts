@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { PROFILE_KINDS, type GoEnvironment, type ProfileKind } from '../capture/contracts';
-import { resolveGoEnvironment } from '../capture/goEnvironment';
+import { resolveGoEnvironment } from '../capture/goCommand/goEnvironment';
 
 /** How to call Go for a file: Linecost's settings, and where those are unset the Go extension's. */
 export function goEnvironmentOf(uri: vscode.Uri | undefined): GoEnvironment {

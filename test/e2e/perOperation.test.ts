@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import type { RunRecord } from '../../src/bench/runStore';
+import type { CaptureRecord } from '../../src/bench/captureStore';
 import { decodeProfile } from '../../src/profile/wire/decode';
 import { deltaLabel } from '../../src/profile/text/delta';
 import { lineCosts } from '../../src/profile/lines/lineCosts';
@@ -82,7 +82,7 @@ async function untilCum(wanted: Readonly<Record<string, string>>): Promise<void>
 async function captured(id: string) {
   const user = path.join(code.home, 'user-data', 'User');
   const file = (await readdir(user, { recursive: true })).find((each) => each.endsWith(path.join('runs', id, 'run.json')))!;
-  const record = JSON.parse(await readFile(path.join(user, file), 'utf8')) as RunRecord;
+  const record = JSON.parse(await readFile(path.join(user, file), 'utf8')) as CaptureRecord;
   const { fileName, iterations } = record.profiles.find(({ label }) => label === 'cpu')!;
   const bytes = gunzipSync(await readFile(path.join(user, path.dirname(file), fileName)));
   const costs = lineCosts(decodeProfile(bytes), 1);

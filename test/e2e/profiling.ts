@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { RunRecord } from '../../src/bench/runStore';
+import type { CaptureRecord } from '../../src/bench/captureStore';
 import { repoRoot } from '../host/paths.mjs';
 import { type Editor, type Session, type SessionOptions, startSession, until, type VsCode } from './driver/index';
 
@@ -130,7 +130,7 @@ async function runsOf(home: string, name: string): Promise<string[]> {
   const kept = path.join(home, 'user-data', 'User');
   const files = await readdir(kept, { recursive: true }).catch(() => []);
   const found = files.filter((file) => /[\\/]runs[\\/][^.\\/][^\\/]*[\\/]run\.json$/.test(file)).sort();
-  const runs = found.map(async (file) => JSON.parse(await readFile(path.join(kept, file), 'utf8')) as RunRecord);
+  const runs = found.map(async (file) => JSON.parse(await readFile(path.join(kept, file), 'utf8')) as CaptureRecord);
   return (await Promise.all(runs)).filter(({ title }) => title === name).map(({ id }) => id);
 }
 

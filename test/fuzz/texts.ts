@@ -1,12 +1,12 @@
 import { parseBenchmarks } from '../../src/bench/parse';
-import { compileFailure } from '../../src/capture/compileFailure';
+import { compileFailure } from '../../src/capture/failures/compileFailure';
 import { CaptureError } from '../../src/capture/contracts';
-import { failedTest, readLogLine } from '../../src/capture/failureLog';
-import { hangLocation, panicLocation, parseGoroutines } from '../../src/capture/goTrace';
-import { statusFailure } from '../../src/capture/httpFailure';
-import { parseIndex } from '../../src/capture/pprofIndex';
-import { checkIsProfile } from '../../src/capture/profileAnswer';
-import { runFailure } from '../../src/capture/runFailure';
+import { failedTest, readLogLine } from '../../src/capture/failures/failureLog';
+import { hangLocation, panicLocation, parseGoroutines } from '../../src/capture/failures/goTrace';
+import { statusFailure } from '../../src/capture/http/httpFailure';
+import { parseIndex } from '../../src/capture/http/pprofIndex';
+import { checkIsProfile } from '../../src/capture/http/profileAnswer';
+import { runFailure } from '../../src/capture/failures/runFailure';
 import { mutatedText, randomFrom } from './mutate';
 
 const PLACES = { packageDir: '/w/m/pkg', moduleDir: '/w/m', modulePath: 'example.com/m', goroot: '/go' };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { build } from 'esbuild';
-import { RunStore, type StoredRun } from '../../src/bench/runStore';
+import { CaptureStore, type StoredCapture } from '../../src/bench/captureStore';
 import { profileBytes, sourcesOf } from './storeContents';
 
 /** None is removed because of its age. */
@@ -34,10 +34,10 @@ export async function killStore(kills: number, seed: number): Promise<{ readonly
       await writer!.firstStep;
       await delay(random() * 40);
       await writer!.kill();
-      await check(new RunStore(folder, MOST_RUNS), expected, writers);
+      await check(new CaptureStore(folder, MOST_RUNS), expected, writers);
     }
     await Promise.all(writers.splice(0).map((writer) => writer.kill()));
-    await check(new RunStore(folder, MOST_RUNS), expected, []);
+    await check(new CaptureStore(folder, MOST_RUNS), expected, []);
     await checkTidy(folder);
     return { saved: [...expected.values()].length };
   } finally {
@@ -92,7 +92,7 @@ class Writer {
 }
 
 /** Runs of writers that still go on may change while they are read: those must be whole, if they are there. */
-async function check(store: RunStore, expected: Expected, writers: readonly Writer[]): Promise<void> {
+async function check(store: CaptureStore, expected: Expected, writers: readonly Writer[]): Promise<void> {
   const listed = new Map((await store.list()).map((record) => [record.id, record]));
   for (const [id, { titles, mayBeGone }] of expected) {
     if (writers.some((writer) => writer.owns(id))) continue;
@@ -112,7 +112,7 @@ async function check(store: RunStore, expected: Expected, writers: readonly Writ
   }
 }
 
-async function checkWhole(id: string, run: StoredRun | undefined): Promise<void> {
+async function checkWhole(id: string, run: StoredCapture | undefined): Promise<void> {
   assert.ok(run, `${id} cannot be read`);
   assert.deepEqual(run.sources, sourcesOf(id));
   for (const [i, { label }] of run.profiles.entries()) {

@@ -3,14 +3,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
-import { watchRuns } from '../../src/bench/folderWatch';
+import { watchCaptures } from '../../src/bench/folderWatch';
 import { Programs } from '../../src/bench/programs';
-import { RunStore, type StoredProfile } from '../../src/bench/runStore';
+import { CaptureStore, type StoredProfile } from '../../src/bench/captureStore';
 import { resultsOf } from '../../src/bench/targetResults';
 import type { GoTestEvents, GoTestOutcome, GoTestRequest } from '../../src/capture/contracts';
-import { resolveGoEnvironment } from '../../src/capture/goEnvironment';
-import { runGoTest } from '../../src/capture/goTest';
-import { fetchProfile } from '../../src/capture/httpPprof';
+import { resolveGoEnvironment } from '../../src/capture/goCommand/goEnvironment';
+import { runGoTest } from '../../src/capture/goTest/goTest';
+import { fetchProfile } from '../../src/capture/http/httpPprof';
 import { Engine, type WorkerLike } from '../../src/engine/client';
 import type { ProfileSummary } from '../../src/engine/queries';
 import { CaptureDraft, loadCaptured } from '../../src/workbench/captureDraft';
@@ -27,7 +27,7 @@ export class Round {
   count = 0;
   private readonly done = { captures: 0, cancelled: 0, failed: 0, fetches: 0, refinements: 0, reloads: 0 };
   private engine!: Engine;
-  private store!: RunStore;
+  private store!: CaptureStore;
   private programs!: Programs;
   private watcher: { dispose(): void } | undefined;
 
@@ -86,9 +86,9 @@ export class Round {
   private open(): void {
     const storage = path.join(this.root, 'storage');
     this.engine = new Engine(() => new Worker(path.join(this.root, 'worker.js')) as unknown as WorkerLike);
-    this.store = new RunStore(path.join(storage, 'runs'), KEPT);
+    this.store = new CaptureStore(path.join(storage, 'runs'), KEPT);
     this.programs = new Programs(path.join(storage, 'programs'));
-    this.watcher = watchRuns(path.join(storage, 'runs'), () => void this.store.list());
+    this.watcher = watchCaptures(path.join(storage, 'runs'), () => void this.store.list());
   }
 
   /** As when the window is reloaded: all is read again, and the newest capture is shown. */

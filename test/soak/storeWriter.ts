@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs';
-import { RunStore, type RunRecord } from '../../src/bench/runStore';
+import { CaptureStore, type CaptureRecord } from '../../src/bench/captureStore';
 import { profileBytes, sourcesOf } from './storeContents';
 
 /** Saves, renames and removes runs in a folder until it is killed; each step is said before and after it is made. */
 const [folder = '', name = ''] = process.argv.slice(2);
-const store = new RunStore(folder, 1e6);
-const own: RunRecord[] = [];
+const store = new CaptureStore(folder, 1e6);
+const own: CaptureRecord[] = [];
 
 function say(...words: readonly string[]): void {
   writeSync(1, `${words.join(' ')}\n`);
@@ -13,20 +13,20 @@ function say(...words: readonly string[]): void {
 
 async function save(id: string): Promise<void> {
   const profiles = ['cpu', 'memory'].map((label) => ({ label, fileName: `${label}.pprof` }));
-  const record: RunRecord = { id, title: '0', capturedAt: Date.now(), profiles, results: [] };
+  const record: CaptureRecord = { id, title: '0', capturedAt: Date.now(), profiles, results: [] };
   await Promise.all(profiles.map((profile) => store.keepProfile(id, profile, profileBytes(id, profile.label))));
   await store.save(record, sourcesOf(id));
   own.push(record);
   say('saved', id, '0');
 }
 
-async function rename(record: RunRecord, title: string): Promise<void> {
+async function rename(record: CaptureRecord, title: string): Promise<void> {
   say('renaming', record.id, title);
   await Promise.all([store.update({ ...record, title }), store.keepSources(record.id, sourcesOf(record.id))]);
   say('saved', record.id, title);
 }
 
-async function remove({ id }: RunRecord): Promise<void> {
+async function remove({ id }: CaptureRecord): Promise<void> {
   say('removing', id);
   await store.remove(id);
   say('removed', id);

@@ -1,17 +1,17 @@
 import { readResultsOf } from '../../../src/bench/targetResults';
-import { benchmarkLoops } from '../../../src/capture/benchmarkLoops';
-import { benchmarkSetup } from '../../../src/capture/benchmarkSetup';
-import { whyExcluded } from '../../../src/capture/buildConstraint';
-import { compileFailure } from '../../../src/capture/compileFailure';
-import { parseEnvFile } from '../../../src/capture/envFile';
-import { findTestFunctions } from '../../../src/capture/findTests';
-import { loopStyle } from '../../../src/capture/loopStyle';
-import { skippedTest } from '../../../src/capture/missingTest';
-import { parseIndex } from '../../../src/capture/pprofIndex';
-import { runFailure } from '../../../src/capture/runFailure';
+import { benchmarkLoops } from '../../../src/capture/goCode/benchmarkLoops';
+import { benchmarkSetup } from '../../../src/capture/goCode/benchmarkSetup';
+import { whyExcluded } from '../../../src/capture/goCode/buildConstraint';
+import { compileFailure } from '../../../src/capture/failures/compileFailure';
+import { parseEnvFile } from '../../../src/capture/goCommand/envFile';
+import { findTestFunctions } from '../../../src/capture/goCode/findTests';
+import { loopStyle } from '../../../src/capture/goCode/loopStyle';
+import { skippedTest } from '../../../src/capture/failures/missingTest';
+import { parseIndex } from '../../../src/capture/http/pprofIndex';
+import { runFailure } from '../../../src/capture/failures/runFailure';
 import type { Steps } from '../../../src/profile/work/guard';
-import { parseGoFile, parseVendorModules } from '../../../src/source/goFiles';
-import { ObjdumpReader } from '../../../src/source/objdumpReader';
+import { parseGoFile, parseVendorModules } from '../../../src/source/workspace/goFiles';
+import { ObjdumpReader } from '../../../src/source/program/objdumpReader';
 
 /** A reader of text from outside. */
 export interface TextReader {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { runGoTest } from '../../../src/capture/goTest';
+import { runGoTest } from '../../../src/capture/goTest/goTest';
 import { pprofTop, recorder, requestFor, withWorld, type World } from './module';
 
 const COSTLY = '\tsink = make([]byte, 1024)';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { findTestFunctions } from '../../../src/capture/findTests';
+import { findTestFunctions } from '../../../src/capture/goCode/findTests';
 
 /** Prints `file<TAB>kind name line-endLine` for all that `go test` runs, by Go's own parser and cmd/go's rules. */
 const LISTER = `package main

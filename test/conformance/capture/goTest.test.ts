@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parse';
 import type { GoTestRequest } from '../../../src/capture/contracts';
-import { runGoTest } from '../../../src/capture/goTest';
+import { runGoTest } from '../../../src/capture/goTest/goTest';
 import { pprofTop, recorder, requestFor, run, withWorld } from './module';
 
 const GO_MOD = 'module example.com/Up/case\n\ngo 1.21\n';

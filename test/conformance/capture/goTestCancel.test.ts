@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { runGoTest } from '../../../src/capture/goTest';
+import { runGoTest } from '../../../src/capture/goTest/goTest';
 import { isRunning, until } from '../../unit/capture/processes';
 import { recorder, requestFor, withWorld } from './module';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { mainPackages } from '../../../src/capture/mainPackages';
+import { mainPackages } from '../../../src/capture/goCommand/mainPackages';
 import { withWorld, type World } from './module';
 
 const never = new AbortController().signal;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { resolveGoEnvironment } from '../../../src/capture/goEnvironment';
+import { resolveGoEnvironment } from '../../../src/capture/goCommand/goEnvironment';
 import { resultsOf, runsOf } from '../../../src/bench/targetResults';
 import type {
   CapturedProfile,
@@ -13,7 +13,7 @@ import type {
   GoTestRequest,
 } from '../../../src/capture/contracts';
 import { CaptureError } from '../../../src/capture/contracts';
-import { runGoTest } from '../../../src/capture/goTest';
+import { runGoTest } from '../../../src/capture/goTest/goTest';
 
 export interface World {
   /** A folder with the files asked for; removed afterwards. */

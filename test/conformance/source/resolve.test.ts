@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { after, before, test } from 'node:test';
-import { SourceResolver, type SourcePlaces } from '../../../src/source/resolve';
+import { SourceResolver, type SourcePlaces } from '../../../src/source/resolve/resolve';
 import { makeWorld, profiledFiles, type NamedFile, type World } from './world';
 
 /** Each of these must be in a profile, or it proves too little; by the start of the function's name. */

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { watchRuns } from '../../../src/bench/folderWatch';
-import { RunStore } from '../../../src/bench/runStore';
+import { watchCaptures } from '../../../src/bench/folderWatch';
+import { CaptureStore } from '../../../src/bench/captureStore';
 import { until } from '../capture/processes';
 
 test('a change of the runs by another store is told, also where there was no folder before', async (context) => {
   const root = await mkdtemp(path.join(tmpdir(), 'linecost-watch-'));
   context.after(() => rm(root, { recursive: true, force: true }));
   const folder = path.join(root, 'runs');
-  const store = new RunStore(folder);
+  const store = new CaptureStore(folder);
   let told = 0;
-  const watcher = watchRuns(folder, () => told++);
+  const watcher = watchCaptures(folder, () => told++);
   const record = { id: 'a', title: 'A', capturedAt: 1, profiles: [{ label: 'cpu', fileName: 'cpu.pprof' }], results: [] };
   await delay(100);
   const isToldOf = async (change: () => Promise<void>): Promise<void> => {
@@ -34,6 +34,6 @@ test('a change of the runs by another store is told, also where there was no fol
 });
 
 test('a folder that cannot be watched is no error', async () => {
-  watchRuns('/dev/null/runs', () => undefined);
+  watchCaptures('/dev/null/runs', () => undefined);
   await delay(50);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Memento, SecretStorage } from 'vscode';
-import { parseTarget, plainAddress } from '../../../src/capture/pprofTarget';
+import { parseTarget, plainAddress } from '../../../src/capture/http/pprofTarget';
 import { KeptCredentials, RecentAddresses } from '../../../src/commands/fetchAddresses';
 
 function fakeMemento(kept: Record<string, unknown> = {}) {

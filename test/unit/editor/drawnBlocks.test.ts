@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { CostLayout } from '../../../src/editor/costLayout';
 import { forEachLine, keyOfLines, pictureOf, type CostPicture } from '../../../src/editor/costPicture';
 import { DrawnBlocks, type LineSpan } from '../../../src/editor/drawnBlocks';
-import { lineEdits, LineMap, type TextChange } from '../../../src/source/movedLines';
+import { lineEdits, LineMap, type TextChange } from '../../../src/source/lines/movedLines';
 import { FakeMarks } from './fakeMarks';
 import { fileCosts } from './fileCosts';
 

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parse';
-import type { RunRecord } from '../../../src/bench/runStore';
+import type { CaptureRecord } from '../../../src/bench/captureStore';
 import { captureFigure, captureGroups, captureNames } from '../../../src/views/captureGroups';
 
 let next = 0;
 
-function record(changes: Partial<RunRecord> & { readonly output?: string }): RunRecord {
+function record(changes: Partial<CaptureRecord> & { readonly output?: string }): CaptureRecord {
   const { output = '', ...rest } = changes;
   const id = String(++next);
   const { results } = parseBenchmarks(output);
   return { id, title: 'BenchmarkA', capturedAt: 1000 - next, profiles: [], results, ...rest };
 }
 
-const at = (file: string, name = 'BenchmarkA', changes: Partial<RunRecord> = {}) =>
+const at = (file: string, name = 'BenchmarkA', changes: Partial<CaptureRecord> = {}) =>
   record({ title: name, target: { file, name }, module: { modulePath: 'example.com/app', moduleDir: '/app' }, ...changes });
 
-const shown = (records: readonly RunRecord[]) =>
+const shown = (records: readonly CaptureRecord[]) =>
   captureGroups(records).map(({ title, place, records: own }) => [title, place, own.length]);
 
 test('captures of one benchmark are a group, the newest first, whatever they are called', () => {
@@ -59,7 +59,7 @@ test('a capture says its result first, that of many as their number, and that of
 });
 
 test('a capture is told from others of its group by its case and by the name that it was given', () => {
-  const namesOf = (one: RunRecord) => captureNames(one, captureGroups([one])[0]!);
+  const namesOf = (one: CaptureRecord) => captureNames(one, captureGroups([one])[0]!);
   assert.deepEqual(namesOf(at('/app/a_test.go')), { only: undefined, given: undefined });
   assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA/size=10')), { only: 'size=10', given: undefined });
   assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA', { title: 'BenchmarkA/size=10' })), { only: 'size=10', given: undefined });

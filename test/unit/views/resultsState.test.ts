@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parse';
-import type { RunRecord } from '../../../src/bench/runStore';
+import type { CaptureRecord } from '../../../src/bench/captureStore';
 import { resultsState } from '../../../src/views/resultsState';
 
 const FILE = '/p/a_test.go';
 
-function capture(id: string, changes: Partial<RunRecord> & { readonly output?: string } = {}): RunRecord {
+function capture(id: string, changes: Partial<CaptureRecord> & { readonly output?: string } = {}): CaptureRecord {
   const { output = 'BenchmarkA-8 \t 10\t 3 ns/op', ...rest } = changes;
   const name = 'BenchmarkA';
   const profiles = [{ label: 'cpu', fileName: 'cpu.pprof' }, { label: 'memory', fileName: 'memory.pprof' }];

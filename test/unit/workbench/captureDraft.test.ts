@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { RunStore } from '../../../src/bench/runStore';
+import { CaptureStore } from '../../../src/bench/captureStore';
 import type { Asker } from '../../../src/engine/client';
 import { CaptureDraft } from '../../../src/workbench/captureDraft';
 
@@ -24,7 +24,7 @@ async function draftIn(context: TestContext) {
     if (first === 0) throw new Error('cannot be read');
     return { id: first };
   };
-  return { folder, asked, draft: new CaptureDraft('run', new RunStore(folder), { ask } as unknown as Asker) };
+  return { folder, asked, draft: new CaptureDraft('run', new CaptureStore(folder), { ask } as unknown as Asker) };
 }
 
 test('a profile is kept and read as soon as it is taken', async (context) => {

@@ -1,0 +1,150 @@
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CHANGED } from './folderWatch';
+import { drafts, DRAFT, removeUnfinished } from './leftovers';
+import { OWNER, uniqueSuffix } from './owner';
+import { isId, readRecord, type CaptureRecord, type StoredProfile } from './captureRecord';
+import { renameWhenFree, writeWhole } from './wholeFile';
+
+export { Programs } from './programs';
+
+/**
+ * Writes the runs of a workspace: see CaptureStore. Several processes may write into one folder, and each may be killed at
+ * any moment: a file is replaced as a whole, a run appears and goes with one call of the system, and what a process
+ * that was killed has left unfinished goes when the next one starts.
+ */
+export class CaptureWriter {
+  constructor(
+    private readonly folder: string,
+    private readonly keep: number,
+    private readonly elsewhere: readonly string[],
+  ) {}
+
+  /** Keeps a profile of a run that is to be saved; `remove` deletes it. Resolves to its path. */
+  async keepProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
+    await drafts.begin(join(this.folder, id), () => this.makeDraft(id));
+    const path = join(this.folder, id, profile.fileName);
+    await writeFile(path, bytes);
+    return path;
+  }
+
+  /**
+   * Makes a run of profiles that were kept before. Of too many runs, the oldest go.
+   * @param spared id of a run that stays however old it is
+   */
+  async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
+    await this.writeSources(record.id, sources);
+    await this.write(record);
+    await this.endDraft(record.id);
+    await this.prune(spared);
+    await this.tellOthers();
+  }
+
+  /** Replaces the kept texts of the run's sources. */
+  async keepSources(id: string, sources: ReadonlyMap<string, string>): Promise<void> {
+    await this.writeSources(id, sources);
+  }
+
+  /** Replaces what is known of a run, but not its profiles; nothing where the run is gone. */
+  async update(record: CaptureRecord): Promise<void> {
+    try {
+      await this.write(record);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    await this.tellOthers();
+  }
+
+  /** It is gone at once, though its files take a moment. */
+  async remove(id: string): Promise<void> {
+    await this.discard(id);
+    await this.tellOthers();
+  }
+
+  /** Brings in what was kept elsewhere, then removes what processes that were killed have left. Never rejects. */
+  async start(): Promise<void> {
+    await this.bringIn();
+    await removeUnfinished(this.folder);
+  }
+
+  private async bringIn(): Promise<void> {
+    for (const other of this.elsewhere) {
+      for (const id of (await readdir(other).catch(() => [])).filter(isId)) {
+        if (await exists(join(other, id, 'run.json'))) await this.moveFrom(other, id).catch(() => undefined);
+      }
+    }
+  }
+
+  private async moveFrom(other: string, id: string): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    await rename(join(other, id), join(this.folder, id));
+  }
+
+  /** A folder with the mark of its owner from the first moment on. */
+  private async makeDraft(id: string): Promise<void> {
+    const folder = join(this.folder, id);
+    const made = join(this.folder, `.new-${uniqueSuffix()}`);
+    await mkdir(made, { recursive: true });
+    await writeFile(join(made, DRAFT + OWNER), '');
+    try {
+      await rename(made, folder);
+    } catch (error) {
+      await rm(made, { recursive: true, force: true });
+      if (!(await exists(folder))) throw error;
+    }
+  }
+
+  private async endDraft(id: string): Promise<void> {
+    await rm(join(this.folder, id, DRAFT + OWNER), { force: true });
+    drafts.end(join(this.folder, id));
+  }
+
+  private async writeSources(id: string, sources: ReadonlyMap<string, string>): Promise<void> {
+    await writeWhole(join(this.folder, id, 'sources.json'), JSON.stringify([...sources]));
+  }
+
+  private async write(record: CaptureRecord): Promise<void> {
+    await writeWhole(join(this.folder, record.id, 'run.json'), JSON.stringify(record));
+  }
+
+  private async ids(): Promise<string[]> {
+    return (await readdir(this.folder).catch(() => [])).filter(isId);
+  }
+
+  private async discard(id: string): Promise<void> {
+    const folder = join(this.folder, id);
+    const gone = join(this.folder, `.gone-${uniqueSuffix()}`);
+    try {
+      await renameWhenFree(folder, gone);
+      await rm(gone, { recursive: true, force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+      // Without its record it is no run, also where another file of it cannot go yet.
+      await rm(join(folder, 'run.json'), { force: true });
+      await rm(folder, { recursive: true, force: true });
+    } finally {
+      drafts.end(folder);
+    }
+  }
+
+  /** What cannot be read counts for nothing, and goes with runs of its age. */
+  private async prune(spared: string | undefined): Promise<void> {
+    const ids = (await this.ids()).sort().reverse();
+    const records = await Promise.all(ids.map((id) => readRecord(this.folder, id)));
+    const kept = ids.filter((_, i) => records[i]).slice(0, this.keep);
+    const oldest = kept.length < this.keep ? '' : kept.at(-1)!;
+    const whole = await Promise.all(ids.map((id) => exists(join(this.folder, id, 'run.json'))));
+    const old = ids.filter((id, i) => whole[i] && id < oldest && id !== spared);
+    await Promise.all(old.map((id) => this.discard(id)));
+    await removeUnfinished(this.folder);
+  }
+
+  /** That a window does not hear of a change does not undo it. */
+  private async tellOthers(): Promise<void> {
+    await writeFile(join(this.folder, CHANGED), '').catch(() => undefined);
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(() => true, () => false);
+}

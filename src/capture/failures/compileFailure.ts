@@ -1,0 +1,85 @@
+import { basename } from 'node:path';
+import type { Steps } from '../../profile/work/guard';
+import { eachLine, findInLines, lineAfter } from '../../profile/work/textLines';
+import { CaptureError } from '../contracts';
+import { fullDisk } from './fullDisk';
+import { absoluteFile, type GoPlaces } from './goPlaces';
+
+interface Diagnostic {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  readonly isVet: boolean;
+}
+
+/** What keeps a test from being built, from all that `go test` printed. */
+export function* compileFailure(name: string, output: string, places: GoPlaces): Steps<CaptureError> {
+  const noRoom = yield* fullDisk(output);
+  if (noRoom !== undefined) return noRoom;
+  const found = yield* firstDiagnostic(output);
+  if (found === undefined) return new CaptureError('compile', yield* otherFailure(name, output), undefined, output);
+  const { line, column, message, isVet } = found;
+  const file = absoluteFile(found.file, places);
+  const what = isVet ? `go vet stops ${name}` : `${name} does not compile`;
+  return new CaptureError('compile', `${what}: ${message} (${basename(file)}:${line}).`, { file, line, column }, output);
+}
+
+/**
+ * The first of lines such as `./a_test.go:3:32: undefined: x`, relative to the folder in which go ran. Vet may run, and
+ * complain, beside a compiler that fails.
+ */
+function* firstDiagnostic(output: string): Steps<Diagnostic | undefined> {
+  let isVet = false;
+  let ofVet: Diagnostic | undefined;
+  const ofCompiler = yield* findInLines(output, (line, start) => {
+    // `# pkg` opens what the compiler says of a package; `# [pkg]` below it what vet says.
+    if (line.startsWith('# ')) isVet = line.startsWith('# [');
+    const match = /^(?:vet: )?((?:[A-Za-z]:)?[^\s:][^:]*\.\w+):(\d+)(?::(\d+))?: (.+)$/s.exec(line);
+    if (match === null || (isVet && ofVet !== undefined)) return undefined;
+    const [, file = '', row, column, message = ''] = match;
+    const next = message.endsWith(':') ? (lineAfter(output, start) ?? '') : '';
+    // `no required module provides package x; to add it:` goes on, indented.
+    const whole = next.startsWith('\t') ? `${message} ${next.trim()}` : message;
+    const diagnostic = { file, line: Number(row), column: Number(column ?? 1), message: whole, isVet };
+    if (!isVet) return diagnostic;
+    ofVet = diagnostic;
+    return undefined;
+  });
+  return ofCompiler ?? ofVet;
+}
+
+const NO_MODULE = ['go.mod file not found', 'cannot find main module'];
+const NOT_LISTED = ['not one of the workspace modules listed in go.work', 'does not contain modules listed in go.work'];
+
+function* otherFailure(name: string, output: string): Steps<string> {
+  if (NO_MODULE.some((words) => output.includes(words))) {
+    return `${name} is in no Go module: run "go mod init" there, or open the folder that has its go.mod.`;
+  }
+  if (NOT_LISTED.some((words) => output.includes(words))) {
+    return `The module of ${name} is not listed in go.work: run "go work use" in its folder.`;
+  }
+  return `${name} cannot be built: ${yield* firstWords(output)}.`;
+}
+
+/** The first line that says something, with the indented lines that belong to it. */
+function* firstWords(output: string): Steps<string> {
+  let first: string | undefined;
+  let [firstIndented, lastIndented]: string[] = [];
+  yield* eachLine(output, (line) => {
+    if (line.trim() === '' || /^(# |FAIL\b)/.test(line) || line.startsWith('go: downloading ')) return false;
+    if (first === undefined) {
+      first = line;
+      return false;
+    }
+    if (!/^\s/.test(line)) return true;
+    lastIndented = line.trim();
+    firstIndented ??= lastIndented;
+    return false;
+  });
+  if (first === undefined) return 'go test said nothing';
+  // `package a` and a chain of `imports b` lines, the last with the reason.
+  const chain = first.startsWith('package ') ? lastIndented?.replace(/^imports /, '') : undefined;
+  const whole = chain ?? (first.endsWith(':') ? `${first} ${firstIndented ?? ''}` : first);
+  return whole.replace(/^go: /, '').replace(/[.;:]$/, '').trim();
+}

@@ -1,0 +1,72 @@
+import type { Steps } from '../../profile/work/guard';
+import { eachLine } from '../../profile/work/textLines';
+import { absoluteFile, isGoFile, isOwnFile, type GoPlaces } from './goPlaces';
+
+export interface TraceLocation {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+interface TraceFrame {
+  readonly function: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A goroutine of a trace, innermost frame first. */
+type Goroutine = readonly TraceFrame[];
+
+/** `goroutine 7 [running]:`, also behind words that the program printed without a newline. */
+export function isGoroutineHeader(line: string): boolean {
+  if (!line.endsWith(']:')) return false;
+  const at = line.lastIndexOf('goroutine ');
+  const isWord = at === 0 || (at > 0 && /\s/.test(line[at - 1]));
+  return isWord && /^goroutine \d+ [^[]*\[/.test(line.slice(at));
+}
+
+/** Goroutines of the traces that a Go program printed when it crashed. */
+export function* parseGoroutines(output: string): Steps<readonly Goroutine[]> {
+  const goroutines: TraceFrame[][] = [];
+  let before = '';
+  yield* eachLine(output, (line) => {
+    const name = before;
+    before = line;
+    if (isGoroutineHeader(line) || line === 'goroutine running on other thread; stack unavailable') {
+      goroutines.push([]);
+      return;
+    }
+    const place = line.startsWith('\t') ? /^\t(.+):(\d+)(?: \+0x[0-9a-f]+)?(?: .*)?$/s.exec(line) : null;
+    const row = Number(place?.[2]);
+    // The compiler gives line 1 to code that it made up, such as the jump of an empty endless loop.
+    if (place === null || row <= 1 || name.startsWith('created by ') || name.startsWith('\t')) return;
+    goroutines.at(-1)?.push({ function: name, file: place[1] ?? '', line: row });
+  });
+  return goroutines;
+}
+
+/** Where the user's code panicked: in the goroutine printed first, below the innermost call of `panic`. */
+export function* panicLocation(output: string, places: GoPlaces): Steps<TraceLocation | undefined> {
+  const frames = (yield* parseGoroutines(output))[0] ?? [];
+  // A deferred function that recovers and panics again stands above the frames that panicked first.
+  const panicked = frames.findLastIndex((frame) => frame.function.startsWith('panic('));
+  return locate(frames.slice(panicked + 1), places) ?? locate(frames, places);
+}
+
+/** Where the function `name` was when the program was asked for its goroutines. */
+export function* hangLocation(output: string, name: string, places: GoPlaces): Steps<TraceLocation | undefined> {
+  const goroutines = yield* parseGoroutines(output);
+  const inside = new RegExp(`\\.${name}(?:\\.func\\d+)*(?:\\.\\d+)*\\(`);
+  const own = goroutines.filter((frames) => frames.some((frame) => inside.test(frame.function)));
+  for (const frames of [...own, ...goroutines]) {
+    const place = locate(frames, places);
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+function locate(frames: Goroutine, places: GoPlaces): TraceLocation | undefined {
+  const foreign = (frame: TraceFrame): boolean => !isGoFile(frame.file, places);
+  const frame = frames.find(({ file }) => isOwnFile(file, places)) ?? frames.find(foreign);
+  return frame && { file: absoluteFile(frame.file, places), line: frame.line, column: 1 };
+}

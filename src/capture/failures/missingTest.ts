@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Steps } from '../../profile/work/guard';
+import { findInLines, lineAfter, lineBefore } from '../../profile/work/textLines';
+import { whyExcluded, type BuildTarget, type Exclusion } from '../goCode/buildConstraint';
+import { CaptureError, type GoTestRequest } from '../contracts';
+import { findTestFunctions } from '../goCode/findTests';
+import { flagValue } from '../goCommand/goFlags';
+import type { GoPackage, GoSettings } from '../goCommand/goTool';
+import type { GoPlaces } from './goPlaces';
+import { readLogLine } from './failureLog';
+import { joinOutput } from './runFailure';
+import type { RunResult } from '../processes/process';
+
+/** Says why `go test` has built nothing of that name, or found nothing to run. */
+export async function missingTest(
+  { target, packageDir, go }: GoTestRequest,
+  settings: GoSettings,
+  { testFiles, ignoredFiles }: GoPackage,
+  output: string,
+): Promise<CaptureError> {
+  const name = target.name.split('/')[0] ?? target.name;
+  const isTestFile = (file: string): boolean => file.endsWith('_test.go');
+  for (const file of ignoredFiles.filter(isTestFile)) {
+    const text = await readText(join(packageDir, file));
+    const found = findTestFunctions(text).find((each) => each.name === name);
+    if (found === undefined) continue;
+    const why = whyExcluded(file, text, buildTarget(settings, go.buildFlags));
+    const location = { file: join(packageDir, file), line: found.line, column: 1 };
+    return new CaptureError('noMatch', exclusionMessage(name, file, why), location, output);
+  }
+  const texts = await Promise.all(testFiles.map((file) => readText(join(packageDir, file))));
+  return new CaptureError('noMatch', unmatchedMessage(target.name, packageDir, texts), undefined, output);
+}
+
+function exclusionMessage(name: string, file: string, why: Exclusion | undefined): string {
+  if (why === undefined) return `${name} is left out of the build: Go ignores ${file}.`;
+  const message = `${name} is left out of the build by ${why.rule}`;
+  if (why.tags === undefined || why.tags.length === 0) return `${message}, which does not fit this system.`;
+  return `${message}: add ${why.tags.join(',')} to the setting linecost.go.buildTags.`;
+}
+
+function unmatchedMessage(path: string, packageDir: string, texts: readonly string[]): string {
+  const [name, ...parts] = path.split('/');
+  const isDeclared = texts.some((text) => findTestFunctions(text).some((each) => each.name === name));
+  if (!isDeclared) return `There is no ${name} in ${packageDir}: save its file, and see that it ends in _test.go.`;
+  if (parts.length > 0) return `${name} has no sub-benchmark ${parts.join('/')}.`;
+  if (texts.some((text) => /^func TestMain\(/m.test(text))) {
+    return `go test did not run ${name}: does TestMain call m.Run, and exit with what it returns?`;
+  }
+  return `go test did not run ${name}.`;
+}
+
+function buildTarget({ goos, goarch, cgo, version }: GoSettings, buildFlags: readonly string[]): BuildTarget {
+  const given = flagValue(buildFlags, 'tags')?.split(',') ?? [];
+  const byFlag = ['race', 'msan', 'asan'].filter((name) => buildFlags.includes(`-${name}`));
+  const goMinor = Number(/^go1\.(\d+)/.exec(version)?.[1] ?? Infinity);
+  return { goos, goarch, cgo, goMinor, tags: [...given, ...byFlag] };
+}
+
+function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => '');
+}
+
+/** The failure of a test that skipped itself, from output with -v; undefined: it did not. */
+export function* skippedTest(name: string, result: RunResult, places: GoPlaces): Steps<CaptureError | undefined> {
+  const output = joinOutput(result);
+  const prefix = `--- SKIP: ${name}`;
+  const at = yield* findInLines(output, (line, start) => {
+    const words = line.trim();
+    return words.startsWith(prefix) && /^(?:[/\s-]|$)/.test(words.slice(prefix.length)) ? start : undefined;
+  }, { having: prefix });
+  if (at === undefined) return undefined;
+  // Go prints the words of Skip above the line, older releases below it.
+  const log = readLogLine(lineBefore(output, at) ?? '', places) ?? readLogLine(lineAfter(output, at) ?? '', places);
+  const words = log === undefined || log.text === '' ? 'it calls Skip' : log.text;
+  const where = log === undefined ? '' : ` (${basename(log.location.file)}:${log.location.line})`;
+  return new CaptureError('skipped', `${name} skips itself: ${words}${where}.`, log?.location, output);
+}

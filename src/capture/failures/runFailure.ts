@@ -1,0 +1,195 @@
+import { basename } from 'node:path';
+import type { Steps } from '../../profile/work/guard';
+import { eachLine, findInLines } from '../../profile/work/textLines';
+import { compileFailure } from './compileFailure';
+import { CaptureError, type TestKind } from '../contracts';
+import { failedTest } from './failureLog';
+import { fullDisk } from './fullDisk';
+import { isGoFile, type GoPlaces } from './goPlaces';
+import { hangLocation, isGoroutineHeader, panicLocation, type TraceLocation } from './goTrace';
+import type { RunResult } from '../processes/process';
+
+export interface FailureContext {
+  readonly name: string;
+  readonly kind: TestKind;
+  readonly timeoutSeconds: number;
+  readonly places: GoPlaces;
+}
+
+type Reader = (output: string, result: RunResult, context: FailureContext) => Steps<CaptureError | undefined>;
+
+/** What went wrong in a run of `go test` that did not end well. The order matters: the first that fits speaks. */
+export function* runFailure(result: RunResult, context: FailureContext): Steps<CaptureError> {
+  const output = joinOutput(result);
+  for (const read of [diskFull, timedOut, notBuilt, badFlag, panicked, failed, killed, exited]) {
+    const failure = yield* read(output, result, context);
+    if (failure !== undefined) return failure;
+  }
+  const words = yield* findInLines(output, (line) => (isBlank(line) || line.startsWith('FAIL') ? undefined : line));
+  const said = words === undefined ? '' : `: ${words.trim()}`;
+  return new CaptureError('failed', `${context.name} ended with exit status ${result.exitCode}${said}.`, undefined, output);
+}
+
+export function joinOutput({ stdout, stderr }: RunResult): string {
+  return stderr === '' ? stdout : `${stderr.trimEnd()}\n${stdout}`;
+}
+
+/** Whether `go test` has built nothing. */
+export function* isNotBuilt(output: string): Steps<boolean> {
+  const isEnd = (line: string) => /^FAIL\s.*\[(?:build|setup) failed\]$/.test(line) || undefined;
+  return (yield* findInLines(output, isEnd, { having: ' failed]' })) === true;
+}
+
+function isBlank(line: string): boolean {
+  return line.trim() === '';
+}
+
+const diskFull: Reader = function* (output) {
+  return yield* fullDisk(output, 'testing: ');
+};
+
+const timedOut: Reader = function* (output, result, { name, timeoutSeconds, places }) {
+  const isLimit = (line: string) => line.startsWith('panic: test timed out after ') || undefined;
+  const isKill = (line: string) => /^\*\*\* Test killed.*: ran too long/.test(line) || undefined;
+  const said =
+    result.timedOut ||
+    (yield* findInLines(output, isLimit, { having: 'panic: test timed out after ' })) ||
+    (yield* findInLines(output, isKill, { having: '*** Test killed' }));
+  if (!said) return undefined;
+  const location = yield* hangLocation(output, name.split('/')[0] ?? name, places);
+  const where = location === undefined ? '' : `; it was at ${shortPlace(location)}`;
+  const message = `${name} did not end within ${timeoutSeconds} s (linecost.profile.timeout)${where}.`;
+  return new CaptureError('timedOut', message, location, output);
+};
+
+const notBuilt: Reader = function* (output, _result, { name, places }) {
+  return (yield* isNotBuilt(output)) ? yield* compileFailure(name, output, places) : undefined;
+};
+
+function* hasEndedWith2(output: string): Steps<boolean> {
+  return (yield* findInLines(output, (line) => line === 'exit status 2' || undefined, { having: 'exit status 2' })) === true;
+}
+
+const badFlag: Reader = function* (output, result, { name }) {
+  if (result.exitCode !== 2 && !(yield* hasEndedWith2(output))) return undefined;
+  const unknown = (line: string) => /^flag provided but not defined: \S+$/.exec(line)?.[0];
+  const invalid = (line: string) => /^invalid (?:value|boolean value) .* for (?:flag )?-\S+: /.test(line) ? line : undefined;
+  const said =
+    (yield* findInLines(output, unknown, { having: 'flag provided but not defined: ' })) ??
+    (yield* findInLines(output, invalid, { having: 'invalid ' }));
+  if (said === undefined) return undefined;
+  return new CaptureError('failed', `${name} did not run: ${said} (linecost.go.testFlags).`, undefined, output);
+};
+
+const panicked: Reader = function* (output, _result, { name, places }) {
+  const trace = yield* traceStart(output);
+  if (trace === undefined && !(yield* hasEndedWith2(output))) return undefined;
+  const cause = yield* panicCause(output, trace);
+  if (cause === undefined) return undefined;
+  const { word, reason } = cause;
+  const isDeadlock = reason.startsWith('all goroutines are asleep');
+  const location = isDeadlock
+    ? yield* hangLocation(output, name.split('/')[0] ?? name, places)
+    : yield* panicLocation(output, places);
+  const where = location === undefined ? '' : ` (${shortPlace(location)})`;
+  const exit = /^unexpected call to os\.Exit\(0\)/.test(reason);
+  if (exit) return new CaptureError('failed', `${name} calls os.Exit(0) before it is done${where}.`, location, output);
+  const message = `${name} ${word === 'panic' ? 'panics' : 'crashes'}: ${withoutRecovery(reason)}${where}.`;
+  return new CaptureError('panicked', message, location, output);
+};
+
+interface Cause {
+  readonly word: string;
+  readonly reason: string;
+}
+
+/**
+ * The last words of a panic above its trace. In a chain of panics the first line has the cause; those that follow are
+ * indented.
+ *
+ * While a benchmark panics in its first iteration the testing package prints `goos: linux` and so on, which may come
+ * between `panic: ` and its reason.
+ */
+function* panicCause(output: string, trace: number | undefined): Steps<Cause | undefined> {
+  let cause: Cause | undefined;
+  let interrupted: string | undefined;
+  yield* eachLine(output, (line, start) => {
+    if (start === trace) return true;
+    if (interrupted !== undefined) {
+      if (isLabel(line)) return false;
+      cause = { word: interrupted, reason: line };
+      interrupted = undefined;
+      return false;
+    }
+    const found = line.includes('panic: ') || line.includes('fatal error: ') ? panicIn(line) : undefined;
+    if (found === undefined) return false;
+    interrupted = isLabel(found.reason) ? found.word : undefined;
+    cause = interrupted === undefined ? found : { word: interrupted, reason: '' };
+    return false;
+  }, { until: trace });
+  return cause;
+}
+
+function panicIn(line: string): Cause | undefined {
+  const found = /^\s/.test(line) ? null : /(panic|fatal error): /.exec(line);
+  if (found === null) return undefined;
+  return { word: found[1], reason: line.slice(found.index + found[0].length) };
+}
+
+function isLabel(line: string): boolean {
+  return /^(?:goos|goarch|pkg|cpu): /.test(line);
+}
+
+/** Where the first line of a stack trace begins. */
+function traceStart(output: string): Steps<number | undefined> {
+  return findInLines(output, (line, start) => (isGoroutineHeader(line.trimEnd()) ? start : undefined), { having: ']:' });
+}
+
+/** `boom [recovered, repanicked]` */
+function withoutRecovery(reason: string): string {
+  const at = reason.endsWith(']') ? reason.lastIndexOf(' [recovered') : -1;
+  return at === -1 ? reason : reason.slice(0, at);
+}
+
+const failed: Reader = function* (output, _result, { name, kind, places }) {
+  const test = yield* failedTest(output, name.split('/')[0], places);
+  if (test === undefined) return undefined;
+  const subject = test.name.startsWith(`${name}/`) ? test.name : name;
+  if (test.log === undefined) {
+    const isExample = kind === 'example';
+    const reason = isExample ? ': it does not print what its Output comment says' : ' without a message';
+    return new CaptureError('failed', `${subject} fails${reason}.`, undefined, output);
+  }
+  const { text, location: at } = test.log;
+  // "race detected" and the like come from the testing package itself.
+  const location = isGoFile(at.file, places) ? undefined : at;
+  const where = location === undefined ? '' : ` (${shortPlace(location)})`;
+  const message = text === '' ? `${subject} fails without a message${where}.` : `${subject} fails: ${text}${where}.`;
+  return new CaptureError('failed', message, location, output);
+};
+
+const killed: Reader = function* (output, result, { name }) {
+  const signalIn = (line: string) => /^signal: (.+)$/s.exec(line)?.[1];
+  const signal = (yield* findInLines(output, signalIn, { having: 'signal: ' })) ?? result.signal ?? undefined;
+  if (signal === undefined) return undefined;
+  const reason = /kill/i.test(signal) ? '; the system may have run out of memory' : '';
+  return new CaptureError('killed', `${name} was ended from outside (signal ${signal})${reason}.`, undefined, output);
+};
+
+const exited: Reader = function* (output, _result, { name }) {
+  const statusIn = (line: string) => /^exit status (\S+)$/.exec(line)?.[1];
+  let words = '';
+  const status = yield* findInLines(output, (line) => {
+    const found = statusIn(line);
+    if (found === undefined && !isBlank(line) && line.trim() !== 'FAIL' && !isLabel(line.trimStart())) words = line;
+    return found;
+  });
+  if (status === undefined) return undefined;
+  const said = words === '' ? '' : `, and last said: ${words.trim()}`;
+  const message = `${name} ended the test with exit status ${status} (os.Exit or log.Fatal)${said}.`;
+  return new CaptureError('failed', message, undefined, output);
+};
+
+function shortPlace({ file, line }: TraceLocation): string {
+  return `${basename(file)}:${line}`;
+}

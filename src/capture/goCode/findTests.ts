@@ -1,0 +1,111 @@
+import type { TestFunction, TestKind } from '../contracts';
+import { GoScanner } from './goScanner';
+
+const KINDS: readonly { readonly prefix: string; readonly kind: TestKind; readonly type: string }[] = [
+  { prefix: 'Benchmark', kind: 'benchmark', type: 'B' },
+  { prefix: 'Test', kind: 'test', type: 'T' },
+  { prefix: 'Fuzz', kind: 'fuzz', type: 'F' },
+  { prefix: 'Example', kind: 'example', type: '' },
+];
+
+/**
+ * The functions of a `_test.go` file that `go test` runs, in the order of the file.
+ *
+ * The rules are those of cmd/go (internal/load/test.go) and go/doc: no methods, no type parameters, no results; one
+ * parameter `*B` or `*anything.B` whatever its name and however `testing` is imported; the rune after the prefix is not
+ * a lower-case letter; an example needs an `// Output:` comment at its end. Works on files that do not parse: a
+ * function whose braces do not match ends before the next one.
+ */
+export function findTestFunctions(text: string): TestFunction[] {
+  const found: TestFunction[] = [];
+  const scanner = new GoScanner(text);
+  for (let token = scanner.next(); token !== 'end'; token = scanner.next()) {
+    // Inside of a function body `func` is never followed by a name, so this is always the top level.
+    if (token === 'word' && scanner.is('func')) {
+      const candidate = readFunction(scanner);
+      if (candidate !== undefined) found.push(candidate);
+    }
+  }
+  return found;
+}
+
+function readFunction(scanner: GoScanner): TestFunction | undefined {
+  const line = scanner.line;
+  if (scanner.next() !== 'word') return reject(scanner);
+  const name = scanner.text();
+  const match = KINDS.find(({ prefix }) => hasTestName(name, prefix));
+  if (match === undefined) return undefined;
+  scanner.next();
+  if (!scanner.is('(')) return reject(scanner);
+  if (!takesOnly(readParameters(scanner), match.type)) return undefined;
+  const lastLine = scanner.endLine;
+  const token = scanner.next();
+  if (token === 'punctuation' && scanner.is('{') && scanner.line === lastLine) {
+    const { endLine, hasOutput } = readBody(scanner);
+    return match.kind === 'example' && !hasOutput ? undefined : { kind: match.kind, name, line, endLine };
+  }
+  // No body: the function is written in assembly. Anything else on that line is a result type.
+  const endsHere = token === 'end' || scanner.line > lastLine;
+  if (token !== 'end') scanner.unread();
+  return endsHere && match.kind !== 'example' ? { kind: match.kind, name, line, endLine: lastLine } : undefined;
+}
+
+function reject(scanner: GoScanner): undefined {
+  scanner.unread();
+  return undefined;
+}
+
+/** `Test` or `TestFoo` or `Test_foo`, but not `Testify`. */
+function hasTestName(name: string, prefix: string): boolean {
+  return name.startsWith(prefix) && !/^\p{Ll}/u.test(name.slice(prefix.length));
+}
+
+/** The tokens up to the closing parenthesis; undefined where there are more than a test's signature can have. */
+function readParameters(scanner: GoScanner): string[] | undefined {
+  const tokens: string[] = [];
+  for (let token = scanner.next(); token !== 'end'; token = scanner.next()) {
+    const text = scanner.text();
+    if (text === ')') return tokens;
+    if (tokens.length === 6 || ['{', '(', 'func'].includes(text)) return reject(scanner);
+    tokens.push(text);
+  }
+  return undefined;
+}
+
+/** Whether the parameters are `b *testing.B`, `*testing.B`, `b *B` or `*B` for type B; none for the empty type. */
+function takesOnly(parameters: readonly string[] | undefined, type: string): boolean {
+  if (parameters === undefined) return false;
+  const text = parameters.join(' ').replace(/ ,$/, '');
+  return type === '' ? text === '' : new RegExp(`^([^\\s*.,]+ )?\\* ([^\\s*.,]+ \\. )?${type}$`).test(text);
+}
+
+/** Reads on to the brace that closes the one just read. */
+function readBody(scanner: GoScanner): { readonly endLine: number; readonly hasOutput: boolean } {
+  const begin = scanner.start;
+  let lastLine = scanner.line;
+  let depth = 1;
+  for (let token = scanner.next(); token !== 'end'; token = scanner.next()) {
+    if (token === 'word') {
+      if (scanner.startsLine && scanner.is('func')) {
+        scanner.unread();
+        return { endLine: lastLine, hasOutput: false };
+      }
+    } else if (token === 'punctuation') {
+      if (scanner.is('{')) depth++;
+      if (scanner.is('}')) depth--;
+      if (depth === 0) return { endLine: scanner.line, hasOutput: endsWithOutput(scanner, begin) };
+    }
+    lastLine = scanner.endLine;
+  }
+  return { endLine: lastLine, hasOutput: false };
+}
+
+/** Whether the last comment group of the body that begins at `begin` says what an example prints (go/doc). */
+function endsWithOutput(scanner: GoScanner, begin: number): boolean {
+  if (scanner.groupStart < begin) return false;
+  const words = scanner.source
+    .slice(scanner.groupStart, scanner.groupEnd)
+    .replace(/^[ \t]*\/\/(?:line |extern |export |[a-z0-9]+:[a-z0-9]).*$/gm, '')
+    .replace(/^[ \t]*(?:\/\/|\/\*)/gm, '');
+  return /^\s*(?:unordered )?output:/i.test(words);
+}

@@ -1,0 +1,135 @@
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { posix, win32 } from 'node:path';
+import type { GoEnvironment } from '../contracts';
+import { parseEnvFile } from './envFile';
+import { findGoBinary } from './goBinary';
+import { flagValue, splitTestFlags, withoutFlag, type SplitFlags } from './goFlags';
+import { expander, Variables, type Expand, type ExpandContext } from './variables';
+
+export interface EnvironmentContext extends ExpandContext {
+  readonly isExecutable?: (path: string) => boolean;
+  /** Throws where the file cannot be read. */
+  readonly readText?: (path: string) => string;
+}
+
+/**
+ * How to call Go, from Linecost's settings (`linecost.go.path`, `.buildTags`, `.testFlags`, `.env`) and where those are
+ * unset from the Go extension's, which are taken as golang.go takes them for its own test runs: `go.testFlags` else
+ * `go.buildFlags`; `go.testTags` else `go.buildTags`, both only where the flags have no `-tags`; variables of
+ * `go.toolsEnvVars`, then `go.testEnvFile`, then `go.testEnvVars`. `linecost.go.env` comes on top; null takes a
+ * variable away.
+ *
+ * `read` gives a setting's value by its full name; undefined, null and '' mean unset.
+ */
+export function resolveGoEnvironment(read: (key: string) => unknown, context: EnvironmentContext): GoEnvironment {
+  const expand = expander(context);
+  const text = (key: string): string | undefined => {
+    const value = read(key);
+    return typeof value === 'string' && value.trim() !== '' ? expand(value.trim()) : undefined;
+  };
+  const variables = new Variables(context.processEnv, context.platform);
+  addSettings(variables, read, text, expand, context);
+  const { goBinary, goroot } = chooseGo(alternateGo(read, expand), text, variables, context);
+  if (goroot !== undefined && !variables.isSetByUser('GOROOT')) variables.set('GOROOT', goroot);
+  const { buildFlags, testArgs } = chooseFlags(read, text, expand);
+  return { goBinary, env: variables.all(), buildFlags, testArgs };
+}
+
+type ReadText = (key: string) => string | undefined;
+
+function addSettings(
+  variables: Variables,
+  read: (key: string) => unknown,
+  text: ReadText,
+  expand: Expand,
+  { readText = (path: string) => readFileSync(path, 'utf8') }: EnvironmentContext,
+): void {
+  const gopath = text('go.gopath');
+  if (gopath !== undefined) variables.set('GOPATH', gopath);
+  variables.setAll(read('go.toolsEnvVars'), expand);
+  const file = text('go.testEnvFile');
+  if (file !== undefined) variables.setAll(readEnvFile(file, readText, variables.all()), expand);
+  variables.setAll(read('go.testEnvVars'), expand);
+  variables.setAll(read('linecost.go.env'), expand);
+  // With -json the output is no longer what `go test` prints; the Go extension takes it out as well.
+  const goflags = variables.get('GOFLAGS');
+  if (goflags !== undefined) variables.set('GOFLAGS', goflags.replace(/(^|\s)--?json(=\S*)?(?=\s|$)/g, '').trim());
+}
+
+/** An unreadable file counts as empty, as for the Go extension. */
+function readEnvFile(
+  file: string,
+  readText: (path: string) => string,
+  outer: Readonly<Record<string, string>>,
+): Record<string, string> {
+  try {
+    return parseEnvFile(readText(file), outer);
+  } catch {
+    return {};
+  }
+}
+
+interface GoChoice {
+  readonly goBinary: string;
+  /** GOROOT that the settings ask for. */
+  readonly goroot?: string;
+}
+
+function chooseGo(
+  alternate: string | undefined,
+  text: ReadText,
+  variables: Variables,
+  context: EnvironmentContext,
+): GoChoice {
+  const { platform, workspaceFolder, isExecutable = isExecutableFile, homeDir = homedir() } = context;
+  const env = variables.all();
+  const search = { searchPath: variables.get('PATH') ?? '', workspaceFolder, homeDir, env, platform, isExecutable };
+  const environmentGoroots = [variables.get('GOROOT') ?? ''].filter((goroot) => goroot !== '');
+  const path = text('linecost.go.path');
+  if (path !== undefined) return { goBinary: findGoBinary({ ...search, wanted: path, goroots: environmentGoroots }) };
+  const goroot = text('go.goroot');
+  const go = platform === 'win32' ? 'go.exe' : 'go';
+  const usable = goroot !== undefined && isExecutable(pathOf(platform).join(goroot, 'bin', go)) ? goroot : undefined;
+  const goroots = usable === undefined ? environmentGoroots : [usable];
+  if (alternate !== undefined) {
+    const found = findGoBinary({ ...search, wanted: alternate, goroots });
+    if (pathOf(platform).isAbsolute(found) && isExecutable(found)) return { goBinary: found, goroot: usable };
+  }
+  return { goBinary: findGoBinary({ ...search, goroots }), goroot: usable };
+}
+
+function alternateGo(read: (key: string) => unknown, expand: Expand): string | undefined {
+  const tools = read('go.alternateTools');
+  const go: unknown = typeof tools === 'object' && tools !== null ? (tools as Record<string, unknown>).go : undefined;
+  return typeof go === 'string' && go.trim() !== '' ? expand(go.trim()) : undefined;
+}
+
+function chooseFlags(read: (key: string) => unknown, text: ReadText, expand: Expand): SplitFlags {
+  const list = (key: string): string[] | undefined => {
+    const value = read(key);
+    return Array.isArray(value) ? value.filter((item) => typeof item === 'string').map(expand) : undefined;
+  };
+  const own = list('linecost.go.testFlags');
+  const { buildFlags, testArgs } = splitTestFlags(own ?? list('go.testFlags') ?? list('go.buildFlags') ?? []);
+  const ownTags = text('linecost.go.buildTags');
+  const flagTags = flagValue(buildFlags, 'tags');
+  const settingTags = typeof read('go.testTags') === 'string' ? text('go.testTags') : text('go.buildTags');
+  // Of two tag lists the one in Linecost's settings wins; in the same settings the flags win, as for the Go extension.
+  const tags = own !== undefined ? (flagTags ?? ownTags ?? settingTags) : (ownTags ?? flagTags ?? settingTags);
+  const others = withoutFlag(buildFlags, 'tags');
+  return { buildFlags: tags === undefined ? others : [`-tags=${tags.split(/[\s,]+/).join(',')}`, ...others], testArgs };
+}
+
+function isExecutableFile(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function pathOf(platform: NodeJS.Platform): typeof posix {
+  return platform === 'win32' ? win32 : posix;
+}

@@ -1,0 +1,133 @@
+import { stat } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
+import { CaptureError, type GoEnvironment } from '../contracts';
+import { findInLines } from '../../profile/work/textLines';
+import { withoutFlag } from './goFlags';
+import { runProcess, type RunOptions, type RunResult } from '../processes/process';
+import { inSlices } from '../slices';
+
+/** A go command in a package's folder. */
+export interface GoTool extends Pick<RunOptions, 'cwd' | 'env' | 'signal'> {
+  readonly file: string;
+}
+
+/** What `go env` says. */
+export interface GoSettings {
+  /** `go1.26.8`. */
+  readonly version: string;
+  readonly goflags: string;
+  /** Empty where Go uses the system's. */
+  readonly tmpdir: string;
+  readonly goroot: string;
+  readonly goos: string;
+  readonly goarch: string;
+  readonly cgo: boolean;
+}
+
+/** What `go list` says of the package; empty where it cannot say. */
+export interface GoPackage {
+  readonly importPath: string;
+  readonly modulePath: string;
+  readonly moduleDir: string;
+  /** Base names of test files that are built, and of all files that are left out. */
+  readonly testFiles: readonly string[];
+  readonly ignoredFiles: readonly string[];
+}
+
+export function goTool({ goBinary, env }: GoEnvironment, packageDir: string, signal: AbortSignal): GoTool {
+  // As a shell would: Go then names files as the user knows them, also where the folder is reached by a link.
+  const withPwd = process.platform === 'win32' ? env : { ...env, PWD: packageDir };
+  return { file: goBinary, cwd: packageDir, env: withPwd, signal };
+}
+
+/** Runs `go` with these arguments. Throws CaptureError where it cannot be started, the signal's reason on abort. */
+export async function runGo(
+  tool: GoTool,
+  args: readonly string[],
+  options: Pick<RunOptions, 'onOutput' | 'timeoutMs'> = {},
+): Promise<RunResult> {
+  try {
+    return await runProcess({ ...tool, args, ...options });
+  } catch (error) {
+    tool.signal.throwIfAborted();
+    throw await startFailure(tool, error);
+  }
+}
+
+async function startFailure({ file, cwd }: GoTool, error: unknown): Promise<CaptureError> {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const isFolder = await stat(cwd).then((found) => found.isDirectory(), () => false);
+  if (!isFolder) return new CaptureError('failed', `The folder ${cwd} does not exist.`);
+  if (code === 'ENOENT' && !isAbsolute(file)) {
+    const advice = 'install it, or set linecost.go.path to the go command';
+    return new CaptureError('goNotFound', `Go was not found: ${advice}.`, undefined, message);
+  }
+  const advice = 'check the setting linecost.go.path';
+  const what = code === 'ENOENT' ? `There is no go command at ${file}` : `The go command ${file} cannot be run`;
+  return new CaptureError('goNotFound', `${what}: ${advice}.`, undefined, message);
+}
+
+/** Throws CaptureError where the command is no Go, or cannot work in this folder. */
+export async function readGoSettings(tool: GoTool): Promise<GoSettings> {
+  const names = ['GOVERSION', 'GOFLAGS', 'GOTMPDIR', 'GOROOT', 'GOOS', 'GOARCH', 'CGO_ENABLED'];
+  const { stdout, stderr, exitCode } = await runGo(tool, ['env', '-json', ...names]);
+  const read = exitCode === 0 ? readObject(stdout) : undefined;
+  if (read === undefined) throw await noSettings(tool, stderr.trim() || stdout.trim());
+  const text = (name: string): string => (typeof read[name] === 'string' ? read[name] : '');
+  return {
+    version: text('GOVERSION'),
+    goflags: text('GOFLAGS'),
+    tmpdir: text('GOTMPDIR'),
+    goroot: text('GOROOT'),
+    goos: text('GOOS'),
+    goarch: text('GOARCH'),
+    cgo: text('CGO_ENABLED') === '1',
+  };
+}
+
+async function noSettings({ file, signal }: GoTool, said: string): Promise<CaptureError> {
+  const reason = await inSlices(findInLines(said, goError, { having: 'go: ' }), signal);
+  if (reason !== undefined) {
+    // `download go1.99.0: …`, `cannot find "go1.99.0" in PATH`
+    const wanted = /^(?:download|cannot find) "?(go1\.[\w.]+)/.exec(reason)?.[1]?.replace(/\.$/, '');
+    const advice = wanted === undefined ? '' : `: install ${wanted} and set linecost.go.path to it, or lower go.mod's version`;
+    return new CaptureError('compile', `Go cannot work here: ${reason}${advice}.`, undefined, said);
+  }
+  return new CaptureError('goNotFound', `${file} is not a go command: check the setting linecost.go.path.`, undefined, said);
+}
+
+/** What the go command says in a line is wrong; undefined: nothing, or only what it does meanwhile. */
+export function goError(line: string): string | undefined {
+  return line.startsWith('go: ') && !line.startsWith('go: downloading ') ? line.slice('go: '.length) : undefined;
+}
+
+/** Never fails because of the package: the build says better what is wrong with it. */
+export async function readGoPackage(tool: GoTool, buildFlags: readonly string[]): Promise<GoPackage> {
+  const fields = 'ImportPath,Module,TestGoFiles,XTestGoFiles,IgnoredGoFiles';
+  const flags = withoutFlag(withoutFlag(buildFlags, 'vet'), 'exec');
+  const { stdout } = await runGo(tool, ['list', '-e', '-find', `-json=${fields}`, ...flags, '.']);
+  const read = readObject(stdout) ?? {};
+  const module = isObject(read.Module) ? read.Module : {};
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const list = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []);
+  return {
+    importPath: text(read.ImportPath),
+    modulePath: text(module.Path),
+    moduleDir: text(module.Dir),
+    testFiles: [...list(read.TestGoFiles), ...list(read.XTestGoFiles)],
+    ignoredFiles: list(read.IgnoredGoFiles),
+  };
+}
+
+function readObject(json: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,26 @@
+import { eachLine, findInLines } from '../../profile/work/textLines';
+import { CaptureError, type GoEnvironment } from '../contracts';
+import { withoutFlag } from './goFlags';
+import { goError, goTool, runGo } from './goTool';
+import { inSlices } from '../slices';
+
+const MAIN_FOLDERS = '{{if eq .Name "main"}}{{.Dir}}{{end}}';
+
+/**
+ * Folders of all main packages in a folder and below, in go list's order; packages that cannot be built are no reason
+ * to give up. Throws CaptureError, or the signal's reason on abort.
+ */
+export async function mainPackages(go: GoEnvironment, folder: string, signal: AbortSignal): Promise<string[]> {
+  const tool = goTool(go, folder, signal);
+  const flags = withoutFlag(withoutFlag(go.buildFlags, 'vet'), 'exec');
+  const args = ['-find', '-f', MAIN_FOLDERS, ...flags, './...'];
+  const { stdout } = await runGo(tool, ['list', '-e', ...args]);
+  const found: string[] = [];
+  await inSlices(eachLine(stdout, (line) => void (line === '' || found.push(line))), signal);
+  if (found.length > 0) return found;
+  // With -e Go keeps to itself that this is no module.
+  const { stderr } = await runGo(tool, ['list', ...args]);
+  const reason = await inSlices(findInLines(stderr, (line) => /^pattern \S+: (.+)/s.exec(line)?.[1] ?? goError(line)), signal);
+  if (reason === undefined) return found;
+  throw new CaptureError('failed', `Go cannot list the packages in ${folder}: ${reason}.`, undefined, stderr);
+}

@@ -1,0 +1,134 @@
+import { readFile, stat } from 'node:fs/promises';
+import { relative, resolve, isAbsolute, sep } from 'node:path';
+import type { Steps } from '../../profile/work/guard';
+import { withoutFlag } from '../goCommand/goFlags';
+import { runGo, type GoTool } from '../goCommand/goTool';
+import { inSlices } from '../slices';
+
+/** Texts of at most this many bytes are read, those of the tested package first. */
+const MOST_BYTES = 2_000_000;
+/** How far the time of a file may lie behind the clock. */
+const CLOCK_TICK_MS = 10;
+
+interface Stamp {
+  /** Empty: there is no such file. */
+  readonly identity: string;
+  readonly changedAt: number;
+  readonly bytes: number;
+}
+
+/** The source files below some folders that a test binary is made of: their texts, and whether they have changed. */
+export class CompiledTexts {
+  private constructor(
+    private readonly files: ReadonlyMap<string, Stamp>,
+    private readonly packageDirs: ReadonlyMap<string, Stamp>,
+    readonly texts: ReadonlyMap<string, string>,
+  ) {}
+
+  /** Asks `go list` which files they are and reads them; none where it cannot say. */
+  static async read(
+    tool: GoTool,
+    buildFlags: readonly string[],
+    folders: readonly string[],
+  ): Promise<CompiledTexts> {
+    const packages = folders.length === 0 ? [] : await listPackages(tool, buildFlags);
+    const isBelow = (path: string) => folders.some((folder) => isInside(folder, path));
+    const own = packages.filter(({ dir }) => isBelow(dir)).reverse();
+    const files = await stampsOf(own.flatMap(({ files: paths }) => paths).filter(isBelow));
+    const dirs = await stampsOf(own.map(({ dir }) => dir));
+    // Stamps first: a text that changes while it is read has another stamp afterwards.
+    return new CompiledTexts(files, dirs, await readTexts(files));
+  }
+
+  /** Whether one of the files is not as it was when this was read. */
+  haveChanged(): Promise<boolean> {
+    return differ(this.files);
+  }
+
+  /** Whether they are still what they were at that time, and no file has come. */
+  async areUnchangedSince(time: number): Promise<boolean> {
+    const known = [...this.files.values(), ...this.packageDirs.values()];
+    if (known.some(({ changedAt }) => changedAt >= time - CLOCK_TICK_MS)) return false;
+    return this.areUnchanged();
+  }
+
+  /** Whether they are still what they were when this was read, and no file has come. */
+  async areUnchanged(): Promise<boolean> {
+    return !(await differ(this.files)) && !(await differ(this.packageDirs));
+  }
+}
+
+interface ListedPackage {
+  readonly dir: string;
+  readonly files: readonly string[];
+}
+
+async function listPackages(tool: GoTool, buildFlags: readonly string[]): Promise<ListedPackage[]> {
+  const fields = 'Dir,Standard,GoFiles,CgoFiles,SFiles';
+  const flags = withoutFlag(withoutFlag(buildFlags, 'vet'), 'exec');
+  const { stdout } = await runGo(tool, ['list', '-e', '-deps', '-test', `-json=${fields}`, ...flags, '.']);
+  return inSlices(packagesIn(stdout), tool.signal);
+}
+
+/** Objects that begin and end with a brace at the beginning of a line. */
+function* packagesIn(output: string): Steps<ListedPackage[]> {
+  const packages: ListedPackage[] = [];
+  for (let at = 0; at < output.length; yield) {
+    const next = output.indexOf('\n{', at);
+    const end = next === -1 ? output.length : next + 1;
+    const found = packageOf(output.slice(at, end));
+    if (found !== undefined) packages.push(found);
+    at = end;
+  }
+  return packages;
+}
+
+function packageOf(json: string): ListedPackage | undefined {
+  try {
+    const { Dir, Standard, ...files } = JSON.parse(json) as Record<string, unknown>;
+    if (typeof Dir !== 'string' || Standard === true) return undefined;
+    const names = Object.values(files).flat().filter((name) => typeof name === 'string');
+    // The main package of a test binary is written by Go.
+    return { dir: Dir, files: names.filter((name) => !isAbsolute(name)).map((name) => resolve(Dir, name)) };
+  } catch {
+    return undefined;
+  }
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+async function stampsOf(paths: readonly string[]): Promise<Map<string, Stamp>> {
+  const distinct = [...new Set(paths)];
+  const stamps = await Promise.all(distinct.map(stampOf));
+  return new Map(distinct.map((path, i) => [path, stamps[i]]));
+}
+
+async function stampOf(path: string): Promise<Stamp> {
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
+    // Tools may set the time of a modification, but not that of the last change.
+    return { identity: `${ino} ${size} ${mtimeNs} ${ctimeNs}`, changedAt: Number(ctimeNs) / 1e6, bytes: Number(size) };
+  } catch {
+    return { identity: '', changedAt: 0, bytes: 0 };
+  }
+}
+
+async function differ(stamps: ReadonlyMap<string, Stamp>): Promise<boolean> {
+  const now = await stampsOf([...stamps.keys()]);
+  return [...stamps].some(([path, { identity }]) => now.get(path)!.identity !== identity);
+}
+
+async function readTexts(files: ReadonlyMap<string, Stamp>): Promise<Map<string, string>> {
+  let bytes = 0;
+  const chosen = [...files].filter(([path, stamp]) => {
+    // Vendored files are many, and are not edited.
+    const isRead = stamp.identity !== '' && !path.split(sep).includes('vendor') && bytes + stamp.bytes <= MOST_BYTES;
+    if (isRead) bytes += stamp.bytes;
+    return isRead;
+  });
+  const texts = await Promise.all(chosen.map(([path]) => readFile(path, 'utf8').catch(() => undefined)));
+  return new Map(chosen.flatMap(([path], i) => (texts[i] === undefined ? [] : [[path, texts[i]]])));
+}

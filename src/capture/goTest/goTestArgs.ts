@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import type { GoTestRequest, ProfileKind } from '../contracts';
+import { isKnownTestFlag, withoutFlag } from '../goCommand/goFlags';
+
+export interface GoTestFiles {
+  readonly binary: string;
+  /** A copy of the binary as it was built. */
+  readonly kept: string;
+  readonly profile: (kind: ProfileKind) => string;
+}
+
+export function goTestFiles(folder: string, platform: NodeJS.Platform): GoTestFiles {
+  const extension = platform === 'win32' ? '.exe' : '';
+  return {
+    binary: join(folder, `package.test${extension}`),
+    kept: join(folder, `kept.test${extension}`),
+    profile: (kind) => join(folder, `${kind}.pprof`),
+  };
+}
+
+export function buildArgs({ go }: GoTestRequest, { binary }: GoTestFiles): string[] {
+  return ['test', '-c', '-o', binary, ...go.buildFlags];
+}
+
+/**
+ * Arguments of `go test` for one kind, or for a run without a profile. `-o` names the binary that was built before: Go
+ * sees that it is up to date and runs it as it is, with all that `go test` adds: its environment, -exec, GOFLAGS.
+ */
+export function measureArgs(
+  request: GoTestRequest,
+  files: GoTestFiles,
+  kind: ProfileKind | undefined,
+  fullPath: readonly string[],
+): string[] {
+  const flags = runFlags(request, files, kind, fullPath);
+  return ['test', ...request.go.buildFlags, ...flags, '-o', files.binary, ...chosenTestArgs(request)];
+}
+
+/** The same for a test binary that is run without `go test`, as `go test` itself calls it. */
+export function directArgs(
+  request: GoTestRequest,
+  files: GoTestFiles,
+  kind: ProfileKind | undefined,
+  fullPath: readonly string[],
+): string[] {
+  const given = chosenTestArgs(request);
+  const end = given.includes('-args') ? given.indexOf('-args') : given.length;
+  const known = given.slice(0, end).map((word) => (isKnownTestFlag(word) ? testFlag(word) : word));
+  const flags = runFlags(request, files, kind, fullPath).map(testFlag);
+  return ['-test.paniconexit0', ...flags, ...known, ...given.slice(end + 1)];
+}
+
+function testFlag(word: string): string {
+  return `-test.${word.slice(1)}`;
+}
+
+function runFlags(
+  request: GoTestRequest,
+  files: GoTestFiles,
+  kind: ProfileKind | undefined,
+  fullPath: readonly string[],
+): readonly string[] {
+  const profile = profileArgs(request, files, kind);
+  return [...selectionArgs(request), `-timeout=${request.timeoutSeconds}s`, ...fullPath, ...profile];
+}
+
+/** As `measureArgs`, to see what becomes of a benchmark that gave no result: one iteration, every word printed. */
+export function explainArgs(request: GoTestRequest, files: GoTestFiles, fullPath: readonly string[]): string[] {
+  const selection = [`-run=^$`, `-bench=${namePattern(request.target.name)}`, '-benchtime=1x', '-count=1', '-v'];
+  const others = ['benchtime', 'count', 'v'].reduce<readonly string[]>(withoutFlag, request.go.testArgs);
+  return ['test', ...request.go.buildFlags, ...selection, ...fullPath, '-o', files.binary, ...others];
+}
+
+function selectionArgs({ target, benchtime, count }: GoTestRequest): string[] {
+  const pattern = namePattern(target.name);
+  // Without -v a skipped test says nothing; -count keeps Go from answering out of its cache.
+  if (target.kind !== 'benchmark') return [`-run=${pattern}`, '-v', `-count=${count ?? 1}`];
+  const time = benchtime === undefined ? [] : [`-benchtime=${benchtime}`];
+  const repeats = count === undefined ? [] : [`-count=${count}`];
+  return ['-run=^$', `-bench=${pattern}`, '-benchmem', ...time, ...repeats];
+}
+
+function profileArgs({ memProfileRate }: GoTestRequest, files: GoTestFiles, kind: ProfileKind | undefined): string[] {
+  if (kind === undefined) return [];
+  const file = files.profile(kind);
+  switch (kind) {
+    case 'cpu':
+      return [`-cpuprofile=${file}`];
+    case 'memory':
+      return [`-memprofile=${file}`, ...(memProfileRate === undefined ? [] : [`-memprofilerate=${memProfileRate}`])];
+    case 'mutex':
+      return [`-mutexprofile=${file}`, '-mutexprofilefraction=1'];
+    case 'block':
+      return [`-blockprofile=${file}`, '-blockprofilerate=1'];
+  }
+}
+
+/** Arguments of the settings, where this request does not say otherwise. */
+function chosenTestArgs({ go, benchtime, count, target }: GoTestRequest): readonly string[] {
+  const withoutTime = benchtime === undefined ? go.testArgs : withoutFlag(go.testArgs, 'benchtime');
+  if (target.kind !== 'benchmark') return withoutFlag(withoutFlag(withoutTime, 'count'), 'v');
+  return count === undefined ? withoutTime : withoutFlag(withoutTime, 'count');
+}
+
+/** Matches exactly this name: each part between slashes is a regular expression of its own for `go test`. */
+export function namePattern(name: string): string {
+  return name.split('/').map((part) => `^${part.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&')}$`).join('/');
+}
+
+/** A command as a user would type it; words that a shell would change stand in quotes. */
+export function commandLine(words: readonly string[]): string {
+  return words.map((word) => (/^[\w@%+=:,./^-]+\$?$/.test(word) ? word : quote(word))).join(' ');
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}

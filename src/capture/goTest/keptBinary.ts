@@ -1,0 +1,75 @@
+import { constants } from 'node:fs';
+import { copyFile, link, lstat, rm } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import type { GoTestFiles } from './goTestArgs';
+import type { RunResult } from '../processes/process';
+import { openRegular } from './regularFile';
+import { isNotBuilt, joinOutput } from '../failures/runFailure';
+import { inSlices } from '../slices';
+
+const PIECE_BYTES = 1 << 20;
+
+/**
+ * A copy of the test binary. `go test` looks at the sources each time it runs; where they have changed it builds anew,
+ * or fails to, and a later kind would measure another program than the first.
+ */
+export class KeptBinary {
+  private constructor(
+    private readonly binary: string,
+    private readonly kept: string,
+    private readonly identity: string,
+  ) {}
+
+  static async keep({ binary, kept }: GoTestFiles): Promise<KeptBinary> {
+    const identity = await identityOf(binary);
+    await copyFile(binary, kept, constants.COPYFILE_FICLONE);
+    return new KeptBinary(binary, kept, identity);
+  }
+
+  /** Whether this run of `go test` has used the binary that was kept. */
+  async isCurrent(result: RunResult, signal: AbortSignal): Promise<boolean> {
+    if (await inSlices(isNotBuilt(joinOutput(result)), signal)) return false;
+    if ((await identityOf(this.binary)) === this.identity) return true;
+    // `go test` may touch or write anew what is up to date.
+    return holdTheSame([this.binary, this.kept], signal);
+  }
+}
+
+/** Gives a file a second name, or where that cannot be, as on another file system, a copy. */
+export async function linkFile(from: string, to: string): Promise<void> {
+  await rm(to, { force: true });
+  await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE));
+}
+
+async function identityOf(file: string): Promise<string> {
+  const found = await lstat(file).catch(() => undefined);
+  return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
+}
+
+/** Piece by piece, without digests: the figures wait for the answer. A program may have put anything there by now. */
+async function holdTheSame(files: readonly [string, string], signal: AbortSignal): Promise<boolean> {
+  const opened = await Promise.all(files.map((file) => openRegular(file).catch(() => undefined)));
+  try {
+    const [a, b] = opened;
+    if (!a || !b || a.size !== b.size) return false;
+    const pieces = [Buffer.allocUnsafe(PIECE_BYTES), Buffer.allocUnsafe(PIECE_BYTES)] as const;
+    for (let at = 0; at < a.size; at += PIECE_BYTES) {
+      signal.throwIfAborted();
+      const [left, right] = await Promise.all([
+        a.handle.read(pieces[0], 0, PIECE_BYTES, at),
+        b.handle.read(pieces[1], 0, PIECE_BYTES, at),
+      ]);
+      if (left.bytesRead !== right.bytesRead) return false;
+      if (pieces[0].compare(pieces[1], 0, left.bytesRead, 0, left.bytesRead) !== 0) return false;
+    }
+    return true;
+  } finally {
+    await Promise.all(opened.map((file) => file?.handle.close()));
+  }
+}
+
+/** `go test` puts its own folder in front of PATH for what it runs. */
+export function withGoOnPath(env: Readonly<Record<string, string>>, goroot: string): Readonly<Record<string, string>> {
+  const name = Object.keys(env).find((each) => each.toUpperCase() === 'PATH') ?? 'PATH';
+  return { ...env, [name]: [join(goroot, 'bin'), env[name] ?? ''].join(delimiter) };
+}

@@ -1,0 +1,200 @@
+import type { IncomingMessage } from 'node:http';
+import { addAbortSignal, pipeline, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { CaptureError } from '../contracts';
+import { closedFailure, connectionFailure } from './httpFailure';
+
+/** Of the body of an error. */
+export const MOST_OF_ERROR = 64 << 10;
+const PIECE_BYTES = 256 << 10;
+/** Copied between two turns of the event loop: about a millisecond. */
+const SLICE_BYTES = 4 << 20;
+
+/** How far a request has come. */
+export interface Trail {
+  readonly url: URL;
+  /** Bytes of the answer, as sent. */
+  received: number;
+}
+
+interface Limits {
+  readonly signal: AbortSignal;
+  readonly maxBytes: number;
+}
+
+interface WholeLimits extends Limits {
+  readonly maxUnpackedBytes: number;
+  readonly onBytes?: (received: number) => void;
+}
+
+type AnyLimits = Limits & Partial<WholeLimits>;
+
+type Pieces = AsyncIterable<Uint8Array>;
+
+/** The whole body without its Content-Encoding. Throws CaptureError; the signal's reason on abort. */
+export async function wholeBody(response: IncomingMessage, limits: WholeLimits, trail: Trail): Promise<Uint8Array> {
+  const { signal, maxBytes } = limits;
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of contentOf(response, trail, limits)) {
+    length += piece.length;
+    if (length > maxBytes) throw tooLarge(trail.url, maxBytes);
+    pieces.push(piece);
+  }
+  const body = await joined(pieces, length, signal);
+  const { headers } = response;
+  const isFramed = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  // Such an answer ends where the connection does; only its content can tell whether that was the end.
+  if (!isFramed && isGzip(body)) await checkIsWhole(body, trail.url, limits);
+  return body;
+}
+
+/** As much of a body as fits and as could be read. */
+export async function beginningOf(content: Pieces): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const piece of content) {
+      pieces.push(piece);
+      length += piece.length;
+      if (length >= MOST_OF_ERROR) break;
+    }
+  } catch {
+    // What has come is the beginning.
+  }
+  return Buffer.concat(pieces).subarray(0, MOST_OF_ERROR);
+}
+
+/** The body as it comes, without its Content-Encoding, which a proxy may add. */
+export async function* contentOf(response: IncomingMessage, trail: Trail, limits: AnyLimits): Pieces {
+  const { signal } = limits;
+  const received = receivedOf(response, trail, limits)[Symbol.asyncIterator]();
+  const first = await beginning(received);
+  const rest = async function* (): Pieces {
+    yield first;
+    yield* { [Symbol.asyncIterator]: () => received };
+  };
+  const encoding = encodingOf(response);
+  const decoder = decoderFor(encoding, first, trail.url);
+  if (decoder === undefined) {
+    yield* rest();
+    return;
+  }
+  addAbortSignal(signal, decoder);
+  try {
+    yield* pipeline(rest, decoder, () => undefined) as Pieces;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof CaptureError) throw error;
+    if ((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR') throw closedFailure(trail.url, trail.received);
+    const answer = `${trail.url.host} says that its answer is packed as ${encoding}, and it cannot be unpacked`;
+    throw new CaptureError('notAProfile', `${answer}: have it sent without Content-Encoding.`);
+  }
+}
+
+async function* receivedOf(response: IncomingMessage, trail: Trail, limits: AnyLimits): Pieces {
+  const { signal, maxBytes, onBytes } = limits;
+  const onAbort = (): void => void response.destroy();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    signal.throwIfAborted();
+    for await (const piece of response as AsyncIterable<Buffer>) {
+      trail.received += piece.length;
+      if (trail.received > maxBytes) throw tooLarge(trail.url, maxBytes);
+      onBytes?.(trail.received);
+      yield piece;
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof CaptureError ? error : connectionFailure(error, trail.url, trail.received);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** At least two bytes, or all: enough to know gzip by. */
+async function beginning(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
+  let first: Uint8Array = new Uint8Array();
+  while (first.length < 2) {
+    const { done, value } = await pieces.next();
+    if (done) break;
+    first = first.length === 0 ? value : Buffer.concat([first, value]);
+  }
+  return first;
+}
+
+function encodingOf({ headers }: IncomingMessage): string {
+  const named = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  return named === 'identity' ? '' : named.replace(/^x-gzip$/, 'gzip');
+}
+
+/** undefined: the content is sent as it is, also where the header says gzip and it is none. */
+function decoderFor(encoding: string, first: Uint8Array, { host }: URL): Transform | undefined {
+  const options = { chunkSize: PIECE_BYTES };
+  if (encoding === '' || first.length === 0) return undefined;
+  if (encoding === 'gzip') return isGzip(first) ? createGunzip(options) : undefined;
+  if (encoding === 'br') return createBrotliDecompress(options);
+  // Some servers send the stream without the header that the name stands for.
+  if (encoding === 'deflate') return isZlib(first) ? createInflate(options) : createInflateRaw(options);
+  const sentence = `${host} sends its answer with Content-Encoding ${encoding.slice(0, 40)}, which Linecost does not read`;
+  throw new CaptureError('notAProfile', `${sentence}: have it sent without.`);
+}
+
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+function isZlib([first = 0, second = 0]: Uint8Array): boolean {
+  return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;
+}
+
+/** One array of all pieces, copied in slices so that nothing waits for it. Empties the list. */
+async function joined(pieces: Uint8Array[], length: number, signal: AbortSignal): Promise<Uint8Array> {
+  const whole = Buffer.allocUnsafe(length);
+  let offset = 0;
+  let copied = 0;
+  for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) {
+    whole.set(piece, offset);
+    offset += piece.length;
+    copied += piece.length;
+    if (copied < SLICE_BYTES) continue;
+    copied = 0;
+    await new Promise(setImmediate);
+    signal.throwIfAborted();
+  }
+  return whole;
+}
+
+/** Unpacks and drops, piece by piece, in zlib's own thread. Only an end that is missing is looked for. */
+function checkIsWhole(bytes: Uint8Array, url: URL, { signal, maxUnpackedBytes }: WholeLimits): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stream = createGunzip({ chunkSize: PIECE_BYTES });
+    let unpacked = 0;
+    stream.on('data', (piece: Uint8Array) => {
+      unpacked += piece.length;
+      if (unpacked > maxUnpackedBytes) stream.destroy(unpacksToTooMuch(url, maxUnpackedBytes));
+    });
+    stream.on('end', () => resolve());
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (signal.aborted) reject(signal.reason);
+      else if (error instanceof CaptureError) reject(error);
+      else if (error.code === 'Z_BUF_ERROR') reject(closedFailure(url, bytes.length));
+      else resolve();
+    });
+    addAbortSignal(signal, stream);
+    stream.end(bytes);
+  });
+}
+
+function tooLarge({ host }: URL, maxBytes: number): CaptureError {
+  return new CaptureError('notAProfile', `The answer of ${host} is larger than ${sizeText(maxBytes)}, too large for a profile.`);
+}
+
+function unpacksToTooMuch({ host }: URL, maxBytes: number): CaptureError {
+  const what = `The answer of ${host} unpacks to more than ${sizeText(maxBytes)}`;
+  return new CaptureError('notAProfile', `${what}: raise linecost.limits.memory if it is a profile.`);
+}
+
+function sizeText(bytes: number): string {
+  return bytes >= 1 << 20 ? `${Math.round(bytes / (1 << 20))} MB` : `${bytes} bytes`;
+}

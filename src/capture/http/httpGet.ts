@@ -1,0 +1,149 @@
+import { request as requestHttp, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { basicAuthorization, hasStrayPercent, holdsCredentials, requestUrl } from './addressSecrets';
+import { CaptureError } from '../contracts';
+import { beginningOf, contentOf, MOST_OF_ERROR, wholeBody, type Trail } from './httpBody';
+import { connectionFailure, timeFailure, type StatusAnswer } from './httpFailure';
+
+/** As Go's http.Client has it. */
+const MOST_REDIRECTS = 10;
+const REDIRECTS = [301, 302, 303, 307, 308];
+/** setTimeout takes no more. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** An error's body that goes on for longer is cut off: the status says what matters. */
+const ERROR_BODY_MS = 2000;
+
+export interface GetOptions {
+  /** http, https or https+insecure; credentials in it are sent as basic authentication. */
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** Time limit for all of it: connecting, redirects, and the answer to its last byte. */
+  readonly limitMs: number;
+  /** What to do where that is not enough, as the end of a sentence. */
+  readonly slowAdvice: string;
+  /** Limit for the answer, both as received and without its Content-Encoding. */
+  readonly maxBytes: number;
+  /** Limit for what a gzip answer unpacks to where it has to be unpacked to see whether it is whole. */
+  readonly maxUnpackedBytes: number;
+  /** Called with the bytes received so far. */
+  readonly onBytes?: (received: number) => void;
+}
+
+export interface Answer extends StatusAnswer {
+  /** Where the answer came from after redirects. */
+  readonly url: URL;
+}
+
+/**
+ * GETs a URL and follows redirects. Reads the whole answer where its status is 200, else the beginning of it. Throws
+ * CaptureError `unreachable`, `closed`, `timedOut`, `notAProfile` (too large) or `httpStatus` (redirects); the signal's
+ * reason on abort.
+ */
+export async function httpGet(options: GetOptions): Promise<Answer> {
+  const { limitMs, slowAdvice, signal } = options;
+  const trail: Trail = { url: options.url, received: 0 };
+  const limit = new AbortController();
+  const onLimit = (): void => limit.abort(timeFailure(trail, Math.round(limitMs / 100) / 10, slowAdvice));
+  const timer = setTimeout(onLimit, Math.min(limitMs, LONGEST_TIMER_MS));
+  try {
+    return await followed({ ...options, signal: AbortSignal.any([signal, limit.signal]) }, trail);
+  } finally {
+    clearTimeout(timer);
+    signal.throwIfAborted();
+  }
+}
+
+async function followed(options: GetOptions, trail: Trail): Promise<Answer> {
+  let current = options;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    Object.assign(trail, { url: current.url, received: 0 });
+    const answer = await getOnce(current, trail);
+    const location = redirectOf(answer);
+    if (location === undefined) return answer;
+    current = redirected(current, location);
+  }
+  throw new CaptureError('httpStatus', `${options.url.host} redirects more than ${MOST_REDIRECTS} times.`);
+}
+
+function redirectOf({ status, headers }: Pick<StatusAnswer, 'status' | 'headers'>): string | undefined {
+  return REDIRECTS.includes(status) ? headers.location : undefined;
+}
+
+/** The next request. Credentials and headers stay with the server they were written for. */
+function redirected(options: GetOptions, location: string): GetOptions {
+  const from = plainUrl(options.url);
+  const url = URL.canParse(location, from) ? new URL(location, from) : undefined;
+  const fail = (what: string): CaptureError => new CaptureError('httpStatus', `${from.host} redirects ${what}.`);
+  if (url === undefined) throw fail('to what is no address');
+  if (!['http:', 'https:'].includes(url.protocol)) {
+    const shown = `${url.protocol}${url.host === '' && url.protocol !== 'file:' ? '' : `//${url.host}${url.pathname}`}`;
+    throw fail(`to ${shown.slice(0, 200)}, which is no web address`);
+  }
+  const isDowngrade = from.protocol !== 'http:' && url.protocol === 'http:';
+  if (isDowngrade && carriesCredentials(options)) {
+    throw fail(`from https to ${url.protocol}//${url.host}, which would send your credentials in the clear`);
+  }
+  if (hasStrayPercent(url)) throw fail('to an address whose user name or password has a stray %');
+  if (url.host !== from.host || isDowngrade) return { ...options, url, headers: {} };
+  if (!holdsCredentials(url)) Object.assign(url, { username: from.username, password: from.password });
+  const isInsecure = options.url.protocol === 'https+insecure:';
+  return { ...options, url: isInsecure ? new URL(`https+insecure${url.href.slice('https'.length)}`) : url };
+}
+
+function carriesCredentials({ url, headers = {} }: GetOptions): boolean {
+  const names = Object.keys(headers).map((name) => name.toLowerCase());
+  return holdsCredentials(url) || names.includes('authorization') || names.includes('cookie');
+}
+
+function plainUrl(url: URL): URL {
+  return new URL(url.href.replace(/^https\+insecure:/, 'https:'));
+}
+
+async function getOnce(options: GetOptions, trail: Trail): Promise<Answer> {
+  const { url, signal } = options;
+  signal.throwIfAborted();
+  const request = send(options);
+  // What goes wrong after the answer has begun is told by its body.
+  request.on('error', () => undefined);
+  try {
+    const response = await responseOf(request, url, signal);
+    const { statusCode: status = 0, statusMessage: statusText = '', headers } = response;
+    const answer = { url, status, statusText: statusText.slice(0, 100), headers };
+    if (redirectOf(answer) !== undefined) return { ...answer, body: new Uint8Array() };
+    const body = status === 200 ? wholeBody(response, options, trail) : errorBody(response, options);
+    return { ...answer, body: await body };
+  } finally {
+    request.destroy();
+  }
+}
+
+function responseOf(request: ClientRequest, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    request.once('error', (error) => reject(connectionFailure(error, url, 0)));
+    request.once('response', (response) => {
+      signal.removeEventListener('abort', onAbort);
+      // The connection may fail before the body is looked at.
+      response.on('error', () => undefined);
+      resolve(response);
+    });
+  });
+}
+
+/** Of the body of an error as much as comes soon; a body that cannot be read is no reason to hide the status. */
+async function errorBody(response: IncomingMessage, { url, signal }: GetOptions): Promise<Uint8Array> {
+  const timer = setTimeout(() => response.destroy(), ERROR_BODY_MS);
+  const content = contentOf(response, { url, received: 0 }, { signal, maxBytes: 2 * MOST_OF_ERROR });
+  return beginningOf(content).finally(() => clearTimeout(timer));
+}
+
+function send({ url, headers = {} }: GetOptions): ClientRequest {
+  const authorization = basicAuthorization(url);
+  const own = { accept: '*/*', 'user-agent': 'linecost', ...(authorization && { authorization }) };
+  const insecure = url.protocol === 'https+insecure:' ? { rejectUnauthorized: false } : {};
+  const options: RequestOptions = { method: 'GET', agent: false, headers: { ...own, ...headers }, ...insecure };
+  const sender = url.protocol === 'http:' ? requestHttp : requestHttps;
+  return sender(requestUrl(plainUrl(url)), options).end();
+}

@@ -1,0 +1,144 @@
+import type { Steps } from '../../profile/work/guard';
+
+/** A link of a page, with the last number that stands between the link before and this one. */
+export interface PageLink {
+  readonly href: string;
+  /** Its text. */
+  readonly name: string;
+  readonly count?: number;
+}
+
+export interface IndexPage {
+  readonly links: readonly PageLink[];
+  /** Of list items `name: description`, by the name in lower case. */
+  readonly descriptions: ReadonlyMap<string, string>;
+}
+
+/** A longer tag is none of an index page; of a longer text, the middle is left out. */
+const MOST_TAG = 4096;
+const MOST_TEXT = 1000;
+const MOST_LINKS = 10_000;
+/** Tags read between two steps: some milliseconds. */
+const TAGS_A_STEP = 5000;
+const DOUBLE_QUOTE = 34;
+const SINGLE_QUOTE = 39;
+const LESS = 60;
+const EQUALS = 61;
+const GREATER = 62;
+
+/**
+ * Reads an index page from its beginning to its end: each character once or twice, whatever the page is. Pages differ
+ * by Go's release and by framework, so only this is looked for: links, numbers before them, and items of lists.
+ */
+export function* pageSteps(html: string): Steps<IndexPage> {
+  const reader = new PageReader();
+  let tags = 0;
+  for (let at = 0; at < html.length; ) {
+    const found = html.indexOf('<', at);
+    const open = found < 0 ? html.length : found;
+    if (open > at) {
+      reader.text(html.slice(at, Math.min(open, at + MOST_TEXT)), html.slice(Math.max(at, open - MOST_TEXT), open));
+    }
+    const end = tagEnd(html, open);
+    const isTag = html.charCodeAt(end) === GREATER;
+    if (isTag && end - open <= MOST_TAG) reader.tag(html.slice(open + 1, end));
+    at = isTag ? end + 1 : end;
+    if (++tags % TAGS_A_STEP === 0) yield;
+  }
+  return reader.page;
+}
+
+/** Where the tag that begins at `open` ends: at its `>`, or where it is none at the next `<` or the end of the text. */
+function tagEnd(html: string, open: number): number {
+  if (html.startsWith('<!--', open)) return orEnd(html, html.indexOf('-->', open + 4), 2);
+  let isValue = false;
+  for (let at = open + 1; at < html.length; at++) {
+    const code = html.charCodeAt(at);
+    if (code === LESS || code === GREATER) return at;
+    if (isValue && (code === DOUBLE_QUOTE || code === SINGLE_QUOTE)) {
+      at = orEnd(html, html.indexOf(html[at], at + 1));
+    }
+    // A quote begins a value after an equals sign and spaces only.
+    if (code > 32) isValue = code === EQUALS;
+  }
+  return html.length;
+}
+
+function orEnd(html: string, found: number, more = 0): number {
+  return found < 0 ? html.length : found + more;
+}
+
+/** What was read of a page so far. */
+class PageReader {
+  readonly page = { links: [] as PageLink[], descriptions: new Map<string, string>() };
+  private link: { readonly href: string; name: string } | undefined;
+  /** The last number since the last link. */
+  private count: number | undefined;
+  /** The list item that is read: its name, once that was there. */
+  private item: { name?: string } | undefined;
+
+  /** @param end the same text, or the end of a longer one */
+  text(beginning: string, end: string): void {
+    if (this.link) {
+      if (this.link.name.length < MOST_TEXT) this.link.name += beginning;
+    } else {
+      const digits = decoded(end).match(/\d+/g)?.at(-1);
+      if (digits !== undefined) this.count = digits.length > 15 ? undefined : Number(digits);
+    }
+    if (this.item) this.describe(this.item, decoded(beginning).trim());
+  }
+
+  /** @param tag what stands between `<` and `>` */
+  tag(tag: string): void {
+    switch (/^\/?[a-z]+(?=[\s/]|$)/i.exec(tag)?.[0].toLowerCase()) {
+      case 'a': {
+        const href = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s]+))/i.exec(tag);
+        this.link = href ? { href: decoded(href[1] ?? href[2] ?? href[3] ?? ''), name: '' } : undefined;
+        return;
+      }
+      case '/a':
+        return this.endLink();
+      case 'li':
+        this.item = {};
+        return;
+      case '/li':
+      case 'ul':
+      case '/ul':
+        this.item = undefined;
+        return;
+    }
+  }
+
+  private endLink(): void {
+    const { link, count } = this;
+    if (!link) return;
+    this.link = this.count = undefined;
+    const name = decoded(link.name).trim();
+    const { links } = this.page;
+    if (links.length < MOST_LINKS) links.push({ href: link.href, name, ...(count !== undefined && { count }) });
+  }
+
+  /** `name:` and a description, in one text or in two with tags between. */
+  private describe(item: { name?: string }, words: string): void {
+    if (words === '') return;
+    const [name, rest] = item.name === undefined ? nameAndRest(words) : [item.name, words];
+    this.item = name === undefined || rest !== '' ? undefined : { name };
+    const { descriptions } = this.page;
+    if (name === undefined || rest === '' || descriptions.size >= MOST_LINKS) return;
+    if (!descriptions.has(name.toLowerCase())) descriptions.set(name.toLowerCase(), rest);
+  }
+}
+
+function nameAndRest(words: string): [name: string | undefined, rest: string] {
+  const colon = words.search(/:(?=\s|$)/);
+  return colon < 0 ? [undefined, ''] : [words.slice(0, colon), words.slice(colon + 1).trim()];
+}
+
+const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }));
+
+function decoded(html: string): string {
+  return html.replace(/&(?:([a-z]{1,6})|#([xX][0-9a-fA-F]{1,5}|\d{1,6}));/g, (whole, name?: string, code?: string) => {
+    if (name !== undefined) return ENTITIES.get(name) ?? whole;
+    return String.fromCodePoint(Number(/^x/i.test(code!) ? `0${code}` : code));
+  });
+}

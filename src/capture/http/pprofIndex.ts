@@ -1,0 +1,157 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Steps } from '../../profile/work/guard';
+import { secretParameters } from './addressSecrets';
+import { discreet, statusFailure } from './httpFailure';
+import { httpGet } from './httpGet';
+import { pageSteps, type PageLink } from './indexPage';
+
+/** A profile that a service offers. */
+export interface OfferedProfile {
+  readonly name: string;
+  readonly url: URL;
+  /** How many records it has now; undefined where that is not said, or is nothing to count. */
+  readonly count?: number;
+  readonly description: string;
+}
+
+const LIMITS = {
+  limitMs: 15_000,
+  slowAdvice: 'write the path of a profile, such as /debug/pprof/heap',
+  maxBytes: 4 << 20,
+  maxUnpackedBytes: 4 << 20,
+};
+/** Bytes decoded between two turns of the event loop. */
+const SLICE_BYTES = 256 << 10;
+
+/** What net/http/pprof has always offered, in the order in which people look for it. */
+const WELL_KNOWN: Readonly<Record<string, string>> = {
+  profile: 'CPU profile: where the time goes',
+  heap: 'Memory allocations of live objects, sampled',
+  allocs: 'All past memory allocations, sampled',
+  goroutine: 'Stack traces of all current goroutines',
+  mutex: 'Stack traces of holders of contended mutexes',
+  block: 'Stack traces that led to blocking on synchronization primitives',
+  threadcreate: 'Stack traces that led to the creation of new OS threads',
+};
+/** On the same page, but no profiles. */
+const NO_PROFILES = ['cmdline', 'symbol', 'trace'];
+/** More than anyone reads through. */
+const MOST_OFFERED = 500;
+
+/**
+ * Reads the page at `/debug/pprof/`. Where there is none (404), or none that names profiles, gives those that
+ * net/http/pprof always has. Throws CaptureError `unreachable`, `closed`, `timedOut` or `httpStatus`; the signal's
+ * reason on abort.
+ */
+export async function readIndex(
+  index: URL,
+  signal: AbortSignal,
+  timeoutMs = LIMITS.limitMs,
+): Promise<readonly OfferedProfile[]> {
+  try {
+    const answer = await httpGet({ url: index, signal, ...LIMITS, limitMs: timeoutMs });
+    if (answer.status !== 200 && answer.status !== 404) throw statusFailure(answer.url, answer);
+    const page = answer.status === 200 ? await inSlices(offeredSteps(answer.body, answer.url), signal) : [];
+    return page.length > 0 ? page : wellKnown(index);
+  } catch (error) {
+    throw discreet(error, index);
+  }
+}
+
+/** The profiles that an index page names, CPU and heap first. */
+export function parseIndex(html: string, index: URL): readonly OfferedProfile[] {
+  const steps = offeredIn(html, index);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Between two steps, others have their turn. */
+async function inSlices<T>(steps: Steps<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await turn();
+    signal.throwIfAborted();
+  }
+}
+
+function* offeredSteps(body: Uint8Array, index: URL): Steps<readonly OfferedProfile[]> {
+  const decoder = new TextDecoder();
+  let html = '';
+  for (let offset = 0; offset < body.length; offset += SLICE_BYTES) {
+    html += decoder.decode(body.subarray(offset, offset + SLICE_BYTES), { stream: true });
+    yield;
+  }
+  return yield* offeredIn(html + decoder.decode(), index);
+}
+
+function* offeredIn(html: string, index: URL): Steps<readonly OfferedProfile[]> {
+  const { links, descriptions } = yield* pageSteps(html);
+  const found = new Map<string, OfferedProfile>();
+  let tried = 0;
+  for (const link of links) {
+    if (++tried % 100 === 0) yield;
+    const offered = offeredBy(link, descriptions, index);
+    if (offered === undefined || found.has(offered.name)) continue;
+    found.set(offered.name, offered);
+    if (found.size === MOST_OFFERED) break;
+  }
+  const order = Object.keys(WELL_KNOWN);
+  const rank = ({ name }: OfferedProfile): number => (order.includes(name) ? order.indexOf(name) : order.length);
+  return [...found.values()].sort((a, b) => rank(a) - rank(b));
+}
+
+function wellKnown(index: URL): OfferedProfile[] {
+  return Object.entries(WELL_KNOWN).map(([name, description]) => ({ name, description, url: profileUrl(index, name) }));
+}
+
+function offeredBy(link: PageLink, descriptions: ReadonlyMap<string, string>, index: URL): OfferedProfile | undefined {
+  const { name } = link;
+  const url = NO_PROFILES.includes(name) ? undefined : linkedUrl(link, index);
+  if (url === undefined) return undefined;
+  // A CPU profile does not exist before it is taken.
+  const counted = name === 'profile' ? undefined : link.count;
+  const description = firstSentence(descriptions.get(name.toLowerCase()) ?? '') || wellKnownWords(name);
+  return { name, url, description, ...(counted !== undefined && { count: counted }) };
+}
+
+/** The URL behind a link, if that is a profile of the same server. */
+function linkedUrl({ href, name }: PageLink, index: URL): URL | undefined {
+  if (!URL.canParse(href, index)) return undefined;
+  const url = new URL(href, index);
+  const last = decodeURIComponentSafely(url.pathname.split('/').at(-1) ?? '');
+  if (name === '' || last !== name || url.host !== index.host || url.protocol !== index.protocol) return undefined;
+  // Credentials are the user's, never the page's; a token that the page needs is needed for what it links to.
+  Object.assign(url, { username: index.username, password: index.password });
+  for (const [parameter, value] of secretParameters(index)) {
+    if (!url.searchParams.has(parameter)) url.searchParams.set(parameter, value);
+  }
+  return profileUrl(url, '');
+}
+
+/** Without `debug`, which asks for text; other parameters may be a service's own, such as a token. */
+function profileUrl(base: URL, name: string): URL {
+  const url = new URL(base);
+  url.searchParams.delete('debug');
+  url.pathname += encodeURIComponent(name);
+  return url;
+}
+
+/** Of Go's descriptions the first sentence says what it is; the rest is about parameters. */
+function firstSentence(words: string): string {
+  return (words.split(/\. (?=[A-Z])/, 1)[0] ?? '').replace(/\.$/, '');
+}
+
+function wellKnownWords(name: string): string {
+  return Object.hasOwn(WELL_KNOWN, name) ? WELL_KNOWN[name] : '';
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

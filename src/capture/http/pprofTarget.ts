@@ -1,0 +1,84 @@
+import { hasStrayPercent, withoutSecrets } from './addressSecrets';
+import { CaptureError } from '../contracts';
+
+/**
+ * The address of a target without what may be secret, as short as `parseTarget` understands it: `localhost:6060`,
+ * `http://host/debug/pprof/heap`.
+ */
+export function plainAddress({ url }: Pick<PprofTarget, 'url'>): string {
+  const { href, protocol, host, pathname, search } = withoutSecrets(url);
+  const isHost = protocol === 'http:' && pathname === INDEX_PATH && search === '';
+  return isHost ? host : href;
+}
+
+export interface PprofTarget {
+  /** http, https, or https+insecure (https without a look at the certificate), as `go tool pprof` has it. */
+  readonly url: URL;
+  /** Whether the URL is the page that lists what a service offers, rather than a profile. */
+  readonly isIndex: boolean;
+}
+
+const INDEX_PATH = '/debug/pprof/';
+/** Else half a password would be taken for a path. */
+const STRAY_AT = 'There is an @ after the host: write / ? # in a password as %2F %3F %23, and @ in a path as %40.';
+const SCHEMES = ['http:', 'https:', 'https+insecure:'];
+
+/**
+ * Reads an address as `go tool pprof` takes it: `localhost:6060`, `:6060`, `host/path`, `http://…/debug/pprof/heap`,
+ * `https+insecure://…`. An address without a path means the index there (pprof would take a CPU profile). The whole
+ * command line, as people keep it in their notes, is taken as well. Throws CaptureError `badTarget`, which does not
+ * repeat the address: it may have a password in it.
+ */
+export function parseTarget(text: string): PprofTarget {
+  const address = withoutCommand(text.trim()).replace(/^(["'])(.*)\1$/, '$2');
+  if (address === '') throw badTarget('Write an address such as localhost:6060 or http://host/debug/pprof/heap.');
+  if (/^(file:|~|\.{0,2}[\\/](?!\/)|[A-Za-z]:[\\/])/.test(address)) {
+    throw badTarget(`This is a file: open it with "Linecost: Open Profile File…".`);
+  }
+  const url = parseUrl(withScheme(address));
+  if (url === undefined || url.hostname === '') throw badTarget('This is no address: write host:port or a URL.');
+  if (!SCHEMES.includes(url.protocol)) throw badTarget(`Profiles come over http or https, not over ${url.protocol}//.`);
+  if (`${url.pathname}${url.search}${url.hash}`.includes('@')) throw badTarget(STRAY_AT);
+  if (hasStrayPercent(url)) throw badTarget('The user name or password has a stray %: write it as %25.');
+  url.hash = '';
+  if (/^\/?$/.test(url.pathname)) url.pathname = INDEX_PATH;
+  if (url.pathname.endsWith('/debug/pprof')) url.pathname += '/';
+  return { url, isIndex: url.pathname.endsWith(INDEX_PATH) };
+}
+
+function withoutCommand(text: string): string {
+  return /^go tool pprof\s/.test(text) ? (text.split(/\s+/).at(-1) ?? '') : text;
+}
+
+function withScheme(address: string): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(address)) return address;
+  const plain = address.replace(/^\/\//, '');
+  if (/^\d{1,5}(\/|$)/.test(plain)) return `http://localhost:${plain}`;
+  return plain.startsWith(':') ? `http://localhost${plain}` : `http://${plain}`;
+}
+
+function parseUrl(text: string): URL | undefined {
+  // Only of schemes that it knows does URL check the host.
+  const known = text.replace(/^https\+insecure:/i, 'https:');
+  return URL.canParse(text) && URL.canParse(known) ? new URL(text) : undefined;
+}
+
+function badTarget(message: string): CaptureError {
+  return new CaptureError('badTarget', message);
+}
+
+/** Seconds that the URL asks for; undefined: none, or no number that net/http/pprof would take. */
+export function secondsOf(url: URL): number | undefined {
+  const text = url.searchParams.get('seconds') ?? '';
+  return /^\+?\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
+}
+
+/** Whether the profile is taken over a time that the URL does not say (a CPU profile, by default 30 s). */
+export function needsSeconds(url: URL): boolean {
+  return isTimed(url) && secondsOf(url) === undefined;
+}
+
+/** Whether the server measures for a while before it answers. */
+export function isTimed(url: URL): boolean {
+  return /\/(profile|fgprof)\/?$/.test(url.pathname);
+}

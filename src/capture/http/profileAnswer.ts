@@ -1,0 +1,34 @@
+import { CaptureError } from '../contracts';
+import { isGzip } from './httpBody';
+import type { Answer } from './httpGet';
+
+const LOOKED_AT = 512;
+
+/** Throws CaptureError `notAProfile` where a good answer is plainly something else; decoding it is others' work. */
+export function checkIsProfile({ url, headers, body }: Answer): void {
+  const reason = isGzip(body) ? undefined : whyNoProfile(url, headers['content-type'] ?? '', body);
+  if (reason === undefined) return;
+  throw new CaptureError('notAProfile', `${url.host}${url.pathname} ${reason}.`, undefined, beginning(body));
+}
+
+function whyNoProfile(url: URL, contentType: string, body: Uint8Array): string | undefined {
+  if (body.length === 0) return 'answers with nothing';
+  const words = beginning(body);
+  if (/^go 1\.\d+ trace/.test(words)) return 'gives an execution trace, no profile: open it with go tool trace';
+  if (!isText(words)) return undefined;
+  if (/^\s*<(!doctype|html|\?xml|head|body)/i.test(words) || /text\/html/.test(contentType)) {
+    return 'answers with a web page, no profile: write the path of a profile, such as /debug/pprof/heap';
+  }
+  const debug = url.searchParams.get('debug');
+  if (debug !== null && debug !== '0') return `answers with text because of debug=${debug}: remove debug=${debug}`;
+  return `answers with text, no profile: ${words.trim().split(/\r?\n/, 1)[0]?.slice(0, 80)}`;
+}
+
+function beginning(body: Uint8Array): string {
+  return new TextDecoder().decode(body.subarray(0, LOOKED_AT), { stream: true });
+}
+
+/** Protobuf has low bytes (lengths, field numbers) from its very beginning. */
+function isText(words: string): boolean {
+  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd]/.test(words);
+}

@@ -1,0 +1,28 @@
+import type { LineMove, MovedFile } from '../../profile/refine/moveLines';
+
+/**
+ * The way of the lines that are gone to the lines that they stood behind, as numbers one higher: 1 is before the first.
+ * All others lead nowhere.
+ *
+ *     a.go as it was   a.go by now   goes to
+ *     1 f()            1 f()
+ *     2 g()                          2: behind line 1
+ *     3 h()            2 h()
+ */
+export function goneLines(files: readonly MovedFile[]): MovedFile[] {
+  return files.flatMap(({ file, moves }): MovedFile[] => {
+    const gone = goneOf(moves);
+    return gone.length > 0 ? [{ file, moves: gone }] : [];
+  });
+}
+
+function goneOf(moves: readonly LineMove[]): LineMove[] {
+  const gone: LineMove[] = [];
+  let [next, behind] = [1, 0];
+  for (const { from, to, count } of moves) {
+    for (; next < from; next++) gone.push({ from: next, to: behind + 1, count: 1 });
+    next = from + count;
+    behind = to + count - 1;
+  }
+  return gone;
+}

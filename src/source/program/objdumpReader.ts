@@ -1,0 +1,74 @@
+import type { Instruction, Routine } from '../../profile/assembly/routine';
+
+/** Names of functions may be long, but not as long as this. */
+const LONGEST_LINE = 1 << 16;
+
+/** Reads what `go tool objdump` prints, in pieces as it comes. A line that is none of its own is skipped. */
+export class ObjdumpReader {
+  private rest = '';
+  private current: { readonly name: string; readonly instructions: Instruction[] } | undefined;
+
+  /** @param onRoutine called with each function once it is complete */
+  constructor(private readonly onRoutine: (routine: Routine) => void) {}
+
+  push(text: string): void {
+    // A line that goes on is put together once, when its end has come.
+    this.rest += text;
+    if (!text.includes('\n')) return;
+    const lines = this.rest.split('\n');
+    this.rest = lines.pop()!;
+    for (const line of lines) this.line(line);
+  }
+
+  /** No more text comes. */
+  end(): void {
+    this.line(this.rest);
+    this.rest = '';
+    this.finish();
+  }
+
+  private line(line: string): void {
+    if (line.length > LONGEST_LINE) return;
+    const head = /^TEXT (.*)\(SB\)(?: .*)?$/s.exec(line.trimEnd());
+    if (head) {
+      this.finish();
+      this.current = { name: head[1], instructions: [] };
+      return;
+    }
+    const instruction = instructionOf(line);
+    if (instruction) this.current?.instructions.push(instruction);
+  }
+
+  private finish(): void {
+    if (this.current && this.current.instructions.length > 0) this.onRoutine(this.current);
+    this.current = undefined;
+  }
+}
+
+/** `  work.go:51<tabs>0x52f3a0<tabs>4c8d6424c0<tabs>LEAQ -0x40(SP), R12<tabs>`; the bytes may stand in words. */
+function instructionOf(row: string): Instruction | undefined {
+  if (!row.startsWith('  ')) return undefined;
+  const found = /^ {2}(.*):(\d+)\t+0x([0-9a-f]+)\t+([0-9a-f ]+)\t+(.*)$/s.exec(row);
+  if (!found) return undefined;
+  const [, file = '', line, address, bytes = '', text = ''] = found;
+  const size = bytes.replaceAll(' ', '').length / 2;
+  return { file, line: Number(line), address: BigInt(`0x${address}`), size, text: text.trimEnd() };
+}
+
+/** The arguments after `go` that print all functions of a program whose names match a regular expression of RE2. */
+export function objdumpArgs(program: string, pattern: string): string[] {
+  return ['tool', 'objdump', '-s', pattern, program];
+}
+
+/**
+ * A pattern for exactly these functions. A profile writes `F[...]` for every instance of a generic function, a
+ * program's table of symbols has their type arguments.
+ */
+export function symbolPattern(names: readonly string[]): string {
+  const exact = names.map((name) => name.split('[...]').map(quoted).join('\\[.*\\]'));
+  return `^(?:${exact.join('|')})$`;
+}
+
+function quoted(text: string): string {
+  return text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&');
+}

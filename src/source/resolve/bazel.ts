@@ -1,0 +1,37 @@
+import type { FolderCache } from '../disk/folderCache';
+import type { Modules } from '../workspace/modules';
+import { elements, join } from '../disk/pathStyle';
+import type { ProfileName } from '../names/profileName';
+
+/** A file below `external/com_github_me_dep` as the version of the module that go.mod requires under that name. */
+export function externalAsModule(name: ProfileName, { requires }: Modules): ProfileName {
+  const { external, ...rest } = name;
+  if (!external) return name;
+  const fits = (repository: string) => [repository, `+${repository}`, `~${repository}`].some((end) => endsWith(end));
+  const endsWith = (end: string) =>
+    end.length > 1 && (/^[+~]/.test(end) ? external.repository.endsWith(end) : external.repository === end);
+  const required = requires.find(({ path }) => fits(repositoryOf(path)));
+  if (!required) return name;
+  return { ...rest, module: { paths: [required.path], version: required.version, at: external.at } };
+}
+
+/** Where Bazel puts files below the workspace's folder: as named, and under its `bazel-<folder>` link. */
+export async function inBazelFolders(
+  name: ProfileName,
+  roots: readonly string[],
+  folders: FolderCache,
+): Promise<string[]> {
+  const { style } = folders;
+  const tries = roots.flatMap((root) => [
+    join(style, root, ...name.elements),
+    join(style, root, `bazel-${elements(style, root).at(-1)}`, ...name.elements),
+  ]);
+  const found = await Promise.all(tries.map((path) => folders.file(path)));
+  return found.filter((path) => path !== undefined).slice(0, 1);
+}
+
+/** Gazelle's name for a Go module's repository: `github.com/me/dep.v2` → `com_github_me_dep_v2`. */
+function repositoryOf(modulePath: string): string {
+  const [host, ...rest] = modulePath.toLowerCase().split('/');
+  return [...host.split('.').reverse(), ...rest].join('_').replace(/[^a-z0-9_]/g, '_');
+}

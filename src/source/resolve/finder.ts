@@ -1,0 +1,193 @@
+import { externalAsModule, inBazelFolders } from './bazel';
+import { inGoroot } from './goroot';
+import { missing } from './missing';
+import { ModuleCache } from './moduleCache';
+import type { ModuleHint } from '../workspace/modules';
+import { below, folded, join, pathModule } from '../disk/pathStyle';
+import type { Places, Workspace } from '../workspace/places';
+import { applyPrefix, prefixOf, type Prefix } from '../names/prefix';
+import type { PrefixMemory } from '../names/prefixMemory';
+import type { ProfileFiles } from '../workspace/profileFiles';
+import { madeByGoCommand, parseProfileName, type ProfileName } from '../names/profileName';
+import { oneOf, type Resolution } from './resolution';
+import { inVendor } from './vendor';
+import { bestOf, byModulePath, bySuffix, named, similar, type Candidate } from '../workspace/workspaceMatch';
+
+/** So many files in the same places below one folder are no chance. */
+const ENOUGH_VOTES = 3;
+
+/**
+ * Looks for one name's file: as it is written, where the user said, in the workspace, GOROOT, the module cache, vendor
+ * folders. The first place that has it answers.
+ */
+export class Finder {
+  constructor(
+    private readonly places: Places,
+    private readonly memory: PrefixMemory,
+    private readonly profile: ProfileFiles,
+    private readonly hint: ModuleHint | undefined,
+  ) {}
+
+  async find(raw: string): Promise<Resolution> {
+    const parsed = parseProfileName(raw);
+    if (!('elements' in parsed)) return { kind: 'generated', ...parsed };
+    const exact = await this.asWritten(parsed);
+    if (exact !== undefined) return this.opened({ kind: 'found', path: exact });
+    const made = madeByGoCommand(parsed);
+    return made ? { kind: 'generated', ...made } : this.search(parsed);
+  }
+
+  private async search(parsed: ProfileName): Promise<Resolution> {
+    const workspace = await this.places.workspace(this.hint);
+    const name = externalAsModule(parsed, workspace.modules);
+    const own = await this.inWorkspace(name, workspace);
+    const told = await this.asRemembered(name, own, workspace);
+    const answer = told ?? own ?? (await this.elsewhere(name, workspace));
+    if (answer) return this.opened(answer);
+    return this.places.rewalkIfStale(workspace) ? this.search(parsed) : this.notFound(name, workspace);
+  }
+
+  /** The path itself, where it is one of this machine. A foreign network share is never asked. */
+  private async asWritten({ absolute }: ProfileName): Promise<string | undefined> {
+    if (absolute === undefined) return undefined;
+    const { style, given, folders } = this.places;
+    const { parse, normalize } = pathModule(style);
+    const root = (path: string) => folded(style, parse(normalize(path)).root);
+    if (style.kind === 'win32') {
+      const known = [...given.workspaceFolders, given.goroot, this.places.gomodcache()].map(root);
+      const isDrive = /^[A-Za-z]:/.test(absolute);
+      if (!isDrive && !(absolute.startsWith('//') && known.includes(root(absolute)))) return undefined;
+    } else if (!absolute.startsWith('/')) return undefined;
+    return folders.file(normalize(absolute));
+  }
+
+  /** A file located earlier says where this one is, unless the profile's other files speak for the workspace's own. */
+  private async asRemembered(
+    name: ProfileName,
+    own: Resolution | undefined,
+    { index }: Workspace,
+  ): Promise<Resolution | undefined> {
+    const { style, folders } = this.places;
+    for (const prefix of this.memory.all()) {
+      const place = applyPrefix(style, prefix, name);
+      const path = place === undefined ? undefined : await folders.file(place);
+      if (path === undefined) continue;
+      if (own?.kind !== 'found') return { kind: 'found', path };
+      const votes = (candidate: Prefix) => this.profile.votesFor(candidate, index);
+      const ownIsSurer = this.isHinted(own.path) || votes(prefixOf(style, name, own.path)) > votes(prefix);
+      return ownIsSurer ? own : { kind: 'found', path };
+    }
+    return undefined;
+  }
+
+  private async inWorkspace(name: ProfileName, workspace: Workspace): Promise<Resolution | undefined> {
+    const { folders } = this.places;
+    if (name.module) {
+      const replaced = await byModulePath(name, workspace.modules, folders, 'replacements');
+      if (replaced.length > 0) return this.pick(name, replaced, workspace);
+      // The very version that the name asks for has the lines that were measured; the workspace may be ahead of it.
+      const cached = await this.cache().find(name, workspace.modules);
+      if (cached.length > 0) return oneOf(cached);
+    }
+    if (name.vendored !== undefined) {
+      const vendored = await inVendor(name, workspace.modules.vendors, folders);
+      if (vendored.length > 0) return this.pick(name, vendored, workspace);
+    }
+    const spelled = await byModulePath(name, workspace.modules, folders, 'all');
+    const fitting = name.absolute === undefined || name.module ? [] : await this.fromOtherMachine(name, workspace);
+    return this.pick(name, bestOf([...spelled, ...fitting]), workspace);
+  }
+
+  /** Go's own and vendored files have short paths that a user's file may end in too: more has to agree there. */
+  private async fromOtherMachine(name: ProfileName, workspace: Workspace): Promise<Candidate[]> {
+    const { length } = name.elements;
+    const beyond = name.importPath === undefined || name.vendored !== undefined ? 0 : 1;
+    const fitting = await bySuffix(name, workspace, this.places.folders, beyond);
+    const leastForGo = this.profile.isGoOwn(name) && name.std ? length - name.std.at + 2 : 0;
+    const leastForVendor = name.vendored === undefined ? 0 : length - name.vendored + 1;
+    return fitting.filter(({ score }) => score >= Math.max(leastForGo, leastForVendor));
+  }
+
+  /** GOROOT, the module cache, GOPATH, vendor; then what only resembles the name. */
+  private async elsewhere(name: ProfileName, workspace: Workspace): Promise<Resolution | undefined> {
+    const { given, folders } = this.places;
+    const go = await inGoroot(name, given.goroot, folders);
+    if (go !== undefined) return { kind: 'found', path: go };
+    if (name.absolute !== undefined && this.profile.isGoOwn(name)) return undefined;
+    const cached = oneOf(await this.cache().find(name, workspace.modules)) ?? oneOf(await this.inGopath(name));
+    if (cached) return cached;
+    const vendored = this.pick(name, await inVendor(name, workspace.modules.vendors, folders), workspace);
+    return vendored ?? (name.module ? undefined : this.resembling(name, workspace));
+  }
+
+  private async inGopath({ importPath, elements }: ProfileName): Promise<string[]> {
+    if (importPath === undefined) return [];
+    const { folders, style } = this.places;
+    const tries = this.places.gopaths().map((gopath) => join(style, gopath, 'src', ...elements.slice(importPath)));
+    const found = await Promise.all(tries.map((path) => folders.file(path)));
+    return found.filter((path) => path !== undefined).slice(0, 1);
+  }
+
+  private async resembling(name: ProfileName, workspace: Workspace): Promise<Resolution | undefined> {
+    const { folders } = this.places;
+    if (name.absolute !== undefined) {
+      const partly = name.importPath === undefined ? await similar(name, workspace, folders) : [];
+      return this.confirmed(name, partly, workspace) ?? asked(partly);
+    }
+    const bazel = oneOf(await inBazelFolders(name, workspace.roots, folders));
+    if (bazel) return bazel;
+    const [file, ...more] = name.elements;
+    if (more.length === 0) return this.pick(name, await named(file, workspace, folders), workspace);
+    const whole = await bySuffix(name, workspace, folders, 0);
+    if (whole.length > 0 && whole[0].score === name.elements.length) return this.pick(name, whole, workspace);
+    return asked(await bySuffix(name, workspace, folders, 1));
+  }
+
+  /** What agrees in part only, if enough of the profile's other files stand beside it in the same way. */
+  private confirmed(name: ProfileName, partly: readonly Candidate[], workspace: Workspace): Resolution | undefined {
+    const { style } = this.places;
+    const backed = partly.filter(
+      ({ path }) => this.profile.votesFor(prefixOf(style, name, path), workspace.index) >= ENOUGH_VOTES,
+    );
+    const picked = this.pick(name, backed, workspace);
+    return picked?.kind === 'found' ? picked : undefined;
+  }
+
+  /** One of several that fit equally: the one in the profile's own module, or where most of its other files are. */
+  private pick(name: ProfileName, candidates: readonly Candidate[], { index }: Workspace): Resolution | undefined {
+    const paths = candidates.map(({ path }) => path);
+    if (paths.length < 2) return oneOf(paths);
+    const hinted = paths.filter((path) => this.isHinted(path));
+    if (hinted.length === 1) return oneOf(hinted);
+    const votes = paths.map((path) => this.profile.votesFor(prefixOf(this.places.style, name, path), index));
+    const most = votes.reduce((a, b) => Math.max(a, b), 0);
+    return oneOf(paths.filter((_, i) => votes[i] === most));
+  }
+
+  private async opened(answer: Resolution): Promise<Resolution> {
+    return answer.kind === 'found' ? { ...answer, path: await this.places.asOpened(answer.path) } : answer;
+  }
+
+  private async notFound(name: ProfileName, { index }: Workspace): Promise<Resolution> {
+    const versions = await Promise.all((name.module?.paths ?? []).map((path) => this.cache().versions(path)));
+    return missing(name, this.places, {
+      isGoOwn: this.profile.isGoOwn(name),
+      cachedVersions: versions.flat(),
+      truncated: index.truncated,
+    });
+  }
+
+  private isHinted(path: string): boolean {
+    return this.hint !== undefined && below(this.places.style, this.hint.moduleDir, path) !== undefined;
+  }
+
+  private cache(): ModuleCache {
+    return new ModuleCache(this.places.gomodcache(), this.places.folders);
+  }
+}
+
+/** Too little agrees to take even a single candidate for the file unasked. */
+function asked(candidates: readonly Candidate[]): Resolution | undefined {
+  const paths = candidates.map(({ path }) => path);
+  return paths.length === 1 ? { kind: 'ambiguous', candidates: paths } : oneOf(paths);
+}

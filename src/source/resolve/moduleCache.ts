@@ -1,0 +1,94 @@
+import type { FolderCache } from '../disk/folderCache';
+import type { Modules } from '../workspace/modules';
+import { join } from '../disk/pathStyle';
+import { escapeModule, unescapeModule, type ProfileName } from '../names/profileName';
+
+/** Where the named dependency would stand in the module cache, best first. `path` is a module path, unescaped. */
+export interface CachedModule {
+  readonly path: string;
+  readonly version: string;
+}
+
+/** Layout of the cache: https://go.dev/ref/mod#module-cache */
+export class ModuleCache {
+  constructor(
+    private readonly root: string,
+    private readonly folders: FolderCache,
+  ) {}
+
+  /** The file of that module version, if the version is there. */
+  async file({ path, version }: CachedModule, rest: readonly string[]): Promise<string | undefined> {
+    if (this.root === '' || rest.length === 0) return undefined;
+    const dir = `${escapeModule(path)}@${escapeModule(version)}`;
+    return this.folders.file(join(this.folders.style, this.root, ...dir.split('/'), ...rest));
+  }
+
+  /** Versions of the module that are in the cache, in no order. */
+  async versions(path: string): Promise<string[]> {
+    if (this.root === '') return [];
+    const parts = escapeModule(path).split('/');
+    const prefix = `${parts[parts.length - 1]}@`;
+    const names = await this.folders.names(join(this.folders.style, this.root, ...parts.slice(0, -1)));
+    return names.filter((name) => name.startsWith(prefix)).map((name) => unescapeModule(name.slice(prefix.length)));
+  }
+
+  /**
+   * Files of the cache that the name may mean. The version comes from the name, else from the workspace's go.mod
+   * files, else it is any that the cache has.
+   */
+  async find(name: ProfileName, modules: Modules): Promise<string[]> {
+    if (name.module) return this.findVersioned(name.module, name.elements.slice(name.module.at), modules);
+    const importPath = name.importPath === undefined ? [] : name.elements.slice(name.importPath);
+    const required = await this.findRequired(importPath, modules);
+    return required.length > 0 ? required : this.findAnyVersion(importPath);
+  }
+
+  private async findVersioned(
+    { paths, version }: { readonly paths: readonly string[]; readonly version: string },
+    rest: readonly string[],
+    modules: Modules,
+  ): Promise<string[]> {
+    for (const path of paths) {
+      const found = await this.file(replaced({ path, version }, modules), rest);
+      if (found !== undefined) return [found];
+    }
+    return [];
+  }
+
+  private async findRequired(importPath: readonly string[], modules: Modules): Promise<string[]> {
+    const whole = importPath.join('/');
+    const fitting = modules.requires.filter(({ path }) => whole.startsWith(`${path}/`));
+    const longest = Math.max(0, ...fitting.map(({ path }) => path.length));
+    const found = await Promise.all(
+      fitting
+        .filter(({ path }) => path.length === longest)
+        .map((module) => this.file(replaced(module, modules), importPath.slice(module.path.split('/').length))),
+    );
+    return distinct(found);
+  }
+
+  /** Only paths that start with a host can be downloaded (https://go.dev/ref/mod#module-path). */
+  private async findAnyVersion(importPath: readonly string[]): Promise<string[]> {
+    if (!importPath[0]?.includes('.')) return [];
+    for (let length = importPath.length - 1; length > 0; length--) {
+      const path = importPath.slice(0, length).join('/');
+      const versions = await this.versions(path);
+      const rest = importPath.slice(length);
+      const found = distinct(await Promise.all(versions.map((version) => this.file({ path, version }, rest))));
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+}
+
+/** What go.mod or go.work put in the module's place; -trimpath names the module as it was required. */
+function replaced(module: CachedModule, { replaces }: Modules): CachedModule {
+  const fitting = replaces.find(
+    ({ path, version }) => path === module.path && (version === undefined || version === module.version),
+  );
+  return fitting && 'version' in fitting.by ? fitting.by : module;
+}
+
+function distinct(paths: readonly (string | undefined)[]): string[] {
+  return [...new Set(paths.filter((path) => path !== undefined))];
+}

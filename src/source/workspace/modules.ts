@@ -1,0 +1,139 @@
+import { parseGoFile, type ModuleVersion, type Replace } from './goFiles';
+import type { SourceFileSystem } from '../disk/fileSystem';
+import { folded, join, pathModule, type PathStyle } from '../disk/pathStyle';
+import { readVendor, type GoFile, type VendorFolder, type WorkspaceIndex } from './workspaceIndex';
+
+/** A folder that holds a module's files, and the path that its import paths start with. */
+export interface ModuleDir {
+  readonly path: string;
+  readonly dir: string;
+  /** True where a `replace` puts this folder in the place of the path's versions. */
+  readonly replaces?: true;
+  /** Set where only this version of the path is replaced by the folder. */
+  readonly onlyVersion?: string;
+  /** True where the workspace walk has seen its files. */
+  readonly walked: boolean;
+}
+
+/** All modules that the workspace is made of or points to, and the versions it asks for. */
+export interface Modules {
+  readonly dirs: readonly ModuleDir[];
+  /** The same by module path, and the first elements of these paths; folded where the disk folds case. */
+  readonly byPath: ReadonlyMap<string, readonly ModuleDir[]>;
+  readonly firstElements: ReadonlySet<string>;
+  readonly requires: readonly ModuleVersion[];
+  /** Replacements by another module (those by a folder are in `dirs`). */
+  readonly replaces: readonly Replace[];
+  readonly vendors: readonly VendorFolder[];
+}
+
+export interface ModuleHint {
+  readonly modulePath: string;
+  readonly moduleDir: string;
+}
+
+/** The nearest go.mod and go.work of a folder: in it, or above it, as the go command looks for them. */
+export interface Surroundings {
+  readonly root: string;
+  readonly module: GoFile | undefined;
+  readonly work: GoFile | undefined;
+}
+
+export async function surroundings(fs: SourceFileSystem, style: PathStyle, root: string): Promise<Surroundings> {
+  const { dirname } = pathModule(style);
+  const nearest = async (name: 'go.mod' | 'go.work'): Promise<GoFile | undefined> => {
+    for (let dir = root; ; dir = dirname(dir)) {
+      const found = await readGoFile(fs, join(style, dir, name), dir);
+      if (found || dir === dirname(dir)) return found;
+    }
+  };
+  const [module, work] = await Promise.all([nearest('go.mod'), nearest('go.work')]);
+  return { root, module, work };
+}
+
+/** What is known before the go.mod and go.work files are followed. */
+export interface ModuleSources {
+  readonly around: readonly Surroundings[];
+  readonly index: WorkspaceIndex;
+  /** Path of the go.work in force; `off` or empty: none. */
+  readonly gowork: string;
+  readonly hint: ModuleHint | undefined;
+  readonly isWalked: (dir: string) => boolean;
+}
+
+/**
+ * Follows the go.mod and go.work files of the workspace and of the folders above it to modules that may lie outside of
+ * it: `use` folders, replacements by folders, the module that a workspace folder is a part of.
+ */
+export async function collectModules(
+  fs: SourceFileSystem,
+  style: PathStyle,
+  from: ModuleSources,
+): Promise<Modules> {
+  const { works, modules } = await followGoFiles(fs, style, from);
+  const replaces = [...works, ...modules].flatMap(({ dir, file }) =>
+    file.replaces.map((replace) => ({ dir, replace })),
+  );
+  const hinted = from.hint ? [{ path: from.hint.modulePath, dir: from.hint.moduleDir }] : [];
+  const own = modules.map(({ dir, file }) => ({ path: file.modulePath, dir }));
+  const byFolder = replaces.flatMap(({ dir, replace: { path, version, by } }) => {
+    if (!('folder' in by)) return [];
+    const only = version === undefined ? {} : { onlyVersion: version };
+    return [{ path, dir: pathModule(style).resolve(dir, by.folder), replaces: true as const, ...only }];
+  });
+  const dirs = [...hinted, ...own, ...byFolder]
+    .filter(({ path }) => path !== '')
+    .map((module) => ({ ...module, walked: from.isWalked(module.dir) }));
+  return {
+    dirs,
+    byPath: grouped(dirs, ({ path }) => folded(style, path)),
+    firstElements: new Set(dirs.map(({ path }) => folded(style, path).split('/', 1)[0])),
+    requires: modules.flatMap(({ file }) => file.requires),
+    replaces: replaces.map(({ replace }) => replace).filter(({ by }) => !('folder' in by)),
+    vendors: await vendorFolders(fs, style, from),
+  };
+}
+
+async function followGoFiles(
+  fs: SourceFileSystem,
+  style: PathStyle,
+  { around, index, gowork }: ModuleSources,
+): Promise<{ works: GoFile[]; modules: GoFile[] }> {
+  const { resolve, isAbsolute, dirname } = pathModule(style);
+  const named = isAbsolute(gowork) ? await readGoFile(fs, gowork, dirname(gowork)) : undefined;
+  const works = distinct(style, [...index.workFiles, ...around.map(({ work }) => work), named]);
+  const uses = works.flatMap(({ dir, file }) => file.uses.map((use) => resolve(dir, use)));
+  const used = await Promise.all(uses.map((dir) => readGoFile(fs, join(style, dir, 'go.mod'), dir)));
+  return { works, modules: distinct(style, [...index.modules, ...around.map(({ module }) => module), ...used]) };
+}
+
+/** Vendor folders of the workspace, and beside the go.mod and go.work files above it. */
+async function vendorFolders(
+  fs: SourceFileSystem,
+  style: PathStyle,
+  { around, index, isWalked }: ModuleSources,
+): Promise<VendorFolder[]> {
+  const above = distinct(style, around.flatMap(({ module, work }) => [module, work]));
+  const unseen = above.filter(({ dir }) => !isWalked(dir)).map(({ dir }) => join(style, dir, 'vendor'));
+  return [...index.vendors, ...(await Promise.all(unseen.map((dir) => readVendor(fs, style, dir)))).flat()];
+}
+
+function distinct(style: PathStyle, files: readonly (GoFile | undefined)[]): GoFile[] {
+  const present = files.filter((file) => file !== undefined);
+  return [...new Map(present.map((file) => [folded(style, file.dir), file])).values()];
+}
+
+function grouped<T>(list: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const each of list) {
+    const group = groups.get(keyOf(each));
+    if (group) group.push(each);
+    else groups.set(keyOf(each), [each]);
+  }
+  return groups;
+}
+
+async function readGoFile(fs: SourceFileSystem, path: string, dir: string): Promise<GoFile | undefined> {
+  const text = await fs.read(path);
+  return text === undefined ? undefined : { dir, file: parseGoFile(text) };
+}

@@ -1,0 +1,186 @@
+import { FolderCache } from '../disk/folderCache';
+import type { SourceFileSystem } from '../disk/fileSystem';
+import { collectModules, surroundings, type ModuleHint, type Modules, type Surroundings } from './modules';
+import { below, elements, folded, pathModule, type PathStyle } from '../disk/pathStyle';
+import { indexWorkspace, type WalkLimits, type WorkspaceIndex } from './workspaceIndex';
+
+/** Where sources may be on this machine. Absolute paths in this machine's form; empty where unknown. */
+export interface SourcePlaces {
+  readonly workspaceFolders: readonly string[];
+  readonly goroot: string;
+  readonly gomodcache: string;
+  /** A list, separated as PATH is. */
+  readonly gopath: string;
+  /** The go.work in force, as `go env GOWORK` says it. */
+  readonly gowork?: string;
+}
+
+export interface Workspace {
+  /** Number of the look at which its folders were walked. */
+  readonly look: number;
+  readonly roots: readonly string[];
+  readonly index: WorkspaceIndex;
+  readonly modules: Modules;
+}
+
+/** What was read of the disk, kept until `reset`. The workspace is walked when it is first asked for. */
+export class Places {
+  private state: State;
+  private look = 0;
+  /** Grows whenever answers kept elsewhere have to be dropped. */
+  generation = 0;
+
+  constructor(
+    readonly given: SourcePlaces,
+    private readonly fs: SourceFileSystem,
+    readonly style: PathStyle,
+    private readonly limits?: WalkLimits,
+  ) {
+    this.state = new State(fs, style);
+  }
+
+  get folders(): FolderCache {
+    return this.state.folders;
+  }
+
+  /** What was answered may be otherwise now, what was read of the disk still holds. */
+  forgetAnswers(): void {
+    this.generation++;
+  }
+
+  /** Folders are listed again when next asked for; the workspace is walked again only where it lacks something. */
+  lookAfresh(): void {
+    this.look++;
+    this.state = new State(this.fs, this.style, this.state.walked);
+  }
+
+  /** Whether the workspace was walked before the last `lookAfresh`; if so, the next one asked for is walked anew. */
+  rewalkIfStale({ look }: Workspace): boolean {
+    if (look === this.look) return false;
+    if (this.state.walkedAt(look)) this.state = new State(this.fs, this.style);
+    return true;
+  }
+
+  reset(): void {
+    this.generation++;
+    this.state = new State(this.fs, this.style);
+  }
+
+  /** The workspace with its modules, and those around the hint's folder. */
+  workspace(hint: ModuleHint | undefined): Promise<Workspace> {
+    const { workspaces } = this.state;
+    const key = hint?.moduleDir ?? '';
+    let workspace = workspaces.get(key);
+    if (!workspace) workspaces.set(key, (workspace = this.read(this.walked(), hint)));
+    return workspace;
+  }
+
+  /** Folders of GOPATH. */
+  gopaths(): string[] {
+    return this.given.gopath.split(pathModule(this.style).delimiter).filter((path) => path !== '');
+  }
+
+  gomodcache(): string {
+    const [first] = this.gopaths();
+    return this.given.gomodcache || (first ? pathModule(this.style).join(first, 'pkg', 'mod') : '');
+  }
+
+  /**
+   * The path as the editor spells it: below a workspace folder where the file lies in one, although the folder was
+   * opened through a link or the profile's name goes through one (macOS: `/var` is `/private/var`).
+   */
+  async asOpened(path: string): Promise<string> {
+    const { join, dirname, basename } = pathModule(this.style);
+    for (const folder of this.given.workspaceFolders) {
+      const rest = below(this.style, folder, path);
+      if (rest !== undefined) return join(folder, rest);
+    }
+    const real = join(await this.folders.real(dirname(path)), basename(path));
+    for (const folder of this.given.workspaceFolders) {
+      const rest = below(this.style, await this.folders.real(folder), real);
+      if (rest !== undefined) return join(folder, rest);
+    }
+    return pathModule(this.style).normalize(path);
+  }
+
+  /** Whether both paths lead to one file. */
+  async same(a: string, b: string): Promise<boolean> {
+    const { normalize } = pathModule(this.style);
+    const equal = (x: string, y: string) => folded(this.style, normalize(x)) === folded(this.style, normalize(y));
+    if (equal(a, b)) return true;
+    const [realA, realB] = await Promise.all([this.folders.real(a), this.folders.real(b)]);
+    return equal(realA, realB);
+  }
+
+  private walked(): Promise<Walked> {
+    return (this.state.walked ??= { look: this.look, done: this.walk(this.look) }).done;
+  }
+
+  private async walk(look: number): Promise<Walked> {
+    const roots = await this.distinctRoots();
+    const around = await Promise.all(roots.map((root) => surroundings(this.fs, this.style, root)));
+    const index = await indexWorkspace(this.fs, this.style, {
+      roots: around.map(({ root, module }) => ({
+        path: root,
+        base: module?.dir ?? root,
+        module: module?.file.modulePath,
+      })),
+      skip: [this.given.goroot, this.gomodcache()].filter((path) => path !== ''),
+      ...(this.limits ? { limits: this.limits } : {}),
+    });
+    return { look, roots, around, index };
+  }
+
+  private async read(walked: Promise<Walked>, hint: ModuleHint | undefined): Promise<Workspace> {
+    const { look, roots, around, index } = await walked;
+    const beyond = hint ? [await surroundings(this.fs, this.style, hint.moduleDir)] : [];
+    const isWalked = (dir: string) => roots.some((root) => below(this.style, root, dir) !== undefined);
+    const modules = await collectModules(this.fs, this.style, {
+      around: [...beyond, ...around],
+      index,
+      gowork: this.given.gowork ?? '',
+      hint,
+      isWalked,
+    });
+    return { look, roots, index, modules };
+  }
+
+  /** The workspace folders without those that lie in another one, or are another one through a link. */
+  private async distinctRoots(): Promise<string[]> {
+    const real = await Promise.all(
+      this.given.workspaceFolders.map(async (path) => ({ path, real: await this.folders.real(path) })),
+    );
+    const outermostFirst = real
+      .map((root, order) => ({ ...root, order, depth: elements(this.style, root.real).length }))
+      .sort((a, b) => a.depth - b.depth || a.order - b.order);
+    const kept: typeof outermostFirst = [];
+    for (const root of outermostFirst) {
+      if (!kept.some((other) => below(this.style, other.real, root.real) !== undefined)) kept.push(root);
+    }
+    return kept.sort((a, b) => a.order - b.order).map(({ path }) => path);
+  }
+}
+
+interface Walked {
+  readonly look: number;
+  readonly roots: readonly string[];
+  readonly around: readonly Surroundings[];
+  readonly index: WorkspaceIndex;
+}
+
+class State {
+  readonly folders: FolderCache;
+  readonly workspaces = new Map<string, Promise<Workspace>>();
+
+  constructor(
+    fs: SourceFileSystem,
+    style: PathStyle,
+    public walked?: { readonly look: number; readonly done: Promise<Walked> },
+  ) {
+    this.folders = new FolderCache(fs, style);
+  }
+
+  walkedAt(look: number): boolean {
+    return this.walked?.look === look;
+  }
+}

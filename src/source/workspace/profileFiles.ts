@@ -1,0 +1,79 @@
+import { folded, pathModule, type PathStyle } from '../disk/pathStyle';
+import { applyPrefix, type Prefix } from '../names/prefix';
+import { parseProfileName, type ProfileName } from '../names/profileName';
+import type { WorkspaceIndex } from './workspaceIndex';
+
+/** More names than this say no more about prefixes, and reading them holds up the editor. */
+const MOST = 1_000;
+/** Names of Go's runtime tell where its GOROOT was. */
+const MOST_OF_RUNTIME = 20;
+
+/**
+ * What a profile's file names say together: where its GOROOT was, which folder here is which folder there. They are
+ * read when that is first asked: where files stand as they are written, nobody does.
+ */
+export class ProfileFiles {
+  private readNames: readonly ProfileName[] | undefined;
+  private readGoroots: ReadonlySet<string> | undefined;
+  private readonly votes = new Map<string, number>();
+
+  constructor(
+    private readonly files: readonly string[],
+    private readonly style: PathStyle,
+  ) {}
+
+  /** Whether the name is one of Go's own by its prefix; where the profile does not tell, by the look of the prefix. */
+  isGoOwn(name: ProfileName): boolean {
+    if (!name.std) return false;
+    const { goroots } = this;
+    if (name.absolute === undefined || goroots.size === 0) return name.std.sure;
+    return gorootOf(name).some((goroot) => goroots.has(goroot));
+  }
+
+  /** How many of the profile's files stand in the workspace where the prefix would put them. */
+  votesFor(prefix: Prefix, index: WorkspaceIndex): number {
+    const key = `${prefix.from}\n${prefix.to}`;
+    let votes = this.votes.get(key);
+    if (votes === undefined) {
+      votes = this.names.filter((name) => isIndexed(this.style, index, applyPrefix(this.style, prefix, name))).length;
+      this.votes.set(key, votes);
+    }
+    return votes;
+  }
+
+  private get names(): readonly ProfileName[] {
+    return (this.readNames ??= parsed(spread(this.files)));
+  }
+
+  private get goroots(): ReadonlySet<string> {
+    return (this.readGoroots ??= new Set(this.runtimeNames().flatMap(gorootOf)));
+  }
+
+  private runtimeNames(): ProfileName[] {
+    const files = this.files.filter((file) => /[\\/]runtime[\\/]/.test(file)).slice(0, MOST_OF_RUNTIME);
+    return parsed(files).filter(({ elements }) => elements.at(-2) === 'runtime');
+  }
+}
+
+function parsed(files: readonly string[]): ProfileName[] {
+  return files.map(parseProfileName).filter((name) => 'elements' in name);
+}
+
+/** All, or as many as are looked at, at equal distances: names of one folder stand together. */
+function spread(files: readonly string[]): readonly string[] {
+  if (files.length <= MOST) return files;
+  return Array.from({ length: MOST }, (_, at) => files[Math.floor((at * files.length) / MOST)]);
+}
+
+/** `/usr/local/go/src/runtime/proc.go` → `usr/local/go`; trimmed names have the empty one. */
+function gorootOf({ std, elements }: ProfileName): string[] {
+  return std ? [elements.slice(0, Math.max(0, std.at - 1)).join('/')] : [];
+}
+
+function isIndexed(style: PathStyle, index: WorkspaceIndex, path: string | undefined): boolean {
+  if (path === undefined) return false;
+  const { basename, dirname } = pathModule(style);
+  const folder = folded(style, dirname(path));
+  const sameName = index.files.get(folded(style, basename(path))) ?? [];
+  return sameName.some((file) => folded(style, file.folder.path) === folder);
+}

@@ -1,0 +1,148 @@
+import { parseGoFile, parseVendorModules, type GoModFile } from './goFiles';
+import type { SourceFileSystem } from '../disk/fileSystem';
+import { below, elements, folded, join, type PathStyle } from '../disk/pathStyle';
+
+/** A folder with source files, as the matching of names needs it. Elements are folded where the disk folds case. */
+export interface SourceFolder {
+  readonly path: string;
+  readonly elements: readonly string[];
+  /** How many of the elements lie below the root of its module (below the workspace folder where it has none). */
+  readonly depth: number;
+  /** Elements of its import path; empty outside of a module. */
+  readonly importPath: readonly string[];
+}
+
+export interface SourceFile {
+  readonly folder: SourceFolder;
+  readonly name: string;
+}
+
+/** A vendor folder with the module versions that its modules.txt tells. */
+export interface VendorFolder {
+  readonly dir: string;
+  readonly versions: ReadonlyMap<string, string>;
+}
+
+export interface GoFile {
+  /** The folder that the go.mod or go.work stands in. */
+  readonly dir: string;
+  readonly file: GoModFile;
+}
+
+/** All that was seen on one walk through the workspace folders. */
+export interface WorkspaceIndex {
+  /** By folded base name. */
+  readonly files: ReadonlyMap<string, readonly SourceFile[]>;
+  readonly modules: readonly GoFile[];
+  readonly workFiles: readonly GoFile[];
+  readonly vendors: readonly VendorFolder[];
+  /** True where the workspace is so large that the walk was given up. */
+  readonly truncated: boolean;
+}
+
+export interface WalkLimits {
+  readonly folders: number;
+  readonly files: number;
+}
+
+export const WALK_LIMITS: WalkLimits = { folders: 60_000, files: 400_000 };
+
+/** What a Go binary's line table can point to: Go, assembly, cgo's C family, and generators' inputs by //line. */
+const SOURCE = /\.(go|s|c|cc|cpp|cxx|h|hh|hpp|hxx|m|mm|f|f90|y|rl|qtpl|templ|tmpl|gotmpl|peg|gop)$/i;
+const AT_ONCE = 24;
+
+/**
+ * Walks the folders breadth first, so that what is near the top is known even where the limits end the walk. Links are
+ * not followed (nor does the go command), hidden folders, node_modules and modules' vendor folders left out.
+ */
+export async function indexWorkspace(
+  fs: SourceFileSystem,
+  style: PathStyle,
+  options: { readonly roots: readonly WalkRoot[]; readonly skip: readonly string[]; readonly limits?: WalkLimits },
+): Promise<WorkspaceIndex> {
+  const walk = new Walk(fs, style, new Set(options.skip.map((path) => folded(style, path))));
+  const { folders, files } = options.limits ?? WALK_LIMITS;
+  const queue: WalkRoot[] = [...options.roots];
+  let visited = 0;
+  while (visited < queue.length && visited < folders && walk.fileCount < files) {
+    const now = queue.slice(visited, Math.min(visited + AT_ONCE, folders));
+    visited += now.length;
+    for (const deeper of await Promise.all(now.map((visit) => walk.visit(visit)))) queue.push(...deeper);
+  }
+  return { ...walk.seen, truncated: visited < queue.length };
+}
+
+/** A folder to walk, and what it is a part of. */
+export interface WalkRoot {
+  readonly path: string;
+  /** The root of its module, which may lie above it; the workspace folder where there is no module. */
+  readonly base: string;
+  readonly module: string | undefined;
+}
+
+class Walk {
+  fileCount = 0;
+  readonly seen = {
+    files: new Map<string, SourceFile[]>(),
+    modules: [] as GoFile[],
+    workFiles: [] as GoFile[],
+    vendors: [] as VendorFolder[],
+  };
+
+  constructor(
+    private readonly fs: SourceFileSystem,
+    private readonly style: PathStyle,
+    private readonly skip: ReadonlySet<string>,
+  ) {}
+
+  /** Takes a folder's files into the index and answers the folders to visit below it. */
+  async visit(visit: WalkRoot): Promise<WalkRoot[]> {
+    const entries = await this.fs.list(visit.path);
+    if (typeof entries === 'string') return [];
+    if (entries.has('modules.txt') && elements(this.style, visit.path).at(-1) === 'vendor') {
+      this.seen.vendors.push(...(await readVendor(this.fs, this.style, visit.path)));
+      return [];
+    }
+    if (entries.has('go.work')) await this.readInto(this.seen.workFiles, visit.path, 'go.work');
+    const goMod = entries.has('go.mod') && (await this.readInto(this.seen.modules, visit.path, 'go.mod'));
+    const { base, module } = goMod ? { base: visit.path, module: goMod.modulePath } : visit;
+    const names = [...entries];
+    this.addFiles({ path: visit.path, base, module }, names.filter(([name, kind]) => kind !== 'folder' && SOURCE.test(name)));
+    return names
+      .filter(([name, kind]) => kind === 'folder' && !name.startsWith('.') && name !== 'node_modules')
+      .map(([name]) => ({ path: join(this.style, visit.path, name), base, module }))
+      .filter(({ path }) => !this.skip.has(folded(this.style, path)));
+  }
+
+  private addFiles({ path, base, module }: WalkRoot, sources: readonly (readonly [string, unknown])[]): void {
+    if (sources.length === 0) return;
+    const inBase = elements(this.style, folded(this.style, below(this.style, base, path) ?? ''));
+    const folder: SourceFolder = {
+      path,
+      elements: elements(this.style, folded(this.style, path)),
+      depth: inBase.length,
+      importPath: module ? [...folded(this.style, module).split('/'), ...inBase] : [],
+    };
+    this.fileCount += sources.length;
+    for (const [name] of sources) {
+      const key = folded(this.style, name);
+      const files = this.seen.files.get(key);
+      if (files) files.push({ folder, name });
+      else this.seen.files.set(key, [{ folder, name }]);
+    }
+  }
+
+  private async readInto(list: GoFile[], dir: string, name: string): Promise<GoModFile | undefined> {
+    const text = await this.fs.read(join(this.style, dir, name));
+    if (text === undefined) return undefined;
+    const file = parseGoFile(text);
+    list.push({ dir, file });
+    return file;
+  }
+}
+
+/** The vendor folder, if it is one that the go command made. */
+export async function readVendor(fs: SourceFileSystem, style: PathStyle, dir: string): Promise<VendorFolder[]> {
+  const text = await fs.read(join(style, dir, 'modules.txt'));
+  return text === undefined ? [] : [{ dir, versions: parseVendorModules(text) }];
+}

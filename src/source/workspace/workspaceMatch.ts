@@ -1,0 +1,129 @@
+import type { FolderCache } from '../disk/folderCache';
+import type { ModuleDir, Modules } from './modules';
+import { commonSuffix, elements, folded, join, type PathStyle } from '../disk/pathStyle';
+import type { Workspace } from './places';
+import type { ProfileName } from '../names/profileName';
+
+/** A file that may be the named one; `score`: how many elements, counted from the end, agree. */
+export interface Candidate {
+  readonly path: string;
+  readonly score: number;
+}
+
+/** Modules outside of the walk are looked into file by file: a bound for workspaces that point to very many. */
+const MOST_PROBED = 100;
+
+/**
+ * Files that the name spells out as import paths of known modules: `example.com/mod/pkg/x.go`,
+ * `example.com/mod@v1.2.3/pkg/x.go`, `/go/src/example.com/mod/pkg/x.go`. The longest module path wins, as in Go.
+ */
+export async function byModulePath(
+  name: ProfileName,
+  { byPath, firstElements }: Modules,
+  folders: FolderCache,
+  among: 'all' | 'replacements',
+): Promise<Candidate[]> {
+  const { style } = folders;
+  const importPaths = importPathsOf(name).filter(([first]) => firstElements.has(folded(style, first)));
+  const longest = importPaths.reduce((most, { length }) => Math.max(most, length), 0);
+  for (let length = longest - 1; length > 0; length--) {
+    const found = await Promise.all(
+      importPaths.flatMap((importPath) => {
+        const modules = length < importPath.length ? byPath.get(folded(style, importPath.slice(0, length).join('/'))) : [];
+        return (modules ?? [])
+          .filter((module) => fitsVersion(module, name) && (among === 'all' || module.replaces))
+          .map(async ({ dir }) => ({
+            path: await folders.file(join(style, dir, ...importPath.slice(length))),
+            score: importPath.length,
+          }));
+      }),
+    );
+    const best = bestOf(found.flatMap(({ path, score }) => (path === undefined ? [] : [{ path, score }])));
+    if (best.length > 0) return best;
+  }
+  return [];
+}
+
+function fitsVersion({ onlyVersion }: ModuleDir, { module }: ProfileName): boolean {
+  return onlyVersion === undefined || module === undefined || module.version === onlyVersion;
+}
+
+/**
+ * Files whose place in their module (in their workspace folder, where there is no module) is a suffix of the name:
+ * what a profile of another machine has in common with this one. `/app/internal/x.go` fits `internal/x.go`.
+ * `beyond`: how many elements must agree besides (a directory's or the module's name).
+ */
+export async function bySuffix(
+  name: ProfileName,
+  workspace: Workspace,
+  folders: FolderCache,
+  beyond: number,
+): Promise<Candidate[]> {
+  const { roots, index, modules } = workspace;
+  const { style } = folders;
+  const wanted = name.elements.map((element) => folded(style, element));
+  const fitting = scored(wanted, workspace, style).filter(({ score, needed }) => score >= needed + beyond);
+  const walked = await stillThere(fitting, folders);
+  const unseen = modules.dirs.filter((module) => index.truncated || !module.walked).map(({ dir }) => dir);
+  const probed = [...new Set([...unseen, ...(index.truncated ? roots : [])])].slice(0, MOST_PROBED);
+  const outside = await Promise.all(probed.map((dir) => longestSuffixIn(dir, name.elements, folders)));
+  return bestOf([...walked, ...outside.flat().filter(({ score, needed }) => score >= needed + beyond)]);
+}
+
+/** Files that agree in the base name and one folder at least, best first: no more than something to ask about. */
+export async function similar(name: ProfileName, workspace: Workspace, folders: FolderCache): Promise<Candidate[]> {
+  const wanted = name.elements.map((element) => folded(folders.style, element));
+  return bestOf(await stillThere(scored(wanted, workspace, folders.style).filter(({ score }) => score >= 2), folders));
+}
+
+/** All files of the workspace with that base name. */
+export function named(base: string, workspace: Workspace, folders: FolderCache): Promise<Candidate[]> {
+  return stillThere(scored([folded(folders.style, base)], workspace, folders.style), folders);
+}
+
+interface Scored extends Candidate {
+  /** Elements of the file's own place in its module, base name included. */
+  readonly needed: number;
+}
+
+function scored(wanted: readonly string[], { index }: Workspace, style: PathStyle): Scored[] {
+  const wantedFolder = wanted.slice(0, -1);
+  return (index.files.get(wanted[wanted.length - 1]) ?? []).map(({ folder, name }) => {
+    const common = Math.max(
+      commonSuffix(wantedFolder, folder.elements),
+      commonSuffix(wantedFolder, folder.importPath),
+    );
+    return { path: join(style, folder.path, name), score: common + 1, needed: folder.depth + 1 };
+  });
+}
+
+/** The walk may be some time ago, and took links for files. */
+async function stillThere<T extends Candidate>(candidates: readonly T[], folders: FolderCache): Promise<T[]> {
+  const found = await Promise.all(candidates.map(({ path }) => folders.file(path)));
+  return candidates.filter((_, i) => found[i] !== undefined);
+}
+
+async function longestSuffixIn(dir: string, wanted: readonly string[], folders: FolderCache): Promise<Scored[]> {
+  const { style } = folders;
+  for (let from = 0; from < wanted.length; from++) {
+    const path = await folders.file(join(style, dir, ...wanted.slice(from)));
+    if (path === undefined) continue;
+    const fold = (list: readonly string[]) => list.map((element) => folded(style, element));
+    return [{ path, score: commonSuffix(fold(wanted), fold(elements(style, path))), needed: wanted.length - from }];
+  }
+  return [];
+}
+
+/** All import paths (with the file) that the name may spell. */
+function importPathsOf({ elements: all, module, importPath, absolute }: ProfileName): string[][] {
+  if (module) return module.paths.map((path) => [...path.split('/'), ...all.slice(module.at)]);
+  if (importPath !== undefined) return [all.slice(importPath)];
+  return absolute === undefined ? [] : all.map((_, start) => all.slice(start));
+}
+
+/** Those with the highest score, each path once. */
+export function bestOf(candidates: readonly Candidate[]): Candidate[] {
+  const best = candidates.reduce((most, { score }) => Math.max(most, score), 0);
+  const top = candidates.filter(({ score }) => score === best);
+  return [...new Map(top.map((candidate) => [candidate.path, candidate])).values()];
+}

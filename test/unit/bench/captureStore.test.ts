@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { type CaptureRecord, CaptureStore } from '../../../src/bench/captureStore';
+
+async function storeIn(context: TestContext): Promise<{ folder: string; store: CaptureStore }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'linecost-runs-'));
+  context.after(() => rm(folder, { recursive: true, force: true }));
+  return { folder: path.join(folder, 'runs'), store: new CaptureStore(path.join(folder, 'runs'), 3) };
+}
+
+function record(id: string, capturedAt: number): CaptureRecord {
+  const profiles = [{ label: 'cpu', fileName: 'cpu.pprof' }];
+  return { id, title: `Benchmark${id}`, capturedAt, profiles, results: [] };
+}
+
+async function save(store: CaptureStore, id: string, capturedAt: number, spared?: string): Promise<void> {
+  const run = record(id, capturedAt);
+  await store.keepProfile(id, run.profiles[0]!, Uint8Array.of(1, 2));
+  await store.save(run, new Map([['/a.go', 'package a']]), spared);
+}
+
+test('where nothing was kept, the list is empty', async (context) => {
+  const { store } = await storeIn(context);
+  assert.deepEqual(await store.list(), []);
+});
+
+test('runs are listed from the newest on; what cannot be read is left out', async (context) => {
+  const { folder, store } = await storeIn(context);
+  await save(store, 'a', 1);
+  await save(store, 'b', 2);
+  await save(store, 'c', 3);
+  await writeFile(path.join(folder, 'b', 'run.json'), '{');
+  assert.deepEqual((await store.list()).map(({ id }) => id), ['c', 'a']);
+});
+
+test('a run keeps its profiles and sources when it gets another name', async (context) => {
+  const { store } = await storeIn(context);
+  await save(store, 'a', 1);
+  await store.update({ ...record('a', 1), title: 'before the change' });
+  const stored = await store.read('a');
+  assert.equal(stored!.title, 'before the change');
+  assert.deepEqual([...stored!.sources], [['/a.go', 'package a']]);
+  assert.deepEqual([...(await readFile(stored!.profilePaths[0]!))], [1, 2]);
+});
+
+test('a run that is gone is not brought back by an update', async (context) => {
+  const { folder, store } = await storeIn(context);
+  await save(store, 'a', 1);
+  await store.remove('a');
+  await store.update(record('a', 1));
+  assert.equal(existsSync(path.join(folder, 'a')), false);
+  assert.equal(await store.read('a'), undefined);
+});
+
+test('the oldest runs leave when there are too many', async (context) => {
+  const { store } = await storeIn(context);
+  for (const [i, id] of ['a', 'b', 'c', 'd'].entries()) await save(store, id, i);
+  assert.deepEqual((await store.list()).map(({ id }) => id), ['d', 'c', 'b']);
+});
+
+test('a run that is spared stays, though it is the oldest of too many', async (context) => {
+  const { store } = await storeIn(context);
+  for (const [i, id] of ['a', 'b', 'c'].entries()) await save(store, id, i);
+  await save(store, 'd', 3, 'a');
+  assert.deepEqual((await store.list()).map(({ id }) => id), ['d', 'c', 'b', 'a']);
+});
+
+test('a run that is still measured is not listed, and neither counted nor removed when others are saved', async (context) => {
+  const { store } = await storeIn(context);
+  const path = await store.keepProfile('b', record('b', 1).profiles[0]!, Uint8Array.of(7));
+  for (const [i, id] of ['a', 'c', 'd'].entries()) await save(store, id, i);
+  assert.deepEqual((await store.list()).map(({ id }) => id), ['d', 'c', 'a']);
+  assert.equal(await store.read('b'), undefined);
+  assert.deepEqual([...(await readFile(path))], [7]);
+});
+
+const ODD_RECORDS: Readonly<Record<string, unknown>> = {
+  'null': null,
+  'no object': 5,
+  'a list': [],
+  'a text': 'run',
+  'nothing in it': {},
+  'another id': { ...record('other', 1) },
+  'no title': { ...record('x', 1), title: undefined },
+  'an odd time': { ...record('x', 1), capturedAt: 'now' },
+  'a time that is none': { ...record('x', 1), capturedAt: 1e300 },
+  'no profiles': { ...record('x', 1), profiles: [] },
+  'odd profiles': { ...record('x', 1), profiles: [null] },
+  'a profile elsewhere': { ...record('x', 1), profiles: [{ label: 'cpu', fileName: '../../secret' }] },
+  'odd totals': { ...record('x', 1), profiles: [{ label: 'cpu', fileName: 'cpu.pprof', total: 5 }] },
+  'odd results': { ...record('x', 1), results: [null] },
+  'results that are none': { ...record('x', 1), results: {} },
+  'an odd target': { ...record('x', 1), target: 'BenchmarkX' },
+  'an odd setup': { ...record('x', 1), setup: { function: 'f', file: 'f.go', lines: [[1]] } },
+};
+
+for (const [what, value] of Object.entries(ODD_RECORDS)) {
+  test(`a record with ${what} is not listed, and breaks nothing`, async (context) => {
+    const { folder, store } = await storeIn(context);
+    await save(store, 'a', 1);
+    await save(store, 'x', 2);
+    await writeFile(path.join(folder, 'x', 'run.json'), JSON.stringify(value));
+    assert.deepEqual((await store.list()).map(({ id }) => id), ['a']);
+    assert.equal(await store.read('x'), undefined);
+    await save(store, 'c', 3);
+    await store.remove('x');
+    assert.deepEqual((await store.list()).map(({ id }) => id), ['c', 'a']);
+    assert.equal(existsSync(path.join(folder, 'x')), false);
+  });
+}
+
+test('records that cannot be read do not take the place of runs', async (context) => {
+  const { folder, store } = await storeIn(context);
+  for (const [i, id] of ['a', 'b', 'c'].entries()) await save(store, id, i);
+  for (const id of ['b', 'c']) await writeFile(path.join(folder, id, 'run.json'), 'null');
+  for (const [i, id] of ['d', 'e'].entries()) await save(store, id, i + 3);
+  assert.deepEqual((await store.list()).map(({ id }) => id), ['e', 'd', 'a']);
+  await save(store, 'f', 5);
+  assert.deepEqual((await readdir(folder)).filter((name) => !name.startsWith('.')).sort(), ['d', 'e', 'f']);
+});
+
+test('sources that cannot be read leave the profiles', async (context) => {
+  const { folder, store } = await storeIn(context);
+  await save(store, 'a', 1);
+  for (const text of ['{', 'null', '5', '{}', '[5]', '[["/a.go"]]', '[["/a.go", 5]]']) {
+    await writeFile(path.join(folder, 'a', 'sources.json'), text);
+    assert.deepEqual((await store.read('a'))?.sources, new Map(), text);
+  }
+  await writeFile(path.join(folder, 'a', 'sources.json'), '[null, ["/a.go", "package a"]]');
+  assert.deepEqual([...(await store.read('a'))!.sources], [['/a.go', 'package a']]);
+});
+
+test('an id does not lead out of the folder', async (context) => {
+  const { folder, store } = await storeIn(context);
+  await save(store, 'a', 1);
+  const other = new CaptureStore(path.join(folder, 'a'));
+  assert.equal(await other.read('../a'), undefined);
+  assert.equal(await other.read('..'), undefined);
+});
+
+/** The id of a process that has ended. */
+function deadPid(): number {
+  return spawnSync(process.execPath, ['-e', '']).pid;
+}
+
+/** Gives what this process has begun in a store to another one. */
+async function giveTo(folder: string, pid: number): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true })) {
+    const file = path.basename(name);
+    const own = new RegExp(`-${process.pid}(?=$|-)`);
+    if (own.test(file)) await rename(path.join(folder, name), path.join(folder, path.dirname(name), file.replace(own, `-${pid}`)));
+  }
+}
+
+/** A store in a fresh process, as far as it goes: it does not know the drafts of the one before. */
+async function begun(context: TestContext, pid: number): Promise<{ folder: string; store: CaptureStore }> {
+  const { folder, store } = await storeIn(context);
+  await save(store, 'a', 1);
+  await store.keepProfile('b', record('b', 1).profiles[0]!, Uint8Array.of(7));
+  const copy = `${folder}-copy`;
+  await cp(folder, copy, { recursive: true });
+  await giveTo(copy, pid);
+  return { folder: copy, store: new CaptureStore(copy) };
+}
+
+test('what a killed process has begun is removed at the next start', async (context) => {
+  const { folder, store } = await begun(context, deadPid());
+  await mkdir(path.join(folder, '.gone-x'));
+  await writeFile(path.join(folder, '.gone-x', 'run.json'), JSON.stringify(record('.gone-x', 1)));
+  await writeFile(path.join(folder, 'a', 'run.json.new'), '{');
+  await utimes(path.join(folder, 'a', 'run.json.new'), 0, 0);
+  assert.deepEqual((await store.list()).map(({ id }) => id), ['a']);
+  assert.deepEqual((await readdir(folder, { recursive: true })).sort(), [
+    '.changed',
+    'a',
+    'a/cpu.pprof',
+    'a/run.json',
+    'a/sources.json',
+  ]);
+});
+
+test('what an earlier process with the same id has begun is removed at the next start', async (context) => {
+  const { folder, store } = await begun(context, process.pid);
+  await store.start();
+  assert.equal(existsSync(path.join(folder, 'b')), false);
+});
+
+test('what another window measures stays', async (context) => {
+  const { folder, store } = await begun(context, process.ppid);
+  await store.start();
+  await save(store, 'c', 1);
+  assert.deepEqual([...(await readFile(path.join(folder, 'b', 'cpu.pprof')))], [7]);
+});
+
+test('a half-written folder without an owner is removed at the next start', async (context) => {
+  const { folder, store } = await storeIn(context);
+  await mkdir(path.join(folder, 'b'), { recursive: true });
+  await writeFile(path.join(folder, 'b', 'cpu.pprof'), 'x');
+  await store.start();
+  assert.equal(existsSync(path.join(folder, 'b')), false);
+});
+
+test('readers see one of the records that are written at the same time, never a half', async (context) => {
+  const { folder, store } = await storeIn(context);
+  await save(store, 'a', 1);
+  const other = new CaptureStore(folder);
+  const titles = Array.from({ length: 100 }, (_, i) => `${i} `.repeat(20_000));
+  let isDone = false;
+  const writing = Promise.all(titles.map((title, i) => (i % 2 ? store : other).update({ ...record('a', 1), title })));
+  void writing.finally(() => (isDone = true));
+  while (!isDone) {
+    const [found] = await store.list();
+    assert.ok(found && (titles.includes(found.title) || found.title === 'Benchmarka'));
+  }
+  await writing;
+  assert.deepEqual(await readdir(path.join(folder, 'a')), ['cpu.pprof', 'run.json', 'sources.json']);
+});
+
+test('runs that were kept elsewhere come in, once', async (context) => {
+  const { folder, store } = await storeIn(context);
+  await save(store, 'a', 1);
+  await store.keepProfile('half', record('half', 1).profiles[0]!, Uint8Array.of(7));
+  const both = [new CaptureStore(`${folder}-base`, 9, [folder]), new CaptureStore(`${folder}-base`, 9, [folder])];
+  await Promise.all(both.map((each) => each.start()));
+  await save(both[0]!, 'b', 2);
+  for (const each of both) assert.deepEqual((await each.list()).map(({ id }) => id), ['b', 'a']);
+  assert.deepEqual([...(await both[0]!.read('a'))!.sources], [['/a.go', 'package a']]);
+  assert.deepEqual(await store.list(), []);
+});

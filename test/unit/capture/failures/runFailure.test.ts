@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TestKind } from '../../../../src/capture/contracts';
+import { runFailure } from '../../../../src/capture/failures/runFailure';
+import { finish } from '../../../../src/profile/work/guard';
+import type { RunResult } from '../../../../src/capture/processes/process';
+
+const PLACES = { packageDir: '/w/m/pkg', moduleDir: '/w/m', modulePath: 'example.com/m', goroot: '/go' };
+const TRACE = `goroutine 7 [running]:
+testing.tRunner.func1.2({0x1, 0x2})
+	/go/src/testing/testing.go:1734 +0x21c
+panic({0x1?, 0x2?})
+	/go/src/runtime/panic.go:785 +0x132
+github.com/dep.Run(...)
+	/mod/github.com/dep@v1.0.0/run.go:5
+example.com/m/pkg.BenchmarkA(0xc0)
+	/w/m/pkg/a_test.go:9 +0x25
+created by testing.(*B).run1 in goroutine 1
+	/go/src/testing/benchmark.go:238 +0x90
+exit status 2
+FAIL	example.com/m/pkg	0.003s
+`;
+
+/** `failure: message @ file:line` for what a run of BenchmarkA printed. */
+function said(stdout: string, result: Partial<RunResult> = {}, kind: TestKind = 'benchmark'): string {
+  const run: RunResult = { exitCode: 1, signal: null, timedOut: false, stdout, stderr: '', ...result };
+  const context = { name: kind === 'test' ? 'TestA' : 'BenchmarkA', kind, timeoutSeconds: 60, places: PLACES };
+  const { failure, message, location } = finish(runFailure(run, context));
+  return `${failure}: ${message}${location === undefined ? '' : ` @ ${location.file}:${location.line}`}`;
+}
+
+test('reads the reason of a panic wherever the testing package writes into it', () => {
+  const sentence = 'panicked: BenchmarkA panics: boom (a_test.go:9). @ /w/m/pkg/a_test.go:9';
+  for (const before of [
+    'panic: boom\n\n',
+    'goos: linux\npanic: boom\n\n',
+    'goos: linux\nBenchmarkA-2   \tpanic: boom\n\n',
+    'a wordpanic: boom\n\n',
+    'panic: goos: linux\ngoarch: amd64\nboom\n\n',
+    'panic: boom [recovered, repanicked]\n\n',
+    'panic: boom\n\tpanic: again\n\n',
+    'do not panic: all is well\npanic: boom\n\n',
+  ]) {
+    assert.equal(said(before + TRACE), sentence, before);
+  }
+});
+
+test('finds the place in the user’s module, before that of a dependency, also under -trimpath', () => {
+  const trimmed = TRACE.replaceAll('/go/src/', '').replace('/w/m/pkg/', 'example.com/m/pkg/').replace('/mod/', '');
+  assert.match(said(`panic: boom\n\n${trimmed}`), / @ \/w\/m\/pkg\/a_test\.go:9$/);
+  const foreign = TRACE.replace('/w/m/pkg/a_test.go', '/go/src/testing/benchmark.go');
+  assert.match(said(`panic: boom\n\n${foreign}`), / @ \/mod\/github\.com\/dep@v1\.0\.0\/run\.go:5$/);
+});
+
+test('reads crashes of the runtime, and panics whose trace is turned off', () => {
+  assert.match(said(`fatal error: concurrent map writes\n\n${TRACE}`), /^panicked: BenchmarkA crashes: concurrent map writes/);
+  assert.equal(said('panic: boom\nexit status 2\nFAIL\tm\t0.1s\n'), 'panicked: BenchmarkA panics: boom.');
+});
+
+test('says where the benchmark waits in a deadlock, though the harness waits first', () => {
+  const deadlock = `fatal error: all goroutines are asleep - deadlock!
+
+goroutine 1 [chan receive]:
+testing.(*B).run1(0x1f212feee308)
+	/go/src/testing/benchmark.go:247 +0xa6
+main.main()
+	_testmain.go:46 +0x9b
+
+goroutine 20 [chan receive]:
+example.com/m/pkg.wait(...)
+	/w/m/pkg/a_test.go:8
+example.com/m/pkg.BenchmarkA(0x1f212feee308?)
+	/w/m/pkg/a_test.go:4 +0x25
+testing.(*B).runN(0x1f212feee308, 0x1)
+	/go/src/testing/benchmark.go:219 +0x190
+exit status 2
+FAIL	example.com/m/pkg	1.007s
+`;
+  const message = 'BenchmarkA crashes: all goroutines are asleep - deadlock! (a_test.go:8).';
+  assert.equal(said(deadlock), `panicked: ${message} @ /w/m/pkg/a_test.go:8`);
+});
+
+test('does not take words of the program for a panic', () => {
+  const message = 'failed: BenchmarkA ended the test with exit status 1 (os.Exit or log.Fatal), and last said: panic: no.';
+  assert.equal(said('panic: no\nexit status 1\nFAIL\tm\t0.1s\n'), message);
+});
+
+test('takes the last words of the innermost test that failed, with -v and without', () => {
+  const verbose = `=== RUN   TestA
+    /w/m/pkg/a_test.go:1: outer
+=== RUN   TestA/x
+    /w/m/pkg/a_test.go:2: first
+    /w/m/pkg/a_test.go:3: second
+=== RUN   TestA/y
+    /w/m/pkg/a_test.go:4: fine
+=== NAME  TestA
+    /w/m/pkg/a_test.go:5: outer again
+--- FAIL: TestA (0.00s)
+    --- FAIL: TestA/x (0.00s)
+    --- PASS: TestA/y (0.00s)
+FAIL
+`;
+  const quiet = `--- FAIL: TestA (0.00s)
+    a_test.go:1: outer
+    --- FAIL: TestA/x (0.00s)
+        a_test.go:2: first
+        a_test.go:3: second
+FAIL
+`;
+  for (const output of [verbose, quiet]) {
+    assert.equal(said(output, {}, 'test'), 'failed: TestA/x fails: second (a_test.go:3). @ /w/m/pkg/a_test.go:3');
+  }
+});
+
+test('finds the words of Fatal however the line above them begins, with -v and without', () => {
+  const fatal = 'failed: BenchmarkA fails: oh no (a_test.go:7). @ /w/m/pkg/a_test.go:7';
+  const log = '    /w/m/pkg/a_test.go:7: oh no\n';
+  const end = 'FAIL\nexit status 1\nFAIL\texample.com/m/pkg\t0.01s\nFAIL\n';
+  for (const output of [
+    `goos: linux\n--- FAIL: BenchmarkA\n${log}`,
+    `BenchmarkA-2   \t--- FAIL: BenchmarkA-2\n${log}`,
+    `printed--- FAIL: BenchmarkA\n${log}`,
+    `--- FAIL: BenchmarkA\n    /w/m/pkg/a_test.go:5: before\n${log}`,
+    `BenchmarkA\n${log}--- FAIL: BenchmarkA\n`,
+    `BenchmarkA\nprinted\n${log}--- FAIL: BenchmarkA-2\n`,
+    `BenchmarkA\nprinted${log}--- FAIL: BenchmarkA\n`,
+    `BenchmarkA\nBenchmarkA/x\n    /w/m/pkg/a_test.go:3: x\nBenchmarkA/x-2  \t 10\t 5 ns/op\n${log}--- FAIL: BenchmarkA\n`,
+  ]) {
+    assert.equal(said(output + end), fatal, output);
+  }
+});
+
+test('names the sub-benchmark that failed', () => {
+  const quiet = `BenchmarkA/size-10-2 \t--- FAIL: BenchmarkA/size-10-2
+    /w/m/pkg/a_test.go:4: late
+BenchmarkA/ok-2 \t1000\t 5 ns/op
+--- BENCH: BenchmarkA/ok-2
+    /w/m/pkg/a_test.go:5: fine
+--- FAIL: BenchmarkA
+    /w/m/pkg/a_test.go:6: the benchmark's own
+FAIL
+exit status 1
+`;
+  assert.equal(said(quiet), 'failed: BenchmarkA/size-10-2 fails: late (a_test.go:4). @ /w/m/pkg/a_test.go:4');
+  const verbose = `BenchmarkA
+BenchmarkA/x
+    /w/m/pkg/a_test.go:4: late
+--- FAIL: BenchmarkA/x
+BenchmarkA/ok
+    /w/m/pkg/a_test.go:5: fine
+BenchmarkA/ok-2 \t1000\t 5 ns/op
+    /w/m/pkg/a_test.go:6: the benchmark's own
+--- FAIL: BenchmarkA
+FAIL
+exit status 1
+`;
+  assert.equal(said(verbose), 'failed: BenchmarkA/x fails: late (a_test.go:4). @ /w/m/pkg/a_test.go:4');
+});
+
+test('tells a message of several lines in one, and takes none of them for another message', () => {
+  const output = `--- FAIL: BenchmarkA
+    a_test.go:7: want 1
+        got 2
+          main_test.go:32: x
+        see main_test.go:32:
+FAIL
+exit status 1
+`;
+  const sentence =
+    'failed: BenchmarkA fails: want 1 got 2 main_test.go:32: x see main_test.go:32: (a_test.go:7). @ /w/m/pkg/a_test.go:7';
+  assert.equal(said(output), sentence);
+  const testify = `--- FAIL: TestA (0.00s)
+    a_test.go:7: 
+        \tError Trace:\t/w/m/pkg/a_test.go:7
+        \tError:      \tNot equal: 
+        \t            \texpected: 1
+        \tTest:       \tTestA
+`;
+  assert.equal(said(testify, {}, 'test'), 'failed: TestA fails: Not equal: expected: 1 (a_test.go:7). @ /w/m/pkg/a_test.go:7');
+});
+
+test('says that no message was given', () => {
+  const end = 'FAIL\nexit status 1\n';
+  assert.equal(said(`--- FAIL: BenchmarkA\n${end}`), 'failed: BenchmarkA fails without a message.');
+  assert.equal(said(`BenchmarkA-2 \t--- FAIL: BenchmarkA-2\n${end}`), 'failed: BenchmarkA fails without a message.');
+  const empty = 'failed: BenchmarkA fails without a message (a_test.go:7). @ /w/m/pkg/a_test.go:7';
+  assert.equal(said(`--- FAIL: BenchmarkA\n    a_test.go:7: \n${end}`), empty);
+});
+
+test('takes time in proportion to the output', () => {
+  const many = 200_000;
+  for (const output of [
+    `${' '.repeat(many)}x`,
+    'x    y'.repeat(many),
+    '.go:'.repeat(many),
+    'goroutine 1 '.repeat(many),
+    'goroutine 1 ['.repeat(many),
+    '--- FAIL: '.repeat(many),
+    Array.from({ length: many / 10 }, (_, i) => `--- FAIL: BenchmarkA/${i}\n    a_test.go:${i}: x`).join('\n'),
+    `--- FAIL: BenchmarkA\n    a_test.go:1: x\n${'        more\n'.repeat(many)}`,
+  ]) {
+    assert.ok(said(`${output}\nexit status 1\n`).length < 10_000_000);
+  }
+});
+
+test('gives no place in Go’s own files', () => {
+  const output = '--- FAIL: BenchmarkA\n    /go/src/testing/testing.go:1490: race detected during execution of test\nFAIL\n';
+  assert.equal(said(output), 'failed: BenchmarkA fails: race detected during execution of test.');
+});
+
+test('tells the limit of go test, of Linecost, and a kill from outside apart', () => {
+  const hung = TRACE.replace('[running]', '[chan receive]');
+  const late = 'timedOut: BenchmarkA did not end within 60 s (linecost.profile.timeout); it was at a_test.go:9. @ /w/m/pkg/a_test.go:9';
+  assert.equal(said(`panic: test timed out after 1m0s\n\n${hung}`), late);
+  assert.equal(said(`SIGQUIT: quit\nPC=0x1\n\n${hung}`, { timedOut: true }), late);
+  assert.equal(said('', { timedOut: true }), 'timedOut: BenchmarkA did not end within 60 s (linecost.profile.timeout).');
+  assert.match(said('signal: killed\nFAIL\tm\t0.1s\n'), /^killed: .*\(signal killed\); the system may have run out of memory\.$/);
+  assert.match(said('', { exitCode: null, signal: 'SIGTERM' }), /^killed: BenchmarkA was ended from outside \(signal SIGTERM\)\.$/);
+});
+
+test('does not point to line 1, where the compiler puts code that it made up', () => {
+  const madeUp = TRACE.replace('a_test.go:9', 'a_test.go:1').replace(/github[^]*run\.go:5\n/, '');
+  const message = 'timedOut: BenchmarkA did not end within 60 s (linecost.profile.timeout).';
+  assert.equal(said(madeUp, { timedOut: true }), message);
+});
+
+test('says something also where nothing is known', () => {
+  assert.equal(said('', { exitCode: 7 }), 'failed: BenchmarkA ended with exit status 7.');
+  const denied = 'fork/exec /tmp/x.test: permission denied';
+  assert.equal(said(`${denied}\nFAIL\tm\t0.0s\n`), `failed: BenchmarkA ended with exit status 1: ${denied}.`);
+});

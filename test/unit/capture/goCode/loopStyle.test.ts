@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loopStyle } from '../../../../src/capture/goCode/loopStyle';
+
+function styleOf(body: string, parameter = 'b *testing.B') {
+  return loopStyle(`package a\n\nfunc BenchmarkX(${parameter}) {\n${body}\n}\n\nfunc other(b *testing.B) { b.Loop(); _ = b.N }\n`, 'BenchmarkX');
+}
+
+const SHAPES: readonly [what: string, body: string, style: ReturnType<typeof loopStyle>][] = [
+  ['a loop over b.Loop', 'for b.Loop() {\n\tf()\n}', 'b.Loop'],
+  ['a loop that asks more than b.Loop', 'for i := 0; b.Loop() && i >= 0; i++ {\n}', 'b.Loop'],
+  ['b.Loop in an if', 'for {\n\tif !b.Loop() {\n\t\tbreak\n\t}\n}', 'b.Loop'],
+  ['a counting loop', 'for i := 0; i < b.N; i++ {\n\tf()\n}', 'b.N'],
+  ['a range over b.N', 'for range b.N {\n}', 'b.N'],
+  ['b.N in a call', 'run(b.N)', 'b.N'],
+  ['b.RunParallel', 'b.RunParallel(func(pb *testing.PB) {\n\tfor pb.Next() {\n\t}\n})', 'b.N'],
+  ['a literal with a *testing.B of its own', 'b.Run("a", func(c *testing.B) {\n\tfor c.Loop() {\n\t}\n})', 'b.Loop'],
+  ['a literal with more parameters', 'run := func(b *testing.B, n int) { for range b.N {} }\nrun(b, 1)', 'b.N'],
+  ['sub-benchmarks of both sorts', 'b.Run("a", func(b *testing.B) { for b.Loop() {} })\nfor range b.N {}', undefined],
+  ['both in one loop', 'for b.Loop() { _ = b.N }', undefined],
+  ['a loop in another function', 'loop(b)', undefined],
+  ['a function that is handed on', 'b.Run("a", other)', undefined],
+  ['no loop at all', 'b.Skip()', undefined],
+  ['another thing with an N', 'for i := 0; i < config.N; i++ {\n\tx.Loop()\n}', undefined],
+  ['a field of the same name as the parameter', 'for range x.b.N {\n}', undefined],
+  ['words in comments and strings', '// b.N\n_ = "b.N"\n_ = `b.N`\nfor b.Loop() {}', 'b.Loop'],
+];
+
+for (const [what, body, style] of SHAPES) {
+  test(`${what}: ${style ?? 'undecided'}`, () => assert.equal(styleOf(body), style));
+}
+
+test('the parameter and the package may have any name', () => {
+  assert.equal(styleOf('for bench.Loop() {}', 'bench *testing.B'), 'b.Loop');
+  assert.equal(styleOf('for range größe.N {}', 'größe *tst.B'), 'b.N');
+});
+
+test('other functions of the file and a function that is not there say nothing', () => {
+  assert.equal(loopStyle('package a\nfunc BenchmarkXY(b *testing.B) { for b.Loop() {} }', 'BenchmarkX'), undefined);
+  assert.equal(loopStyle('', 'BenchmarkX'), undefined);
+});

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { resolveGoEnvironment, type EnvironmentContext } from '../../../../src/capture/goCommand/goEnvironment';
+
+type Settings = Readonly<Record<string, unknown>>;
+
+interface World extends Partial<EnvironmentContext> {
+  readonly executables?: readonly string[];
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+const LINUX = { PATH: '/usr/bin:/opt/go/bin', HOME: '/home/u' };
+
+function resolve(settings: Settings, world: World = {}) {
+  const { executables = ['/opt/go/bin/go'], files = {}, ...context } = world;
+  return resolveGoEnvironment((key) => settings[key], {
+    workspaceFolder: '/work/app',
+    processEnv: LINUX,
+    platform: 'linux',
+    homeDir: '/home/u',
+    isExecutable: (path) => executables.includes(path),
+    readText: (path) => {
+      if (files[path] === undefined) throw new Error(`no file ${path}`);
+      return files[path];
+    },
+    ...context,
+  });
+}
+
+const binary = (settings: Settings, world?: World) => resolve(settings, world).goBinary;
+const flags = (settings: Settings) => {
+  const { buildFlags, testArgs } = resolve(settings);
+  return `${buildFlags.join(' ')} | ${testArgs.join(' ')}`;
+};
+
+test('finds go on PATH, and in the usual places where it is not there', () => {
+  assert.equal(binary({}), '/opt/go/bin/go');
+  assert.equal(binary({}, { executables: ['/usr/local/go/bin/go'] }), '/usr/local/go/bin/go');
+  assert.equal(binary({}, { executables: ['/home/u/go/bin/go'] }), '/home/u/go/bin/go');
+  assert.equal(binary({}, { executables: ['/opt/homebrew/bin/go'], platform: 'darwin' }), '/opt/homebrew/bin/go');
+  assert.equal(binary({}, { executables: [] }), 'go');
+});
+
+test('does not look for go in relative folders of PATH', () => {
+  const world = { processEnv: { PATH: '.:bin:/opt/go/bin' }, executables: ['go', 'bin/go', '/opt/go/bin/go'] };
+  assert.equal(binary({}, world), '/opt/go/bin/go');
+});
+
+test('takes the setting of Linecost first, then the Go extension’s alternate tool, then its GOROOT, then PATH', () => {
+  const executables = ['/a/go', '/b/go', '/c/bin/go', '/opt/go/bin/go'];
+  const settings: Record<string, unknown> = {
+    'linecost.go.path': '/a/go',
+    'go.alternateTools': { go: '/b/go', gopls: '/x' },
+    'go.goroot': '/c',
+  };
+  assert.equal(binary(settings, { executables }), '/a/go');
+  settings['linecost.go.path'] = '';
+  assert.equal(binary(settings, { executables }), '/b/go');
+  settings['go.alternateTools'] = {};
+  assert.equal(binary(settings, { executables }), '/c/bin/go');
+  settings['go.goroot'] = null;
+  assert.equal(binary(settings, { executables }), '/opt/go/bin/go');
+});
+
+test('names what was set where it is missing, but passes over a missing tool of the Go extension', () => {
+  assert.equal(binary({ 'linecost.go.path': '/gone/go' }), '/gone/go');
+  assert.equal(binary({ 'go.alternateTools': { go: '/gone/go' } }), '/opt/go/bin/go');
+  assert.equal(binary({ 'go.goroot': '/gone' }), '/opt/go/bin/go');
+});
+
+test('finds a tool by name on PATH, and by path in the workspace', () => {
+  const executables = ['/usr/bin/go1.25', '/work/app/tools/go'];
+  assert.equal(binary({ 'linecost.go.path': 'go1.25' }, { executables }), '/usr/bin/go1.25');
+  assert.equal(binary({ 'linecost.go.path': '${workspaceFolder}/tools/go' }, { executables }), '/work/app/tools/go');
+  assert.equal(binary({ 'linecost.go.path': './tools/go' }, { executables }), '/work/app/tools/go');
+});
+
+test('sets GOROOT as go.goroot asks, unless Linecost has a go of its own or the user sets it', () => {
+  const executables = ['/c/bin/go', '/opt/go/bin/go'];
+  const goroot = (settings: Settings) => resolve({ 'go.goroot': '/c', ...settings }, { executables }).env.GOROOT;
+  assert.equal(goroot({}), '/c');
+  assert.equal(goroot({ 'linecost.go.path': '/opt/go/bin/go' }), undefined);
+  assert.equal(goroot({ 'go.toolsEnvVars': { GOROOT: '/d' } }), '/d');
+});
+
+test('knows the paths of Windows and its indifference to case', () => {
+  const world: World = {
+    platform: 'win32',
+    workspaceFolder: 'C:\\work\\app',
+    homeDir: 'C:\\Users\\u',
+    processEnv: { Path: 'C:\\tools;"D:\\Go\\bin"', ProgramFiles: 'C:\\Program Files' },
+  };
+  assert.equal(binary({}, { ...world, executables: ['D:\\Go\\bin\\go.exe'] }), 'D:\\Go\\bin\\go.exe');
+  const programs = 'C:\\Program Files\\Go\\bin\\go.exe';
+  assert.equal(binary({}, { ...world, executables: [programs] }), programs);
+  assert.equal(binary({ 'linecost.go.path': 'tools\\go' }, { ...world, executables: ['C:\\work\\app\\tools\\go.exe'] }),
+    'C:\\work\\app\\tools\\go.exe');
+  const { env } = resolve({ 'linecost.go.env': { PATH: 'E:\\bin;${env:PATH}', goos: 'linux' } }, world);
+  assert.deepEqual(env, {
+    Path: 'E:\\bin;C:\\tools;"D:\\Go\\bin"',
+    ProgramFiles: 'C:\\Program Files',
+    goos: 'linux',
+  });
+});
+
+test('layers variables: process, tools, file, tests, Linecost; null takes one away', () => {
+  const { env } = resolve(
+    {
+      'go.toolsEnvVars': { A: 'tools', B: 'tools', C: 'tools', D: 'tools', N: 5 },
+      'go.testEnvFile': '${workspaceFolder}/.env',
+      'go.testEnvVars': { C: 'tests', D: 'tests' },
+      'linecost.go.env': { D: 'linecost', X: null, H: '~/h', W: '${workspaceFolder}/w', E: '${env:HOME}' },
+    },
+    {
+      processEnv: { ...LINUX, A: 'process', X: 'process', KEPT: 'process' },
+      files: { '/work/app/.env': 'B=file\nC=file\nFROM=${KEPT}\n' },
+    },
+  );
+  assert.deepEqual(env, {
+    ...LINUX,
+    A: 'tools',
+    B: 'file',
+    C: 'tests',
+    D: 'linecost',
+    N: '5',
+    KEPT: 'process',
+    FROM: 'process',
+    H: '/home/u/h',
+    W: '/work/app/w',
+    E: '/home/u',
+  });
+});
+
+test('goes on without an environment file that cannot be read', () => {
+  assert.deepEqual(resolve({ 'go.testEnvFile': '/gone/.env' }).env, LINUX);
+});
+
+test('takes -json out of GOFLAGS and GOPATH from go.gopath', () => {
+  const { env } = resolve({ 'go.gopath': '~/gopath', 'linecost.go.env': { GOFLAGS: '-mod=mod -json=true -v' } });
+  assert.equal(env.GOFLAGS, '-mod=mod -v');
+  assert.equal(env.GOPATH, '/home/u/gopath');
+});
+
+test('takes flags of Linecost, else test flags, else build flags of the Go extension', () => {
+  const settings: Record<string, unknown> = {
+    'linecost.go.testFlags': ['-v'],
+    'go.testFlags': ['-race'],
+    'go.buildFlags': ['-trimpath'],
+  };
+  assert.equal(flags(settings), ' | -v');
+  settings['linecost.go.testFlags'] = null;
+  assert.equal(flags(settings), '-race | ');
+  settings['go.testFlags'] = null;
+  assert.equal(flags(settings), '-trimpath | ');
+  settings['go.testFlags'] = [];
+  assert.equal(flags(settings), ' | ');
+});
+
+test('takes tags of Linecost, else those in the flags, else test tags, else build tags', () => {
+  const settings: Record<string, unknown> = {
+    'linecost.go.buildTags': 'own, more',
+    'go.testFlags': ['-tags', 'flag', '-v'],
+    'go.testTags': 'test',
+    'go.buildTags': 'build',
+  };
+  assert.equal(flags(settings), '-tags=own,more | -v');
+  settings['linecost.go.buildTags'] = '';
+  assert.equal(flags(settings), '-tags=flag | -v');
+  settings['go.testFlags'] = null;
+  assert.equal(flags(settings), '-tags=test | ');
+  settings['go.testTags'] = null;
+  assert.equal(flags(settings), '-tags=build | ');
+  settings['go.testTags'] = '';
+  assert.equal(flags(settings), ' | ');
+});
+
+test('lets tags among Linecost’s own flags win', () => {
+  assert.equal(flags({ 'linecost.go.testFlags': ['-tags=flag'], 'linecost.go.buildTags': 'own' }), '-tags=flag | ');
+});
+
+test('expands variables in flags', () => {
+  assert.equal(flags({ 'go.testFlags': ['-modfile=${workspaceFolder}/x.mod'] }), '-modfile=/work/app/x.mod | ');
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { flagValue, splitTestFlags, withoutFlag } from '../../../../src/capture/goCommand/goFlags';
+
+const split = (...flags: string[]) => {
+  const { buildFlags, testArgs } = splitTestFlags(flags);
+  return `${buildFlags.join(' ')} | ${testArgs.join(' ')}`;
+};
+
+test('tells build flags from flags of the test binary', () => {
+  assert.equal(
+    split('-v', '-race', '-tags=a,b', '-short', '-ldflags=-s -w', '-mod=vendor', '-cpu=1,2', '-count=3'),
+    '-race -tags=a,b -ldflags=-s -w -mod=vendor | -v -short -cpu=1,2 -count=3',
+  );
+});
+
+test('takes values as their own word, two dashes and the long names of the test binary', () => {
+  assert.equal(split('-tags', 'a b', '--race', '--test.short', '-test.cpu', '4'), '-tags=a b -race | -short -cpu=4');
+});
+
+test('takes apart a flag and its value that one item of the setting holds', () => {
+  assert.equal(split('-tags integration', '-gcflags -N -l'), '-tags=integration -gcflags=-N -l | ');
+});
+
+test('leaves out what Linecost sets itself and what spoils a measurement', () => {
+  assert.equal(
+    split('-bench', '.', '-run=X', '-json', '-cover', '-coverprofile', 'c.out', '-timeout', '5s', '-o', 'x', '-v', '-n'),
+    ' | -v',
+  );
+});
+
+test('passes flags that Go does not know with their values, and all behind -args, to the test', () => {
+  assert.equal(
+    split('-integration', '-update', 'all', './...', '-race', '-args', '-race', '-o', 'x'),
+    '-race | -integration -update all -args -race -o x',
+  );
+});
+
+test('keeps the value of a flag that may be true or false', () => {
+  assert.equal(split('-race=false', '-v=true'), '-race=false | -v=true');
+});
+
+test('reads and removes a flag by name', () => {
+  const flags = ['-count=1', '-tags=a', '-count=2', '-v', '-counter=3'];
+  assert.equal(flagValue(flags, 'count'), '2');
+  assert.equal(flagValue(flags, 'cpu'), undefined);
+  assert.deepEqual(withoutFlag(flags, 'count'), ['-tags=a', '-v', '-counter=3']);
+});

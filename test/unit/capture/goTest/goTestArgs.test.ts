@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { GoTestRequest, TestKind } from '../../../../src/capture/contracts';
+import { buildArgs, commandLine, directArgs, measureArgs, namePattern } from '../../../../src/capture/goTest/goTestArgs';
+
+const FILES = { binary: '/t/package.test', kept: '/t/kept.test', profile: (kind: string) => `/t/${kind}.pprof` };
+
+function requestOf(more: Partial<GoTestRequest> & { readonly kind?: TestKind; readonly testArgs?: string[] } = {}) {
+  const { kind = 'benchmark', testArgs = [], ...others } = more;
+  const go = { goBinary: 'go', env: {}, buildFlags: ['-tags=a'], testArgs };
+  const target = { kind, name: kind === 'benchmark' ? 'BenchmarkX' : 'TestX' };
+  return { packageDir: '/p', target, kinds: ['cpu'], timeoutSeconds: 60, go, ...others } as const;
+}
+
+const measured = (request: GoTestRequest, kind: 'cpu' | 'memory' | 'mutex' | 'block'  = 'cpu') =>
+  measureArgs(request, FILES, kind, ['-fullpath']).join(' ');
+
+test('builds the binary that is measured later, with the same build flags', () => {
+  assert.equal(buildArgs(requestOf(), FILES).join(' '), 'test -c -o /t/package.test -tags=a');
+});
+
+test('runs exactly one benchmark and no tests', () => {
+  assert.equal(
+    measured(requestOf()),
+    'test -tags=a -run=^$ -bench=^BenchmarkX$ -benchmem -timeout=60s -fullpath -cpuprofile=/t/cpu.pprof -o /t/package.test',
+  );
+});
+
+test('runs a benchmark without a profile by the same flags', () => {
+  assert.equal(
+    measureArgs(requestOf({ benchtime: '2s' }), FILES, undefined, []).join(' '),
+    'test -tags=a -run=^$ -bench=^BenchmarkX$ -benchmem -benchtime=2s -timeout=60s -o /t/package.test',
+  );
+});
+
+test('runs a test by name, in words, and never out of the cache', () => {
+  assert.match(measured(requestOf({ kind: 'test' })), /^test -tags=a -run=\^TestX\$ -v -count=1 -timeout=60s /);
+});
+
+test('asks each kind for everything that it can see', () => {
+  assert.match(measured(requestOf({ memProfileRate: 1 }), 'memory'), /-memprofile=\/t\/memory\.pprof -memprofilerate=1 -o/);
+  assert.match(measured(requestOf(), 'memory'), /-memprofile=\/t\/memory\.pprof -o/);
+  assert.match(measured(requestOf(), 'mutex'), /-mutexprofile=\/t\/mutex\.pprof -mutexprofilefraction=1 -o/);
+  assert.match(measured(requestOf(), 'block'), /-blockprofile=\/t\/block\.pprof -blockprofilerate=1 -o/);
+});
+
+test('puts what was asked for before what the settings say', () => {
+  const testArgs = ['-benchtime=9s', '-count=9', '-short', '-custom', '-args', 'x'];
+  const asked = measured(requestOf({ testArgs, benchtime: '5x', count: 2 }));
+  assert.match(asked, / -benchmem -benchtime=5x -count=2 .* -o \/t\/package\.test -short -custom -args x$/);
+  assert.match(measured(requestOf({ testArgs })), / -o \/t\/package\.test -benchtime=9s -count=9 -short -custom -args x$/);
+});
+
+test('calls a binary directly as go test calls it', () => {
+  const testArgs = ['-short', '-cpu=2', '-custom', '7', '-args', '-short'];
+  assert.equal(
+    directArgs(requestOf({ testArgs }), FILES, 'cpu', ['-fullpath']).join(' '),
+    '-test.paniconexit0 -test.run=^$ -test.bench=^BenchmarkX$ -test.benchmem -test.timeout=60s -test.fullpath ' +
+      '-test.cpuprofile=/t/cpu.pprof -test.short -test.cpu=2 -custom 7 -short',
+  );
+});
+
+test('matches names exactly, each part of a path for itself', () => {
+  assert.equal(namePattern('BenchmarkX/a.b(c)/d'), '^BenchmarkX$/^a\\.b\\(c\\)$/^d$');
+});
+
+test('writes commands so that they can be pasted into a shell', () => {
+  const words = ['go', 'test', '-run=^$', '-bench=^B$/^s=1$', '-ldflags=-s -w', "it's", '$HOME', 'a*', 'C:\\x'];
+  assert.equal(commandLine(words), `go test -run=^$ '-bench=^B$/^s=1$' '-ldflags=-s -w' 'it'\\''s' '$HOME' 'a*' 'C:\\x'`);
+});

@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { CaptureError } from '../../../../src/capture/contracts';
+import { fetchProfile, readIndex, type FetchOptions, type FetchProgress } from '../../../../src/capture/http/httpPprof';
+import { until } from '../processes';
+
+type Headers = Readonly<Record<string, string>>;
+
+const PROFILE = gzipSync(Buffer.from([0x0a, 4, 8, 1, 16, 2]));
+
+/** Starts a server on a free port of 127.0.0.1, calls `body` with its address, and ends it with all connections. */
+async function withServer(server: Server, body: (base: URL) => Promise<void>): Promise<void> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => undefined)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await body(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/debug/pprof/`));
+  } finally {
+    sockets.forEach((socket) => socket.destroy());
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+type Body = (base: URL) => Promise<void>;
+
+const withHttp = (listener: RequestListener, body: Body) => withServer(createServer(listener), body);
+
+/** A server that answers every connection with these bytes and then closes it. */
+const withBytes = (bytes: string, body: Body) =>
+  withServer(createTcpServer((socket) => socket.once('data', () => socket.end(bytes))), body);
+
+const fetch = (url: URL, more: Partial<FetchOptions> = {}) =>
+  fetchProfile({ url, signal: new AbortController().signal, ...more });
+
+/** `failure: message` of what is thrown, with the server's address as HOST. */
+async function failureOf(fetching: Promise<unknown>): Promise<string> {
+  try {
+    await fetching;
+  } catch (error) {
+    if (!(error instanceof CaptureError)) throw error;
+    return `${error.failure}: ${error.message.replace(/127\.0\.0\.1:\d+/g, 'HOST')}`;
+  }
+  return 'no failure';
+}
+
+function answer(response: ServerResponse, body: string | Uint8Array, headers: Headers = {}, status = 200): void {
+  response.writeHead(status, headers).end(body);
+}
+
+test('gives the bytes as sent, the final address and the type', () =>
+  withHttp(
+    (_request, response) => answer(response, PROFILE, { 'content-type': 'application/octet-stream' }),
+    async (base) => {
+      const { bytes, url, contentType } = await fetch(new URL('heap', base));
+      assert.deepEqual(Buffer.from(bytes), PROFILE);
+      assert.equal(url.pathname, '/debug/pprof/heap');
+      assert.equal(contentType, 'application/octet-stream');
+    },
+  ));
+
+test('asks for seconds, and says every quarter of a second what has come and how long it takes', () => {
+  const asked: (string | undefined)[] = [];
+  const progress: FetchProgress[] = [];
+  return withHttp(
+    (request, response) => {
+      asked.push(request.url);
+      void until(() => progress.length >= 3).then(() => answer(response, PROFILE));
+    },
+    async (base) => {
+      await fetch(new URL('profile?x=1', base), { seconds: 7, onProgress: (each) => progress.push(each) });
+      assert.deepEqual(asked, ['/debug/pprof/profile?x=1&seconds=7']);
+      assert.ok(progress.every(({ expectedMs }) => expectedMs === 7000));
+      assert.equal(progress.at(-1)?.receivedBytes, PROFILE.length);
+      assert.deepEqual([...progress].sort((a, b) => a.elapsedMs - b.elapsedMs), progress);
+    },
+  );
+});
+
+test('expects the half minute that a CPU profile takes by default, and nothing of other profiles', () =>
+  withHttp(
+    (_request, response) => answer(response, PROFILE),
+    async (base) => {
+      const expected = async (path: string) => {
+        const progress: FetchProgress[] = [];
+        await fetch(new URL(path, base), { onProgress: (each) => progress.push(each) });
+        return progress[0].expectedMs;
+      };
+      assert.equal(await expected('profile'), 30_000);
+      assert.equal(await expected('heap?seconds=2'), 2000);
+      assert.equal(await expected('heap'), undefined);
+    },
+  ));
+
+test('follows redirects, but not for ever and not to other schemes', () => {
+  const targets: Record<string, string> = { a: 'b', b: '/debug/pprof/heap', loop: 'loop', file: 'file:///etc/passwd' };
+  return withHttp(
+    (request, response) => {
+      const to = targets[request.url?.split('/').at(-1) ?? ''];
+      if (to === undefined) answer(response, PROFILE);
+      else answer(response, 'moved', { location: to }, 302);
+    },
+    async (base) => {
+      assert.equal((await fetch(new URL('a', base))).url.pathname, '/debug/pprof/heap');
+      assert.equal(await failureOf(fetch(new URL('loop', base))), 'httpStatus: HOST redirects more than 10 times.');
+      const other = 'httpStatus: HOST redirects to file:///etc/passwd, which is no web address.';
+      assert.equal(await failureOf(fetch(new URL('file', base))), other);
+    },
+  );
+});
+
+test('sends credentials to the server they were written for, and to no other', () => {
+  const seen: string[] = [];
+  const remember = (name: string, { headers }: IncomingMessage) =>
+    seen.push(`${name} ${headers.authorization ?? '-'} ${headers.cookie ?? '-'}`);
+  return withHttp(
+    (request, response) => {
+      remember('second', request);
+      answer(response, PROFILE);
+    },
+    (second) =>
+      withHttp(
+        (request, response) => {
+          remember('first', request);
+          const to = request.url === '/debug/pprof/a' ? 'b' : new URL('heap', second).href;
+          answer(response, '', { location: to }, 307);
+        },
+        async (first) => {
+          const url = new URL('a', first);
+          Object.assign(url, { username: 'u', password: 'p w' });
+          await fetch(url, { headers: { cookie: 'c=1' } });
+          const basic = `Basic ${Buffer.from('u:p w').toString('base64')}`;
+          assert.deepEqual(seen, [`first ${basic} c=1`, `first ${basic} c=1`, 'second - -']);
+        },
+      ),
+  );
+});
+
+test('shows pprof’s own words where an answer has them, and advice where it has none', () => {
+  const plain = { 'content-type': 'text/plain; charset=utf-8' };
+  const answers: Record<string, [number, Headers, string]> = {
+    nope: [404, { ...plain, 'x-go-pprof': '1' }, 'Unknown profile\n'],
+    busy: [500, { ...plain, 'x-go-pprof': '1' }, 'Could not enable CPU profiling: cpu profiling already in use\n'],
+    none: [404, plain, '404 page not found\n'],
+    auth: [401, { 'content-type': 'text/html' }, '<h1>Log in</h1>'],
+    tls: [400, {}, 'Client sent an HTTP request to an HTTPS server.\n'],
+    odd: [503, plain, 'over capacity'],
+    page: [500, { 'content-type': 'text/html' }, '<h1>Oops</h1>'],
+    empty: [204, {}, ''],
+  };
+  return withHttp(
+    (request, response) => {
+      const [status, headers, body] = answers[request.url?.split('/').at(-1) ?? ''];
+      answer(response, body, headers, status);
+    },
+    async (base) => {
+      const said = async (path: string) =>
+        (await failureOf(fetch(new URL(path, base)))).replace('httpStatus: HOST/debug/pprof/', '');
+      assert.equal(await said('nope'), 'nope answers 404 Not Found: Unknown profile.');
+      assert.equal(
+        await said('busy'),
+        'busy answers 500 Internal Server Error: Could not enable CPU profiling: cpu profiling already in use.',
+      );
+      assert.equal(await said('none'), 'none answers 404 Not Found: does the program serve net/http/pprof there?');
+      assert.equal(
+        await said('auth'),
+        'auth answers 401 Unauthorized: write credentials as http://user:password@host/path.',
+      );
+      assert.equal(await said('tls'), 'tls answers 400 Bad Request: write https://.');
+      assert.equal(await said('odd'), 'odd answers 503 Service Unavailable: over capacity.');
+      assert.equal(await said('page'), 'page answers 500 Internal Server Error.');
+      assert.equal(await said('empty'), 'empty answers 204 No Content.');
+    },
+  );
+});
+
+test('gives up on a server that does not answer, or stops half-way', () =>
+  withServer(
+    createTcpServer((socket) =>
+      socket.once('data', (request) => {
+        if (request.includes('half')) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc');
+      }),
+    ),
+    async (base) => {
+      const failure = (path: string) => failureOf(fetch(new URL(path, base), { timeoutMs: 1000 }));
+      const [hanging, half] = await Promise.all([failure('heap'), failure('half')]);
+      assert.equal(hanging, 'timedOut: HOST did not answer within 1 s: check that the program still runs and is not stopped.');
+      const advice = 'where the connection is slow, save the profile with curl and open the file';
+      assert.equal(half, `timedOut: HOST sent 3 bytes in 1 s and was not done: ${advice}.`);
+    },
+  ));
+
+test('says that the connection was closed, before the answer or in the middle of it', async () => {
+  const cases: [string, string][] = [
+    ['', 'closed: HOST closed the connection without an answer.'],
+    [
+      'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc',
+      'closed: HOST closed the connection after 3 bytes, before the profile was whole.',
+    ],
+    [
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n',
+      'closed: HOST closed the connection after 3 bytes, before the profile was whole.',
+    ],
+  ];
+  for (const [bytes, sentence] of cases) {
+    await withBytes(bytes, async (base) => assert.equal(await failureOf(fetch(base)), sentence));
+  }
+});
+
+test('notices a profile cut short where only the end of the connection ends it', async () => {
+  const head = Buffer.from('HTTP/1.0 200 OK\r\n\r\n');
+  const cut = (end: number) =>
+    createTcpServer((socket) => socket.once('data', () => socket.end(Buffer.concat([head, PROFILE.subarray(0, end)]))));
+  const short = `closed: HOST closed the connection after ${PROFILE.length - 5} bytes, before the profile was whole.`;
+  await withServer(cut(-5), async (base) => assert.equal(await failureOf(fetch(base)), short));
+  await withServer(cut(PROFILE.length), async (base) => {
+    assert.deepEqual(Buffer.from((await fetch(base)).bytes), PROFILE);
+  });
+});
+
+test('says that nobody listens, that there is no such host, and that the other side speaks something else', async () => {
+  let closed = new URL('http://127.0.0.1/');
+  await withHttp(() => undefined, async (base) => void (closed = base));
+  assert.equal(await failureOf(fetch(closed)), 'unreachable: Nothing listens at HOST: is the program running, and on that port?');
+  const nowhere = await failureOf(fetch(new URL('http://no-such-host.invalid:6060/x')));
+  assert.match(nowhere, /^unreachable: (There is no host|The host) no-such-host\.invalid/);
+  await withBytes('SSH-2.0-OpenSSH_9.6\r\n', async (base) => {
+    assert.equal(await failureOf(fetch(base)), 'unreachable: HOST does not speak http: is it another port, or https?');
+  });
+  await withHttp((_request, response) => answer(response, PROFILE), async (base) => {
+    const secure = new URL(base.href.replace('http:', 'https:'));
+    assert.equal(await failureOf(fetch(secure)), 'unreachable: HOST does not speak https: write http://.');
+  });
+});
+
+test('names what an answer is instead of a profile', () => {
+  const bodies: Record<string, [string, string?]> = {
+    page: ['<!DOCTYPE html><html></html>', 'text/html'],
+    'heap?debug=1': ['heap profile: 1: 2 [3: 4] @ heap/1048576\n', 'text/plain'],
+    text: ['hello there\nsecond line', 'text/plain'],
+    trace: ['go 1.26 trace\0\0\0\x01'],
+    nothing: [''],
+  };
+  return withHttp(
+    (request, response) => {
+      const [body, type] = bodies[request.url?.replace('/debug/pprof/', '') ?? ''];
+      answer(response, body, type === undefined ? {} : { 'content-type': type });
+    },
+    async (base) => {
+      const said = async (path: string) =>
+        (await failureOf(fetch(new URL(path, base)))).replace('notAProfile: HOST/debug/pprof/', '');
+      assert.equal(
+        await said('page'),
+        'page answers with a web page, no profile: write the path of a profile, such as /debug/pprof/heap.',
+      );
+      assert.equal(await said('heap?debug=1'), 'heap answers with text because of debug=1: remove debug=1.');
+      assert.equal(await said('text'), 'text answers with text, no profile: hello there.');
+      assert.equal(
+        await said('trace'),
+        'trace gives an execution trace, no profile: open it with go tool trace.',
+      );
+      assert.equal(await said('nothing'), 'nothing answers with nothing.');
+    },
+  );
+});
+
+test('takes raw protobuf, and what a proxy packed once more', () =>
+  withHttp(
+    (request, response) => {
+      if (request.url?.endsWith('raw')) answer(response, Buffer.from([0x0a, 4, 8, 1, 16, 2]));
+      else answer(response, gzipSync(PROFILE), { 'content-encoding': 'gzip' });
+    },
+    async (base) => {
+      assert.deepEqual([...(await fetch(new URL('raw', base))).bytes], [0x0a, 4, 8, 1, 16, 2]);
+      assert.deepEqual(Buffer.from((await fetch(new URL('packed', base))).bytes), PROFILE);
+    },
+  ));
+
+test('refuses an answer beyond the limit, packed or not', () =>
+  withHttp(
+    (request, response) => {
+      const large = Buffer.alloc(100_000, 1);
+      if (request.url?.endsWith('packed')) answer(response, gzipSync(large), { 'content-encoding': 'gzip' });
+      else answer(response, large);
+    },
+    async (base) => {
+      const sentence = 'notAProfile: The answer of HOST is larger than 50000 bytes, too large for a profile.';
+      for (const path of ['plain', 'packed']) {
+        assert.equal(await failureOf(fetch(new URL(path, base), { maxBytes: 50_000 })), sentence);
+      }
+    },
+  ));
+
+test('stops at once on abort, before and during the answer', () => {
+  const closed: string[] = [];
+  return withHttp(
+    (request, response) => {
+      response.on('close', () => closed.push(request.url ?? ''));
+      if (request.url?.endsWith('during')) response.write('abc');
+    },
+    async (base) => {
+      for (const path of ['before', 'during']) {
+        const controller = new AbortController();
+        let received = 0;
+        const fetching = fetch(new URL(path, base), {
+          signal: controller.signal,
+          onProgress: ({ receivedBytes }) => (received = receivedBytes),
+        });
+        const rejected = assert.rejects(fetching, { name: 'AbortError' });
+        if (path === 'during') await until(() => received > 0);
+        controller.abort();
+        await rejected;
+      }
+      await until(() => closed.some((url) => url.endsWith('during')));
+      const aborted = fetch(base, { signal: AbortSignal.abort(new Error('early')) });
+      await assert.rejects(aborted, /early/);
+    },
+  );
+});
+
+test('offers what is well known where a server has no index page, but not where it refuses', () =>
+  withHttp(
+    (request, response) => answer(response, 'no', {}, request.url?.startsWith('/app') ? 404 : 403),
+    async (base) => {
+      const { signal } = new AbortController();
+      const offered = await readIndex(new URL('/app/debug/pprof/', base), signal);
+      assert.deepEqual(
+        offered.map(({ name }) => name),
+        ['profile', 'heap', 'allocs', 'goroutine', 'mutex', 'block', 'threadcreate'],
+      );
+      assert.equal(offered[1].url.pathname, '/app/debug/pprof/heap');
+      const sentence = 'httpStatus: HOST/debug/pprof/ answers 403 Forbidden: write credentials as http://user:password@host/path.';
+      assert.equal(await failureOf(readIndex(base, signal)), sentence);
+    },
+  ));

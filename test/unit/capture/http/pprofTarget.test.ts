@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CaptureError } from '../../../../src/capture/contracts';
+import { isTimed, needsSeconds, parseTarget, secondsOf } from '../../../../src/capture/http/pprofTarget';
+
+const target = (text: string) => {
+  const { url, isIndex } = parseTarget(text);
+  return `${isIndex ? 'index' : 'profile'} ${url.href}`;
+};
+
+test('takes an address without a path for the index there', () => {
+  assert.equal(target('localhost:6060'), 'index http://localhost:6060/debug/pprof/');
+  assert.equal(target(':6060'), 'index http://localhost:6060/debug/pprof/');
+  assert.equal(target('6060'), 'index http://localhost:6060/debug/pprof/');
+  assert.equal(target('10.0.0.1:80/'), 'index http://10.0.0.1/debug/pprof/');
+  assert.equal(target('[::1]:6060'), 'index http://[::1]:6060/debug/pprof/');
+  assert.equal(target('https://host.example'), 'index https://host.example/debug/pprof/');
+  assert.equal(target('host:1/app/debug/pprof'), 'index http://host:1/app/debug/pprof/');
+});
+
+test('takes a path as the profile itself, in every form that pprof takes', () => {
+  assert.equal(target('localhost:6060/debug/pprof/heap'), 'profile http://localhost:6060/debug/pprof/heap');
+  assert.equal(target('host/path'), 'profile http://host/path');
+  assert.equal(target('//host:1/path'), 'profile http://host:1/path');
+  assert.equal(target('http://h/debug/pprof/profile?seconds=5#x'), 'profile http://h/debug/pprof/profile?seconds=5');
+  assert.equal(target('https+insecure://h:1/debug/pprof/heap'), 'profile https+insecure://h:1/debug/pprof/heap');
+  assert.equal(target('http://u:p@h:1/x'), 'profile http://u:p@h:1/x');
+});
+
+test('takes the command line that people keep in their notes, and quotes', () => {
+  assert.equal(target('go tool pprof -http=:8080 http://h:1/debug/pprof/heap'), 'profile http://h:1/debug/pprof/heap');
+  assert.equal(target(' "http://h:1/debug/pprof/heap" '), 'profile http://h:1/debug/pprof/heap');
+});
+
+test('refuses what is no address', () => {
+  const refusal = (text: string) => {
+    try {
+      return target(text);
+    } catch (error) {
+      assert.ok(error instanceof CaptureError && error.failure === 'badTarget');
+      return error.message;
+    }
+  };
+  assert.match(refusal('  '), /^Write an address/);
+  assert.match(refusal('ftp://h/x'), /not over ftp:/);
+  assert.match(refusal('http://'), /no address/);
+  assert.match(refusal('host:99999/x'), /no address/);
+  for (const file of ['/tmp/cpu.pprof', './cpu.pprof', '~/cpu.pprof', 'C:\\cpu.pprof', 'file:///tmp/cpu.pprof']) {
+    assert.match(refusal(file), /is a file: open it/, file);
+  }
+});
+
+test('says what is wrong with credentials without repeating them', () => {
+  const refusal = (text: string) => {
+    assert.throws(() => parseTarget(text), (error: Error) => !/s3cret/.test(error.message));
+    try {
+      return target(text);
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  for (const address of ['http://u%:s3cret@h', 'http://u:s3cret%E0%A4%A@h/x', 'https+insecure://u:s3cret%@h']) {
+    assert.equal(refusal(address), 'The user name or password has a stray %: write it as %25.');
+  }
+  for (const address of ['http://u:1/s3cret@h/x', 'http://u:1?s3cret@h/x', 'u:1#s3cret@h']) assert.match(refusal(address), /%2F %3F %23/);
+  assert.match(refusal('http://u:s3cret/x@h'), /no address/);
+  assert.match(refusal('https+insecure://u:s3cret@h%zz:1/x'), /no address/);
+});
+
+test('knows which profiles take time, and whether the URL says how long', () => {
+  const url = (path: string) => new URL(path, 'http://h/debug/pprof/');
+  assert.deepEqual(['profile', 'profile?seconds=5', 'profile?seconds=x', 'heap'].map((path) => needsSeconds(url(path))), [
+    true,
+    false,
+    true,
+    false,
+  ]);
+  assert.deepEqual(['profile?seconds=5', 'heap', 'profiles'].map((path) => isTimed(url(path))), [true, false, false]);
+  assert.deepEqual(['?seconds=5', '?seconds=0', ''].map((query) => secondsOf(url(query))), [5, undefined, undefined]);
+  // net/http/pprof takes its default for these: 30 s.
+  assert.deepEqual(['5.5', '5s', 'x', '-5'].map((text) => secondsOf(url(`?seconds=${text}`))), Array(4).fill(undefined));
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { endStrays, markOf, straysInList, straysText } from '../../../../src/capture/processes/strays';
+import { removeLeftovers, withTempDir } from '../../../../src/capture/processes/tempDir';
+import { repoRoot } from '../../../host/paths.mjs';
+import { isRunning, until } from '../processes';
+
+const options = { skip: process.platform !== 'linux' && 'processes are found by their environment on Linux' };
+const PATH = process.env.PATH ?? '';
+const IGNORES_TERM = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`;
+
+function folderOf(context: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'strays-test-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts a program as a daemon: its parent has gone, and its session is its own. Gives its id. */
+async function daemon(context: TestContext, file: string, args: readonly string[], env: object): Promise<number> {
+  const program = `
+    const { spawn } = require('node:child_process');
+    const [file, args, env] = JSON.parse(process.argv[1]);
+    const child = spawn(file, args, { env, detached: true, stdio: 'ignore' });
+    child.on('spawn', () => { console.log(child.pid); child.unref(); });`;
+  const parent = spawn(process.execPath, ['-e', program, JSON.stringify([file, args, env])], { env: { PATH } });
+  const [text] = (await parent.stdout.toArray()) as [Buffer];
+  const pid = Number(text);
+  context.after(() => isRunning(pid) && process.kill(pid, 'SIGKILL'));
+  return pid;
+}
+
+test('ends daemons that ignore SIGTERM, and nothing that is not of the run', options, async (context) => {
+  const mark = markOf(folderOf(context));
+  const { name, value } = mark.variable;
+  const others = [{ [name]: `${value}2` }, { [`X${name}`]: value }, { OTHER: `${name}=${value}` }, {}];
+  const pids = await Promise.all([
+    daemon(context, process.execPath, ['-e', IGNORES_TERM], { [name]: value }),
+    ...others.map((env) => daemon(context, process.execPath, ['-e', IGNORES_TERM], env)),
+    daemon(context, process.execPath, ['-e', IGNORES_TERM, `${name}=${value}`], {}),
+  ]);
+  const [own] = pids;
+  const { ended, left, canFind } = await endStrays(mark, false, 200);
+  assert.deepEqual([ended.map(({ pid }) => pid), left, canFind], [[own], [], true]);
+  assert.deepEqual(pids.filter(isRunning), pids.slice(1));
+});
+
+test('ends a program of the run that was started without its variables', options, async (context) => {
+  const folder = folderOf(context);
+  const program = join(folder, 'package.test');
+  copyFileSync('/bin/sleep', program);
+  const pid = await daemon(context, program, ['1000'], {});
+  const { ended } = await endStrays(markOf(folder));
+  assert.deepEqual(ended, [{ pid, name: 'package.test' }]);
+  assert.equal(isRunning(pid), false);
+});
+
+test('ends a daemon that goes on as another process again and again', options, async (context) => {
+  const folder = folderOf(context);
+  const script = join(folder, 'hop.sh');
+  const count = join(folder, 'count');
+  writeFileSync(script, `#!/bin/sh\ntrap '' TERM\necho >> ${count}\nsleep 0.01\nsetsid "$0" &\n`);
+  chmodSync(script, 0o755);
+  const { name, value } = markOf(folder).variable;
+  await daemon(context, script, [], { [name]: value, PATH });
+  const hops = () => (readdirSync(folder).includes('count') ? readFileSync(count).length : 0);
+  await until(() => hops() > 3);
+  const { left } = await endStrays(markOf(folder), false, 100);
+  assert.deepEqual(left, []);
+  const before = hops();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.equal(hops(), before);
+});
+
+test("lets go's own telemetry end by itself, but not on cancel", options, async (context) => {
+  const mark = markOf(folderOf(context));
+  const env = { [mark.variable.name]: mark.variable.value, GO_TELEMETRY_CHILD: '1' };
+  const pid = await daemon(context, '/bin/sleep', ['1000'], env);
+  assert.deepEqual((await endStrays(mark, true)).ended, []);
+  assert.deepEqual((await endStrays(mark, false)).ended, [{ pid, name: 'sleep' }]);
+});
+
+test('kills what is left when this process exits', options, async (context) => {
+  const mark = markOf(folderOf(context));
+  const pid = await daemon(context, process.execPath, ['-e', IGNORES_TERM], { [mark.variable.name]: mark.variable.value });
+  const program = `
+    const { killAtExit } = require('./src/capture/processes/strays.ts');
+    killAtExit(${JSON.stringify(mark)});
+    process.exit();`;
+  execFileSync(process.execPath, ['--import', 'tsx', '-e', program], { cwd: repoRoot });
+  await until(() => !isRunning(pid));
+});
+
+test('ends what runs on for a temporary folder that a killed process has left', options, async (context) => {
+  const root = folderOf(context);
+  const own = await withTempDir(async (folder) => folder, root);
+  const { pid: dead } = spawnSync(process.execPath, ['-e', '']);
+  const folder = own.replace(`-${process.pid}-`, `-${dead}-`);
+  mkdirSync(join(folder, 'work'), { recursive: true });
+  const { name, value } = markOf(folder).variable;
+  const pid = await daemon(context, '/bin/sleep', ['1000'], { [name]: value });
+  assert.equal(await removeLeftovers(root), 1);
+  assert.deepEqual([isRunning(pid), readdirSync(root)], [false, []]);
+});
+
+test('finds programs in the list that macOS prints', () => {
+  const mark = { folder: '/tmp/linecost-1', variable: { name: 'GOTMPDIR', value: '/tmp/linecost-1/work' } };
+  const list = [
+    '  71 /usr/bin/daemon -x HOME=/a GOTMPDIR=/tmp/linecost-1/work PATH=/bin',
+    '  72 sleep 5 GOTMPDIR=/tmp/linecost-1/work',
+    '  73 sleep 5 GOTMPDIR=/tmp/linecost-1/work2',
+    '  74 sleep 5 XGOTMPDIR=/tmp/linecost-1/work',
+    '  75 /tmp/linecost-1/package.test -test.v',
+    '  76 /bin/go GO_TELEMETRY_CHILD=1 GOTMPDIR=/tmp/linecost-1/work',
+    ` ${process.pid} node GOTMPDIR=/tmp/linecost-1/work`,
+    '',
+  ].join('\n');
+  const found = [{ pid: 71, name: 'daemon' }, { pid: 72, name: 'sleep' }, { pid: 75, name: 'package.test' }];
+  assert.deepEqual(straysInList(list, mark, true), found);
+  assert.deepEqual(straysInList(list, mark, false), [...found, { pid: 76, name: 'go' }]);
+});
+
+test('says what was ended, what was not, and where that cannot be known', () => {
+  const strays = Array.from({ length: 12 }, (_, i) => ({ pid: i + 1, name: 'd' }));
+  const [first] = strays;
+  assert.equal(straysText({ ended: [], left: [], canFind: true }, false), '');
+  assert.equal(
+    straysText({ ended: [first!], left: [{ pid: 9, name: 'e' }], canFind: true }, true),
+    'Ended what the run left running: d (process 1).\nThese programs of the run could not be ended: e (process 9).\n',
+  );
+  assert.match(straysText({ ended: strays, left: [], canFind: true }, false), /d \(process 10\), 2 more\.\n$/);
+  assert.equal(straysText({ ended: [], left: [], canFind: false }, false), '');
+  assert.match(straysText({ ended: [], left: [], canFind: false }, true), /cannot be found on this system/);
+});

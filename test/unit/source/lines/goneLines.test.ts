@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { goneLines } from '../../../../src/source/lines/goneLines';
+import { movedFiles } from '../../../../src/source/lines/movedFiles';
+
+/** Each line that is gone, and the line of today that it stood behind. */
+function goneBehind(before: string, now: string): [number, number][] {
+  const paths = new Map([['a.go', '/a.go']]);
+  const moved = movedFiles(paths, new Map([['/a.go', before]]), new Map([['/a.go', now]]));
+  return goneLines(moved).flatMap(({ moves }) => moves.map(({ from, to }): [number, number] => [from, to - 1]));
+}
+
+test('lines that are gone are found behind the line that stood before them and still does', () => {
+  assert.deepEqual(goneBehind('a\nb\nc\nd', 'new\na\nd'), [[2, 2], [3, 2]]);
+});
+
+test('lines at the start and at the end of a file can be gone too', () => {
+  assert.deepEqual(goneBehind('a\nb\nc', 'b'), [[1, 0], [3, 1]]);
+});
+
+test('lines that gave way to others are not gone, and a file that has none is not named', () => {
+  assert.deepEqual(goneBehind('a\nold\nolder\nz', 'a\nx\nz'), []);
+  assert.deepEqual(goneLines([{ file: 'a.go', moves: [{ from: 1, to: 1, count: Infinity }] }]), []);
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { movedFiles } from '../../../../src/source/lines/movedFiles';
+
+/** Where each line of the old text stands by now; 0: gone, negative: it gave way to that one. */
+function placesOf(before: string, now: string): number[] {
+  const paths = new Map([['m/a.go', '/m/a.go']]);
+  const [moved] = movedFiles(paths, new Map([['/m/a.go', before]]), new Map([['/m/a.go', now]]));
+  return before.split('\n').map((_, i) => {
+    const move = moved.moves.find(({ from, count }) => i + 1 >= from && i + 1 < from + count);
+    return move ? (move.to + i + 1 - move.from) * (move.changed ? -1 : 1) : 0;
+  });
+}
+
+test('lines below an insertion move along', () => {
+  assert.deepEqual(placesOf('a\nb\nc', 'new\na\nb\nnew\nc'), [2, 3, 5]);
+});
+
+test('a line that was edited in place is compared with what it became', () => {
+  assert.deepEqual(placesOf('a\nb\nc', 'a\nB()\nc'), [1, -2, 3]);
+});
+
+test('a line that nothing came in place of is gone', () => {
+  assert.deepEqual(placesOf('a\nb\nc\nd', 'a\nd'), [1, 0, 0, 2]);
+});
+
+test('lines that gave way to more or fewer others are compared with these, one after the other', () => {
+  assert.deepEqual(placesOf('a\nold\nz', 'a\nx\ny\nz'), [1, -2, 4]);
+  assert.deepEqual(placesOf('a\none\ntwo\nthree\nz', 'a\nx\ny\nz'), [1, -2, -3, -3, 4]);
+  assert.deepEqual(placesOf('a\none\ntwo', 'a\nx'), [1, -2, -2]);
+});
+
+test('files that did not change, and those of which one state is not known, are not named', () => {
+  const paths = new Map([['same.go', '/same.go'], ['new.go', '/new.go'], ['old.go', '/old.go']]);
+  const before = new Map([['/same.go', 'a'], ['/old.go', 'a']]);
+  assert.deepEqual(movedFiles(paths, before, new Map([['/same.go', 'a'], ['/new.go', 'a']])), []);
+});

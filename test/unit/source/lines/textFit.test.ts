@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { textFit } from '../../../../src/source/lines/textFit';
+
+const fitOf = (text: string, ...functions: [name: string, startLine: number, lastLine?: number][]) =>
+  textFit('a.go', text.split('\n'), functions.map(([name, startLine, lastLine]) => ({ name, startLine, lastLine: lastLine ?? startLine })));
+
+test('a function that is declared where the profile says fits, one that is not is off', () => {
+  const text = 'package a\n\nfunc Sum(n int) int {\n\treturn n\n}\n';
+  assert.equal(fitOf(text, ['example.com/m/a.Sum', 3, 4]), 'fits');
+  assert.equal(fitOf(`package a\n\n\n${text}`, ['example.com/m/a.Sum', 3, 4]), 'off');
+  assert.equal(fitOf(text.replace('Sum', 'Summary'), ['example.com/m/a.Sum', 3, 4]), 'off');
+  assert.equal(fitOf(text, ['example.com/m/a.Sum', 3, 4], ['example.com/m/a.Other', 4]), 'off');
+});
+
+test('all that Go declares is known: methods, type arguments, literals, init', () => {
+  for (const [name, declaration] of [
+    ['m/a.(*T).Method', 'func (t *T) Method() {'],
+    ['m/a.T.Method', 'func (T) Method() {'],
+    ['m/a.(*T[...]).Method', 'func (t *T[K, V]) Method(k K) {'],
+    ['m/a.Map[...]', 'func Map[T, U any](items []T) {'],
+    ['m/a.Map[go.shape.struct { a/b.c [2]int }]', 'func Map[T any](items []T) {'],
+    ['gopkg.in/yaml%2ev3.Parse', 'func Parse (text string) {'],
+    ['m/a.Outer.func1', '\treturn func() {'],
+    ['m/a.Outer.func1.2', '\tsort(x, func(i, j int) bool { return i < j })'],
+    ['m/a.Map[...].func1', '\treturn func() {'],
+    ['m/a.Outer.Inner.func1', '\treturn func() {'],
+    ['m/a.Outer.func2', '\tdefer done(x)'],
+    ['m/a.glob..func1', 'var f = func() {'],
+    ['m/a.init.func1', 'var f = func() {'],
+    ['m/a.init.0', 'func init() {'],
+    ['m/a.init.0.func1', '\tgo func() {'],
+    ['main.main', 'func main() {'],
+  ] as const) {
+    assert.equal(fitOf(`${declaration}\n}\n`, [name, 1]), 'fits', name);
+    assert.equal(fitOf(`\n${declaration}\n}\n`, [name, 1]), 'off', name);
+  }
+});
+
+test('a name that another package gave is looked up', () => {
+  const text = '//go:linkname timeSleep time.Sleep\nfunc timeSleep(ns int64) {\n}\n';
+  assert.equal(fitOf(text, ['time.Sleep', 2]), 'fits');
+  assert.equal(fitOf(text, ['time.Sleep', 1]), 'off');
+});
+
+test('what the compiler makes says nothing, and neither does a profile without lines', () => {
+  for (const name of ['m/a.init', 'm/a.F.gowrap1', 'm/a.F.deferwrap2', 'm/a.(*T).M-fm', 'm/a.F-range1', 'type:.eq.m/a.T', 'm/a.map.init.0']) {
+    assert.equal(fitOf('\n\n', [name, 1]), 'unknown', name);
+  }
+  assert.equal(fitOf('package a\n', ['m/a.Sum', 0, 1]), 'unknown');
+  assert.equal(textFit('parser.y', ['%%'], [{ name: 'm/a.yyParse', startLine: 1, lastLine: 9 }]), 'unknown');
+  assert.equal(fitOf(''), 'unknown');
+});
+
+test('a sample past the end is off where it is not known where its function starts', () => {
+  const text = 'func F() {\n\n\t// a comment\n\tg()\n}';
+  assert.equal(fitOf(text, ['m/a.F', 1, 5]), 'fits');
+  assert.equal(fitOf(text, ['m/a.F', 1, 515]), 'fits');
+  assert.equal(fitOf(text, ['m/a.F', 0, 6]), 'off');
+});
+
+test('takes time in proportion to the text', () => {
+  const many = 100_000;
+  const name = 'a'.repeat(100);
+  const line = `func ${`${name} `.repeat(many / 100)}`;
+  assert.equal(fitOf(line, [`m/a.${name}`, 1]), 'off');
+  assert.equal(fitOf('\n', [`m/a.F${'['.repeat(many)}`, 1]), 'off');
+});

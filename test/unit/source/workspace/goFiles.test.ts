@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseGoEnv, readGoEnv } from '../../../../src/source/resolve/goEnv';
+import { parseGoFile, parseVendorModules } from '../../../../src/source/workspace/goFiles';
+
+test('a go.mod with blocks, single lines, comments and quotes is read', () => {
+  const { modulePath, requires, replaces } = parseGoFile(`// the shop
+module "example.com/Shop" // with a capital
+
+go 1.24
+toolchain go1.24.1
+require example.com/a v1.0.0
+require ( // those we use
+\texample.com/b v0.2.0 // indirect
+\t"example.com/c" v0.0.0-20200101000000-0123456789ab
+)
+exclude example.com/a v0.9.0
+replace example.com/a => ../a
+replace (
+\texample.com/b v0.2.0 => example.com/fork/b v0.2.1
+\texample.com/c => "C:\\\\with space\\\\c"
+)
+retract [v1.0.0, v1.1.0]
+`);
+  assert.equal(modulePath, 'example.com/Shop');
+  assert.deepEqual(requires, [
+    { path: 'example.com/a', version: 'v1.0.0' },
+    { path: 'example.com/b', version: 'v0.2.0' },
+    { path: 'example.com/c', version: 'v0.0.0-20200101000000-0123456789ab' },
+  ]);
+  assert.deepEqual(replaces, [
+    { path: 'example.com/a', by: { folder: '../a' } },
+    { path: 'example.com/b', version: 'v0.2.0', by: { path: 'example.com/fork/b', version: 'v0.2.1' } },
+    { path: 'example.com/c', by: { folder: 'C:\\with space\\c' } },
+  ]);
+});
+
+test("a go.work's folders are read", () => {
+  assert.deepEqual(parseGoFile('go 1.24\r\nuse ./a\r\nuse (\r\n\t.\r\n\t../b // beside\r\n)\r\n').uses, ['./a', '.', '../b']);
+});
+
+test('garbage in a go.mod is skipped', () => {
+  assert.deepEqual(parseGoFile('module\nrequire x\nreplace a b\n)\n(((\nmodule ok\nreplace => x\n').modulePath, 'ok');
+});
+
+test("modules.txt tells vendored versions", () => {
+  const text = '# example.com/a v1.0.0\n## explicit; go 1.20\nexample.com/a/sub\n# example.com/b v1.1.0 => ./b\n# c => ../c\n';
+  assert.deepEqual([...parseVendorModules(text)], [['example.com/a', 'v1.0.0'], ['example.com/b', 'v1.1.0']]);
+});
+
+test('go env is read, and nothing is known where it fails', async () => {
+  const asked: (readonly string[])[] = [];
+  const env = await readGoEnv(async (args) => {
+    asked.push(args);
+    return '{"GOROOT":"/go","GOMODCACHE":"/mod","GOPATH":"/a:/b","GOWORK":""}\n';
+  });
+  assert.deepEqual(asked, [['env', '-json', 'GOROOT', 'GOMODCACHE', 'GOPATH', 'GOWORK']]);
+  assert.deepEqual(env, { goroot: '/go', gomodcache: '/mod', gopath: '/a:/b', gowork: '' });
+  const nothing = { goroot: '', gomodcache: '', gopath: '', gowork: '' };
+  assert.deepEqual(await readGoEnv(() => Promise.reject(new Error('no go'))), nothing);
+  assert.deepEqual(await readGoEnv(async () => 'go: error'), nothing);
+  assert.deepEqual(parseGoEnv('null'), nothing);
+});

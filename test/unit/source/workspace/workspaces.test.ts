@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { homedir } from 'node:os';
+import { test } from 'node:test';
+import type { SourceFileSystem } from '../../../../src/source/disk/fileSystem';
+import { SourceResolver } from '../../../../src/source/resolve/resolve';
+import { fakeFileSystem } from '../resolve/fakeFileSystem';
+import { assertAmbiguous, assertFound, assertMissing, goMod, machine } from '../resolve/resolver';
+
+const empty = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, '']));
+
+test('nested modules: the longest module path and the longest common suffix win', async () => {
+  const { resolver } = machine({
+    files: {
+      '/ws/go.mod': goMod('example.com/m'),
+      '/ws/tools/go.mod': goMod('example.com/m/tools'),
+      '/ws/svc/a/go.mod': goMod('example.com/a'),
+      ...empty('/ws/gen/main.go', '/ws/tools/gen/main.go', '/ws/svc/a/gen/main.go'),
+    },
+  });
+  await assertFound(resolver, 'example.com/m/tools/gen/main.go', '/ws/tools/gen/main.go');
+  await assertFound(resolver, 'example.com/m/gen/main.go', '/ws/gen/main.go');
+  await assertFound(resolver, '/ci/tools/gen/main.go', '/ws/tools/gen/main.go');
+  await assertFound(resolver, '/ci/svc/a/gen/main.go', '/ws/svc/a/gen/main.go');
+});
+
+test('a module that moved to another folder than its path says is found by its module path', async () => {
+  const { resolver } = machine({
+    files: {
+      '/ws/go.mod': goMod('example.com/m'),
+      '/ws/moved/go.mod': goMod('example.com/m/sub'),
+      ...empty('/ws/moved/x.go', '/ws/sub/x.go'),
+    },
+  });
+  await assertFound(resolver, 'example.com/m/sub/x.go', '/ws/moved/x.go');
+});
+
+test('go.work leads to modules outside of the workspace folder', async () => {
+  const files = {
+    '/work/go.work': 'go 1.24\n\nuse (\n\t./app\n\t../lib // beside\n)\n\nreplace example.com/r => ./r\n',
+    '/work/app/go.mod': goMod('example.com/app'),
+    '/lib/go.mod': goMod('example.com/lib'),
+    ...empty('/work/app/main.go', '/lib/deep/l.go', '/work/r/r.go'),
+  };
+  const below = machine({ files, workspaceFolders: ['/work/app'] });
+  const named = machine({ files, workspaceFolders: ['/elsewhere'], gowork: '/work/go.work' });
+  for (const { resolver } of [below, named]) {
+    await assertFound(resolver, 'example.com/lib/deep/l.go', '/lib/deep/l.go');
+    await assertFound(resolver, 'example.com/r@v0.0.0/r.go', '/work/r/r.go');
+    await assertFound(resolver, '/ci/checkout/deep/l.go', '/lib/deep/l.go');
+  }
+});
+
+test('a workspace folder inside of a module knows the whole module', async () => {
+  const { resolver } = machine({
+    workspaceFolders: ['/proj/internal/store'],
+    files: {
+      '/proj/go.mod': goMod('example.com/m', 'require example.com/d v1.0.0'),
+      '/proj/vendor/modules.txt': '# example.com/d v1.0.0',
+      ...empty('/proj/internal/store/x.go', '/proj/api/x.go', '/proj/vendor/example.com/d/d.go'),
+    },
+  });
+  await assertFound(resolver, '/app/internal/store/x.go', '/proj/internal/store/x.go');
+  await assertFound(resolver, 'example.com/m/api/x.go', '/proj/api/x.go');
+  await assertFound(resolver, '/app/api/x.go', '/proj/api/x.go');
+  await assertMissing(resolver, '/app/else/x.go', /No file/);
+  await assertAmbiguous(resolver, 'example.com/fork/m/internal/store/x.go', ['/proj/internal/store/x.go']);
+  await assertFound(resolver, 'example.com/d@v1.0.0/d.go', '/proj/vendor/example.com/d/d.go');
+});
+
+test('several folders: the one that fits is taken, a nested one is not walked twice', async () => {
+  const { resolver, fs } = machine({
+    workspaceFolders: ['/b/nested', '/a', '/b'],
+    files: {
+      '/a/go.mod': goMod('example.com/a'),
+      '/b/go.mod': goMod('example.com/b'),
+      ...empty('/a/x/x.go', '/b/y/y.go', '/b/nested/z.go', '/b/nested/deep/q.go'),
+    },
+  });
+  await assertFound(resolver, '/app/y/y.go', '/b/y/y.go');
+  await assertFound(resolver, 'example.com/a/x/x.go', '/a/x/x.go');
+  await assertFound(resolver, '/app/nested/z.go', '/b/nested/z.go');
+  assert.equal(fs.asked.filter((path) => path === '/b/nested/deep').length, 1);
+});
+
+test('without any go.mod the place in the workspace folder counts', async () => {
+  const files = empty('/ws/cmd/tool/main.go', '/ws/cmd/other/main.go', '/home/me/go/src/example.com/old/o.go');
+  const { resolver } = machine({ files });
+  await assertFound(resolver, '/build/cmd/tool/main.go', '/ws/cmd/tool/main.go');
+  await assertFound(resolver, 'example.com/old/o.go', '/home/me/go/src/example.com/old/o.go');
+  await assertFound(resolver, '/ci/go/src/example.com/old/o.go', '/home/me/go/src/example.com/old/o.go');
+});
+
+test('vendored packages of a GOPATH project, and a user package called vendor, are found', async () => {
+  const { resolver } = machine({ files: empty('/ws/vendor/example.com/d/d.go', '/ws/internal/vendor/x.go', '/ws/d.go') });
+  await assertFound(resolver, '/app/vendor/example.com/d/d.go', '/ws/vendor/example.com/d/d.go');
+  await assertFound(resolver, '/app/internal/vendor/x.go', '/ws/internal/vendor/x.go');
+});
+
+test('hidden folders, node_modules, and a cache inside of the workspace are not the workspace', async () => {
+  const { resolver, fs } = machine({
+    gomodcache: '/ws/mod',
+    files: {
+      '/ws/go.mod': goMod('example.com/m'),
+      ...empty('/ws/.git/x/x.go', '/ws/node_modules/x/x.go', '/ws/mod/example.com/d@v1.0.0/x/x.go', '/ws/a/a.go'),
+    },
+  });
+  await assertMissing(resolver, '/app/x/x.go', /No file/);
+  assert.deepEqual(fs.asked.filter((path) => /\.git|node_modules|\/mod\b/.test(path)), []);
+});
+
+test('a workspace too large to walk is looked into at its roots and modules, and that is said', async () => {
+  const deep = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`/ws/d${i}/e/f.go`, '']));
+  const { resolver } = machine({
+    limits: { folders: 20, files: 1000 },
+    files: {
+      '/ws/go.mod': goMod('example.com/m'),
+      '/ws/d0/go.mod': goMod('example.com/d0'),
+      ...deep,
+      ...empty('/ws/zz/e/g.go', '/ws/d0/far/off/h.go'),
+    },
+  });
+  await assertFound(resolver, '/app/far/off/h.go', '/ws/d0/far/off/h.go');
+  await assertFound(resolver, '/app/zz/e/g.go', '/ws/zz/e/g.go');
+  await assertFound(resolver, 'example.com/m/zz/e/g.go', '/ws/zz/e/g.go');
+  const { triedPlaces } = await assertMissing(resolver, '/app/none.go', /No file/);
+  assert.deepEqual(triedPlaces, ['/app/none.go', 'workspace /ws (its first folders)']);
+});
+
+/** A resolver on a disk that `become` exchanges for another one. */
+function changing(files: Record<string, string>, workspaceFolders = ['/ws']) {
+  const disk = { now: fakeFileSystem('linux', { files }) };
+  const fs: SourceFileSystem = {
+    kind: (path) => disk.now.kind(path),
+    list: (path) => disk.now.list(path),
+    read: (path) => disk.now.read(path),
+    realpath: (path) => disk.now.realpath(path),
+  };
+  const given = { workspaceFolders, goroot: '', gomodcache: '', gopath: '', platform: 'linux' as const };
+  const become = (more: Record<string, string>) => (disk.now = fakeFileSystem('linux', { files: { ...files, ...more } }));
+  return { resolver: SourceResolver.create({ ...given, fs }), become };
+}
+
+test('files that came after the first look are found after invalidate', async () => {
+  const { resolver, become } = changing({ '/ws/go.mod': goMod('example.com/m') });
+  const ofProfile = resolver.forProfile({ files: [] });
+  for (const one of [resolver, ofProfile]) await assertMissing(one, '/app/new/n.go', /No file/);
+  become({ '/ws/new/n.go': '' });
+  await assertMissing(ofProfile, '/app/new/n.go', /No file/);
+  resolver.invalidate();
+  for (const one of [resolver, ofProfile]) await assertFound(one, '/app/new/n.go', '/ws/new/n.go');
+});
+
+test('a new profile does not lead to files that went since the last one', async () => {
+  const { resolver, become } = changing({ '/ws/go.mod': goMod('example.com/m') });
+  become({ '/ws/old/x.go': '' });
+  await assertFound(resolver.forProfile({}), '/app/old/x.go', '/ws/old/x.go');
+  become({});
+  await assertMissing(resolver.forProfile({}), '/app/old/x.go', /No file/);
+});
+
+test('a new profile finds files that came since the last one, without a walk where none is needed', async () => {
+  const { resolver, become } = changing({ '/ws/go.mod': goMod('example.com/m'), '/ws/a/a.go': '' });
+  const first = resolver.forProfile({});
+  await assertFound(first, '/ws/a/a.go', '/ws/a/a.go');
+  await assertFound(first, '/app/a/a.go', '/ws/a/a.go');
+  const now = become({ '/ws/a/b.go': '', '/ws/new/n.go': '', '/ws/new/m.go': '' });
+  const second = resolver.forProfile({});
+  await assertFound(second, '/ws/a/b.go', '/ws/a/b.go');
+  await assertFound(second, 'example.com/m/new/n.go', '/ws/new/n.go');
+  assert.ok(!now.asked.includes('/ws'), now.asked.join(' '));
+  const names = ['/app/new/n.go', '/app/new/m.go', '/app/none.go'];
+  const kinds = await Promise.all(names.map(async (name) => (await second.resolve(name)).kind));
+  assert.deepEqual(kinds, ['found', 'found', 'missing']);
+  // Asked for its links and for its entries: walked once, although three names lacked something.
+  assert.equal(now.asked.filter((path) => path === '/ws').length, 2);
+});
+
+const TWINS = {
+  files: {
+    '/ws/a/go.mod': goMod('example.com/twin'),
+    '/ws/b/go.mod': goMod('example.com/twin'),
+    ...empty('/ws/a/main.go', '/ws/a/only/in/a.go', '/ws/b/main.go', '/ws/b/other/b.go', '/ws/b/more/b2.go'),
+  },
+};
+
+test('two that fit equally are both offered', async () => {
+  const { resolver } = machine(TWINS);
+  await assertAmbiguous(resolver, '/app/main.go', ['/ws/a/main.go', '/ws/b/main.go']);
+  await assertAmbiguous(resolver, 'example.com/twin/main.go', ['/ws/a/main.go', '/ws/b/main.go']);
+});
+
+test("the profile's own module, else its other files, decide between two that fit equally", async () => {
+  const module = { modulePath: 'example.com/twin', moduleDir: '/ws/a' };
+  const hinted = machine({ ...TWINS, context: { module } }).resolver;
+  await assertFound(hinted, 'example.com/twin/main.go', '/ws/a/main.go');
+  await assertFound(hinted, '/app/main.go', '/ws/a/main.go');
+  const files = ['/app/main.go', '/app/other/b.go', '/usr/local/go/src/runtime/proc.go'];
+  await assertFound(machine({ ...TWINS, context: { files } }).resolver, '/app/main.go', '/ws/b/main.go');
+});
+
+test('the module of a capture outside of the workspace is known', async () => {
+  const { resolver } = machine({
+    workspaceFolders: [],
+    context: { module: { modulePath: 'example.com/m', moduleDir: '/out/m' } },
+    files: { '/out/m/go.mod': goMod('example.com/m', 'replace example.com/d => ../d'), ...empty('/out/m/x.go', '/out/d/d.go') },
+  });
+  await assertFound(resolver, 'example.com/m/x.go', '/out/m/x.go');
+  await assertFound(resolver, 'example.com/d@v0.0.0/d.go', '/out/d/d.go');
+  const context = { module: { modulePath: 'example.com/m', moduleDir: '/out/m' } };
+  const noGoMod = machine({ workspaceFolders: [], context, files: { '/out/m/x.go': '' } }).resolver;
+  await assertFound(noGoMod, 'example.com/m/x.go', '/out/m/x.go');
+});
+
+test('an answer is remembered and leads the other files of the same origin', async () => {
+  const { resolver, memory } = machine(TWINS);
+  await resolver.remember('/app/main.go', '/ws/b/main.go');
+  await assertFound(resolver, '/app/main.go', '/ws/b/main.go');
+  const again = machine({ ...TWINS, memory }).resolver;
+  await assertFound(again, '/app/main.go', '/ws/b/main.go');
+  await assertAmbiguous(again, '/other/main.go', ['/ws/a/main.go', '/ws/b/main.go']);
+  await again.remember('/app/main.go', '/ws/a/main.go');
+  await assertFound(again, '/app/main.go', '/ws/a/main.go');
+  assert.deepEqual(memory.get('sourcePrefixes'), [{ from: '/app', to: '/ws/a' }]);
+});
+
+test('a located file outside of the workspace teaches where its neighbours are', async () => {
+  const { resolver } = machine({ files: empty('/else/proj/a/x.go', '/else/proj/b/y.go', '/ws/z.go', '/else/renamed.go') });
+  await assertMissing(resolver, '/app/a/x.go', /No file on this machine fits \/app\/a\/x\.go\./);
+  await resolver.remember('/app/a/x.go', '/else/proj/a/x.go');
+  await assertFound(resolver, '/app/b/y.go', '/else/proj/b/y.go');
+  await assertFound(resolver, '/app/z.go', '/ws/z.go');
+  await assertMissing(resolver, '/appXb/y.go', /No file/);
+  await resolver.remember('example.com/d@v1.0.0/old.go', '/else/renamed.go');
+  await assertFound(resolver, 'example.com/d@v1.0.0/old.go', '/else/renamed.go');
+  await assertMissing(resolver, 'example.com/d@v1.0.0/other.go', /not in the module cache/);
+});
+
+test('where the user has located a file is an own folder, but the whole home never is', async () => {
+  const { resolver } = machine({ files: empty('/else/proj/a/x.go', `${homedir()}/y.go`) });
+  await resolver.remember('/app/a/x.go', '/else/proj/a/x.go');
+  await resolver.remember('/srv/y.go', `${homedir()}/y.go`);
+  const own = await resolver.ownFolders();
+  assert.ok(own.includes('/else/proj'), own.join());
+  for (const folder of [homedir(), '/', '/else']) assert.ok(!own.includes(folder), own.join());
+});
+
+test('of two answers the one for the longer prefix leads', async () => {
+  const { resolver } = machine({ files: empty('/else/proj/sub/x.go', '/else/other/x.go', '/else/other/y.go') });
+  await resolver.remember('/app/sub/y.go', '/else/other/y.go');
+  await resolver.remember('/app/sub/x.go', '/else/proj/sub/x.go');
+  await assertFound(resolver, '/app/sub/x.go', '/else/other/x.go');
+});
+
+test('an answer for one container does not hold for another that has more in common with its own files', async () => {
+  const { memory } = machine({ files: {} });
+  await machine({ ...TWINS, memory }).resolver.remember('/app/main.go', '/ws/a/main.go');
+  const files = ['/app/main.go', '/app/other/b.go', '/app/more/b2.go'];
+  await assertFound(machine({ ...TWINS, memory, context: { files } }).resolver, '/app/main.go', '/ws/b/main.go');
+  const module = { modulePath: 'example.com/twin', moduleDir: '/ws/b' };
+  await assertFound(machine({ ...TWINS, memory, context: { module } }).resolver, '/app/main.go', '/ws/b/main.go');
+});
+
+test('a memory with strange contents is taken for an empty one', async () => {
+  for (const value of [null, 'x', [1, null, { from: 1 }, { to: '/x' }]]) {
+    const memory = { get: () => value, set: () => undefined };
+    await assertFound(machine({ files: empty('/ws/x.go'), memory }).resolver, '/app/x.go', '/ws/x.go');
+  }
+});

@@ -1,6 +1,5 @@
 import { Float64Column, Uint32Column, filledFloat64, filledUint32, pushFloat64, pushUint32 } from './work/columns';
 import type { Growth } from './work/columns';
-import { within64 } from './int64';
 
 /**
  * 64-bit integers in columns of floats. A float is exact to 2^53; what a larger integer lacks to its float lies beside
@@ -115,4 +114,12 @@ export function exactOf(float: number, exact: bigint | undefined): bigint {
 /** Costs per operation are fractions. */
 export function wholeOf(value: number): bigint {
   return BigInt(Math.round(value));
+}
+
+/** The largest int64; no float is equal to it. */
+const MOST = 2n ** 63n - 1n;
+
+/** A float of 2^63 stands for an integer that was rounded up: no int64 is as large. */
+export function within64(value: bigint): bigint {
+  return value > MOST ? MOST : value;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { encodeWire } from '../unit/profile/wire';
+import { encodeWire } from '../shared/wire';
 
 /** Names as compilers of other languages write them, with what a symbolizer made of them. */
 const FUNCTIONS: readonly (readonly [name: string, systemName: string])[] = [

@@ -1,5 +1,5 @@
 import { Store } from '../../src/engine/store';
-import { VALID, encodeWire } from '../unit/profile/wire';
+import { VALID, encodeWire } from '../shared/wire';
 import { FakeEmitter, FakeUri, fakeVscode } from '../bench/shared/fakeVscode';
 import { withVscode } from '../unit/withVscode';
 import { randomFrom } from './mutate';

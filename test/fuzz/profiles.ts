@@ -12,8 +12,8 @@ import { utf8Bytes } from '../../src/profile/work/utf8';
 import { rawReport } from '../../src/pprofText/raw';
 import { temporaryFolder } from '../conformance/goPrograms';
 import { mustRun } from '../conformance/oracle';
-import { VALID, encodeWire } from '../unit/profile/wire';
-import type { WireProfile } from '../unit/profile/wire';
+import { VALID, encodeWire } from '../shared/wire';
+import type { WireProfile } from '../shared/wire';
 import { mutated, randomFrom } from './mutate';
 
 /** A finding: what was read, and what is wrong with what came of it. */

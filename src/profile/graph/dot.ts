@@ -1,4 +1,4 @@
-import { within64 } from '../int64';
+import { within64 } from '../wideNumbers';
 import { percentage } from '../text/measurement';
 import { meanOf } from '../lines/figures';
 import { escaped, multilineName, shareColor } from './dotText';

@@ -1,11 +1,9 @@
 import { checkpoint } from '../work/guard';
+import { WideNumbers } from '../work/idTable';
 import { NONE } from '../model';
 import type { Profile } from '../model';
 
-/** What frames must have in common to be one node: their function's name; also its file; also the line. */
-export type Granularity = 'functions' | 'filefunctions' | 'lines';
-
-/** What functions (by their index) are called and where they stand. */
+/** Names and files of functions, by their index in the profile. */
 export interface FunctionNaming {
   name(functionIndex: number): string;
   file(functionIndex: number): string;
@@ -17,20 +15,24 @@ export interface FrameNodes {
   readonly offsets: Uint32Array;
   /** Index into `nodes`. */
   readonly rows: Uint32Array;
-  readonly nodes: readonly FrameNode[];
+  readonly nodes: readonly FunctionNode[];
 }
 
-export interface FrameNode {
+export interface FunctionNode {
   /** Function name and file; empty where unknown. */
   readonly name: string;
   readonly file: string;
-  /** 1-based; 0 where unknown, and unless the granularity is `lines`. */
-  readonly line: number;
-  /** Where the function starts, 1-based; 0 where unknown. */
+  /** Where the function starts, 1-based; 0 where unknown, and for named functions of identity `file`. */
   readonly startLine: number;
-  /** The binary, for a frame without a name; else empty. */
+  /** The binary; empty where it does not distinguish functions. */
   readonly objectFile: string;
 }
+
+/**
+ * What two Function messages must have in common to be one node: `name`: the name; `file`: also the file; `binary`:
+ * also the start line and the binary. Functions without a name are always distinguished by start line and binary.
+ */
+export type FunctionIdentity = 'name' | 'file' | 'binary';
 
 /** The names and files that the profile itself gives. */
 export function plainNaming({ functions, strings }: Profile): FunctionNaming {
@@ -40,13 +42,13 @@ export function plainNaming({ functions, strings }: Profile): FunctionNaming {
   };
 }
 
-/** Names take a microsecond each: so many between two checkpoints. */
+/** A name takes about a microsecond: locations between two checkpoints. */
 const NAMES_MASK = 0xfff;
 
-/** Merges all frames of `profile` into nodes, numbered as they are met. */
-export function frameNodes(profile: Profile, granularity: Granularity, naming: FunctionNaming): FrameNodes {
+/** Merges all frames of `profile` into nodes, one per function name, numbered in order of first sight. */
+export function frameNodes(profile: Profile): FrameNodes {
   const { locations, lines } = profile;
-  const merger = new FrameMerger(profile, granularity, naming);
+  const functions = new FunctionNodes(profile, plainNaming(profile), 'name');
   const offsets = new Uint32Array(locations.count + 1);
   const rows = new Uint32Array(lines.count + locations.count);
   let used = 0;
@@ -54,70 +56,71 @@ export function frameNodes(profile: Profile, granularity: Granularity, naming: F
     if ((location & NAMES_MASK) === 0) checkpoint();
     const first = locations.lineOffsets[location];
     const end = locations.lineOffsets[location + 1];
-    if (first === end) rows[used++] = merger.nodeOf(NONE, 0, location);
-    for (let line = first; line < end; line++) {
-      rows[used++] = merger.nodeOf(lines.function[line], lines.line[line], location);
-    }
+    if (first === end) rows[used++] = functions.nodeOf(NONE, location);
+    for (let line = first; line < end; line++) rows[used++] = functions.nodeOf(lines.function[line], location);
     offsets[location + 1] = used;
   }
-  return { offsets, rows: rows.subarray(0, used), nodes: merger.nodes };
+  return { offsets, rows: rows.subarray(0, used), nodes: functions.nodes };
 }
 
-class FrameMerger {
-  readonly nodes: FrameNode[] = [];
-  /** A function's identity before its lines are told apart. */
-  private readonly groups = new Map<string, number>();
-  private readonly groupOfFunction: Uint32Array;
-  private readonly nodeOfGroupLine = new Map<number, number>();
+/** Merges the Function messages of a profile into nodes. */
+export class FunctionNodes {
+  readonly nodes: FunctionNode[] = [];
+  private readonly nodeByKey = new Map<string, number>();
+  /** By function: its node, or NONE where its location's binary decides, or none is known yet. */
+  private readonly nodeByFunction: Uint32Array;
+  /** Function and mapping → node, for functions that their binaries distinguish. */
+  private readonly placed = new WideNumbers();
+  private readonly nodeByPlaced: number[] = [];
 
   constructor(
     private readonly profile: Profile,
-    private readonly granularity: Granularity,
     private readonly naming: FunctionNaming,
+    private readonly identity: FunctionIdentity,
   ) {
-    this.groupOfFunction = new Uint32Array(profile.functions.count).fill(NONE);
+    this.nodeByFunction = new Uint32Array(profile.functions.count).fill(NONE);
   }
 
-  nodeOf(functionIndex: number, sourceLine: number, location: number): number {
-    const line = this.granularity === 'lines' ? sourceLine : 0;
-    const key = this.groupOf(functionIndex, location) * 2 ** 32 + line;
-    let node = this.nodeOfGroupLine.get(key);
+  /** @param functionIndex NONE for a location without lines, or a line without a function */
+  nodeOf(functionIndex: number, location: number): number {
+    const known = functionIndex === NONE ? NONE : this.nodeByFunction[functionIndex];
+    if (known !== NONE) return known;
+    const mapping = this.profile.locations.mapping[location];
+    const place = this.placed.find(functionIndex, mapping);
+    if (place !== NONE) return this.nodeByPlaced[place];
+    const described = this.describe(functionIndex, mapping);
+    const node = this.intern(described);
+    if (this.isPlaced(described.name)) this.nodeByPlaced[this.placed.intern(functionIndex, mapping)] = node;
+    else this.nodeByFunction[functionIndex] = node;
+    return node;
+  }
+
+  private isPlaced(name: string): boolean {
+    return name === '' || this.identity === 'binary';
+  }
+
+  private intern(described: FunctionNode): number {
+    const { name, file, startLine, objectFile } = described;
+    const parts = this.identity === 'name' ? [name] : [name, file];
+    if (this.isPlaced(name)) parts.push(objectFile, String(startLine));
+    const key = parts.join('\0');
+    let node = this.nodeByKey.get(key);
     if (node === undefined) {
-      node = this.nodes.length;
-      this.nodeOfGroupLine.set(key, node);
-      this.nodes.push({ ...this.describe(functionIndex, location), line });
+      this.nodeByKey.set(key, (node = this.nodes.length));
+      this.nodes.push(described);
     }
     return node;
   }
 
-  private groupOf(functionIndex: number, location: number): number {
-    const cached = functionIndex === NONE ? NONE : this.groupOfFunction[functionIndex];
-    if (cached !== NONE) return cached;
-    const { name, file, startLine, objectFile } = this.describe(functionIndex, location);
-    const key = [name];
-    if (this.granularity !== 'functions') key.push(file);
-    if (name === '') key.push(objectFile, String(startLine));
-    const text = key.join('\0');
-    let group = this.groups.get(text);
-    if (group === undefined) this.groups.set(text, (group = this.groups.size));
-    // A nameless function is told apart by its binary, which the location knows.
-    if (name !== '') this.groupOfFunction[functionIndex] = group;
-    return group;
-  }
-
-  private describe(functionIndex: number, location: number): Omit<FrameNode, 'line'> {
-    const known = functionIndex !== NONE;
-    const name = known ? this.naming.name(functionIndex) : '';
+  private describe(functionIndex: number, mapping: number): FunctionNode {
+    const isKnown = functionIndex !== NONE;
+    const name = isKnown ? this.naming.name(functionIndex) : '';
+    const isPlaced = this.isPlaced(name);
     return {
       name,
-      file: known ? this.naming.file(functionIndex) : '',
-      startLine: known ? this.profile.functions.startLine[functionIndex] : 0,
-      objectFile: name === '' ? this.objectFile(location) : '',
+      file: isKnown ? this.naming.file(functionIndex) : '',
+      startLine: isKnown && (isPlaced || this.identity === 'name') ? this.profile.functions.startLine[functionIndex] : 0,
+      objectFile: isPlaced && mapping !== NONE ? this.profile.mappings[mapping].file : '',
     };
-  }
-
-  private objectFile(location: number): string {
-    const mapping = this.profile.locations.mapping[location];
-    return mapping === NONE ? '' : this.profile.mappings[mapping].file;
   }
 }

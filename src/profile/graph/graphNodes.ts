@@ -1,5 +1,5 @@
 import type { FunctionNaming } from './frameNodes';
-import { plainNaming } from './frameNodes';
+import { FunctionNodes, plainNaming } from './frameNodes';
 import { WideNumbers } from '../work/idTable';
 import { NONE } from '../model';
 import type { Profile } from '../model';
@@ -17,17 +17,17 @@ export interface GraphNodes {
 export interface NodeOptions {
   /** Default: names and files as the profile has them. */
   readonly naming?: FunctionNaming;
-  /** Whether functions of several binaries, or that start in several lines, stay apart. Default: false. */
+  /** Whether functions with different binaries or start lines are different nodes. Default: false. */
   readonly objects?: boolean;
 }
 
 /**
- * Merges the frames of `profile` into nodes, numbered as they are met: frames that agree in all that the profile says
- * of them are one. What is not to tell them apart is taken out of the profile before (see refine/aggregate).
+ * Merges the frames of `profile` into nodes, numbered in order of first sight: frames that agree in everything that the
+ * profile says about them are one node. To merge more, remove what distinguishes them first (see refine/aggregate).
  */
-export function graphNodes(profile: Profile, options: NodeOptions = {}): GraphNodes {
+export function graphNodes(profile: Profile, { naming = plainNaming(profile), objects }: NodeOptions = {}): GraphNodes {
   const { locations, lines } = profile;
-  const merger = new NodeMerger(profile, options.naming ?? plainNaming(profile), options.objects ?? false);
+  const merger = new NodeMerger(profile, new FunctionNodes(profile, naming, objects ? 'binary' : 'file'));
   const offsets = new Uint32Array(locations.count + 1);
   const rows = new Uint32Array(lines.count + locations.count);
   let used = 0;
@@ -41,28 +41,15 @@ export function graphNodes(profile: Profile, options: NodeOptions = {}): GraphNo
   return { offsets, rows: rows.subarray(0, used), infos: merger.infos };
 }
 
-type FunctionInfo = Pick<NodeInfo, 'name' | 'file' | 'startLine' | 'objectFile'>;
-
+/** Splits the nodes of functions by line, column and address. */
 class NodeMerger {
   readonly infos: NodeInfo[] = [];
-  /** A function's identity before its lines and addresses are told apart. */
-  private readonly groups = new Map<string, number>();
-  private readonly groupOfFunction: Uint32Array;
-  /** Functions that are told apart by their binaries, which locations know: function and mapping → group. */
-  private readonly placed = new WideNumbers();
-  private readonly groupOfPlaced: number[] = [];
   private readonly addresses = new WideNumbers();
   private readonly lines = new WideNumbers();
   private readonly columns = new WideNumbers();
   private readonly nodes = new WideNumbers();
 
-  constructor(
-    private readonly profile: Profile,
-    private readonly naming: FunctionNaming,
-    private readonly objects: boolean,
-  ) {
-    this.groupOfFunction = new Uint32Array(profile.functions.count).fill(NONE);
-  }
+  constructor(private readonly profile: Profile, private readonly functions: FunctionNodes) {}
 
   /** @param row index into the profile's lines, or NONE for a location without any */
   nodeOf(row: number, location: number): number {
@@ -70,46 +57,15 @@ class NodeMerger {
     const line = row === NONE ? 0 : lines.line[row];
     const column = row === NONE ? 0 : lines.column[row];
     const address = locations.address[location];
-    const functionIndex = row === NONE ? NONE : lines.function[row];
-    const place = this.columns.intern(column, this.lines.intern(line, this.groupOf(functionIndex, location)));
+    const functionNode = this.functions.nodeOf(row === NONE ? NONE : lines.function[row], location);
+    const place = this.columns.intern(column, this.lines.intern(line, functionNode));
     const node = this.nodes.intern(this.addressId(address), place);
     if (node < this.infos.length) return node;
-    this.infos.push({ ...this.describe(functionIndex, location), line, column, address });
+    this.infos.push({ ...this.functions.nodes[functionNode], line, column, address });
     return node;
   }
 
   private addressId(address: bigint): number {
     return address === 0n ? 0 : 1 + this.addresses.intern(Number(address & 0xffffffffn), Number(address >> 32n));
-  }
-
-  private groupOf(functionIndex: number, location: number): number {
-    const cached = functionIndex === NONE ? NONE : this.groupOfFunction[functionIndex];
-    if (cached !== NONE) return cached;
-    const place = this.placed.find(functionIndex, this.profile.locations.mapping[location]);
-    if (place !== NONE) return this.groupOfPlaced[place];
-    const { name, file, startLine, objectFile } = this.describe(functionIndex, location);
-    const key = `${name}\0${file}\0${startLine}\0${objectFile}`;
-    let group = this.groups.get(key);
-    if (group === undefined) this.groups.set(key, (group = this.groups.size));
-    if (name !== '' && !this.objects) this.groupOfFunction[functionIndex] = group;
-    else this.groupOfPlaced[this.placed.intern(functionIndex, this.profile.locations.mapping[location])] = group;
-    return group;
-  }
-
-  private describe(functionIndex: number, location: number): FunctionInfo {
-    const { naming, profile } = this;
-    if (functionIndex === NONE) {
-      return { name: '', file: '', startLine: 0, objectFile: this.objectFile(location) };
-    }
-    const name = naming.name(functionIndex);
-    const file = naming.file(functionIndex);
-    if (name !== '' && !this.objects) return { name, file, startLine: 0, objectFile: '' };
-    const startLine = profile.functions.startLine[functionIndex];
-    return { name, file, startLine, objectFile: this.objectFile(location) };
-  }
-
-  private objectFile(location: number): string {
-    const mapping = this.profile.locations.mapping[location];
-    return mapping === NONE ? '' : this.profile.mappings[mapping].file;
   }
 }

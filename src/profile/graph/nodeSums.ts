@@ -1,4 +1,5 @@
 import { checkpoint } from '../work/guard';
+import { isNegative } from '../lines/figures';
 import type { StackColumns } from '../model';
 import { CHECK_MASK } from './callGraph';
 import type { NodeFigures, NodeSums, SampleWeights } from './callGraph';
@@ -58,8 +59,7 @@ function addOnce(
  * Source: google/pprof internal/graph, selectNodesForGraph.
  */
 export function nodesWithFigures({ flat, cum }: NodeSums, dropNegative: boolean): Uint32Array {
-  const isNegative = (node: number): boolean => flat[node] < 0 || (flat[node] === 0 && cum[node] < 0);
   return Uint32Array.from(flat.keys()).filter(
-    (node) => (flat[node] !== 0 || cum[node] !== 0) && !(dropNegative && isNegative(node)),
+    (node) => (flat[node] !== 0 || cum[node] !== 0) && !(dropNegative && isNegative(flat[node], cum[node])),
   );
 }

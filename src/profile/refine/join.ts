@@ -1,10 +1,8 @@
 import { NONE } from '../model';
 import type { LabelColumns, Mapping, Profile, StringTable } from '../model';
-import { LazyLabels } from '../sums/labelViews';
 import { putShifted } from '../sums/pickRows';
-import { JoinedStacks } from '../sums/views';
+import { JoinedStacks, joinedColumn, LazyLabels } from '../sums/views';
 import { joinPositions } from '../wire/positions';
-import { joinedColumn } from '../sums/valueViews';
 import { joinRests } from '../wideNumbers';
 import { mergedHeader } from './mergedHeader';
 

@@ -1,7 +1,5 @@
 import type { Profile, StackColumns } from '../model';
-import { pickedLabels } from '../sums/labelViews';
-import { pickedStacks } from '../sums/views';
-import { pickedColumn } from '../sums/valueViews';
+import { pickedStacks, pickedColumn, pickedLabels } from '../sums/views';
 
 /**
  * The profile of the samples with a 1 in `kept`; shares the columns of `profile` where all are.

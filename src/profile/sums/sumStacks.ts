@@ -1,5 +1,4 @@
 import { finish, type Steps } from '../work/guard';
-import { areSumsExact } from './exactSums';
 import type { StackColumns } from '../model';
 import { PairSums } from './pairSums';
 import { rowLayout } from './rowLayout';
@@ -55,6 +54,16 @@ function* sumPair(columns: PairColumns, layout: RowLayout): Steps<PairSums> {
 /** Two threads add in another order than one. */
 function isWorthHelp(columns: PairColumns): boolean {
   return isMuch(columns) && areSumsExact(columns.first) && areSumsExact(columns.second);
+}
+
+/** Whether all sums of the values are exact, in whatever order they are added. */
+export function areSumsExact(column: Float64Array): boolean {
+  let size = 0;
+  for (let i = 0; i < column.length; i++) {
+    if (!Number.isInteger(column[i])) return false;
+    size += Math.abs(column[i]);
+  }
+  return size <= Number.MAX_SAFE_INTEGER;
 }
 
 function isMuch({ offsets, locations, first }: PairColumns): boolean {

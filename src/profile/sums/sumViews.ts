@@ -1,15 +1,12 @@
 import { CHECK_MASK, checkpoint, type Steps } from '../work/guard';
-import { areSumsExact } from './exactSums';
 import { keepSums, knownSums } from './knownSums';
 import { oncePer } from '../memo';
 import { NONE } from '../model';
 import type { StackColumns } from '../model';
 import { float64Array } from '../work/largeArrays';
-import { sumStacksInSteps } from './sumStacks';
+import { sumStacksInSteps, areSumsExact } from './sumStacks';
 import type { FrameKeys, KeySums } from './types';
-import { JoinedStacks, PickedStacks, ShownStacks } from './views';
-import { partColumnsOf, wholeColumnOf } from './valueViews';
-import type { PartColumn } from './valueViews';
+import { JoinedStacks, PickedStacks, ShownStacks, partColumnsOf, wholeColumnOf, type PartColumn } from './views';
 
 /**
  * As sumStacksInSteps, of views too, and remembering what it has summed: the sums of samples picked from stacks are

@@ -1,10 +1,10 @@
 import { compareBytes } from '../work/byteOrder';
-import { interruptible, type Steps } from '../work/guard';
-import { frameNodes, plainNaming } from '../graph/frameNodes';
-import type { FrameNodes, FunctionNaming, Granularity } from '../graph/frameNodes';
+import { finish, interruptible, type Steps } from '../work/guard';
+import { frameNodes } from '../graph/frameNodes';
+import type { FrameNodes } from '../graph/frameNodes';
 import { oncePer } from '../memo';
 import type { Profile } from '../model';
-import { nodeCosts, nodeCostsInSteps } from './nodeCosts';
+import { nodeCostsInSteps } from './nodeCosts';
 import { profileTotal } from '../sums/profileTotal';
 import type { FunctionCost } from '../answers/table';
 
@@ -12,17 +12,9 @@ import type { FunctionCost } from '../answers/table';
 export interface FunctionCosts {
   readonly total: number;
   readonly unit: string;
-  readonly granularity: Granularity;
   readonly frames: FrameNodes;
   readonly flat: Float64Array;
   readonly cum: Float64Array;
-}
-
-export interface FunctionCostsOptions {
-  /** Default: `functions`. */
-  readonly granularity?: Granularity;
-  /** Default: names and files as the profile has them. */
-  readonly naming?: FunctionNaming;
 }
 
 export interface TopOrder {
@@ -35,24 +27,17 @@ export interface TopOrder {
  * Sums costs over functions of the same name, each sample once.
  * @param sampleType index into `profile.sampleTypes`
  */
-export function functionCosts(
-  profile: Profile,
-  sampleType: number,
-  { granularity = 'functions', naming }: FunctionCostsOptions = {},
-): FunctionCosts {
-  const plain = naming === undefined && granularity === 'functions';
-  const frames = plain ? plainFunctions(profile) : frameNodes(profile, granularity, naming ?? plainNaming(profile));
-  const { flat, cum } = nodeCosts(profile, sampleType, frames);
-  return { ...measured(profile, sampleType), granularity, frames, flat, cum };
+export function functionCosts(profile: Profile, sampleType: number): FunctionCosts {
+  return finish(functionCostsInSteps(profile, [sampleType]))[0];
 }
 
-/** Of functions as the profile names them: one entry a sample type, in the order asked. */
+/** One entry per sample type, in the order given. */
 export function* functionCostsInSteps(profile: Profile, sampleTypes: readonly number[]): Steps<FunctionCosts[]> {
-  const frames = plainFunctions(profile);
+  const frames = functionNodes(profile);
   const costs = yield* nodeCostsInSteps(profile, sampleTypes, frames);
   return sampleTypes.map((sampleType, i) => {
     const { flat, cum } = costs[i];
-    return { ...measured(profile, sampleType), granularity: 'functions', frames, flat, cum };
+    return { ...measured(profile, sampleType), frames, flat, cum };
   });
 }
 
@@ -60,7 +45,7 @@ function measured(profile: Profile, sampleType: number): Pick<FunctionCosts, 'to
   return { total: profileTotal(profile, sampleType), unit: profile.sampleTypes[sampleType].unit };
 }
 
-const plainFunctions = oncePer((profile: Profile) => frameNodes(profile, 'functions', plainNaming(profile)));
+const functionNodes = oncePer(frameNodes);
 
 /** The heaviest functions in pprof's order: by |flat| or |cum|, ties by name. */
 export function topFunctions(costs: FunctionCosts, order: TopOrder): readonly FunctionCost[] {
@@ -83,15 +68,10 @@ export function topNodes(costs: FunctionCosts, { order, limit }: TopOrder): numb
   return best.sort(byOrder).slice(0, limit);
 }
 
-/**
- * What pprof calls a node: the function, with file and line where they tell nodes apart; a frame without any goes by
- * its binary. Source: google/pprof internal/graph, NameComponents.
- */
-export function nodeName({ frames, granularity }: FunctionCosts, node: number): string {
-  const { name, file, line, objectFile } = frames.nodes[node];
-  const place = granularity === 'functions' ? '' : line === 0 ? file : `${file}:${line}`;
-  const known = [name, place].filter((part) => part !== '').join(' ');
-  if (known !== '') return known;
+/** A function's name, else its binary. Source: google/pprof internal/graph, NameComponents. */
+export function nodeName({ frames }: FunctionCosts, node: number): string {
+  const { name, objectFile } = frames.nodes[node];
+  if (name !== '') return name;
   return objectFile === '' ? '<unknown>' : `[${objectFile.replace(/\/+$/, '').replace(/^.*\//s, '')}]`;
 }
 

@@ -1,7 +1,7 @@
 import type { FrameNodes } from '../graph/frameNodes';
 import { oncePer } from '../memo';
 import type { Profile } from '../model';
-import { finish, type Steps } from '../work/guard';
+import type { Steps } from '../work/guard';
 import { sumViewInSteps } from '../sums/sumViews';
 
 /** One entry a node, in the sample type's unit. */
@@ -14,12 +14,8 @@ export interface NodeCosts {
  * Sums samples over nodes. Flat goes to the innermost frame of the leaf location; cum once a sample to each distinct
  * node of the stack, however often it recurs: with the stack a ← b ← a (leaf first) and value 1, flat is 1 for a, cum 1
  * for a and 1 for b. Source: google/pprof internal/graph, newGraph.
+ * @returns one entry per sample type, in the order given; cheapest for those that pairsOf puts together
  */
-export function nodeCosts(profile: Profile, sampleType: number, frames: FrameNodes): NodeCosts {
-  return finish(nodeCostsInSteps(profile, [sampleType], frames))[0];
-}
-
-/** One entry a sample type, in the order asked; cheapest for those that pairsOf puts together. */
 export function nodeCostsInSteps(
   profile: Profile,
   sampleTypes: readonly number[],

@@ -2,7 +2,7 @@
  * Values and percentages in the words that pprof uses for them: `1.50kB`, `16.93s`, `100%`.
  * Units, aliases, and rules: google/pprof internal/measurement and internal/report (selectOutputUnit).
  */
-import { within64 } from '../int64';
+import { within64 } from '../wideNumbers';
 
 interface Unit {
   readonly name: string;

@@ -1,7 +1,6 @@
 import { Writer } from 'protobufjs/minimal';
 import { checkpoint } from '../work/guard';
-import { exactAt, exactOf } from '../wideNumbers';
-import { within64 } from '../int64';
+import { exactAt, exactOf, within64 } from '../wideNumbers';
 import type { LabelColumns, LocationColumns, LineColumns, FunctionColumns, Mapping, Profile, ValueType } from '../model';
 import { NONE } from '../model';
 import { utf8Bytes } from '../work/utf8';

@@ -14,8 +14,8 @@ const LEAST_GROWTH = 1.5;
 const SPARE = 1.5;
 /** Where a column has more room than so many times what it holds, it is copied to give the room back. */
 const WASTE = 4;
-/** Less of a file than this says little of the rest. */
-const TELLING_PART = 1 / 32;
+/** The first 1/32 of a file says too little about the rest. */
+const TELLING_PARTS = 32;
 
 /** How much longer the columns of one profile are expected to become than they are: all bytes / bytes read. */
 export class Growth {
@@ -23,7 +23,7 @@ export class Growth {
 
   /** @param allBytes 0 where unknown */
   expect(allBytes: number, readBytes: number): void {
-    if (readBytes < allBytes * TELLING_PART) return;
+    if (readBytes * TELLING_PARTS < allBytes) return;
     this.factor = Math.max(LEAST_GROWTH, (SPARE * allBytes) / readBytes);
   }
 

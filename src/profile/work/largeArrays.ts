@@ -13,7 +13,7 @@ const ENOUGH_BYTES = 32 * 1024 ** 2;
 const MOST_RESERVED = 48;
 
 let reserved = 0;
-const released = new FinalizationRegistry(() => reserved--);
+const released = /* @__PURE__ */ new FinalizationRegistry(() => reserved--);
 
 /** An array of zeros. Throws RangeError where there is no room. */
 export function uint32Array(length: number): Uint32Array<ArrayBuffer> {

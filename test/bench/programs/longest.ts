@@ -6,7 +6,7 @@ import { serialize } from 'node:v8';
 import { gzipSync } from 'node:zlib';
 import { encodeProfile } from '../../../src/profile/wire/encode';
 import type { HostMessage } from '../../../src/protocol/messages';
-import { profileOfStacks } from '../../unit/profile/stacks';
+import { profileOfStacks } from '../../shared/stacks';
 import { activateExtension } from '../shared/fakeHost';
 import {
   FakeDocument,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { encodeProfile } from '../../../src/profile/wire/encode';
 import { RefinementError } from '../../../src/profile/errors';
-import { profileOfStacks } from '../../unit/profile/stacks';
+import { profileOfStacks } from '../../shared/stacks';
 import { temporaryFolder } from '../goPrograms';
 import { pprof } from '../oracle';
 import { compareFiles, ourProfile } from './ourFile';

@@ -7,7 +7,7 @@ import type { FlameWindow } from '../../../src/profile/answers/flame';
 import { finish } from '../../../src/profile/work/guard';
 import type { AskedView } from '../../../src/protocol/messages';
 import { withLabels, type PaperLabel } from '../../unit/profile/refine/onPaper';
-import { profileOfStacks, type PictureFrame, type PictureStack } from '../../unit/profile/stacks';
+import { profileOfStacks, type PictureFrame, type PictureStack } from '../../shared/stacks';
 
 const SAMPLE_TYPES = [
   { type: 'samples', unit: 'count' },

@@ -10,7 +10,7 @@ import { Store } from '../../../src/engine/store';
 import { overseen } from '../../../src/profile/work/guard';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import type { Profile } from '../../../src/profile/model';
-import { plain } from '../profile/plain';
+import { plain } from '../../shared/plain';
 import { paperProfile, profileOf } from '../pprofText/paperProfile';
 
 const PROFILE = profileOf(`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import { rawReport } from '../../../src/pprofText/raw';
-import { encodeWire } from '../profile/wire';
+import { encodeWire } from '../../shared/wire';
 
 const message = {
   sample_type: [{ type: 1, unit: 2 }],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SampleTypeError, findSampleType } from '../../../src/profile/sampleType';
-import { profileOfLines } from './stacks';
+import { profileOfLines } from '../../shared/stacks';
 
 const typed = (...names: string[]) => profileOfLines('main 1', names.map((type) => ({ type, unit: 'count' })));
 const heap = typed('alloc_objects', 'alloc_space', 'inuse_objects', 'inuse_space');

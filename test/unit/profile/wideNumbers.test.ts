@@ -9,8 +9,8 @@ import { aggregate } from '../../../src/profile/refine/aggregate';
 import { mergeProfiles } from '../../../src/profile/refine/merge';
 import { pickSamples } from '../../../src/profile/refine/pickSamples';
 import { rawReport } from '../../../src/pprofText/raw';
-import type { WireProfile } from './wire';
-import { VALID, at, decodeWire, encodeWire } from './wire';
+import type { WireProfile } from '../../shared/wire';
+import { VALID, at, decodeWire, encodeWire } from '../../shared/wire';
 
 const MOST = '9223372036854775807';
 const LEAST = '-9223372036854775808';

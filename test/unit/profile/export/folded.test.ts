@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { foldedPieces } from '../../../../src/profile/export/folded';
 import type { Profile } from '../../../../src/profile/model';
-import { randomStacks } from '../randomStacks';
-import { profileOfLines, profileOfStacks } from '../stacks';
+import { randomStacks } from '../../../shared/randomStacks';
+import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
 
 const folded = (profile: Profile, sampleType = 0) => [...foldedPieces(profile, sampleType)].join('');
 const sorted = (text: string) => text.split('\n').slice(0, -1).sort();

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { speedscopePieces } from '../../../../src/profile/export/speedscope';
 import type { Profile } from '../../../../src/profile/model';
-import { randomStacks } from '../randomStacks';
-import { profileOfLines, profileOfStacks } from '../stacks';
+import { randomStacks } from '../../../shared/randomStacks';
+import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
 
 /** Speedscope's own description of its files, as far as these go. */
 interface SpeedscopeFile {

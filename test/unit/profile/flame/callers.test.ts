@@ -10,8 +10,8 @@ import type { Profile } from '../../../../src/profile/model';
 import type { StackView } from '../../../../src/profile/answers/flame';
 import { finish } from '../../../../src/profile/work/guard';
 import { pathsOf, picture } from '../callTreePictures';
-import { randomStacks } from '../randomStacks';
-import { profileOfLines, profileOfStacks } from '../stacks';
+import { randomStacks } from '../../../shared/randomStacks';
+import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
 
 /** Both sides of a function. */
 function around(profile: Profile, view: StackView): { readonly callees: CallTree; readonly callers: Callers } {

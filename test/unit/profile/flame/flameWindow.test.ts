@@ -8,8 +8,8 @@ import { flameWindow, frameSource } from '../../../../src/profile/flame/flameWin
 import type { Profile } from '../../../../src/profile/model';
 import type { FlameView, FlameWindow } from '../../../../src/profile/answers/flame';
 import { finish } from '../../../../src/profile/work/guard';
-import { randomStacks } from '../randomStacks';
-import { profileOfLines, profileOfStacks } from '../stacks';
+import { randomStacks } from '../../../shared/randomStacks';
+import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
 
 const VIEW: FlameView = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 100, search: '' };
 

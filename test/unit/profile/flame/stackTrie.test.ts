@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { framesOf } from '../../../../src/profile/lines/frames';
 import type { Profile } from '../../../../src/profile/model';
 import { stackTrieOf } from '../../../../src/profile/flame/stackTrie';
-import { randomStacks } from '../randomStacks';
-import { profileOfLines, profileOfStacks } from '../stacks';
+import { randomStacks } from '../../../shared/randomStacks';
+import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
 import { trieWeights } from '../trieWeights';
 
 /** `name: self total samples` for each node but the root, in preorder, indented by depth. */

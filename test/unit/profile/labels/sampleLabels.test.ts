@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { oncePerLabels, sampleLabels } from '../../../../src/profile/labels/sampleLabels';
-import { encodeWire } from '../wire';
+import { encodeWire } from '../../../shared/wire';
 
 const STRINGS = ['', 'cpu', 'ns', 'key', 'a', 'b', 'size', 'bytes'];
 

@@ -5,9 +5,9 @@ import { chargedFigures, chargedLines, wantedFiles } from '../../../../src/profi
 import { framesOf } from '../../../../src/profile/lines/frames';
 import type { Profile } from '../../../../src/profile/model';
 import { refine, subtractBase } from '../../../../src/profile/refine';
-import { randomStacks } from '../randomStacks';
-import { profileOfColumns, profileOfLines, profileOfStacks } from '../stacks';
-import type { PictureStack } from '../stacks';
+import { randomStacks } from '../../../shared/randomStacks';
+import { profileOfColumns, profileOfLines, profileOfStacks } from '../../../shared/stacks';
+import type { PictureStack } from '../../../shared/stacks';
 
 /** `file:line value samples` of every line that is charged, and what is charged to none. */
 function charges(profile: Profile, files: readonly string[] | undefined, sampleType = 0): string[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filesNamed, filesOf } from '../../../../src/profile/lines/files';
-import { profileOfLines } from '../stacks';
+import { profileOfLines } from '../../../shared/stacks';
 
 const profile = profileOfLines(`
   main@/home/me/app/main.go:3;f@example.com/lib@v1.2.0/util.go:2 1

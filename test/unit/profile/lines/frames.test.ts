@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { findSourceLine, framesOf } from '../../../../src/profile/lines/frames';
 import { NONE } from '../../../../src/profile/model';
-import { VALID, at, encodeWire } from '../wire';
-import type { WireProfile } from '../wire';
+import { VALID, at, encodeWire } from '../../../shared/wire';
+import type { WireProfile } from '../../../shared/wire';
 
 const framesOfWire = (change: WireProfile) => framesOf(decodeProfile(encodeWire({ ...VALID, ...change })));
 

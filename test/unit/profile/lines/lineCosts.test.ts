@@ -5,9 +5,9 @@ import { chargedLines, wantedFiles } from '../../../../src/profile/lines/charged
 import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import type { FileCosts, HotLineOrder } from '../../../../src/profile/answers/lines';
 import { profileOf } from '../../pprofText/paperProfile';
-import { randomStacks } from '../randomStacks';
-import { profileOfColumns, profileOfLines, profileOfStacks } from '../stacks';
-import type { PictureStack } from '../stacks';
+import { randomStacks } from '../../../shared/randomStacks';
+import { profileOfColumns, profileOfLines, profileOfStacks } from '../../../shared/stacks';
+import type { PictureStack } from '../../../shared/stacks';
 
 /** `line: flat cum samples` for every row. */
 function rows({ lines, flat, cum, samples }: FileCosts): string[] {

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { lineDetail } from '../../../../src/profile/lines/lineDetail';
 import type { LineDetail, Neighbour } from '../../../../src/profile/answers/lines';
-import { randomStacks } from '../randomStacks';
-import { profileOfColumns, profileOfLines, profileOfStacks } from '../stacks';
-import type { PictureFrame, PictureStack } from '../stacks';
+import { randomStacks } from '../../../shared/randomStacks';
+import { profileOfColumns, profileOfLines, profileOfStacks } from '../../../shared/stacks';
+import type { PictureFrame, PictureStack } from '../../../shared/stacks';
 
 const EXAMPLE = profileOfColumns(`
   1              2                 3

@@ -4,7 +4,7 @@ import { chargedLines, wantedFiles } from '../../../../src/profile/lines/charged
 import { framesOf } from '../../../../src/profile/lines/frames';
 import { loopRows } from '../../../../src/profile/lines/loopRows';
 import type { LoopLines } from '../../../../src/profile/answers/lines';
-import { profileOfLines } from '../stacks';
+import { profileOfLines } from '../../../shared/stacks';
 
 const LOOPS: readonly LoopLines[] = [{ file: 'x_test.go', functions: ['BenchmarkX', 'helper'], lines: [[5, 6]] }];
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { framesOf } from '../../../../src/profile/lines/frames';
 import { sitesOf } from '../../../../src/profile/lines/sites';
-import { VALID, encodeWire } from '../wire';
+import { VALID, encodeWire } from '../../../shared/wire';
 
 test('a site is a line of a function, once, in order of first sight', () => {
   const lineOf = (id: number, line: number) => ({ function_id: id, line });

@@ -4,7 +4,7 @@ import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';
 import { subtractBase } from '../../../../src/profile/refine';
 import { perMillion, perOperation } from '../../../../src/profile/refine/perOperation';
-import { profileOfLines } from '../stacks';
+import { profileOfLines } from '../../../shared/stacks';
 
 /** 890 ms for 736,551 operations, and 720 ms for 1,000,001: what was measured in less time got slower. */
 const NOW = profileOfLines('main@a.go:1;slow@a.go:5 740000000\nmain@a.go:1;same@a.go:9 150000000');

@@ -6,7 +6,7 @@ import { encodeProfile } from '../../../../src/profile/wire/encode';
 import type { Profile } from '../../../../src/profile/model';
 import { refine } from '../../../../src/profile/refine';
 import type { Refinement } from '../../../../src/profile/answers/refinement';
-import { plain } from '../plain';
+import { plain } from '../../../shared/plain';
 import { textOf } from './onPaper';
 import { randomProfile, randomRefinement } from './randomProfiles';
 

@@ -71,13 +71,6 @@ test('frames without a name go by their binary', () => {
   assert.deepEqual(top(profileOf('3 | 0x10')), ['<unknown> 3 3']);
 });
 
-test('by lines, each line of a function is a row that names its place', () => {
-  const profile = profileOf('1 | a a.go:1 < a a.go:7 < main main.go:3');
-  const costs = functionCosts(profile, 0, { granularity: 'lines' });
-  const rows = topFunctions(costs, { order: 'cum', limit: 9 });
-  assert.deepEqual(rows.map((row) => row.function), ['a a.go:1', 'a a.go:7', 'main main.go:3']);
-});
-
 test('total and unit are those of the sample type', () => {
   const { total, unit } = functionCosts(profileOf('-3 | a a.go:1\n4 | a a.go:1', { types: 'space/bytes' }), 0);
   assert.deepEqual({ total, unit }, { total: 7, unit: 'bytes' });

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { Writer } from 'protobufjs/minimal';
 import { ProfileDecoder, decodeProfile } from '../../../../src/profile/wire/decode';
 import { NONE } from '../../../../src/profile/model';
-import { plain } from '../plain';
-import { STRINGS, VALID, at, encodeWire } from '../wire';
+import { plain } from '../../../shared/plain';
+import { STRINGS, VALID, at, encodeWire } from '../../../shared/wire';
 
 const valid = () => decodeProfile(encodeWire(VALID));
 

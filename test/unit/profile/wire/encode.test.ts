@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { encodeProfile } from '../../../../src/profile/wire/encode';
-import { plain } from '../plain';
-import { randomStacks } from '../randomStacks';
-import { profileOfStacks } from '../stacks';
-import { VALID, decodeWire, encodeWire } from '../wire';
+import { plain } from '../../../shared/plain';
+import { randomStacks } from '../../../shared/randomStacks';
+import { profileOfStacks } from '../../../shared/stacks';
+import { VALID, decodeWire, encodeWire } from '../../../shared/wire';
 
 test('a profile that was encoded decodes to the same profile', () => {
   const profile = decodeProfile(encodeWire(VALID));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { locationsInStacks } from '../../../../src/profile/wire/seenLocations';
-import { VALID, encodeWire } from '../wire';
+import { VALID, encodeWire } from '../../../shared/wire';
 
 const LOCATIONS = 6;
 const location = (ids: readonly number[]) => ids.map((id) => ({ id, line: [{ function_id: 1, line: id }] }));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { overseen } from '../../../../src/profile/work/guard';
 import { Float64Column, Growth, pushFloat64, reserveFloat64 } from '../../../../src/profile/work/columns';
-import { roomFor } from '../roomFor';
+import { roomFor } from '../../../shared/roomFor';
 
 test('what is needed is claimed before it is allocated; what is only expected is not taken where room is short', () => {
   const growth = new Growth();

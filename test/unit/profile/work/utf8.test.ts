@@ -6,7 +6,7 @@ import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { encodeProfile } from '../../../../src/profile/wire/encode';
 import { framesOf } from '../../../../src/profile/lines/frames';
 import { shownText, utf8Bytes, utf8Text } from '../../../../src/profile/work/utf8';
-import { STRINGS, VALID, at, encodeWire } from '../wire';
+import { STRINGS, VALID, at, encodeWire } from '../../../shared/wire';
 
 const anyBytes = fc.oneof(
   fc.uint8Array(),

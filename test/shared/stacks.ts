@@ -1,6 +1,6 @@
-import { NONE } from '../../../src/profile/model';
-import type { Profile, ValueType } from '../../../src/profile/model';
-import { stringTable } from '../../../src/profile/strings';
+import { NONE } from '../../src/profile/model';
+import type { Profile, ValueType } from '../../src/profile/model';
+import { stringTable } from '../../src/profile/strings';
 
 /** A frame of a picture. */
 export interface PictureFrame {

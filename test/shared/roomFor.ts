@@ -1,5 +1,5 @@
-import type { Overseer } from '../../../src/profile/work/guard';
-import { MemoryError } from '../../../src/profile/errors';
+import type { Overseer } from '../../src/profile/work/guard';
+import { MemoryError } from '../../src/profile/errors';
 
 /** Grants what is asked for at once up to so many bytes, and writes down what is claimed. */
 export function roomFor(mostBytes: number, claimed: number[] = []): Overseer {

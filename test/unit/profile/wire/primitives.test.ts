@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ProfileDecoder, decodeProfile } from '../../../src/profile/wire/decode';
-import { VALID, encodeWire } from './wire';
+import { ProfileDecoder, decodeProfile } from '../../../../src/profile/wire/decode';
+import { VALID, encodeWire } from '../../../shared/wire';
 
 /** A varint of `bytes` bytes. */
 function varint(value: number, bytes: number): number[] {

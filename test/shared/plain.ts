@@ -1,5 +1,5 @@
-import { NONE } from '../../../src/profile/model';
-import type { Profile } from '../../../src/profile/model';
+import { NONE } from '../../src/profile/model';
+import type { Profile } from '../../src/profile/model';
 
 /** A profile as plain objects, without ids and indexes: equal for profiles that mean the same. */
 export function plain(profile: Profile): object {

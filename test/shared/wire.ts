@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import protobuf from 'protobufjs';
 
 /** Profile messages by protobufjs's reflection over proto/profile.proto: an oracle that shares no code with ours. */
-const proto = readFileSync(join(__dirname, '../../../proto/profile.proto'), 'utf8');
+const proto = readFileSync(join(__dirname, '../../proto/profile.proto'), 'utf8');
 const ProfileMessage = protobuf.parse(proto, { keepCase: true }).root.lookupType('perftools.profiles.Profile');
 
 /** Fields by their names in profile.proto; 64-bit numbers as numbers or decimal strings. */

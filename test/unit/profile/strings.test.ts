@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { decodeProfile } from '../../../src/profile/wire/decode';
+import { bytesOf, longName } from '../../conformance/hostile/inputs';
+
+test('a name that is too long to show is cut, says so, and is told from one that begins alike', () => {
+  const { strings } = decodeProfile(bytesOf(longName(100_000)));
+  const name = strings.get(3);
+  assert.ok(name.startsWith('aaaa') && name.length < 17_000);
+  assert.match(name, /a… \(100000 bytes, string 3 of the profile\)$/);
+  assert.equal(decodeProfile(bytesOf(longName(16_384))).strings.get(3), 'a'.repeat(16_384));
+});

@@ -1,6 +1,6 @@
 import { buildCallTree } from '../flame/callTree';
 import type { Profile } from '../model';
-import { stackSums } from './stackSums';
+import { stackSums } from './callTreeStacks';
 import { inPieces } from './textPieces';
 
 /**

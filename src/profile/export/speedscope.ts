@@ -2,7 +2,7 @@ import { buildCallTree } from '../flame/callTree';
 import type { CallTree } from '../flame/callTree';
 import { framesOf } from '../lines/frames';
 import type { Profile, ValueType } from '../model';
-import { stackSums } from './stackSums';
+import { stackSums } from './callTreeStacks';
 import { inPieces } from './textPieces';
 
 const SCHEMA = 'https://www.speedscope.app/file-format-schema.json';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildCallTree } from '../../../../src/profile/flame/callTree';
 import { NONE } from '../../../../src/profile/model';
-import { picture } from '../callTreePictures';
+import { picture } from './callTreePictures';
 import { randomStacks } from '../randomStacks';
 import { profileOfLines, profileOfStacks } from '../stacks';
 import type { PictureStack } from '../stacks';

@@ -9,8 +9,8 @@ import { randomProfile } from '../refine/randomProfiles';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { graphNodes } from '../../../../src/profile/graph/graphNodes';
 import { printableName } from '../../../../src/profile/graph/nodeInfo';
-import { drawn, edgesOf, nodesOf } from './pictures';
-import type { Drawn } from './pictures';
+import { drawn, edgesOf, nodesOf } from './graphPictures';
+import type { Drawn } from './graphPictures';
 import { meanOf } from '../../../../src/profile/lines/figures';
 
 const RECURSION = '1 | a a.go:1 < b a.go:2 < a a.go:3';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { buildCallTree } from '../../../src/profile/flame/callTree';
+import { buildCallTree } from '../../../../src/profile/flame/callTree';
 import { pathsOf, picture } from './callTreePictures';
-import { randomStacks } from './randomStacks';
-import { profileOfLines, profileOfStacks } from './stacks';
-import type { PictureStack } from './stacks';
+import { randomStacks } from '../randomStacks';
+import { profileOfLines, profileOfStacks } from '../stacks';
+import type { PictureStack } from '../stacks';
 
 const collapsed = (lines: string, from?: string) =>
   buildCallTree(profileOfLines(lines), 0, { from, collapseRecursion: true });

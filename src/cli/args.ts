@@ -1,8 +1,8 @@
 import { FLAGS } from './flags';
 import type { Draft, Flag } from './flags';
-import { COMMANDS, DEFAULTS, WITH_PATTERN } from '../pprofText/options';
+import { COMMANDS, DEFAULTS, WITH_PATTERN, UsageError } from '../pprofText/options';
 import type { Command, ReportOptions } from '../pprofText/options';
-import { USAGE, UsageError } from '../pprofText/usage';
+import { USAGE } from './helpText';
 
 type Report = Pick<ReportOptions, 'command' | 'pattern' | 'files'>;
 

@@ -1,6 +1,9 @@
 import { FLAGS } from './flags';
 import type { Command } from '../pprofText/options';
 
+/** What a command line looks like, for error messages. */
+export const USAGE = 'usage: report REPORT [flags] FILE..., where list, peek and disasm take a REGEXP before the files; report -help says more';
+
 const REPORTS: Readonly<Record<Command, string>> = {
   top: 'The costliest functions',
   text: 'The same as top',

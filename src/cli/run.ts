@@ -13,7 +13,7 @@ import { dotReport } from '../pprofText/dotReport';
 import { helpText } from './helpText';
 import { listReport } from '../pprofText/list';
 import { loadProfiles } from './load';
-import type { ReportOptions } from '../pprofText/options';
+import { type ReportOptions, UsageError } from '../pprofText/options';
 import { prepareReport } from '../pprofText/prepare';
 import { protoReport } from '../pprofText/proto';
 import { rawReport } from '../pprofText/raw';
@@ -24,7 +24,6 @@ import { tagsReport } from '../pprofText/tags';
 import { topReport } from '../pprofText/top';
 import { tracesReport } from '../pprofText/traces';
 import { treeReport } from '../pprofText/tree';
-import { UsageError } from '../pprofText/usage';
 
 /** What a run of `report` says, and the exit code: 0; 1 for a bad profile; 2, as pprof's, for anything else. */
 export interface Outcome {

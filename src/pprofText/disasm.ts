@@ -8,12 +8,12 @@ import type { NodeInfo } from '../profile/graph/nodeInfo';
 import { nodeFigures, nodesWithFigures } from '../profile/graph/nodeSums';
 import { symbolPattern } from '../source/objdumpReader';
 import { readProgram } from '../source/program';
-import { formatValue, percentColumn } from '../profile/text/reportColumns';
+import { formatValue, lineColumns, routineHead } from '../profile/text/reportColumns';
 import type { ValueFormat } from '../profile/answers/table';
 import { trimmedNaming } from './naming';
 import { baseName } from './paths';
 import type { ReportRequest } from './request';
-import { UsageError } from './usage';
+import { UsageError } from './options';
 
 /** All functions of a program whose names match an RE2, or their parts between two addresses. */
 export type Disassemble = (
@@ -123,8 +123,6 @@ function nodeCosts({ profile, weights, options }: ReportRequest): NodeCost[] {
 function routineText({ routine, costs, bias }: PricedRoutine, format: ValueFormat): string {
   const priced = annotate(routine, costs, bias);
   const [flat, cum] = (['flat', 'cum'] as const).map((column) => costs.reduce((sum, cost) => sum + cost[column], 0));
-  const columns = [flat, cum].map((value) => formatValue(value, format).padStart(10)).join(' ');
-  const head = `ROUTINE ======================== ${routine.name}\n${columns} (flat, cum) ${percentColumn(cum, format.total)} of Total\n`;
   let last = '';
   const lines = routine.instructions.map((instruction, i) => {
     const place = placeOf(instruction, priced[i]);
@@ -132,7 +130,7 @@ function routineText({ routine, costs, bias }: PricedRoutine, format: ValueForma
     last = place;
     return instructionText(instruction, priced[i], shown, format);
   });
-  return head + lines.join('');
+  return routineHead(routine.name, { flat, cum }, format) + lines.join('');
 }
 
 /** `pkg.f file.go:7`; the function is known of instructions with samples only. */
@@ -151,14 +149,13 @@ function instructionText(
   place: string,
   format: ValueFormat,
 ): string {
-  const columns = (['flat', 'cum'] as const).map((column) => {
-    const value = meanOf(
+  const [flat, cum] = (['flat', 'cum'] as const).map((column) =>
+    meanOf(
       costs.reduce((sum, cost) => sum + cost[column], 0),
       costs.reduce((sum, cost) => sum + cost[`${column}Divisor`], 0),
-    );
-    return (value === 0 ? '.' : formatValue(value, format)).padStart(10);
-  });
-  const start = `${columns.join(' ')} ${address.toString(16).padStart(10)}: `;
+    ),
+  );
+  const start = `${lineColumns({ flat, cum }, format)} ${address.toString(16).padStart(10)}: `;
   if (place === '') return `${start}${text}\n`;
   // A place of its own is as long as what it stands behind elsewhere.
   if (Buffer.byteLength(text) >= 40) return `${' '.repeat(74)};${place}\n${start}${text}\n`;

@@ -10,7 +10,12 @@ export type Command = (typeof COMMANDS)[number];
 /** Commands that take a regular expression for function names. */
 export const WITH_PATTERN: ReadonlySet<Command> = new Set<Command>(['list', 'peek', 'disasm']);
 
-/** What `report` was asked for; names and defaults are those of `go tool pprof`. */
+/** An invalid option or command line; the message says what to give instead. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The options of one report; names and defaults are those of `go tool pprof`. */
 export interface ReportOptions {
   readonly command: Command;
   /** For commands with a pattern: RE2 that function names must match somewhere. */

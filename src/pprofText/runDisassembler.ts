@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { ObjdumpReader, objdumpArgs } from '../source/objdumpReader';
 import type { Routine } from '../profile/assembly/routine';
-import { UsageError } from './usage';
+import { UsageError } from './options';
 
 /**
  * All functions of a program whose names match an RE2, by the `go` on PATH.

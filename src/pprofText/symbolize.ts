@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Profile } from '../profile/model';
 import type { Demangling } from '../profile/text/pprofName';
 import { baseName, isUrl } from './paths';
-import { UsageError } from './usage';
+import { UsageError } from './options';
 
 /** What `-symbolize=MODE` asks for. */
 export interface Symbolization {

@@ -5,6 +5,7 @@ import type { FrameNodes, FunctionNaming, Granularity } from '../graph/frameNode
 import { oncePer } from '../memo';
 import type { Profile } from '../model';
 import { nodeCosts, nodeCostsInSteps } from './nodeCosts';
+import { nodeName } from '../text/pprofName';
 import { profileTotal } from '../sums/profileTotal';
 import type { FunctionCost } from '../answers/table';
 
@@ -66,7 +67,7 @@ const plainFunctions = oncePer((profile: Profile) => frameNodes(profile, 'functi
 export function topFunctions(costs: FunctionCosts, order: TopOrder): readonly FunctionCost[] {
   return topNodes(costs, order).map((node) => {
     const { file } = costs.frames.nodes[node];
-    return { function: nodeName(costs, node), file, flat: costs.flat[node], cum: costs.cum[node] };
+    return { function: nameOf(costs, node), file, flat: costs.flat[node], cum: costs.cum[node] };
   });
 }
 
@@ -83,20 +84,14 @@ export function topNodes(costs: FunctionCosts, { order, limit }: TopOrder): numb
   return best.sort(byOrder).slice(0, limit);
 }
 
-/**
- * What pprof calls a node: the function, with file and line where they tell nodes apart; a frame without any goes by
- * its binary. Source: google/pprof internal/graph, NameComponents.
- */
-export function nodeName({ frames, granularity }: FunctionCosts, node: number): string {
-  const { name, file, line, objectFile } = frames.nodes[node];
-  const place = granularity === 'functions' ? '' : line === 0 ? file : `${file}:${line}`;
-  const known = [name, place].filter((part) => part !== '').join(' ');
-  if (known !== '') return known;
-  return objectFile === '' ? '<unknown>' : `[${objectFile.replace(/\/+$/, '').replace(/^.*\//s, '')}]`;
+/** The node's name as pprof prints it; functions have no file in theirs. */
+function nameOf({ frames, granularity }: FunctionCosts, node: number): string {
+  const info = frames.nodes[node];
+  return nodeName({ ...info, file: granularity === 'functions' ? '' : info.file, column: 0, address: 0n });
 }
 
 function inOrder(costs: FunctionCosts, order: TopOrder['order']): (a: number, b: number) => number {
   const values = costs[order];
   return interruptible((a, b) =>
-    Math.abs(values[b]) - Math.abs(values[a]) || compareBytes(nodeName(costs, a), nodeName(costs, b)));
+    Math.abs(values[b]) - Math.abs(values[a]) || compareBytes(nameOf(costs, a), nameOf(costs, b)));
 }

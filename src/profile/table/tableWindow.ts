@@ -1,4 +1,5 @@
 import { oncePer } from '../memo';
+import { FIGURE_HEAD, figureColumns } from '../text/reportColumns';
 import type { NodeColumns, TableView, TableWindow } from '../answers/table';
 import type { ReportTable } from './reportTable';
 import { rowsOf } from './tableRows';
@@ -22,6 +23,16 @@ export function tableWindow(table: ReportTable, view: TableView): TableWindow {
     found: view.find === '' ? -1 : rows.findIndex((node) => isCalled(table, node, view.find)),
     ...(error === undefined ? {} : { searchError: error }),
   };
+}
+
+/** All rows of a view as text: the table of `go tool pprof -top`. */
+export function tableText(table: ReportTable, view: TableView): string {
+  const { flat, cum, sum, names, format } = table;
+  const lines = Array.from(rowsOf(table, view).rows, (node) => {
+    const figures = { flat: flat[node], cum: cum[node] };
+    return `${figureColumns(figures, sum[node], format)}  ${names.of(node)}\n`;
+  });
+  return `${FIGURE_HEAD}\n${lines.join('')}`;
 }
 
 /** How nodes are called and where they stand. */

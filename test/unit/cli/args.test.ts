@@ -4,8 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { asksForHelp, parseArgs } from '../../../src/cli/args';
 import { FLAGS } from '../../../src/cli/flags';
 import { helpText } from '../../../src/cli/helpText';
-import type { ReportOptions } from '../../../src/pprofText/options';
-import { UsageError } from '../../../src/pprofText/usage';
+import { type ReportOptions, UsageError } from '../../../src/pprofText/options';
 
 const defaults: ReportOptions = {
   command: 'top',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { pprofName } from '../../../../src/profile/text/pprofName';
+import { nodeName, pprofName } from '../../../../src/profile/text/pprofName';
 
 function assertNames(expected: Record<string, string>): void {
   for (const [symbol, name] of Object.entries(expected)) assert.equal(pprofName(symbol, symbol), name);
@@ -31,4 +31,13 @@ test('parentheses without a partner stay', () => {
 test('a name that differs from the symbol is taken for demangled already', () => {
   assert.equal(pprofName('std::f(int)', '_ZSt1fi'), 'std::f(int)');
   assert.equal(pprofName('', 'std::f(int)'), 'std::f');
+});
+
+test('a node is named by its address, function and place, else by its binary', () => {
+  const unknown = { name: '', file: '', line: 0, column: 0, address: 0n, objectFile: '' };
+  const all = { ...unknown, name: 'f', file: 'a/b.go', line: 7, column: 3, address: 0x1fn, objectFile: '/bin/x' };
+  assert.equal(nodeName(all), '000000000000001f f a/b.go:7:3');
+  assert.equal(nodeName({ ...unknown, name: 'f', file: 'a.go' }), 'f a.go');
+  assert.equal(nodeName({ ...unknown, objectFile: '/usr/bin/prog' }), '[prog]');
+  assert.equal(nodeName(unknown), '<unknown>');
 });

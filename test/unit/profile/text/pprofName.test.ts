@@ -6,7 +6,7 @@ function assertNames(expected: Record<string, string>): void {
   for (const [symbol, name] of Object.entries(expected)) assert.equal(pprofName(symbol, symbol), name);
 }
 
-test("Go's names stay as they are", () => {
+test('Go names stay unchanged', () => {
   const names = [
     'main.main', 'a/b.(*T).Method', 'slices.SortFunc[...]', 'p.(*List[...]).Push', 'p.(*T[go.shape.int]).f.func1', 'memcpy',
   ];
@@ -17,18 +17,18 @@ test('a closure of a generic function inlined into a method loses its receiver, 
   assertNames({ 'p.(*T).Run.Map[...].func1': 'p..Run.Map[...].func1' });
 });
 
-test('names of C++ lose parameters and template arguments', () => {
+test('C++ names lose parameters and template arguments', () => {
   assertNames({
     'std::vector<std::pair<int, int>>::push(int, (x))': 'std::vector::push',
     'Java.<init>(int)': 'Java.<init>(int)',
   });
 });
 
-test('parentheses without a partner stay', () => {
+test('unmatched parentheses stay', () => {
   assertNames({ 'a[](b': 'a[](b', 'a[])b(c)': 'a[])b(c)', 'a[](x)b)c(d)': 'a[]b)c(d)' });
 });
 
-test('a name that differs from the symbol is taken for demangled already', () => {
+test('a name that differs from the symbol counts as demangled', () => {
   assert.equal(pprofName('std::f(int)', '_ZSt1fi'), 'std::f(int)');
   assert.equal(pprofName('', 'std::f(int)'), 'std::f');
 });

@@ -9,7 +9,7 @@ import { nodeName } from '../text/pprofName';
 import { profileTotal } from '../sums/profileTotal';
 import type { FunctionCost } from '../answers/table';
 
-/** Flat and cum of every function (one entry each, unordered) under one sample type. */
+/** Flat and cum of every function under one sample type; one entry each, unordered. */
 export interface FunctionCosts {
   readonly total: number;
   readonly unit: string;
@@ -47,7 +47,7 @@ export function functionCosts(
   return { ...measured(profile, sampleType), granularity, frames, flat, cum };
 }
 
-/** Of functions as the profile names them: one entry a sample type, in the order asked. */
+/** The costs of functions for each of the sample types, in their order. */
 export function* functionCostsInSteps(profile: Profile, sampleTypes: readonly number[]): Steps<FunctionCosts[]> {
   const frames = plainFunctions(profile);
   const costs = yield* nodeCostsInSteps(profile, sampleTypes, frames);
@@ -71,14 +71,14 @@ export function topFunctions(costs: FunctionCosts, order: TopOrder): readonly Fu
   });
 }
 
-/** As topFunctions, but indexes of nodes. Nodes whose flat and cum are both 0 are left out, as in pprof. */
+/** Like topFunctions, but returns node indexes. As in pprof, nodes whose flat and cum are 0 are left out. */
 export function topNodes(costs: FunctionCosts, { order, limit }: TopOrder): number[] {
   const byOrder = inOrder(costs, order);
   const best: number[] = [];
   for (let node = 0; node < costs.flat.length; node++) {
     if (costs.flat[node] === 0 && costs.cum[node] === 0) continue;
     best.push(node);
-    // Sorting now and then keeps the work linear in the number of functions for a small limit.
+    // Pruning now and then keeps the work linear in the number of functions for a small limit.
     if (best.length >= 2 * limit + 1000) best.sort(byOrder).splice(limit);
   }
   return best.sort(byOrder).slice(0, limit);

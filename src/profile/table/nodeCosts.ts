@@ -4,22 +4,22 @@ import type { Profile } from '../model';
 import { finish, type Steps } from '../work/guard';
 import { sumViewInSteps } from '../sums/sumViews';
 
-/** One entry a node, in the sample type's unit. */
+/** One entry per node, in the sample type's unit. */
 export interface NodeCosts {
   readonly flat: Float64Array;
   readonly cum: Float64Array;
 }
 
 /**
- * Sums samples over nodes. Flat goes to the innermost frame of the leaf location; cum once a sample to each distinct
- * node of the stack, however often it recurs: with the stack a ← b ← a (leaf first) and value 1, flat is 1 for a, cum 1
- * for a and 1 for b. Source: google/pprof internal/graph, newGraph.
+ * Sums samples by node. A sample adds to the flat of the innermost frame of its leaf location, and once to the cum of
+ * each distinct node in its stack. With the stack a ← b ← a (leaf first) and value 1, flat is 1 for a; cum is 1 for a
+ * and 1 for b. Source: google/pprof internal/graph, newGraph.
  */
 export function nodeCosts(profile: Profile, sampleType: number, frames: FrameNodes): NodeCosts {
   return finish(nodeCostsInSteps(profile, [sampleType], frames))[0];
 }
 
-/** One entry a sample type, in the order asked; cheapest for those that pairsOf puts together. */
+/** One entry per sample type, in their order. Cheapest for sample types that pairsOf pairs. */
 export function nodeCostsInSteps(
   profile: Profile,
   sampleTypes: readonly number[],

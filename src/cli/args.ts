@@ -1,19 +1,19 @@
 import { FLAGS } from './flags';
 import type { Draft, Flag } from './flags';
-import { COMMANDS, DEFAULTS, WITH_PATTERN } from '../pprofText/options';
+import { COMMANDS, DEFAULTS, WITH_PATTERN, UsageError } from '../pprofText/options';
 import type { Command, ReportOptions } from '../pprofText/options';
-import { USAGE, UsageError } from '../pprofText/usage';
+import { USAGE } from './helpText';
 
 type Report = Pick<ReportOptions, 'command' | 'pattern' | 'files'>;
 
-/** Whether all that is asked for is to be told what one can ask for. */
+/** Whether the command line asks for help. */
 export function asksForHelp(argv: readonly string[]): boolean {
   return argv[0] === 'help' || argv.some((word) => /^--?h(elp)?$/.test(word));
 }
 
 /**
- * Reads a command line: the report, its operands, and flags in Go's spellings (`-cum`, `--nodecount=5`, `-unit ms`),
- * before or after the operands; `--` ends the flags. The report may also be a flag, as for pprof (`-top`,
+ * Parses a command line: the report, its operands, and flags as Go writes them (`-cum`, `--nodecount=5`, `-unit ms`),
+ * before or after the operands; `--` ends the flags. The report may also be a flag, as in pprof (`-top`,
  * `-list=REGEXP`).
  * @throws UsageError
  */
@@ -28,7 +28,7 @@ class ArgReader {
   private readonly words: string[];
   private readonly operands: string[] = [];
   private readonly flagReports: Pick<Report, 'command' | 'pattern'>[] = [];
-  /** By group of flags: the one that was given. */
+  /** For each group of flags: the flag that was given. */
   private readonly chosen = new Map<string, string>();
 
   constructor(argv: readonly string[]) {
@@ -93,7 +93,7 @@ class ArgReader {
     this.chosen.set(group, name);
   }
 
-  /** A flag's value; where it does not stand behind `=`, it is the next word. */
+  /** A flag's value: the text after `=`, or the next word. */
   private value(name: string, inline: string | undefined): string {
     const value = inline ?? this.words.shift();
     if (value === undefined) throw new UsageError(`flag -${name} needs a value, as in -${name}=VALUE`);

@@ -3,7 +3,7 @@ import type { ReportOptions } from '../pprofText/options';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Options while the command line is read. */
+/** The options while the command line is parsed. */
 export type Draft = Writable<Omit<ReportOptions, 'refinement' | 'command' | 'pattern' | 'files'>> & {
   refinement: Writable<Refinement>;
 };
@@ -11,11 +11,11 @@ export type Draft = Writable<Omit<ReportOptions, 'refinement' | 'command' | 'pat
 interface Described {
   /** One line. */
   readonly help: string;
-  /** Of flags with the same group at most one may be given. */
+  /** At most one flag of a group may be given. */
   readonly group?: string;
 }
 
-/** A flag by what stands behind it; a switch may stand alone. */
+/** A flag and the kind of its value; the value of a switch may be left out. */
 export type Flag = Described &
   (
     | { readonly takes: 'switch'; set(draft: Draft, on: boolean): void }
@@ -41,10 +41,10 @@ const number = (name: string, takes: 'number' | 'whole number', option: NumberOp
   { takes, help, set: (draft, value) => void (draft[option] = value) },
 ];
 
-/** A flag of pprof's that changes nothing of what is read from a file. */
+/** A pprof flag without effect on a profile that is read from a file. */
 const idle = (name: string, takes: 'text' | 'whole number', help: string): Named => [name, { takes, help, set: () => {} }];
 
-/** Options of what is looked at, which go by pprof's names. */
+/** Options of a Refinement, which have pprof's names. */
 type KeysOf<T> = { [K in keyof Refinement]-?: Refinement[K] extends T | undefined ? K : never }[keyof Refinement];
 
 const pattern = (name: Exclude<KeysOf<string>, 'unit' | 'granularity'>, help: string): Named => [
@@ -68,7 +68,7 @@ const sort = (name: 'flat' | 'cum', help: string): Named => [
   name,
   { takes: 'switch', help, group: 'sort', set: (draft, on) => void (on && (draft.sort = name)) },
 ];
-/** As in pprof, what -sample_index or an earlier one of these says goes first. */
+/** As in pprof, -sample_index and earlier flags of this kind take precedence. */
 const sampleIndex = (name: string, type = name, isMean = false): Named => [
   name,
   {
@@ -81,57 +81,57 @@ const sampleIndex = (name: string, type = name, isMean = false): Named => [
   },
 ];
 
-/** By name, as `-help` lists them. */
+/** Flags by name, in the order of `-help`. */
 export const FLAGS: ReadonlyMap<string, Flag> = new Map<string, Flag>([
-  sort('flat', 'Sort by what a node costs itself (default)'),
-  sort('cum', 'Sort by what a node and all it calls cost'),
-  granularity('functions', 'One node a function name (default)'),
-  granularity('filefunctions', 'One node a function name and file'),
-  granularity('files', 'One node a file'),
-  granularity('lines', 'One node a line'),
-  granularity('addresses', 'One node an address'),
-  refining('noinlines', 'Count inlined functions as what they are inlined into'),
-  refining('showcolumns', 'Tell apart columns of a line'),
+  sort('flat', 'Sort by flat (default)'),
+  sort('cum', 'Sort by cum'),
+  granularity('functions', 'One node per function name (default)'),
+  granularity('filefunctions', 'One node per function name and file'),
+  granularity('files', 'One node per file'),
+  granularity('lines', 'One node per line'),
+  granularity('addresses', 'One node per address'),
+  refining('noinlines', 'Count inlined functions as part of their caller'),
+  refining('showcolumns', 'Distinguish columns of a line'),
   text('sample_index', 'sampleIndex', 'Sample type, by name or number'),
-  text('unit', 'unit', 'Unit of all values; "auto": each its own'),
-  toggle('compact_labels', 'compactLabels', 'Without the lines that describe the profile'),
-  text('source_path', 'sourcePath', 'Where to look for sources'),
-  text('trim_path', 'trimPath', 'What to cut off names of sources'),
-  number('nodecount', 'whole number', 'nodeCount', 'At most so many nodes'),
-  number('nodefraction', 'number', 'nodeFraction', 'Only nodes with this part of the total (default 0.005)'),
-  number('edgefraction', 'number', 'edgeFraction', 'Only calls with this part of the total (default 0.001)'),
-  toggle('trim', 'trim', 'Whether the three before hold (default true)'),
-  toggle('call_tree', 'callTree', 'Keep apart what is called on several paths (dot, callgrind)'),
-  pattern('focus', 'Only samples with a frame that matches'),
-  pattern('ignore', 'No samples with a frame that matches'),
-  pattern('hide', 'No frames that match'),
-  pattern('show', 'Only frames that match'),
-  pattern('show_from', 'Nothing above the outermost frame that matches'),
-  pattern('prune_from', 'Nothing below a frame that matches'),
-  pattern('tagfocus', 'Only samples with such labels: key=value, value, 1kb:64kb'),
-  pattern('tagignore', 'No samples with such labels'),
-  pattern('tagshow', 'Only labels whose key matches'),
-  pattern('taghide', 'No labels whose key matches'),
-  pattern('tagroot', 'Frames at the root for the values of these label keys, separated by commas'),
-  pattern('tagleaf', 'Frames at the leaf for the values of these label keys, separated by commas'),
-  refining('relative_percentages', 'Percentages of what is looked at, not of the whole profile'),
+  text('unit', 'unit', 'Unit of all values; "auto": natural unit of each value'),
+  toggle('compact_labels', 'compactLabels', 'Leave out the lines that describe the profile'),
+  text('source_path', 'sourcePath', 'Directories to search for sources'),
+  text('trim_path', 'trimPath', 'Prefixes to cut off names of sources'),
+  number('nodecount', 'whole number', 'nodeCount', 'Maximum number of nodes'),
+  number('nodefraction', 'number', 'nodeFraction', 'Only nodes with this fraction of the total (default 0.005)'),
+  number('edgefraction', 'number', 'edgeFraction', 'Only calls with this fraction of the total (default 0.001)'),
+  toggle('trim', 'trim', 'Apply the three limits above (default true)'),
+  toggle('call_tree', 'callTree', 'One node per call path (dot, callgrind)'),
+  pattern('focus', 'Only samples with a matching frame'),
+  pattern('ignore', 'No samples with a matching frame'),
+  pattern('hide', 'No matching frames'),
+  pattern('show', 'Only matching frames'),
+  pattern('show_from', 'No frames above the outermost matching frame'),
+  pattern('prune_from', 'No frames below a matching frame'),
+  pattern('tagfocus', 'Only samples with a matching label: key=value, value, 1kb:64kb'),
+  pattern('tagignore', 'No samples with a matching label'),
+  pattern('tagshow', 'Only labels with a matching key'),
+  pattern('taghide', 'No labels with a matching key'),
+  pattern('tagroot', 'Add the values of these label keys (separated by commas) as outermost frames'),
+  pattern('tagleaf', 'Add the values of these label keys (separated by commas) as innermost frames'),
+  refining('relative_percentages', 'Percentages of the filtered total, not of the whole profile'),
   refining('mean', 'Divide values by those of the first sample type'),
   ['divide_by', {
     takes: 'number',
-    help: 'Divide values by this; below 0: by nothing',
+    help: 'Divide values by this number; below 0: do not divide',
     set: ({ refinement }, value) => void (refinement.divide_by = value < 0 ? 1 : value),
   }],
-  refining('drop_negative', 'Without what is negative'),
-  text('base', 'base', 'Profile to take off; the last one given holds'),
-  text('diff_base', 'diffBase', 'Profile to compare with; the last one given holds'),
+  refining('drop_negative', 'Drop nodes with negative values'),
+  text('base', 'base', 'Profile to subtract; the last one given counts'),
+  text('diff_base', 'diffBase', 'Profile to compare with; the last one given counts'),
   toggle('normalize', 'normalize', 'Scale values to the total of -base or -diff_base'),
-  text('add_comment', 'addComment', 'Comment to put into the profile'),
-  text('buildid', 'buildId', 'Build id of the first binary, where it has none'),
-  text('symbolize', 'symbolize', 'Names of functions: none (those of the file), demangle=none, =full, …'),
-  toggle('intel_syntax', 'intelSyntax', 'Refused by disasm, as by pprof; changes nothing else'),
-  idle('seconds', 'whole number', 'Changes nothing: files are not measured'),
-  idle('timeout', 'whole number', 'Changes nothing: files are not fetched'),
-  idle('tools', 'text', 'Changes nothing: the tools are those of Go'),
+  text('add_comment', 'addComment', 'Comment to add to the profile'),
+  text('buildid', 'buildId', 'Build ID of the first binary, if it has none'),
+  text('symbolize', 'symbolize', 'Function names: none (unchanged), demangle=none, demangle=full, …'),
+  toggle('intel_syntax', 'intelSyntax', 'Not supported by disasm, as in pprof; no effect elsewhere'),
+  idle('seconds', 'whole number', 'No effect: profiles are read from files'),
+  idle('timeout', 'whole number', 'No effect: profiles are read from files'),
+  idle('tools', 'text', 'No effect: only Go tools are used'),
   text('output', 'output', 'File to write to'),
   ...['inuse_space', 'inuse_objects', 'alloc_space', 'alloc_objects', 'contentions'].map((name) => sampleIndex(name)),
   sampleIndex('total_delay', 'delay'),

@@ -1,20 +1,23 @@
 import { FLAGS } from './flags';
 import type { Command } from '../pprofText/options';
 
+/** What a command line looks like, for error messages. */
+export const USAGE = 'usage: report REPORT [flags] FILE..., where list, peek and disasm take a REGEXP before the files; report -help says more';
+
 const REPORTS: Readonly<Record<Command, string>> = {
-  top: 'The costliest functions',
+  top: 'The heaviest functions',
   text: 'The same as top',
   list: 'Sources of functions that match REGEXP, with the cost of each line',
   peek: 'Callers and callees of functions that match REGEXP',
   disasm: 'Machine instructions of functions that match REGEXP, with the cost of each',
   tree: 'All functions with their callers and callees',
   traces: 'Every sample with its stack',
-  tags: 'What the samples are labelled with',
+  tags: 'The labels of the samples, with their values',
   comments: 'The comments in the profile',
   dot: 'The call graph in DOT, the language of Graphviz',
-  callgrind: 'The call graph in the format that KCachegrind shows',
-  raw: 'All that is in the profile, as text',
-  proto: 'The profile as .pb.gz: the content that pprof writes, not the same bytes',
+  callgrind: 'The call graph in the format of KCachegrind',
+  raw: 'The whole profile as text',
+  proto: 'The profile as .pb.gz: the same content as from pprof, not the same bytes',
 };
 
 const row = (name: string, help: string): string => `  ${name.padEnd(22)}${help}\n`;
@@ -27,7 +30,7 @@ export function helpText(): string {
   return `report REPORT [flags] FILE...
 report list|peek|disasm [flags] REGEXP FILE...
 
-Prints what go tool pprof prints. Several files are added up; - is standard input.
+Prints the same text as go tool pprof. Several files are merged; - is standard input.
 
 Reports:
 ${reports.join('')}

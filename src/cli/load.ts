@@ -7,13 +7,13 @@ import { asPprofReads } from '../pprofText/asPprofReads';
 import type { ReportOptions } from '../pprofText/options';
 import { checkProgramsAreGone, symbolization } from '../pprofText/symbolize';
 
-/** What programs begin with: ELF, Mach-O and Windows. */
+/** The first bytes of ELF, Mach-O and Windows binaries. */
 const PROGRAM_STARTS = ['7f454c46', 'cffaedfe', 'cefaedfe', 'feedfacf', 'feedface', '4d5a'];
 
 /**
- * All profiles of a report as one: merged, less what they are compared with. Before the first there may stand the
- * program that they are of, as for pprof.
- * Throws EngineError, ProfileError, RefinementError or UsageError.
+ * Reads and merges the profiles of a report, and subtracts its base. As in pprof, the first path may be the profiled
+ * program.
+ * @throws EngineError, ProfileError, RefinementError, UsageError
  */
 export async function loadProfiles(options: ReportOptions, readStdin: () => Promise<Uint8Array>): Promise<Profile> {
   const { files, base, diffBase, normalize, symbolize, buildId, addComment } = options;
@@ -52,7 +52,7 @@ async function isProgram(path: string): Promise<boolean> {
       await file.close();
     }
   } catch {
-    // Whoever reads it as a profile says what is wrong with it.
+    // Reading it as a profile reports the error.
     return false;
   }
 }
@@ -62,7 +62,7 @@ interface Program {
   readonly buildId: string;
 }
 
-/** With the program and, where there is none yet, the build id of its first binary. */
+/** Sets the file and, if there is none yet, the build ID of the profile's first binary. */
 function ofProgram(profile: Profile, { program, buildId }: Program): Profile {
   if (program === undefined && buildId === '') return profile;
   const { mappings: [first, ...others], ...rest } = withMapping(profile);

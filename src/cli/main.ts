@@ -6,16 +6,16 @@ import { Oversight } from '../engine/oversight';
 import { overseen } from '../profile/work/guard';
 import { runReport } from './run';
 
-/** Of the machine's memory: a report that needs more is not worth what it does to all else that runs. */
+/** The fraction of the machine's memory that a report may use. */
 const MEMORY_SHARE = 0.5;
 
-/** Under `npm run` the working directory is the package's; npm remembers where the user stands. */
+/** `npm run` changes to the package's directory; INIT_CWD is the user's working directory. */
 function enterUsersDirectory(): void {
   const { npm_lifecycle_event: script, INIT_CWD: directory } = process.env;
   if (script === 'report' && directory !== undefined) process.chdir(directory);
 }
 
-/** The working directory by the name the shell has for it, as Go's os.Getwd gives it (symbolic links stay). */
+/** The working directory as the shell names it, like Go's os.Getwd (symbolic links are not resolved). */
 function workingDirectory(): string {
   const actual = process.cwd();
   const named = process.env['PWD'];
@@ -27,7 +27,7 @@ function workingDirectory(): string {
 
 async function main(): Promise<void> {
   enterUsersDirectory();
-  // A reader that has seen enough (`| head`) is no error.
+  // Closing the pipe early (`| head`) is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });

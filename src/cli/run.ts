@@ -13,7 +13,7 @@ import { dotReport } from '../pprofText/dotReport';
 import { helpText } from './helpText';
 import { listReport } from '../pprofText/list';
 import { loadProfiles } from './load';
-import type { ReportOptions } from '../pprofText/options';
+import { type ReportOptions, UsageError } from '../pprofText/options';
 import { prepareReport } from '../pprofText/prepare';
 import { protoReport } from '../pprofText/proto';
 import { rawReport } from '../pprofText/raw';
@@ -24,9 +24,8 @@ import { tagsReport } from '../pprofText/tags';
 import { topReport } from '../pprofText/top';
 import { tracesReport } from '../pprofText/traces';
 import { treeReport } from '../pprofText/tree';
-import { UsageError } from '../pprofText/usage';
 
-/** What a run of `report` says, and the exit code: 0; 1 for a bad profile; 2, as pprof's, for anything else. */
+/** The output and exit code of a report: 0; 1 for an invalid profile; 2, as in pprof, for all other errors. */
 export interface Outcome {
   readonly code: 0 | 1 | 2;
   readonly stdout: string | Uint8Array;
@@ -34,12 +33,12 @@ export interface Outcome {
 }
 
 export interface Surroundings {
-  /** Where pprof would look for sources: the folder the user stands in, by the name they know it by. */
+  /** The default search path for sources: the user's working directory. */
   readonly directory: string;
   readStdin(): Promise<Uint8Array>;
 }
 
-/** Runs `report` with the words after its name. Paths are relative to the process's working directory. */
+/** Runs one report. Paths are relative to the process's working directory. */
 export async function runReport(argv: readonly string[], surroundings: Surroundings): Promise<Outcome> {
   try {
     if (asksForHelp(argv)) return { code: 0, stdout: helpText(), stderr: '' };
@@ -47,8 +46,8 @@ export async function runReport(argv: readonly string[], surroundings: Surroundi
     const profile = await loadProfiles(options, () => surroundings.readStdin());
     return await report(profile, options, surroundings);
   } catch (cause) {
-    const isAsked = [UsageError, SampleTypeError, RefinementError].some((kind) => cause instanceof kind);
-    if (isAsked) return failed(2, (cause as Error).message);
+    const isAboutOptions = [UsageError, SampleTypeError, RefinementError].some((kind) => cause instanceof kind);
+    if (isAboutOptions) return failed(2, (cause as Error).message);
     const isAboutProfile = [ProfileError, MemoryError, EngineError].some((kind) => cause instanceof kind);
     if (isAboutProfile) return failed(1, (cause as Error).message);
     throw cause;
@@ -73,15 +72,15 @@ async function report(profile: Profile, options: ReportOptions, { directory }: S
   return { code: 0, stdout: '', stderr: `${warnings}Generating report in ${options.output}\n` };
 }
 
-/** Names of a profile need not be UTF-8; they are printed byte for byte. */
+/** Names in a profile need not be UTF-8; they are printed byte for byte. */
 const asWritten = (text: string): string | Uint8Array => (shownText(text) === text ? text : utf8Bytes(text));
 
-/** pprof's name of an option in a sentence: `ShowFrom`, `TagFocus`. */
+/** An option's name in pprof's warnings: `ShowFrom`, `TagFocus`. */
 function spokenName(field: string): string {
   return field.replace(/(?:^|_|(?<=^tag))([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** undefined: nothing matches the pattern. */
+/** @returns undefined if no function matches the pattern */
 async function makeReport(request: ReportRequest, directory: string): Promise<string | Uint8Array | undefined> {
   const { options, profile } = request;
   switch (options.command) {

@@ -4,7 +4,7 @@ import { label, percentage } from '../profile/text/measurement';
 import { type FieldWords, GRANULARITIES, REFINE_FIELDS } from '../profile/text/refineFields';
 import { refinementText, withField, withLabels } from '../profile/text/refineWords';
 import type { LabelKeyTotals, LabelTotals, LabelValueTotal } from '../profile/answers/labels';
-import { withThousands } from '../profile/text/thousands';
+import { withThousands } from '../profile/text/counts';
 import type { Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
 import { createQuickPick, pickSeveral, type PickItem, showInformationMessage, showInputBox, showQuickPick } from '../workbench/window';

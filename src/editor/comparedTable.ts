@@ -2,7 +2,7 @@ import { deltaArrow, deltaLabel, deltaPercentage } from '../profile/text/delta';
 import { formatListValue, withoutOperation } from '../profile/text/measurement';
 import type { LineDetail } from '../profile/answers/lines';
 import type { Compared } from '../session';
-import { sampleCount, sampleText } from '../profile/text/sampleWords';
+import { sampleCount, sampleText } from '../profile/text/counts';
 import { escapeMarkdown } from './markdown';
 
 /** A figure from fewer samples than this is chance as much as cost. */

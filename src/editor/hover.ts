@@ -4,7 +4,7 @@ import { sampleTypeName, typeText } from '../profile/text/words';
 import { formatListValue, label } from '../profile/text/measurement';
 import { shortName } from '../profile/text/names';
 import type { LineDetail, Neighbour } from '../profile/answers/lines';
-import { sampleCount, sampleText } from '../profile/text/sampleWords';
+import { sampleCount, sampleText } from '../profile/text/counts';
 import type { Active, Deriver } from '../session';
 import { baselineName } from '../workbench/baselineName';
 import type { AnnotatedLine, Annotator } from './annotator';

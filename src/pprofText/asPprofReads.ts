@@ -8,8 +8,8 @@ import { symbolization } from './symbolize';
 import type { Symbolization } from './symbolize';
 
 /**
- * What pprof makes of a profile before any report: functions named its way, the frames dropped that the profile says to
- * drop, a mapping there in any case, and none that is named by where a profile came from.
+ * Prepares a profile as pprof does before every report: names functions as pprof does, drops the frames in the
+ * profile's `drop_frames`, adds a mapping if there is none, and clears mapping files that are the URL of the profile.
  * Source: google/pprof internal/driver, fetchProfiles.
  */
 export function asPprofReads(profile: Profile, named: Symbolization = symbolization('')): Profile {

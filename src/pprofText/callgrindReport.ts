@@ -19,7 +19,7 @@ export function callgrindReport(request: ReportRequest): Iterable<string> {
     callTree: options.callTree,
     dropNegative: options.refinement.drop_negative ?? false,
   });
-  // The unit of the smallest figure, however large the total is: all must be whole numbers.
+  // The unit of the smallest figure (total 0): callgrind has whole numbers only.
   const unit = options.unit === 'minimum' ? reportUnit(rowsOf(selected), 0, format.unit, format.divideBy) : options.unit;
   const event = typeName(request);
   return callgrindTexts(selected, { event, unit: format.unit, outputUnit: unit, isTree: options.callTree });

@@ -8,33 +8,33 @@ import type { NodeInfo } from '../profile/graph/nodeInfo';
 import { nodeFigures, nodesWithFigures } from '../profile/graph/nodeSums';
 import { symbolPattern } from '../source/program/objdumpReader';
 import { readProgram } from '../source/program/program';
-import { formatValue, percentColumn } from '../profile/text/reportColumns';
+import { formatValue, lineColumns, routineHead } from '../profile/text/reportColumns';
 import type { ValueFormat } from '../profile/answers/table';
 import { trimmedNaming } from './naming';
 import { baseName } from './paths';
 import type { ReportRequest } from './request';
-import { UsageError } from './usage';
+import { UsageError } from './options';
 
-/** All functions of a program whose names match an RE2, or their parts between two addresses. */
+/** All functions of a program whose names match an RE2 pattern, or their parts between two addresses. */
 export type Disassemble = (
   program: string,
   pattern: string,
   range?: readonly [from: bigint, to: bigint],
 ) => Promise<readonly Routine[]>;
 
-/** What samples say of an address, as one of pprof's nodes. */
+/** The cost of an address, as a node of pprof's graph. */
 interface NodeCost extends AddressCost {
   readonly info: NodeInfo;
-  /** The node's name, for the order. */
+  /** The node's name, for sorting. */
   readonly name: string;
   readonly flatDivisor: number;
   readonly cumDivisor: number;
 }
 
 /**
- * The text of `go tool pprof -disasm`, of functions in the profile's binaries.
+ * The text of `go tool pprof -disasm`.
  * Source: google/pprof internal/report, PrintAssembly.
- * @param matches the pattern, compiled
+ * @param matches whether a function's name matches the pattern in `request`
  * @throws UsageError where nothing matches, or a binary cannot be disassembled
  */
 export async function disasmReport(
@@ -50,7 +50,7 @@ export async function disasmReport(
   return head + found.map((routine) => routineText(routine, request.format)).join('');
 }
 
-/** pprof takes a number for an address, which then no name matches. */
+/** pprof's error calls a pattern that is a number an address. */
 function addressOf(pattern: string): string | undefined {
   return /^(0x[0-9a-f]+|\d+)$/i.test(pattern) ? `address 0x${BigInt(pattern).toString(16)}` : undefined;
 }
@@ -84,7 +84,7 @@ async function matchingRoutines(
   return found.sort((a, b) => compareBytes(a.routine.name, b.routine.name) || Number(startOf(a) - startOf(b)));
 }
 
-/** As pprof disassembles it: it takes a function's last byte for its end, and so cannot read the last instruction. */
+/** pprof takes a function's last byte for its end, and so cannot decode the last instruction; this does the same. */
 async function withoutLastByte(routine: Routine, file: string, disassemble: Disassemble): Promise<Routine> {
   const { instructions, name } = routine;
   const last = instructions.at(-1)!;
@@ -103,7 +103,7 @@ async function programAt(file: string): ReturnType<typeof readProgram> {
   }
 }
 
-/** Sorted by address, and by name where that is the same. */
+/** Sorted by address, then by name. */
 function nodeCosts({ profile, weights, options }: ReportRequest): NodeCost[] {
   const nodes = graphNodes(profile, { naming: trimmedNaming(profile, options), objects: true });
   const figures = nodeFigures(profile.stacks, weights, nodes);
@@ -123,8 +123,6 @@ function nodeCosts({ profile, weights, options }: ReportRequest): NodeCost[] {
 function routineText({ routine, costs, bias }: PricedRoutine, format: ValueFormat): string {
   const priced = annotate(routine, costs, bias);
   const [flat, cum] = (['flat', 'cum'] as const).map((column) => costs.reduce((sum, cost) => sum + cost[column], 0));
-  const columns = [flat, cum].map((value) => formatValue(value, format).padStart(10)).join(' ');
-  const head = `ROUTINE ======================== ${routine.name}\n${columns} (flat, cum) ${percentColumn(cum, format.total)} of Total\n`;
   let last = '';
   const lines = routine.instructions.map((instruction, i) => {
     const place = placeOf(instruction, priced[i]);
@@ -132,10 +130,10 @@ function routineText({ routine, costs, bias }: PricedRoutine, format: ValueForma
     last = place;
     return instructionText(instruction, priced[i], shown, format);
   });
-  return head + lines.join('');
+  return routineHead(routine.name, { flat, cum }, format) + lines.join('');
 }
 
-/** `pkg.f file.go:7`; the function is known of instructions with samples only. */
+/** `pkg.f file.go:7`; the function is known only for instructions with samples. */
 function placeOf({ file, line }: Instruction, costs: readonly NodeCost[]): string {
   const name = costs.find(({ info }) => info.name !== '')?.info.name ?? '';
   const sampled = costs.find(({ info }) => info.file !== '')?.info.file;
@@ -151,16 +149,15 @@ function instructionText(
   place: string,
   format: ValueFormat,
 ): string {
-  const columns = (['flat', 'cum'] as const).map((column) => {
-    const value = meanOf(
+  const [flat, cum] = (['flat', 'cum'] as const).map((column) =>
+    meanOf(
       costs.reduce((sum, cost) => sum + cost[column], 0),
       costs.reduce((sum, cost) => sum + cost[`${column}Divisor`], 0),
-    );
-    return (value === 0 ? '.' : formatValue(value, format)).padStart(10);
-  });
-  const start = `${columns.join(' ')} ${address.toString(16).padStart(10)}: `;
+    ),
+  );
+  const start = `${lineColumns({ flat, cum }, format)} ${address.toString(16).padStart(10)}: `;
   if (place === '') return `${start}${text}\n`;
-  // A place of its own is as long as what it stands behind elsewhere.
+  // The place goes on its own line, in the same column, where the instruction is too long.
   if (Buffer.byteLength(text) >= 40) return `${' '.repeat(74)};${place}\n${start}${text}\n`;
   return `${start}${text}${' '.repeat(Math.max(0, 40 - [...text].length))};${place}\n`;
 }

@@ -10,8 +10,8 @@ export function dotReport(request: ReportRequest): string {
 }
 
 /**
- * As dotReport, of a graph that is selected already, in the order `entropy`.
- * @param isForLayout what pprof does not escape is escaped: see DotOptions
+ * The DOT text of a graph that was selected in the order `entropy`.
+ * @param isForLayout see DotOptions
  */
 export function dotOf(request: ReportRequest, printed: PrintedGraph, isForLayout = false): string {
   return dotText(printed.selected, {

@@ -1,4 +1,4 @@
-/** A duration as Go prints it with `%.4v`: the first four characters of `1.5s`, `1m0.25s`, `150ms`, `2µs`. */
+/** A duration as Go prints it with `%.4v`: the first four characters of Duration.String: `1m0.` for `1m0.25s`. */
 export function shortDuration(nanos: bigint): string {
   return [...duration(nanos)].slice(0, 4).join('');
 }
@@ -24,7 +24,7 @@ function duration(nanos: bigint): string {
   return minutes < 60n ? `${sign}${minutes}m${seconds}` : `${sign}${minutes / 60n}h${minutes % 60n}m${seconds}`;
 }
 
-/** `value` / `unit`, a power of ten, with all its digits. */
+/** `value` / `unit` with all digits; `unit` is a power of ten. */
 function decimal(value: bigint, unit: bigint): string {
   const digits = String(unit + (value % unit)).slice(1).replace(/0+$/, '');
   return `${value / unit}${digits === '' ? '' : `.${digits}`}`;

@@ -7,7 +7,7 @@ import { baseName, isUrl } from './paths';
 import { formatTime } from './time';
 import type { PrintedGraph, ReportRequest } from './request';
 
-/** The binary's name, or empty. */
+/** The name of the main binary; empty where unknown. */
 export function titleOf({ mappings }: Profile): string {
   const { file, buildId } = mappings[0] ?? { file: '', buildId: '' };
   return file === '' || (buildId === '' && isUrl(file)) ? '' : baseName(file);
@@ -28,7 +28,7 @@ export function profileLabels(request: ReportRequest, format: ValueFormat): stri
   ];
 }
 
-/** What the figures are of: `cpu`, `mean_alloc_space`. */
+/** The name of the sample type: `cpu`, `mean_alloc_space`. */
 export function typeName({ profile, sampleType, options }: ReportRequest): string {
   const { type } = profile.sampleTypes[sampleType];
   return options.refinement.mean === true ? `mean_${type}` : type;
@@ -45,12 +45,12 @@ function durationLabel(durationNanos: number, format: ValueFormat): string {
   return `Duration: ${duration}, Total samples = ${formatValue(format.total, format)} ${share}`;
 }
 
-/** As Go cuts a number to 64 bits: of what is too large, its size is 2^63. */
+/** Go's conversion of a float64 to an int64; numbers out of range become -2^63. */
 function wholeNanos(value: number): number {
   return Math.abs(value) < 2 ** 63 ? Math.trunc(value) : -(2 ** 63);
 }
 
-/** The lines above a table or beside a picture. Source: google/pprof internal/report, reportLabels. */
+/** The lines above a text report, or in the legend of a graph. Source: google/pprof internal/report, reportLabels. */
 export function reportLabels(request: ReportRequest, printed: PrintedGraph, isPicture: boolean): string[] {
   const { options } = request;
   return [
@@ -64,7 +64,7 @@ export function reportLabels(request: ReportRequest, printed: PrintedGraph, isPi
 const FILTERS = [
   'focus', 'ignore', 'hide', 'show', 'show_from', 'tagfocus', 'tagignore', 'tagshow', 'taghide',
 ] as const;
-/** pprof cuts a longer filter after so many bytes. */
+/** pprof truncates filters to this many bytes. */
 const LONGEST_FILTER = 80;
 
 function activeFilters({ refinement }: ReportOptions): string[] {
@@ -93,7 +93,7 @@ function selectionLabels(printed: PrintedGraph, options: ReportOptions, isPictur
   ];
 }
 
-/** What is lighter is said to be dropped. */
+/** The threshold below which reports say that nodes or edges were dropped. */
 export const cutOff = (total: number, fraction: number): number => Math.abs(Math.trunc(total * fraction));
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count > 1 ? 's' : ''}`;

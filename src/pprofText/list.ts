@@ -1,6 +1,6 @@
 import { functionListings } from '../profile/graph/functionListing';
 import type { FunctionListing } from '../profile/graph/functionListing';
-import { formatValue, percentColumn } from '../profile/text/reportColumns';
+import { formatValue, lineColumns, routineHead } from '../profile/text/reportColumns';
 import type { ValueFormat } from '../profile/answers/table';
 import { utf8Bytes } from '../profile/work/utf8';
 import { trimmedNaming } from './naming';
@@ -8,7 +8,8 @@ import type { ReportRequest } from './request';
 import type { SourceReader } from './sourceFiles';
 
 /**
- * The text of `go tool pprof -list`, in bytes because sources are; undefined where no function with samples matches.
+ * The text of `go tool pprof -list`, as bytes because sources need not be UTF-8; undefined where no function with
+ * samples matches.
  * Source: google/pprof internal/report, printSource.
  */
 export function listReport(
@@ -48,11 +49,9 @@ class ListWriter {
   }
 
   routine(listing: FunctionListing): void {
-    const { name, file, flat, cum } = listing;
-    this.text(`ROUTINE ======================== ${name} in ${file}\n`);
-    const columns = [flat, cum].map((value) => formatValue(value, this.format).padStart(10)).join(' ');
-    this.text(`${columns} (flat, cum) ${percentColumn(cum, this.format.total)} of Total\n`);
-    // Looked at before the file's error: a file that no line is shown of is never opened.
+    const { name, file } = listing;
+    this.text(routineHead(`${name} in ${file}`, listing, this.format));
+    // The lines first: a file is opened, and its error known, only if one of its lines is shown.
     const shown = this.sourceLines(listing);
     const error = this.sources.error(file);
     if (error !== undefined) this.text(` Error: ${error}\n`);
@@ -71,8 +70,7 @@ class ListWriter {
 
   private sourceLine({ lines }: FunctionListing, line: number, source: Uint8Array): void {
     const { flat = 0, cum = 0 } = lines.get(line) ?? {};
-    const columns = [flat, cum].map((value) => (value === 0 ? '.' : formatValue(value, this.format)).padStart(10));
-    this.text(`${columns.join(' ')} ${String(line).padStart(6)}:`);
+    this.text(`${lineColumns({ flat, cum }, this.format)} ${String(line).padStart(6)}:`);
     this.chunks.push(source);
     this.text('\n');
   }

@@ -3,17 +3,17 @@ import type { Profile } from '../profile/model';
 import { cleanPath, trimSourcePath } from './paths';
 
 export interface SourcePaths {
-  /** Lists of directories, as PATH is one; empty: not given. */
+  /** Lists of directories, separated as in PATH; empty: not given. */
   readonly sourcePath: string;
   readonly trimPath: string;
 }
 
-/** Functions as the profile names them, files cleaned as in all of pprof's reports. */
+/** The profile's function names, and its file names cleaned as in all pprof reports. */
 export function cleanNaming(profile: Profile): FunctionNaming {
   return naming(profile, cleanedFile);
 }
 
-/** As cleanNaming, files without a prefix that only the machine had that built the program. */
+/** Like cleanNaming, with file names trimmed: see trimSourcePath. */
 export function trimmedNaming(profile: Profile, paths: SourcePaths): FunctionNaming {
   return naming(profile, fileTrimmer(paths));
 }

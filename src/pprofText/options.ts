@@ -1,59 +1,63 @@
 import type { Refinement } from '../profile/answers/refinement';
 
-/** Reports by the names that `go tool pprof` has for them. */
+/** The reports, named as in `go tool pprof`. */
 export const COMMANDS = [
   'top', 'text', 'list', 'peek', 'disasm', 'tree', 'traces', 'tags', 'comments', 'dot', 'callgrind', 'raw', 'proto',
 ] as const;
 
 export type Command = (typeof COMMANDS)[number];
 
-/** Commands that take a regular expression for function names. */
+/** Reports that take a regular expression for function names. */
 export const WITH_PATTERN: ReadonlySet<Command> = new Set<Command>(['list', 'peek', 'disasm']);
 
-/** What `report` was asked for; names and defaults are those of `go tool pprof`. */
+/** An invalid option or command line; the message says what to give instead. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The options of one report; names and defaults are those of `go tool pprof`. */
 export interface ReportOptions {
   readonly command: Command;
-  /** For commands with a pattern: RE2 that function names must match somewhere. */
+  /** For reports in WITH_PATTERN: an RE2 pattern, not anchored, for function names. */
   readonly pattern: string;
-  /** Where the profiles are, which are added up; `-` is standard input. */
+  /** Paths of the profiles to merge; `-` is standard input. */
   readonly files: readonly string[];
-  /** A profile that is taken off; empty: none. */
+  /** Path of a profile to subtract; empty: none. */
   readonly base: string;
-  /** A profile that the others are compared with; empty: none. */
+  /** Path of a profile to compare with; empty: none. */
   readonly diffBase: string;
-  /** Whether values are scaled to the total of what they are compared with. */
+  /** Whether values are scaled to the total of the base. */
   readonly normalize: boolean;
-  /** What is looked at; its granularity is there only where it was asked for. */
+  /** Its granularity is set only if it was given explicitly. */
   readonly refinement: Refinement;
   readonly sort: 'flat' | 'cum';
   /** Name or number of the sample type; empty: the profile's default. */
   readonly sampleIndex: string;
-  /** Unit of all values, or `minimum` (one that fits all), or `auto` (each its own). */
+  /** Unit of all values; `minimum`: one unit that suits all values; `auto`: the natural unit of each value. */
   readonly unit: string;
   readonly compactLabels: boolean;
   readonly callTree: boolean;
-  /** Whether the three limits below hold. */
+  /** Whether the three limits below apply. */
   readonly trim: boolean;
-  /** 0 and below: all; but -1 is the report's own default. */
+  /** 0 or less: all nodes; but -1: the report's default. */
   readonly nodeCount: number;
   readonly nodeFraction: number;
   readonly edgeFraction: number;
-  /** Lists of directories, as PATH is one; empty: not given. */
+  /** Lists of directories, separated as in PATH; empty: not given. */
   readonly sourcePath: string;
   readonly trimPath: string;
   /** A file to write to; empty: standard output. */
   readonly output: string;
-  /** The build id of the first binary of each profile, where the file says none; empty: not given. */
+  /** Build ID for the first binary of each profile, if the file has none; empty: not given. */
   readonly buildId: string;
-  /** How functions are named: see symbolization. */
+  /** See symbolization. */
   readonly symbolize: string;
-  /** Whether instructions are wanted in Intel's syntax, which pprof refuses for Go. */
+  /** Print instructions in Intel syntax. Not supported. */
   readonly intelSyntax: boolean;
-  /** A comment to put into the profile; empty: none. */
+  /** A comment to add to the profile; empty: none. */
   readonly addComment: string;
 }
 
-/** What holds where nothing is said. */
 export const DEFAULTS: Omit<ReportOptions, 'command' | 'pattern' | 'files'> = {
   base: '',
   diffBase: '',
@@ -79,10 +83,10 @@ export const DEFAULTS: Omit<ReportOptions, 'command' | 'pattern' | 'files'> = {
 
 export type Limits = Pick<ReportOptions, 'nodeCount' | 'nodeFraction' | 'edgeFraction'>;
 
-/** pprof shows so many nodes of a graph. */
+/** pprof's default number of nodes in a graph. */
 const GRAPH_NODES = 80;
 
-/** The limits that hold for the report. Source: google/pprof internal/driver, applyCommandOverrides. */
+/** The limits that apply to the report. Source: google/pprof internal/driver, applyCommandOverrides. */
 export function limitsOf({ command, trim, nodeCount, nodeFraction, edgeFraction }: ReportOptions): Limits {
   if (!trim || command === 'peek') return { nodeCount: 0, nodeFraction: 0, edgeFraction: 0 };
   const isTable = command === 'top' || command === 'text';

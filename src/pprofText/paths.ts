@@ -1,24 +1,24 @@
 import { basename, delimiter, isAbsolute, normalize } from 'node:path';
 
-/** A name as pprof cleans it (Go's filepath.Clean): as normalize, but without a slash at the end. */
+/** Go's filepath.Clean, which pprof applies to file names: like normalize, but without a trailing slash. */
 export function cleanPath(name: string): string {
   const clean = normalize(name);
   return /^([A-Za-z]:)?[\\/]$/.test(clean) ? clean : clean.replace(/[\\/]$/, '');
 }
 
-/** The directories of a list such as PATH. */
+/** Splits a list of directories such as PATH. */
 export function splitList(list: string): readonly string[] {
   return list === '' ? [] : list.split(delimiter);
 }
 
-/** Last element of a path (Go's filepath.Base). */
+/** The last element of a path (Go's filepath.Base). */
 export function baseName(path: string): string {
   return basename(path) || (path === '' ? '.' : path[0]);
 }
 
 /**
- * A source file's name without a prefix that only the machine had that built the program. Without `trimPath` that is
- * all up to a directory named as one of `searchPath`: /build/proj/a.go under a search path of /home/me/proj is a.go.
+ * A source file's name without the prefix of the build machine: one of `trimPath`, or else everything up to a directory
+ * with the same name as one in `searchPath`. For a search path of /home/me/proj, /build/proj/a.go becomes a.go.
  * Source: google/pprof internal/report, trimPath.
  */
 export function trimSourcePath(path: string, trimPath: string, searchPath: string): string {
@@ -37,7 +37,7 @@ export function trimSourcePath(path: string, trimPath: string, searchPath: strin
   return path;
 }
 
-/** Whether pprof takes a binary's name for an address of the web and drops it. */
+/** Whether pprof takes a binary's name for a URL and drops it. */
 export function isUrl(name: string): boolean {
   const volume = process.platform === 'win32' && isAbsolute(name);
   return !volume && /^[a-z][a-z0-9+.-]*:/i.test(name);

@@ -14,7 +14,7 @@ export interface Prepared {
 }
 
 /**
- * Refines the profile, and settles what its figures are and relate to.
+ * Refines the profile and determines the sample type, the total and the value format of the report.
  * Source: google/pprof internal/driver, generateRawReport.
  * @throws RefinementError, SampleTypeError
  */
@@ -40,10 +40,10 @@ export function prepareReport(profile: Profile, options: ReportOptions): Prepare
 
 const ADDRESS_REPORTS: readonly Command[] = ['raw', 'proto', 'callgrind'];
 
-/** Some reports are of lines or addresses whatever is asked for. Source: internal/driver, applyCommandOverrides. */
+/** Some reports have a fixed granularity. Source: google/pprof internal/driver, applyCommandOverrides. */
 function granularityOf({ command, refinement }: ReportOptions): Pick<Refinement, 'granularity' | 'noinlines'> {
   if (command === 'list') return { granularity: 'lines' };
-  // With inlined frames an address would be several nodes, and its cum counted as often.
+  // With inlined frames, an address would be several nodes and its cum would count several times.
   if (command === 'disasm') return { granularity: 'addresses', noinlines: true };
   if (ADDRESS_REPORTS.includes(command)) return { granularity: 'addresses' };
   return { granularity: refinement.granularity ?? 'functions' };

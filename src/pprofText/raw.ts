@@ -6,11 +6,11 @@ import { sampleLabels } from '../profile/labels/sampleLabels';
 import { shortDuration } from './goDuration';
 import { formatExactTime } from './time';
 
-/** Where a line goes on below. */
+/** Indents of continuation lines. */
 const INDENT = ' '.repeat(16);
 const BELOW_ADDRESS = ' '.repeat(13);
 
-/** The text of `go tool pprof -raw`: all that is in the profile. Source: google/pprof profile, Profile.String. */
+/** The text of `go tool pprof -raw`: the whole profile. Source: google/pprof profile, Profile.String. */
 export function rawReport(profile: Profile): string {
   const rows = <T>(count: number, write: (profile: Profile, row: number) => T): T[] =>
     Array.from({ length: count }, (_, row) => write(profile, row));
@@ -102,7 +102,7 @@ function mappingLine(mapping: Mapping, id: bigint): string {
 const locationId = ({ locations: { wireIds } }: Profile, row: number): bigint => idOf(wireIds?.locations, row);
 const mappingId = ({ locations: { wireIds } }: Profile, row: number): bigint => idOf(wireIds?.mappings, row);
 
-/** Rows that were added to those of the file have the ids after the largest. */
+/** Rows that are not in the file have ids above the largest id in the file. */
 function idOf(ids: BigUint64Array | undefined, row: number): bigint {
   if (ids === undefined) return BigInt(row + 1);
   return ids[row] ?? ids.reduce((most, id) => (id > most ? id : most), 0n) + BigInt(row - ids.length + 1);

@@ -11,20 +11,20 @@ import { fileTrimmer, trimmedNaming } from './naming';
 import { limitsOf } from './options';
 import type { ReportOptions } from './options';
 
-/** All that a report is made from. */
+/** The input of a report. */
 export interface ReportRequest {
   readonly options: ReportOptions;
-  /** What is left of the profile once it is refined. */
+  /** The refined profile. */
   readonly profile: Profile;
   readonly sampleType: number;
   readonly weights: SampleWeights;
-  /** Its output unit is the one asked for, which may be `minimum`. */
+  /** Its output unit is that of the options, which may be `minimum`. */
   readonly format: ValueFormat;
-  /** Units of numeric labels by key, as the whole profile says. */
+  /** Units of numeric labels by key, from the profile before it was refined. */
   readonly labelUnits: ReadonlyMap<string, string>;
 }
 
-/** A node as reports print it. */
+/** A node with its printed name and figures. */
 export interface Row {
   readonly node: number;
   readonly name: string;
@@ -32,16 +32,16 @@ export interface Row {
   readonly cum: number;
 }
 
-/** A selected graph with its figures as they are printed. */
+/** A selected graph with its printed figures. */
 export interface PrintedGraph {
   readonly selected: SelectedGraph;
   readonly rows: readonly Row[];
   readonly flatSum: number;
-  /** In the one unit that fits all. */
+  /** Its output unit suits all rows. */
   readonly format: ValueFormat;
 }
 
-/** The part of the call graph that a report shows. */
+/** Selects the part of the call graph that a report shows. */
 export function printedGraph(request: ReportRequest, order: NodeOrder): PrintedGraph {
   const { options, profile, weights, format, labelUnits } = request;
   const nodes = graphNodes(profile, { naming: trimmedNaming(profile, options) });
@@ -60,7 +60,7 @@ export function printedGraph(request: ReportRequest, order: NodeOrder): PrintedG
   return { selected, rows, flatSum: rows.reduce((sum, { flat }) => sum + flat, 0), format: { ...format, outputUnit } };
 }
 
-/** The nodes that are shown, in their order. */
+/** The selected nodes, in order. */
 export function rowsOf({ graph, names, nodes }: SelectedGraph): Row[] {
   return Array.from(nodes, (node) => ({
     node,

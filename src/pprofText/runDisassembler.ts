@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { ObjdumpReader, objdumpArgs } from '../source/program/objdumpReader';
 import type { Routine } from '../profile/assembly/routine';
-import { UsageError } from './usage';
+import { UsageError } from './options';
 
 /**
- * All functions of a program whose names match an RE2, by the `go` on PATH.
- * @param range addresses: of functions that reach out of it, what lies before its end
+ * Disassembles all functions of a program whose names match an RE2 pattern, with the `go` command on PATH.
+ * @param range first and last address; instructions past the end are left out
  * @throws UsageError
  */
 export async function disassemble(
@@ -21,7 +21,7 @@ export async function disassemble(
   child.stdout.setEncoding('utf8').on('data', (text: string) => reader.push(text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const code = await new Promise((resolve, reject) => child.on('close', resolve).on('error', reject)).catch(() => {
-    throw new UsageError('go was not found: disasm needs go tool objdump');
+    throw new UsageError('the go command was not found; disasm needs go tool objdump');
   });
   if (code !== 0) throw new UsageError(`${program} cannot be disassembled: ${said.trim()}`);
   reader.end();

@@ -2,12 +2,12 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { splitList, trimSourcePath } from './paths';
 
-/** Go's bufio.Scanner, with which pprof reads sources, gives up at a line of this many bytes. */
+/** pprof reads sources with Go's bufio.Scanner, which stops at a line of this many bytes. */
 const LONGEST_LINE = 65536;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-/** Go's words for the errors of the system; others go by their code. */
+/** Go's texts for system errors; other errors are shown by their code. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or directory',
   EACCES: 'permission denied',
@@ -23,7 +23,7 @@ interface SourceText {
   readonly error?: string;
 }
 
-/** Source files by the names that a profile has for them, read once. Lines stay bytes: a source need not be UTF-8. */
+/** Reads source files by their names in a profile, each once. Lines are bytes, as a source need not be UTF-8. */
 export class SourceReader {
   private readonly files = new Map<string, SourceText>();
 
@@ -33,14 +33,14 @@ export class SourceReader {
     private readonly trimPath: string,
   ) {}
 
-  /** Line `number` (1-based) without its end; undefined past the end of the file and where it cannot be read. */
+  /** Line `number` (1-based) without its line end; undefined past the end of the file, or if it cannot be read. */
   line(file: string, number: number): Uint8Array | undefined {
     let text = this.files.get(file);
     if (text === undefined) this.files.set(file, (text = this.read(file)));
     return text.lines[number - 1];
   }
 
-  /** What went wrong when `file` was asked for, in Go's words; undefined where it was found, or never asked for. */
+  /** Go's error text of opening `file`; undefined if it was opened, or no line of it was requested. */
   error(file: string): string | undefined {
     return this.files.get(file)?.error;
   }
@@ -58,7 +58,7 @@ export class SourceReader {
     }
   }
 
-  /** Looks for `path` in each directory of the search path and in all that contain it. */
+  /** Looks for `path` in each directory of the search path and its parent directories. */
   private search(path: string): number | string {
     for (const start of splitList(this.searchPath)) {
       for (let directory = start; ; directory = dirname(directory)) {

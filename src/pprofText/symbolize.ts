@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import type { Profile } from '../profile/model';
 import type { Demangling } from '../profile/text/pprofName';
 import { baseName, isUrl } from './paths';
-import { UsageError } from './usage';
+import { UsageError } from './options';
 
-/** What `-symbolize=MODE` asks for. */
+/** The meaning of `-symbolize=MODE`. */
 export interface Symbolization {
-  /** How names that look like C++ are written; unset: all names stay those of the file. */
+  /** How C++ names are shortened; unset: names stay unchanged. */
   readonly demangling?: Demangling;
-  /** Whether names that the file has already are made again. */
+  /** Whether to replace names that the file already has. */
   readonly force: boolean;
-  /** Whether names are looked for in programs of this machine, too. */
+  /** Whether to read names from binaries on this machine. */
   readonly local: boolean;
-  /** Words that pprof does not know, and ignores. */
+  /** Unknown parts of the mode, which pprof ignores. */
   readonly unknown: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function symbolization(mode: string): Symbolization {
   return { demangling, force, local, unknown };
 }
 
-/** What pprof says of modes that it does not know. */
+/** pprof's warnings about unknown modes. */
 export function symbolizationWarnings(mode: string): string {
   const valid = '-symbolize=[local|fastlocal|remote|none][:force][:demangle=[none|full|templates|default]';
   return symbolization(mode).unknown
@@ -41,8 +41,8 @@ export function symbolizationWarnings(mode: string): string {
 }
 
 /**
- * Reading names again from programs is what pprof does where it is told to, and they are there.
- * @throws UsageError
+ * Refuses a mode in which pprof would read names from binaries on this machine again.
+ * @throws UsageError where such a binary exists
  */
 export function checkProgramsAreGone({ mappings }: Profile, mode: string): void {
   const { force, local } = symbolization(mode);
@@ -51,7 +51,7 @@ export function checkProgramsAreGone({ mappings }: Profile, mode: string): void 
     return file !== '' && !isUnsymbolizable(file) && !(buildId === '' && isUrl(file)) && existsSync(file);
   });
   if (found !== undefined) {
-    throw new UsageError(`-symbolize=${mode} would read ${found.file} again, which is not possible here; valid is none`);
+    throw new UsageError(`-symbolize=${mode} would read names from ${found.file}, which is not supported; valid is none`);
   }
 }
 

@@ -1,8 +1,7 @@
 /**
- * Lays out text with tabs as Go's text/tabwriter does with right-aligned cells and one space between: cells end at
- * tabs, and cells below each other are as wide as the widest. What follows a line's last tab is no cell. A line without
- * a tab ends all columns.
- * @param text lines that end with newlines
+ * Aligns text like Go's text/tabwriter with AlignRight and a padding of 1. A cell ends at a tab; all cells of a column
+ * are as wide as the widest. The text after a line's last tab is not a cell. A line without a tab ends all columns.
+ * @param text lines, each with a newline
  */
 export function alignedRight(text: string): string {
   const lines = text.split('\n');
@@ -27,7 +26,7 @@ function layOut(block: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.join('')}\n`).join('');
 }
 
-/** A column is a run of lines that all have the cell. */
+/** A column is a run of consecutive lines with a cell at that index. */
 function alignColumn(rows: string[][], column: number): void {
   const has = (cells: readonly string[] | undefined): boolean => cells !== undefined && column < cells.length - 1;
   for (let from = 0; from < rows.length; from++) {

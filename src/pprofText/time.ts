@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zoneAbbreviation } from './zoneFile';
 
-/** Where systems keep zone files; Go looks there too. */
+/** Where operating systems keep zone files, as in Go's package time. */
 const ZONE_DIRECTORIES = ['/usr/share/zoneinfo', '/usr/share/lib/zoneinfo', '/usr/lib/locale/TZ', '/etc/zoneinfo'];
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0');
@@ -15,7 +15,7 @@ export function formatTime(nanos: bigint): string {
   return `${dayAndTime(date)} ${zoneName(date)}`;
 }
 
-/** Go's `2006-01-02 15:04:05.999999999 -0700 MST`, as it prints a time by itself. @param nanos since the epoch */
+/** Go's `2006-01-02 15:04:05.999999999 -0700 MST`, the format of Time.String. @param nanos since the epoch */
 export function formatExactTime(nanos: bigint): string {
   const { date, fraction } = splitTime(nanos);
   const digits = fraction === 0n ? '' : `.${String(fraction).padStart(9, '0').replace(/0+$/, '')}`;
@@ -36,7 +36,7 @@ function dayAndTime(date: Date): string {
   return `${day} ${time}`;
 }
 
-/** The zone's abbreviation, from its file as Go has it (`CET`), else from the runtime (`GMT+1`). */
+/** The zone's abbreviation, from the zone file as in Go (`CET`), else from the JavaScript runtime (`GMT+1`). */
 function zoneName(date: Date): string {
   const offset = -date.getTimezoneOffset() * 60;
   const zone = zoneFile();
@@ -57,7 +57,7 @@ function zoneFile(): Uint8Array | undefined {
     try {
       return readFileSync(path);
     } catch {
-      // Not there: the next one.
+      // Try the next one.
     }
   }
   return undefined;

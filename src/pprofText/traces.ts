@@ -13,7 +13,7 @@ import type { ReportRequest } from './request';
 
 const SEPARATOR = '-----------+-------------------------------------------------------';
 
-/** Lines that become bytes together: all of a large profile are more than a string can hold. */
+/** Lines per chunk: the text of a large profile exceeds the maximum length of a string. */
 const MOST_LINES = 1 << 16;
 
 /** The text of `go tool pprof -traces`: every sample. Source: google/pprof internal/report, printTraces. */
@@ -77,7 +77,7 @@ class TraceWriter {
   }
 }
 
-/** Right-aligned in ten columns, of characters as Go counts them. */
+/** Right-aligned in ten characters; Go counts code points. */
 function padded(text: string): string {
   return ' '.repeat(Math.max(0, 10 - [...text].length)) + text;
 }

@@ -8,9 +8,9 @@ const SEPARATOR = '----------------------------------------------------------+--
 const LEGEND = '      flat  flat%   sum%        cum   cum%   calls calls% + context \t \t ';
 
 /**
- * The text of `go tool pprof -tree`, or of `-peek` where there is something that names must match: nodes between their
- * callers and callees. Source: google/pprof internal/report, printTree.
- * @returns undefined where no name matches
+ * The text of `go tool pprof -tree`, or of `-peek` if `matches` is given: each node between its callers and callees.
+ * Source: google/pprof internal/report, printTree.
+ * @returns undefined if no name matches
  */
 export function treeReport(request: ReportRequest, matches?: (name: string) => boolean): string | undefined {
   const printed = printedGraph(request, request.options.sort);

@@ -10,16 +10,15 @@ const HEADER_BYTES = 44;
 const MAGIC = 0x545a6966;
 
 /**
- * What the zone's local time is called at `seconds` since the epoch, for example `CEST`; undefined where the file does
- * not say.
- * @param offset seconds east of UTC at that moment: past the file's last change, its rule has two names to choose from
+ * The zone's abbreviation at `seconds` since the epoch, for example `CEST`; undefined where the file has none.
+ * @param offset seconds east of UTC at that time; selects the abbreviation after the file's last transition
  */
 export function zoneAbbreviation(file: Uint8Array, seconds: number, offset: number): string | undefined {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   try {
     if (view.getUint32(0) !== MAGIC) return undefined;
     const first = new Block(view, 0, 4);
-    // Version 1 has 32-bit times only; later ones repeat everything with 64 bits and add a rule.
+    // Version 1 has only 32-bit times; later versions repeat everything with 64 bits and add a rule.
     const block = view.getUint8(4) === 0 ? first : new Block(view, first.end, 8);
     const type = block.typeAt(seconds);
     const afterLast = block.changes === 0 || seconds >= block.changeTime(block.changes - 1);
@@ -32,7 +31,7 @@ export function zoneAbbreviation(file: Uint8Array, seconds: number, offset: numb
   }
 }
 
-/** One data block; times take `width` bytes. */
+/** One data block whose times have `width` bytes. */
 class Block {
   readonly changes: number;
   readonly end: number;

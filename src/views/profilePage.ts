@@ -7,7 +7,7 @@ import type { Ask, TabId, HostMessage, PageMessage, PageState } from '../protoco
 import type { DerivedSummary, ProfileSummary } from '../engine/queries';
 import { EngineError } from '../engine/wire';
 import type { TableView } from '../profile/answers/table';
-import { sampleCount as sampleCountOf, sampleText } from '../profile/text/sampleWords';
+import { sampleCount as sampleCountOf, sampleText } from '../profile/text/counts';
 import type { Active } from '../session';
 import type { Refining } from '../workbench/refining';
 import { shownTitle } from '../workbench/baselineName';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { graphNodes } from '../../src/profile/graph/graphNodes';
-import { printableName } from '../../src/profile/graph/nodeInfo';
+import { nodeName } from '../../src/profile/text/pprofName';
 import { trimmedNaming } from '../../src/pprofText/naming';
 import { callgrindRecords } from './callgrindRecords';
 import { assertSameText, pprof } from './oracle';
@@ -72,7 +72,7 @@ function assertSameList(ours: Buffer, theirs: Buffer, what: string): void {
 async function isLeftToChance(words: readonly string[]): Promise<boolean> {
   const { options, profile } = await requestOf(words);
   const objects = options.command === 'callgrind';
-  const names = graphNodes(profile, { naming: trimmedNaming(profile, options), objects }).infos.map(printableName);
+  const names = graphNodes(profile, { naming: trimmedNaming(profile, options), objects }).infos.map(nodeName);
   return options.callTree || new Set(names).size < names.length;
 }
 

@@ -1,6 +1,6 @@
 import { select } from 'd3-selection';
 import flamegraph, { type Chart, type LaidOut, type Tooltip } from 'd3-flame-graph';
-import { withThousands } from '../../src/profile/text/thousands';
+import { withThousands } from '../../src/profile/text/counts';
 import { element, setAttributes, svgElement } from '../dom';
 import { signOf } from '../figureTexts';
 import { FrameColors } from './frameColors';

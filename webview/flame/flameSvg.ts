@@ -1,4 +1,4 @@
-import { withThousands } from '../../src/profile/text/thousands';
+import { withThousands } from '../../src/profile/text/counts';
 import { figuresOf, signOf } from '../figureTexts';
 import { fileOf, foldedInto, isRest, nameOf, rowsNextTo, type Frames, type Side } from './flameFrames';
 import { fittingLabel, labelsOf } from '../frameLabels';

@@ -1,4 +1,4 @@
-import { withThousands } from '../../src/profile/text/thousands';
+import { withThousands } from '../../src/profile/text/counts';
 import type { Actions } from './actions';
 import { element, setAttributes, setText } from '../dom';
 import { figuresOf } from '../figureTexts';

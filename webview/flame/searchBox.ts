@@ -1,6 +1,6 @@
 import { percentage } from '../../src/profile/text/measurement';
 import type { FlameWindow } from '../../src/profile/answers/flame';
-import { withThousands } from '../../src/profile/text/thousands';
+import { withThousands } from '../../src/profile/text/counts';
 import type { Actions } from './actions';
 import { claim, element, setText } from '../dom';
 import { button, TextField } from '../toolkit';

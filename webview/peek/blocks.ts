@@ -1,5 +1,5 @@
 import type { PathCalls, Peek, PeekBlock } from '../../src/profile/answers/table';
-import { withThousands } from '../../src/profile/text/thousands';
+import { withThousands } from '../../src/profile/text/counts';
 import { element } from '../dom';
 import { shortPath } from '../frameLabels';
 import { nameElements } from '../nameParts';

@@ -1,5 +1,5 @@
 import type { LabelKeyTotals, LabelValueTotal } from '../../src/profile/answers/labels';
-import { withThousands } from '../../src/profile/text/thousands';
+import { withThousands } from '../../src/profile/text/counts';
 import type { LabelChoice } from '../../src/protocol/refineState';
 import { claim, element, setAttributes } from '../dom';
 import { TextField } from '../toolkit';

@@ -1,5 +1,5 @@
 import type { TableColumn, TableView, TableWindow } from '../../src/profile/answers/table';
-import { withThousands } from '../../src/profile/text/thousands';
+import { withThousands } from '../../src/profile/text/counts';
 import type { Answer, Failure } from '../../src/protocol/messages';
 import { Asking } from '../asking';
 import { claim, element } from '../dom';

@@ -1,7 +1,7 @@
 import { figureColumns, formatValue } from '../../src/profile/text/reportColumns';
 import { percentage } from '../../src/profile/text/measurement';
 import type { TableFormat } from '../../src/profile/answers/table';
-import { withThousands } from '../../src/profile/text/thousands';
+import { withThousands } from '../../src/profile/text/counts';
 import { tableValue } from '../figureTexts';
 import type { Row } from './topRows';
 

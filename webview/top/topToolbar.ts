@@ -1,5 +1,5 @@
 import type { TableWindow } from '../../src/profile/answers/table';
-import { withThousands } from '../../src/profile/text/thousands';
+import { withThousands } from '../../src/profile/text/counts';
 import { claim, element, setText } from '../dom';
 import { button, TextField } from '../toolkit';
 

@@ -2,37 +2,38 @@
 export interface GraphNode {
   /** As pprof prints it: address, function, place. */
   readonly name: string;
-  /** The function's name alone; empty where frames are not told apart by functions, or have none. */
+  /** The function's name alone; empty where unknown, or where the granularity has no functions. */
   readonly function: string;
   readonly file: string;
-  /** 1-based; 0 where frames are not told apart by lines. */
+  /** 1-based; 0 where the granularity has no lines. */
   readonly line: number;
   readonly flat: number;
   readonly cum: number;
 }
 
-/** A call between two nodes, given by their places among the nodes. */
+/** A call between two nodes. */
 export interface GraphCall {
+  /** Indexes of nodes. */
   readonly caller: number;
   readonly callee: number;
   readonly weight: number;
-  /** Goes, in a sample at least, through functions that are not shown. */
+  /** Whether the call goes through hidden functions, in at least one sample. */
   readonly residual: boolean;
   readonly inlined: boolean;
 }
 
-/** What pprof's call graph shows of a profile. */
+/** The nodes and calls of pprof's call graph. */
 export interface GraphReport {
-  /** What percentages relate to. */
+  /** The 100 % of percentages. */
   readonly total: number;
   readonly unit: string;
-  /** What is most worth seeing first. */
+  /** In pprof's order `entropy`: the most interesting nodes first. */
   readonly nodes: readonly GraphNode[];
-  /** The heaviest first. */
+  /** Heaviest first. */
   readonly calls: readonly GraphCall[];
-  /** How many nodes there would be if the heaviest alone were not taken. */
+  /** The number of nodes before the limit on their number was applied. */
   readonly nodeCount: number;
-  /** How many more were left out for their cum, which is `leastCum` or less, in the unit. */
+  /** The number of nodes left out because their cum is `leastCum` (in `unit`) or less. */
   readonly droppedNodes: number;
   readonly leastCum: number;
 }
@@ -42,25 +43,25 @@ export interface GraphStroke {
   /** A curve's points are a start, then two controls and an end for each cubic Bézier piece. */
   readonly kind: 'polygon' | 'line' | 'curve';
   readonly points: readonly number[];
-  /** `#rrggbb`, as pprof chose it for a light ground. */
+  /** `#rrggbb`, pprof's colour for a light background. */
   readonly pen: string;
-  /** As `pen`; empty: not filled. */
+  /** `#rrggbb`; empty: not filled. */
   readonly fill: string;
   /** In points. */
   readonly width: number;
   readonly dotted: boolean;
 }
 
-/** A line of text on its base line. */
+/** A line of text; (x, y) is on its baseline. */
 export interface GraphText {
   readonly text: string;
   readonly x: number;
   readonly y: number;
   /** Font size, in points. */
   readonly size: number;
-  /** Which part of the text stands at x. */
+  /** Which part of the text is at x. */
   readonly anchor: 'start' | 'middle' | 'end';
-  /** How wide the layout takes it to be, in points. */
+  /** The width that the layout assumes, in points. */
   readonly width: number;
 }
 
@@ -70,10 +71,10 @@ interface Drawn {
   readonly tooltip: string;
 }
 
-/** A box: of a function, of a label (a "tag") at a function, or the legend. */
+/** The box of a function, of a label (a "tag") of a function, or of the legend. */
 export interface GraphBox extends Drawn {
   readonly kind: 'function' | 'label' | 'legend';
-  /** Of a function: its place among the nodes. */
+  /** For a function: the index of its node. */
   readonly node?: number;
   readonly x: number;
   readonly y: number;
@@ -83,12 +84,12 @@ export interface GraphBox extends Drawn {
 
 /** An arrow from box to box. */
 export interface GraphArrow extends Drawn {
-  /** Their places among the boxes. */
+  /** Indexes of boxes. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A call graph laid out, as plain data. */
+/** A call graph with its layout. */
 export interface GraphPicture {
   readonly width: number;
   readonly height: number;
@@ -96,7 +97,7 @@ export interface GraphPicture {
   readonly arrows: readonly GraphArrow[];
 }
 
-/** All that a page needs to draw a call graph. */
+/** Everything that the page needs to draw a call graph. */
 export interface DrawnGraph {
   readonly report: GraphReport;
   readonly picture: GraphPicture;

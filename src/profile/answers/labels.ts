@@ -1,38 +1,38 @@
-/** Which labels are asked for. */
+/** Which labels to return. */
 export interface LabelView {
-  /** Only values that contain it, or all of a key that does; case aside. Empty: all. */
+  /** Only values that contain this text, and all values of keys that do; case-insensitive. Empty: all. */
   readonly search: string;
-  /** Of each key, at most so many values. */
+  /** The maximum number of values per key. */
   readonly limit: number;
   /** Only this key; unset: all. */
   readonly key?: string;
 }
 
-/** What samples add up to by label, in the sample type's unit. */
+/** The sums of samples by label, in the sample type's unit. */
 export interface LabelTotals {
   readonly total: number;
   readonly unit: string;
-  /** By name. Empty where no sample has a label (that matches). */
+  /** Sorted by name. Empty where no sample has a (matching) label. */
   readonly keys: readonly LabelKeyTotals[];
 }
 
 export interface LabelKeyTotals {
   readonly key: string;
-  /** Of all its values. */
+  /** The sum over all its values. */
   readonly total: number;
-  /** How many values match the search, of how many. */
+  /** The number of values that match the search, and of all values. */
   readonly matching: number;
   readonly count: number;
-  /** Those that match, heaviest first, at most `limit`. */
+  /** The matching values, heaviest first, at most `limit`. */
   readonly values: readonly LabelValueTotal[];
 }
 
 export interface LabelValueTotal {
-  /** As it is written: a number in its natural unit. */
+  /** The label's text, or its number in the natural unit. */
   readonly name: string;
   readonly value: number;
-  /** Whether it is a text; a key may have texts and numbers that are written alike. */
+  /** Whether the label is a text; a key may have a text and a number with the same name. */
   readonly isText: boolean;
-  /** The range of numbers that are written so, as tagfocus takes it. */
+  /** The range of the numbers with this name, in the syntax of tagfocus. */
   readonly range?: string;
 }

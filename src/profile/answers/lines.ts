@@ -1,9 +1,9 @@
 import type { ValueType } from '../model';
 
-/** A function's stretch of a file, as `pprof -list` would window it. */
+/** The lines of a function with samples, which `pprof -list` would show. */
 export interface FunctionRange {
   readonly name: string;
-  /** 1-based; 0 where the profile does not say where the function starts. */
+  /** 1-based; 0 where unknown. */
   readonly startLine: number;
   /** First and last line with a sample, 1-based. */
   readonly firstLine: number;
@@ -19,40 +19,40 @@ export interface FileCosts {
   readonly lines: Uint32Array;
   readonly flat: Float64Array;
   readonly cum: Float64Array;
-  /** How many samples' stacks contain the line (each once). */
+  /** The number of samples whose stacks contain the line. */
   readonly samples: Uint32Array;
   readonly functions: readonly FunctionRange[];
 }
 
-/** By the size of what is charged to a line, of its flat or of its cum. */
+/** By the absolute value of a line's charged cost (see chargedLines), its flat or its cum. */
 export type HotLineOrder = 'charged' | 'flat' | 'cum';
 
-/** Which of the heaviest lines are asked for. */
+/** Which of the heaviest lines to return. */
 export interface HotLineView {
   readonly order: HotLineOrder;
   readonly limit: number;
-  /** Only lines of these of the profile's files, which also share the charges; unset: of all. */
+  /** Only lines of these files of the profile, to which the costs are charged; unset: of all files. */
   readonly files?: readonly string[];
-  /** What of a benchmark is left out: see loopRows. */
+  /** The benchmark loops to leave out: see loopRows. */
   readonly loops?: readonly LoopLines[];
 }
 
-/** What one file of a benchmark has of the benchmark's own loop. */
+/** The parts of the benchmark's loop in one file. */
 export interface LoopLines {
-  /** The last element of the file's name. */
+  /** Base name of the file. */
   readonly file: string;
-  /** The functions that loop, without their package; function literals in them are meant as well. */
+  /** The functions with the loop, without their package; includes function literals in them. */
   readonly functions: readonly string[];
   /** First and last line of each loop's header, 1-based. */
   readonly lines: readonly (readonly [first: number, last: number])[];
 }
 
-/** A line among the heaviest of a profile. */
+/** One of the heaviest lines of a profile. */
 export interface HotLine {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
-  /** The function it stands in; of several, the one that starts last before it. */
+  /** The function that contains the line; of several, the one with the last start before the line. */
   readonly function: string;
   /** The cost of the stacks in which it is the innermost line of the files: see chargedLines. */
   readonly charged: number;
@@ -60,11 +60,11 @@ export interface HotLine {
   readonly cum: number;
 }
 
-/** The heaviest lines of a profile, and what their shares refer to. */
+/** The heaviest lines of a profile, and the total of their percentages. */
 export interface HotLines {
   readonly total: number;
   readonly lines: readonly HotLine[];
-  /** How many samples with a value have a line of the files in their stack, and how many have none. */
+  /** The number of samples with a value whose stack contains a line of the files, and the number of the others. */
   readonly samplesInFiles: number;
   readonly samplesElsewhere: number;
 }
@@ -75,7 +75,7 @@ export interface Neighbour {
   readonly file: string;
   /** 1-based line: the call site for a caller, the heaviest line for a callee; 0 where unknown. */
   readonly line: number;
-  /** The part of the line's cum that goes through this neighbour. */
+  /** The part of the line's cum in stacks with this neighbour. */
   readonly value: number;
   readonly inlined: boolean;
 }
@@ -83,19 +83,19 @@ export interface Neighbour {
 export interface LineDetail {
   readonly file: string;
   readonly line: number;
-  /** One entry a sample type, in the profile's order. */
+  /** One entry per sample type, in the profile's order. */
   readonly values: readonly {
     readonly sampleType: ValueType;
     readonly flat: number;
     readonly cum: number;
     readonly total: number;
   }[];
-  /** By sample type: what the samples with the line add up to, whatever means or divisions `values` has of it. */
+  /** For each sample type: the sum of the samples with the line, without the mean or division applied in `values`. */
   readonly sums: readonly number[];
-  /** Samples with a non-zero value of the asked sample type whose leaf is / whose stack contains the line. */
+  /** Samples with a non-zero value of the current sample type whose leaf is the line / whose stack contains it. */
   readonly flatSamples: number;
   readonly cumSamples: number;
-  /** Heaviest first, at most `limit`; `moreCallers` counts the rest. */
+  /** Heaviest first, at most `limit`; `moreCallers` is the number of the others. */
   readonly callers: readonly Neighbour[];
   readonly moreCallers: number;
   readonly callees: readonly Neighbour[];

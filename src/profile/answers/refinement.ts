@@ -1,63 +1,63 @@
-/** What frames must have in common to be one node: pprof's options of the same names. */
+/** What frames must have in common to be one node: pprof's options with these names. */
 export const GRANULARITIES = ['functions', 'filefunctions', 'files', 'lines', 'addresses'] as const;
 
 export type Granularity = (typeof GRANULARITIES)[number];
 
-/** Some of the values that samples have under a label's key. */
+/** A choice of values of one label key. */
 export interface LabelChoice {
   readonly key: string;
-  /** Whole values. */
+  /** Exact values. */
   readonly texts: readonly string[];
-  /** Ranges of numbers as tagfocus takes them: `16B`, `1kb:64kb`, `4mb:`. */
+  /** Ranges of numbers in the syntax of tagfocus: `16B`, `1kb:64kb`, `4mb:`. */
   readonly ranges: readonly string[];
-  /** Samples with one of them are left out, all others kept. */
+  /** Leave out the samples with one of the values, instead of keeping only these. */
   readonly leftOut?: boolean;
 }
 
 /**
- * What a person asks of a profile beyond "all of it". Plain data, for it is kept and sent; names are those of pprof's
- * options, an option left out or empty asks for nothing. Regular expressions are RE2's and match anywhere in a name.
+ * Filters and options applied to a profile, named as in pprof. Plain data, as it is stored and sent in messages. An
+ * unset or empty option has no effect. Regular expressions are RE2 patterns, not anchored.
  */
 export interface Refinement {
   /** Only samples with a frame whose function, file or binary matches. */
   readonly focus?: string;
-  /** No samples with such a frame. */
+  /** No samples with a matching frame. */
   readonly ignore?: string;
-  /** No such frames. */
+  /** No matching frames. */
   readonly hide?: string;
-  /** Only such frames. */
+  /** Only matching frames. */
   readonly show?: string;
-  /** Nothing above (towards the root) the outermost such frame. */
+  /** No frames above (towards the root) the outermost matching frame. */
   readonly show_from?: string;
-  /** Nothing below the innermost frame whose function matches. */
+  /** No frames below the innermost frame whose function matches. */
   readonly prune_from?: string;
-  /** Only samples with such a label: see TagFilter for what can be asked. */
+  /** Only samples with a matching label; for the syntax see TagFilter. */
   readonly tagfocus?: string;
-  /** No samples with such a label. */
+  /** No samples with a matching label. */
   readonly tagignore?: string;
-  /** Only samples that have one of the values of each key; not an option of pprof's: see compileLabelChoices. */
+  /** Only samples with one of the chosen values of each key. Not a pprof option: see compileLabelChoices. */
   readonly labels?: readonly LabelChoice[];
-  /** Only labels whose key matches. */
+  /** Only labels with a matching key. */
   readonly tagshow?: string;
-  /** No labels whose key matches. */
+  /** No labels with a matching key. */
   readonly taghide?: string;
-  /** Label keys, separated by commas, whose values become frames at the root; the first becomes the outermost. */
+  /** Label keys, separated by commas, whose values become frames at the root; the first key is the outermost. */
   readonly tagroot?: string;
-  /** As tagroot, at the leaf; the last becomes the innermost. */
+  /** Like tagroot, at the leaf; the last key is the innermost. */
   readonly tagleaf?: string;
   /** Only the outermost frame of each location. */
   readonly noinlines?: boolean;
-  /** What of a frame is kept; left out: everything. */
+  /** Unset: `addresses`. */
   readonly granularity?: Granularity;
-  /** Columns of source are kept where lines are. */
+  /** Keep source columns where the granularity keeps lines. */
   readonly showcolumns?: boolean;
-  /** Unit of the numbers that tagroot and tagleaf write; left out: `minimum`. */
+  /** Unit of the numbers in the frames of tagroot and tagleaf; unset: `minimum`. */
   readonly unit?: string;
-  /** Percentages relate to the total of what is left, not of the whole profile. */
+  /** Percentages relate to the total after filtering, not to that of the whole profile. */
   readonly relative_percentages?: boolean;
   /** Values are divided by those of the first sample type. */
   readonly mean?: boolean;
-  /** Values are divided by this. */
+  /** Values are divided by this number. */
   readonly divide_by?: number;
   /** Nodes with a negative value are left out. */
   readonly drop_negative?: boolean;

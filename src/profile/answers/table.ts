@@ -2,7 +2,7 @@ import type { Granularity, Refinement } from './refinement';
 
 /** How a report prints values. */
 export interface ValueFormat {
-  /** What percentages relate to, in `unit`. */
+  /** The 100 % of percentages, in `unit`. */
   readonly total: number;
   readonly unit: string;
   /** The unit to print in. */
@@ -11,50 +11,50 @@ export interface ValueFormat {
   readonly divideBy: number;
 }
 
-/** What tells nodes apart in a table, and what becomes of their sums: pprof's options of these names. */
+/** The options that determine the nodes and values of a table, named as in pprof. */
 export type TableOptions = Pick<Refinement, 'granularity' | 'mean' | 'drop_negative' | 'divide_by' | 'unit'>;
 
-/** What a table is of, and how its values are printed: all in one unit, as pprof would choose it. */
+/** The granularity of a table and the format of its values: all in one unit, chosen as in pprof. */
 export interface TableFormat extends ValueFormat {
   readonly granularity: Granularity;
-  /** Whether the unit to print in is one that the user asked for. */
+  /** Whether the user chose the output unit. */
   readonly isUnitAsked: boolean;
 }
 
-/** Nodes by their names. Columns of equal length, as in all that follows. */
+/** Names and places of nodes, as columns of equal length. */
 export interface NodeColumns {
-  /** A node's number: the same for the same profile and granularity. */
+  /** A node's number, which is stable for a profile and granularity. */
   readonly node: Uint32Array;
   /** As pprof prints it: address, function, place. */
   readonly name: readonly string[];
-  /** The function's name alone; empty where nodes are not told apart by functions, or have none. */
+  /** The function's name alone; empty where unknown, or where the granularity has no functions. */
   readonly function: readonly string[];
-  /** A file that the node stands in; empty where unknown. */
+  /** A file of the node; empty where unknown. */
   readonly file: readonly string[];
-  /** 1-based; 0 where nodes are not told apart by lines. */
+  /** 1-based; 0 where the granularity has no lines. */
   readonly line: Uint32Array;
 }
 
-/** Columns that a table is sorted by. */
+/** Columns by which a table can be sorted. */
 export type TableColumn = 'flat' | 'sum' | 'cum' | 'name';
 
-/** Which rows are wanted, and in which order. */
+/** Which rows to return, and in which order. */
 export interface TableView {
   readonly sort: TableColumn;
-  /** `size`: the largest first, whatever the sign, as pprof sorts. Names know no sizes: they ascend then. */
+  /** `size`: largest absolute value first, as in pprof; names ascend. */
   readonly direction: 'size' | 'descending' | 'ascending';
-  /** RE2, case-insensitive, on names; empty: all rows. */
+  /** RE2 pattern for names, case-insensitive; empty: all rows. */
   readonly search: string;
-  /** The first row that is wanted, and how many at most. */
+  /** The index of the first row, and the maximum number of rows. */
   readonly from: number;
   readonly limit: number;
-  /** A function (or what a row is called) whose row is looked for; empty: none. */
+  /** The name of a function or row to find; empty: none. */
   readonly find: string;
 }
 
-/** A stretch of the rows of `go tool pprof -top`. */
+/** A window of the rows of `go tool pprof -top`. */
 export interface TableWindow extends TableFormat, NodeColumns {
-  /** Rows that the search leaves, and all there are. */
+  /** The number of rows that match the search, and of all rows. */
   readonly count: number;
   readonly allCount: number;
   /** Whether there are negative figures. */
@@ -64,56 +64,55 @@ export interface TableWindow extends TableFormat, NodeColumns {
   readonly mostCum: number;
   readonly from: number;
   readonly flat: Float64Array;
-  /** Flat of the row and of all that come before it where rows are sorted by flat, whatever else is asked for. */
+  /** The sum of flat up to and including the row, in the order by flat; does not depend on the view's order. */
   readonly sum: Float64Array;
   readonly cum: Float64Array;
-  /** The first row that is called as was asked; -1: none. */
+  /** The index of the row that `find` names; -1: none. */
   readonly found: number;
-  /** What is wrong with the search pattern, in one sentence. */
+  /** The error of an invalid search pattern, in one sentence. */
   readonly searchError?: string;
 }
 
-/** Who called, or what was called. */
 export type CallDirection = 'callers' | 'callees';
 
-/** A path of calls: a row's node, then one after the other what called it, or what it called. */
+/** A path of calls: the node of a row, its caller (or callee), the caller of that, and so on. */
 export interface PathView {
   readonly direction: CallDirection;
   readonly path: readonly number[];
-  /** The first of the calls that is wanted, and how many at most. */
+  /** The index of the first call to return, and the maximum number of calls. */
   readonly from: number;
   readonly limit: number;
 }
 
-/** What comes next on a path of calls, the heaviest first. */
+/** The next callers (or callees) on a path of calls, heaviest first. */
 export interface PathCalls extends NodeColumns {
-  /** How many there are. */
+  /** The number of all of them. */
   readonly count: number;
   readonly from: number;
-  /** Sum of the samples with the path and this call behind it somewhere in their stacks, each sample once. */
+  /** Sum of the samples whose stack contains the path and this call, each sample once. */
   readonly value: Float64Array;
-  /** The part of `value` in stacks that end here; of callees only. */
+  /** The part of `value` in stacks that end here; only for callees. */
   readonly flat: Float64Array;
   /** 1 where all these calls are inlined. */
   readonly inlined: Uint8Array;
-  /** 1 where the path goes on. */
+  /** 1 where the path continues. */
   readonly more: Uint8Array;
 }
 
 export interface PeekView {
-  /** A function's name, or what a row is called. */
+  /** The name of a function or row. */
   readonly name: string;
-  /** At most so many callers, and so many callees. */
+  /** The maximum number of callers, and of callees. */
   readonly limit: number;
 }
 
-/** A node between what called it and what it called, as `go tool pprof -peek` shows it. */
+/** A node with its callers and callees, as in `go tool pprof -peek`. */
 export interface PeekBlock {
   readonly node: number;
   readonly name: string;
   readonly function: string;
   readonly file: string;
-  /** 1-based; 0 where nodes are not told apart by lines. */
+  /** 1-based; 0 where the granularity has no lines. */
   readonly line: number;
   readonly flat: number;
   readonly cum: number;
@@ -121,14 +120,14 @@ export interface PeekBlock {
   readonly callees: PathCalls;
 }
 
-/** All nodes of a function, the one with the most flat first. */
+/** The nodes of a function, by flat descending. */
 export interface Peek extends TableFormat {
   readonly blocks: readonly PeekBlock[];
-  /** Blocks that are left out. */
+  /** The number of blocks left out. */
   readonly more: number;
 }
 
-/** One row of top, as `go tool pprof -top` counts it. */
+/** One row of `go tool pprof -top`. */
 export interface FunctionCost {
   readonly function: string;
   readonly file: string;

@@ -1,12 +1,12 @@
 import type { AddressCost, Routine } from './routine';
 
 /**
- * Gives the costs of addresses to instructions: those up to the next instruction are its own, for a call's address in
- * a stack is that of its last byte. Costs before the first instruction are the first one's.
+ * Assigns the costs of addresses to instructions. An instruction has all costs up to the next instruction, because the
+ * address of a call in a stack is that of the call's last byte. Costs before the first instruction belong to the first.
  * Source: google/pprof internal/report, annotateAssembly.
  * @param costs of the routine's addresses, ascending
- * @param bias what the running program's addresses are higher by than the file's
- * @returns by instruction: its costs, often none
+ * @param bias address in the running program − address in the file
+ * @returns the costs of each instruction, often empty
  */
 export function annotate<C extends AddressCost>({ instructions }: Routine, costs: readonly C[], bias: bigint): C[][] {
   let next = 0;
@@ -19,7 +19,7 @@ export function annotate<C extends AddressCost>({ instructions }: Routine, costs
 }
 
 /**
- * Those of the costs that fall into a routine, ascending. As in pprof, its last byte does not count.
+ * The costs within a routine, ascending by address. As in pprof, a routine does not include its last byte.
  * Source: google/pprof internal/report, nodesPerSymbol.
  */
 export function costsWithin<C extends AddressCost>(routine: Routine, costs: readonly C[], bias: bigint): C[] {

@@ -8,44 +8,45 @@ import { profileTotal } from '../sums/profileTotal';
 import { sumStacks } from '../sums/sumStacks';
 import type { AddressCost } from './routine';
 
-/** An address of a function, and whether a source line has a part in it: itself, or as the caller of inlined code. */
+/** The cost of one address of a function. */
 export interface LineAddress extends AddressCost {
+  /** Whether the instruction was compiled from the source line, or from code inlined into it. */
   readonly isOfLine: boolean;
-  /** What sums of flat and of cum are divided by for a mean; unset: they are not. */
+  /** Divisors of flat and cum where the figures are means; else unset. */
   readonly flatDivisor?: number | undefined;
   readonly cumDivisor?: number | undefined;
 }
 
-/** A function that was compiled with the line in it: the line's own, or one that it was inlined into. */
+/** A compiled function that contains the line: the line's own function, or one that it was inlined into. */
 export interface CompiledFunction {
   readonly name: string;
-  /** The binary it is part of; undefined where the profile does not say. */
+  /** The function's binary; undefined where unknown. */
   readonly mapping: Mapping | undefined;
-  /** All of the function's that have samples, ascending. */
+  /** All addresses of the function with samples, ascending. */
   readonly addresses: readonly LineAddress[];
 }
 
-/** Where a source line went in the program, with what each address costs, in the sample type's unit. */
+/** The machine code of a source line, with the cost of each address in the sample type's unit. */
 export interface LineAddresses {
   readonly total: number;
   readonly unit: string;
-  /** What all values are divided by already. */
+  /** The number that all values have been divided by. */
   readonly divideBy: number;
-  /** The one in which the line costs most first; none where the line has no samples, or they have no addresses. */
+  /** Heaviest first, by the line's cost in them; empty where the line has no samples, or its samples no addresses. */
   readonly functions: readonly CompiledFunction[];
 }
 
-/** Which line, as the profile names its file (1-based). */
 export interface AddressQuestion {
   readonly sampleType: number;
+  /** As named in the profile. */
   readonly file: string;
+  /** 1-based. */
   readonly line: number;
 }
 
 /**
- * The compiled functions in which samples met a source line. Flat of an address is what the samples have there at the
- * leaf, cum what they have anywhere in the stack, once a sample, as in `pprof -disasm`.
- * @param figures of the refinement that made the profile
+ * The compiled functions in which samples contain a source line. As in `pprof -disasm`, an address's flat is the sum of
+ * the samples with the address at the leaf; its cum that of the samples with it anywhere in the stack, each once.
  */
 export function lineAddresses(
   profile: Profile,
@@ -79,7 +80,7 @@ function costOfLine({ addresses }: CompiledFunction): number {
   return addresses.reduce((sum, { isOfLine, cum }) => sum + (isOfLine ? Math.abs(cum) : 0), 0);
 }
 
-/** By location: 1 where one of its frames is the line. */
+/** For each location: 1 where one of its frames is on the line. */
 function locationsOfLine(profile: Profile, file: string, line: number): Uint8Array {
   const { functions, sourceLines, offsets, sourceLine } = framesOf(profile);
   const at = functions.files.indexOf(file);
@@ -100,10 +101,10 @@ interface KeyedFunction {
   readonly keys: number[];
 }
 
-/** The addresses of all functions that have one of the marked locations, numbered. */
+/** Numbers the addresses of all functions that contain a marked location. */
 class AddressKeys {
   readonly offsets: Uint32Array;
-  /** By location: its address's number, or NONE. */
+  /** For each location: the number of its address, or NONE. */
   readonly keys: Uint32Array;
   readonly addresses: { readonly address: bigint; isOfLine: boolean }[] = [];
   readonly functions: readonly KeyedFunction[];
@@ -156,7 +157,7 @@ class AddressKeys {
     this.keys[location] = key;
   }
 
-  /** A number for what the location's instruction was compiled into: its outermost function, in its binary. */
+  /** A number for the compiled function that contains the location: its outermost function and its binary. */
   private codeOf(location: number): number {
     const { mappings, locations } = this.profile;
     const mapping = locations.mapping[location];

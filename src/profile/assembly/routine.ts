@@ -1,23 +1,23 @@
 /** One machine instruction, as `go tool objdump` prints it. */
 export interface Instruction {
-  /** Where the program's file has it; a running program may have been loaded elsewhere. */
+  /** In the program's file; the running program may be loaded at another address. */
   readonly address: bigint;
   /** In bytes. */
   readonly size: number;
   readonly text: string;
-  /** Base name of the source file it comes from, inlined or not; empty where unknown. */
+  /** Base name of its source file, that of inlined code included; empty where unknown. */
   readonly file: string;
   /** 1-based; 0 where unknown. */
   readonly line: number;
 }
 
-/** A function of a program with all of its instructions, ascending by address. */
+/** A function of a program with all its instructions, ascending by address. */
 export interface Routine {
   readonly name: string;
   readonly instructions: readonly Instruction[];
 }
 
-/** What the samples say of an address, which may lie within an instruction. */
+/** The cost of an address, which may be inside an instruction. */
 export interface AddressCost {
   readonly address: bigint;
   readonly flat: number;

@@ -2,24 +2,24 @@ import { buildCallTree } from '../flame/callTree';
 import type { CallTree } from '../flame/callTree';
 import { framesOf } from '../lines/frames';
 import type { Profile, ValueType } from '../model';
-import { stackSums } from './stackSums';
+import { callTreeStacks } from './callTreeStacks';
 import { inPieces } from './textPieces';
 
 const SCHEMA = 'https://www.speedscope.app/file-format-schema.json';
-/** Units that speedscope knows; whatever else is counted has none. */
+/** The units that speedscope supports; all other values have the unit `none`. */
 const UNITS = ['nanoseconds', 'microseconds', 'milliseconds', 'seconds', 'bytes'];
 
 export interface SpeedscopeOptions {
-  /** What the file is called. */
+  /** The title that speedscope shows. */
   readonly name: string;
-  /** The sample type that is shown first. */
+  /** The sample type shown first. */
   readonly sampleType: number;
 }
 
 /**
- * A profile as speedscope reads it: a sampled profile for each sample type, with one sample for each distinct stack of
- * functions. Speedscope takes no negative weights: what is below zero in a comparison becomes a profile of its own,
- * in positive numbers. Source: the JSON schema at SCHEMA.
+ * The profile in speedscope's file format: a sampled profile for each sample type, with one sample for each distinct
+ * stack of functions. Speedscope does not accept negative weights: the negative values of a comparison form a second
+ * profile, with their signs removed. Source: the JSON schema at SCHEMA.
  */
 export function speedscopePieces(profile: Profile, options: SpeedscopeOptions): Iterable<string> {
   return inPieces(speedscopeTexts(profile, options));
@@ -40,7 +40,7 @@ function* speedscopeTexts(profile: Profile, { name, sampleType }: SpeedscopeOpti
   yield ']}\n';
 }
 
-/** The samples of a type that are positive, or those that are negative. */
+/** The positive or the negative samples of a sample type. */
 interface Side {
   readonly sampleType: number;
   readonly sign: 1 | -1;
@@ -83,8 +83,8 @@ function* sideTexts(profile: Profile, { sampleType, sign }: Side): Generator<str
   yield `],"startValue":0,"endValue":${sum}}`;
 }
 
-function* ofSign(tree: CallTree, sign: Side['sign']): ReturnType<typeof stackSums> {
-  for (const { path, value } of stackSums(tree)) if (value * sign > 0) yield { path, value: value * sign };
+function* ofSign(tree: CallTree, sign: Side['sign']): ReturnType<typeof callTreeStacks> {
+  for (const { path, value } of callTreeStacks(tree)) if (value * sign > 0) yield { path, value: value * sign };
 }
 
 function sideName({ type }: ValueType, sign: Side['sign']): string {

@@ -1,4 +1,4 @@
-import { nameParts } from './nodeInfo';
+import { lastElement, nameComponents } from '../text/pprofName';
 import type { NodeInfo } from './nodeInfo';
 
 /** How names and colours are written in DOT. Source: google/pprof internal/graph, dotgraph.go and graph.go. */
@@ -35,8 +35,8 @@ export function multilineName(info: NodeInfo): string {
     .replaceAll('::', '\\n')
     .replaceAll('[...]', '[…]')
     .replaceAll('.', '\\n');
-  const file = info.file.replace(/\/+$/, '').replace(/^.*\//s, '') || (info.file === '' ? '' : '/');
-  return `${nameParts({ ...info, name, file }).join('\\n')}\\n`;
+  const file = info.file === '' ? '' : lastElement(info.file);
+  return `${nameComponents({ ...info, name, file }).join('\\n')}\\n`;
 }
 
 /** How far colours are moved away from grey, so that positive and negative are easier to tell apart. */

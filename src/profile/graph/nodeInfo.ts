@@ -1,43 +1,17 @@
-import { wholeText } from '../text/measurement';
+import { type NameFields, nodeName } from '../text/pprofName';
 import { compareBytes } from '../work/byteOrder';
 
 /**
- * What tells one node of a call graph from another. Fields that the granularity does not look at are empty, 0 or 0n.
+ * What distinguishes one node of a call graph from another. Fields that the granularity ignores are empty, 0 or 0n.
+ * `objectFile` and `startLine` are set only for a frame without a function name, or where they distinguish nodes.
  * Source: google/pprof internal/graph, NodeInfo.
  */
-export interface NodeInfo {
-  readonly name: string;
-  readonly file: string;
-  /** 1-based; 0 where unknown. */
-  readonly line: number;
-  readonly column: number;
-  readonly address: bigint;
-  /** Where the function starts and its binary: of a frame without a name, or where they tell nodes apart. */
+export interface NodeInfo extends NameFields {
+  /** Where the function starts, 1-based; 0 where unknown. */
   readonly startLine: number;
-  readonly objectFile: string;
 }
 
-/** The words of a node's name: address, function, place; a frame without any goes by its binary. */
-export function nameParts({ name, file, line, column, address, objectFile }: NodeInfo): readonly string[] {
-  const parts: string[] = [];
-  if (address !== 0n) parts.push(address.toString(16).padStart(16, '0'));
-  if (name !== '') parts.push(name);
-  if (line !== 0) parts.push(`${file}:${wholeText(line)}${column === 0 ? '' : `:${wholeText(column)}`}`);
-  else if (file !== '') parts.push(file);
-  else if (name === '') parts.push(objectFile === '' ? '<unknown>' : `[${lastElement(objectFile)}]`);
-  return parts;
-}
-
-export function printableName(info: NodeInfo): string {
-  return nameParts(info).join(' ');
-}
-
-/** A binary's name without its folders (Go's filepath.Base). */
-function lastElement(path: string): string {
-  return path.replace(/\/+$/, '').replace(/^.*\//s, '') || '/';
-}
-
-/** Printable names of many nodes, each put together once. */
+/** Names of nodes as pprof prints them, each built once. */
 export class NodeNames {
   private readonly names: (string | undefined)[];
 
@@ -46,7 +20,7 @@ export class NodeNames {
   }
 
   of(info: number): string {
-    return (this.names[info] ??= printableName(this.infos[info]));
+    return (this.names[info] ??= nodeName(this.infos[info]));
   }
 
   /** By address where both have one, else by name in the order of its bytes. */

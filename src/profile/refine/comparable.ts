@@ -2,6 +2,7 @@ import { areConvertible, scale } from '../text/measurement';
 import type { Profile, ValueType } from '../model';
 import { namedOrLast, sameTypeIn } from '../sampleType';
 import { RefinementError } from '../errors';
+import { functionNames } from './frameMatcher';
 import { scaleValues } from './scaleValues';
 
 /**
@@ -102,4 +103,25 @@ function withUnits(profile: Profile, units: readonly string[]): Profile {
   if (sampleTypes.every(({ unit }, i) => unit === units[i])) return profile;
   const ratios = sampleTypes.map(({ unit }, i) => scale(1, unit, units[i]).value);
   return scaleValues({ ...profile, sampleTypes: sampleTypes.map((type, i) => ({ ...type, unit: units[i] })) }, ratios);
+}
+
+/**
+ * Refuses a base of which no function is in the profile: all of one would be less all of the other, which pprof shows
+ * without a word. Profiles without functions pass.
+ * @param field that the error names
+ * @throws RefinementError
+ */
+export function checkCommonGround(profile: Profile, base: Profile, field: 'base' | 'diff_base'): void {
+  const [names, others] = [functionNamesOf(profile), functionNamesOf(base)];
+  if (names.size === 0 || others.size === 0) return;
+  for (const name of others) if (names.has(name)) return;
+  throw new RefinementError(
+    field,
+    'it has nothing in common with the profile, not one function; valid is a profile of the same program',
+  );
+}
+
+function functionNamesOf(profile: Profile): Set<string> {
+  const name = functionNames(profile);
+  return new Set(Array.from({ length: profile.functions.count }, (_, index) => name(index)).filter((text) => text !== ''));
 }

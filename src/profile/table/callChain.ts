@@ -1,6 +1,6 @@
 import type { GraphNodes } from '../graph/graphNodes';
 
-/** The nodes of a stack, outermost first, without a node's calls of itself. */
+/** The nodes of a stack, outermost first. Consecutive frames of one node (direct recursion) form one entry. */
 export class CallChain {
   nodes = new Uint32Array(256);
   /** 1 where the node was inlined into the one before. */
@@ -9,7 +9,7 @@ export class CallChain {
 
   constructor(private readonly frames: GraphNodes) {}
 
-  /** The stack lies in `locations[leaf … end)`, leaf first. */
+  /** Reads the stack in `locations[leaf … end)`, leaf first. */
   read(locations: Uint32Array, leaf: number, end: number): void {
     const { offsets, rows } = this.frames;
     this.length = 0;

@@ -5,10 +5,11 @@ import type { FrameNodes } from '../graph/frameNodes';
 import { oncePer } from '../memo';
 import type { Profile } from '../model';
 import { nodeCostsInSteps } from './nodeCosts';
+import { nodeName } from '../text/pprofName';
 import { profileTotal } from '../sums/profileTotal';
 import type { FunctionCost } from '../answers/table';
 
-/** Flat and cum of every function (one entry each, unordered) under one sample type. */
+/** Flat and cum of every function under one sample type; one entry each, unordered. */
 export interface FunctionCosts {
   readonly total: number;
   readonly unit: string;
@@ -51,32 +52,30 @@ const functionNodes = oncePer(frameNodes);
 export function topFunctions(costs: FunctionCosts, order: TopOrder): readonly FunctionCost[] {
   return topNodes(costs, order).map((node) => {
     const { file } = costs.frames.nodes[node];
-    return { function: nodeName(costs, node), file, flat: costs.flat[node], cum: costs.cum[node] };
+    return { function: nameOf(costs, node), file, flat: costs.flat[node], cum: costs.cum[node] };
   });
 }
 
-/** As topFunctions, but indexes of nodes. Nodes whose flat and cum are both 0 are left out, as in pprof. */
+/** Like topFunctions, but returns node indexes. As in pprof, nodes whose flat and cum are 0 are left out. */
 export function topNodes(costs: FunctionCosts, { order, limit }: TopOrder): number[] {
   const byOrder = inOrder(costs, order);
   const best: number[] = [];
   for (let node = 0; node < costs.flat.length; node++) {
     if (costs.flat[node] === 0 && costs.cum[node] === 0) continue;
     best.push(node);
-    // Sorting now and then keeps the work linear in the number of functions for a small limit.
+    // Pruning now and then keeps the work linear in the number of functions for a small limit.
     if (best.length >= 2 * limit + 1000) best.sort(byOrder).splice(limit);
   }
   return best.sort(byOrder).slice(0, limit);
 }
 
-/** A function's name, else its binary. Source: google/pprof internal/graph, NameComponents. */
-export function nodeName({ frames }: FunctionCosts, node: number): string {
-  const { name, objectFile } = frames.nodes[node];
-  if (name !== '') return name;
-  return objectFile === '' ? '<unknown>' : `[${objectFile.replace(/\/+$/, '').replace(/^.*\//s, '')}]`;
+/** The node's name as pprof prints it. */
+function nameOf({ frames }: FunctionCosts, node: number): string {
+  return nodeName({ ...frames.nodes[node], file: '', line: 0, column: 0, address: 0n });
 }
 
 function inOrder(costs: FunctionCosts, order: TopOrder['order']): (a: number, b: number) => number {
   const values = costs[order];
   return interruptible((a, b) =>
-    Math.abs(values[b]) - Math.abs(values[a]) || compareBytes(nodeName(costs, a), nodeName(costs, b)));
+    Math.abs(values[b]) - Math.abs(values[a]) || compareBytes(nameOf(costs, a), nameOf(costs, b)));
 }

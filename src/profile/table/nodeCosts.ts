@@ -4,16 +4,16 @@ import type { Profile } from '../model';
 import type { Steps } from '../work/guard';
 import { sumViewInSteps } from '../sums/sumViews';
 
-/** One entry a node, in the sample type's unit. */
+/** One entry per node, in the sample type's unit. */
 export interface NodeCosts {
   readonly flat: Float64Array;
   readonly cum: Float64Array;
 }
 
 /**
- * Sums samples over nodes. Flat goes to the innermost frame of the leaf location; cum once a sample to each distinct
- * node of the stack, however often it recurs: with the stack a ← b ← a (leaf first) and value 1, flat is 1 for a, cum 1
- * for a and 1 for b. Source: google/pprof internal/graph, newGraph.
+ * Sums samples by node. A sample adds to the flat of the innermost frame of its leaf location, and once to the cum of
+ * each distinct node in its stack. With the stack a ← b ← a (leaf first) and value 1, flat is 1 for a; cum is 1 for a
+ * and 1 for b. Source: google/pprof internal/graph, newGraph.
  * @returns one entry per sample type, in the order given; cheapest for those that pairsOf puts together
  */
 export function nodeCostsInSteps(

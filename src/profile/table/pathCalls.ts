@@ -6,21 +6,21 @@ import type { ReportTable } from './reportTable';
 import { nodeColumns } from './tableWindow';
 
 /**
- * What comes next on a path of calls. The path a, b of callers is that of all stacks in which b called a somewhere;
- * with the stack a ← a ← b ← c ← a ← d (leaf first) and value 1
+ * The next callers or callees on a path of calls. The callers path a, b stands for all stacks in which b called a.
+ * With the stack a ← a ← b ← c ← a ← d (leaf first) and value 1:
  *
- *     callers of a:      b 1, d 1          a node's calls of itself are no calls, as in pprof's graph
+ *     callers of a:      b 1, d 1          a call of the same node is not a call, as in pprof's graph
  *     callers of a, b:   c 1
- *     callees of a:      c 1               a sample counts once for each, however often it has the path
+ *     callees of a:      c 1               a sample counts once, however often its stack contains the path
  *     callees of a, c:   b 1
  *
- * So the first step of a path has the figures of `go tool pprof -peek`.
+ * The first step of a path has the figures of `go tool pprof -peek`.
  */
 export function pathCalls(table: ReportTable, view: PathView): PathCalls {
   return callsOf(table, sumsAlong(table, view), view);
 }
 
-/** A part of the calls, the heaviest first. */
+/** A window of the calls, heaviest first. */
 export function callsOf(table: ReportTable, sums: PathSums, { from, limit }: Pick<PathView, 'from' | 'limit'>): PathCalls {
   const { found, value, flat, inlined, more } = sums;
   const { names, scale } = table;
@@ -42,7 +42,7 @@ export function callsOf(table: ReportTable, sums: PathSums, { from, limit }: Pic
 
 const lastSums = oncePer((_table: ReportTable): { key?: string; sums?: PathSums } => ({}));
 
-/** The rest of a long list is asked for after its beginning. */
+/** Keeps the sums of the last path, for the following windows of a long list. */
 function sumsAlong(table: ReportTable, { direction, path }: Path): PathSums {
   const last = lastSums(table);
   const key = [direction, ...path].join(' ');

@@ -7,7 +7,7 @@ import { samplesWith } from './samplesWith';
 
 export type Path = Pick<PathView, 'direction' | 'path'>;
 
-/** What comes next on each of some paths, in one pass over the stacks; see pathCalls. */
+/** Sums the next calls on each path, in one pass over the stacks; see pathCalls. */
 export function sumPaths(table: ReportTable, paths: readonly Path[]): PathSums[] {
   const { profile: { stacks, values }, sampleType, nodes } = table;
   const all = paths.map((path) => new PathSums(nodes.infos.length, path));
@@ -28,16 +28,17 @@ export function sumPaths(table: ReportTable, paths: readonly Path[]): PathSums[]
   return all;
 }
 
-/** Sums by the node that comes next on a path. */
+/** Sums by the next node on a path. */
 export class PathSums {
-  /** Nodes, as they are met. */
+  /** Nodes in the order of their first sample. */
   readonly found: number[] = [];
   readonly value: Float64Array;
   readonly flat: Float64Array;
   /** 1 where all calls are inlined. */
   readonly inlined: Uint8Array;
+  /** 1 where the path continues. */
   readonly more: Uint8Array;
-  /** By node: 1 + the sample that was added last; 0: none. */
+  /** For each node: 1 + the last sample that was added; 0: none. */
   private readonly stamps: Uint32Array;
   private readonly step: 1 | -1;
 
@@ -50,7 +51,7 @@ export class PathSums {
     this.step = wanted.direction === 'callers' ? -1 : 1;
   }
 
-  /** Adds what comes behind the path where it begins at `start` in a stack. */
+  /** Adds the next node, if the path begins at `start` in the stack. */
   add({ nodes, inlined, length }: CallChain, start: number, sample: number, value: number): void {
     const { wanted: { path }, step } = this;
     const at = start + step * path.length;
@@ -63,7 +64,7 @@ export class PathSums {
     if (this.stamps[node] === 0) this.found.push(node);
     this.stamps[node] = sample + 1;
     this.value[node] += value;
-    // A call is inlined as its callee says: of a caller, that is the node before it on the path.
+    // A call is inlined if its callee is: for a caller, the callee is the node before it on the path.
     if (inlined[step === 1 ? at : at + 1] === 0) this.inlined[node] = 0;
   }
 }

@@ -5,10 +5,10 @@ import type { PathSums } from './pathSums';
 import type { ReportTable } from './reportTable';
 import { isCalled } from './tableWindow';
 
-/** By finer granularities a function has many nodes; so many are looked at. */
+/** Under finer granularities a function has many nodes; the others are left out. */
 const MOST_BLOCKS = 20;
 
-/** What `go tool pprof -peek` shows of a function, or of all its nodes where they are told apart further. */
+/** The blocks of `go tool pprof -peek` for a function: one per node of the function. */
 export function peek(table: ReportTable, { name, limit }: PeekView): Peek {
   const nodes = table.order.filter((node) => isCalled(table, node, name));
   const shown = [...nodes.subarray(0, MOST_BLOCKS)];

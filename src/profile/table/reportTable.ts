@@ -14,29 +14,29 @@ import { aggregate } from '../refine';
 import type { Steps } from '../work/guard';
 import type { TableFormat, TableOptions } from '../answers/table';
 
-/** All nodes of a profile under one sample type, with the figures of pprof's `top` and `peek`. */
+/** The nodes of a profile under one sample type, with the figures of pprof's `top` and `peek`. */
 export interface ReportTable {
   readonly profile: Profile;
   readonly sampleType: number;
   readonly nodes: GraphNodes;
   readonly names: NodeNames;
-  /** By node: a file that it stands in, for nodes that files do not tell apart as well. */
+  /** A file of each node, even where the granularity does not distinguish nodes by file. */
   readonly fileOf: (node: number) => string;
   readonly format: TableFormat;
-  /** The nodes that have figures, in pprof's order by flat. */
+  /** The nodes whose flat or cum is not 0, in pprof's order by flat. */
   readonly order: Uint32Array;
-  /** By node, as they are printed. */
+  /** For each node; mean values where the options ask for means. */
   readonly flat: Float64Array;
   readonly cum: Float64Array;
-  /** By node: flat of all up to this one, in `order`. */
+  /** For each node: the sum of flat up to and including this node, in `order`. */
   readonly sum: Float64Array;
-  /** What a sample must be divided by besides `format.divideBy` for `values` to be those of the file. */
+  /** The divisor by which the profile's values were divided already; sums are multiplied by it. */
   readonly scale: number;
 }
 
 /**
- * The table of one sample type.
- * @param functions of the same profile and sample type: where nodes are functions, nothing is summed again
+ * Builds the table of one sample type.
+ * @param functions of the same profile and sample type; reused where the nodes are functions
  */
 export function* reportTableInSteps(
   profile: Profile,
@@ -76,12 +76,12 @@ export function* reportTableInSteps(
   };
 }
 
-/** Functions of the same name are one node: where they stand is not said of them. */
+/** Functions with the same name are one node, whose place is left empty. */
 function functionNodes({ frames: { offsets, rows, nodes } }: FunctionCosts): GraphNodes {
   return { offsets, rows, infos: nodes.map((node) => ({ ...node, file: '', line: 0, column: 0, address: 0n })) };
 }
 
-/** The sums of values as they were before they were divided. */
+/** The sums of the values before they were divided. */
 function wholeSums({ flat, cum, flatDivisor, cumDivisor }: NodeSums, whole: (sum: number) => number): NodeSums {
   return {
     flat: flat.map(whole),

@@ -5,7 +5,7 @@ import type { ReportTable } from './reportTable';
 
 const lastSamples = oncePer((_table: ReportTable): { key?: string; samples?: Uint32Array } => ({}));
 
-/** The samples that count and have one of the nodes. All paths from one node go through the same ones. */
+/** The samples whose value is not 0 and whose stack contains one of the nodes. Keeps the result for the last nodes. */
 export function samplesWith(table: ReportTable, nodes: readonly number[]): Uint32Array {
   const last = lastSamples(table);
   const key = nodes.join(' ');

@@ -5,10 +5,10 @@ import { compileSearch } from '../work/regexp';
 import type { TableView } from '../answers/table';
 import type { ReportTable } from './reportTable';
 
-/** The nodes that a search leaves, in the order asked for. */
+/** The nodes that match the search, sorted. */
 export interface TableRows {
   readonly rows: Uint32Array;
-  /** What is wrong with the search pattern; all rows are there then. */
+  /** The error of an invalid search pattern, which matches all rows. */
   readonly error: string | undefined;
 }
 
@@ -19,7 +19,7 @@ interface LastRows {
 
 const lastRows = oncePer((_table: ReportTable): LastRows => ({}));
 
-/** Rows are asked for in windows: most cut the same order as the last one. */
+/** Sorts and filters the rows of a view. Keeps the last result, as the page requests rows in windows. */
 export function rowsOf(table: ReportTable, { sort, direction, search }: TableView): TableRows {
   const last = lastRows(table);
   const order = `${sort} ${direction}`;
@@ -29,7 +29,7 @@ export function rowsOf(table: ReportTable, { sort, direction, search }: TableVie
   return last.found.rows;
 }
 
-/** Matching takes microseconds: so many names between two checkpoints. */
+/** A checkpoint every 256 names; matching a name takes microseconds. */
 const NAMES_MASK = 0xff;
 
 function matching({ names }: ReportTable, rows: Uint32Array, pattern: string): TableRows {
@@ -45,7 +45,7 @@ function matching({ names }: ReportTable, rows: Uint32Array, pattern: string): T
 
 type Order = Pick<TableView, 'sort' | 'direction'>;
 
-/** Nodes that are equal in what is asked for stay in pprof's order by flat. */
+/** Nodes with equal figures stay in pprof's order by flat. */
 function sorted(table: ReportTable, order: Order): Uint32Array {
   if (order.sort === 'flat' && order.direction === 'size') return table.order;
   const rank = new Uint32Array(table.flat.length);

@@ -1,9 +1,10 @@
 import { oncePer } from '../memo';
+import { FIGURE_HEAD, figureColumns } from '../text/reportColumns';
 import type { NodeColumns, TableView, TableWindow } from '../answers/table';
 import type { ReportTable } from './reportTable';
 import { rowsOf } from './tableRows';
 
-/** A stretch of a table's rows. */
+/** A window of a table's rows. */
 export function tableWindow(table: ReportTable, view: TableView): TableWindow {
   const { order, format, flat, sum, cum } = table;
   const { rows, error } = rowsOf(table, view);
@@ -24,7 +25,17 @@ export function tableWindow(table: ReportTable, view: TableView): TableWindow {
   };
 }
 
-/** How nodes are called and where they stand. */
+/** All rows of a view as text: the table of `go tool pprof -top`. */
+export function tableText(table: ReportTable, view: TableView): string {
+  const { flat, cum, sum, names, format } = table;
+  const lines = Array.from(rowsOf(table, view).rows, (node) => {
+    const figures = { flat: flat[node], cum: cum[node] };
+    return `${figureColumns(figures, sum[node], format)}  ${names.of(node)}\n`;
+  });
+  return `${FIGURE_HEAD}\n${lines.join('')}`;
+}
+
+/** Names and places of nodes. */
 export function nodeColumns({ names, nodes: { infos }, fileOf }: ReportTable, nodes: Uint32Array): NodeColumns {
   const each = <T>(of: (node: number) => T): readonly T[] => Array.from(nodes, of);
   return {
@@ -36,7 +47,7 @@ export function nodeColumns({ names, nodes: { infos }, fileOf }: ReportTable, no
   };
 }
 
-/** Whether a node is of the function so named, or is itself printed so. */
+/** Whether `name` is the name of the node's function, or the node's printed name. */
 export function isCalled({ names, nodes: { infos } }: ReportTable, node: number, name: string): boolean {
   return infos[node].name === name || names.of(node) === name;
 }

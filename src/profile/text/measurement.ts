@@ -1,5 +1,5 @@
 /**
- * Values and percentages in the words that pprof uses for them: `1.50kB`, `16.93s`, `100%`.
+ * Values and percentages as pprof prints them: `1.50kB`, `16.93s`, `100%`.
  * Units, aliases, and rules: google/pprof internal/measurement and internal/report (selectOutputUnit).
  */
 import { within64 } from '../wideNumbers';
@@ -10,7 +10,7 @@ interface Unit {
   readonly factor: number;
 }
 
-/** Units that convert into each other, smallest first, and the one that stands where none of them is ≤ the value. */
+/** Units that convert into each other, smallest first; `fallback` is used for values below the smallest unit. */
 interface UnitFamily {
   readonly units: readonly Unit[];
   readonly fallback: Unit;
@@ -18,7 +18,7 @@ interface UnitFamily {
 
 export interface Measurement {
   readonly value: number;
-  /** As printed behind the value; empty where pprof prints none (counts). */
+  /** As printed after the value; empty where pprof prints none (counts). */
   readonly unit: string;
 }
 
@@ -66,24 +66,24 @@ const isAutomatic = (name: string): boolean => name === 'minimum' || name === 'a
 
 function findUnit(family: UnitFamily, name: string): Unit | undefined {
   let alias = name.toLowerCase();
-  // pprof counts bytes here, so that its alias "μs" is found only as "μss".
+  // pprof compares the length in bytes, so that its alias "μs" matches only "μss".
   if (alias.length > 2 || /[^ -~]/.test(alias)) alias = alias.replace(/s$/, '');
   return family.units.find(({ aliases }) => aliases.includes(alias));
 }
 
-/** Ends the unit of a cost per operation of a benchmark: `nanoseconds/op`. pprof has no such units. */
+/** The suffix of units of costs per benchmark operation: `nanoseconds/op`. pprof has no such units. */
 export const PER_OPERATION = '/op';
 
 export function isPerOperation(unitName: string): boolean {
   return unitName.endsWith(PER_OPERATION);
 }
 
-/** `nanoseconds` for `nanoseconds/op`; other units as they are. */
+/** `nanoseconds` for `nanoseconds/op`; other units unchanged. */
 export function withoutOperation(unitName: string): string {
   return isPerOperation(unitName) ? unitName.slice(0, -PER_OPERATION.length) : unitName;
 }
 
-/** Whether values of one unit can be expressed in the other. */
+/** Whether values in one unit can be expressed in the other. */
 export function areConvertible(one: string, other: string): boolean {
   if (isPerOperation(one) && isPerOperation(other)) {
     return areConvertible(withoutOperation(one), withoutOperation(other));
@@ -91,7 +91,7 @@ export function areConvertible(one: string, other: string): boolean {
   return one === other || families.some((family) => findUnit(family, one) && findUnit(family, other));
 }
 
-/** The largest unit in which `base` (in units of factor 1) is at least 1. */
+/** The largest unit in which `base` (in the unit with factor 1) is at least 1. */
 function naturalUnit(family: UnitFamily, base: number): Unit {
   let best: Unit | undefined;
   for (const candidate of family.units) {
@@ -101,8 +101,8 @@ function naturalUnit(family: UnitFamily, base: number): Unit {
 }
 
 /**
- * `value` of `fromUnit` expressed in `toUnit`; `auto` and `minimum` choose the natural unit for the value, and a unit
- * of another family gives the default unit of `fromUnit`'s family. Units that pprof does not know stay unscaled.
+ * Converts `value` from `fromUnit` to `toUnit`. `auto` and `minimum` choose the natural unit of the value; a unit of
+ * another family gives the fallback unit of `fromUnit`'s family. Values in units unknown to pprof are not scaled.
  */
 export function scale(value: number, fromUnit: string, toUnit: string): Measurement {
   if (value < 0) {
@@ -121,10 +121,10 @@ export function scale(value: number, fromUnit: string, toUnit: string): Measurem
   return { value, unit: silent ? '' : toUnit };
 }
 
-/** From here on, a cost per operation stands in a larger unit than the one that `go test` prints. */
+/** Costs per operation from this value on are printed in a larger unit than `go test` uses. */
 const LONG_OPERATION = 1e5;
 
-/** `go test` prints ns/op and B/op whatever their size; costs of a line are read beside that. */
+/** Keeps ns/op and B/op up to LONG_OPERATION, so that the costs of lines compare with the results of `go test`. */
 function scaledPerOperation(value: number, fromUnit: string, toUnit: string): Measurement {
   const smallest = families.find((family) => findUnit(family, fromUnit))?.units[0];
   const isShort = smallest !== undefined && scale(value, fromUnit, smallest.name).value < LONG_OPERATION;
@@ -133,23 +133,23 @@ function scaledPerOperation(value: number, fromUnit: string, toUnit: string): Me
   return { value: scaled.value, unit: `${scaled.unit}${PER_OPERATION}` };
 }
 
-/** About four digits, as `go test` prints its results: `1465`, `12.3`, `0.25`; `0` below a half of a hundredth. */
+/** About four digits, as `go test` prints its results: `1465`, `12.3`, `0.25`; `0` below 0.005. */
 function operationDigits(value: number): string {
   const size = Math.abs(value);
   const decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
   return value.toFixed(decimals).replace(/\.0+$|(\.\d*[1-9])0+$/, '$1');
 }
 
-/** All digits of a whole number: past 2^53 JavaScript writes zeros for what it need not say. */
+/** All digits of a whole number; JavaScript replaces the last digits of numbers past 2^53 by zeros. */
 export function wholeText(value: number): string {
   return Number.isSafeInteger(value) || !Number.isInteger(value) ? String(value) : within64(BigInt(value)).toString();
 }
 
-/** Go's `%.2f`: as toFixed(2), but a tie goes to the even digit (1.125 → 1.12). */
+/** Go's `%.2f`: like toFixed(2), but a tie goes to the even digit (1.125 → 1.12). */
 function fixed2(value: number): string {
   const size = Math.abs(value);
   if (size >= 2 ** 53) return Number.isFinite(value) ? `${BigInt(value)}.00` : `${value}`;
-  // Ties at the second decimal are odd eighths; of those toFixed rounds only .125 and .625 to the odd digit.
+  // Ties at the second decimal are odd eighths; toFixed rounds two of them, .125 and .625, to the odd digit.
   const eighths = (size % 1) * 8;
   if (eighths !== 1 && eighths !== 5) return value.toFixed(2);
   return `${value < 0 ? '-' : ''}${Math.trunc(size)}.${eighths === 1 ? '12' : '62'}`;
@@ -160,7 +160,7 @@ function significant2(value: number): string {
   if (value === 0) return '0';
   const [rounded, exponent] = value.toExponential(1).split('e') as [string, string];
   let digits = rounded;
-  // The only ties: 0.125, 0.625 and 0.0625 (toExponential rounds them up; 0.375 and 0.875 are even that way).
+  // The ties that toExponential rounds to the odd digit; it rounds 0.375 and 0.875 to the even one.
   if (value === 0.125) digits = '1.2';
   if (value === 0.625 || value === 0.0625) digits = '6.2';
   digits = digits.replace('.0', '');
@@ -169,7 +169,7 @@ function significant2(value: number): string {
   return power === 0 ? digits : `0.${'0'.repeat(power - 1)}${digits.replace('.', '')}`;
 }
 
-/** `value` of `fromUnit` in `toUnit` as pprof prints it: two decimals, `.00` dropped, `0` without a unit. */
+/** `value` converted from `fromUnit` to `toUnit`, as pprof prints it: two decimals, `.00` dropped, `0` without a unit. */
 export function scaledLabel(value: number, fromUnit: string, toUnit: string): string {
   const scaled = scale(value, fromUnit, toUnit);
   const digits = isPerOperation(fromUnit) ? operationDigits(scaled.value) : fixed2(scaled.value).replace(/\.00$/, '');
@@ -182,22 +182,22 @@ export function label(value: number, unitName: string): string {
 }
 
 /**
- * A value as the panel shows it: everything of one profile and sample type in one unit, the natural one of its total,
- * so that figures compare at sight: `48.50MB` beside `0.0015MB`. Hours hide what seconds tell: they stay seconds.
- * @param total in `unitName`, as the value
+ * A value as the panel shows it: in the natural unit of the total, so that all values of a profile and sample type
+ * share a unit and compare easily: `48.50MB` and `0.0015MB`. Hours are shown as seconds.
+ * @param total in `unitName`, like the value
  */
 export function panelLabel(value: number, unitName: string, total: number): string {
   if (unitName.endsWith('/op')) return label(value, unitName);
   return labelIn(value, unitName, panelUnit(unitName, total === 0 ? value : total));
 }
 
-/** The unit in which the panel shows all values of a profile with a total. */
+/** The unit in which the panel shows all values of a profile with this total. */
 export function panelUnit(unitName: string, total: number): string {
   const { unit: natural } = scale(Math.abs(total), unitName, 'auto');
   return natural === 'hrs' ? 's' : natural;
 }
 
-/** `value` in a unit: as scaledLabel, but what two decimals cannot say has two significant digits. */
+/** Like scaledLabel, but values below 0.01 have two significant digits. */
 export function labelIn(value: number, fromUnit: string, toUnit: string): string {
   const scaled = scale(value, fromUnit, toUnit === '' ? 'auto' : toUnit);
   const size = Math.abs(scaled.value);
@@ -205,13 +205,13 @@ export function labelIn(value: number, fromUnit: string, toUnit: string): string
   return `${value < 0 ? '-' : ''}${significant2(size)}${scaled.unit}`;
 }
 
-/** A value as the columns of `pprof -list` show it: `.` for zero. */
+/** A value as in the columns of `pprof -list`: `.` for zero. */
 export function formatListValue(value: number, unitName: string): string {
   const text = label(value, unitName);
   return value === 0 || (text === '0' && isPerOperation(unitName)) ? '.' : text;
 }
 
-/** A value under pprof's option divide_by: whole again. */
+/** A value divided as by pprof's option divide_by: truncated to a whole number. */
 export function divided(value: number, divideBy: number): number {
   return divideBy === 1 ? value : Math.trunc(value * (1 / divideBy));
 }
@@ -224,11 +224,11 @@ export function percentage(value: number, total: number): string {
 }
 
 /**
- * The one unit in which `pprof -top` prints a whole report when asked for `minimum`: natural for the smallest row,
- * or for a hundred times that where the total is far larger and has another unit.
+ * The unit in which `pprof -top` prints all values of a report under `-unit=minimum`: the natural unit of the smallest
+ * row, or that of 100 × the smallest row where the total is larger still and has another unit.
  * @param rows the rows shown, in `unitName`
  * @param total the profile's total, in `unitName`
- * @param divideBy what all values are divided by before they are printed
+ * @param divideBy divisor of all values before they are printed
  */
 export function reportUnit(
   rows: Iterable<{ readonly flat: number; readonly cum: number }>,

@@ -1,9 +1,9 @@
 /**
- * Go symbol names as people read them: `example.com/a/b.(*T).M.func1`, `slices.SortFunc[...]`,
- * `gopkg.in/yaml%2ev3.Unmarshal` (dots of the last path element are escaped in symbols), C++ names with `::` as well.
+ * Shortens Go symbol names: `example.com/a/b.(*T).M.func1`, `slices.SortFunc[...]`, `gopkg.in/yaml%2ev3.Unmarshal`
+ * (symbols escape the dots in the last path element), and C++ names with `::`.
  */
 
-/** Type arguments and anything else in brackets may hold slashes and dots of other packages. */
+/** Where the last path element begins. Ignores slashes in brackets: type arguments contain other packages' paths. */
 function pathEnd(name: string): number {
   const bracket = name.search(/[[(<{ ]/);
   return name.lastIndexOf('/', bracket < 0 ? name.length : bracket) + 1;
@@ -13,18 +13,18 @@ function unescaped(name: string): string {
   return name.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
-/** Where the package's name ends and the symbol's begins; -1 where the name has no package. */
+/** The index of the `.` or `::` after the package name; -1 where the name has no package. */
 function packageEnd(name: string): number {
   const separator = name.slice(pathEnd(name)).search(/\.|::/);
   return separator <= 0 ? -1 : pathEnd(name) + separator;
 }
 
-/** Functions that the compiler makes for a type bear the type's name: `type:.eq.example.com/a.T`. */
+/** Functions that the compiler generates for a type are named after the type: `type:.eq.example.com/a.T`. */
 function withoutTypePrefix(name: string): string {
   return name.replace(/^type:\.(eq|hash)\./, '');
 }
 
-/** The import path of a function's package, `""` where the name tells none (`memcpy`, `[libc.so.6]`). */
+/** The import path of a function's package; `""` where the name contains none (`memcpy`, `[libc.so.6]`). */
 export function packageOf(functionName: string): string {
   const name = withoutTypePrefix(functionName);
   const end = packageEnd(name);
@@ -33,8 +33,8 @@ export function packageOf(functionName: string): string {
 }
 
 /**
- * The name without the folders of its import path: `b.(*T).M.func1`. A module's major version is no package name:
- * `example.com/a/v2.F` → `a.F` (from v2 on, as in pprof: `k8s.io/api/core/v1` is a package called v1).
+ * The name without the directories of its import path: `b.(*T).M.func1`. A major version from v2 on is left out, as in
+ * pprof: `example.com/a/v2.F` → `a.F`; but `k8s.io/api/core/v1` is a package named v1.
  */
 export function shortName(functionName: string): string {
   const end = packageEnd(functionName);
@@ -46,9 +46,9 @@ export function shortName(functionName: string): string {
 }
 
 /**
- * What to write where there is less and less room, longest first, never empty:
+ * Shorter and shorter labels of a function, for frames of different widths; never empty:
  * `example.com/a/b.(*T).M.func1`, `b.(*T).M.func1`, `(*T).M.func1`, `M.func1`, `func1`.
- * As pprof's flame graph does (google/pprof internal/report, shortNameList), but never cut within brackets.
+ * Like pprof's flame graph (google/pprof internal/report, shortNameList), but never cut within brackets.
  */
 export function shortLabels(functionName: string): readonly string[] {
   const labels = [unescaped(functionName)];
@@ -59,7 +59,7 @@ export function shortLabels(functionName: string): readonly string[] {
   return labels;
 }
 
-/** Suffixes that start after a `.` or `::` outside of brackets. */
+/** Suffixes that begin after a `.` or `::` outside of brackets. */
 function suffixes(name: string): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -77,13 +77,14 @@ function separatorEnds(name: string, i: number): boolean {
   return name[i] === ':' && name[i - 1] === ':';
 }
 
-/** Whether a symbol is the function, or a literal in it: `p.BenchmarkX`, `p.BenchmarkX.func1.2`. */
+/** Whether a symbol is the function or a function literal in it: `p.BenchmarkX`, `p.BenchmarkX.func1.2`. */
 export function functionNamed(symbol: string, name: string): boolean {
   const at = symbol.lastIndexOf('/') + 1;
   const [, own, ...literals] = symbol.slice(at).split('.');
   return own === name && literals.every((literal) => /^(func|gowrap)?\d+$/.test(literal));
 }
 
+/** The last element of a path with slashes or backslashes. */
 export function basename(file: string): string {
   return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
 }

@@ -1,9 +1,11 @@
-/** How names are written: without parameters and templates, without parameters, whole, or as in the program. */
+import { wholeText } from './measurement';
+
+/** `simple`: without parameters and templates; `templates`: without parameters; `full`: whole; `none`: as is. */
 export type Demangling = 'simple' | 'templates' | 'full' | 'none';
 
 /**
- * The name that pprof gives a function: it takes names that look like C++ for demangled ones and cuts parameters out of
- * them, which hits some Go names too (`p.(*T).Run.Map[...].func1` → `p..Run.Map[...].func1`).
+ * The name that pprof gives a function. pprof cuts parameters out of names that look like C++, and so shortens some Go
+ * names too (`p.(*T).Run.Map[...].func1` → `p..Run.Map[...].func1`).
  * Source: google/pprof internal/symbolizer, demangleSingleFunction. Mangled C++ and Rust names stay as they are here.
  */
 export function pprofName(name: string, systemName: string, demangling: Demangling = 'simple'): string {
@@ -35,4 +37,41 @@ function removeMatching(name: string, open: string, close: string): string {
     }
   }
   return kept + name.slice(from);
+}
+
+/** The parts of a node's name. Source: google/pprof internal/graph, NodeInfo. */
+export interface NameFields {
+  /** Function name and file; empty where unknown. */
+  readonly name: string;
+  readonly file: string;
+  /** 1-based; 0 where unknown. */
+  readonly line: number;
+  readonly column: number;
+  readonly address: bigint;
+  /** The binary. */
+  readonly objectFile: string;
+}
+
+/**
+ * Address, function and place of a node; the binary where it has none of the three.
+ * Source: google/pprof internal/graph, NodeInfo.NameComponents.
+ */
+export function nameComponents({ name, file, line, column, address, objectFile }: NameFields): readonly string[] {
+  const parts: string[] = [];
+  if (address !== 0n) parts.push(address.toString(16).padStart(16, '0'));
+  if (name !== '') parts.push(name);
+  if (line !== 0) parts.push(`${file}:${wholeText(line)}${column === 0 ? '' : `:${wholeText(column)}`}`);
+  else if (file !== '') parts.push(file);
+  else if (name === '') parts.push(objectFile === '' ? '<unknown>' : `[${lastElement(objectFile)}]`);
+  return parts;
+}
+
+/** A node's name as pprof prints it: `00000000004a1b20 main.work main.go:12`. */
+export function nodeName(fields: NameFields): string {
+  return nameComponents(fields).join(' ');
+}
+
+/** The last element of a slash-separated path (Go's path.Base; the path must not be empty). */
+export function lastElement(path: string): string {
+  return path.replace(/\/+$/, '').replace(/^.*\//s, '') || '/';
 }

@@ -1,29 +1,47 @@
 import { divided, percentage, scaledLabel } from './measurement';
 import type { ValueFormat } from '../answers/table';
 
+/** How pprof's text reports write values, percentages and columns. Source: google/pprof internal/report. */
+
+interface Figures {
+  readonly flat: number;
+  readonly cum: number;
+}
+
 export function formatValue(value: number, { unit, outputUnit, divideBy }: ValueFormat): string {
   return scaledLabel(divided(value, divideBy), unit, outputUnit);
 }
 
-/** As it stands in a column: six wide. */
+/** A percentage, right-aligned in six characters. */
 export function percentColumn(value: number, total: number): string {
   return percentage(value, total).padStart(6);
 }
 
-/** The head of the columns that figureColumns makes. */
+/** The heading of the columns that figureColumns writes. */
 export const FIGURE_HEAD = '      flat  flat%   sum%        cum   cum%';
 
-/** What stands in front of a node in `top` and `tree`: flat and cum with their shares, and the share of flat so far. */
-export function figureColumns(
-  { flat, cum }: { readonly flat: number; readonly cum: number },
-  flatSum: number,
-  format: ValueFormat,
-): string {
+/** The columns before a node's name in `top` and `tree`: flat and cum, their percentages, and that of `flatSum`. */
+export function figureColumns({ flat, cum }: Figures, flatSum: number, format: ValueFormat): string {
   return [
-    formatValue(flat, format).padStart(10),
+    valueColumn(flat, format),
     percentColumn(flat, format.total),
     percentColumn(flatSum, format.total),
-    formatValue(cum, format).padStart(10),
+    valueColumn(cum, format),
     percentColumn(cum, format.total),
   ].join(' ');
+}
+
+/** The columns before a line of `list` or an instruction of `disasm`: flat and cum, `.` for 0. */
+export function lineColumns({ flat, cum }: Figures, format: ValueFormat): string {
+  return [flat, cum].map((value) => (value === 0 ? '.'.padStart(10) : valueColumn(value, format))).join(' ');
+}
+
+/** The two lines above a function in `list` and `disasm`. */
+export function routineHead(name: string, { flat, cum }: Figures, format: ValueFormat): string {
+  const columns = `${valueColumn(flat, format)} ${valueColumn(cum, format)}`;
+  return `ROUTINE ======================== ${name}\n${columns} (flat, cum) ${percentColumn(cum, format.total)} of Total\n`;
+}
+
+function valueColumn(value: number, format: ValueFormat): string {
+  return formatValue(value, format).padStart(10);
 }

@@ -1,16 +1,17 @@
 import { scale } from './measurement';
 import { RefinementError } from '../errors';
 
-/** Whether a number with a unit lies in a range. */
+/** Whether a number with a unit is in a range. */
 export type RangeTest = (value: number, unit: string) => boolean;
 
 const BOUND = /([+-]?[0-9]+)([A-Za-z]+)?/g;
 
 /**
- * The range that a tag filter names: `32kb` (that value), `:64kb` (to), `4mb:` (from), `12kb:64mb` (both included);
- * undefined where the text is none, as where its bounds have units of different kinds (`1:10b`). A number is in it if
- * it can be expressed in the range's unit. Source: google/pprof internal/driver, parseTagFilterRange.
- * @throws RefinementError where a bound is too large, at which pprof crashes
+ * Parses the range in a tag filter: `32kb` (exactly), `:64kb` (at most), `4mb:` (at least), `12kb:64mb` (both bounds
+ * included). Undefined for a text that is not a range, or whose bounds have units of different kinds (`1:10b`).
+ * Numbers whose unit cannot be converted to the range's unit are outside of it.
+ * Source: google/pprof internal/driver, parseTagFilterRange.
+ * @throws RefinementError where a bound exceeds 64 bits (pprof crashes then)
  */
 export function parseTagRange(field: string, text: string): RangeTest | undefined {
   const [first, second] = text.matchAll(BOUND);
@@ -24,21 +25,20 @@ export function parseTagRange(field: string, text: string): RangeTest | undefine
   return inUnit(bound.unit, (value) => holds(value, bound.value));
 }
 
-/** A number, perhaps with a unit, alone or up to another one, as people write it: `1.5 kb`, `1kb-64kb`, `1kb : 2kb`. */
+/** Texts that look like a range, valid or not: `1.5 kb`, `1kb-64kb`, `1kb : 2kb`. */
 const LIKE_RANGE =
   /^[\s:<>-]*[+-]?\d[\d.,]*\s*[A-Za-z]*\s*(?:(?::|-|–|\.\.+)\s*(?:[+-]?\d[\d.,]*\s*[A-Za-z]*\s*)?)?$/;
 
 /**
- * What may be wrong with a tag filter that matches nothing: it looks like a number with a unit, or a range of such, but
- * is written in another way, so that it is taken for a regular expression (`1.5kb:`, `bytes=1 kb`, `1kb-64kb`), or no
- * number lies in it (`1kb:5ms`, `9:2`). Undefined where it is neither.
+ * Explains a tag filter that matches nothing: it looks like a range but is not valid, so that it is used as a regular
+ * expression (`1.5kb:`, `bytes=1 kb`, `1kb-64kb`), or its range is empty (`1kb:5ms`, `9:2`). Undefined otherwise.
  */
 export function tagRangeHint(filter: string): string | undefined {
   const text = filter.slice(filter.indexOf('=') + 1);
   const empty = emptyRange('', text);
   if (empty !== undefined) return empty;
   const isLikeRange = /\d\s*[A-Za-z]/.test(text) && LIKE_RANGE.test(text) && parseTagRange('', text) === undefined;
-  return isLikeRange ? 'a range is written 1kb:64kb, in whole numbers' : undefined;
+  return isLikeRange ? 'write a range as 1kb:64kb, in whole numbers' : undefined;
 }
 
 function comparison(bound: string, text: string): ((value: number, bound: number) => boolean) | undefined {
@@ -55,7 +55,7 @@ function between(field: string, first: RegExpExecArray, second: RegExpExecArray)
   return inUnit(low.unit, (value) => value >= low.value && value <= high.value);
 }
 
-/** What is wrong with a range of two bounds that no number lies in; undefined of any other text. */
+/** The error of a range that contains no number; undefined for any other text. */
 export function emptyRange(field: string, text: string): string | undefined {
   const [first, second] = text.matchAll(BOUND);
   if (first === undefined || second === undefined || text !== `${first[0]}:${second[0]}`) return undefined;

@@ -1,9 +1,9 @@
-/** Sample types that only one kind of profile has. Waits for locks and for all else have the same. */
+/** Sample types that identify the kind of profile. Block and mutex profiles share theirs. */
 const PLAIN = /^(cpu|samples|alloc_|inuse_)/;
-/** A profile file is called by a sample type: its kind is not known. */
+/** Labels that are sample types: an opened file is labelled by one, as its kind is not known. */
 const UNKNOWN_KIND = /^(cpu|samples|alloc_|inuse_|delay|contentions|$)/;
 
-/** What a sample type is called: `alloc_space`; `mutex · delay` where it does not say the kind of its profile. */
+/** The name of a sample type: `alloc_space`; `mutex · delay` where the type does not identify the kind of profile. */
 export function sampleTypeName(kind: string, type: string): string {
   return kind === type || PLAIN.test(type) || UNKNOWN_KIND.test(kind) ? type : `${kind} · ${type}`;
 }
@@ -16,7 +16,7 @@ export function typeText(types: readonly SampleType[], index: number): string {
   return `${type} (${unit})${alike === 0 ? '' : ` ${alike + 1}`}`;
 }
 
-/** The index of the sample type that typeText calls so, else of the first of that name; -1 where there is none. */
+/** The index of the sample type with this typeText, else of the first with this type; -1 where there is none. */
 export function typeCalled(types: readonly SampleType[], text: string | undefined): number {
   const exact = types.findIndex((_, index) => typeText(types, index) === text);
   return exact >= 0 ? exact : types.findIndex(({ type }) => type === text);
@@ -27,7 +27,7 @@ interface SampleType {
   readonly unit: string;
 }
 
-/** A profile, as far as it matters to what its sample types are called. */
+/** The part of a profile that determines the names of its sample types. */
 interface Kind {
   readonly label: string;
   readonly sampleTypes: readonly SampleType[];
@@ -40,7 +40,7 @@ export interface NamedSampleType<K extends Kind> {
   readonly name: string;
 }
 
-/** All sample types of all profiles, one after the other, no two of the same name where their kinds tell them apart. */
+/** All sample types of all profiles, in order. Shared names get the kind of their profile as a prefix. */
 export function sampleTypeNames<K extends Kind>(profiles: readonly K[]): NamedSampleType<K>[] {
   const all = profiles.flatMap((profile) => profile.sampleTypes.map((_, sampleType) => {
     const type = typeText(profile.sampleTypes, sampleType);

@@ -153,7 +153,7 @@ test('a range of labels that is written in another way says how one is written',
   await page.page.getByRole('button', { name: 'More ways to refine' }).click();
   await page.page.getByLabel(/^tagfocus:/).last().click();
   await type(page, 'bytes=1.5kb:');
-  await page.shows('.field-note:not(:empty)', 'Matches nothing in this profile: a range is written 1kb:64kb, in whole numbers');
+  await page.shows('.field-note:not(:empty)', 'Matches nothing in this profile: write a range as 1kb:64kb, in whole numbers');
   await page.page.keyboard.press('Control+A');
   await type(page, 'user=zoe');
   await refined(page, { tagfocus: 'user=zoe' });

@@ -4,8 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { asksForHelp, parseArgs } from '../../../src/cli/args';
 import { FLAGS } from '../../../src/cli/flags';
 import { helpText } from '../../../src/cli/helpText';
-import type { ReportOptions } from '../../../src/pprofText/options';
-import { UsageError } from '../../../src/pprofText/usage';
+import { type ReportOptions, UsageError } from '../../../src/pprofText/options';
 
 const defaults: ReportOptions = {
   command: 'top',
@@ -33,13 +32,13 @@ const defaults: ReportOptions = {
   addComment: '',
 };
 
-/** What differs from the defaults. */
+/** The options that differ from the defaults. */
 function parsed(...argv: string[]): Partial<ReportOptions> {
   const differs = ([key, value]: [string, unknown]): boolean => !isDeepStrictEqual(value, defaults[key as 'unit']);
   return Object.fromEntries(Object.entries(parseArgs(argv)).filter(differs));
 }
 
-test("without flags, pprof's defaults hold", () => {
+test("without flags, the options are pprof's defaults", () => {
   assert.deepEqual(parseArgs(['top', 'cpu.pprof']), defaults);
 });
 
@@ -47,7 +46,7 @@ test('list takes a pattern and a file', () => {
   assert.deepEqual(parsed('list', 'a|b', 'cpu.pprof'), { command: 'list', pattern: 'a|b' });
 });
 
-test('flags stand anywhere, with one dash or two, the value behind = or in the next word', () => {
+test('flags may be anywhere, with one dash or two, and the value after = or in the next word', () => {
   assert.deepEqual(parsed('-cum', 'top', '--nodecount', '7', 'cpu.pprof', '-unit=ms', '-trim_path', 'a:b'), {
     sort: 'cum',
     nodeCount: 7,
@@ -57,40 +56,40 @@ test('flags stand anywhere, with one dash or two, the value behind = or in the n
   });
 });
 
-test('switches take true and false as Go writes them', () => {
+test('switches accept true and false as in Go', () => {
   assert.deepEqual(parsed('top', '-trim=false', '-compact_labels=T', '-cum=0', 'cpu.pprof'), {
     trim: false,
     compactLabels: true,
   });
 });
 
-test('the old names of sample types are flags of their own', () => {
+test("pprof's old flags select sample types", () => {
   assert.deepEqual(parsed('top', '-alloc_space', 'cpu.pprof'), { sampleIndex: 'alloc_space' });
   assert.deepEqual(parsed('top', '-total_delay', 'cpu.pprof'), { sampleIndex: 'delay' });
 });
 
-test('behind -- nothing is a flag, and a dash alone is none', () => {
+test('nothing after -- is a flag, nor is a single dash', () => {
   assert.deepEqual(parsed('list', '--', '-cum', '-file'), { command: 'list', pattern: '-cum', files: ['-file'] });
   assert.deepEqual(parsed('top', '-'), { files: ['-'] });
 });
 
-test('a value may hold an = and be empty', () => {
+test('a value may contain = or be empty', () => {
   assert.deepEqual(parsed('top', '-source_path=/a=b', '-trim_path=', 'cpu.pprof'), { sourcePath: '/a=b' });
 });
 
-test('the report may be a flag as for pprof, with the pattern behind it', () => {
+test('the report may be a flag as in pprof, with the pattern as its value', () => {
   assert.deepEqual(parsed('-tree', 'cpu.pprof'), { command: 'tree' });
   assert.deepEqual(parsed('-cum', '-peek=a|b', 'cpu.pprof'), { command: 'peek', pattern: 'a|b', sort: 'cum' });
   assert.deepEqual(parsed('-list', 'f', 'a', 'b'), { command: 'list', pattern: 'f', files: ['a', 'b'] });
 });
 
-test('several files are taken in their order, of several bases the last', () => {
+test('all files are used in order, but only the last base', () => {
   const options = parseArgs(['top', '-base=x', 'a', '-base', 'y', 'b', '-normalize']);
   assert.deepEqual([options.files, options.base, options.diffBase, options.normalize], [['a', 'b'], 'y', '', true]);
   assert.deepEqual(parsed('top', '-diff_base=x', '-base=x', '-base=', 'cpu.pprof'), { diffBase: 'x' });
 });
 
-test('what is looked at goes by the names of pprof', () => {
+test('the options of a refinement have the names of pprof', () => {
   const words = ['-focus=a', '-tagfocus=k=v', '-show_from', 'b', '-noinlines', '-lines', '-mean', '-divide_by=2.5'];
   assert.deepEqual(parseArgs(['top', ...words, 'cpu.pprof']).refinement, {
     focus: 'a',
@@ -105,7 +104,7 @@ test('what is looked at goes by the names of pprof', () => {
   assert.deepEqual(parseArgs(['top', '-mean_delay', 'cpu.pprof']).refinement, { mean: true, unit: 'minimum' });
 });
 
-test('flags that change nothing of a file are read all the same, and checked', () => {
+test('flags without effect on files are accepted and checked', () => {
   const idle = ['-seconds=5', '-timeout', '-1', '-tools=/bin', '-symbolize=Local:demangle=default', '-divide_by=-2'];
   assert.deepEqual(parsed('top', ...idle, 'cpu.pprof'), {
     symbolize: 'Local:demangle=default',
@@ -118,7 +117,7 @@ test('flags that change nothing of a file are read all the same, and checked', (
   });
 });
 
-test('all reports and flags are in the help', () => {
+test('the help lists all reports and flags', () => {
   for (const name of ['top', 'dot', ...[...FLAGS.keys()].map((flag) => `-${flag}`)]) {
     assert.match(helpText(), new RegExp(`^ {2}${name}(=[A-Z]+)? +[A-Z]`, 'm'));
   }
@@ -127,7 +126,7 @@ test('all reports and flags are in the help', () => {
   assert.ok(!asksForHelp(['top', 'cpu.pprof']));
 });
 
-test('what makes no sense is refused in one line', () => {
+test('an invalid command line is refused with one line', () => {
   for (const argv of [
     [],
     ['top'],

@@ -28,7 +28,7 @@ const run = (...argv: string[]): Promise<Outcome> =>
   runReport(argv, { directory: folder, readStdin: async () => gzipSync(profile) });
 const text = ({ stdout }: Outcome): string => Buffer.from(stdout).toString();
 
-test('top prints header, rows and what was left out', async () => {
+test('top prints the header, the rows and the number of dropped nodes', async () => {
   assert.equal(text(await run('top', '-')), `File: server
 nightly
 Type: cpu
@@ -42,7 +42,7 @@ Dropped 1 node (cum <= 0.20ms)
 `);
 });
 
-test('top follows its flags', async () => {
+test('top applies its flags', async () => {
   assert.equal(text(await run('top', '-', '-cum', '-nodecount=1', '-sample_index=samples', '-compact_labels')), `\
 Showing nodes accounting for 1, 25.00% of 4 total
 Showing top 1 nodes out of 3
@@ -53,7 +53,7 @@ Showing top 1 nodes out of 3
   assert.match(untrimmed, /^ {4}0\.10ms {2}0\.25% {3}100% {5}0\.10ms {2}0\.25% {2}rare$/m);
 });
 
-test('list prints sources with the cost of each line, and says which are missing', async () => {
+test('list prints sources with the cost of each line, and an error for a missing source', async () => {
   assert.equal(text(await run('list', 'loop|main', '-')), `Total: 40.10ms
 ROUTINE ======================== loop in a.go
       10ms       40ms (flat, cum) 99.75% of Total
@@ -65,7 +65,7 @@ ROUTINE ======================== main.main in gone.go
 `);
 });
 
-test('list finds sources where source_path says, and prints values in the unit asked for', async () => {
+test('list finds sources in source_path and prints values in the given unit', async () => {
   const path = join(folder, 'cpu.pprof');
   writeFileSync(path, profile);
   const outcome = await runReport(['list', '^work$', path, `-source_path=${folder}`, '-unit=us'], {
@@ -75,7 +75,7 @@ test('list finds sources where source_path says, and prints values in the unit a
   assert.match(text(outcome), /^ {3}30000us {4}30000us {6}3:line three$/m);
 });
 
-test('nothing that matches is an error of code 2', async () => {
+test('a pattern without matches is an error with code 2', async () => {
   assert.deepEqual(await run('list', 'nowhere', '-'), {
     code: 2,
     stdout: '',
@@ -83,7 +83,7 @@ test('nothing that matches is an error of code 2', async () => {
   });
 });
 
-test('a bad profile is an error of code 1 that names the file', async () => {
+test('an invalid profile is an error with code 1 that names the file', async () => {
   const path = join(folder, 'bad.pprof');
   writeFileSync(path, profile.subarray(0, 100));
   const { code, stdout, stderr } = await run('top', path);
@@ -91,7 +91,7 @@ test('a bad profile is an error of code 1 that names the file', async () => {
   assert.ok(stderr.startsWith(`${path}: `) && stderr.indexOf('\n') === stderr.length - 1, stderr);
 });
 
-test('an unknown sample type, flag or pattern is an error of code 2', async () => {
+test('an unknown sample type or flag, or an invalid pattern, is an error with code 2', async () => {
   for (const argv of [['top', '-', '-sample_index=heap'], ['top', '-', '-frob=x'], ['top', '-', '-focus=a('], ['list', 'a(', '-']]) {
     const { code, stdout, stderr } = await run(...argv);
     assert.deepEqual([code, stdout], [2, ''], argv.join(' '));

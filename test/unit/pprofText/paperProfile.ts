@@ -2,14 +2,14 @@ import { Writer } from 'protobufjs/minimal';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import type { Profile } from '../../../src/profile/model';
 
-/** A profile on paper. */
+/** A profile written as text. */
 export interface Paper {
   /** `samples/count cpu/nanoseconds` */
   readonly types: string;
   /**
-   * A sample a line, leaf first: `1 10 | f@3 f.go:4 ^ g g.go:7 < main.main main.go:1 {key=value}`. `^` stands between
-   * an inlined frame and the one it is inlined into, `@` before the line where a function starts, `_` for a missing
-   * name or file, and `0x10` for a location without lines, `0x10[vdso]` for one in a binary of that name.
+   * One sample per line, leaf first: `1 10 | f@3 f.go:4 ^ g g.go:7 < main.main main.go:1 {key=value}`. `^` separates an
+   * inlined frame from its caller, `@` precedes the line where a function starts, `_` is a missing name or file, `0x10`
+   * a location without lines, and `0x10[vdso]` one in the binary of that name.
    */
   readonly stacks: string;
   readonly binary?: string;
@@ -23,7 +23,7 @@ export interface Paper {
   readonly durationNanos?: number;
 }
 
-/** The bytes of profile.proto (not packed by gzip) for what is on the paper. */
+/** The profile as profile.proto bytes, not gzipped. */
 export function paperProfile(paper: Paper): Uint8Array {
   return new PaperWriter().write(paper);
 }
@@ -37,7 +37,7 @@ export function profileOf(stacks: string, more: Partial<Paper> = {}): Profile {
 class PaperWriter {
   private readonly out = Writer.create();
   private readonly strings = new Map([['', 0]]);
-  /** For each field with ids: those that are written. */
+  /** For each field with ids: the ids that are written. */
   private readonly ids: Record<number, Map<string, number>> = { 4: new Map(), 5: new Map() };
   private readonly binaries = new Map<string, number>();
 
@@ -106,7 +106,7 @@ class PaperWriter {
     return id;
   }
 
-  /** Writes what `key` stands for, after what `body` itself writes, when it is met for the first time. */
+  /** Writes the message for `key` at its first use, after the messages that `body` itself writes. */
   private once(field: number, key: string, body: (out: Writer, id: number) => void): number {
     const ids = this.ids[field]!;
     let id = ids.get(key);

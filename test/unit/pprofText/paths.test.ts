@@ -5,21 +5,21 @@ import { baseName, cleanPath, isUrl, splitList, trimSourcePath } from '../../../
 
 const list = (...directories: string[]): string => directories.join(delimiter);
 
-test('a path loses all up to a directory named as one of the search path', () => {
+test('a path is cut after a directory with the same name as one in the search path', () => {
   assert.equal(trimSourcePath('/build/proj/sub/a.go', '', '/home/me/proj'), 'sub/a.go');
   assert.equal(trimSourcePath('/build/proj/proj/a.go', '', '/home/me/proj'), 'proj/a.go');
   assert.equal(trimSourcePath('/build/proj/a.go', '', list('/other', '/home/me/proj')), 'a.go');
   assert.equal(trimSourcePath('/build/project/a.go', '', '/home/me/proj'), '/build/project/a.go');
 });
 
-test('a trim path holds instead of that, and only from the start', () => {
+test('a trim path replaces the search path, and is cut only from the start', () => {
   assert.equal(trimSourcePath('/build/proj/a.go', '/build', '/home/me/proj'), 'proj/a.go');
   assert.equal(trimSourcePath('/build/proj/a.go', list('/x', '/build/proj/'), ''), 'a.go');
   assert.equal(trimSourcePath('/build/proj/a.go', 'proj', '/home/me/proj'), '/build/proj/a.go');
   assert.equal(trimSourcePath('/builder/a.go', '/build', ''), '/builder/a.go');
 });
 
-test("Bazel's view of the working directory is always trimmed", () => {
+test("Bazel's working directory is always trimmed", () => {
   assert.equal(trimSourcePath('/proc/self/cwd/./a/b.go', '', ''), 'a/b.go');
   assert.equal(trimSourcePath('/proc/self/cwd/a/b.go', '/x', ''), 'a/b.go');
 });
@@ -41,7 +41,7 @@ test('an empty list has no directories', () => {
   assert.deepEqual(splitList(list('a', '', 'b')), ['a', '', 'b']);
 });
 
-test('a name that starts as an address does is one', { skip: process.platform === 'win32' }, () => {
+test('a name that starts with a scheme is a URL', { skip: process.platform === 'win32' }, () => {
   for (const name of ['http://host/x', 'C:\\go\\bin.exe', 'a+b.c-1:x']) assert.ok(isUrl(name), name);
   for (const name of ['/usr/bin/a', 'bin', '1a:b', './a:b']) assert.ok(!isUrl(name), name);
 });

@@ -30,7 +30,7 @@ const message = {
   comment: [4],
 };
 
-test('numbers past 2^53 have all their digits', () => {
+test('numbers past 2^53 are printed with all digits', () => {
   const [large, least] = ['4611686018427387904', '-9223372036854775808'];
   const label = [{ key: 5, num: large }, { key: 3, num: least, num_unit: 2 }];
   const text = rawReport(decodeProfile(encodeWire({ ...message, period: large, sample: [{ value: [least], label }] })));
@@ -38,7 +38,7 @@ test('numbers past 2^53 have all their digits', () => {
   assert.match(text, new RegExp(`^ ${least}: $\\n *k:\\[${least} ns\\] w:\\[${large}\\]$`, 'm'));
 });
 
-test('all that a profile holds is written, by the ids of the file', () => {
+test('the whole profile is printed, with the ids of the file', () => {
   assert.equal(rawReport(decodeProfile(encodeWire(message))), `\
 Comment: v
 PeriodType:  

@@ -15,7 +15,7 @@ function write(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-/** Lines 1 to `count` of a file, undefined where there is none. */
+/** Lines 1 to `count` of a file; undefined for missing ones. */
 function lines(reader: SourceReader, file: string, count: number): (string | undefined)[] {
   return Array.from({ length: count }, (_, i) => {
     const line = reader.line(file, i + 1);
@@ -23,12 +23,12 @@ function lines(reader: SourceReader, file: string, count: number): (string | und
   });
 }
 
-test('lines lose their ends, of both kinds, and the last may have none', () => {
+test('lines are returned without \\n and \\r\\n, and the last may have none', () => {
   const file = write('ends.go', 'a\r\n\r\nb\r c\nd');
   assert.deepEqual(lines(new SourceReader('', ''), file, 5), ['a', '', 'b\r c', 'd', undefined]);
 });
 
-test('bytes that are no UTF-8 stay as they are', () => {
+test('bytes that are not UTF-8 stay unchanged', () => {
   const file = write('latin1.go', Buffer.from('caf\xe9\n\xff', 'latin1'));
   assert.deepEqual(lines(new SourceReader('', ''), file, 2), ['caf\xe9', '\xff']);
 });
@@ -39,7 +39,7 @@ test('a file ends before a line that is too long for pprof', () => {
   assert.deepEqual([first, second?.length, third], ['a', 65535, undefined]);
 });
 
-test('a relative name is looked for in the search path and above it', () => {
+test('a relative name is searched in the search path and its parent directories', () => {
   write('project/near.go', 'near');
   write('above.go', 'above');
   const reader = new SourceReader(`${folder}/nowhere${delimiter}${folder}/project/deep`, '');
@@ -47,13 +47,13 @@ test('a relative name is looked for in the search path and above it', () => {
   assert.deepEqual(lines(reader, 'above.go', 1), ['above']);
 });
 
-test('an absolute name of another machine is found by the name of the folder searched', () => {
+test('an absolute name from another machine is found by the name of the search directory', () => {
   write('project/deep/far.go', 'far');
   const reader = new SourceReader(join(folder, 'project'), '');
   assert.deepEqual(lines(reader, '/elsewhere/project/deep/far.go', 1), ['far']);
 });
 
-test("errors are in Go's words, and known only of files that were asked for", () => {
+test('errors have the texts of Go, and only files that were requested have one', () => {
   const reader = new SourceReader(join(folder, 'project'), '');
   const file = write('plain.go', 'a');
   assert.equal(reader.error('/none/a.go'), undefined);
@@ -64,7 +64,7 @@ test("errors are in Go's words, and known only of files that were asked for", ()
   assert.equal(reader.error(file), undefined);
 });
 
-test('a folder has neither lines nor an error, as in pprof', () => {
+test('a directory has neither lines nor an error, as in pprof', () => {
   const reader = new SourceReader('', '');
   assert.deepEqual(lines(reader, folder, 1), [undefined]);
   assert.equal(reader.error(folder), undefined);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { alignedRight } from '../../../src/pprofText/tabTable';
 
-test('cells stand right-aligned below each other, what follows the last tab stays as it is', () => {
+test('cells are right-aligned in columns, and the text after the last tab stays unchanged', () => {
   assert.equal(alignedRight('key:\t total\n \tlong cell:\t x\n \tab:\t yy\n'), ' key: total\n      long cell: x\n             ab: yy\n');
 });
 
@@ -14,6 +14,6 @@ test('widths are counted in characters', () => {
   assert.equal(alignedRight('äö\tx\n\u{1f600}bc\ty\n'), '  äöx\n \u{1f600}bcy\n');
 });
 
-test('a column ends where a line lacks it', () => {
+test('a column ends at a line without it', () => {
   assert.equal(alignedRight('a\tlonger\tx\nb\tx\nc\td\tx\n'), ' a longerx\n bx\n c dx\n');
 });

@@ -6,12 +6,12 @@ interface Zone {
   readonly version: number;
   /** [seconds east, abbreviation] */
   readonly types: readonly (readonly [number, string])[];
-  /** [from when, index into types] */
+  /** [seconds since the epoch, index into types] */
   readonly changes: readonly (readonly [number, number])[];
   readonly rule?: string;
 }
 
-/** A TZif file (RFC 8536): header, times, their types, the types, their names; from version 2 on twice. */
+/** A TZif file (RFC 8536): header, times, their types, the types, their names; twice from version 2 on. */
 function zoneFile({ version, types, changes, rule = '' }: Zone): Uint8Array {
   const names = types.map(([, name]) => `${name}\0`);
   const block = (width: 4 | 8): Buffer => {
@@ -42,7 +42,7 @@ function zoneFile({ version, types, changes, rule = '' }: Zone): Uint8Array {
 const types = [[3208, 'LMT'], [3600, 'CET'], [7200, 'CEST']] as const;
 const changes = [[0, 1], [1000, 2], [2000, 1]] as const;
 
-test('a moment has the name of the last change before it', () => {
+test('a time has the abbreviation of the last transition before it', () => {
   for (const version of [1, 2]) {
     const file = zoneFile({ version, types, changes });
     const names = [-5, 0, 999, 1000, 1999, 2000, 9999].map((seconds) => zoneAbbreviation(file, seconds, 0));
@@ -50,14 +50,14 @@ test('a moment has the name of the last change before it', () => {
   }
 });
 
-test('past the last change the rule names the moment by its offset', () => {
+test('a time after the last transition has the abbreviation of the rule with its offset', () => {
   const file = zoneFile({ version: 2, types, changes, rule: 'WET0WEST,M3.5.0/1,M10.5.0' });
   assert.equal(zoneAbbreviation(file, 5000, 0), 'WET');
   assert.equal(zoneAbbreviation(file, 5000, 3600), 'WEST');
   assert.equal(zoneAbbreviation(file, 1500, 3600), 'CEST');
 });
 
-test('rules may quote names, give summer an offset, and count minutes', () => {
+test('rules may have quoted names, a summer offset, and minutes', () => {
   const named = (rule: string, offset: number): string | undefined =>
     zoneAbbreviation(zoneFile({ version: 2, types, changes: [], rule }), 0, offset);
   assert.equal(named('<+0330>-3:30', 12600), '+0330');
@@ -66,7 +66,7 @@ test('rules may quote names, give summer an offset, and count minutes', () => {
   assert.equal(named('EST5EDT,M3.2.0,M11.1.0', -18000), 'EST');
 });
 
-test('what is no zone file, or is cut off, says nothing', () => {
+test('an invalid or truncated zone file has no abbreviation', () => {
   assert.equal(zoneAbbreviation(Buffer.from('TZ'), 0, 0), undefined);
   assert.equal(zoneAbbreviation(Buffer.from('not a zone file at all, but long enough to be one'), 0, 0), undefined);
   assert.equal(zoneAbbreviation(zoneFile({ version: 2, types, changes }).subarray(0, 120), 0, 0), undefined);

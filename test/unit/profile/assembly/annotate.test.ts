@@ -13,17 +13,17 @@ const ROUTINE: Routine = {
 const at = (address: bigint) => ({ address, flat: 1, cum: 2 });
 const addresses = (costs: readonly { address: bigint }[]) => costs.map(({ address }) => address);
 
-test('costs within an instruction are its own, as a return address is that of the last byte of its call', () => {
+test('a cost inside an instruction belongs to it, as return addresses are those of the last byte of a call', () => {
   const costs = [0x100n, 0x103n, 0x105n, 0x106n].map(at);
   assert.deepEqual(annotate(ROUTINE, costs, 0n).map(addresses), [[0x100n, 0x103n], [0x105n], [0x106n]]);
 });
 
-test('a program that was loaded elsewhere has its addresses higher', () => {
+test('the bias of a program that was loaded at another address is subtracted', () => {
   const costs = [0x5100n, 0x5104n].map(at);
   assert.deepEqual(annotate(ROUTINE, costs, 0x5000n).map(addresses), [[0x5100n], [0x5104n], []]);
 });
 
-test('of all costs those of the routine are taken, in order, but not those of its last byte', () => {
+test('costsWithin returns the costs of the routine in order, without those of its last byte', () => {
   const costs = [0x5108n, 0x5107n, 0x50ffn, 0x5100n].map(at);
   assert.deepEqual(addresses(costsWithin(ROUTINE, costs, 0x5000n)), [0x5100n, 0x5107n]);
   assert.deepEqual(costsWithin({ name: 'none', instructions: [] }, costs, 0n), []);

@@ -4,7 +4,7 @@ import { lineAddresses } from '../../../../src/profile/assembly/lineAddresses';
 import type { Profile } from '../../../../src/profile/model';
 import { profileOf } from '../../pprofText/paperProfile';
 
-/** Addresses are 0x1001, 0x1002, … in the order in which locations are met. */
+/** Locations have the addresses 0x1001, 0x1002, … in order. */
 const PROFILE = profileOf(
   `
   1 | small a.go:7 ^ work b.go:3 < main.main main.go:9
@@ -24,29 +24,29 @@ function functionsOf(profile: Profile, file: string, line: number) {
   });
 }
 
-test('a line is in its own function, and in those that it was inlined into, the costliest first', () => {
+test('a line is in its own function and in those that it was inlined into, heaviest first', () => {
   assert.deepEqual(functionsOf(PROFILE, 'a.go', 7), [
     { name: 'small', file: '/bin/program', rows: ['1004 4 4 *'] },
     { name: 'work', file: '/bin/program', rows: ['1001 1 1 *', '1003 2 2', '1006 0 8'] },
   ]);
 });
 
-test('a call of inlined code is part of the line that calls', () => {
+test('inlined code belongs to the calling line too', () => {
   const [work] = functionsOf(PROFILE, 'b.go', 3);
   assert.deepEqual(work!.rows, ['1001 1 1 *', '1003 2 2', '1006 0 8 *']);
 });
 
-test('a sample counts once for an address, however often that is in its stack', () => {
+test('a sample counts once for an address that recurs in its stack', () => {
   const [main] = functionsOf(PROFILE, 'main.go', 9);
   assert.deepEqual(main!.rows, ['1002 0 7 *', '1007 0 8']);
 });
 
-test("the total is the profile's", () => {
+test('the total is that of the whole profile', () => {
   const { total, unit } = lineAddresses(PROFILE, { sampleType: 0, file: 'b.go', line: 4 });
   assert.deepEqual([total, unit], [15, 'nanoseconds']);
 });
 
-test('means come with what they are divided by, of a total that is one; what is negative is left out if asked', () => {
+test('means have divisors and a mean total; drop_negative leaves out negative figures', () => {
   const stacks = '2 30 | work b.go:4 < main.main main.go:9\n3 -5 | small b.go:4 ^ work b.go:8 < main.main main.go:9';
   const profile = profileOf(stacks, { types: 'objects/count space/bytes', binary: '/bin/program' });
   const of = { sampleType: 1, file: 'b.go', line: 4 };
@@ -58,7 +58,7 @@ test('means come with what they are divided by, of a total that is one; what is 
   assert.deepEqual(kept!.addresses.map(({ flat, flatDivisor }) => [flat, flatDivisor]), [[30, undefined]]);
 });
 
-test('a line without samples has no functions, nor has one whose samples have no addresses', () => {
+test('a line without samples, or whose samples have no addresses, has no functions', () => {
   assert.deepEqual(functionsOf(PROFILE, 'b.go', 99), []);
   assert.deepEqual(functionsOf(PROFILE, 'none.go', 7), []);
   const { locations } = PROFILE;

@@ -9,22 +9,22 @@ import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
 const folded = (profile: Profile, sampleType = 0) => [...foldedPieces(profile, sampleType)].join('');
 const sorted = (text: string) => text.split('\n').slice(0, -1).sort();
 
-test('every distinct stack is a line, outermost function first, inlined ones too', () => {
+test('each distinct stack is one line, outermost function first, with inlined functions', () => {
   const profile = profileOfLines('main;a;b 1\n main;a 2\n main;c;d[inlined] 3\n main@m.go:2;a@a.go:1 0');
   assert.deepEqual(sorted(folded(profile)), ['main;a 2', 'main;a;b 1', 'main;c;d 3']);
 });
 
-test('stacks that differ in lines alone are one', () => {
+test('stacks that differ only in lines are one stack', () => {
   assert.equal(folded(profileOfLines('main@m.go:1;a@m.go:7 1\n main@m.go:2;a@m.go:8 4')), 'main;a 5\n');
 });
 
-test('the sample type that is asked for is the one that counts', () => {
+test('the values are those of the given sample type', () => {
   const profile = profileOfLines('main;a 1/100\n main;b 0/5', [{ type: 'n', unit: 'count' }, { type: 's', unit: 'bytes' }]);
   assert.deepEqual(sorted(folded(profile, 0)), ['main;a 1']);
   assert.deepEqual(sorted(folded(profile, 1)), ['main;a 100', 'main;b 5']);
 });
 
-test('a name keeps its spaces, but no sign that stands between frames or lines', () => {
+test('a name keeps its spaces, but no separators of frames or lines', () => {
   const frames = ['go.(*M).f[struct { a int; b int }]', 'two\r\nlines'].map((name) => {
     return { name, file: 'a.go', line: 1, inlined: false };
   });
@@ -32,11 +32,11 @@ test('a name keeps its spaces, but no sign that stands between frames or lines',
   assert.equal(folded(profile), 'go.(*M).f[struct { a int: b int }];two lines 7\n');
 });
 
-test('negative values stay negative, and a sample without a stack is counted', () => {
+test('negative values stay negative, and samples without a stack are included', () => {
   assert.deepEqual(sorted(folded(profileOfLines('main;a -4\n main 1\n 9'))), ['<unknown> 9', 'main 1', 'main;a -4']);
 });
 
-test('whatever the stacks, their lines add up to the samples', () => {
+test('the lines of any stacks add up to the samples', () => {
   fc.assert(fc.property(randomStacks, (stacks) => {
     const profile = profileOfStacks(stacks, [{ type: 'cpu', unit: 'nanoseconds' }, { type: 'n', unit: 'count' }]);
     const rows = sorted(folded(profile, 1)).map((line) => /^(.*) (-?\d+)$/.exec(line)!);

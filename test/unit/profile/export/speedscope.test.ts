@@ -6,7 +6,7 @@ import type { Profile } from '../../../../src/profile/model';
 import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
 
-/** Speedscope's own description of its files, as far as these go. */
+/** The part of speedscope's file format that the export uses. */
 interface SpeedscopeFile {
   readonly $schema: string;
   readonly name: string;
@@ -35,7 +35,7 @@ function stacks({ shared, profiles }: SpeedscopeFile, at: number): string[] {
   return samples.map((sample, i) => `${sample.map((frame) => shared.frames[frame]!.name).join(';')} ${weights[i]}`).sort();
 }
 
-test('each sample type is a profile of its own, in its unit, the one in view first', () => {
+test('each sample type is a profile in its unit, and the current one is shown first', () => {
   const file = fileOf(profileOfLines('main;a 1/100\n main;b 2/50\n main;a 0/9', TYPES), 1);
   assert.equal(file.$schema, 'https://www.speedscope.app/file-format-schema.json');
   assert.deepEqual([file.name, file.activeProfileIndex], ['mem', 1]);
@@ -47,7 +47,7 @@ test('each sample type is a profile of its own, in its unit, the one in view fir
   assert.deepEqual(stacks(file, 1), ['main;a 109', 'main;b 50']);
 });
 
-test('frames say where they are, as far as is known', () => {
+test('frames have their file and line where these are known', () => {
   const profile = profileOfLines('main;say "hi"@/src/a.go:7 1');
   const { functions } = profile;
   const file = fileOf({ ...profile, functions: { ...functions, startLine: functions.startLine.map((_, i) => 5 * i) } });
@@ -55,19 +55,19 @@ test('frames say where they are, as far as is known', () => {
   assert.deepEqual(frames, [{ name: 'main', line: 5 }, { name: 'say "hi"', file: '/src/a.go' }]);
 });
 
-test('what a comparison has below zero becomes a profile with positive weights, which speedscope can read', () => {
+test('the negative values of a comparison form a profile with positive weights', () => {
   const file = fileOf(profileOfLines('main;a -4\n main;b 3\n main;c 0', [{ type: 'cpu', unit: 'nanoseconds' }]));
   assert.deepEqual(file.profiles.map(({ name, endValue }) => [name, endValue]), [['cpu', 3], ['cpu (less than the base)', 4]]);
   assert.deepEqual([stacks(file, 0), stacks(file, 1)], [['main;b 3'], ['main;a 4']]);
 });
 
-test('a profile without samples is still a file', () => {
+test('a profile without samples gives a valid file', () => {
   const file = fileOf(profileOfLines('', TYPES));
   const empty = file.profiles.map(({ samples, weights, endValue }) => [samples, weights, endValue]);
   assert.deepEqual(empty, [[[], [], 0], [[], [], 0]]);
 });
 
-test('whatever the stacks, the weights are positive and add up to the values of each sign', () => {
+test('the weights of any stacks are positive and add up to the values of each sign', () => {
   fc.assert(fc.property(randomStacks, (pictured) => {
     const file = fileOf(profileOfStacks(pictured, TYPES));
     const net = file.profiles.filter(({ name }) => name.startsWith('alloc_objects'))

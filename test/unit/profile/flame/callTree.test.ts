@@ -3,10 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildCallTree } from '../../../../src/profile/flame/callTree';
 import { NONE } from '../../../../src/profile/model';
-import { picture } from '../callTreePictures';
+import { picture } from './callTreePictures';
 import { randomStacks } from '../../../shared/randomStacks';
-import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
-import type { PictureStack } from '../../../shared/stacks';
+import { profileOfLines, profileOfStacks, type PictureStack } from '../../../shared/stacks';
 
 const SIMPLE = profileOfLines('main;a;b 1\n main;a 2\n main;c 3');
 

@@ -6,7 +6,7 @@ import type { Profile } from '../../../../src/profile/model';
 import { stackTrieOf } from '../../../../src/profile/flame/stackTrie';
 import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
-import { trieWeights } from '../trieWeights';
+import { trieWeights } from './trieWeights';
 
 /** `name: self total samples` for each node but the root, in preorder, indented by depth. */
 function picture(profile: Profile): string[] {

@@ -8,15 +8,15 @@ import { treeGraph } from '../../../../src/profile/graph/treeGraph';
 import { randomProfile } from '../refine/randomProfiles';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { graphNodes } from '../../../../src/profile/graph/graphNodes';
-import { printableName } from '../../../../src/profile/graph/nodeInfo';
-import { drawn, edgesOf, nodesOf } from './pictures';
-import type { Drawn } from './pictures';
+import { nodeName } from '../../../../src/profile/text/pprofName';
+import { drawn, edgesOf, nodesOf } from './graphPictures';
+import type { Drawn } from './graphPictures';
 import { meanOf } from '../../../../src/profile/lines/figures';
 
 const RECURSION = '1 | a a.go:1 < b a.go:2 < a a.go:3';
 
 function graphOf({ profile, weights, nodes }: Drawn, kept?: readonly string[]): CallGraph {
-  const mask = kept && Uint8Array.from(nodes.infos, (info) => (kept.includes(printableName(info)) ? 1 : 0));
+  const mask = kept && Uint8Array.from(nodes.infos, (info) => (kept.includes(nodeName(info)) ? 1 : 0));
   return callGraph(profile.stacks, weights, nodes, mask);
 }
 
@@ -66,7 +66,7 @@ test('negative nodes can be left out, and those without figures always are', () 
   const { profile, weights, nodes } = drawn('-5 | f a.go:1 < main a.go:2\n7 | g a.go:1 < main a.go:2\n0 | h a.go:1');
   const figures = nodeFigures(profile.stacks, weights, nodes);
   const names = (dropNegative: boolean): string[] =>
-    Array.from(nodesWithFigures(figures, dropNegative), (node) => printableName(nodes.infos[node]!));
+    Array.from(nodesWithFigures(figures, dropNegative), (node) => nodeName(nodes.infos[node]!));
   assert.deepEqual(names(false), ['f', 'main', 'g']);
   assert.deepEqual(names(true), ['main', 'g']);
 });

@@ -4,7 +4,7 @@ import { dotText } from '../../../../src/profile/graph/dot';
 import { tagBoxes } from '../../../../src/profile/graph/dotTags';
 import { escaped, multilineName, shareColor, shortenedName } from '../../../../src/profile/graph/dotText';
 import type { Tag } from '../../../../src/profile/graph/nodeTags';
-import { drawn, selected } from './pictures';
+import { drawn, selected } from './graphPictures';
 
 test('names are shortened as in pprof: without folders, versions, packages and namespaces', () => {
   const names: readonly [string, string][] = [

@@ -19,17 +19,17 @@ test('flat goes to the leaf, cum to every function of the stack', () => {
   assert.deepEqual(top(profile), ['a 4 7', 'b 3 3', 'main 0 7']);
 });
 
-test('a recursive function gets a sample once, whichever lines it recurs through', () => {
+test('a sample counts once for a recursive function, whatever lines it recurs through', () => {
   const profile = profileOf('5 | a a.go:1 < b b.go:1 < a a.go:2 < a a.go:1 < main main.go:1');
   assert.deepEqual(top(profile), ['a 5 5', 'b 0 5', 'main 0 5']);
 });
 
-test('an inlined leaf has the flat, and what it is inlined into has not', () => {
+test('flat belongs to an inlined leaf, not to the functions that it is inlined into', () => {
   const profile = profileOf('6 | small s.go:1 ^ middle m.go:2 ^ big b.go:3 < main main.go:1');
   assert.deepEqual(top(profile), ['small 6 6', 'big 0 6', 'main 0 6', 'middle 0 6']);
 });
 
-test('functions of one name are one row even in several files', () => {
+test('functions with the same name in several files are one row', () => {
   const profile = profileOf(`
     1 | f a.go:1 < main main.go:1
     2 | f b.go:9 < main main.go:1
@@ -38,7 +38,7 @@ test('functions of one name are one row even in several files', () => {
   assert.deepEqual(rows, [{ function: 'f', file: 'a.go', flat: 3, cum: 3 }]);
 });
 
-test('rows are ordered by size whatever the sign, then by name', () => {
+test('rows are sorted by absolute value, then by name', () => {
   const profile = profileOf(`
     -9 | falling a.go:1 < root a.go:2
     5  | zebra a.go:1 < root a.go:2
@@ -65,7 +65,7 @@ test('the limit keeps the heaviest rows of many', () => {
   assert.deepEqual(rows.map(({ flat }) => flat), [4999, 4998, 4997]);
 });
 
-test('frames without a name go by their binary', () => {
+test('frames without a name have the name of their binary', () => {
   const profile = profileOf('1 | 0x10 < main main.go:1\n2 | 0x20[vdso]', { binary: '/usr/bin/prog' });
   assert.deepEqual(top(profile), ['[[vdso]] 2 2', '[prog] 1 1', 'main 0 1']);
   assert.deepEqual(top(profileOf('3 | 0x10')), ['<unknown> 3 3']);

@@ -10,13 +10,13 @@ import type { CallDirection, PathCalls, PathView } from '../../../../src/profile
 import { randomProfile } from '../refine/randomProfiles';
 import { tabled, tableOf } from './tables';
 
-/** What comes next along functions of these names. */
+/** The next calls on the path of the functions with these names. */
 function next(table: ReportTable, direction: CallDirection, path: string, view: Partial<PathView> = {}): PathCalls {
   const numbers = path.split(' ').map((name) => table.nodes.infos.findIndex((info) => info.name === name));
   return pathCalls(table, { direction, path: numbers, from: 0, limit: 100, ...view });
 }
 
-/** `name value`, `(inline)` behind what is inlined, `…` where the path goes on. */
+/** `name value`, with `(inline)` for an inlined call, and `…` where the path continues. */
 function texts({ name, value, inlined, more }: PathCalls): string[] {
   return name.map((text, at) => `${text} ${value[at]!}${inlined[at] === 1 ? ' (inline)' : ''}${more[at] === 1 ? ' …' : ''}`);
 }
@@ -27,33 +27,33 @@ const STACKS = `
   5 | mid m.go:2 < right b.go:1 < main main.go:1
 `;
 
-test('callers and callees come with what went over the call, the heaviest first', () => {
+test('callers and callees have the cost of their calls, heaviest first', () => {
   const table = tabled(STACKS);
   assert.deepEqual(texts(next(table, 'callers', 'mid')), ['right 9 …', 'left 3 …']);
   assert.deepEqual(texts(next(table, 'callees', 'main')), ['right 9 …', 'left 3 …']);
   assert.deepEqual(texts(next(table, 'callers', 'main')), []);
 });
 
-test('a path goes along the stacks, not from pair to pair', () => {
+test('a path contains only stacks with the whole path, not with each of its calls', () => {
   const table = tabled(STACKS);
   assert.deepEqual(texts(next(table, 'callers', 'leaf mid')), ['right 4 …', 'left 3 …']);
   assert.deepEqual(texts(next(table, 'callers', 'leaf mid right')), ['main 4']);
   assert.deepEqual(texts(next(table, 'callees', 'main left mid')), ['leaf 3 (inline)']);
 });
 
-test('of callees it is known what ends in them', () => {
+test('callees have a flat', () => {
   const { name, flat } = next(tabled(STACKS), 'callees', 'main right');
   assert.deepEqual([name, [...flat]], [['mid'], [5]]);
 });
 
-test('a call is inlined where all samples say so', () => {
+test('a call is inlined if it is inlined in all samples', () => {
   const table = tabled(STACKS);
   assert.deepEqual(texts(next(table, 'callees', 'mid')), ['leaf 7']);
   assert.deepEqual(texts(next(table, 'callees', 'left mid')), ['leaf 3 (inline)']);
   assert.deepEqual(texts(next(tabled('3 | leaf l.go:1 ^ mid m.go:1'), 'callers', 'leaf')), ['mid 3 (inline)']);
 });
 
-test('a sample counts once for each call under recursion, and calls of itself are none', () => {
+test('under recursion a sample counts once for each call, and direct recursion is not a call', () => {
   const table = tabled('1 | a a.go:1 < a a.go:2 < b a.go:3 < c a.go:4 < a a.go:5 < d a.go:6');
   assert.deepEqual(texts(next(table, 'callers', 'a')), ['b 1 …', 'd 1']);
   assert.deepEqual(texts(next(table, 'callers', 'a b')), ['c 1 …']);
@@ -63,13 +63,13 @@ test('a sample counts once for each call under recursion, and calls of itself ar
   assert.deepEqual(texts(next(deep, 'callees', 'a b a b')), ['a 2']);
 });
 
-test('a long list comes in parts', () => {
+test('a long list is returned in windows', () => {
   const table = tabled(Array.from({ length: 9 }, (_, i) => `${9 - i} | leaf l.go:1 < caller${i} c.go:1`).join('\n'));
   const { count, from, name } = next(table, 'callers', 'leaf', { from: 3, limit: 2 });
   assert.deepEqual({ count, from, name }, { count: 9, from: 3, name: ['caller3', 'caller4'] });
 });
 
-test('peek shows a function between what called it and what it called', () => {
+test('peek shows a function between its callers and callees', () => {
   const { blocks, more } = peek(tabled(STACKS), { name: 'mid', limit: 9 });
   const [{ name, file, flat, cum, callers, callees }] = blocks;
   assert.deepEqual({ name, file, flat, cum, more }, { name: 'mid', file: 'm.go', flat: 5, cum: 12, more: 0 });
@@ -77,12 +77,12 @@ test('peek shows a function between what called it and what it called', () => {
   assert.deepEqual(peek(tabled(STACKS), { name: 'nobody', limit: 9 }).blocks, []);
 });
 
-test('by lines, peek shows all lines of a function, the one with the most flat first', () => {
+test('with granularity lines, peek shows all lines of a function, that with the most flat first', () => {
   const { blocks } = peek(tabled(STACKS, { granularity: 'lines' }), { name: 'mid', limit: 9 });
   assert.deepEqual(blocks.map(({ name }) => name), ['mid m.go:2', 'mid m.go:1']);
 });
 
-test("the first step of any path is the calls of pprof's graph", () => {
+test("the first step of every path has the calls of pprof's graph", () => {
   fc.assert(
     fc.property(randomProfile, fc.constantFrom('functions', 'lines', 'files'), (bytes, granularity) => {
       const table = tableOf(decodeProfile(bytes), { granularity: granularity as 'functions' });

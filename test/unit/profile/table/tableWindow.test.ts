@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { tableText } from '../../../../src/profile/table/tableText';
+import { tableText } from '../../../../src/profile/table/tableWindow';
 import type { TableView } from '../../../../src/profile/answers/table';
 import { profileOf } from '../../pprofText/paperProfile';
 import { rowsOf, tabled, tableOf, windowOf } from './tables';
@@ -15,17 +15,17 @@ function names(view: Partial<TableView>): readonly string[] {
   return windowOf(tabled(STACKS), view).name;
 }
 
-test('rows come by flat, each with the flat of all up to it', () => {
+test('rows are sorted by flat, each with the sum of flat so far', () => {
   assert.deepEqual(rowsOf(windowOf(tabled(STACKS))), ['a.alpha 4 4 7', 'b.Beta 3 7 3', 'c.gamma 2 9 2', 'main 0 9 9']);
 });
 
-test('the sum of a row is the same however rows are sorted and searched', () => {
+test('the sum of a row does not depend on order and search', () => {
   const table = tabled(STACKS);
   assert.deepEqual(rowsOf(windowOf(table, { sort: 'cum' })), ['main 0 9 9', 'a.alpha 4 4 7', 'b.Beta 3 7 3', 'c.gamma 2 9 2']);
   assert.deepEqual(rowsOf(windowOf(table, { search: 'gamma' })), ['c.gamma 2 9 2']);
 });
 
-test('rows are sorted by every column, either way', () => {
+test('rows can be sorted by every column, ascending and descending', () => {
   assert.deepEqual(names({ sort: 'name' }), ['a.alpha', 'b.Beta', 'c.gamma', 'main']);
   assert.deepEqual(names({ sort: 'name', direction: 'descending' }), ['main', 'c.gamma', 'b.Beta', 'a.alpha']);
   assert.deepEqual(names({ sort: 'flat', direction: 'ascending' }), ['main', 'c.gamma', 'b.Beta', 'a.alpha']);
@@ -33,7 +33,7 @@ test('rows are sorted by every column, either way', () => {
   assert.deepEqual(names({ sort: 'sum', direction: 'descending' }), ['c.gamma', 'main', 'b.Beta', 'a.alpha']);
 });
 
-test('what falls comes by its size with what grows, or after it, as is asked', () => {
+test('negative figures are sorted by absolute value or by value', () => {
   const table = tabled('-9 | falling a.go:1\n5 | growing a.go:1\n1 | steady a.go:1');
   const by = (direction: TableView['direction']) => windowOf(table, { direction }).name;
   assert.deepEqual(by('size'), ['falling', 'growing', 'steady']);
@@ -43,27 +43,27 @@ test('what falls comes by its size with what grows, or after it, as is asked', (
   assert.equal(windowOf(tabled(STACKS)).hasNegative, false);
 });
 
-test('only the window that is asked for is answered, with how many rows there are', () => {
+test('a window has only the requested rows, and the number of all rows', () => {
   const { name, from, count, allCount } = windowOf(tabled(STACKS), { sort: 'name', from: 1, limit: 2, search: 'a' });
   assert.deepEqual({ name, from, count, allCount }, { name: ['b.Beta', 'c.gamma'], from: 1, count: 4, allCount: 4 });
   assert.deepEqual(windowOf(tabled(STACKS), { from: 90 }).name, []);
 });
 
-test('a search is RE2, in either case, anywhere in the name', () => {
+test('a search is an RE2 pattern, case-insensitive and not anchored', () => {
   assert.deepEqual(names({ search: 'BETA' }), ['b.Beta']);
   assert.deepEqual(names({ search: '^(a|b)\\.' }), ['a.alpha', 'b.Beta']);
   assert.deepEqual(names({ search: 'a.al' }), ['a.alpha']);
   assert.deepEqual(names({ search: '\\pL{5}' }), ['a.alpha', 'c.gamma']);
 });
 
-test('a search pattern that RE2 has not leaves all rows and says what is wrong with it', () => {
+test('an invalid search pattern matches all rows and gives an error', () => {
   const { count, searchError } = windowOf(tabled(STACKS), { search: '(?=a)' });
   assert.equal(count, 4);
   assert.match(searchError!, /no RE2 regular expression: .*\(\?=/);
   assert.equal(windowOf(tabled(STACKS)).searchError, undefined);
 });
 
-test('a function that is looked for is found where it stands among the rows', () => {
+test('find returns the index of the row of a function', () => {
   const table = tabled(STACKS);
   assert.equal(windowOf(table, { find: 'main' }).found, 3);
   assert.equal(windowOf(table, { sort: 'cum', find: 'main' }).found, 0);
@@ -71,7 +71,7 @@ test('a function that is looked for is found where it stands among the rows', ()
   assert.equal(windowOf(tabled(STACKS, { granularity: 'lines' }), { sort: 'name', find: 'main' }).found, 4);
 });
 
-test('frames are told apart as the granularity says', () => {
+test('the granularity determines which frames are one row', () => {
   const by = (granularity: 'filefunctions' | 'files' | 'lines' | 'addresses') =>
     windowOf(tabled(STACKS, { granularity }), { sort: 'name' });
   assert.deepEqual(by('filefunctions').name, ['a.alpha a.go', 'b.Beta b.go', 'c.gamma c.go', 'main main.go']);
@@ -82,30 +82,30 @@ test('frames are told apart as the granularity says', () => {
   assert.deepEqual([...by('lines').line], [1, 2, 1, 5, 1, 9]);
 });
 
-test('functions know a file that they stand in, though it does not tell them apart', () => {
+test('functions have a file though files do not distinguish them', () => {
   const { file, line } = windowOf(tabled(STACKS), { sort: 'name' });
   assert.deepEqual([file, [...line]], [['a.go', 'b.go', 'c.go', 'main.go'], [0, 0, 0, 0]]);
 });
 
-test('all rows are printed in the one unit that fits them', () => {
+test('all rows are printed in one unit that suits them', () => {
   const { outputUnit, unit, total } = windowOf(tabled('150000000 | a a.go:1\n20000 | b b.go:1'));
   assert.deepEqual({ outputUnit, unit, total }, { outputUnit: 'ms', unit: 'nanoseconds', total: 150020000 });
   assert.equal(windowOf(tabled(STACKS, { unit: 'us' })).outputUnit, 'us');
 });
 
-test('figures are means where that is asked for', () => {
+test('with the option mean, figures are means', () => {
   const profile = profileOf('2 9 | a a.go:1 < main main.go:1\n3 20 | b b.go:1 < main main.go:1', { types: 'n/count t/ns' });
   const window = windowOf(tableOf(profile, { mean: true }, 1));
   assert.deepEqual(rowsOf(window), ['b 6 6 6', 'a 4 10 4', 'main 0 10 5']);
   assert.equal(window.total, 5);
 });
 
-test('nodes with negative figures are left out on demand', () => {
+test('drop_negative leaves out nodes with negative figures', () => {
   const stacks = '-9 | falling a.go:1 < main main.go:1\n5 | growing a.go:1 < main main.go:1\n1 | main main.go:1';
   assert.deepEqual(windowOf(tabled(stacks, { drop_negative: true })).name, ['growing', 'main']);
 });
 
-test('values that were divided keep the sums of the file, which are divided when they are printed', () => {
+test('with divide_by, sums are those of the file and are divided only when they are printed', () => {
   const profile = profileOf('10 | a a.go:1\n10 | a a.go:2\n10 | b a.go:2');
   const values = profile.values.map((column) => column.map((value) => value / 3));
   const window = windowOf(tableOf({ ...profile, values, totals: [10] }, { divide_by: 3 }));
@@ -113,7 +113,7 @@ test('values that were divided keep the sums of the file, which are divided when
   assert.deepEqual([window.divideBy, window.total], [3, 30]);
 });
 
-test('all rows that are looked at can be had as text, as pprof prints them', () => {
+test('the rows of a view can be copied as text, as pprof prints them', () => {
   const view = { sort: 'cum', direction: 'size', search: 'a', from: 3, limit: 1, find: '' } as const;
   const stacks = '1500 | b.Beta b.go:1 < a.alpha a.go:1 < main main.go:1\n20 | c.other c.go:1';
   assert.equal(tableText(tabled(stacks), view), [

@@ -17,7 +17,7 @@ export function tabled(stacks: string, options: TableOptions = {}, types = 'cpu/
   return tableOf(profileOf(stacks, { types }), options);
 }
 
-/** All rows by flat, but for what is asked otherwise. */
+/** All rows by flat, unless `view` says otherwise. */
 export function windowOf(table: ReportTable, view: Partial<TableView> = {}): TableWindow {
   return tableWindow(table, { sort: 'flat', direction: 'size', search: '', from: 0, limit: 1000, find: '', ...view });
 }

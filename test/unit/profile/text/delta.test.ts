@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { deltaArrow, deltaLabel, deltaPercentage } from '../../../../src/profile/text/delta';
 
-test('a difference has a sign, and none where there is none', () => {
+test('a difference has a sign, except 0', () => {
   const texts = [1.2e9, -340e6, 0].map((value) => deltaLabel(value, 'nanoseconds'));
   assert.deepEqual(texts, ['+1.20s', '-340ms', '.']);
   assert.deepEqual([5, -7, 0].map((value) => deltaLabel(value, 'count')), ['+5', '-7', '.']);
 });
 
-test('a change is told in percent of what was before', () => {
+test('a change is in percent of the value before', () => {
   assert.equal(deltaPercentage(25, 200), '+12.50%');
   assert.equal(deltaPercentage(-200, 200), '-100%');
   assert.equal(deltaPercentage(300, 200), '+150.00%');
@@ -16,11 +16,11 @@ test('a change is told in percent of what was before', () => {
   assert.equal(deltaPercentage(0, 200), '');
 });
 
-test('grown and shrunk can be told apart without any colour', () => {
+test('an arrow shows growth or decrease without colour', () => {
   assert.deepEqual([1, -1, 0].map((delta) => deltaArrow(delta, 'count')), ['▲', '▼', '']);
 });
 
-test('a change per operation that is too small to be printed reads as no change', () => {
+test('a change per operation that is too small to print is shown as no change', () => {
   assert.deepEqual([150, 0.25, 0.004, -0.004].map((delta) => deltaLabel(delta, 'nanoseconds/op')), [
     '+150ns/op', '+0.25ns/op', '.', '.',
   ]);

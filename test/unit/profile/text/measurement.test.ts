@@ -24,7 +24,7 @@ test('memory is printed in units of 1024, two decimals, .00 dropped', () => {
   ]);
 });
 
-test('time is printed in the largest unit that is not above it', () => {
+test('time is printed in the largest unit in which it is at least 1', () => {
   assertLabels([
     [1, 'nanoseconds', '1ns'],
     [999, 'ns', '999ns'],
@@ -48,7 +48,7 @@ test('GCU are printed with their prefixes', () => {
   ]);
 });
 
-test('counts and unknown units have no unit behind the number', () => {
+test('counts and values in unknown units are printed without a unit', () => {
   assertLabels([
     [12, 'count', '12'],
     [7, 'samples', '7'],
@@ -66,7 +66,7 @@ test('a tie at the second decimal goes to the even digit, as in Go', () => {
   ]);
 });
 
-test('negative values carry a sign and the unit of their size', () => {
+test('negative values have a sign and the unit of their absolute value', () => {
   assertLabels([[-1536, 'bytes', '-1.50kB'], [-1, 'count', '-1']]);
   assert.equal(scaledLabel(-1, 'ns', 's'), '0');
 });
@@ -75,7 +75,7 @@ test('integers past 2^53 are printed whole', () => {
   assert.equal(label(2 ** 60, 'count'), '1152921504606846976');
 });
 
-test('a value in a unit of another family stays in the default unit of its own', () => {
+test('converting to a unit of another family gives the fallback unit of its own family', () => {
   assert.deepEqual(scale(2048, 'bytes', 'ms'), { value: 2048, unit: 'B' });
   assert.deepEqual(scale(5e8, 'ns', 'MB'), { value: 0.5, unit: 's' });
   assert.deepEqual(scale(5, 'count', 'ms'), { value: 5, unit: 'ms' });
@@ -83,14 +83,14 @@ test('a value in a unit of another family stays in the default unit of its own',
   assert.equal(scaledLabel(15000, 'ns', 'ms'), '0.01ms');
 });
 
-test('unit names are found in the plural and in any case, two letters never as a plural', () => {
+test('unit names match in plural and any case, but two letters never as a plural', () => {
   for (const name of ['KB', 'kbytes', 'KiloBytes', 'kbs']) assert.equal(label(1, name), '1kB', name);
   assert.equal(label(1, 'ms'), '1ms');
   // pprof has the alias but takes the s of it for a plural.
   assert.equal(label(1, 'μs'), '1');
 });
 
-test('a column of list has a dot for zero', () => {
+test('the columns of list have a dot for zero', () => {
   assert.equal(formatListValue(0, 'bytes'), '.');
   assert.equal(formatListValue(1536, 'bytes'), '1.50kB');
 });
@@ -119,7 +119,7 @@ test('percentages have two decimals from 1 on, two digits below, and none at a h
   }
 });
 
-test("a report's unit suits its smallest row, or a hundred times that where the total is far above", () => {
+test("a report's unit is natural for its smallest row, or for 100 times that where the total is larger still", () => {
   const rows = (...values: number[]) => values.map((flat) => ({ flat, cum: 2 * flat }));
   assert.equal(reportUnit(rows(2e6, 5e6), 9e6, 'nanoseconds'), 'ms');
   assert.equal(reportUnit(rows(2e7, 5e9), 9e9, 'nanoseconds'), 's');
@@ -129,13 +129,13 @@ test("a report's unit suits its smallest row, or a hundred times that where the 
   assert.equal(reportUnit(rows(-2048, 0), 4096, 'bytes'), 'kB');
 });
 
-test("a report's unit is the profile's own where it has no name, and open where there are no rows", () => {
+test("a report's unit is the profile's own for counts, and minimum without rows", () => {
   assert.equal(reportUnit([{ flat: 5, cum: 5 }], 5, 'count'), 'count');
   assert.equal(reportUnit([], 5, 'bytes'), 'minimum');
   assert.equal(reportUnit([{ flat: 0, cum: 0 }], 4096, 'bytes'), 'kB');
 });
 
-test('a cost per operation stands in the unit and with the digits that go test prints', () => {
+test('a cost per operation has the unit and digits that go test prints', () => {
   const texts = (unit: string, values: readonly number[]) => values.map((value) => label(value, unit));
   assert.deepEqual(texts('nanoseconds/op', [1465, 12.34, 0.256, 0.3, 0.004, 48210, -7]), [
     '1465ns/op', '12.3ns/op', '0.26ns/op', '0.3ns/op', '0', '48210ns/op', '-7ns/op',
@@ -144,14 +144,14 @@ test('a cost per operation stands in the unit and with the digits that go test p
   assert.deepEqual(texts('count/op', [2, 0.99]), ['2/op', '0.99/op']);
 });
 
-test('a long operation stands in a larger unit', () => {
+test('a large cost per operation has a larger unit', () => {
   assert.equal(label(12_345_678, 'nanoseconds/op'), '12.3ms/op');
   assert.equal(label(150 * 2 ** 20, 'bytes/op'), '150MB/op');
   assert.equal(scaledLabel(12_345_678, 'nanoseconds/op', 'us/op'), '12346us/op');
   assert.ok(areConvertible('microseconds/op', 'nanoseconds/op') && !areConvertible('nanoseconds', 'nanoseconds/op'));
 });
 
-test('the panel shows all values of a profile in the natural unit of its total', () => {
+test('the panel shows all values in the natural unit of the total', () => {
   const MB = 2 ** 20;
   const memory = (value: number) => panelLabel(value, 'bytes', 48.5 * MB);
   assert.deepEqual(
@@ -165,13 +165,13 @@ test('the panel shows all values of a profile in the natural unit of its total',
   assert.equal(panelLabel(12345, 'count', 99999), '12345');
 });
 
-test('the panel knows no hours, and a total of nothing leaves each value its own unit', () => {
+test('the panel shows hours as seconds, and with a total of 0 each value in its own unit', () => {
   assert.equal(panelLabel(5400e9, 'nanoseconds', 7200e9), '5400s');
   assert.equal(panelLabel(5e6, 'nanoseconds', 0), '5ms');
   assert.equal(panelLabel(0, 'nanoseconds', 0), '0');
   assert.equal(panelLabel(-5e6, 'nanoseconds', -890e6), '-5ms');
 });
 
-test('the panel leaves values per operation as they are written elsewhere', () => {
+test('the panel shows values per operation in the unit that go test prints', () => {
   assert.equal(panelLabel(1465, 'nanoseconds/op', 3), label(1465, 'nanoseconds/op'));
 });

@@ -33,7 +33,7 @@ for (const [name, packagePath, short] of NAMES) {
   });
 }
 
-test('labels get shorter one qualifier at a time', () => {
+test('each label leaves out one more qualifier', () => {
   assert.deepEqual(shortLabels('example.com/a/b.(*T).M.func1'), [
     'example.com/a/b.(*T).M.func1',
     'b.(*T).M.func1',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { pprofName } from '../../../../src/profile/text/pprofName';
+import { nodeName, pprofName } from '../../../../src/profile/text/pprofName';
 
 function assertNames(expected: Record<string, string>): void {
   for (const [symbol, name] of Object.entries(expected)) assert.equal(pprofName(symbol, symbol), name);
 }
 
-test("Go's names stay as they are", () => {
+test('Go names stay unchanged', () => {
   const names = [
     'main.main', 'a/b.(*T).Method', 'slices.SortFunc[...]', 'p.(*List[...]).Push', 'p.(*T[go.shape.int]).f.func1', 'memcpy',
   ];
@@ -17,18 +17,27 @@ test('a closure of a generic function inlined into a method loses its receiver, 
   assertNames({ 'p.(*T).Run.Map[...].func1': 'p..Run.Map[...].func1' });
 });
 
-test('names of C++ lose parameters and template arguments', () => {
+test('C++ names lose parameters and template arguments', () => {
   assertNames({
     'std::vector<std::pair<int, int>>::push(int, (x))': 'std::vector::push',
     'Java.<init>(int)': 'Java.<init>(int)',
   });
 });
 
-test('parentheses without a partner stay', () => {
+test('unmatched parentheses stay', () => {
   assertNames({ 'a[](b': 'a[](b', 'a[])b(c)': 'a[])b(c)', 'a[](x)b)c(d)': 'a[]b)c(d)' });
 });
 
-test('a name that differs from the symbol is taken for demangled already', () => {
+test('a name that differs from the symbol counts as demangled', () => {
   assert.equal(pprofName('std::f(int)', '_ZSt1fi'), 'std::f(int)');
   assert.equal(pprofName('', 'std::f(int)'), 'std::f');
+});
+
+test('a node is named by its address, function and place, else by its binary', () => {
+  const unknown = { name: '', file: '', line: 0, column: 0, address: 0n, objectFile: '' };
+  const all = { ...unknown, name: 'f', file: 'a/b.go', line: 7, column: 3, address: 0x1fn, objectFile: '/bin/x' };
+  assert.equal(nodeName(all), '000000000000001f f a/b.go:7:3');
+  assert.equal(nodeName({ ...unknown, name: 'f', file: 'a.go' }), 'f a.go');
+  assert.equal(nodeName({ ...unknown, objectFile: '/usr/bin/prog' }), '[prog]');
+  assert.equal(nodeName(unknown), '<unknown>');
 });

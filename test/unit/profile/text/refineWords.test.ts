@@ -18,7 +18,7 @@ const labels = [
 ];
 const all: Refinement = { labels, noinlines: true, focus: 'main', hide: '' };
 
-test('each part of a refinement is a chip, in the order of the fields, labels by key', () => {
+test('each option of a refinement is a chip, in the order of the fields, labels by key', () => {
   assert.deepEqual(chipsOf(all), [
     { field: 'focus', value: 'main' },
     { field: 'noinlines', value: '' },
@@ -29,7 +29,7 @@ test('each part of a refinement is a chip, in the order of the fields, labels by
   assert.equal(refinementText({}), '');
 });
 
-test('taking a chip away leaves the others', () => {
+test('removing a chip leaves the others', () => {
   const [focus, noinlines, user, bytes] = chipsOf(all);
   assert.deepEqual(withoutChip(all, focus!), { labels, noinlines: true, hide: '' });
   assert.deepEqual(withoutChip({ noinlines: true }, noinlines!), {});
@@ -37,7 +37,7 @@ test('taking a chip away leaves the others', () => {
   assert.deepEqual(withoutChip({ labels: [labels[1]!] }, bytes!), {});
 });
 
-test('a field that asks for nothing is none', () => {
+test('setting a field to an empty or default value removes it', () => {
   assert.deepEqual(withField({ focus: 'a', mean: true }, 'focus', ''), { mean: true });
   assert.deepEqual(withField({ mean: true }, 'mean', false), {});
   assert.deepEqual(withField({}, 'granularity', 'functions'), {});
@@ -45,7 +45,7 @@ test('a field that asks for nothing is none', () => {
   assert.deepEqual(withLabels(all, [{ key: 'user', texts: [], ranges: [] }]).labels, undefined);
 });
 
-test('a function is matched by its whole name, whatever stands in it', () => {
+test('exactPattern matches only the whole name, whatever characters it contains', () => {
   const names = [
     'main.main', 'a.(*T).F', 'a.(*T[go.shape.int]).F.func1', 'p.(*T).Run.Map[...].func1', 'a.F[...]',
     'std::vector<int>::push(int)', 'x+y?', 'github.com/a|b.F',

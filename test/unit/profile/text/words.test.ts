@@ -5,14 +5,14 @@ import { sampleTypeName, sampleTypeNames, typeCalled, typeText } from '../../../
 const kind = (label: string, ...types: string[]) => ({ label, sampleTypes: types.map((type) => ({ type, unit: 'count' })) });
 const WAITS = ['contentions', 'delay'];
 
-test('the kind stands in front where a sample type does not say it', () => {
+test('the kind of profile is a prefix where the sample type does not identify it', () => {
   const names = [['cpu', 'samples'], ['memory', 'inuse_space'], ['mutex', 'delay'], ['goroutine', 'goroutine']] as const;
   assert.deepEqual(names.map(([label, type]) => sampleTypeName(label, type)), [
     'samples', 'inuse_space', 'mutex · delay', 'goroutine',
   ]);
 });
 
-test('all sample types of a capture stand in one list, told apart by their kinds', () => {
+test('the sample types of a capture form one list, with their kinds where names are shared', () => {
   const named = (...kinds: ReturnType<typeof kind>[]) => sampleTypeNames(kinds).map(({ name }) => name);
   assert.deepEqual(named(kind('cpu', 'samples', 'cpu'), kind('memory', 'alloc_space'), kind('mutex', ...WAITS), kind('block', ...WAITS)), [
     'samples', 'cpu', 'alloc_space', 'mutex · contentions', 'mutex · delay', 'block · contentions', 'block · delay',
@@ -22,14 +22,14 @@ test('all sample types of a capture stand in one list, told apart by their kinds
   ]);
 });
 
-test('an entry leads to its profile and the index of its sample type', () => {
+test('an entry has its profile and the index of its sample type', () => {
   const [cpu, block] = [kind('cpu', 'samples', 'cpu'), kind('block', ...WAITS)];
   const last = sampleTypeNames([cpu, block]).at(-1)!;
   assert.equal(last.profile, block);
   assert.equal(last.sampleType, 1);
 });
 
-test('sample types of one name and one profile are told apart by their units, then by number', () => {
+test('sample types of one profile with the same name are distinguished by unit, then by number', () => {
   const types = [
     { type: 'cpu', unit: 'count' },
     { type: 'wall', unit: 'ns' },

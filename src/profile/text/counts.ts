@@ -1,16 +1,23 @@
 import type { ValueType } from '../model';
-import { withThousands } from './thousands';
 
 /**
- * How many samples stand behind a figure, in words. A CPU profile counts its samples (`samples/count`); the other kinds
- * scale theirs up, so that all that can be counted is the different stacks.
+ * `1,234,567`, with at most three decimals. Number.prototype.toLocaleString blocks its thread for long at the first
+ * call.
+ */
+export function withThousands(count: number): string {
+  return String(Math.round(count * 1000) / 1000).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+/**
+ * The number of samples behind a figure. A CPU profile counts its samples (`samples/count`); other profiles scale
+ * their counts up, so that only the distinct stacks can be counted.
  */
 export interface SampleCount {
   readonly count: number;
   readonly noun: 'sample' | 'stack';
 }
 
-/** `values`: a figure for each sample type; `stacks`: the pprof samples that it comes from, one a different stack. */
+/** `values`: a figure for each sample type; `stacks`: the number of pprof samples (distinct stacks) behind it. */
 export function sampleCount(sampleTypes: readonly ValueType[], values: readonly number[], stacks: number): SampleCount {
   const counted = sampleTypes.findIndex(({ type, unit }) => type === 'samples' && unit === 'count');
   return counted >= 0 ? { count: values[counted], noun: 'sample' } : { count: stacks, noun: 'stack' };

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { buildCallTree } from '../../../src/profile/flame/callTree';
+import { buildCallTree } from '../../../../src/profile/flame/callTree';
 import { pathsOf, picture } from './callTreePictures';
-import { randomStacks } from '../../shared/randomStacks';
-import { profileOfLines, profileOfStacks } from '../../shared/stacks';
-import type { PictureStack } from '../../shared/stacks';
+import { randomStacks } from '../../../shared/randomStacks';
+import { profileOfLines, profileOfStacks, type PictureStack } from '../../../shared/stacks';
 
 const collapsed = (lines: string, from?: string) =>
   buildCallTree(profileOfLines(lines), 0, { from, collapseRecursion: true });

@@ -1,4 +1,4 @@
-import type { StackTrie } from '../../../src/profile/flame/stackTrie';
+import type { StackTrie } from '../../../../src/profile/flame/stackTrie';
 
 /** One sample type's values on the nodes of a stack trie. Samples with value 0 do not count, as in pprof. */
 export interface TrieWeights {

@@ -1,18 +1,18 @@
 import type { CallTree } from '../flame/callTree';
 
-/** A stack of functions with what ends there. */
-export interface StackSum {
-  /** Indexes into the tree's functions, outermost first. Good until the next one is asked for. */
+/** A stack of functions and the sum of the samples that end there. */
+export interface TreeStack {
+  /** Indexes into the tree's functions, outermost first. The array is reused for the next stack. */
   readonly path: readonly number[];
-  /** Not 0. */
+  /** Never 0. */
   readonly value: number;
 }
 
 /**
- * All distinct stacks of a call tree, a caller before what it calls: samples of the same functions are one, in whatever
- * lines they were. For  main;a;b 1   main;a 2  that is  main;a 2   main;a;b 1.
+ * All distinct stacks of a call tree, callers before their callees. Samples with the same functions but different
+ * lines form one stack. For  main;a;b 1   main;a 2  this is  main;a 2   main;a;b 1.
  */
-export function* stackSums(tree: CallTree): Generator<StackSum> {
+export function* callTreeStacks(tree: CallTree): Generator<TreeStack> {
   const { function: functionOf, parent, firstChild, nextSibling, flat } = tree;
   const path: number[] = [];
   if (flat[0] !== 0) yield { path, value: flat[0] };
@@ -24,7 +24,7 @@ export function* stackSums(tree: CallTree): Generator<StackSum> {
       call = firstChild[call];
       continue;
     }
-    // Up to the first caller that calls something else as well.
+    // Go up to the first caller with another callee.
     path.pop();
     while (call !== 0 && nextSibling[call] === 0) {
       call = parent[call];

@@ -1,6 +1,6 @@
 import { graphNodes } from '../../../../src/profile/graph/graphNodes';
 import type { GraphNodes } from '../../../../src/profile/graph/graphNodes';
-import { printableName } from '../../../../src/profile/graph/nodeInfo';
+import { nodeName } from '../../../../src/profile/text/pprofName';
 import type { CallGraph, SampleWeights } from '../../../../src/profile/graph/callGraph';
 import { selectGraph } from '../../../../src/profile/graph/selectGraph';
 import type { SelectedGraph, SelectOptions } from '../../../../src/profile/graph/selectGraph';
@@ -26,7 +26,7 @@ export function selected({ profile, weights, nodes }: Drawn, options: Partial<Se
   return selectGraph(profile, weights, nodes, { nodeCount: 0, nodeFraction: 0, edgeFraction: 0, order: 'flat', ...options });
 }
 
-export const nameOf = ({ infos, infoOf }: CallGraph, node: number): string => printableName(infos[infoOf[node]!]!);
+export const nameOf = ({ infos, infoOf }: CallGraph, node: number): string => nodeName(infos[infoOf[node]!]!);
 
 /** `main -> f 3`, `~>` where residual, `(inline)` behind where inlined; sorted. */
 export function edgesOf(graph: CallGraph, edges: Iterable<number> = graph.edges.weight.keys()): string[] {

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { encodeProfile } from '../../../src/profile/wire/encode';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { profileOfStacks } from '../../unit/profile/stacks';
-import { activateExtension } from '../shared/fakeHost';
+import { activateExtension } from '../shared/activateExtension';
 import {
   FakeDocument,
   FakeEditor,
@@ -15,7 +15,7 @@ import {
   FakeUri,
   type FakeVscode,
   NEVER_CANCELLED,
-} from '../shared/fakeVscode';
+} from '../../shared/fakeVscode';
 
 /**
  * longest.cjs DIST FOLDER PROFILE: the extension's host at work, in this process as in the editor's, and for how long

@@ -1,6 +1,6 @@
 import Module, { createRequire } from 'node:module';
 import path from 'node:path';
-import { FakeUri, fakeVscode, type FakeVscode } from './fakeVscode';
+import { FakeUri, fakeVscode, type FakeVscode } from '../../shared/fakeVscode';
 
 /** The extension's bundle, activated in this process; times in milliseconds. */
 export interface Activated {

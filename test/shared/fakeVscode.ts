@@ -1,53 +1,39 @@
 import { readFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-
-/**
- * As much of the `vscode` module as the extension's host needs to activate and to annotate editors, made up. What is
- * not made up here does nothing, whatever is asked of it.
- */
-export interface FakeVscode {
-  /** What `require('vscode')` gives. */
-  readonly module: object;
-  readonly commands: ReadonlyMap<string, (...args: unknown[]) => unknown>;
-  readonly customEditors: ReadonlyMap<string, CustomEditorProvider>;
-  /** Shows these editors. */
-  show(...editors: readonly FakeEditor[]): void;
-  /** Tells that an editor was scrolled to a line. */
-  scroll(editor: FakeEditor, line: number): void;
-  /** Replaces the text of a document's line and tells of it, as typing does. */
-  type(document: FakeDocument, line: number, text: string): void;
-  readonly errors: readonly string[];
-}
-
-export interface CustomEditorProvider {
-  openCustomDocument(uri: FakeUri, context: object, token: object): Promise<object>;
-  resolveCustomEditor(document: object, panel: object): void;
-}
+import { FakeDocument, FakeEditor, FakePosition, FakeRange, FakeSelection, serialize } from './fakeEditors';
 
 export class FakeUri {
-  readonly scheme = 'file';
-  readonly authority = '';
+  readonly authority: string;
   readonly path: string;
 
-  private constructor(readonly fsPath: string) {
-    this.path = pathToFileURL(fsPath).pathname;
+  private constructor(
+    readonly scheme: string,
+    readonly fsPath: string,
+    private readonly text: string,
+  ) {
+    const url = new URL(text);
+    this.authority = url.host;
+    this.path = decodeURIComponent(url.pathname);
   }
 
   static file(file: string): FakeUri {
-    return new FakeUri(file);
+    return new FakeUri('file', file, pathToFileURL(file).href);
   }
 
   static parse(text: string): FakeUri {
-    return new FakeUri(fileURLToPath(text));
+    const url = new URL(text);
+    if (url.protocol === 'file:') return FakeUri.file(fileURLToPath(text));
+    return new FakeUri(url.protocol.slice(0, -1), decodeURIComponent(url.pathname), text);
   }
 
   static joinPath({ fsPath }: FakeUri, ...parts: readonly string[]): FakeUri {
-    return new FakeUri(path.join(fsPath, ...parts));
+    return FakeUri.file(path.join(fsPath, ...parts));
   }
 
   toString(): string {
-    return pathToFileURL(this.fsPath).href;
+    return this.text;
   }
 }
 
@@ -68,217 +54,344 @@ export class FakeEmitter<T> {
   }
 }
 
-export class FakeDocument {
-  readonly languageId = 'go';
-  readonly isDirty = false;
-  readonly isUntitled = false;
-  readonly fileName: string;
-  version = 1;
-
+/** A tab's input: the file that a custom editor or a text editor shows. */
+class FakeTabInputCustom {
   constructor(
     readonly uri: FakeUri,
-    readonly lines: string[],
-  ) {
-    this.fileName = uri.fsPath;
-  }
-
-  get lineCount(): number {
-    return this.lines.length;
-  }
-
-  getText(): string {
-    return this.lines.join('\n');
-  }
-
-  lineAt(line: number): { readonly text: string } {
-    return { text: this.lines[line]! };
-  }
+    readonly viewType = 'linecost.profile',
+  ) {}
 }
 
-class FakePosition {
+class FakeTabInputText {
+  constructor(readonly uri: FakeUri) {}
+}
+
+class FakeRelativePattern {
   constructor(
-    readonly line: number,
-    readonly character: number,
-  ) {
-    if (!(line >= 0 && character >= 0)) throw new Error('no place in a text');
-  }
+    readonly base: FakeUri,
+    readonly pattern: string,
+  ) {}
 }
 
-class FakeRange {
-  readonly start: FakePosition;
-  readonly end: FakePosition;
-
-  constructor(...place: [FakePosition, FakePosition] | [number, number, number, number]) {
-    const [start, end] =
-      place.length === 2
-        ? place
-        : [new FakePosition(place[0], place[1]), new FakePosition(place[2], place[3])];
-    const isForward = start.line < end.line || (start.line === end.line && start.character <= end.character);
-    this.start = isForward ? start : end;
-    this.end = isForward ? end : start;
-  }
+export interface CustomEditorProvider {
+  openCustomDocument(uri: FakeUri, context: object, token: object): Promise<object>;
+  resolveCustomEditor(document: object, panel: object): void;
 }
 
-type FakeDecoration = FakeRange | { readonly range: FakeRange; readonly renderOptions?: object };
+/** A notification or modal message that was shown. */
+export interface ShownMessage {
+  readonly severity: 'information' | 'warning' | 'error';
+  readonly text: string;
+  readonly isModal: boolean;
+  readonly detail: string | undefined;
+  readonly buttons: readonly string[];
+}
+
+/** What the user answers from now on; unset: closes what was asked. */
+export interface UserAnswers {
+  /** Clicked in messages that have it. */
+  button?: string;
+  /** The label chosen in lists that have it. */
+  pick?: string;
+  /** The path chosen in file dialogs. */
+  file?: string;
+}
+
+export type FileEvent = 'created' | 'changed' | 'deleted';
+
+type Command = (...args: readonly unknown[]) => unknown;
+
+export const NEVER_CANCELLED = { isCancellationRequested: false, onCancellationRequested: () => DISPOSABLE };
 
 /**
- * An editor; `onDecorated` hears of what is drawn into it. That is packed as VS Code does it for another process, which
- * is on another machine (else its packing takes less).
+ * The `vscode` module in memory, and what a test does in place of the user. It has the parts of the API that Linecost
+ * uses; every other function of the module does nothing.
  */
-export class FakeEditor {
-  readonly viewColumn = 1;
-  readonly selection = { active: { line: 0, character: 0 } };
-  visibleRanges: readonly object[] = [{ start: { line: 0, character: 0 }, end: { line: LINES_SEEN, character: 0 } }];
-  private readonly marks = new Map<object, readonly FakeDecoration[]>();
+export class FakeVscode {
+  /** What `require('vscode')` returns. */
+  readonly module: object;
+  readonly commands = new Map<string, Command>();
+  readonly customEditors = new Map<string, CustomEditorProvider>();
+  /** Every executeCommand call: the command, then its arguments. */
+  readonly executed: (readonly unknown[])[] = [];
+  readonly messages: ShownMessage[] = [];
+  /** The labels of each list to pick from. */
+  readonly picks: (readonly string[])[] = [];
+  user: UserAnswers = {};
+  private editors: readonly FakeEditor[] = [];
+  private tabs: { readonly input: object }[] = [];
+  private isTrusted = true;
+  private readonly watchers = new Set<FakeWatcher>();
+  private readonly documentChanged = new FakeEmitter<object>();
+  private readonly documentClosed = new FakeEmitter<FakeDocument>();
+  private readonly scrolled = new FakeEmitter<object>();
+  private readonly editorsChanged = new FakeEmitter<readonly FakeEditor[]>();
+  private readonly tabsChanged = new FakeEmitter<object>();
+  private readonly configurationChanged = new FakeEmitter<object>();
+  private readonly foldersChanged = new FakeEmitter<object>();
+  private readonly trusted = new FakeEmitter<void>();
 
   constructor(
-    readonly document: FakeDocument,
-    private readonly onDecorated: (options: readonly object[]) => void = () => undefined,
-  ) {}
-
-  setDecorations(type: object, options: readonly FakeDecoration[]): void {
-    // VS Code, too, sends nothing where there was nothing.
-    if (options.length === 0 && !this.marks.has(type)) return;
-    pack(['editor', 'type', packed(options)]);
-    if (options.length > 0) this.marks.set(type, options);
-    else this.marks.delete(type);
-    this.onDecorated(options);
-  }
-
-  /** How many marks there are, of all decoration types. */
-  get markCount(): number {
-    return [...this.marks.values()].reduce((sum, { length }) => sum + length, 0);
-  }
-
-  /** Whether any mark has a text of its own, as lines with figures do. */
-  get hasFigures(): boolean {
-    return [...this.marks.values()].some(([first]) => first !== undefined && 'renderOptions' in first);
-  }
-}
-
-function packed(options: readonly FakeDecoration[]): unknown {
-  const [first] = options;
-  if (first && 'range' in first) {
-    return (options as Exclude<FakeDecoration, FakeRange>[]).map(({ range: { start, end }, renderOptions }) => ({
-      range: {
-        startLineNumber: start.line + 1,
-        startColumn: start.character + 1,
-        endLineNumber: end.line + 1,
-        endColumn: end.character + 1,
+    private folders: readonly string[],
+    private readonly settings: Record<string, unknown>,
+  ) {
+    this.module = withFallback({
+      window: this.window(),
+      workspace: this.workspace(),
+      commands: this.commandRegistry(),
+      env: withFallback({ remoteName: undefined }),
+      EventEmitter: FakeEmitter,
+      Uri: FakeUri,
+      Position: FakePosition,
+      Range: FakeRange,
+      Selection: FakeSelection,
+      RelativePattern: FakeRelativePattern,
+      TabInputCustom: FakeTabInputCustom,
+      TabInputText: FakeTabInputText,
+      ThemeColor: class {
+        constructor(readonly id: string) {}
       },
-      hoverMessage: undefined,
-      renderOptions,
-    }));
+    });
   }
-  const numbers = new Array<number>(4 * options.length);
-  (options as FakeRange[]).forEach(({ start, end }, i) => {
-    numbers[4 * i] = start.line + 1;
-    numbers[4 * i + 1] = start.character + 1;
-    numbers[4 * i + 2] = end.line + 1;
-    numbers[4 * i + 3] = end.character + 1;
-  });
-  return numbers;
-}
 
-function pack(message: unknown): Buffer {
-  const isUri = (value: unknown) => (value as { $mid?: number } | undefined)?.$mid === 1;
-  const text = JSON.stringify(message, (_key, value: unknown) => (value && isUri(value) ? String(value) : value));
-  return Buffer.concat([Buffer.alloc(16), Buffer.from(text)]);
-}
+  /** The texts of error and warning messages. */
+  get errors(): readonly string[] {
+    return this.messages.filter(({ severity }) => severity !== 'information').map(({ text }) => text);
+  }
 
-export function fakeVscode(folder: string, settings: Readonly<Record<string, unknown>>): FakeVscode {
-  const commands = new Map<string, (...args: unknown[]) => unknown>();
-  const customEditors = new Map<string, CustomEditorProvider>();
-  const errors: string[] = [];
-  const documentChanged = new FakeEmitter<object>();
-  const scrolled = new FakeEmitter<object>();
-  const editorsChanged = new FakeEmitter<readonly FakeEditor[]>();
-  let editors: readonly FakeEditor[] = [];
+  get visibleEditors(): readonly FakeEditor[] {
+    return this.editors;
+  }
 
-  const get = (key: string, otherwise?: unknown): unknown => settings[key] ?? otherwise;
-  const configuration = (section?: string) => ({
-    get: (key: string, otherwise?: unknown) => get(section ? `${section}.${key}` : key, otherwise),
-  });
-  const window = nothingElse({
-    get visibleTextEditors() {
-      return editors;
-    },
-    get activeTextEditor() {
-      return editors[0];
-    },
-    onDidChangeVisibleTextEditors: editorsChanged.event,
-    onDidChangeTextEditorVisibleRanges: scrolled.event,
-    createTextEditorDecorationType: (options: object) => {
-      pack(['extension', 'type', options]);
-      return { dispose: () => undefined };
-    },
-    tabGroups: nothingElse({ all: [], activeTabGroup: {} }),
-    registerCustomEditorProvider: (name: string, provider: CustomEditorProvider) => {
-      customEditors.set(name, provider);
-      return DISPOSABLE;
-    },
-    withProgress: (_options: object, act: (progress: object, token: object) => unknown) =>
-      act({ report: () => undefined }, NEVER_CANCELLED),
-    showInformationMessage: async () => undefined,
-    showErrorMessage: async (message: string) => void errors.push(message),
-    showWarningMessage: async (message: string) => void errors.push(message),
-  });
-  const workspace = nothingElse({
-    isTrusted: true,
-    workspaceFolders: [{ uri: FakeUri.file(folder), name: 'bench', index: 0 }],
-    getWorkspaceFolder: () => ({ uri: FakeUri.file(folder), name: 'bench', index: 0 }),
-    asRelativePath: (uri: FakeUri) => path.relative(folder, uri.fsPath),
-    get textDocuments() {
-      return editors.map(({ document }) => document);
-    },
-    openTextDocument: async ({ fsPath }: FakeUri) => {
-      const shown = editors.find(({ document }) => document.fileName === fsPath);
-      return shown?.document ?? new FakeDocument(FakeUri.file(fsPath), readFileSync(fsPath, 'utf8').split('\n'));
-    },
-    onDidChangeTextDocument: documentChanged.event,
-    getConfiguration: configuration,
-    fs: { stat: async () => ({ mtime: 0 }) },
-  });
-  const module = nothingElse({
-    window,
-    workspace,
-    commands: nothingElse({
-      registerCommand: (name: string, act: (...args: unknown[]) => unknown) => {
-        commands.set(name, act);
+  /** Makes these the visible editors, the first of them active. */
+  show(...editors: readonly FakeEditor[]): void {
+    this.editors = editors;
+    this.editorsChanged.fire(editors);
+  }
+
+  scroll(textEditor: FakeEditor, line: number): void {
+    textEditor.scrollTo(line);
+    this.scrolled.fire({ textEditor, visibleRanges: textEditor.visibleRanges });
+  }
+
+  /** Replaces the text of a document's line (0-based). */
+  type(document: FakeDocument, line: number, text: string): void {
+    const range = new FakeRange(line, 0, line, document.lines[line].length);
+    const [rangeOffset, rangeLength] = [0, document.lines[line].length];
+    document.lines.splice(line, 1, ...text.split('\n'));
+    document.version++;
+    this.documentChanged.fire({ document, contentChanges: [{ range, rangeOffset, rangeLength, text }] });
+  }
+
+  closeDocument(document: FakeDocument): void {
+    document.isClosed = true;
+    this.documentClosed.fire(document);
+  }
+
+  /** Opens a tab of a file: in a custom editor, or as text. */
+  openTab(uri: FakeUri, editor: 'custom' | 'text' = 'custom'): void {
+    const tab = { input: editor === 'custom' ? new FakeTabInputCustom(uri) : new FakeTabInputText(uri) };
+    this.tabs.push(tab);
+    this.tabsChanged.fire({ opened: [tab], closed: [], changed: [] });
+  }
+
+  closeTabs(): void {
+    const closed = this.tabs;
+    this.tabs = [];
+    this.tabsChanged.fire({ opened: [], closed, changed: [] });
+  }
+
+  /** Changes a setting by its whole name. */
+  configure(name: string, value: unknown): void {
+    this.settings[name] = value;
+    const affectsConfiguration = (section: string) => name === section || name.startsWith(`${section}.`);
+    this.configurationChanged.fire({ affectsConfiguration });
+  }
+
+  /** Replaces the folders of the workspace. */
+  setFolders(...folders: readonly string[]): void {
+    this.folders = folders;
+    this.foldersChanged.fire({});
+  }
+
+  setTrusted(isTrusted: boolean): void {
+    this.isTrusted = isTrusted;
+    if (isTrusted) this.trusted.fire();
+  }
+
+  /** Notifies the watchers of a file; the file itself stays untouched. */
+  fileEvent(file: string, event: FileEvent): void {
+    for (const watcher of [...this.watchers]) watcher.notify(FakeUri.file(file), event);
+  }
+
+  get watcherCount(): number {
+    return this.watchers.size;
+  }
+
+  private window(): object {
+    const { tabsChanged } = this;
+    const visible = () => this.editors;
+    const tabs = () => this.tabs;
+    return withFallback({
+      get visibleTextEditors() {
+        return visible();
+      },
+      get activeTextEditor() {
+        return visible()[0];
+      },
+      onDidChangeVisibleTextEditors: this.editorsChanged.event,
+      onDidChangeTextEditorVisibleRanges: this.scrolled.event,
+      createTextEditorDecorationType: (options: object) => {
+        serialize(['extension', 'type', options]);
+        return { dispose: () => undefined };
+      },
+      showTextDocument: async (document: FakeDocument, { viewColumn = 1 }: { viewColumn?: number } = {}) => {
+        const shown = this.editors.find((editor) => editor.document === document) ?? new FakeEditor(document);
+        shown.viewColumn = viewColumn;
+        this.show(shown, ...this.editors.filter((editor) => editor !== shown));
+        return shown;
+      },
+      tabGroups: withFallback({
+        get all() {
+          return [{ tabs: tabs(), activeTab: tabs().at(-1), viewColumn: 1 }];
+        },
+        activeTabGroup: {},
+        onDidChangeTabs: tabsChanged.event,
+      }),
+      registerCustomEditorProvider: (name: string, provider: CustomEditorProvider) => {
+        this.customEditors.set(name, provider);
         return DISPOSABLE;
       },
-    }),
-    EventEmitter: FakeEmitter,
-    Uri: FakeUri,
-    Position: FakePosition,
-    Range: FakeRange,
-    ThemeColor: class {
-      constructor(readonly id: string) {}
-    },
-  });
-  return {
-    module,
-    commands,
-    customEditors,
-    errors,
-    show: (...shown) => editorsChanged.fire((editors = shown)),
-    scroll: (textEditor, line) => {
-      textEditor.visibleRanges = [{ start: { line, character: 0 }, end: { line: line + LINES_SEEN, character: 0 } }];
-      scrolled.fire({ textEditor, visibleRanges: textEditor.visibleRanges });
-    },
-    type: (document, line, text) => {
-      const range = { start: { line, character: 0 }, end: { line, character: document.lines[line]!.length } };
-      const [rangeOffset, rangeLength] = [0, document.lines[line]!.length];
-      document.lines.splice(line, 1, ...text.split('\n'));
-      document.version++;
-      documentChanged.fire({ document, contentChanges: [{ range, rangeOffset, rangeLength, text }] });
-    },
-  };
+      withProgress: (_options: object, act: (progress: object, token: object) => unknown) =>
+        act({ report: () => undefined }, NEVER_CANCELLED),
+      showInformationMessage: this.message('information'),
+      showWarningMessage: this.message('warning'),
+      showErrorMessage: this.message('error'),
+      showQuickPick: async (items: readonly { label: string }[] | Promise<readonly { label: string }[]>) => {
+        const offered = await items;
+        this.picks.push(offered.map(({ label }) => label));
+        return offered.find(({ label }) => label === this.user.pick);
+      },
+      showOpenDialog: async () => (this.user.file === undefined ? undefined : [FakeUri.file(this.user.file)]),
+      showSaveDialog: async () => (this.user.file === undefined ? undefined : FakeUri.file(this.user.file)),
+    });
+  }
+
+  private message(severity: ShownMessage['severity']) {
+    type Options = { readonly modal?: boolean; readonly detail?: string };
+    return async (text: string, options: Options, ...buttons: readonly string[]) => {
+      this.messages.push({ severity, text, isModal: options.modal === true, detail: options.detail, buttons });
+      return buttons.find((button) => button === this.user.button);
+    };
+  }
+
+  private workspace(): object {
+    const isTrusted = () => this.isTrusted;
+    const folders = () => this.workspaceFolders();
+    const documents = () => this.editors.map(({ document }) => document);
+    const get = (key: string, fallback?: unknown): unknown => this.settings[key] ?? fallback;
+    return withFallback({
+      get isTrusted() {
+        return isTrusted();
+      },
+      get workspaceFolders() {
+        return folders();
+      },
+      getWorkspaceFolder: ({ fsPath }: FakeUri) => {
+        return folders().find(({ uri }) => fsPath === uri.fsPath || fsPath.startsWith(uri.fsPath + path.sep));
+      },
+      asRelativePath: (target: FakeUri | string) => {
+        const file = typeof target === 'string' ? target : target.fsPath;
+        return path.relative(folders()[0].uri.fsPath, file);
+      },
+      get textDocuments() {
+        return documents();
+      },
+      openTextDocument: async ({ fsPath }: FakeUri) => {
+        const open = documents().find(({ fileName }) => fileName === fsPath);
+        return open ?? new FakeDocument(FakeUri.file(fsPath), readFileSync(fsPath, 'utf8').split('\n'));
+      },
+      onDidChangeTextDocument: this.documentChanged.event,
+      onDidCloseTextDocument: this.documentClosed.event,
+      onDidChangeWorkspaceFolders: this.foldersChanged.event,
+      onDidGrantWorkspaceTrust: this.trusted.event,
+      getConfiguration: (section?: string) => ({
+        get: (key: string, fallback?: unknown) => get(section ? `${section}.${key}` : key, fallback),
+      }),
+      onDidChangeConfiguration: this.configurationChanged.event,
+      createFileSystemWatcher: (pattern: string | FakeRelativePattern) => {
+        const watcher = new FakeWatcher(pattern, () => this.watchers.delete(watcher));
+        this.watchers.add(watcher);
+        return watcher;
+      },
+      fs: {
+        stat: async ({ fsPath }: FakeUri) => ({ mtime: (await stat(fsPath)).mtimeMs }),
+        readFile: async ({ fsPath }: FakeUri) => new Uint8Array(await readFile(fsPath)),
+      },
+    });
+  }
+
+  private workspaceFolders() {
+    return this.folders.map((folder, index) => ({ uri: FakeUri.file(folder), name: path.basename(folder), index }));
+  }
+
+  private commandRegistry(): object {
+    return withFallback({
+      registerCommand: (name: string, act: Command) => {
+        this.commands.set(name, act);
+        return DISPOSABLE;
+      },
+      executeCommand: async (name: string, ...args: readonly unknown[]) => {
+        this.executed.push([name, ...args]);
+        return this.commands.get(name)?.(...args);
+      },
+    });
+  }
 }
 
-const LINES_SEEN = 50;
+class FakeWatcher {
+  private readonly created = new FakeEmitter<FakeUri>();
+  private readonly changed = new FakeEmitter<FakeUri>();
+  private readonly deleted = new FakeEmitter<FakeUri>();
+  readonly onDidCreate = this.created.event;
+  readonly onDidChange = this.changed.event;
+  readonly onDidDelete = this.deleted.event;
+
+  constructor(
+    private readonly pattern: string | FakeRelativePattern,
+    readonly dispose: () => void,
+  ) {}
+
+  notify(uri: FakeUri, event: FileEvent): void {
+    const { pattern } = this;
+    if (typeof pattern === 'string' ? globPattern(pattern).test(uri.path) : isIn(pattern, uri)) this[event].fire(uri);
+  }
+}
+
+function isIn({ base, pattern }: FakeRelativePattern, { fsPath }: FakeUri): boolean {
+  return path.dirname(fsPath) === base.fsPath && globPattern(pattern).test(path.basename(fsPath));
+}
+
+const GLOB_SIGNS: Readonly<Record<string, string>> = {
+  '**/': '(?:.*/)?',
+  '*': '[^/]*',
+  '?': '[^/]',
+  '{': '(?:',
+  ',': '|',
+  '}': ')',
+};
+
+function globPattern(glob: string): RegExp {
+  const source = glob.replace(/\*\*\/|[*?{,}.+^$()|[\]\\]/g, (sign) => GLOB_SIGNS[sign] ?? `\\${sign}`);
+  return new RegExp(`^${source}$`);
+}
+
+/** A workspace of one folder. */
+export function fakeVscode(folder: string, settings: Readonly<Record<string, unknown>> = {}): FakeVscode {
+  return new FakeVscode([folder], { ...settings });
+}
+
 const DISPOSABLE = { dispose: () => undefined };
-export const NEVER_CANCELLED = { isCancellationRequested: false, onCancellationRequested: () => DISPOSABLE };
 
 const NOTHING: object = new Proxy(function nothing() {}, {
   get: (_target, name) => (name === 'then' || typeof name === 'symbol' ? undefined : NOTHING),
@@ -288,10 +401,10 @@ const NOTHING: object = new Proxy(function nothing() {}, {
 });
 
 /**
- * An object whose other properties are things that can be called, made and read, and do nothing. They are behind its
- * prototype: a bundler copies a module's own properties, and its prototype.
+ * Adds properties of every other name, which can be called, constructed and read, and do nothing. They are on the
+ * prototype because a bundler copies a module's own properties and its prototype.
  */
-function nothingElse<T extends object>(known: T): T {
+function withFallback<T extends object>(known: T): T {
   const rest = new Proxy({}, { get: (_target, name) => Reflect.get(NOTHING, name) as unknown });
   return Object.setPrototypeOf(known, rest) as T;
 }

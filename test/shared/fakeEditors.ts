@@ -131,11 +131,17 @@ export class FakeEditor {
     return [...this.decorations.values()].some(([first]) => first !== undefined && 'renderOptions' in first);
   }
 
-  /** The texts drawn on a line (1-based), by where they stand: `before` the code, or `after` it. */
-  textsOn(line: number): Readonly<Record<string, string>> {
-    const own = [...this.decorations.values()].flat().filter((each) => 'range' in each && each.range.start.line === line - 1);
-    const texts = own.flatMap((each) => Object.entries((each as DecorationOptions).renderOptions ?? {}));
-    return Object.fromEntries(texts.map(([place, { contentText = '' }]) => [place, contentText.replace(/\u00a0/g, ' ').trim()]));
+  /** The texts drawn on a line (1-based), `before` and `after` the place of each decoration, joined by ` | `. */
+  textsOn(line: number): { readonly before?: string; readonly after?: string } {
+    const texts: Record<string, string> = {};
+    for (const decoration of [...this.decorations.values()].flat()) {
+      if (!('range' in decoration) || decoration.range.start.line !== line - 1) continue;
+      for (const [place, { contentText = '' }] of Object.entries(decoration.renderOptions ?? {})) {
+        const text = contentText.replace(/\u00a0/g, ' ').trim();
+        texts[place] = place in texts ? `${texts[place]} | ${text}` : text;
+      }
+    }
+    return texts;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Store } from '../../src/engine/store';
 import { VALID, encodeWire } from '../shared/wire';
-import { FakeEmitter, FakeUri, fakeVscode } from '../bench/shared/fakeVscode';
-import { withVscode } from '../unit/withVscode';
+import { FakeEmitter, FakeUri, fakeVscode } from '../shared/fakeVscode';
+import { withVscode } from '../shared/withVscode';
 import { randomFrom } from './mutate';
 
 type Random = (below: number) => number;

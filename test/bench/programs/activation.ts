@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { activateExtension } from '../shared/fakeHost';
+import { activateExtension } from '../shared/activateExtension';
 
 /** activation.cjs DIST: requires and activates the host's bundle once, in this fresh process. */
 const dist = process.argv[2]!;

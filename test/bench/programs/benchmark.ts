@@ -1,8 +1,9 @@
 import childProcess from 'node:child_process';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { activateExtension } from '../shared/fakeHost';
-import { FakeDocument, FakeEditor, FakeUri } from '../shared/fakeVscode';
+import { activateExtension } from '../shared/activateExtension';
+import { FakeDocument, FakeEditor } from '../../shared/fakeEditors';
+import { FakeUri } from '../../shared/fakeVscode';
 
 /**
  * benchmark.cjs DIST WORKSPACE STORAGE TEST_FILE BENCHMARK SHOWN_FILE: profiles a benchmark twice in one window, as the

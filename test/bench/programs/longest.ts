@@ -7,15 +7,9 @@ import { gzipSync } from 'node:zlib';
 import { encodeProfile } from '../../../src/profile/wire/encode';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { profileOfStacks } from '../../shared/stacks';
-import { activateExtension } from '../shared/fakeHost';
-import {
-  FakeDocument,
-  FakeEditor,
-  FakeEmitter,
-  FakeUri,
-  type FakeVscode,
-  NEVER_CANCELLED,
-} from '../shared/fakeVscode';
+import { activateExtension } from '../shared/activateExtension';
+import { FakeDocument, FakeEditor } from '../../shared/fakeEditors';
+import { FakeEmitter, FakeUri, type FakeVscode, NEVER_CANCELLED } from '../../shared/fakeVscode';
 
 /**
  * longest.cjs DIST FOLDER PROFILE: the extension's host at work, in this process as in the editor's, and for how long
@@ -169,9 +163,9 @@ async function annotate(vscode: FakeVscode, { source, profile }: LongFile): Prom
 async function untilAllDrawn(editor: FakeEditor): Promise<void> {
   for (let waited = 0; waited < PATIENCE_MS; waited += 10) {
     await pause(10);
-    if (editor.markCount === editor.document.lineCount && editor.hasFigures) return;
+    if (editor.decorationCount === editor.document.lineCount && editor.hasFigures) return;
   }
-  throw new Error(`${editor.markCount} of ${editor.document.lineCount} lines were annotated`);
+  throw new Error(`${editor.decorationCount} of ${editor.document.lineCount} lines were annotated`);
 }
 
 async function typeInto(vscode: FakeVscode, editor: FakeEditor, change: (text: string) => string): Promise<void> {

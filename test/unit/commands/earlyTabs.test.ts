@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withVscode } from '../withVscode';
+import { withVscode } from '../../shared/withVscode';
 
 class TabInputText {
   constructor(readonly uri: { readonly path: string; toString(): string }) {}

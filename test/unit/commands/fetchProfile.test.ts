@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { fetchLiveProfile } from '../../../src/commands/fetchProfile';
-import { withVscode } from '../withVscode';
+import { withVscode } from '../../shared/withVscode';
 
 const PROFILE = gzipSync(Buffer.from([0x0a, 4, 8, 1, 16, 2]));
 const AUTHORIZED = `Basic ${Buffer.from('me:s3cret').toString('base64')}`;

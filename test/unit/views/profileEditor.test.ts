@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { fakeVscode, FakeEmitter, FakeUri } from '../../bench/shared/fakeVscode';
+import { fakeVscode, FakeEmitter, FakeUri } from '../../shared/fakeVscode';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { Session, type Viewed } from '../../../src/session';
 import type { ProfileEditor } from '../../../src/views/profileEditor';
-import { withVscode } from '../withVscode';
+import { withVscode } from '../../shared/withVscode';
 
 withVscode(fakeVscode('/w', {}).module);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fakeVscode, FakeEmitter, FakeUri } from '../../bench/shared/fakeVscode';
-import { withVscode } from '../withVscode';
+import { fakeVscode, FakeEmitter, FakeUri } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
 
 withVscode(fakeVscode('/w', {}).module);
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { withVscode } from '../withVscode';
+import { withVscode } from '../../shared/withVscode';
 
 const asked: string[] = [];
 let answer: string | undefined = 'Open';

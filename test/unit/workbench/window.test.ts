@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type * as vscode from 'vscode';
-import { withVscode } from '../withVscode';
+import { withVscode } from '../../shared/withVscode';
 
 const HOSTILE = '[Open the report](command:workbench.action.files.newUntitledFile) $(flame)\n\u202eend';
 const LINK = /\]\(/;

@@ -1,6 +1,6 @@
 import Module from 'node:module';
 
-/** Has `import … from 'vscode'` give this object, in what is imported from now on. */
+/** Makes every later `import … from 'vscode'` in this process resolve to this object. */
 export function withVscode(vscode: object): void {
   const loader = Module as unknown as { _load(request: string, ...rest: unknown[]): unknown };
   const load = loader._load;

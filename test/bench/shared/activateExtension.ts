@@ -1,6 +1,8 @@
-import Module, { createRequire } from 'node:module';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { FakeUri, fakeVscode, type FakeVscode } from './fakeVscode';
+import { FakeMemento, FakeSecrets } from '../../shared/fakeStorage';
+import { FakeUri, fakeVscode, type FakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
 
 /** The extension's bundle, activated in this process; times in milliseconds. */
 export interface Activated {
@@ -11,45 +13,34 @@ export interface Activated {
 }
 
 export interface HostOptions {
-  /** `extension.js` and its worker. */
+  /** The folder of `extension.js` and `worker.js`. */
   readonly dist: string;
   readonly workspace: string;
-  /** Where the extension keeps its files. */
+  /** The extension's storage folder. */
   readonly storage: string;
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 export function activateExtension({ dist, workspace, storage, settings = {} }: HostOptions): Activated {
   const vscode = fakeVscode(workspace, settings);
-  // The editor's process lives on while nothing but the worker is busy.
+  // The real extension host stays alive while only the worker is busy.
   setInterval(() => undefined, 60_000);
-  answerRequire('vscode', vscode.module);
+  withVscode(vscode.module);
   const start = performance.now();
   const extension = createRequire(path.join(dist, 'extension.js'))('./extension.js') as { activate(context: object): void };
   const required = performance.now();
   const subscriptions: { dispose(): void }[] = [];
-  const uri = (place: string) => FakeUri.file(place);
-  const memory = new Map<string, unknown>();
-  const memento = {
-    keys: () => [...memory.keys()],
-    get: (key: string, otherwise?: unknown) => memory.get(key) ?? otherwise,
-    update: async (key: string, value: unknown) => void memory.set(key, value),
-  };
+  const memento = new FakeMemento();
   extension.activate({
     subscriptions,
-    extensionUri: uri(path.dirname(dist)),
-    storageUri: uri(storage),
-    globalStorageUri: uri(storage),
+    extensionUri: FakeUri.file(path.dirname(dist)),
+    storageUri: FakeUri.file(storage),
+    globalStorageUri: FakeUri.file(storage),
     workspaceState: memento,
     globalState: memento,
+    secrets: new FakeSecrets(),
   });
   const activateMs = performance.now() - required;
   const deactivate = () => subscriptions.forEach((subscription) => subscription.dispose());
   return { vscode, requireMs: required - start, activateMs, deactivate };
-}
-
-function answerRequire(name: string, answer: unknown): void {
-  const loader = Module as unknown as { _load(request: string, ...rest: unknown[]): unknown };
-  const load = loader._load;
-  loader._load = (request, ...rest) => (request === name ? answer : load.call(loader, request, ...rest));
 }

@@ -1,0 +1,180 @@
+import type { FakeUri } from './fakeVscode';
+
+/** The lines that an editor shows at a time. */
+const VISIBLE_LINES = 50;
+
+export class FakePosition {
+  constructor(
+    readonly line: number,
+    readonly character: number,
+  ) {
+    if (!(line >= 0 && character >= 0)) throw new Error(`Illegal position ${line}:${character}`);
+  }
+}
+
+export class FakeRange {
+  readonly start: FakePosition;
+  readonly end: FakePosition;
+
+  constructor(...ends: [FakePosition, FakePosition] | [number, number, number, number]) {
+    const [start, end] =
+      ends.length === 2 ? ends : [new FakePosition(ends[0], ends[1]), new FakePosition(ends[2], ends[3])];
+    const isForward = start.line < end.line || (start.line === end.line && start.character <= end.character);
+    this.start = isForward ? start : end;
+    this.end = isForward ? end : start;
+  }
+}
+
+export class FakeSelection extends FakeRange {
+  constructor(
+    readonly anchor: FakePosition,
+    readonly active: FakePosition,
+  ) {
+    super(anchor, active);
+  }
+}
+
+/** A Go file; its lines are separated by `\n`. */
+export class FakeDocument {
+  readonly languageId = 'go';
+  readonly isDirty = false;
+  readonly isUntitled = false;
+  readonly fileName: string;
+  isClosed = false;
+  version = 1;
+
+  constructor(
+    readonly uri: FakeUri,
+    readonly lines: string[],
+  ) {
+    this.fileName = uri.fsPath;
+  }
+
+  get lineCount(): number {
+    return this.lines.length;
+  }
+
+  getText(): string {
+    return this.lines.join('\n');
+  }
+
+  lineAt(line: number) {
+    const text = this.lines[line];
+    const indent = text.search(/\S/);
+    return {
+      text,
+      isEmptyOrWhitespace: indent < 0,
+      firstNonWhitespaceCharacterIndex: indent < 0 ? text.length : indent,
+    };
+  }
+
+  positionAt(offset: number): FakePosition {
+    const before = this.getText().slice(0, offset).split('\n');
+    return new FakePosition(before.length - 1, before.at(-1)!.length);
+  }
+
+  validatePosition({ line, character }: FakePosition): FakePosition {
+    const last = this.lines.length - 1;
+    if (line > last) return new FakePosition(last, this.lines[last].length);
+    return new FakePosition(line, Math.min(character, this.lines[line].length));
+  }
+}
+
+interface DecorationOptions {
+  readonly range: FakeRange;
+  readonly renderOptions?: Readonly<Record<string, { readonly contentText?: string }>>;
+}
+
+/** VS Code takes ranges alone, or ranges with a look of their own. */
+export type FakeDecoration = FakeRange | DecorationOptions;
+
+/**
+ * A text editor. `onDecorated` is called with the options of each setDecorations call. Decorations are serialized as
+ * VS Code serializes them for its window, so that a measurement includes that time.
+ */
+export class FakeEditor {
+  viewColumn = 1;
+  selection = new FakeSelection(new FakePosition(0, 0), new FakePosition(0, 0));
+  visibleRanges: readonly FakeRange[] = [new FakeRange(0, 0, VISIBLE_LINES, 0)];
+  private readonly decorations = new Map<object, readonly FakeDecoration[]>();
+
+  constructor(
+    readonly document: FakeDocument,
+    private readonly onDecorated: (options: readonly object[]) => void = () => undefined,
+  ) {}
+
+  setDecorations(type: object, options: readonly FakeDecoration[]): void {
+    // VS Code sends no message to clear what is clear already.
+    if (options.length === 0 && !this.decorations.has(type)) return;
+    serialize(['editor', 'type', serializable(options)]);
+    if (options.length > 0) this.decorations.set(type, options);
+    else this.decorations.delete(type);
+    this.onDecorated(options);
+  }
+
+  revealRange({ start: { line } }: FakeRange): void {
+    const isVisible = this.visibleRanges.some(({ start, end }) => start.line <= line && line <= end.line);
+    if (!isVisible) this.visibleRanges = [linesFrom(line)];
+  }
+
+  scrollTo(line: number): void {
+    this.visibleRanges = [linesFrom(line)];
+  }
+
+  /** The number of decorations of all types. */
+  get decorationCount(): number {
+    return [...this.decorations.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** Whether any decoration has a text of its own, as lines with figures do. */
+  get hasFigures(): boolean {
+    return [...this.decorations.values()].some(([first]) => first !== undefined && 'renderOptions' in first);
+  }
+
+  /** The texts drawn on a line (1-based), `before` and `after` the place of each decoration, joined by ` | `. */
+  textsOn(line: number): { readonly before?: string; readonly after?: string } {
+    const texts: Record<string, string> = {};
+    for (const decoration of [...this.decorations.values()].flat()) {
+      if (!('range' in decoration) || decoration.range.start.line !== line - 1) continue;
+      for (const [place, { contentText = '' }] of Object.entries(decoration.renderOptions ?? {})) {
+        const text = contentText.replace(/\u00a0/g, ' ').trim();
+        texts[place] = place in texts ? `${texts[place]} | ${text}` : text;
+      }
+    }
+    return texts;
+  }
+}
+
+function linesFrom(line: number): FakeRange {
+  return new FakeRange(line, 0, line + VISIBLE_LINES, 0);
+}
+
+export function serialize(message: unknown): Buffer {
+  const isUri = (value: unknown) => (value as { $mid?: number } | undefined)?.$mid === 1;
+  const text = JSON.stringify(message, (_key, value: unknown) => (value && isUri(value) ? String(value) : value));
+  return Buffer.concat([Buffer.alloc(16), Buffer.from(text)]);
+}
+
+function serializable(options: readonly FakeDecoration[]): unknown {
+  const [first] = options;
+  if (first && 'range' in first) {
+    return (options as readonly DecorationOptions[]).map(({ range: { start, end }, renderOptions }) => ({
+      range: {
+        startLineNumber: start.line + 1,
+        startColumn: start.character + 1,
+        endLineNumber: end.line + 1,
+        endColumn: end.character + 1,
+      },
+      hoverMessage: undefined,
+      renderOptions,
+    }));
+  }
+  const numbers = new Array<number>(4 * options.length);
+  (options as readonly FakeRange[]).forEach(({ start, end }, i) => {
+    numbers[4 * i] = start.line + 1;
+    numbers[4 * i + 1] = start.character + 1;
+    numbers[4 * i + 2] = end.line + 1;
+    numbers[4 * i + 3] = end.character + 1;
+  });
+  return numbers;
+}

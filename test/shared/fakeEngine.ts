@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Engine } from '../../src/engine/client';
+import type { Derivation, ProfileId, ProfileSummary, QueryAnswer, QueryName, QueryParams } from '../../src/engine/queries';
+
+type Answers = {
+  [N in QueryName]?: (params: QueryParams<N>, signal?: AbortSignal) => QueryAnswer<N> | Promise<QueryAnswer<N>>;
+};
+
+/**
+ * An engine without a thread. A profile's bytes are a text of its sample types and its number of samples, such as
+ * `samples/count,cpu/nanoseconds 5`; any other bytes cannot be read.
+ */
+export class FakeEngine {
+  /** The file names of loaded profiles. */
+  readonly loaded = new Map<ProfileId, string>();
+  readonly derived = new Map<ProfileId, Derivation>();
+  /** The number of questions, by query. */
+  readonly asked = new Map<QueryName, number>();
+  readonly answers: Answers = {};
+  private nextId = 1;
+
+  async ask<N extends QueryName>(query: N, params: QueryParams<N>, signal?: AbortSignal): Promise<QueryAnswer<N>> {
+    this.asked.set(query, (this.asked.get(query) ?? 0) + 1);
+    const answer = this.answers[query];
+    if (answer) return answer(params as never, signal) as QueryAnswer<N>;
+    if (query === 'load') return (await this.load(params as QueryParams<'load'>)) as QueryAnswer<N>;
+    if (query === 'unload') this.loaded.delete((params as QueryParams<'unload'>).profile);
+    return undefined as QueryAnswer<N>;
+  }
+
+  derive(of: Derivation): ProfileId {
+    const id = 1000 + this.nextId++;
+    this.derived.set(id, of);
+    return id;
+  }
+
+  forget(derived: ProfileId): void {
+    this.derived.delete(derived);
+  }
+
+  start(): void {}
+
+  tab(): this {
+    return this;
+  }
+
+  /** The file names of loaded profiles, sorted. */
+  get loadedFiles(): string[] {
+    return [...this.loaded.values()].sort();
+  }
+
+  asEngine(): Engine {
+    return this as unknown as Engine;
+  }
+
+  private async load({ source }: QueryParams<'load'>): Promise<ProfileSummary> {
+    const bytes = source.kind === 'file' ? await readFile(source.path) : source.bytes;
+    const [, types, samples] = /^(\S+) (\d+)$/.exec(Buffer.from(bytes).toString()) ?? [];
+    if (types === undefined) throw new Error('This profile cannot be read.');
+    const id = this.nextId++;
+    this.loaded.set(id, source.kind === 'file' ? path.basename(source.path) : 'bytes');
+    return summaryOf(id, types, Number(samples));
+  }
+}
+
+/** @param types `samples/count,cpu/nanoseconds` */
+export function summaryOf(id: ProfileId, types: string, sampleCount = 1): ProfileSummary {
+  const sampleTypes = types.split(',').map((each) => ({ type: each.split('/')[0], unit: each.split('/')[1] }));
+  return {
+    id,
+    sampleTypes,
+    defaultSampleType: sampleTypes.length - 1,
+    totals: sampleTypes.map(() => sampleCount),
+    sampleCount,
+    functionCount: 1,
+    timeNanos: 0,
+    durationNanos: 0,
+    comments: [],
+  };
+}

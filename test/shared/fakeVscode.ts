@@ -1,0 +1,410 @@
+import { readFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { FakeDocument, FakeEditor, FakePosition, FakeRange, FakeSelection, serialize } from './fakeEditors';
+
+export class FakeUri {
+  readonly authority: string;
+  readonly path: string;
+
+  private constructor(
+    readonly scheme: string,
+    readonly fsPath: string,
+    private readonly text: string,
+  ) {
+    const url = new URL(text);
+    this.authority = url.host;
+    this.path = decodeURIComponent(url.pathname);
+  }
+
+  static file(file: string): FakeUri {
+    return new FakeUri('file', file, pathToFileURL(file).href);
+  }
+
+  static parse(text: string): FakeUri {
+    const url = new URL(text);
+    if (url.protocol === 'file:') return FakeUri.file(fileURLToPath(text));
+    return new FakeUri(url.protocol.slice(0, -1), decodeURIComponent(url.pathname), text);
+  }
+
+  static joinPath({ fsPath }: FakeUri, ...parts: readonly string[]): FakeUri {
+    return FakeUri.file(path.join(fsPath, ...parts));
+  }
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+export class FakeEmitter<T> {
+  private readonly listeners = new Set<(event: T) => void>();
+
+  readonly event = (listener: (event: T) => void): { dispose(): void } => {
+    this.listeners.add(listener);
+    return { dispose: () => this.listeners.delete(listener) };
+  };
+
+  fire(event: T): void {
+    for (const listener of [...this.listeners]) listener(event);
+  }
+
+  dispose(): void {
+    this.listeners.clear();
+  }
+}
+
+/** A tab's input: the file that a custom editor or a text editor shows. */
+class FakeTabInputCustom {
+  constructor(
+    readonly uri: FakeUri,
+    readonly viewType = 'linecost.profile',
+  ) {}
+}
+
+class FakeTabInputText {
+  constructor(readonly uri: FakeUri) {}
+}
+
+class FakeRelativePattern {
+  constructor(
+    readonly base: FakeUri,
+    readonly pattern: string,
+  ) {}
+}
+
+export interface CustomEditorProvider {
+  openCustomDocument(uri: FakeUri, context: object, token: object): Promise<object>;
+  resolveCustomEditor(document: object, panel: object): void;
+}
+
+/** A notification or modal message that was shown. */
+export interface ShownMessage {
+  readonly severity: 'information' | 'warning' | 'error';
+  readonly text: string;
+  readonly isModal: boolean;
+  readonly detail: string | undefined;
+  readonly buttons: readonly string[];
+}
+
+/** What the user answers from now on; unset: closes what was asked. */
+export interface UserAnswers {
+  /** Clicked in messages that have it. */
+  button?: string;
+  /** The label chosen in lists that have it. */
+  pick?: string;
+  /** The path chosen in file dialogs. */
+  file?: string;
+}
+
+export type FileEvent = 'created' | 'changed' | 'deleted';
+
+type Command = (...args: readonly unknown[]) => unknown;
+
+export const NEVER_CANCELLED = { isCancellationRequested: false, onCancellationRequested: () => DISPOSABLE };
+
+/**
+ * The `vscode` module in memory, and what a test does in place of the user. It has the parts of the API that Linecost
+ * uses; every other function of the module does nothing.
+ */
+export class FakeVscode {
+  /** What `require('vscode')` returns. */
+  readonly module: object;
+  readonly commands = new Map<string, Command>();
+  readonly customEditors = new Map<string, CustomEditorProvider>();
+  /** Every executeCommand call: the command, then its arguments. */
+  readonly executed: (readonly unknown[])[] = [];
+  readonly messages: ShownMessage[] = [];
+  /** The labels of each list to pick from. */
+  readonly picks: (readonly string[])[] = [];
+  user: UserAnswers = {};
+  private editors: readonly FakeEditor[] = [];
+  private tabs: { readonly input: object }[] = [];
+  private isTrusted = true;
+  private readonly watchers = new Set<FakeWatcher>();
+  private readonly documentChanged = new FakeEmitter<object>();
+  private readonly documentClosed = new FakeEmitter<FakeDocument>();
+  private readonly scrolled = new FakeEmitter<object>();
+  private readonly editorsChanged = new FakeEmitter<readonly FakeEditor[]>();
+  private readonly tabsChanged = new FakeEmitter<object>();
+  private readonly configurationChanged = new FakeEmitter<object>();
+  private readonly foldersChanged = new FakeEmitter<object>();
+  private readonly trusted = new FakeEmitter<void>();
+
+  constructor(
+    private folders: readonly string[],
+    private readonly settings: Record<string, unknown>,
+  ) {
+    this.module = withFallback({
+      window: this.window(),
+      workspace: this.workspace(),
+      commands: this.commandRegistry(),
+      env: withFallback({ remoteName: undefined }),
+      EventEmitter: FakeEmitter,
+      Uri: FakeUri,
+      Position: FakePosition,
+      Range: FakeRange,
+      Selection: FakeSelection,
+      RelativePattern: FakeRelativePattern,
+      TabInputCustom: FakeTabInputCustom,
+      TabInputText: FakeTabInputText,
+      ThemeColor: class {
+        constructor(readonly id: string) {}
+      },
+    });
+  }
+
+  /** The texts of error and warning messages. */
+  get errors(): readonly string[] {
+    return this.messages.filter(({ severity }) => severity !== 'information').map(({ text }) => text);
+  }
+
+  get visibleEditors(): readonly FakeEditor[] {
+    return this.editors;
+  }
+
+  /** Makes these the visible editors, the first of them active. */
+  show(...editors: readonly FakeEditor[]): void {
+    this.editors = editors;
+    this.editorsChanged.fire(editors);
+  }
+
+  scroll(textEditor: FakeEditor, line: number): void {
+    textEditor.scrollTo(line);
+    this.scrolled.fire({ textEditor, visibleRanges: textEditor.visibleRanges });
+  }
+
+  /** Replaces the text of a document's line (0-based). */
+  type(document: FakeDocument, line: number, text: string): void {
+    const range = new FakeRange(line, 0, line, document.lines[line].length);
+    const [rangeOffset, rangeLength] = [0, document.lines[line].length];
+    document.lines.splice(line, 1, ...text.split('\n'));
+    document.version++;
+    this.documentChanged.fire({ document, contentChanges: [{ range, rangeOffset, rangeLength, text }] });
+  }
+
+  closeDocument(document: FakeDocument): void {
+    document.isClosed = true;
+    this.documentClosed.fire(document);
+  }
+
+  /** Opens a tab of a file: in a custom editor, or as text. */
+  openTab(uri: FakeUri, editor: 'custom' | 'text' = 'custom'): void {
+    const tab = { input: editor === 'custom' ? new FakeTabInputCustom(uri) : new FakeTabInputText(uri) };
+    this.tabs.push(tab);
+    this.tabsChanged.fire({ opened: [tab], closed: [], changed: [] });
+  }
+
+  closeTabs(): void {
+    const closed = this.tabs;
+    this.tabs = [];
+    this.tabsChanged.fire({ opened: [], closed, changed: [] });
+  }
+
+  /** Changes a setting by its whole name. */
+  configure(name: string, value: unknown): void {
+    this.settings[name] = value;
+    const affectsConfiguration = (section: string) => name === section || name.startsWith(`${section}.`);
+    this.configurationChanged.fire({ affectsConfiguration });
+  }
+
+  /** Replaces the folders of the workspace. */
+  setFolders(...folders: readonly string[]): void {
+    this.folders = folders;
+    this.foldersChanged.fire({});
+  }
+
+  setTrusted(isTrusted: boolean): void {
+    this.isTrusted = isTrusted;
+    if (isTrusted) this.trusted.fire();
+  }
+
+  /** Notifies the watchers of a file; the file itself stays untouched. */
+  fileEvent(file: string, event: FileEvent): void {
+    for (const watcher of [...this.watchers]) watcher.notify(FakeUri.file(file), event);
+  }
+
+  get watcherCount(): number {
+    return this.watchers.size;
+  }
+
+  private window(): object {
+    const { tabsChanged } = this;
+    const visible = () => this.editors;
+    const tabs = () => this.tabs;
+    return withFallback({
+      get visibleTextEditors() {
+        return visible();
+      },
+      get activeTextEditor() {
+        return visible()[0];
+      },
+      onDidChangeVisibleTextEditors: this.editorsChanged.event,
+      onDidChangeTextEditorVisibleRanges: this.scrolled.event,
+      createTextEditorDecorationType: (options: object) => {
+        serialize(['extension', 'type', options]);
+        return { dispose: () => undefined };
+      },
+      showTextDocument: async (document: FakeDocument, { viewColumn = 1 }: { viewColumn?: number } = {}) => {
+        const shown = this.editors.find((editor) => editor.document === document) ?? new FakeEditor(document);
+        shown.viewColumn = viewColumn;
+        this.show(shown, ...this.editors.filter((editor) => editor !== shown));
+        return shown;
+      },
+      tabGroups: withFallback({
+        get all() {
+          return [{ tabs: tabs(), activeTab: tabs().at(-1), viewColumn: 1 }];
+        },
+        activeTabGroup: {},
+        onDidChangeTabs: tabsChanged.event,
+      }),
+      registerCustomEditorProvider: (name: string, provider: CustomEditorProvider) => {
+        this.customEditors.set(name, provider);
+        return DISPOSABLE;
+      },
+      withProgress: (_options: object, act: (progress: object, token: object) => unknown) =>
+        act({ report: () => undefined }, NEVER_CANCELLED),
+      showInformationMessage: this.message('information'),
+      showWarningMessage: this.message('warning'),
+      showErrorMessage: this.message('error'),
+      showQuickPick: async (items: readonly { label: string }[] | Promise<readonly { label: string }[]>) => {
+        const offered = await items;
+        this.picks.push(offered.map(({ label }) => label));
+        return offered.find(({ label }) => label === this.user.pick);
+      },
+      showOpenDialog: async () => (this.user.file === undefined ? undefined : [FakeUri.file(this.user.file)]),
+      showSaveDialog: async () => (this.user.file === undefined ? undefined : FakeUri.file(this.user.file)),
+    });
+  }
+
+  private message(severity: ShownMessage['severity']) {
+    type Options = { readonly modal?: boolean; readonly detail?: string };
+    return async (text: string, options: Options, ...buttons: readonly string[]) => {
+      this.messages.push({ severity, text, isModal: options.modal === true, detail: options.detail, buttons });
+      return buttons.find((button) => button === this.user.button);
+    };
+  }
+
+  private workspace(): object {
+    const isTrusted = () => this.isTrusted;
+    const folders = () => this.workspaceFolders();
+    const documents = () => this.editors.map(({ document }) => document);
+    const get = (key: string, fallback?: unknown): unknown => this.settings[key] ?? fallback;
+    return withFallback({
+      get isTrusted() {
+        return isTrusted();
+      },
+      get workspaceFolders() {
+        return folders();
+      },
+      getWorkspaceFolder: ({ fsPath }: FakeUri) => {
+        return folders().find(({ uri }) => fsPath === uri.fsPath || fsPath.startsWith(uri.fsPath + path.sep));
+      },
+      asRelativePath: (target: FakeUri | string) => {
+        const file = typeof target === 'string' ? target : target.fsPath;
+        return path.relative(folders()[0].uri.fsPath, file);
+      },
+      get textDocuments() {
+        return documents();
+      },
+      openTextDocument: async ({ fsPath }: FakeUri) => {
+        const open = documents().find(({ fileName }) => fileName === fsPath);
+        return open ?? new FakeDocument(FakeUri.file(fsPath), readFileSync(fsPath, 'utf8').split('\n'));
+      },
+      onDidChangeTextDocument: this.documentChanged.event,
+      onDidCloseTextDocument: this.documentClosed.event,
+      onDidChangeWorkspaceFolders: this.foldersChanged.event,
+      onDidGrantWorkspaceTrust: this.trusted.event,
+      getConfiguration: (section?: string) => ({
+        get: (key: string, fallback?: unknown) => get(section ? `${section}.${key}` : key, fallback),
+      }),
+      onDidChangeConfiguration: this.configurationChanged.event,
+      createFileSystemWatcher: (pattern: string | FakeRelativePattern) => {
+        const watcher = new FakeWatcher(pattern, () => this.watchers.delete(watcher));
+        this.watchers.add(watcher);
+        return watcher;
+      },
+      fs: {
+        stat: async ({ fsPath }: FakeUri) => ({ mtime: (await stat(fsPath)).mtimeMs }),
+        readFile: async ({ fsPath }: FakeUri) => new Uint8Array(await readFile(fsPath)),
+      },
+    });
+  }
+
+  private workspaceFolders() {
+    return this.folders.map((folder, index) => ({ uri: FakeUri.file(folder), name: path.basename(folder), index }));
+  }
+
+  private commandRegistry(): object {
+    return withFallback({
+      registerCommand: (name: string, act: Command) => {
+        this.commands.set(name, act);
+        return DISPOSABLE;
+      },
+      executeCommand: async (name: string, ...args: readonly unknown[]) => {
+        this.executed.push([name, ...args]);
+        return this.commands.get(name)?.(...args);
+      },
+    });
+  }
+}
+
+class FakeWatcher {
+  private readonly created = new FakeEmitter<FakeUri>();
+  private readonly changed = new FakeEmitter<FakeUri>();
+  private readonly deleted = new FakeEmitter<FakeUri>();
+  readonly onDidCreate = this.created.event;
+  readonly onDidChange = this.changed.event;
+  readonly onDidDelete = this.deleted.event;
+
+  constructor(
+    private readonly pattern: string | FakeRelativePattern,
+    readonly dispose: () => void,
+  ) {}
+
+  notify(uri: FakeUri, event: FileEvent): void {
+    const { pattern } = this;
+    if (typeof pattern === 'string' ? globPattern(pattern).test(uri.path) : isIn(pattern, uri)) this[event].fire(uri);
+  }
+}
+
+function isIn({ base, pattern }: FakeRelativePattern, { fsPath }: FakeUri): boolean {
+  return path.dirname(fsPath) === base.fsPath && globPattern(pattern).test(path.basename(fsPath));
+}
+
+const GLOB_SIGNS: Readonly<Record<string, string>> = {
+  '**/': '(?:.*/)?',
+  '*': '[^/]*',
+  '?': '[^/]',
+  '{': '(?:',
+  ',': '|',
+  '}': ')',
+};
+
+function globPattern(glob: string): RegExp {
+  const source = glob.replace(/\*\*\/|[*?{,}.+^$()|[\]\\]/g, (sign) => GLOB_SIGNS[sign] ?? `\\${sign}`);
+  return new RegExp(`^${source}$`);
+}
+
+/** A workspace of one folder. */
+export function fakeVscode(folder: string, settings: Readonly<Record<string, unknown>> = {}): FakeVscode {
+  return new FakeVscode([folder], { ...settings });
+}
+
+const DISPOSABLE = { dispose: () => undefined };
+
+const NOTHING: object = new Proxy(function nothing() {}, {
+  get: (_target, name) => (name === 'then' || typeof name === 'symbol' ? undefined : NOTHING),
+  apply: () => NOTHING,
+  construct: () => NOTHING,
+  set: () => true,
+});
+
+/**
+ * Adds properties of every other name, which can be called, constructed and read, and do nothing. They are on the
+ * prototype because a bundler copies a module's own properties and its prototype.
+ */
+function withFallback<T extends object>(known: T): T {
+  const rest = new Proxy({}, { get: (_target, name) => Reflect.get(NOTHING, name) as unknown });
+  return Object.setPrototypeOf(known, rest) as T;
+}

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import type { Memento } from 'vscode';
+import { EngineError } from '../../../src/engine/wire';
+import type { LoadedProfile, Run } from '../../../src/session';
+import type { ComparisonOptions } from '../../../src/workbench/baselines';
+import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
+import { FakeMemento } from '../../shared/fakeStorage';
+import { fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+const vscode = fakeVscode('/w');
+withVscode(vscode.module);
+
+beforeEach(() => {
+  vscode.user = {};
+  vscode.messages.length = vscode.picks.length = vscode.executed.length = 0;
+});
+
+let nextId = 1;
+
+function profileOf(label: string, types: string): LoadedProfile {
+  return { summary: summaryOf(nextId++, types), label, iterations: [100] };
+}
+
+/** A capture of a benchmark; without `profiles`, with a CPU profile. */
+function capture(id: string, name: string, ...profiles: readonly LoadedProfile[]): Run {
+  const own = profiles.length > 0 ? profiles : [profileOf('cpu', 'samples/count,cpu/nanoseconds')];
+  const target = { file: '/w/a_test.go', name };
+  const rest = { capturedAt: 0, results: [], loop: 'b.Loop', sources: new Map<string, string>() } as const;
+  return { id, title: name, target, profiles: own, ...rest };
+}
+
+/** Baselines that can be set to these captures. */
+async function scene(captures: readonly Run[], memento = new FakeMemento()) {
+  const { Baselines } = await import('../../../src/workbench/baselines');
+  const { ActiveMemory } = await import('../../../src/workbench/activeMemory');
+  const { Session } = await import('../../../src/session');
+  const engine = new FakeEngine();
+  const session = new Session(engine);
+  const memory = new ActiveMemory(memento as unknown as Memento);
+  const letGo: string[] = [];
+  const runs = {
+    runOf: async (id: string) => captures.find((run) => run.id === id) ?? Promise.reject(new Error(`no ${id}`)),
+    letGo: ({ id }: Run) => letGo.push(id),
+  };
+  const sources = { workspaceFilesOf: async () => new Map([['a.go', '/w/a.go']]) };
+  const baselines = new Baselines(engine.asEngine(), session, runs as never, sources as never, memory);
+  session.onDidChange(() => memory.keepBaseline(session.baseline));
+  return { baselines, engine, session, letGo, memento };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const texts = () => vscode.messages.map(({ text }) => text);
+
+/** As the engine refuses to derive a profile from two that have nothing in common. */
+function refused(): never {
+  throw new EngineError('badRefinement', 'diff_base: the sample types differ', 'diff_base');
+}
+
+test('captures of the same benchmark are compared with the baseline, others are not', async () => {
+  const [before, now, other] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA'), capture('3', 'BenchmarkB')];
+  const { baselines, session } = await scene([before]);
+  session.activate(now);
+  assert.equal(await baselines.set('1'), before);
+  assert.equal(session.active?.baseline?.run, before);
+  assert.deepEqual(session.active?.baseline?.paths, new Map([['a.go', '/w/a.go']]));
+  session.activate(other);
+  assert.equal(session.active?.baseline, undefined);
+  assert.equal(session.baseline?.run, before);
+  assert.deepEqual(texts(), []);
+});
+
+test('another benchmark is compared when the user chooses so', async () => {
+  const [before, other] = [capture('1', 'BenchmarkA'), capture('3', 'BenchmarkB')];
+  const { baselines, session } = await scene([before]);
+  session.activate(other);
+  await baselines.set('1', { mustApply: true });
+  assert.equal(session.active?.baseline?.run, before);
+});
+
+test('the baseline itself, and one without a profile of the kind, are refused where the user chose them', async () => {
+  const memory = capture('2', 'BenchmarkA', profileOf('memory', 'alloc_space/bytes'));
+  const now = capture('1', 'BenchmarkA');
+  const { baselines, session, letGo } = await scene([now, memory]);
+  session.activate(now);
+  await assert.rejects(baselines.set('1', { mustApply: true }), {
+    name: 'ComparisonError',
+    message: 'BenchmarkA is the baseline itself: choose another capture.',
+  });
+  await assert.rejects(baselines.set('2', { mustApply: true }), {
+    name: 'ComparisonError',
+    message: 'BenchmarkA has no profile with samples, cpu: choose one of the same kind.',
+  });
+  assert.equal(session.baseline, undefined);
+  assert.deepEqual(letGo, ['1', '2']);
+});
+
+test('a comparison that the engine refuses changes nothing', async () => {
+  const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
+  const { baselines, engine, session, letGo } = await scene([before]);
+  engine.answers.summary = refused;
+  session.activate(now);
+  await assert.rejects(baselines.set('1'), {
+    name: 'ComparisonError',
+    message: 'BenchmarkA cannot be compared with BenchmarkA: the sample types differ.',
+  });
+  assert.deepEqual([session.baseline, letGo, engine.derived.size], [undefined, ['1'], 0]);
+});
+
+test('what is tried out is released, what is shown is not', async () => {
+  const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
+  const { baselines, engine, session } = await scene([before]);
+  session.activate(now);
+  await baselines.set('1');
+  assert.deepEqual([...engine.derived.keys()], [session.active?.shown]);
+});
+
+test('options change the comparison that is shown', async () => {
+  const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
+  const { baselines, session } = await scene([before]);
+  await baselines.change({ normalize: true });
+  assert.equal(session.baseline, undefined);
+  session.activate(now);
+  await baselines.set('1');
+  const options = () => {
+    const { mode, normalize, totals } = session.baseline!;
+    return { mode, normalize, totals } satisfies ComparisonOptions;
+  };
+  assert.deepEqual(options(), { mode: 'diff_base', normalize: false, totals: false });
+  await baselines.change({ normalize: true });
+  await baselines.change({ mode: 'base' });
+  assert.deepEqual(options(), { mode: 'base', normalize: true, totals: false });
+});
+
+test('a profile that cannot be compared is shown without comparison, and a message says so once', async () => {
+  const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
+  const { baselines, engine, session } = await scene([before]);
+  await baselines.set('1');
+  engine.answers.summary = refused;
+  vscode.user = { button: 'Compare with…' };
+  session.activate(now);
+  await settled();
+  session.switchSampleType(0);
+  await settled();
+  assert.equal(session.active?.baseline, undefined);
+  assert.equal(session.baseline?.run, before);
+  assert.equal(vscode.messages.length, 1);
+  assert.match(texts()[0], /^BenchmarkA cannot be compared with BenchmarkA: the sample types differ\. /);
+  assert.deepEqual(vscode.executed, [['linecost.compareWith']]);
+});
+
+test('a refusal that comes after another profile is shown is not mentioned', async () => {
+  const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
+  const { baselines, engine, session } = await scene([before]);
+  await baselines.set('1');
+  engine.answers.summary = refused;
+  session.activate(now);
+  session.clear();
+  await settled();
+  assert.deepEqual([texts(), session.baseline?.run], [[], before]);
+});
+
+/** A result of one case of a benchmark. */
+function resultOf(subName: string): Run['results'][number] {
+  const name = `BenchmarkA/${subName}`;
+  const values = [{ value: 5, unit: 'ns/op' }];
+  return { name, baseName: 'BenchmarkA', subName, procs: 1, iterations: 100, values, config: {}, line: 1 };
+}
+
+test('where operations are not known a message says so once, and totals are a way on', async () => {
+  const uncounted = { ...profileOf('cpu', 'cpu/nanoseconds'), iterations: undefined };
+  const [before, now] = [capture('1', 'BenchmarkA', uncounted), capture('2', 'BenchmarkA', profileOf('cpu', 'cpu/nanoseconds'))];
+  const { baselines, session } = await scene([before]);
+  session.activate(now);
+  vscode.user = { button: 'Compare Totals' };
+  await baselines.set('1');
+  await settled();
+  assert.equal(vscode.messages.length, 1);
+  assert.match(texts()[0], /^How many operations the profiles of BenchmarkA hold was not counted/);
+  assert.equal(session.baseline?.totals, true);
+  assert.equal(session.active?.baseline?.run, before);
+});
+
+test('where one profile holds several cases, one of them can be profiled', async () => {
+  const results = ['small', 'large'].map(resultOf);
+  const uncounted = () => ({ ...profileOf('cpu', 'cpu/nanoseconds'), iterations: undefined });
+  const [before, now] = ['1', '2'].map((id): Run => ({ ...capture(id, 'BenchmarkA', uncounted()), results }));
+  const { baselines, session } = await scene([before]);
+  session.activate(now);
+  vscode.user = { button: 'Profile One Case…', pick: 'large' };
+  await baselines.set('1');
+  await settled();
+  assert.match(texts()[0], /^BenchmarkA ran 2 cases in one profile/);
+  assert.deepEqual(vscode.picks, [['small', 'large']]);
+  const [[command, uri, name]] = vscode.executed;
+  assert.deepEqual([command, String(uri), name], ['linecost.profileBenchmark', 'file:///w/a_test.go', 'BenchmarkA/large']);
+});
+
+test('a window reload brings the baseline back with its options', async () => {
+  const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
+  const first = await scene([before]);
+  first.session.activate(now);
+  await first.baselines.set('1');
+  await first.baselines.change({ normalize: true });
+  const second = await scene([before], first.memento);
+  await second.baselines.restore();
+  assert.deepEqual([second.session.baseline?.run, second.session.baseline?.normalize], [before, true]);
+});
+
+test('a baseline that cannot be read after a reload is forgotten, with a message', async () => {
+  const before = capture('1', 'BenchmarkA');
+  const first = await scene([before]);
+  await first.baselines.set('1');
+  const second = await scene([], first.memento);
+  await Promise.all([second.baselines.restore(), second.baselines.restore()]);
+  assert.equal(second.session.baseline, undefined);
+  assert.equal(vscode.messages.length, 1);
+  assert.match(texts()[0], /^The baseline cannot be read any more/);
+  await (await scene([], first.memento)).baselines.restore();
+  assert.equal(vscode.messages.length, 1);
+});

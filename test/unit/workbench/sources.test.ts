@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, test, type TestContext } from 'node:test';
+import type { Memento, TextDocument } from 'vscode';
+import { asCaptured, type Run } from '../../../src/session';
+import { FakeDocument } from '../../shared/fakeEditors';
+import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
+import { FakeMemento } from '../../shared/fakeStorage';
+import { FakeUri, FakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+// Without a go command, no folder is Go's own.
+const vscode = new FakeVscode([], { 'linecost.go.path': path.join(tmpdir(), 'there-is-no-go') });
+withVscode(vscode.module);
+
+const MISSING = '/build/lost/gone.go';
+const AMBIGUOUS = '/build/util/same.go';
+
+let folder = '';
+const at = (...parts: string[]) => path.join(folder, ...parts);
+
+before(async () => {
+  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'linecost-sources-')));
+  const files = ['ws/go.mod', 'ws/main.go', 'ws/one/util/same.go', 'ws/two/util/same.go', 'out/lib.go', 'out/other.go'];
+  for (const file of files) {
+    await mkdir(path.dirname(at(file)), { recursive: true });
+    await writeFile(at(file), file === 'ws/go.mod' ? 'module example.com/m\n' : 'package p\n\n\tfunc f() {}\n');
+  }
+  await symlink(at('out/lib.go'), at('ws/linked.go'));
+  vscode.setFolders(at('ws'));
+});
+
+after(() => rm(folder, { recursive: true, force: true }));
+
+afterEach(() => {
+  vscode.show();
+  vscode.setTrusted(true);
+  vscode.user = {};
+  vscode.messages.length = vscode.picks.length = 0;
+});
+
+/** Sources of a profile that has these file names. */
+async function scene(context: TestContext, names: readonly string[], memento = new FakeMemento()) {
+  const { Sources } = await import('../../../src/workbench/sources');
+  const { OutsideFiles } = await import('../../../src/workbench/outsideFiles');
+  const engine = new FakeEngine();
+  engine.answers.files = () => names;
+  engine.answers.filesNamed = ({ basename }) => names.filter((name) => path.basename(name) === basename);
+  const outside = new OutsideFiles();
+  const lineNow = (_document: TextDocument, line: number) => line + 1;
+  const sources = new Sources(engine, memento as unknown as Memento, lineNow, async () => outside);
+  context.after(() => sources.dispose());
+  let changes = 0;
+  sources.onDidChange(() => changes++);
+  const profile = { summary: summaryOf(1, 'cpu/nanoseconds'), label: 'cpu' };
+  const rest = { capturedAt: 0, results: [], sources: new Map<string, string>() };
+  const run: Run = { id: 'run', title: 'BenchmarkF', profiles: [profile], ...rest };
+  const active = asCaptured({ run, profile, sampleType: 0 });
+  const open = (file: string, line = 1) => sources.open(active, { file, line } as never);
+  return { sources, engine, run, active, open, memento, changes: () => changes };
+}
+
+/** The file in front, with the line of the cursor from 1. */
+function cursor(): string | undefined {
+  const [editor] = vscode.visibleEditors;
+  return editor && `${path.relative(folder, editor.document.fileName)}:${editor.selection.active.line + 1}`;
+}
+
+const documentOf = (file: string) => new FakeDocument(FakeUri.file(file), []) as unknown as TextDocument;
+
+test('a frame opens its file where its line stands now, without a question', async (context) => {
+  const { open } = await scene(context, [at('ws/main.go')]);
+  await open(at('ws/main.go'), 2);
+  assert.equal(cursor(), path.join('ws', 'main.go:3'));
+  assert.equal(vscode.visibleEditors[0].selection.active.character, 1, 'the cursor stands on the code');
+  assert.deepEqual(vscode.messages, []);
+});
+
+test('a name under -trimpath leads into the module of the workspace', async (context) => {
+  const { open } = await scene(context, ['example.com/m/main.go']);
+  await open('example.com/m/main.go');
+  assert.equal(cursor(), path.join('ws', 'main.go:2'));
+});
+
+test('where a name could mean several files the user chooses once, also for the next window', async (context) => {
+  const first = await scene(context, [AMBIGUOUS]);
+  vscode.user = { pick: path.join('two', 'util', 'same.go') };
+  await first.open(AMBIGUOUS);
+  assert.equal(cursor(), path.join('ws', 'two', 'util', 'same.go:2'));
+  assert.deepEqual([vscode.picks.length, vscode.picks[0].length, first.changes()], [1, 2, 1]);
+  const second = await scene(context, [AMBIGUOUS], first.memento);
+  await second.open(AMBIGUOUS);
+  assert.equal(vscode.picks.length, 1);
+});
+
+test('a list that is closed opens nothing and is asked again', async (context) => {
+  const { open } = await scene(context, [AMBIGUOUS]);
+  await open(AMBIGUOUS);
+  await open(AMBIGUOUS);
+  assert.deepEqual([cursor(), vscode.picks.length], [undefined, 2]);
+});
+
+test('a file that is missing says where it was looked for; the one that the user locates is opened', async (context) => {
+  const { open, changes, sources, memento } = await scene(context, [MISSING]);
+  vscode.user = { button: 'Locate…', file: at('out/other.go') };
+  await open(MISSING);
+  const [{ severity, text, buttons }] = vscode.messages;
+  assert.deepEqual([severity, buttons], ['warning', ['Locate…']]);
+  assert.match(text, /Looked in: .*workspace folder ws/);
+  assert.equal(cursor(), path.join('out', 'other.go:2'));
+  assert.equal(vscode.messages.length, 1, 'a file that the user chose is not asked about');
+  assert.equal(changes(), 1);
+  assert.ok(memento.keys().length > 0);
+  await sources.forgetLocated();
+  assert.deepEqual([memento.keys(), changes()], [[], 2]);
+});
+
+test('a file outside the workspace opens after a question, once a folder', async (context) => {
+  const { open } = await scene(context, [at('out/lib.go'), at('out/other.go')]);
+  await open(at('out/lib.go'));
+  assert.equal(cursor(), undefined);
+  assert.equal(vscode.messages[0].isModal, true);
+  assert.ok(vscode.messages[0].detail?.startsWith(at('out/lib.go')));
+  vscode.user = { button: 'Open' };
+  await open(at('out/lib.go'));
+  await open(at('out/other.go'));
+  assert.equal(cursor(), path.join('out', 'other.go:2'));
+  assert.equal(vscode.messages.length, 2);
+});
+
+test('a module that only the profile names is not trusted while the workspace is not', async (context) => {
+  const { open, run, active, sources } = await scene(context, ['example.com/out/lib.go']);
+  Object.assign(run, { module: { modulePath: 'example.com/out', moduleDir: at('out') } });
+  await open('example.com/out/lib.go');
+  assert.deepEqual([cursor(), vscode.messages.length], [path.join('out', 'lib.go:2'), 0]);
+  vscode.show();
+  vscode.setTrusted(false);
+  await sources.open(active, { file: 'example.com/out/lib.go', line: 1 } as never);
+  assert.deepEqual([cursor(), vscode.messages.length], [undefined, 1]);
+});
+
+test('a document is matched with the names that the profile has for it', async (context) => {
+  const { sources, active } = await scene(context, [at('ws/main.go'), 'example.com/m/main.go', '/elsewhere/main.go']);
+  const files = await sources.filesOf(active, documentOf(at('ws/main.go')));
+  assert.deepEqual(files.slice(0, 2), [at('ws/main.go'), 'example.com/m/main.go']);
+  assert.deepEqual(await sources.filesOf(active, documentOf(at('ws/one/util/same.go'))), []);
+});
+
+test('paths are told without a question, and whether they are in the workspace', async (context) => {
+  const names = [at('ws/main.go'), at('out/lib.go'), MISSING];
+  const { sources, active } = await scene(context, names);
+  assert.deepEqual(await sources.pathsOf(active, names), new Map([
+    [at('ws/main.go'), { path: at('ws/main.go'), isInWorkspace: true }],
+    [at('out/lib.go'), { path: at('out/lib.go'), isInWorkspace: false }],
+  ]));
+  assert.deepEqual(vscode.messages, []);
+});
+
+test('a snapshot has the texts of the workspace, of plain files only, and replaces none', async (context) => {
+  const names = [at('ws/main.go'), at('ws/one/util/same.go'), at('ws/linked.go'), at('out/lib.go')];
+  const { sources, run } = await scene(context, names);
+  run.sources.set(at('ws/main.go'), 'as captured');
+  await sources.snapshot(run);
+  assert.deepEqual([...run.sources], [
+    [at('ws/main.go'), 'as captured'],
+    [at('ws/one/util/same.go'), 'package p\n\n\tfunc f() {}\n'],
+  ]);
+});
+
+test('a snapshot leaves out what would make it too large', async (context) => {
+  const { sources, run } = await scene(context, [at('ws/main.go'), at('ws/one/util/same.go')]);
+  run.sources.set(at('ws/main.go'), 'x'.repeat(3_999_990));
+  await sources.snapshot(run);
+  assert.equal(run.sources.has(at('ws/one/util/same.go')), false);
+});
+
+test('changes of modules, folders, trust and settings make names be looked up again', async (context) => {
+  const { sources, active, engine, changes } = await scene(context, [at('ws/main.go')]);
+  const lookups = async () => {
+    await sources.pathsOf(active, [at('ws/main.go')]);
+    return engine.asked.get('files');
+  };
+  assert.deepEqual([await lookups(), await lookups()], [1, 1]);
+  const events = [
+    () => vscode.fileEvent(at('ws/go.mod'), 'changed'),
+    () => vscode.fileEvent(at('ws/go.work'), 'created'),
+    () => vscode.fileEvent(at('ws/sub/go.mod'), 'deleted'),
+    () => vscode.setFolders(at('ws')),
+    () => vscode.setTrusted(true),
+    () => vscode.configure('go.goroot', '/go'),
+    () => vscode.configure('linecost.go.buildTags', 'x'),
+  ];
+  for (const [i, event] of events.entries()) {
+    event();
+    assert.deepEqual([await lookups(), changes()], [i + 2, i + 1]);
+  }
+  vscode.fileEvent(at('ws/main.go'), 'changed');
+  vscode.configure('editor.fontSize', 14);
+  assert.deepEqual([await lookups(), changes()], [events.length + 1, events.length]);
+});
+
+test('a lookup that could not ask for all names is not kept', async (context) => {
+  const { sources, active, engine } = await scene(context, []);
+  engine.answers.files = () => {
+    throw new Error('The worker ended.');
+  };
+  await sources.pathsOf(active, []);
+  await sources.pathsOf(active, []);
+  assert.equal(engine.asked.get('files'), 2);
+});
+
+test('the files that were not found are offered, and the one that is chosen can be located', async (context) => {
+  const { sources, active, changes } = await scene(context, [at('ws/main.go'), MISSING]);
+  vscode.user = { pick: MISSING, file: at('out/other.go') };
+  await sources.locateOneOf(active);
+  assert.deepEqual([vscode.picks, changes()], [[[MISSING]], 1]);
+});
+
+test('where every file is found, a message says so', async (context) => {
+  const { sources, active } = await scene(context, [at('ws/main.go')]);
+  await sources.locateOneOf(active);
+  assert.deepEqual(vscode.messages.map(({ text }) => text), ['Every file of this profile was found.']);
+});
+
+test('disposing the sources ends their watching', async (context) => {
+  const { sources } = await scene(context, []);
+  sources.dispose();
+  assert.equal(vscode.watcherCount, 0);
+});

@@ -1,4 +1,4 @@
-import { element } from './dom';
+import { element } from './controls/dom';
 
 /** A name cut where its folders end: they go first where there is no room. Type arguments may have slashes, too. */
 export function nameParts(name: string): { readonly folders: string; readonly rest: string } {

@@ -1,5 +1,5 @@
 import type { TabId } from '../src/protocol/messages';
-import { claim, element, setAttributes } from './dom';
+import { claim, element, setAttributes } from './controls/dom';
 import type { Tab } from './tab';
 
 /** The row of tabs, one stop of the Tab key, and the panels below, of which one is shown. */

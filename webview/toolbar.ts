@@ -1,9 +1,9 @@
 import { sampleTypeName, sampleTypeNames } from '../src/profile/text/words';
 import { label, panelLabel, percentage } from '../src/profile/text/measurement';
 import type { ComparisonState } from '../src/protocol/messages';
-import { element, setText } from './dom';
-import { signOf } from './figureTexts';
-import { button, Dropdown } from './toolkit';
+import { element, setText } from './controls/dom';
+import { signOf } from './flame/frameFigures';
+import { button, Dropdown } from './controls/toolkit';
 import { kindOf, shownType, type ProfileState } from './viewState';
 
 export interface ToolbarActions {

@@ -1,6 +1,6 @@
 import { typeText } from '../src/profile/text/words';
 import type { AskedGraph, FlameStart, PageState } from '../src/protocol/messages';
-import { readAsked } from './callGraph/asked';
+import { readAsked } from './callGraph/graphOptions';
 import { readOrder, type TopOrder } from './top/rowOrder';
 
 export type ProfileState = NonNullable<PageState['profile']>;

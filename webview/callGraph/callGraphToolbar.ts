@@ -1,9 +1,9 @@
 import type { GraphReport } from '../../src/profile/answers/graph';
 import { panelLabel } from '../../src/profile/text/measurement';
 import type { AskedGraph } from '../../src/protocol/messages';
-import { claim, element, setAttributes, setText } from '../dom';
-import { button, Checkbox, Dropdown, TextField } from '../toolkit';
-import { NODE_COUNTS } from './asked';
+import { claim, element, setAttributes, setText } from '../controls/dom';
+import { button, Checkbox, Dropdown, TextField } from '../controls/toolkit';
+import { NODE_COUNTS } from './graphOptions';
 
 const COUNTS = NODE_COUNTS.map((count) => ({ value: `${count}`, label: `${count} functions` }));
 const SHAPES = [

@@ -1,7 +1,7 @@
 import type { GraphReport } from '../../src/profile/answers/graph';
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
-import { element, setAttributes, setText } from '../dom';
-import { button } from '../toolkit';
+import { element, setAttributes, setText } from '../controls/dom';
+import { button } from '../controls/toolkit';
 
 /** What there is to say about one node of the call graph, always in the same place. */
 export class CallGraphDetails {

@@ -1,4 +1,4 @@
-import { claim } from '../dom';
+import { claim } from '../controls/dom';
 import { type Box, centered, fitted, moved, type Point, revealing, type Size, type Viewport, zoomed } from './viewport';
 
 /** A pointer that moves less between down and up clicks. Pixels. */

@@ -1,11 +1,11 @@
 import type { Actions } from './actions';
-import { collapse } from './collapse';
-import { element, setText } from '../dom';
-import { signedLabel } from '../figureTexts';
+import { collapse } from './breadcrumbPath';
+import { element, setText } from '../controls/dom';
+import { signedLabel } from './frameFigures';
 import { isRest, nameOf, type Frames } from './flameFrames';
-import { briefName } from '../frameLabels';
-import type { MenuItem, Popup } from '../popup';
-import { button } from '../toolkit';
+import { briefName } from './frameLabels';
+import type { MenuItem, Popup } from '../controls/popup';
+import { button } from '../controls/toolkit';
 
 /** Least room in pixels that a crumb gets before the middle of the path collapses. */
 const CRUMB_WIDTH = 130;

@@ -1,13 +1,13 @@
 import { select } from 'd3-selection';
 import flamegraph, { type Chart, type LaidOut, type Tooltip } from 'd3-flame-graph';
 import { withThousands } from '../../src/profile/text/thousands';
-import { element, setAttributes, svgElement } from '../dom';
-import { signOf } from '../figureTexts';
+import { element, setAttributes, svgElement } from '../controls/dom';
+import { signOf } from './frameFigures';
 import { FrameColors } from './frameColors';
 import { areAlike, isRest, nameOf, nest, type FrameNode, type Frames, type Side } from './flameFrames';
-import { addingMeasure, fittingLabel, KeptLabels, type Measure } from '../frameLabels';
+import { addingMeasure, fittingLabel, KeptLabels, type Measure } from './frameLabels';
 import './leanSelection';
-import { HATCH, patterns } from './patterns';
+import { HATCH, patterns } from './fillPatterns';
 
 const ROW_HEIGHT = 18;
 const LABEL_PADDING = 8;

@@ -1,14 +1,14 @@
 import { percentage } from '../../src/profile/text/measurement';
 import type { Actions } from './actions';
-import { claim, element, setAttributes } from '../dom';
+import { claim, element, setAttributes } from '../controls/dom';
 import { FlameGraph } from './flameGraph';
 import type { FrameColors } from './frameColors';
-import { signedLabel } from '../figureTexts';
+import { signedLabel } from './frameFigures';
 import { fileOf, isRest, nameOf, type Frames } from './flameFrames';
-import { keysHere } from '../helpPopup';
+import { keysHere } from './flameHelp';
 import { refineItems } from '../refine/refineItems';
-import type { MenuItem, Popup } from '../popup';
-import { stepFrom, type Step } from './keyWalk';
+import type { MenuItem, Popup } from '../controls/popup';
+import { stepFrom, type Step } from './keyboardSteps';
 
 const STEPS: Readonly<Record<string, Step>> = {
   ArrowUp: 'up',

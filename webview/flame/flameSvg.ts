@@ -1,9 +1,9 @@
 import { withThousands } from '../../src/profile/text/thousands';
-import { figuresOf, signOf } from '../figureTexts';
+import { figuresOf, signOf } from './frameFigures';
 import { fileOf, foldedInto, isRest, nameOf, rowsNextTo, type Frames, type Side } from './flameFrames';
-import { fittingLabel, labelsOf } from '../frameLabels';
+import { fittingLabel, labelsOf } from './frameLabels';
 import { Palette, type Look, type Tone } from '../svg/palette';
-import { wrapped } from '../svg/wrapped';
+import { wrapped } from '../svg/wrapText';
 import { escaped, px, tag } from '../svg/xml';
 
 const ROW = 18;

@@ -5,9 +5,9 @@ import type { Around, Tab } from '../tab';
 import type { QuickField } from '../refine/refineBar';
 import { FlameView } from './flameView';
 import { isRest, nameOf, pathTo, readFrames, type Frames } from './flameFrames';
-import { helpContent } from '../helpPopup';
+import { helpContent } from './flameHelp';
 import { flameSvg } from './flameSvg';
-import { pictureRemarks } from './pictureRemarks';
+import { pictureRemarks } from './svgRemarks';
 import { keepPlace, kindOf, placeKey, START, startOf, type Place, type ProfileState, type StackOption } from '../viewState';
 import { samePlace, WindowRequests } from './windowRequests';
 

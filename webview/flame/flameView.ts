@@ -3,15 +3,15 @@ import type { AskedView } from '../../src/protocol/messages';
 import type { Actions } from './actions';
 import { Breadcrumb } from './breadcrumb';
 import { Details } from './frameDetails';
-import { element, setText } from '../dom';
+import { element, setText } from '../controls/dom';
 import type { Frames } from './flameFrames';
 import { GraphPane } from './flamePane';
-import { Notice } from '../notice';
-import type { Popup } from '../popup';
+import { Notice } from '../controls/notice';
+import type { Popup } from '../controls/popup';
 import { SearchBox } from './searchBox';
-import { StackOptions } from './stackOptions';
+import { StackOptions } from './viewMenu';
 import { StartSwitch } from './startSwitch';
-import { button } from '../toolkit';
+import { button } from '../controls/toolkit';
 
 /** An answer quicker than this shows no sign of waiting. Milliseconds. */
 const PATIENCE = 300;

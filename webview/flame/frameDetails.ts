@@ -1,10 +1,10 @@
 import { withThousands } from '../../src/profile/text/thousands';
 import type { Actions } from './actions';
-import { element, setAttributes, setText } from '../dom';
-import { figuresOf } from '../figureTexts';
+import { element, setAttributes, setText } from '../controls/dom';
+import { figuresOf } from './frameFigures';
 import { fileOf, foldedInto, isRest, nameOf, nextFrameOf, type Frames } from './flameFrames';
-import { briefName, shortPath } from '../frameLabels';
-import { button } from '../toolkit';
+import { briefName, shortPath } from './frameLabels';
+import { button } from '../controls/toolkit';
 
 /** Everything there is to say about one frame, at once and always in the same place. */
 export class Details {

@@ -2,8 +2,8 @@ import { percentage } from '../../src/profile/text/measurement';
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import { withThousands } from '../../src/profile/text/thousands';
 import type { Actions } from './actions';
-import { claim, element, setText } from '../dom';
-import { button, TextField } from '../toolkit';
+import { claim, element, setText } from '../controls/dom';
+import { button, TextField } from '../controls/toolkit';
 
 /** The search with the share that matches it. Enter goes to the matches, Escape clears. */
 export class SearchBox {

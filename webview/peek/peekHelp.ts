@@ -1,5 +1,5 @@
-import { element } from '../dom';
-import { keysHere } from '../helpPopup';
+import { element } from '../controls/dom';
+import { keysHere } from '../flame/flameHelp';
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['Click, Enter', 'Go to the caller or callee'],

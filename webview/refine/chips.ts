@@ -1,6 +1,6 @@
 import { chipsOf, chipText, type RefineChip } from '../../src/profile/text/refineWords';
 import type { RefineState } from '../../src/protocol/refineState';
-import { element, focusedElement } from '../dom';
+import { element, focusedElement } from '../controls/dom';
 
 export interface ChipActions {
   /** Leads to where the chip can be changed. */

@@ -1,4 +1,4 @@
-import { svgElement } from '../dom';
+import { svgElement } from '../controls/dom';
 
 /** A funnel, in the colour of the text; filled while something is refined. */
 export function filterIcon(): SVGElement {

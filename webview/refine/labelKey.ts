@@ -1,8 +1,8 @@
 import type { LabelKeyTotals, LabelValueTotal } from '../../src/profile/answers/labels';
 import { withThousands } from '../../src/profile/text/thousands';
 import type { LabelChoice } from '../../src/protocol/refineState';
-import { claim, element, setAttributes } from '../dom';
-import { TextField } from '../toolkit';
+import { claim, element, setAttributes } from '../controls/dom';
+import { TextField } from '../controls/toolkit';
 import { chosenBeside, isChosen, toggled } from './labelChoices';
 
 export interface KeyActions {

@@ -1,8 +1,8 @@
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import type { LabelKeyTotals, LabelTotals, LabelView } from '../../src/profile/answers/labels';
 import type { LabelChoice } from '../../src/protocol/refineState';
-import { claim, element, focusedElement, setText } from '../dom';
-import { TextField } from '../toolkit';
+import { claim, element, focusedElement, setText } from '../controls/dom';
+import { TextField } from '../controls/toolkit';
 import { LabelKeyView } from './labelKey';
 import { choiceOf, withChoice } from './labelChoices';
 

@@ -10,12 +10,12 @@ import {
 } from '../../src/profile/text/refineWords';
 import type { ComparisonState, Failure, PageMessage } from '../../src/protocol/messages';
 import type { Refinement, RefineState } from '../../src/protocol/refineState';
-import { claim, element, setAttributes } from '../dom';
-import type { Popup } from '../popup';
+import { claim, element, setAttributes } from '../controls/dom';
+import type { Popup } from '../controls/popup';
 import type { ProfileState } from '../viewState';
 import { Chips } from './chips';
 import { filterIcon } from './filterIcon';
-import { RefineForm } from './form';
+import { RefineForm } from './refineForm';
 import { LabelPicker } from './labelPicker';
 import { SavedList } from './savedList';
 import { RefineRequests } from './requests';

@@ -1,4 +1,4 @@
-import type { MenuItem } from '../popup';
+import type { MenuItem } from '../controls/popup';
 import type { QuickField } from './refineBar';
 
 const FIELDS: readonly (readonly [string, QuickField])[] = [

@@ -1,7 +1,7 @@
 import { refinementText } from '../../src/profile/text/refineWords';
 import type { Refinement, RefineState, SavedRefinement } from '../../src/protocol/refineState';
-import { claim, element } from '../dom';
-import { button, TextField } from '../toolkit';
+import { claim, element } from '../controls/dom';
+import { button, TextField } from '../controls/toolkit';
 
 export interface SavedActions {
   apply(refinement: Refinement): void;

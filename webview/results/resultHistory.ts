@@ -1,5 +1,5 @@
 import type { ResultCapture, ResultRow, ResultsState } from '../../src/protocol/results';
-import { element, setText } from '../dom';
+import { element, setText } from '../controls/dom';
 import { numberCell } from './resultsTable';
 
 export interface HistoryActions {

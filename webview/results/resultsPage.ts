@@ -1,5 +1,5 @@
 import type { ResultsPageMessage, ResultsState } from '../../src/protocol/results';
-import { element, setText } from '../dom';
+import { element, setText } from '../controls/dom';
 import { History } from './resultHistory';
 import { ResultTable } from './resultsTable';
 

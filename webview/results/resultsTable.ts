@@ -1,5 +1,5 @@
 import type { ResultCell, ResultRow, ResultsState } from '../../src/protocol/results';
-import { claim, element, setAttributes } from '../dom';
+import { claim, element, setAttributes } from '../controls/dom';
 import { nextOrder, type ResultColumn, type ResultOrder, shownRows } from './resultOrder';
 
 export interface TableActions {

@@ -1,10 +1,10 @@
 import type { TableFormat } from '../../src/profile/answers/table';
 import type { Around } from '../tab';
-import { keysHere } from '../helpPopup';
-import type { MenuItem } from '../popup';
+import { keysHere } from '../flame/flameHelp';
+import type { MenuItem } from '../controls/popup';
 import { refineItems } from '../refine/refineItems';
 import { nameOf, type Row } from './topRows';
-import { copiedRow } from './topText';
+import { copiedRow } from './rowText';
 
 /** What can be done with a row, wherever it is asked for. */
 export class RowActions {

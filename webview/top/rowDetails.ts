@@ -1,6 +1,6 @@
-import { element, setAttributes, setText } from '../dom';
-import { button } from '../toolkit';
-import { shortPath } from '../frameLabels';
+import { element, setAttributes, setText } from '../controls/dom';
+import { button } from '../controls/toolkit';
+import { shortPath } from '../flame/frameLabels';
 import type { Row } from './topRows';
 
 export interface DetailActions {

@@ -1,7 +1,7 @@
 import type { TableWindow } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/thousands';
-import { claim, element, setText } from '../dom';
-import { button, TextField } from '../toolkit';
+import { claim, element, setText } from '../controls/dom';
+import { button, TextField } from '../controls/toolkit';
 
 export interface ToolActions {
   search(text: string): void;

@@ -1,5 +1,5 @@
 import type { TableColumn } from '../../src/profile/answers/table';
-import { element, setAttributes } from '../dom';
+import { element, setAttributes } from '../controls/dom';
 import { ariaSort, orderHint, type Signs, type TopOrder } from './rowOrder';
 
 interface Column {

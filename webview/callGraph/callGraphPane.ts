@@ -1,9 +1,9 @@
 import type { DrawnGraph, GraphBox } from '../../src/profile/answers/graph';
-import { claim, element, svgElement } from '../dom';
-import { CallGraphDrawing } from './drawing';
+import { claim, element, svgElement } from '../controls/dom';
+import { CallGraphDrawing } from './callGraphDrawing';
 import { PanZoom } from './panZoom';
 import type { Point } from './viewport';
-import { type CallStep, Neighbours } from './nodeWalk';
+import { type CallStep, Neighbours } from './neighbours';
 
 /** What the pane tells of. Nodes are places in the graph's report. */
 export interface PaneActions {

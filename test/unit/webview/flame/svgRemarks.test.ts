@@ -3,8 +3,8 @@ import test from 'node:test';
 import type { AskedView } from '../../../../src/protocol/messages';
 import type { Refinement } from '../../../../src/protocol/refineState';
 import { readFrames } from '../../../../webview/flame/flameFrames';
-import { pictureRemarks } from '../../../../webview/flame/pictureRemarks';
-import { wrapped } from '../../../../webview/svg/wrapped';
+import { pictureRemarks } from '../../../../webview/flame/svgRemarks';
+import { wrapped } from '../../../../webview/svg/wrapText';
 import type { ProfileState } from '../../../../webview/viewState';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 

@@ -1,4 +1,4 @@
-import { packageOf, shortLabels, shortName } from '../src/profile/text/names';
+import { packageOf, shortLabels, shortName } from '../../src/profile/text/names';
 
 /** Width of a text in pixels, in the font that frames are labelled with. */
 export type Measure = (text: string) => number;

@@ -1,4 +1,4 @@
-import { element } from './dom';
+import { element } from '../controls/dom';
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['Click, Enter', 'Zoom into the frame'],

@@ -1,6 +1,6 @@
 import type { DrawnGraph, GraphArrow, GraphBox, GraphStroke, GraphText } from '../../src/profile/answers/graph';
 import { label, percentage } from '../../src/profile/text/measurement';
-import { setAttributes, svgElement } from '../dom';
+import { setAttributes, svgElement } from '../controls/dom';
 
 /** A text may be so much wider than the layout takes it to be before it is squeezed, in points: boxes have a margin. */
 const SLACK = 8;

@@ -1,7 +1,7 @@
 import { REFINE_FIELDS, type FieldWords } from '../../src/profile/text/refineFields';
 import type { RefineState } from '../../src/protocol/refineState';
-import { element, setAttributes, setText } from '../dom';
-import { type FieldActions, RefineFieldView } from './field';
+import { element, setAttributes, setText } from '../controls/dom';
+import { type FieldActions, RefineFieldView } from './refineField';
 
 /** The fields: those that are asked for often, and behind "more" the rest. */
 export class RefineForm {

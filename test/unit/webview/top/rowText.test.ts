@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import { type GroupRow, type Row, TopRows } from '../../../../webview/top/topRows';
-import { copiedRow, rowText, spokenRow } from '../../../../webview/top/topText';
+import { copiedRow, rowText, spokenRow } from '../../../../webview/top/rowText';
 import { tabled, windowOf } from '../../profile/table/tables';
 
 const STACKS = `

@@ -1,8 +1,8 @@
 import type { Actions } from './actions';
-import { setText } from '../dom';
-import type { Popup } from '../popup';
+import { setText } from '../controls/dom';
+import type { Popup } from '../controls/popup';
 import { STACK_WORDS } from './stackWords';
-import { button } from '../toolkit';
+import { button } from '../controls/toolkit';
 import { STACK_OPTIONS, type StackOption } from '../viewState';
 
 /** A button with a menu of what the flame graph leaves out of the stacks; it says how much of that is on. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { collapse } from '../../../../webview/flame/collapse';
+import { collapse } from '../../../../webview/flame/breadcrumbPath';
 
 const path = [0, 1, 2, 3, 4, 5, 6];
 

@@ -1,10 +1,10 @@
 import type { TableColumn } from '../../src/profile/answers/table';
-import { element, setAttributes } from '../dom';
-import { drawRow, isSame, type Look, ROW_HEIGHT } from './cells';
-import { COLUMN_COUNT, TopHead } from './head';
+import { element, setAttributes } from '../controls/dom';
+import { drawRow, isSame, type Look, ROW_HEIGHT } from './rowElement';
+import { COLUMN_COUNT, TopHead } from './columnHeads';
 import type { Signs, TopOrder } from './rowOrder';
 import type { Row, TopRows } from './topRows';
-import { spokenRow } from './topText';
+import { spokenRow } from './rowText';
 
 /** Rows that are drawn beyond the edges. */
 const MARGIN = 12;

@@ -1,8 +1,8 @@
 import type { TableFormat } from '../../src/profile/answers/table';
-import { element, setAttributes, type Child } from '../dom';
+import { element, setAttributes, type Child } from '../controls/dom';
 import { nameElements } from '../nameParts';
 import { levelOf, type Row, type TopRows } from './topRows';
-import { rowText, spokenRow } from './topText';
+import { rowText, spokenRow } from './rowText';
 
 /** What rows are drawn with. */
 export interface Look {

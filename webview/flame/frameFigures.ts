@@ -1,8 +1,8 @@
-import { divided, panelLabel, percentage } from '../src/profile/text/measurement';
-import { formatValue } from '../src/profile/text/reportColumns';
-import type { FlameWindow } from '../src/profile/answers/flame';
-import type { TableFormat } from '../src/profile/answers/table';
-import { isRest, nextFrameOf } from './flame/flameFrames';
+import { divided, panelLabel, percentage } from '../../src/profile/text/measurement';
+import { formatValue } from '../../src/profile/text/reportColumns';
+import type { FlameWindow } from '../../src/profile/answers/flame';
+import type { TableFormat } from '../../src/profile/answers/table';
+import { isRest, nextFrameOf } from './flameFrames';
 
 /** What stands in the details of a row: names and values; an empty value where there is none. */
 export function figuresOf(window: FlameWindow, row: number): readonly (readonly [name: string, value: string])[] {

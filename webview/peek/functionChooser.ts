@@ -1,4 +1,4 @@
-import { claim, element, setAttributes, setText } from '../dom';
+import { claim, element, setAttributes, setText } from '../controls/dom';
 
 export interface ChooserActions {
   /** Names for what is typed are wanted. */

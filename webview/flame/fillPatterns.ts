@@ -1,4 +1,4 @@
-import { svgElement } from '../dom';
+import { svgElement } from '../controls/dom';
 
 /** Fill of rows that stand for smaller frames. */
 export const HATCH = 'smaller-frames';

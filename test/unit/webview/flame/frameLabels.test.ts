@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addingMeasure, briefName, fittingLabel, labelsOf, shortPath, symbolName } from '../../../webview/frameLabels';
+import { addingMeasure, briefName, fittingLabel, labelsOf, shortPath, symbolName } from '../../../../webview/flame/frameLabels';
 
 const GENERIC = 'example.com/a/srv.(*Set[go.shape.struct { Name string },example.com/b.T]).Add';
 

@@ -3,7 +3,7 @@ import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import { refinementText } from '../../src/profile/text/refineWords';
 import type { AskedView } from '../../src/protocol/messages';
 import type { Refinement } from '../../src/protocol/refineState';
-import { signedLabel } from '../figureTexts';
+import { signedLabel } from './frameFigures';
 import { nameOf, type Frames } from './flameFrames';
 import { STACK_WORDS } from './stackWords';
 import { kindOf, shownType, STACK_OPTIONS, type ProfileState } from '../viewState';

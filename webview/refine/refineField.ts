@@ -1,7 +1,7 @@
 import { type FieldWords, GRANULARITIES, tagRangeHint } from '../../src/profile/text/refineFields';
 import type { Refinement } from '../../src/protocol/refineState';
-import { claim, element, setAttributes, setText } from '../dom';
-import { button, Checkbox, Dropdown, TextField } from '../toolkit';
+import { claim, element, setAttributes, setText } from '../controls/dom';
+import { button, Checkbox, Dropdown, TextField } from '../controls/toolkit';
 
 export interface FieldActions {
   change(field: FieldWords['field'], value: unknown): void;

@@ -2,7 +2,7 @@ import { sampleTypeName, sampleTypeNames } from '../src/profile/text/words';
 import { label, panelLabel, percentage } from '../src/profile/text/measurement';
 import type { ComparisonState } from '../src/protocol/messages';
 import { element, setText } from './controls/dom';
-import { signOf } from './flame/frameFigures';
+import { signOf } from './text/figures';
 import { button, Dropdown } from './controls/toolkit';
 import { kindOf, shownType, type ProfileState } from './viewState';
 

@@ -1,6 +1,7 @@
 import { typeText } from '../src/profile/text/words';
 import type { AskedGraph, FlameStart, PageState } from '../src/protocol/messages';
-import { readAsked } from './callGraph/graphOptions';
+import { readGraphOptions } from './callGraph/graphOptions';
+import { STACK_OPTIONS, type StackOption } from './flame/stackOptions';
 import { readOrder, type TopOrder } from './top/rowOrder';
 
 export type ProfileState = NonNullable<PageState['profile']>;
@@ -23,11 +24,6 @@ export interface Place {
   /** Pixels. */
   readonly scroll: number;
 }
-
-/** What of the stacks the flame graph leaves out; see StackView and FlameView of profile/reports. */
-export const STACK_OPTIONS = ['collapseRecursion', 'foldWrappers', 'hideHarness'] as const;
-
-export type StackOption = (typeof STACK_OPTIONS)[number];
 
 /** What the page keeps over being hidden and over a reload of the window. */
 export interface ViewState {
@@ -95,7 +91,7 @@ export function readViewState(saved: unknown): ViewState {
   const on = Array.isArray(stackOptions) ? STACK_OPTIONS.filter((option) => stackOptions.includes(option)) : [];
   const texts = { tab: text(tab), selected: text(selected), selectedIn: text(selectedIn), search: text(search) };
   const table = { ...readOrder(top), search: text(fields(top).search) };
-  return { ...texts, stackOptions: on, top: table, graph: readAsked(graph), places: Object.fromEntries(kept) };
+  return { ...texts, stackOptions: on, top: table, graph: readGraphOptions(graph), places: Object.fromEntries(kept) };
 }
 
 function text(value: unknown): string {

@@ -1,7 +1,7 @@
 import { element } from '../controls/dom';
-import { keysHere } from '../flame/flameHelp';
+import { type HelpRows, helpList } from '../controls/helpList';
 
-const KEYS: readonly (readonly [string, string])[] = [
+const KEYS: HelpRows = [
   ['Click, Space', 'Select the function, and light its callers and callees'],
   ['Double click, Ctrl+Click, Enter, O', 'Open the source'],
   ['↑ ↓', 'Heaviest caller, heaviest callee'],
@@ -16,7 +16,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['?', 'This list'],
 ];
 
-const LOOKS: readonly (readonly [string, string])[] = [
+const LOOKS: HelpRows = [
   ['Size of the text', 'The function’s own cost (flat)'],
   ['Colour of a box', 'Cost with all it calls (cum): red is much, grey little, green less than before'],
   ['Width of an arrow', 'What goes over the call'],
@@ -24,12 +24,7 @@ const LOOKS: readonly (readonly [string, string])[] = [
   ['(inline)', 'The compiler put the callee into the caller'],
 ];
 
-/** The keys of the call graph and what it shows by its looks, as lists. */
+/** The keys of the call graph, and the meaning of its looks. */
 export function callGraphHelp(): HTMLElement {
-  const list = (rows: readonly (readonly [string, string])[]) =>
-    element('dl', { class: 'help' }, ...rows.flatMap(([what, meaning]) => [
-      element('dt', {}, keysHere(what)),
-      element('dd', {}, meaning),
-    ]));
-  return element('div', {}, list(KEYS), list(LOOKS));
+  return element('div', {}, helpList(KEYS), helpList(LOOKS));
 }

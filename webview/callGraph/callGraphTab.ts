@@ -2,7 +2,7 @@ import type { DrawnGraph, GraphNode } from '../../src/profile/answers/graph';
 import type { Answer, AskedGraph, TabId, Failure } from '../../src/protocol/messages';
 import { type Child, element, svgElement } from '../controls/dom';
 import type { Around, Tab } from '../tab';
-import { keysHere } from '../flame/flameHelp';
+import { keysHere } from '../controls/helpList';
 import { Notice } from '../controls/notice';
 import type { MenuItem } from '../controls/popup';
 import { refineItems } from '../refine/refineItems';

@@ -1,8 +1,9 @@
 import type { GraphReport } from '../../src/profile/answers/graph';
 import { panelLabel } from '../../src/profile/text/measurement';
 import type { AskedGraph } from '../../src/protocol/messages';
-import { claim, element, setAttributes, setText } from '../controls/dom';
-import { button, Checkbox, Dropdown, TextField } from '../controls/toolkit';
+import { element, setAttributes, setText } from '../controls/dom';
+import { SearchField } from '../controls/searchField';
+import { Checkbox, Dropdown } from '../controls/toolkit';
 import { NODE_COUNTS } from './graphOptions';
 
 const COUNTS = NODE_COUNTS.map((count) => ({ value: `${count}`, label: `${count} functions` }));
@@ -27,35 +28,29 @@ export class CallGraphTools {
   private readonly all: Checkbox;
   /** What is too small to be shown. */
   private readonly dropped = element('span', { class: 'dropped', role: 'status' });
-  private readonly field: TextField;
-  private readonly result = element('span', { class: 'search-result', role: 'status' });
-  private readonly clear: HTMLElement;
+  private readonly field: SearchField;
 
-  constructor(private readonly actions: ToolActions) {
+  constructor(actions: ToolActions) {
     this.counts = new Dropdown('Functions', (count) => actions.choose({ nodeCount: Number(count) }));
     this.shapes = new Dropdown('Shape', (shape) => actions.choose({ callTree: shape === 'tree' }));
     this.all = new Checkbox(ALL, ALL, (isOn) => actions.choose({ trim: !isOn }));
     setAttributes(this.all.element, { title: 'However many, and however small' });
-    this.field = new TextField('Search functions', 'Search', (text) => this.typed(text));
-    this.clear = button({ appearance: 'icon', hint: 'Clear the search', onClick: () => this.clearSearch() }, '✕');
-    this.clear.hidden = true;
-    this.field.element.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter') actions.next();
-      else if (event.key === 'Escape' && this.field.value !== '') this.clearSearch();
-      else return;
-      claim(event);
+    this.field = new SearchField({
+      name: 'Search functions',
+      placeholder: 'Search',
+      onSearch: (text) => actions.search(text),
+      keys: { Enter: () => actions.next() },
     });
-    const search = element('div', { class: 'search', role: 'search' }, this.result, this.field.element, this.clear);
     const tools = [this.shapes, this.all, this.counts].map((tool) => tool.element);
-    this.element.append(this.dropped, ...tools, search);
+    this.element.append(this.dropped, ...tools, this.field.element);
   }
 
   get searched(): string {
-    return this.field.value;
+    return this.field.text;
   }
 
   focus(): void {
-    this.field.element.focus();
+    this.field.focus();
   }
 
   showAsked({ nodeCount, callTree, trim }: AskedGraph): void {
@@ -75,18 +70,7 @@ export class CallGraphTools {
   }
 
   showMatches(count: number): void {
-    if (this.searched === '') setText(this.result, '');
-    else setText(this.result, count === 0 ? 'No match' : `${count} ${count === 1 ? 'match' : 'matches'}`);
-  }
-
-  private typed(text: string): void {
-    this.clear.hidden = text === '';
-    this.actions.search(text);
-  }
-
-  private clearSearch(): void {
-    this.field.value = '';
-    this.typed('');
-    this.focus();
+    const found = count === 0 ? 'No match' : `${count} ${count === 1 ? 'match' : 'matches'}`;
+    this.field.showResult(this.searched === '' ? '' : found);
   }
 }

@@ -4,7 +4,7 @@ import type { AskedGraph } from '../../src/protocol/messages';
 export const NODE_COUNTS: readonly number[] = [20, 40, 80, 160, 320];
 
 /** Reads what was kept; anything else is pprof's own. */
-export function readAsked(saved: unknown): AskedGraph {
+export function readGraphOptions(saved: unknown): AskedGraph {
   const { nodeCount, callTree, trim } = (typeof saved === 'object' && saved !== null ? saved : {}) as Partial<AskedGraph>;
   const shown = NODE_COUNTS.find((count) => count === nodeCount) ?? 80;
   return { nodeCount: shown, callTree: callTree === true, trim: trim !== false };

@@ -1,4 +1,4 @@
-import type { StackOption } from '../viewState';
+import type { StackOption } from './stackOptions';
 import type { QuickField } from '../refine/refineBar';
 
 /** What the parts of the flame graph ask for; one object does it all. Rows are those of the window that is drawn. */

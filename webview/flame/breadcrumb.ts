@@ -1,9 +1,9 @@
 import type { Actions } from './actions';
-import { collapse } from './breadcrumbPath';
+import { collapsePath } from './breadcrumbPath';
 import { element, setText } from '../controls/dom';
-import { signedLabel } from './frameFigures';
+import { signedLabel } from '../text/figures';
 import { isRest, nameOf, type Frames } from './flameFrames';
-import { briefName } from './frameLabels';
+import { briefName } from '../text/shortNames';
 import type { MenuItem, Popup } from '../controls/popup';
 import { button } from '../controls/toolkit';
 
@@ -36,7 +36,7 @@ export class Breadcrumb {
     this.net.hidden = !window.signed;
     if (window.signed) setText(this.net, `net ${signedLabel(window.cum[window.zoomed], window)}`);
     const places = Math.floor(this.list.clientWidth / CRUMB_WIDTH);
-    const { head, hidden, tail } = collapse(path, Math.max(3, places));
+    const { head, hidden, tail } = collapsePath(path, Math.max(3, places));
     const crumbs = head.map((row) => this.crumb(window, row));
     if (hidden.length > 0) crumbs.push(this.more(window, hidden));
     crumbs.push(...tail.map((row) => this.crumb(window, row)));

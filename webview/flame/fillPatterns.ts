@@ -6,7 +6,7 @@ export const HATCH = 'smaller-frames';
 const SHRUNK = 'shrunk';
 
 /** An element with the patterns that frames are filled with. */
-export function patterns(): SVGSVGElement {
+export function fillPatterns(): SVGSVGElement {
   const svg = svgElement('svg', { class: 'patterns', 'aria-hidden': 'true' });
   svg.append(svgElement('defs', {}, pattern(HATCH, 'hatch'), pattern(SHRUNK, 'shrunk')));
   return svg;

@@ -2,12 +2,12 @@ import { select } from 'd3-selection';
 import flamegraph, { type Chart, type LaidOut, type Tooltip } from 'd3-flame-graph';
 import { withThousands } from '../../src/profile/text/thousands';
 import { element, setAttributes, svgElement } from '../controls/dom';
-import { signOf } from './frameFigures';
+import { signOf } from '../text/figures';
 import { FrameColors } from './frameColors';
 import { areAlike, isRest, nameOf, nest, type FrameNode, type Frames, type Side } from './flameFrames';
 import { addingMeasure, fittingLabel, KeptLabels, type Measure } from './frameLabels';
 import './leanSelection';
-import { HATCH, patterns } from './fillPatterns';
+import { fillPatterns, HATCH } from './fillPatterns';
 
 const ROW_HEIGHT = 18;
 const LABEL_PADDING = 8;
@@ -110,7 +110,7 @@ export class FlameGraph {
     this.callees = new SideDrawing('callees', looks);
     this.callers = new SideDrawing('callers', looks);
     this.drawing.append(this.callers.element, this.callees.element);
-    canvas.append(patterns(), this.drawing);
+    canvas.append(fillPatterns(), this.drawing);
     canvas.addEventListener('pointerdown', () => (this.pressed = true));
     for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (this.pressed = false));
   }

@@ -1,6 +1,7 @@
 import { element } from '../controls/dom';
+import { type HelpRows, helpList } from '../controls/helpList';
 
-const KEYS: readonly (readonly [string, string])[] = [
+const KEYS: HelpRows = [
   ['Click, Enter', 'Zoom into the frame'],
   ['Ctrl+Click, Alt+Click, double click', 'Open the source'],
   ['O, Ctrl+Enter', 'Open the source of the focused frame'],
@@ -15,8 +16,8 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['?', 'This list'],
 ];
 
-/** Looks of a frame by their style, and what they mean. */
-const COLOURS: readonly (readonly [string, string])[] = [
+/** Looks of a frame, by CSS class, and what they mean. */
+const LOOKS: readonly (readonly [string, string])[] = [
   ['code', 'One colour for each package'],
   ['standard', 'Standard library'],
   ['runtime', 'Go runtime, and code without a package'],
@@ -29,20 +30,11 @@ const COLOURS: readonly (readonly [string, string])[] = [
   ['shrunk', 'Blue, striped, −: less than in the baseline'],
 ];
 
-/** The keys of the flame graph and what its colours mean, as lists. */
-export function helpContent(): HTMLElement {
-  const list = element('dl', { class: 'help' });
-  for (const [keys, meaning] of KEYS) list.append(element('dt', {}, keysHere(keys)), element('dd', {}, meaning));
-  const looks = element('dl', { class: 'help looks' });
-  for (const [look, meaning] of COLOURS) {
-    const sample = element('span', { class: `look ${look}`, 'aria-hidden': 'true' });
-    looks.append(element('dt', {}, sample), element('dd', {}, meaning));
-  }
-  return element('div', {}, list, looks);
-}
-
-/** Names of keys as this machine's keyboard has them. */
-export function keysHere(keys: string): string {
-  const onMac = navigator.userAgent.includes('Mac');
-  return onMac ? keys.replaceAll('Ctrl+', '⌘').replaceAll('Alt+', '⌥') : keys;
+/** The keys of the flame graph, and the meaning of its colours. */
+export function flameHelp(): HTMLElement {
+  const looks = helpList(LOOKS.map(([look, meaning]) => {
+    return [element('span', { class: `look ${look}`, 'aria-hidden': 'true' }), meaning] as const;
+  }));
+  looks.classList.add('looks');
+  return element('div', {}, helpList(KEYS), looks);
 }

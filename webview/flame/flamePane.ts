@@ -3,9 +3,9 @@ import type { Actions } from './actions';
 import { claim, element, setAttributes } from '../controls/dom';
 import { FlameGraph } from './flameGraph';
 import type { FrameColors } from './frameColors';
-import { signedLabel } from './frameFigures';
+import { signedLabel } from '../text/figures';
 import { fileOf, isRest, nameOf, type Frames } from './flameFrames';
-import { keysHere } from './flameHelp';
+import { keysHere } from '../controls/helpList';
 import { refineItems } from '../refine/refineItems';
 import type { MenuItem, Popup } from '../controls/popup';
 import { stepFrom, type Step } from './keyboardSteps';
@@ -27,7 +27,7 @@ const UNFOCUSED = { id: undefined, role: undefined, 'aria-level': undefined, 'ar
 const ROOM_BELOW = 24;
 
 /** The flame graph as one stop of the Tab key: pointer, keys and menu, and the frame that has the focus. */
-export class GraphPane {
+export class FlamePane {
   readonly element = element('div', { class: 'graph', role: 'tree', 'aria-label': 'Flame graph', tabindex: 0 });
   private readonly canvas = element('div', { class: 'canvas', role: 'presentation' });
   private readonly graph = new FlameGraph(this.canvas);

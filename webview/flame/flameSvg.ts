@@ -1,10 +1,11 @@
 import { withThousands } from '../../src/profile/text/thousands';
-import { figuresOf, signOf } from './frameFigures';
+import { figuresOf } from './frameFigures';
 import { fileOf, foldedInto, isRest, nameOf, rowsNextTo, type Frames, type Side } from './flameFrames';
 import { fittingLabel, labelsOf } from './frameLabels';
 import { Palette, type Look, type Tone } from '../svg/palette';
 import { wrapped } from '../svg/wrapText';
 import { escaped, px, tag } from '../svg/xml';
+import { signOf } from '../text/figures';
 
 const ROW = 18;
 const MARGIN = 12;

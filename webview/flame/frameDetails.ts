@@ -3,11 +3,11 @@ import type { Actions } from './actions';
 import { element, setAttributes, setText } from '../controls/dom';
 import { figuresOf } from './frameFigures';
 import { fileOf, foldedInto, isRest, nameOf, nextFrameOf, type Frames } from './flameFrames';
-import { briefName, shortPath } from './frameLabels';
+import { briefName, shortPath } from '../text/shortNames';
 import { button } from '../controls/toolkit';
 
 /** Everything there is to say about one frame, at once and always in the same place. */
-export class Details {
+export class FrameDetails {
   readonly element = element('footer', { class: 'details' });
   private readonly name = element('div', { class: 'detail-name' });
   private readonly source = element('div', { class: 'detail-source' });

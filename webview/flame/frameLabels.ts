@@ -1,4 +1,5 @@
-import { packageOf, shortLabels, shortName } from '../../src/profile/text/names';
+import { shortLabels } from '../../src/profile/text/names';
+import { withoutTypeArguments } from '../text/shortNames';
 
 /** Width of a text in pixels, in the font that frames are labelled with. */
 export type Measure = (text: string) => number;
@@ -28,29 +29,9 @@ export class KeptLabels {
   }
 }
 
-/** A function's name without the folders of its package and without type arguments: `srv.(*T[…]).Do`. */
-export function briefName(name: string): string {
-  return shortName(withoutTypeArguments(name));
-}
-
-/** The same without its package: `(*T[…]).Do`. */
-export function symbolName(name: string): string {
-  const brief = briefName(name);
-  return packageOf(name) === '' ? brief : brief.slice(brief.indexOf('.') + 1);
-}
-
 /** The longest label that fits; the shortest where none does (it is cut off with an ellipsis). */
 export function fittingLabel(labels: readonly string[], width: number, measure: Measure): string {
   return labels.find((label) => measure(label) <= width) ?? labels.at(-1) ?? '';
-}
-
-/** A file's path as short as it is still telling: below the module cache or `src`, else its folder and its name. */
-export function shortPath(file: string): string {
-  const path = file.replaceAll('\\', '/');
-  const cached = path.lastIndexOf('/pkg/mod/');
-  if (cached >= 0) return path.slice(cached + '/pkg/mod/'.length);
-  const parts = path.split('/');
-  return parts.length <= 2 ? path : `…/${parts.slice(-2).join('/')}`;
 }
 
 /** Measures by adding up the widths of single characters, each measured once: labels are many, characters few. */
@@ -66,15 +47,4 @@ export function addingMeasure(measureOne: Measure): Measure {
     for (const character of text) sum += widthOf(character);
     return sum;
   };
-}
-
-function withoutTypeArguments(name: string): string {
-  let depth = 0;
-  let out = '';
-  for (const character of name) {
-    if (character === ']') depth = Math.max(0, depth - 1);
-    if (depth === 0) out += character === '[' ? '[…' : character;
-    if (character === '[') depth++;
-  }
-  return out;
 }

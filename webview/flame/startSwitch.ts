@@ -1,7 +1,7 @@
 import type { FlameStart } from '../../src/protocol/messages';
 import type { Actions } from './actions';
 import { element } from '../controls/dom';
-import { symbolName } from './frameLabels';
+import { symbolName } from '../text/shortNames';
 import { startOf, type Place, type ProfileState } from '../viewState';
 
 /** Whether stacks are shown whole or from one function on, so that a benchmark is not hidden beneath the runtime. */

@@ -3,10 +3,10 @@ import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import { refinementText } from '../../src/profile/text/refineWords';
 import type { AskedView } from '../../src/protocol/messages';
 import type { Refinement } from '../../src/protocol/refineState';
-import { signedLabel } from './frameFigures';
+import { signedLabel } from '../text/figures';
 import { nameOf, type Frames } from './flameFrames';
-import { STACK_WORDS } from './stackWords';
-import { kindOf, shownType, STACK_OPTIONS, type ProfileState } from '../viewState';
+import { kindOf, shownType, type ProfileState } from '../viewState';
+import { STACK_OPTIONS, STACK_OPTION_TEXTS } from './stackOptions';
 
 /** What a picture of a flame graph is drawn from. */
 export interface Remarked {
@@ -29,7 +29,7 @@ export function pictureRemarks({ frames: { window, path }, view, profile, refine
     remarks.push(`stacks from ${view.from} on: ${percentage(window.covered, 1)} of the total`);
   }
   if (path.length > 1) remarks.push(`zoomed to ${nameOf(window, window.zoomed)}`);
-  remarks.push(...STACK_OPTIONS.filter((option) => view[option]).map((option) => STACK_WORDS[option].brief));
+  remarks.push(...STACK_OPTIONS.filter((option) => view[option]).map((option) => STACK_OPTION_TEXTS[option].brief));
   if (window.matchedFrames > 0) {
     remarks.push(`${percentage(window.matchedValue, window.total)} found by ${view.search}`);
   }

@@ -1,12 +1,11 @@
 import type { Actions } from './actions';
 import { setText } from '../controls/dom';
 import type { Popup } from '../controls/popup';
-import { STACK_WORDS } from './stackWords';
 import { button } from '../controls/toolkit';
-import { STACK_OPTIONS, type StackOption } from '../viewState';
+import { STACK_OPTIONS, STACK_OPTION_TEXTS, type StackOption } from './stackOptions';
 
 /** A button with a menu of what the flame graph leaves out of the stacks; it says how much of that is on. */
-export class StackOptions {
+export class ViewMenu {
   readonly element: HTMLElement;
   private on: readonly StackOption[] = [];
 
@@ -21,14 +20,15 @@ export class StackOptions {
 
   show(on: readonly StackOption[]): void {
     this.on = on;
-    const words = STACK_OPTIONS.filter((option) => on.includes(option)).map((option) => STACK_WORDS[option].brief);
-    setText(this.element, ['View', words.join(', ')].filter((part) => part !== '').join(': '));
+    const chosen = STACK_OPTIONS.filter((option) => on.includes(option));
+    const briefs = chosen.map((option) => STACK_OPTION_TEXTS[option].brief).join(', ');
+    setText(this.element, briefs === '' ? 'View' : `View: ${briefs}`);
   }
 
   private open(): void {
     const { left, bottom } = this.element.getBoundingClientRect();
     const items = STACK_OPTIONS.map((option) => ({
-      label: STACK_WORDS[option].name,
+      label: STACK_OPTION_TEXTS[option].name,
       checked: this.on.includes(option),
       run: () => this.actions.toggle(option),
     }));

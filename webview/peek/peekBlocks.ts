@@ -1,8 +1,7 @@
 import type { PathCalls, Peek, PeekBlock } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/thousands';
 import { element } from '../controls/dom';
-import { shortPath } from '../flame/frameLabels';
-import { nameElements } from '../nameParts';
+import { shortPath, nameElements } from '../text/shortNames';
 import { blockFigures, callTexts, type CallText } from './peekText';
 
 export interface BlockActions {

@@ -1,7 +1,7 @@
 import { element } from '../controls/dom';
-import { keysHere } from '../flame/flameHelp';
+import { type HelpRows, helpList } from '../controls/helpList';
 
-const KEYS: readonly (readonly [string, string])[] = [
+const KEYS: HelpRows = [
   ['Click, Enter', 'Go to the caller or callee'],
   ['Ctrl+Click, Ctrl+Enter', 'Open its source'],
   ['Click on the function', 'Open the source'],
@@ -12,8 +12,6 @@ const KEYS: readonly (readonly [string, string])[] = [
 
 /** The keys of the tab, and what its figures mean. */
 export function peekHelp(): HTMLElement {
-  const list = element('dl', { class: 'help' });
-  for (const [keys, meaning] of KEYS) list.append(element('dt', {}, keysHere(keys)), element('dd', {}, meaning));
   const figures = 'The figure of a call is what went over it; its share is of the cum of the function between.';
-  return element('div', {}, list, element('p', {}, figures));
+  return element('div', {}, helpList(KEYS), element('p', {}, figures));
 }

@@ -3,7 +3,7 @@ import type { Answer, Failure } from '../../src/protocol/messages';
 import { Asking } from '../asking';
 import { claim, element, setAttributes } from '../controls/dom';
 import type { Around, Tab } from '../tab';
-import { keysHere } from '../flame/flameHelp';
+import { keysHere } from '../controls/helpList';
 import { Notice } from '../controls/notice';
 import { button } from '../controls/toolkit';
 import type { ProfileState } from '../viewState';

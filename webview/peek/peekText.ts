@@ -1,6 +1,6 @@
 import { percentage } from '../../src/profile/text/measurement';
 import type { PathCalls, PeekBlock, TableFormat } from '../../src/profile/answers/table';
-import { tableValue } from '../flame/frameFigures';
+import { tableValue } from '../text/figures';
 
 /** A caller or a callee as it is shown. */
 export interface CallText {

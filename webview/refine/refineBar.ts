@@ -10,11 +10,10 @@ import {
 } from '../../src/profile/text/refineWords';
 import type { ComparisonState, Failure, PageMessage } from '../../src/protocol/messages';
 import type { Refinement, RefineState } from '../../src/protocol/refineState';
-import { claim, element, setAttributes } from '../controls/dom';
+import { claim, element, setAttributes, svgElement } from '../controls/dom';
 import type { Popup } from '../controls/popup';
 import type { ProfileState } from '../viewState';
 import { Chips } from './chips';
-import { filterIcon } from './filterIcon';
 import { RefineForm } from './refineForm';
 import { LabelPicker } from './labelPicker';
 import { SavedList } from './savedList';
@@ -221,4 +220,10 @@ function below(anchor: HTMLElement): { readonly x: number; readonly y: number } 
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A funnel, in the colour of the text; filled while something is refined. */
+function filterIcon(): SVGElement {
+  const funnel = svgElement('path', { d: 'M2 3h12l-4.6 5.6V13l-2.8 1V8.6z' });
+  return svgElement('svg', { class: 'filter-icon', viewBox: '0 0 16 16', width: 16, height: 16, 'aria-hidden': true }, funnel);
 }

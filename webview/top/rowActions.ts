@@ -1,6 +1,6 @@
 import type { TableFormat } from '../../src/profile/answers/table';
 import type { Around } from '../tab';
-import { keysHere } from '../flame/flameHelp';
+import { keysHere } from '../controls/helpList';
 import type { MenuItem } from '../controls/popup';
 import { refineItems } from '../refine/refineItems';
 import { nameOf, type Row } from './topRows';

@@ -1,6 +1,6 @@
 import { element, setAttributes, setText } from '../controls/dom';
 import { button } from '../controls/toolkit';
-import { shortPath } from '../flame/frameLabels';
+import { shortPath } from '../text/shortNames';
 import type { Row } from './topRows';
 
 export interface DetailActions {

@@ -1,6 +1,6 @@
 import type { TableFormat } from '../../src/profile/answers/table';
 import { element, setAttributes, type Child } from '../controls/dom';
-import { nameElements } from '../nameParts';
+import { nameElements } from '../text/shortNames';
 import { levelOf, type Row, type TopRows } from './topRows';
 import { rowText, spokenRow } from './rowText';
 

@@ -2,7 +2,7 @@ import { figureColumns, formatValue } from '../../src/profile/text/reportColumns
 import { percentage } from '../../src/profile/text/measurement';
 import type { TableFormat } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/thousands';
-import { tableValue } from '../flame/frameFigures';
+import { tableValue } from '../text/figures';
 import type { Row } from './topRows';
 
 /** What stands in the cells of a row; empty where there is nothing to say. */

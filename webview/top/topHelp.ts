@@ -1,7 +1,7 @@
 import { element } from '../controls/dom';
-import { keysHere } from '../flame/flameHelp';
+import { type HelpRows, helpList } from '../controls/helpList';
 
-const KEYS: readonly (readonly [string, string])[] = [
+const KEYS: HelpRows = [
   ['↑ ↓, Page Up, Page Down, Home, End', 'Go through the rows'],
   ['→', 'Unfold callers and callees, and theirs'],
   ['←', 'Fold, or go to the row above'],
@@ -15,19 +15,14 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Right click, Shift+F10', 'Menu of the row'],
 ];
 
-const COLUMNS: readonly (readonly [string, string])[] = [
+const COLUMNS: HelpRows = [
   ['flat', 'Spent in the function itself'],
   ['sum %', 'Flat of this row and of all with more of it'],
   ['cum', 'Spent in the function and in all that it calls'],
   ['› a share', 'Of a call: its part of the cum of the function that was unfolded'],
 ];
 
-/** The keys of the table and what its columns mean. */
+/** The keys of the table, and the meaning of its columns. */
 export function topHelp(): HTMLElement {
-  const list = (rows: typeof KEYS) => {
-    const made = element('dl', { class: 'help' });
-    for (const [term, meaning] of rows) made.append(element('dt', {}, keysHere(term)), element('dd', {}, meaning));
-    return made;
-  };
-  return element('div', {}, list(KEYS), list(COLUMNS));
+  return element('div', {}, helpList(KEYS), helpList(COLUMNS));
 }

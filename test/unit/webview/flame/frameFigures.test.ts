@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { AskedView } from '../../../../src/protocol/messages';
-import { figuresOf, partsOf, signedLabel, signOf } from '../../../../webview/flame/frameFigures';
+import { figuresOf, partsOf } from '../../../../webview/flame/frameFigures';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
+import { signedLabel, signOf } from '../../../../webview/text/figures';
 
 const VIEW: AskedView = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '' };
 

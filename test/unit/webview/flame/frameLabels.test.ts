@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addingMeasure, briefName, fittingLabel, labelsOf, shortPath, symbolName } from '../../../../webview/flame/frameLabels';
+import { addingMeasure, fittingLabel, labelsOf } from '../../../../webview/flame/frameLabels';
 
 const GENERIC = 'example.com/a/srv.(*Set[go.shape.struct { Name string },example.com/b.T]).Add';
 
@@ -18,21 +18,8 @@ test('the longest label that fits is taken, else the shortest', () => {
   assert.equal(fittingLabel(['longest', 'short'], 2, measure), 'short');
 });
 
-test('names are brief without their folders, and briefer without their package', () => {
-  assert.equal(briefName(GENERIC), 'srv.(*Set[…]).Add');
-  assert.equal(symbolName(GENERIC), '(*Set[…]).Add');
-  assert.equal(symbolName('memeqbody'), 'memeqbody');
-});
-
 test('brackets that do not match break no label', () => {
   for (const name of ['a[b', 'a]b', '[[[', ']', '']) assert.ok(labelsOf(name).length > 0, name);
-});
-
-test('paths are shown from the module on, or by their last elements, whichever the slashes', () => {
-  assert.equal(shortPath('/home/me/go/pkg/mod/golang.org/x/net@v0.1.0/http2/frame.go'), 'golang.org/x/net@v0.1.0/http2/frame.go');
-  assert.equal(shortPath('/usr/local/go/src/net/http/server.go'), '…/http/server.go');
-  assert.equal(shortPath('C:\\work\\shop\\cart\\cart.go'), '…/cart/cart.go');
-  assert.equal(shortPath('cart.go'), 'cart.go');
 });
 
 test('every character is measured once', () => {

@@ -1,0 +1,11 @@
+/** Options of the flame graph: frames to leave out of the stacks. See `FlameView` in profile/answers/flame. */
+export const STACK_OPTIONS = ['collapseRecursion', 'foldWrappers', 'hideHarness'] as const;
+
+export type StackOption = (typeof STACK_OPTIONS)[number];
+
+/** The name of each option in the View menu, and a short text that says it is on. */
+export const STACK_OPTION_TEXTS: Readonly<Record<StackOption, { readonly name: string; readonly brief: string }>> = {
+  collapseRecursion: { name: 'Collapse recursion', brief: 'no recursion' },
+  foldWrappers: { name: 'Collapse wrappers', brief: 'no wrappers' },
+  hideHarness: { name: 'Hide testing frames', brief: 'no testing frames' },
+};

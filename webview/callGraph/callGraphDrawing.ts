@@ -2,13 +2,13 @@ import type { DrawnGraph, GraphArrow, GraphBox, GraphStroke, GraphText } from '.
 import { label, percentage } from '../../src/profile/text/measurement';
 import { setAttributes, svgElement } from '../controls/dom';
 
-/** A text may be so much wider than the layout takes it to be before it is squeezed, in points: boxes have a margin. */
+/** Points by which a text may exceed the width that the layout gave it before it is squeezed; boxes have a margin. */
 const SLACK = 8;
 
-/** A call graph as SVG elements. Colours come from CSS, which derives them from pprof's own for the theme. */
+/** A call graph as SVG elements. CSS adapts pprof's colours to the theme. */
 export class CallGraphDrawing {
   readonly element = svgElement('g', { class: 'scene', role: 'presentation' });
-  /** By node: what takes the focus. */
+  /** By node: the element that takes the focus. */
   readonly nodes: readonly SVGGElement[];
   private readonly boxes: readonly SVGGElement[];
   private readonly arrows: readonly SVGGElement[];
@@ -23,7 +23,7 @@ export class CallGraphDrawing {
     this.element.append(...this.arrows, ...this.boxes);
   }
 
-  /** To be called once it is in the page: squeezes texts for which the page's font is too wide. */
+  /** Squeezes texts that are too wide in the page's font. Call it once the drawing is in the page. */
   fitTexts(): void {
     const wide = this.texts.filter(({ element, width }) => element.getComputedTextLength() > width + SLACK);
     for (const { element, width } of wide) {
@@ -31,7 +31,7 @@ export class CallGraphDrawing {
     }
   }
 
-  /** Marks nodes, the calls from and to them, and what is at the other ends; nothing is marked where there are none. */
+  /** Highlights nodes, their calls, their callers and their callees; an empty set clears the highlight. */
   light(selected: ReadonlySet<number>): void {
     const { boxes, arrows } = this.graph.picture;
     const isSelected = (place: number) => selected.has(boxes[place].node ?? -1);
@@ -49,7 +49,7 @@ export class CallGraphDrawing {
     this.element.classList.toggle('with-selection', selected.size > 0);
   }
 
-  /** Marks nodes that a search has found. */
+  /** Marks the nodes that match a search. */
   mark(matched: ReadonlySet<number>): void {
     this.nodes.forEach((drawn, node) => drawn.parentElement!.classList.toggle('matched', matched.has(node)));
     this.element.classList.toggle('with-matches', matched.size > 0);
@@ -61,7 +61,7 @@ export class CallGraphDrawing {
     if (node !== undefined) {
       setAttributes(shape, { role: 'option', tabindex: -1, 'data-node': node, 'aria-label': this.describe(node) });
     }
-    // Beside the shape: what they say stands in its label, in other words.
+    // Outside of the shape: its `aria-label` says the same in other words.
     const words = svgElement('g', { 'aria-hidden': 'true' }, ...texts.map((text) => this.text(text)));
     const drawn = svgElement('g', { class: `box ${kind}`, role: 'presentation' }, shape, words);
     if (tooltip !== '') drawn.prepend(svgElement('title', {}, tooltip));

@@ -5,13 +5,13 @@ import { PanZoom } from './panZoom';
 import type { Point } from './viewport';
 import { type CallStep, Neighbours } from './neighbours';
 
-/** What the pane tells of. Nodes are places in the graph's report. */
+/** User actions in the pane. A node is an index into the nodes of the graph's report. */
 export interface PaneActions {
   select(node: number): void;
   clear(): void;
   openSource(node: number): void;
   copyName(node: number): void;
-  /** The node that is pointed at; undefined: none. */
+  /** Called with the node under the pointer; undefined: none. */
   point(node: number | undefined): void;
   openMenu(node: number, at: Point): void;
 }
@@ -23,21 +23,21 @@ const STEPS: Readonly<Record<string, CallStep>> = {
   ArrowRight: 'right',
 };
 
-/** Below this scale the smallest texts cannot be read: what is selected there comes nearer. */
+/** Below this scale the smallest texts are not readable; selecting a node zooms in to it. */
 const READABLE = 1.25;
 
-/** The call graph that is drawn: pointer and keys, and the node that the Tab key leads to. */
+/** The drawn call graph with pointer, keys and focus; it is one stop of the Tab key. */
 export class CallGraphPane {
   readonly element = element('div', { class: 'call-graph' });
   private readonly canvas = svgElement('svg', { role: 'listbox', 'aria-label': 'Call graph' });
   private readonly view = new PanZoom(this.element, this.canvas);
   private drawing: CallGraphDrawing | undefined;
   private neighbours = new Neighbours([]);
-  /** By node. */
-  private boxes: readonly GraphBox[] = [];
-  /** The one node that the Tab key leads to. */
+  /** By node; undefined where the layout has no box. */
+  private boxes: readonly (GraphBox | undefined)[] = [];
+  /** The node that the Tab key focuses. */
   private current = 0;
-  /** The node under the first click of two: the second may find another one there, for the first has moved all. */
+  /** The node of the first click: a double click opens that one, because the first click may have moved the graph. */
   private clicked: number | undefined;
 
   constructor(private readonly actions: PaneActions) {
@@ -53,14 +53,14 @@ export class CallGraphPane {
     this.canvas.addEventListener('keydown', (event) => this.press(event));
   }
 
-  /** Draws a graph, all of it in sight. */
+  /** Draws a graph, scaled to fit. */
   draw(graph: DrawnGraph): void {
     const drawing = new CallGraphDrawing(graph);
     const { boxes } = graph.picture;
     this.drawing = drawing;
     this.neighbours = new Neighbours(graph.report.calls);
     const byNode = new Map(boxes.map((box) => [box.node, box]));
-    this.boxes = graph.report.nodes.map((_, node) => byNode.get(node)!);
+    this.boxes = graph.report.nodes.map((_, node) => byNode.get(node));
     this.canvas.replaceChildren(drawing.element);
     drawing.fitTexts();
     this.current = -1;
@@ -74,13 +74,13 @@ export class CallGraphPane {
     this.canvas.replaceChildren();
   }
 
-  /** Lights nodes with their callers and callees, and brings the first into sight. */
+  /** Highlights nodes with their callers and callees, and scrolls the first into view. */
   light(nodes: readonly number[]): void {
     this.drawing?.light(new Set(nodes));
     const [first] = nodes;
     if (first === undefined) return;
     if (!nodes.includes(this.current)) this.makeCurrent(first);
-    this.view.reveal(this.boxes[this.current], READABLE);
+    this.reveal(this.current, READABLE);
   }
 
   mark(matched: readonly number[]): void {
@@ -104,8 +104,13 @@ export class CallGraphPane {
     const node = nodeAt(target);
     if (node === undefined) return;
     this.makeCurrent(node);
-    // Not between the press and the release of a button: that would be no click any more.
-    if ((target as Element).matches(':focus-visible')) this.view.reveal(this.boxes[node]);
+    // Not while a mouse button is down: moving the graph would prevent the click.
+    if ((target as Element).matches(':focus-visible')) this.reveal(node);
+  }
+
+  private reveal(node: number, leastScale = 0): void {
+    const box = this.boxes[node];
+    if (box) this.view.reveal(box, leastScale);
   }
 
   private makeCurrent(node: number): void {
@@ -127,8 +132,9 @@ export class CallGraphPane {
   private openMenu(event: MouseEvent): void {
     claim(event);
     const node = nodeAt(event.target);
-    if (node === undefined) return;
-    const { left, bottom } = this.drawing!.nodes[node].getBoundingClientRect();
+    const drawn = node === undefined ? undefined : this.drawing?.nodes[node];
+    if (node === undefined || !drawn) return;
+    const { left, bottom } = drawn.getBoundingClientRect();
     const isByPointer = event.button === 2;
     this.focusNode(node);
     this.actions.openMenu(node, isByPointer ? { x: event.clientX, y: event.clientY } : { x: left + 8, y: bottom });
@@ -145,7 +151,10 @@ export class CallGraphPane {
   }
 
   private walk(step: CallStep): void {
-    const xOf = (node: number) => this.boxes[node].x + this.boxes[node].width / 2;
+    const xOf = (node: number) => {
+      const { x, width } = this.boxes[node] ?? { x: 0, width: 0 };
+      return x + width / 2;
+    };
     const next = this.neighbours.step(this.current, step, xOf);
     this.focusNode(next);
     this.actions.select(next);
@@ -168,7 +177,7 @@ export class CallGraphPane {
   };
 }
 
-/** A press of a key or a button. */
+/** Zoom factor of a key press or a click on a button. */
 export const ZOOM_STEP = 1.25;
 
 function nodeAt(target: EventTarget | null): number | undefined {

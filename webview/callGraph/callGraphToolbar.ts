@@ -16,17 +16,17 @@ const ALL = 'All functions';
 export interface ToolActions {
   choose(changes: Partial<AskedGraph>): void;
   search(text: string): void;
-  /** To the next function found. */
+  /** Selects the next match. */
   next(): void;
 }
 
-/** What stands beside the tabs: how much is shown, and the search. */
+/** The tools beside the tabs: shape, number of functions, and search. */
 export class CallGraphTools {
   readonly element = element('div', { class: 'call-graph-tools' });
   private readonly counts: Dropdown;
   private readonly shapes: Dropdown;
   private readonly all: Checkbox;
-  /** What is too small to be shown. */
+  /** Says how many functions are too small to show. */
   private readonly dropped = element('span', { class: 'dropped', role: 'status' });
   private readonly field: SearchField;
 
@@ -34,7 +34,7 @@ export class CallGraphTools {
     this.counts = new Dropdown('Functions', (count) => actions.choose({ nodeCount: Number(count) }));
     this.shapes = new Dropdown('Shape', (shape) => actions.choose({ callTree: shape === 'tree' }));
     this.all = new Checkbox(ALL, ALL, (isOn) => actions.choose({ trim: !isOn }));
-    setAttributes(this.all.element, { title: 'However many, and however small' });
+    setAttributes(this.all.element, { title: 'Show every function, however small' });
     this.field = new SearchField({
       name: 'Search functions',
       placeholder: 'Search',
@@ -65,7 +65,7 @@ export class CallGraphTools {
     setAttributes(this.counts.element, { title });
     const most = panelLabel(leastCum, unit, total);
     setText(this.dropped, droppedNodes === 0 ? '' : `${droppedNodes} left out (≤ ${most})`);
-    const advice = `Functions of ${most} or less with all that they call are left out; “${ALL}” shows them`;
+    const advice = `Functions with a cum of ${most} or less are left out; “${ALL}” shows them`;
     setAttributes(this.dropped, { title: advice });
   }
 

@@ -1,11 +1,11 @@
 import type { GraphCall } from '../../src/profile/answers/graph';
 
-/** Where an arrow key leads in a call graph: to the heaviest caller or callee, or to what stands beside. */
+/** A move of the focus by an arrow key: to the heaviest caller or callee, or to a sibling on the left or right. */
 export type CallStep = 'caller' | 'callee' | 'left' | 'right';
 
-/** Who calls whom in the graph that is drawn, by node. */
+/** The callers, callees and siblings of each node in the drawn graph. */
 export class Neighbours {
-  /** The heaviest first, without the node itself. */
+  /** The heaviest first, without direct recursion. */
   private readonly callers = new Map<number, number[]>();
   private readonly callees = new Map<number, number[]>();
 
@@ -26,7 +26,7 @@ export class Neighbours {
     return this.callees.get(node) ?? [];
   }
 
-  /** Nodes that have a caller or a callee in common with the node. */
+  /** Nodes that share a caller or a callee with the node. */
   siblingsOf(node: number): readonly number[] {
     const called = this.callersOf(node).flatMap((caller) => this.calleesOf(caller));
     const calling = this.calleesOf(node).flatMap((callee) => this.callersOf(callee));
@@ -34,8 +34,8 @@ export class Neighbours {
   }
 
   /**
-   * The node that a step leads to; the same one where there is none.
-   * @param xOf where a node stands, from left to right
+   * The node that a step leads to; the same node if there is none.
+   * @param xOf horizontal position of a node
    */
   step(node: number, step: CallStep, xOf: (node: number) => number): number {
     switch (step) {
@@ -57,7 +57,7 @@ function add(map: Map<number, number[]>, key: number, value: number): void {
   else map.set(key, [value]);
 }
 
-/** The one with the least distance above 0. */
+/** The node with the least distance above 0. */
 function nearest(nodes: readonly number[], distance: (node: number) => number): number | undefined {
   const ahead = nodes.filter((node) => distance(node) > 0);
   return ahead.sort((a, b) => distance(a) - distance(b))[0];

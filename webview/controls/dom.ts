@@ -1,10 +1,10 @@
-/** Small helpers that build elements. Text reaches the page as text nodes and attributes only, never as HTML. */
+/** Helpers that build elements. Text reaches the page as text nodes and attributes only, never as HTML. */
 
 export type Child = Node | string;
 
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** An element with its attributes (`true` sets an empty one; `false` and undefined set none) and children. */
+/** Makes an element with attributes and children. `true` sets an empty attribute; `false` and undefined set none. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -16,7 +16,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** An SVG element; see `element`. */
+/** Makes an SVG element; see `element`. */
 export function svgElement<K extends keyof SVGElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -28,7 +28,7 @@ export function svgElement<K extends keyof SVGElementTagNameMap>(
   return made;
 }
 
-/** Sets, or takes away, each of the attributes. */
+/** Sets attributes; `false` and undefined remove them. */
 export function setAttributes(target: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === false) target.removeAttribute(name);
@@ -36,17 +36,17 @@ export function setAttributes(target: Element, attributes: Attributes): void {
   }
 }
 
-/** Shows text, touching the page only when it differs. */
+/** Sets the text of an element, unless it has that text already. */
 export function setText(target: Element, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** What has the keys; null while another part of the editor has them, from which nothing here may take them. */
+/** The element with the keyboard focus; null while another part of the editor has it and must keep it. */
 export function focusedElement(): Element | null {
   return document.hasFocus() ? document.activeElement : null;
 }
 
-/** Takes a key or a click for ourselves: neither the page nor the editor around it acts on it. */
+/** Handles an event: neither the browser nor the editor around the page acts on it. */
 export function claim(event: Event): void {
   event.preventDefault();
   event.stopPropagation();

@@ -1,7 +1,7 @@
 import { element } from './dom';
 import { button } from './toolkit';
 
-/** One sentence with at most one button; nothing is shown while there is nothing to say. */
+/** One sentence with at most one button; hidden while the text is empty. */
 export class Notice {
   readonly element: HTMLElement;
   private shown = '';

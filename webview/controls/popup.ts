@@ -2,14 +2,14 @@ import { claim, element, focusedElement } from './dom';
 
 export interface MenuItem {
   readonly label: string;
-  /** Shown at the right, for example `Enter`. */
+  /** The key that does the same, shown at the right: `Enter`. */
   readonly key?: string;
-  /** Whether it is on, for an item that is switched on and off. */
+  /** The state of an item that is switched on and off. */
   readonly checked?: boolean;
   readonly run: () => void;
 }
 
-/** What stands over the page until Escape, a click elsewhere, or a choice: one menu or one dialog at a time. */
+/** A menu or a dialog over the page, one at a time; Escape, a click elsewhere or a choice closes it. */
 export class Popup {
   private shown: HTMLElement | undefined;
   private returnTo: Element | null = null;
@@ -25,7 +25,7 @@ export class Popup {
     return this.shown !== undefined;
   }
 
-  /** Shows a menu at a point of the window, kept inside it, with its first item in focus. */
+  /** Shows a menu at a point of the window, inside the window, and focuses its first item. */
   openMenu(name: string, at: { readonly x: number; readonly y: number }, items: readonly MenuItem[]): void {
     const menu = element('div', { class: 'popup menu', role: 'menu', 'aria-label': name });
     menu.append(...items.map((item) => this.menuItem(item)));
@@ -34,14 +34,14 @@ export class Popup {
     (menu.firstElementChild as HTMLElement | null)?.focus();
   }
 
-  /** Shows a dialog below the point given, and moves the focus into it. */
+  /** Shows a dialog at a point of the window and focuses it; the Tab key closes it. */
   openDialog(name: string, at: { readonly x: number; readonly y: number }, content: HTMLElement): void {
     const dialog = element('div', { class: 'popup dialog', role: 'dialog', 'aria-label': name, tabindex: -1 }, content);
     this.open(dialog, at);
     dialog.focus();
   }
 
-  /** As a dialog, with controls in it: the Tab key walks them in a circle. */
+  /** Shows a dialog with controls; the Tab key cycles through them. */
   openPanel(name: string, at: { readonly x: number; readonly y: number }, content: HTMLElement): void {
     const panel = element('div', { class: 'popup panel', role: 'dialog', 'aria-label': name, tabindex: -1 }, content);
     panel.addEventListener('keydown', (event) => {
@@ -88,7 +88,7 @@ export class Popup {
   }
 }
 
-/** The Tab key goes on from control to control by itself, but for the last and the first. */
+/** Wraps around at the first and last control; between them the browser moves the focus. */
 function tabWithin(panel: HTMLElement, event: KeyboardEvent): void {
   event.stopImmediatePropagation();
   const controls = [...panel.querySelectorAll<HTMLElement>('button, vscode-button, vscode-text-field, [tabindex="0"]')];

@@ -6,7 +6,7 @@ import {
 } from '@vscode/webview-ui-toolkit';
 import { element, setAttributes, type Child } from './dom';
 
-/** The only file that knows the UI toolkit: it registers the few controls used and builds them. */
+/** Registers the controls in use. Only this file imports the UI toolkit. */
 export function registerControls(): void {
   const controls = [vsCodeButton(), vsCodeCheckbox(), vsCodeTextField()];
   provideVSCodeDesignSystem().register(...controls);
@@ -16,7 +16,7 @@ export type Appearance = 'primary' | 'secondary' | 'icon';
 
 export interface ButtonParts {
   readonly appearance: Appearance;
-  /** Read out in place of the content, and shown as its title. */
+  /** Accessible name and tooltip. */
   readonly hint?: string;
   readonly onClick: () => void;
 }
@@ -35,8 +35,8 @@ export interface Choice {
 }
 
 /**
- * A drop-down list with its name in front; it is not shown while there is nothing to choose between. The browser's own:
- * the toolkit's takes new options over some time after it is told of their choice, and shows another one then.
+ * A drop-down list with its name in front, hidden while there are fewer than two choices. It is the browser's own: the
+ * toolkit's list applies new options after the chosen value, and then shows the wrong one.
  */
 export class Dropdown {
   readonly element: HTMLElement;
@@ -62,7 +62,7 @@ export class Dropdown {
   }
 }
 
-/** A line of text to type into. */
+/** A field for one line of text. */
 export class TextField {
   readonly element = control('vscode-text-field', 'linecost-text-field') as HTMLElement & { value: string };
 
@@ -73,7 +73,7 @@ export class TextField {
   ) {
     setAttributes(this.element, { placeholder, spellcheck: 'false' });
     this.element.addEventListener('input', () => onInput(this.element.value));
-    // The toolkit names the field itself when that comes into the page: ours has to come after.
+    // The toolkit sets its own name when the field enters the page; set this one after it.
     queueMicrotask(() => this.element.setAttribute('aria-label', name));
   }
 
@@ -85,19 +85,19 @@ export class TextField {
     if (this.element.value !== text) this.element.value = text;
   }
 
-  /** Lets what is typed next, also by the key that is down now, take the place of what stands there. */
+  /** Takes the focus and selects the text: the next character, even of the key being pressed now, replaces it. */
   focusToReplace(): void {
     this.element.focus();
     this.element.shadowRoot?.querySelector('input')?.select();
   }
 }
 
-/** A box to tick with its name beside it. */
+/** A checkbox with its name beside it. */
 export class Checkbox {
   readonly element = control('vscode-checkbox', 'linecost-checkbox') as HTMLElement & { checked: boolean };
   private isShowing = false;
 
-  /** @param hint read out in place of the text */
+  /** @param hint accessible name */
   constructor(text: string, hint: string, onChange: (isOn: boolean) => void) {
     this.element.append(text);
     setAttributes(this.element, { 'aria-label': hint });
@@ -105,7 +105,7 @@ export class Checkbox {
   }
 
   show(isOn: unknown): void {
-    // The toolkit's box tells of every change, whoever made it.
+    // The toolkit fires `change` for changes by code as well.
     this.isShowing = true;
     this.element.checked = isOn === true;
     this.isShowing = false;

@@ -1,25 +1,24 @@
 import { element } from './dom';
 
-/** An answer quicker than this shows no sign of waiting. Milliseconds. */
-const PATIENCE = 300;
+/** Delay before the text shows, in milliseconds. */
+const DELAY = 300;
 
-/** Says that an answer takes its time. */
+/** A text that shows while an answer takes long. */
 export class Waiting {
   readonly element: HTMLElement;
-  private patience: ReturnType<typeof setTimeout> | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(text: string) {
     this.element = element('div', { class: 'waiting', role: 'status', hidden: true }, text);
   }
 
-  /** @param isWaiting whether an answer is waited for */
   show(isWaiting: boolean): void {
     if (isWaiting) {
-      this.patience ??= setTimeout(() => (this.element.hidden = false), PATIENCE);
+      this.timer ??= setTimeout(() => (this.element.hidden = false), DELAY);
       return;
     }
-    clearTimeout(this.patience);
-    this.patience = undefined;
+    clearTimeout(this.timer);
+    this.timer = undefined;
     this.element.hidden = true;
   }
 }

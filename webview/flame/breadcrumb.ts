@@ -7,10 +7,10 @@ import { briefName } from '../text/shortNames';
 import type { MenuItem, Popup } from '../controls/popup';
 import { button } from '../controls/toolkit';
 
-/** Least room in pixels that a crumb gets before the middle of the path collapses. */
+/** Width in pixels of a crumb below which the middle of the path collapses. */
 const CRUMB_WIDTH = 130;
 
-/** The frames from the outermost to the one zoomed to; each leads back to itself, a button to where they came from. */
+/** The path from the root to the zoomed frame. A click on a frame zooms out to it. */
 export class Breadcrumb {
   readonly element = element('nav', { class: 'breadcrumb', 'aria-label': 'Zoom' });
   private readonly list = element('ol', { class: 'crumbs' });
@@ -25,7 +25,7 @@ export class Breadcrumb {
   ) {
     this.reset = button({ appearance: 'secondary', onClick: () => actions.resetZoom() }, 'Reset zoom');
     this.back = button({ appearance: 'secondary', onClick: () => actions.turnBack() }, 'Back');
-    this.back.title = 'Back to where the graph was before';
+    this.back.title = 'Back to the previous view';
     this.element.append(this.turned, this.list, this.net, this.reset, this.back);
   }
 
@@ -60,7 +60,7 @@ export class Breadcrumb {
     const link = element('button', { class: 'crumb', title: `${rows.length} more frames`, 'aria-haspopup': 'menu' }, '…');
     link.addEventListener('click', () => {
       const { left, bottom } = link.getBoundingClientRect();
-      this.popup.openMenu('Frames in between', { x: left, y: bottom }, items);
+      this.popup.openMenu('Hidden frames', { x: left, y: bottom }, items);
     });
     return element('li', {}, link);
   }

@@ -6,8 +6,8 @@ export interface CollapsedPath {
 }
 
 /**
- * Leaves out the middle of a path that is too long: the outermost row and the innermost ones stay.
- * @param places how many crumbs there is room for, the one that stands for the hidden ones included; at least 2
+ * Hides the middle of a path that is too long; the outermost row and the innermost ones stay.
+ * @param places room for crumbs, including the `…` of the hidden ones; at least 2
  */
 export function collapsePath(path: readonly number[], places: number): CollapsedPath {
   if (path.length <= places) return { head: path, hidden: [], tail: [] };

@@ -1,11 +1,11 @@
 import { svgElement } from '../controls/dom';
 
-/** Fill of rows that stand for smaller frames. */
+/** Pattern of rows that stand for smaller frames. */
 export const HATCH = 'smaller-frames';
-/** Fill of what shrank; what grew is told from it by its colour and by having no stripes. */
+/** Pattern of a net decrease: stripes; a net increase has another colour and no stripes. */
 const SHRUNK = 'shrunk';
 
-/** An element with the patterns that frames are filled with. */
+/** An SVG element that defines the patterns of frames. */
 export function fillPatterns(): SVGSVGElement {
   const svg = svgElement('svg', { class: 'patterns', 'aria-hidden': 'true' });
   svg.append(svgElement('defs', {}, pattern(HATCH, 'hatch'), pattern(SHRUNK, 'shrunk')));

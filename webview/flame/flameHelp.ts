@@ -5,15 +5,15 @@ const KEYS: HelpRows = [
   ['Click, Enter', 'Zoom into the frame'],
   ['Ctrl+Click, Alt+Click, double click', 'Open the source'],
   ['O, Ctrl+Enter', 'Open the source of the focused frame'],
-  ['P', 'Callers above the function and callees below, all calls of it in one frame'],
-  ['↑ ↓', 'Caller, heaviest callee; above a function turned around: heaviest caller, what it calls'],
-  ['← →', 'Frames beside it'],
-  ['Backspace, Home', 'Zoom out, or back from callers and callees; reset the zoom'],
+  ['P', 'Show all callers of the function above it and all callees below'],
+  ['↑ ↓', 'Go to the caller, to the heaviest callee; among callers, to the heaviest caller, to the callee'],
+  ['← →', 'Go to the frame on the left, on the right'],
+  ['Backspace, Home', 'Zoom out, or leave the callers and callees; reset the zoom'],
   ['/, Ctrl+F', 'Search'],
   ['N, Shift+N', 'Next match, previous match'],
   ['Escape', 'Clear the search'],
-  ['Right click, Shift+F10', 'Menu of the frame'],
-  ['?', 'This list'],
+  ['Right click, Shift+F10', 'Open the menu of the frame'],
+  ['?', 'Show this help'],
 ];
 
 /** Looks of a frame, by CSS class, and what they mean. */
@@ -21,13 +21,13 @@ const LOOKS: readonly (readonly [string, string])[] = [
   ['code', 'One colour for each package'],
   ['standard', 'Standard library'],
   ['runtime', 'Go runtime, and code without a package'],
-  ['ancestor', 'Pale: what leads to the frame zoomed to'],
-  ['lit', 'Bright: all frames of the function pointed at'],
-  ['inlined', 'No edge towards the caller: inlined'],
-  ['rest', 'Hatched: frames too small to show, a click zooms into them'],
-  ['matched', 'Strong: found by the search'],
-  ['grown', 'Orange, +: more than in the baseline, on the whole; the width is what grew and what shrank'],
-  ['shrunk', 'Blue, striped, −: less than in the baseline'],
+  ['ancestor', 'Pale: callers of the zoomed frame'],
+  ['lit', 'Bright: all frames of the function under the pointer'],
+  ['inlined', 'No upper border: inlined into the caller'],
+  ['rest', 'Hatched: frames too small to show; click to zoom in'],
+  ['matched', 'Strong: matches the search'],
+  ['grown', 'Orange, +: net increase over the baseline; the width is all increases plus all decreases'],
+  ['shrunk', 'Blue, striped, −: net decrease'],
 ];
 
 /** The keys of the flame graph, and the meaning of its colours. */

@@ -7,7 +7,7 @@ import { FlameView } from './flameView';
 import { isRest, nameOf, pathTo, readFrames, type Frames } from './flameFrames';
 import { flameHelp } from './flameHelp';
 import { flameSvg } from './flameSvg';
-import { pictureRemarks } from './svgRemarks';
+import { svgRemarks } from './svgRemarks';
 import { keepPlace, kindOf, placeKey, START, startOf, type Place, type ProfileState } from '../viewState';
 import { samePlace, WindowRequests } from './windowRequests';
 import type { StackOption } from './stackOptions';
@@ -244,7 +244,7 @@ export class FlameTab implements Tab, Actions {
     const caption = view.callers ? `${title}: callers and callees of ${view.from}` : title;
     const toneOf = (name: string) => this.view.graph.colors.toneOf(name);
     const { refinement } = this.around;
-    const remarks = pictureRemarks({ frames, view, profile: this.profile, refinement });
+    const remarks = svgRemarks({ frames, view, profile: this.profile, refinement });
     const svg = flameSvg({ frames, width: view.width, toneOf, caption, remarks });
     this.around.send({ kind: 'saveSvg', name: `${title} flame graph`, svg });
   }

@@ -19,14 +19,14 @@ import { Waiting } from '../controls/waiting';
 export interface Drawing {
   readonly frames: Frames;
   readonly view: AskedView;
-  /** undefined: the function that is wanted is not drawn. */
+  /** Focused row; undefined: the wanted function is not drawn. */
   readonly focused: number | undefined;
-  /** Name of the selected function, where it is looked for. */
+  /** Name of the selected function while it is being looked for; else empty. */
   readonly wanted: string;
   readonly isRefined: boolean;
 }
 
-/** The parts of the flame graph and how they stand together. Decides nothing: what the user does goes to `actions`. */
+/** Lays out the parts of the flame graph. It holds no state of its own: user actions go to `actions`. */
 export class FlameView {
   readonly element = element('section', { class: 'flame' });
   readonly searchBox: SearchField;
@@ -35,12 +35,12 @@ export class FlameView {
   readonly graph: FlamePane;
   private readonly breadcrumb: Breadcrumb;
   private readonly details: FrameDetails;
-  /** How much of the profile the graph shows. */
+  /** Share of the total that the graph shows. */
   private readonly share = element('span', { class: 'start-share' });
   private readonly empty = new Notice('empty', 'status');
   private readonly waiting = new Waiting('Computing…');
   private frames: Frames | undefined;
-  /** Name of the selected function, described where no frame is. */
+  /** Name of the selected function if it has no frame; the details show it. */
   private missing = '';
 
   constructor(
@@ -66,7 +66,7 @@ export class FlameView {
     this.element.append(where, stage, this.details.element);
   }
 
-  /** CSS pixels at hand for the graph; 0 while the page is hidden. */
+  /** Width for the graph in CSS pixels; 0 while the page is hidden. */
   get graphWidth(): number {
     return this.graph.width;
   }
@@ -84,18 +84,18 @@ export class FlameView {
     this.showEmptiness(frames, view);
   }
 
-  /** Gives the focus to a row, or to none: the selected function is `missing` then. */
+  /** Focuses a row; undefined: the selected function `missing` has no row. */
   focus(row: number | undefined, missing = ''): void {
     this.missing = missing;
     this.graph.focusRow(row);
   }
 
-  /** A question is on its way. */
+  /** Called when a window is requested. */
   asked(): void {
     this.waiting.show(true);
   }
 
-  /** An answer came; `more` where another one is still on its way. */
+  /** Called when a window arrives; `more`: another one is still in flight. */
   answered(more: boolean): void {
     this.stopWaiting();
     if (more) this.asked();
@@ -105,7 +105,7 @@ export class FlameView {
     this.graph.element.addEventListener('scroll', () => listener(this.graph.scroll));
   }
 
-  /** Tells of a change of width, once a frame at most. */
+  /** Calls the listener when the width changes, at most once per animation frame. */
   onResize(listener: () => void): void {
     let width = 0;
     let scheduled = 0;

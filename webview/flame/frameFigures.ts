@@ -3,7 +3,7 @@ import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import { signedLabel, signOf } from '../text/figures';
 import { isRest, nextFrameOf } from './flameFrames';
 
-/** What stands in the details of a row: names and values; an empty value where there is none. */
+/** The figures in the details of a row; a value is empty where the row has none. */
 export function figuresOf(window: FlameWindow, row: number): readonly (readonly [name: string, value: string])[] {
   const { signed, unit, total } = window;
   const [flat, cum] = [window.flat[row], window.cum[row]];
@@ -26,7 +26,7 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
   ];
 }
 
-/** Of a difference: what grew and what shrank in a row, both at least 0. */
+/** The increase and the decrease in a row of a difference, both at least 0. */
 export function partsOf({ size, cum }: FlameWindow, row: number): { readonly grown: number; readonly shrunk: number } {
   const [both, net] = [size[row], cum[row]];
   return { grown: (both + net) / 2, shrunk: (both - net) / 2 };

@@ -1,11 +1,11 @@
 import { shortLabels } from '../../src/profile/text/names';
 import { withoutTypeArguments } from '../text/shortNames';
 
-/** Width of a text in pixels, in the font that frames are labelled with. */
+/** Width of a text in pixels, in the font of the frames. */
 export type Measure = (text: string) => number;
 
 /**
- * Ever shorter labels of a function, the full name first; type arguments go before anything else does. Example:
+ * Labels of a function from the longest to the shortest; type arguments are dropped first. Example:
  * `a.org/b/srv.(*T[go.shape.int]).Do` → `a.org/b/srv.(*T[…]).Do`, `srv.(*T[…]).Do`, `(*T[…]).Do`, `Do`.
  */
 export function labelsOf(name: string): readonly string[] {
@@ -13,28 +13,28 @@ export function labelsOf(name: string): readonly string[] {
 }
 
 /** More functions than are ever drawn at once. */
-const NAMES_KEPT = 5000;
+const MAX_NAMES = 5000;
 
-/** Labels of functions, worked out once: windows that follow each other have much the same ones. */
-export class KeptLabels {
-  private readonly kept = new Map<string, readonly string[]>();
+/** Caches labels: successive windows show much the same functions. */
+export class LabelCache {
+  private readonly labels = new Map<string, readonly string[]>();
 
   of(name: string): readonly string[] {
-    const known = this.kept.get(name);
+    const known = this.labels.get(name);
     if (known) return known;
-    if (this.kept.size >= NAMES_KEPT) this.kept.clear();
+    if (this.labels.size >= MAX_NAMES) this.labels.clear();
     const labels = labelsOf(name);
-    this.kept.set(name, labels);
+    this.labels.set(name, labels);
     return labels;
   }
 }
 
-/** The longest label that fits; the shortest where none does (it is cut off with an ellipsis). */
+/** The longest label that fits, or else the shortest (CSS cuts it off with an ellipsis). */
 export function fittingLabel(labels: readonly string[], width: number, measure: Measure): string {
   return labels.find((label) => measure(label) <= width) ?? labels.at(-1) ?? '';
 }
 
-/** Measures by adding up the widths of single characters, each measured once: labels are many, characters few. */
+/** Measures texts by adding the widths of their characters; each character is measured once. */
 export function addingMeasure(measureOne: Measure): Measure {
   const widths = new Map<string, number>();
   const widthOf = (character: string) => {

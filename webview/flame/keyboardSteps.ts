@@ -1,12 +1,12 @@
 import { rowsNextTo, type Frames } from './flameFrames';
 
 /**
- * Where an arrow leads: `up` to the caller, `down` to the heaviest callee, `left` and `right` along the level. Among
- * the callers of a function, and at the function itself, `up` leads to the heaviest caller.
+ * A move of the focus: `up` to the caller, `down` to the heaviest callee, `left` and `right` along the level. In a
+ * graph turned around a function, `up` from the function or one of its callers goes to the heaviest caller.
  */
 export type Step = 'up' | 'down' | 'left' | 'right' | 'nextMatch' | 'previousMatch';
 
-/** The row that a step leads to; the same row where there is none. */
+/** The row that a step leads to; the same row if there is none. */
 export function stepFrom(frames: Frames, row: number, step: Step): number {
   const { window } = frames;
   const isCaller = window.caller[row] === 1;

@@ -8,16 +8,16 @@ import { nameOf, type Frames } from './flameFrames';
 import { kindOf, shownType, type ProfileState } from '../viewState';
 import { STACK_OPTIONS, STACK_OPTION_TEXTS } from './stackOptions';
 
-/** What a picture of a flame graph is drawn from. */
-export interface Remarked {
+/** What an SVG of a flame graph shows. */
+export interface Shown {
   readonly frames: Frames;
   readonly view: AskedView;
   readonly profile: ProfileState;
   readonly refinement: Refinement;
 }
 
-/** What a reader of the picture has to know besides what it is of. */
-export function pictureRemarks({ frames: { window, path }, view, profile, refinement }: Remarked): string[] {
+/** The remarks below the caption of an SVG: sample type, total, refinement, options and search. */
+export function svgRemarks({ frames: { window, path }, view, profile, refinement }: Shown): string[] {
   const { unit = '' } = profile.sampleTypes[profile.sampleType] ?? {};
   const { total } = window;
   const named = sampleTypeName(kindOf(profile), shownType(profile));

@@ -1,12 +1,12 @@
 import { claim, element, setAttributes, setText } from '../controls/dom';
 
 export interface ChooserActions {
-  /** Names for what is typed are wanted. */
+  /** Asks for names that match a text. */
   suggest(text: string): void;
   choose(name: string): void;
 }
 
-/** A field to choose a function by name: what is typed is an RE2 pattern, and the names that match stand below. */
+/** A field to choose a function by name: the text is an RE2 pattern, and the matching names are listed below. */
 export class Chooser {
   readonly element: HTMLElement;
   private readonly field = element('input', {
@@ -25,7 +25,7 @@ export class Chooser {
     this.field.addEventListener('focus', () => this.field.select());
     this.field.addEventListener('keydown', (event) => this.press(event));
     this.field.addEventListener('blur', () => this.close());
-    // A press would take the focus from the field, and with it the list.
+    // Otherwise a press would take the focus from the field, which closes the list.
     this.list.addEventListener('pointerdown', (event) => event.preventDefault());
     this.list.addEventListener('click', ({ target }) => {
       const option = target instanceof Element ? target.closest('[role=option]') : null;
@@ -33,7 +33,7 @@ export class Chooser {
     });
   }
 
-  /** Whether somebody types. */
+  /** Whether the field has the focus. */
   get isActive(): boolean {
     return document.activeElement === this.field;
   }
@@ -42,12 +42,12 @@ export class Chooser {
     this.field.focus();
   }
 
-  /** The function that is looked at. */
+  /** Shows the name of the current function, unless the user is typing. */
   showName(name: string): void {
     if (!this.isActive) this.field.value = name;
   }
 
-  /** @param error what is wrong with the pattern */
+  /** @param error why the pattern is invalid */
   showNames(names: readonly string[], error = ''): void {
     if (!this.isActive) return;
     this.names = error === '' ? names : [];

@@ -5,18 +5,18 @@ import { shortPath, nameElements } from '../text/shortNames';
 import { blockFigures, callTexts, type CallText } from './peekText';
 
 export interface BlockActions {
-  /** Goes to a caller or a callee. */
+  /** Selects a caller or a callee. */
   walk(name: string): void;
   openSource(of: { readonly function: string; readonly file: string; readonly line: number }): void;
   showAll(): void;
 }
 
-/** A function, or each of its lines, between what called it and what it called. */
+/** A function, or each of its lines, between its callers and its callees. */
 export function drawBlocks(peek: Peek, actions: BlockActions): HTMLElement[] {
   const drawn = peek.blocks.map((block) => drawBlock(peek, block, actions));
   if (peek.more === 0) return drawn;
   const count = withThousands(peek.more);
-  return [...drawn, element('p', { class: 'peek-rest' }, `${count} more places of the function have less flat.`)];
+  return [...drawn, element('p', { class: 'peek-rest' }, `${count} more with a smaller flat are not shown.`)];
 }
 
 function drawBlock(peek: Peek, block: PeekBlock, actions: BlockActions): HTMLElement {
@@ -72,7 +72,7 @@ function placeOf(calls: PathCalls, at: number): { function: string; file: string
 }
 
 interface CallDrawing {
-  /** Whether there are values below 0 beside it. */
+  /** Whether any call of the list has a negative value. */
   readonly signed: boolean;
   readonly open: () => void;
   readonly actions: BlockActions;

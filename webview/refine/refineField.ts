@@ -5,11 +5,11 @@ import { button, Checkbox, Dropdown, TextField } from '../controls/toolkit';
 
 export interface FieldActions {
   change(field: FieldWords['field'], value: unknown): void;
-  /** Offers what was asked for before, below the field. */
+  /** Opens a menu of earlier values below the field. */
   openHistory(field: FieldWords['field'], anchor: HTMLElement): void;
 }
 
-/** A field with its explanation, and below it what is wrong with what stands in it. */
+/** A field with its explanation, and a note below it that says why its value is invalid or matches nothing. */
 export class RefineFieldView {
   readonly element: HTMLElement;
   private readonly control: Control;
@@ -36,7 +36,7 @@ export class RefineFieldView {
     this.control.element.focus();
   }
 
-  /** What holds; a text that is wrong, or being typed, stays. */
+  /** Shows the value in effect; an invalid text, or one being typed, stays. */
   show({ refinement, hasHistory, isUnmatched, error }: Shown): void {
     const value = refinement[this.words.field];
     const isTyping = this.element.contains(document.activeElement);
@@ -48,7 +48,7 @@ export class RefineFieldView {
     setAttributes(this.control.element, { 'aria-invalid': isWrong || undefined });
   }
 
-  /** Puts a text there as if it had been typed. */
+  /** Sets the value, even while the user is typing. */
   put(value: unknown): void {
     this.control.show(value);
   }
@@ -83,16 +83,16 @@ export interface Shown {
 
 interface Control {
   readonly element: HTMLElement;
-  /** @param keep a text that is being typed, or that is wrong, is not replaced by what holds */
+  /** @param keep set if the text is being typed or is invalid: it is not replaced */
   show(value: unknown, keep?: 'typed' | 'wrong'): void;
 }
 
-/** Asks with Enter, or when the cursor leaves; Escape brings back what holds. */
+/** A text that takes effect with Enter or when the focus leaves; Escape restores the value in effect. */
 class TextControl implements Control {
   private readonly field: TextField;
-  private held = '';
-  private asked = '';
-  /** Whether anybody typed since it was asked last: a cursor that only leaves asks nothing. */
+  private inEffect = '';
+  private requested = '';
+  /** Whether the text was edited since the last request: leaving the field unedited requests nothing. */
   private isTyped = false;
 
   constructor(
@@ -110,26 +110,26 @@ class TextControl implements Control {
   }
 
   show(value: unknown, keep?: 'typed' | 'wrong'): void {
-    this.held = value === undefined ? '' : String(value);
-    if (keep !== 'wrong') this.asked = this.held;
+    this.inEffect = value === undefined ? '' : String(value);
+    if (keep !== 'wrong') this.requested = this.inEffect;
     if (keep !== undefined) return;
-    this.field.value = this.held;
+    this.field.value = this.inEffect;
     this.isTyped = false;
   }
 
   private commit(): void {
     const text = this.field.value.trim();
-    if (text === this.asked || !this.isTyped) return;
+    if (text === this.requested || !this.isTyped) return;
     this.isTyped = false;
-    this.asked = text;
+    this.requested = text;
     this.actions.change(text);
   }
 
   private press(event: KeyboardEvent): void {
     if (event.key === 'Enter') this.commit();
     else if (event.key === 'ArrowDown') this.actions.openHistory();
-    else if (event.key === 'Escape' && this.field.value !== this.held) {
-      this.field.value = this.held;
+    else if (event.key === 'Escape' && this.field.value !== this.inEffect) {
+      this.field.value = this.inEffect;
       this.isTyped = true;
       this.commit();
     } else return;

@@ -3,7 +3,7 @@ import type { RefineState } from '../../src/protocol/refineState';
 import { element, setAttributes, setText } from '../controls/dom';
 import { type FieldActions, RefineFieldView } from './refineField';
 
-/** The fields: those that are asked for often, and behind "more" the rest. */
+/** The fields of the refinement: the frequent ones, and the rest behind "More ways to refine". */
 export class RefineForm {
   readonly element = element('div', { class: 'refine-form', id: 'refine-form', role: 'group', 'aria-label': 'Refine' });
   private readonly fields: readonly RefineFieldView[];
@@ -19,7 +19,7 @@ export class RefineForm {
     this.showRare(false);
   }
 
-  /** @param errors by field, of what was asked for last */
+  /** @param errors messages for invalid fields, by field */
   show({ refinement, unmatched, history }: RefineState, errors: ReadonlyMap<string, string>): void {
     for (const view of this.fields) {
       const { field } = view.words;
@@ -30,16 +30,16 @@ export class RefineForm {
 
   focus(field: FieldWords['field']): void {
     const view = this.viewOf(field);
-    if (!view.words.isFrequent) this.showRare(true);
-    view.focus();
+    if (view && !view.words.isFrequent) this.showRare(true);
+    view?.focus();
   }
 
   put(field: FieldWords['field'], value: unknown): void {
-    this.viewOf(field).put(value);
+    this.viewOf(field)?.put(value);
   }
 
-  private viewOf(field: FieldWords['field']): RefineFieldView {
-    return this.fields.find(({ words }) => words.field === field)!;
+  private viewOf(field: FieldWords['field']): RefineFieldView | undefined {
+    return this.fields.find(({ words }) => words.field === field);
   }
 
   private showRare(isShown: boolean): void {

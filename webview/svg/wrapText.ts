@@ -1,5 +1,5 @@
-/** A text in lines of at most so many characters; only a word that is longer is broken. */
-export function wrapped(text: string, most: number): string[] {
+/** Wraps a text into lines of at most `most` characters; only longer words are broken. */
+export function wrapText(text: string, most: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

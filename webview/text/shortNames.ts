@@ -6,13 +6,13 @@ export function briefName(name: string): string {
   return shortName(withoutTypeArguments(name));
 }
 
-/** The same without its package: `(*T[…]).Do`. */
+/** A function's name without package and type arguments: `(*T[…]).Do`. */
 export function symbolName(name: string): string {
   const brief = briefName(name);
   return packageOf(name) === '' ? brief : brief.slice(brief.indexOf('.') + 1);
 }
 
-/** A file's path as short as it is still telling: below the module cache or `src`, else its folder and its name. */
+/** A file's path from the module on for files in the module cache, else its folder and name: `…/http/server.go`. */
 export function shortPath(file: string): string {
   const path = file.replaceAll('\\', '/');
   const cached = path.lastIndexOf('/pkg/mod/');
@@ -21,14 +21,14 @@ export function shortPath(file: string): string {
   return parts.length <= 2 ? path : `…/${parts.slice(-2).join('/')}`;
 }
 
-/** A name cut where its folders end: they go first where there is no room. Type arguments may have slashes, too. */
+/** Splits a name after the folders of its package, which CSS cuts off first. Slashes in type arguments do not count. */
 export function nameParts(name: string): { readonly folders: string; readonly rest: string } {
   const bracket = name.search(/[[(<{ ]/);
   const end = name.lastIndexOf('/', bracket < 0 ? name.length : bracket) + 1;
   return { folders: name.slice(0, end), rest: name.slice(end) };
 }
 
-/** A name in its two parts. */
+/** The two parts of a name as elements; see `nameParts`. */
 export function nameElements(name: string): readonly HTMLElement[] {
   const { folders, rest } = nameParts(name);
   const made = element('span', { class: 'own-name' }, rest);

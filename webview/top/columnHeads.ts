@@ -8,20 +8,20 @@ interface Column {
   readonly meaning: string;
 }
 
-/** pprof's columns. */
+/** The columns of pprof's top. */
 const COLUMNS: readonly Column[] = [
-  { title: 'flat', sort: 'flat', meaning: 'Spent in the function itself' },
-  { title: 'flat %', sort: 'flat', meaning: 'Flat, of total' },
-  { title: 'sum %', sort: 'sum', meaning: 'Flat of this row and of all with more flat, of total' },
-  { title: 'cum', sort: 'cum', meaning: 'Spent in the function and in all that it calls' },
-  { title: 'cum %', sort: 'cum', meaning: 'Cum, of total' },
+  { title: 'flat', sort: 'flat', meaning: 'Cost of the function itself' },
+  { title: 'flat %', sort: 'flat', meaning: 'Flat as a share of the total' },
+  { title: 'sum %', sort: 'sum', meaning: 'Running total of flat, largest first, as a share of the total' },
+  { title: 'cum', sort: 'cum', meaning: 'Cost of the function and everything it calls' },
+  { title: 'cum %', sort: 'cum', meaning: 'Cum as a share of the total' },
   { title: 'name', sort: 'name', meaning: 'Name' },
 ];
 
 export const COLUMN_COUNT = COLUMNS.length;
 
-/** The heads of the columns: a click sorts by one. */
-export class TopHead {
+/** The column headers; a click sorts by the column. */
+export class ColumnHeads {
   readonly element = element('div', { class: 'top-head', role: 'row', 'aria-rowindex': 1 });
   private readonly heads: readonly HTMLElement[];
 

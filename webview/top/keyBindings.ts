@@ -1,11 +1,11 @@
-/** What a key asks of the table. */
+/** The action of a key in the table. */
 export type TopKey =
   | { readonly kind: 'move'; readonly to: 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last' }
   | { readonly kind: 'unfold' | 'fold' | 'openSource' | 'peek' | 'copyRow' | 'copyAll' | 'menu' | 'clearSearch' }
-  /** A letter, the beginning of a search: it goes where the focus goes. */
+  /** A letter: the focus moves to the search field, which receives the letter. */
   | { readonly kind: 'type' };
 
-/** What is looked at of a KeyboardEvent. */
+/** The parts of a KeyboardEvent that matter. */
 export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 const PLAIN: Readonly<Record<string, TopKey>> = {
@@ -28,8 +28,8 @@ const WITH_CONTROL: Readonly<Record<string, TopKey>> = {
   End: { kind: 'move', to: 'last' },
 };
 
-/** Keys that the page acts on. */
-const OF_THE_PAGE = ['/', '?', ' '];
+/** Keys that the page handles itself. */
+const PAGE_KEYS = ['/', '?', ' '];
 
 export function topKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): TopKey | undefined {
   if (ctrlKey || metaKey) {
@@ -39,5 +39,5 @@ export function topKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): To
   if (altKey) return key === 'Enter' ? { kind: 'peek' } : undefined;
   if (shiftKey && key === 'F10') return { kind: 'menu' };
   if (PLAIN[key]) return PLAIN[key];
-  return key.length === 1 && !OF_THE_PAGE.includes(key) ? { kind: 'type' } : undefined;
+  return key.length === 1 && !PAGE_KEYS.includes(key) ? { kind: 'type' } : undefined;
 }

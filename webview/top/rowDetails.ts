@@ -8,7 +8,7 @@ export interface DetailActions {
   peek(): void;
 }
 
-/** The full name of the row that has the focus, where it stands, and what can be done with it. */
+/** The details of the focused row, below the table: full name, source and buttons. */
 export class TopDetails {
   readonly element = element('footer', { class: 'details' });
   private readonly name = element('div', { class: 'detail-name' });

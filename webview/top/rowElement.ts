@@ -4,13 +4,13 @@ import { nameElements } from '../text/shortNames';
 import { levelOf, type Row, type TopRows } from './topRows';
 import { rowText, spokenRow } from './rowText';
 
-/** What rows are drawn with. */
+/** What rows have in common. */
 export interface Look {
   readonly format: TableFormat;
   readonly hasNegative: boolean;
   readonly mostFlat: number;
   readonly mostCum: number;
-  /** Name of the function that is selected in all tabs; empty: none. */
+  /** Name of the selected function; empty: none. */
   readonly selected: string;
 }
 
@@ -18,12 +18,12 @@ export interface Look {
 export const ROW_HEIGHT = 22;
 const INDENT = 16;
 
-/** Whether the row is of the function that is selected. */
+/** Whether a row is of the selected function. */
 export function isSame(row: Row, { selected }: Look): boolean {
   return selected !== '' && 'selects' in row && row.selects === selected;
 }
 
-/** A row at a position among `rows`. */
+/** The element of a row. @param position its place among all rows */
 export function drawRow(rows: TopRows, row: Row, position: number, look: Look): HTMLElement {
   const text = rowText(row, look.format);
   const [flat, cum] = figuresOf(row);
@@ -72,15 +72,15 @@ const part = (value: number, most: number): number => (most === 0 ? 0 : value / 
 
 interface Figure {
   readonly text: string;
-  /** Where figures have signs. */
+  /** Sign of the value, in a comparison. */
   readonly sign?: number;
-  /** From -1 to 1. */
+  /** Length of the bar behind the figure, from -1 to 1. */
   readonly bar?: number;
 }
 
 function cell(column: number, { text, sign = 0, bar = 0 }: Figure): HTMLElement {
   const content: Child[] = [];
-  // The sign has a shape of its own: a colour alone tells nothing to many.
+  // A shape besides the colour: not everyone can tell the colours apart.
   if (sign !== 0) content.push(element('span', { class: sign < 0 ? 'fell' : 'grew', 'aria-hidden': 'true' }, sign < 0 ? '▼' : '▲'));
   const width = Math.round(Math.min(1, Math.abs(bar)) * 100);
   if (width > 0) {

@@ -5,17 +5,17 @@ import { withThousands } from '../../src/profile/text/thousands';
 import { tableValue } from '../text/figures';
 import type { Row } from './topRows';
 
-/** What stands in the cells of a row; empty where there is nothing to say. */
+/** The texts in the cells of a row; empty where a row has no figure. */
 export interface RowText {
   readonly flat: string;
   readonly flatShare: string;
   readonly sum: string;
   readonly cum: string;
   readonly cumShare: string;
-  /** Of a call: its part of the cum of the function that was unfolded. */
+  /** For a call: its share of the cum of the unfolded function. */
   readonly share: string;
   readonly name: string;
-  /** Behind the name. */
+  /** Shown after the name. */
   readonly remark: string;
 }
 
@@ -46,7 +46,7 @@ export function rowText(row: Row, format: TableFormat): RowText {
   }
 }
 
-/** A row as it is read out: its name comes first. */
+/** Accessible name of a row, with the function's name first. */
 export function spokenRow(row: Row, format: TableFormat): string {
   const { flat, flatShare, sum, cum, cumShare, share, name, remark } = rowText(row, format);
   switch (row.kind) {
@@ -65,7 +65,7 @@ export function spokenRow(row: Row, format: TableFormat): string {
   }
 }
 
-/** A row as text, with figures as pprof prints them; calls have their share before the name. */
+/** A row as text to copy, with figures as pprof prints them; a call has its share before the name. */
 export function copiedRow(row: Row, format: TableFormat): string {
   if (row.kind === 'function') return `${figureColumns(row, row.sum, format)}  ${row.name}`;
   const { share, name, remark } = rowText(row, format);

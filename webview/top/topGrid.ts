@@ -1,23 +1,23 @@
 import type { TableColumn } from '../../src/profile/answers/table';
 import { element, setAttributes } from '../controls/dom';
 import { drawRow, isSame, type Look, ROW_HEIGHT } from './rowElement';
-import { COLUMN_COUNT, TopHead } from './columnHeads';
+import { COLUMN_COUNT, ColumnHeads } from './columnHeads';
 import type { Signs, TopOrder } from './rowOrder';
 import type { Row, TopRows } from './topRows';
 import { spokenRow } from './rowText';
 
-/** Rows that are drawn beyond the edges. */
+/** Rows drawn beyond the visible ones, on each side. */
 const MARGIN = 12;
 
 interface DrawnRow {
   readonly element: HTMLElement;
-  /** All that it shows. */
+  /** Everything that the element shows, as text; see `TopGrid.shows`. */
   readonly shows: string;
 }
 
 export interface GridActions {
   sort(column: TableColumn): void;
-  /** The rows from one position to another are in view. */
+  /** Called when the rows at these positions are in view. */
   seen(from: number, to: number): void;
   press(event: KeyboardEvent): void;
   choose(row: Row, event: MouseEvent): void;
@@ -26,10 +26,10 @@ export interface GridActions {
   menu(row: Row, at: { readonly x: number; readonly y: number }): void;
 }
 
-/** Draws those rows that there is room for. */
+/** The scrolling table; it draws only the rows in view. */
 export class TopGrid {
   readonly element = element('div', { class: 'top-grid', role: 'treegrid', 'aria-label': 'Functions', tabindex: 0 });
-  private readonly head: TopHead;
+  private readonly head: ColumnHeads;
   private readonly body = element('div', { class: 'top-body', role: 'none' });
   private readonly drawn = new Map<number, DrawnRow>();
   private look: Look | undefined;
@@ -39,7 +39,7 @@ export class TopGrid {
     private readonly rows: TopRows,
     private readonly actions: GridActions,
   ) {
-    this.head = new TopHead((column) => actions.sort(column));
+    this.head = new ColumnHeads((column) => actions.sort(column));
     setAttributes(this.element, { 'aria-colcount': COLUMN_COUNT });
     const heads = element('div', { class: 'top-heads', role: 'rowgroup' }, this.head.element);
     this.element.append(heads, this.body);
@@ -60,14 +60,14 @@ export class TopGrid {
     this.fill();
   }
 
-  /** How many rows there is room for. */
+  /** Number of rows to move by for Page Up and Page Down. */
   get pageSize(): number {
     return Math.max(1, Math.floor(this.room / ROW_HEIGHT) - 1);
   }
 
   /**
-   * Draws what has changed: an element that stays can be clicked meanwhile.
-   * @param cursor position of the row that has the focus; -1: none
+   * Redraws rows that changed; elements of other rows stay, so that a click on them is not lost.
+   * @param cursor position of the focused row; -1: none
    */
   draw(look: Look, cursor: number): void {
     this.look = look;
@@ -96,7 +96,7 @@ export class TopGrid {
     this.element.focus();
   }
 
-  /** Scrolls as far as is needed. */
+  /** Scrolls a row into view. */
   reveal(position: number): void {
     const top = position * ROW_HEIGHT;
     const { scrollTop } = this.element;
@@ -104,13 +104,13 @@ export class TopGrid {
     else if (top + ROW_HEIGHT > scrollTop + this.room) this.element.scrollTop = top + ROW_HEIGHT - this.room;
   }
 
-  /** Where the row stands in the window, for a menu beside it. */
+  /** The point of the window for a menu of a row. */
   placeOf(position: number): { readonly x: number; readonly y: number } {
     const { left, bottom } = (this.drawn.get(position)?.element ?? this.element).getBoundingClientRect();
     return { x: left + 40, y: bottom };
   }
 
-  /** Pixels for rows below the head, which stays. */
+  /** Height for rows in pixels, without the fixed header. */
   private get room(): number {
     return this.element.clientHeight - this.head.element.offsetHeight;
   }
@@ -126,7 +126,7 @@ export class TopGrid {
       if ((position < from || position >= to) && position !== this.cursor) this.remove(position);
     }
     for (let position = from; position < to; position++) this.put(position, look);
-    // What has the focus is there for those who listen, wherever others look.
+    // Screen readers need the focused row even if it is scrolled out of view.
     if (this.cursor >= 0 && this.cursor < this.rows.length) this.put(this.cursor, look);
     this.markCursor();
     this.actions.seen(from, to);

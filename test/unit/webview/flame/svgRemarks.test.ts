@@ -3,8 +3,8 @@ import test from 'node:test';
 import type { AskedView } from '../../../../src/protocol/messages';
 import type { Refinement } from '../../../../src/protocol/refineState';
 import { readFrames } from '../../../../webview/flame/flameFrames';
-import { pictureRemarks } from '../../../../webview/flame/svgRemarks';
-import { wrapped } from '../../../../webview/svg/wrapText';
+import { svgRemarks } from '../../../../webview/flame/svgRemarks';
+import { wrapText } from '../../../../webview/svg/wrapText';
 import type { ProfileState } from '../../../../webview/viewState';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 
@@ -24,7 +24,7 @@ const PROFILE: ProfileState = {
 
 function remarksOf(refinement: Refinement): string[] {
   const frames = readFrames(answer(drawnProfile('all 0\n  main.main 100 /src/main.go:3'), 1, VIEW), VIEW.width);
-  return pictureRemarks({ frames, view: VIEW, profile: PROFILE, refinement });
+  return svgRemarks({ frames, view: VIEW, profile: PROFILE, refinement });
 }
 
 test('a picture says what it is refined by, in the words of the chips', () => {
@@ -36,8 +36,8 @@ test('a picture says what it is refined by, in the words of the chips', () => {
 });
 
 test('remarks that are longer than the picture is wide go on below', () => {
-  assert.deepEqual(wrapped('cpu · total 5ns', 40), ['cpu · total 5ns']);
-  assert.deepEqual(wrapped('cpu · total 5ns', 7), ['cpu ·', 'total', '5ns']);
-  assert.deepEqual(wrapped('focus: (alpha|beta) end', 8), ['focus:', '(alpha|b', 'eta) end']);
-  assert.deepEqual(wrapped('', 8), []);
+  assert.deepEqual(wrapText('cpu · total 5ns', 40), ['cpu · total 5ns']);
+  assert.deepEqual(wrapText('cpu · total 5ns', 7), ['cpu ·', 'total', '5ns']);
+  assert.deepEqual(wrapText('focus: (alpha|beta) end', 8), ['focus:', '(alpha|b', 'eta) end']);
+  assert.deepEqual(wrapText('', 8), []);
 });

@@ -32,7 +32,7 @@ export default {
     forbidden('vscode-in-few-folders', { pathNot: '^src/(?:extension\\.ts$|commands/|editor/|views/|workbench/)' }, { path: '^(?:vscode$|node_modules/@types/vscode/)' }),
     forbidden('no-node-in-the-core', { path: '^(?:src/(?:profile|protocol)|webview)/' }, { dependencyTypes: ['core'] }),
     forbidden('one-file-knows-d3', { path: '^webview/', pathNot: '^webview/flame/(?:flameGraph|instantTransition|leanSelection)\\.ts$' }, { path: '^(?:node_modules/)?d3-' }),
-    forbidden('one-file-knows-the-toolkit', { path: '^webview/', pathNot: '^webview/toolkit\\.ts$' }, { path: 'webview-ui-toolkit' }),
+    forbidden('one-file-knows-the-toolkit', { path: '^webview/', pathNot: '^webview/controls/toolkit\\.ts$' }, { path: 'webview-ui-toolkit' }),
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -1,11 +1,11 @@
 /**
- * Hears what the editor posts to the page. It forwards the host's messages from a frame of the page's own origin, in a
- * browser as on the desktop: what comes from another origin is from somewhere else.
+ * Listens to messages from the host. VS Code forwards them from a frame of the page's own origin, in the browser and on
+ * the desktop; messages from other origins are ignored.
  */
 export function onHostMessage(listener: (message: unknown) => void): { dispose(): void } {
-  const hear = ({ data, origin }: MessageEvent) => {
+  const onMessage = ({ data, origin }: MessageEvent) => {
     if (origin === self.origin) listener(data);
   };
-  addEventListener('message', hear);
-  return { dispose: () => removeEventListener('message', hear) };
+  addEventListener('message', onMessage);
+  return { dispose: () => removeEventListener('message', onMessage) };
 }

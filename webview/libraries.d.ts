@@ -1,4 +1,4 @@
-/** The parts of untyped libraries that the page uses. */
+/** Types for the parts of untyped libraries that the page uses. */
 
 declare module 'd3-selection' {
   export interface Selected {

@@ -12,7 +12,7 @@ import type { HostMessage } from '../src/protocol/messages';
 import { pageChannel } from '../src/protocol/pageChannel';
 import { onHostMessage } from './hostEvents';
 import { Page } from './page';
-import { registerControls } from './toolkit';
+import { registerControls } from './controls/toolkit';
 import { readViewState } from './viewState';
 
 /** The editor's side of a page: given to every webview, once. */

@@ -2,12 +2,12 @@ import type { Answer, TabId, Failure, FlameStart, PageMessage, PageState } from 
 import type { Refinement } from '../src/protocol/refineState';
 import { Asking } from './asking';
 import { CallGraphTab } from './callGraph/callGraphTab';
-import { claim, element, setText } from './dom';
+import { claim, element, setText } from './controls/dom';
 import type { Around, Tab } from './tab';
 import { FlameTab } from './flame/flameTab';
-import { Notice } from './notice';
+import { Notice } from './controls/notice';
 import { PeekTab } from './peek/peekTab';
-import { Popup } from './popup';
+import { Popup } from './controls/popup';
 import { type QuickField, RefineBar } from './refine/refineBar';
 import { TabBar } from './tabBar';
 import { Toolbar } from './toolbar';

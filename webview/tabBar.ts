@@ -1,8 +1,8 @@
 import type { TabId } from '../src/protocol/messages';
-import { claim, element, setAttributes } from './dom';
+import { claim, element, setAttributes } from './controls/dom';
 import type { Tab } from './tab';
 
-/** The row of tabs, one stop of the Tab key, and the panels below, of which one is shown. */
+/** The row of tabs (one stop of the Tab key) and their panels; one panel is visible. */
 export class TabBar {
   readonly element = element('div', { class: 'tab-row' });
   readonly panels = element('div', { class: 'panels' });

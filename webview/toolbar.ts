@@ -1,9 +1,9 @@
 import { sampleTypeName, sampleTypeNames } from '../src/profile/text/words';
 import { label, panelLabel, percentage } from '../src/profile/text/measurement';
 import type { ComparisonState } from '../src/protocol/messages';
-import { element, setText } from './dom';
-import { signOf } from './figureTexts';
-import { button, Dropdown } from './toolkit';
+import { element, setText } from './controls/dom';
+import { signOf } from './text/figures';
+import { button, Dropdown } from './controls/toolkit';
 import { kindOf, shownType, type ProfileState } from './viewState';
 
 export interface ToolbarActions {
@@ -12,18 +12,18 @@ export interface ToolbarActions {
   help(anchor: HTMLElement): void;
 }
 
-/** What is shown, which of the capture's sample types, and how much there is of it. */
+/** The title, the sample type and the total of the profile, the buttons, and below them the refinement. */
 export class Toolbar {
   readonly element = element('header', { class: 'toolbar' });
   private readonly title = element('h1', { class: 'title' });
   private readonly total = element('span', { class: 'total' });
   private readonly sampleTypes: Dropdown;
-  /** In place of a list of one. */
+  /** Replaces the list when there is only one sample type. */
   private readonly onlyType = element('span', { class: 'only-type' });
 
   /**
-   * @param tool stands beside the help
-   * @param below stands below all of it
+   * @param tool shown beside the help button
+   * @param below shown below everything else
    */
   constructor(actions: ToolbarActions, tool: HTMLElement, below: HTMLElement) {
     this.sampleTypes = new Dropdown('Sample type', (chosen) => {
@@ -62,7 +62,7 @@ export class Toolbar {
 }
 
 /**
- * What became of the result, and which total is whose:
+ * The benchmark result before and after, and the totals of both profiles:
  * `1465 → 1615 ns/op (+10 %) · now 1617ns/op · before 1466ns/op (14:05) · +10.30%`.
  */
 export function comparedText({ now, before, unit, result = '' }: ComparisonState): string {
@@ -74,11 +74,11 @@ export function comparedText({ now, before, unit, result = '' }: ComparisonState
 }
 
 function comparedTitle({ now, before, unit, normalize }: ComparisonState, type: string): string {
-  const scaled = normalize ? '\nNormalized: what is now is scaled to what was before' : '';
+  const scaled = normalize ? '\nNormalized: the current total is scaled to the baseline’s' : '';
   return `Totals of ${type} (${unit}): ${now.name} compared with ${before.name}${scaled}`;
 }
 
-/** The title, without the profile's own name where that stands beside it in the list of sample types. */
+/** The title without the kind of profile, if the list of sample types beside it shows the kind. */
 function withoutChosen(profile: ProfileState): string {
   const { title, siblings } = profile;
   const ending = ` · ${kindOf(profile)}`;

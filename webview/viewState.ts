@@ -1,49 +1,45 @@
 import { typeText } from '../src/profile/text/words';
 import type { AskedGraph, FlameStart, PageState } from '../src/protocol/messages';
-import { readAsked } from './callGraph/asked';
+import { readGraphOptions } from './callGraph/graphOptions';
+import { STACK_OPTIONS, type StackOption } from './flame/stackOptions';
 import { readOrder, type TopOrder } from './top/rowOrder';
 
 export type ProfileState = NonNullable<PageState['profile']>;
 
-/** Where the user is in one profile under one sample type. */
+/** What the flame graph shows of one profile and sample type: start, zoom, focus and scroll position. */
 export interface Place {
-  /** Function that stacks start at; undefined: as the user chose for the kind of profile. */
+  /** Function that stacks start at; undefined: the user's choice for this kind of profile. */
   readonly from?: string;
-  /** How much of the profile is not under its own `startAt`, where that is more than half. */
+  /** Set when more than half of the profile is not under its `startAt`. */
   readonly outside?: 'most' | 'all';
-  /** Whether the callers of `from` stand above it. */
+  /** Whether the callers of `from` are shown above it. */
   readonly callers?: boolean;
-  /** Frame zoomed to, and the first of its children that is shown, as in a window's view. */
+  /** Zoomed frame, and the rank of its first child shown; see `FlameView`. */
   readonly root: number;
   readonly restFrom: number;
-  /** Names of the innermost frames down to the one zoomed to: an id that leads elsewhere is no longer good. */
+  /** Names of the innermost frames down to the zoomed one: `root` is stale if it leads to other names. */
   readonly path: readonly string[];
-  /** Frame that has the focus, by its id. */
+  /** Id of the focused frame. */
   readonly focus: number;
-  /** Pixels. */
+  /** Scroll position in pixels. */
   readonly scroll: number;
 }
 
-/** What of the stacks the flame graph leaves out; see StackView and FlameView of profile/reports. */
-export const STACK_OPTIONS = ['collapseRecursion', 'foldWrappers', 'hideHarness'] as const;
-
-export type StackOption = (typeof STACK_OPTIONS)[number];
-
-/** What the page keeps over being hidden and over a reload of the window. */
+/** The state that the page keeps while hidden and over a reload of the window. */
 export interface ViewState {
-  /** The tab that is shown; one that there is not any more is the first. */
+  /** Id of the visible tab; an unknown id means the first tab. */
   readonly tab: string;
-  /** Name of the function that is selected; empty: none. */
+  /** Name of the selected function; empty: none. */
   readonly selected: string;
-  /** The run in which it was selected. */
+  /** The capture in which it was selected. */
   readonly selectedIn: string;
-  /** Of the flame graph. */
+  /** Search text of the flame graph. */
   readonly search: string;
-  /** Those that are on. */
+  /** The options of the flame graph that are on. */
   readonly stackOptions: readonly StackOption[];
-  /** How the table is sorted and searched. */
+  /** Sort order and search text of Top. */
   readonly top: TopOrder & { readonly search: string };
-  /** How much of the call graph is shown. */
+  /** Options of the call graph. */
   readonly graph: AskedGraph;
   readonly places: Readonly<Record<string, Place>>;
 }
@@ -52,26 +48,26 @@ export const START: Place = { root: 0, restFrom: 0, path: [], focus: 0, scroll: 
 
 const PLACES_KEPT = 12;
 
-/** Tells a profile and its sample type again after a reload, when the profile has another id. */
+/** Key of a profile and sample type that survives a reload, unlike the profile's id. */
 export function placeKey(profile: ProfileState): string {
   const { title, sampleTypes, sampleType, totals, samples } = profile;
   const { unit = '' } = sampleTypes[sampleType] ?? {};
   return JSON.stringify([title, kindOf(profile), shownType(profile), unit, samples, totals[sampleType] ?? 0]);
 }
 
-/** What the sample type that is shown is called. */
+/** Name of the visible sample type: `cpu`, `alloc_space`. */
 export function shownType({ sampleTypes, sampleType }: Pick<ProfileState, 'sampleTypes' | 'sampleType'>): string {
   return sampleTypes[sampleType] === undefined ? '' : typeText(sampleTypes, sampleType);
 }
 
-/** Of which kind a profile is: `cpu`, `mutex`, … */
+/** Kind of a profile: `cpu`, `mutex`, … */
 export function kindOf({ captured, siblings }: ProfileState): string {
   return siblings.find(({ id }) => id === captured)?.label ?? '';
 }
 
 /**
- * Where stacks start; undefined: everything is shown. Unless the user chose otherwise, they start at what was measured,
- * as long as that is at least half of the total.
+ * The function that stacks start at; undefined: whole stacks are shown. By default that is the profile's `startAt`, if
+ * at least half of the total is under it.
  */
 export function startOf({ from, outside }: Place, { startAt }: ProfileState, choice?: FlameStart): string | undefined {
   if (from !== undefined) return from;
@@ -79,13 +75,13 @@ export function startOf({ from, outside }: Place, { startAt }: ProfileState, cho
   return outside === 'most' && choice === undefined ? undefined : startAt;
 }
 
-/** The state with a place kept; the places that were kept longest ago are let go. */
+/** The state with a place added; the oldest places beyond the limit are dropped. */
 export function keepPlace(state: ViewState, key: string, place: Place): ViewState {
   const others = Object.entries(state.places).filter(([known]) => known !== key);
   return { ...state, places: Object.fromEntries([...others.slice(1 - PLACES_KEPT), [key, place]]) };
 }
 
-/** Reads what `setState` kept; anything of another shape (another version's) is left out. */
+/** Reads a saved state; values of another shape, for example of another version, are ignored. */
 export function readViewState(saved: unknown): ViewState {
   const { tab, selected, selectedIn, search, stackOptions, top, graph, places } = fields(saved);
   const kept = Object.entries(fields(places)).flatMap(([key, place]) => {
@@ -95,7 +91,7 @@ export function readViewState(saved: unknown): ViewState {
   const on = Array.isArray(stackOptions) ? STACK_OPTIONS.filter((option) => stackOptions.includes(option)) : [];
   const texts = { tab: text(tab), selected: text(selected), selectedIn: text(selectedIn), search: text(search) };
   const table = { ...readOrder(top), search: text(fields(top).search) };
-  return { ...texts, stackOptions: on, top: table, graph: readAsked(graph), places: Object.fromEntries(kept) };
+  return { ...texts, stackOptions: on, top: table, graph: readGraphOptions(graph), places: Object.fromEntries(kept) };
 }
 
 function text(value: unknown): string {

@@ -124,10 +124,10 @@ test('a key shows the callers of a function above it and its callees below; a bu
   await code.screenshot('flame graph turned dark');
   await graph.landsOn('sample_test.go', call, () => graph.frame(CONCAT).click({ modifiers: ['ControlOrMeta'] }));
   await graph.button('View').click();
-  await graph.page.getByRole('menuitemcheckbox', { name: 'Hide the harness' }).click();
-  await until('a graph without the harness', async () => (await graph.frame('testing.(*B).runN').count()) === 0);
-  await graph.button('View: no harness').click();
-  await graph.page.getByRole('menuitemcheckbox', { name: 'Hide the harness' }).click();
+  await graph.page.getByRole('menuitemcheckbox', { name: 'Hide testing frames' }).click();
+  await until('a graph without testing frames', async () => (await graph.frame('testing.(*B).runN').count()) === 0);
+  await graph.button('View: no testing frames').click();
+  await graph.page.getByRole('menuitemcheckbox', { name: 'Hide testing frames' }).click();
   await graph.frame('testing.(*B).runN').waitFor();
   await graph.button('Back').click();
   await graph.untilZoomedTo('sample.Report');

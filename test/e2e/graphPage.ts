@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { labelsOf } from '../../webview/frameLabels';
+import { labelsOf } from '../../webview/flame/frameLabels';
 import { type Editor, until, type VsCode } from './driver/index';
 
 /** A flame graph inside VS Code, as its user has it before their eyes. */

@@ -1,35 +1,30 @@
-import { element } from '../dom';
-import { keysHere } from '../helpPopup';
+import { element } from '../controls/dom';
+import { type HelpRows, helpList } from '../controls/helpList';
 
-const KEYS: readonly (readonly [string, string])[] = [
-  ['Click, Space', 'Select the function, and light its callers and callees'],
+const KEYS: HelpRows = [
+  ['Click, Space', 'Select the function, highlight its callers and callees'],
   ['Double click, Ctrl+Click, Enter, O', 'Open the source'],
-  ['↑ ↓', 'Heaviest caller, heaviest callee'],
-  ['← →', 'Functions with the same callers or callees'],
+  ['↑ ↓', 'Go to the heaviest caller, to the heaviest callee'],
+  ['← →', 'Go to a function with the same caller or callee'],
   ['Drag, Shift+Wheel', 'Move the graph'],
   ['Wheel, + −', 'Zoom'],
   ['0', 'Show everything'],
   ['/, Ctrl+F', 'Search; Enter goes to the next match'],
   ['Ctrl+C', 'Copy the name'],
-  ['Escape', 'Select nothing'],
-  ['Right click, Shift+F10', 'Menu of the function'],
-  ['?', 'This list'],
+  ['Escape', 'Clear the selection'],
+  ['Right click, Shift+F10', 'Open the menu of the function'],
+  ['?', 'Show this help'],
 ];
 
-const LOOKS: readonly (readonly [string, string])[] = [
+const LOOKS: HelpRows = [
   ['Size of the text', 'The function’s own cost (flat)'],
-  ['Colour of a box', 'Cost with all it calls (cum): red is much, grey little, green less than before'],
-  ['Width of an arrow', 'What goes over the call'],
+  ['Colour of a box', 'Cost with all callees (cum): red is high, grey is low, green is a decrease'],
+  ['Width of an arrow', 'Cost of the call'],
   ['Dotted arrow', 'Calls through functions that are not shown'],
-  ['(inline)', 'The compiler put the callee into the caller'],
+  ['(inline)', 'The callee is inlined into the caller'],
 ];
 
-/** The keys of the call graph and what it shows by its looks, as lists. */
+/** The keys of the call graph, and the meaning of its looks. */
 export function callGraphHelp(): HTMLElement {
-  const list = (rows: readonly (readonly [string, string])[]) =>
-    element('dl', { class: 'help' }, ...rows.flatMap(([what, meaning]) => [
-      element('dt', {}, keysHere(what)),
-      element('dd', {}, meaning),
-    ]));
-  return element('div', {}, list(KEYS), list(LOOKS));
+  return element('div', {}, helpList(KEYS), helpList(LOOKS));
 }

@@ -1,16 +1,16 @@
 import type { DrawnGraph, GraphNode } from '../../src/profile/answers/graph';
 import type { Answer, AskedGraph, TabId, Failure } from '../../src/protocol/messages';
-import { type Child, element, svgElement } from '../dom';
+import { type Child, element, svgElement } from '../controls/dom';
 import type { Around, Tab } from '../tab';
-import { keysHere } from '../helpPopup';
-import { Notice } from '../notice';
-import type { MenuItem } from '../popup';
+import { keysHere } from '../controls/helpList';
+import { Notice } from '../controls/notice';
+import type { MenuItem } from '../controls/popup';
 import { refineItems } from '../refine/refineItems';
-import { button } from '../toolkit';
+import { button } from '../controls/toolkit';
 import type { ProfileState } from '../viewState';
 import { CallGraphDetails } from './nodeDetails';
 import { callGraphHelp } from './callGraphHelp';
-import { CallGraphPane, ZOOM_STEP } from './pane';
+import { CallGraphPane, ZOOM_STEP } from './callGraphPane';
 import { CallGraphTools } from './callGraphToolbar';
 import type { Point } from './viewport';
 

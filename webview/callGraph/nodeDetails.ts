@@ -1,9 +1,9 @@
 import type { GraphReport } from '../../src/profile/answers/graph';
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
-import { element, setAttributes, setText } from '../dom';
-import { button } from '../toolkit';
+import { element, setAttributes, setText } from '../controls/dom';
+import { button } from '../controls/toolkit';
 
-/** What there is to say about one node of the call graph, always in the same place. */
+/** The details of one node, below the call graph: name, callers and callees, figures. */
 export class CallGraphDetails {
   readonly element = element('footer', { class: 'details' });
   private readonly name = element('div', { class: 'detail-name' });
@@ -35,7 +35,7 @@ export class CallGraphDetails {
     this.allowOpening(of !== '' || file !== '');
   }
 
-  /** Without a node: what the graph is of, and what can be done. */
+  /** Shows a headline and advice when there is no node to show. */
   showNone(headline: string, advice: string): void {
     this.node = undefined;
     setText(this.name, headline);
@@ -56,7 +56,8 @@ export class CallGraphDetails {
   }
 
   private put(name: string, text: string): void {
-    setText(this.figures.get(name)!, text);
+    const figure = this.figures.get(name);
+    if (figure) setText(figure, text);
   }
 }
 

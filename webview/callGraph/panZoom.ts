@@ -1,24 +1,24 @@
-import { claim } from '../dom';
+import { claim } from '../controls/dom';
 import { type Box, centered, fitted, moved, type Point, revealing, type Size, type Viewport, zoomed } from './viewport';
 
-/** A pointer that moves less between down and up clicks. Pixels. */
+/** Pixels that the pointer may move between press and release of a click. */
 const CLICK_SLACK = 3;
-/** How much a wheel zooms by, as a power of e for each pixel that it turns; a pinch comes in smaller steps. */
+/** Zoom per pixel of the wheel, as an exponent of e; a pinch arrives as a wheel with smaller steps. */
 const WHEEL = 0.0016;
 const PINCH = 0.01;
-/** Pixels of a line, where a wheel counts lines. */
+/** Pixels per line, for wheels that count in lines. */
 const LINE = 16;
 
-/** Moves a scene about with the pointer and the wheel. */
+/** Pans and zooms a scene with the pointer and the wheel. */
 export class PanZoom {
   private scene: SVGGElement | undefined;
   private size: Size = { width: 1, height: 1 };
   private view: Viewport = { scale: 1, x: 0, y: 0 };
-  /** Whether all is in sight, and to stay so when the room changes. */
+  /** Whether the scene is scaled to fit, and stays so when the size of the host changes. */
   private isFitted = true;
   private grabbed: (Point & { readonly pointer: number }) | undefined;
   private isDragging = false;
-  /** The click that comes after a drag is none. */
+  /** Whether a drag has just ended: the `click` event that follows is not a click. */
   hasJustDragged = false;
 
   constructor(
@@ -30,11 +30,11 @@ export class PanZoom {
     canvas.addEventListener('pointermove', (event) => this.drag(event));
     canvas.addEventListener('pointerup', () => this.release());
     canvas.addEventListener('pointercancel', () => this.release());
-    // No room while another tab is shown.
+    // The width is 0 while another tab is shown.
     new ResizeObserver(() => this.isFitted && host.clientWidth > 0 && this.fit()).observe(host);
   }
 
-  /** Shows another scene, all of it. */
+  /** Shows another scene, scaled to fit. */
   show(scene: SVGGElement, size: Size): void {
     this.scene = scene;
     this.size = size;
@@ -46,20 +46,20 @@ export class PanZoom {
     this.move(fitted(this.size, this.room));
   }
 
-  /** Zooms around the middle. */
+  /** Zooms around the center. */
   zoom(factor: number): void {
     const { width, height } = this.room;
     this.change(zoomed(this.view, factor, { x: width / 2, y: height / 2 }));
   }
 
-  /** Comes nearer to a point of the window, up to a scale. */
+  /** Zooms in around a point of the window, up to a scale. */
   approach({ x, y }: Point, scale: number): void {
     if (this.view.scale >= scale) return;
     const { left, top } = this.host.getBoundingClientRect();
     this.change(zoomed(this.view, scale / this.view.scale, { x: x - left, y: y - top }));
   }
 
-  /** Brings a box of the scene into sight; where it would be smaller than a scale, into the middle at that scale. */
+  /** Moves a box of the scene into view; below a scale of `least`, centers it at that scale. */
   reveal(box: Box, least = 0): void {
     const { view, room } = this;
     const next = view.scale < least ? centered(box, room, least) : revealing(view, box, room);

@@ -1,4 +1,4 @@
-/** Where a scene is seen: its point p stands at p * scale + (x, y), in CSS pixels of what it is seen in. */
+/** The visible part of a scene: the scene's point p is at p * scale + (x, y) in CSS pixels of the window. */
 export interface Viewport {
   readonly scale: number;
   readonly x: number;
@@ -17,12 +17,12 @@ export interface Point {
 
 export type Box = Point & Size;
 
-/** A scene's unit is the point, 1/72 inch; a CSS pixel is 1/96. */
+/** A scene's unit is the point, 1/72 inch; a CSS pixel is 1/96 inch. */
 export const ACTUAL_SIZE = 96 / 72;
 const MOST_SCALE = 4;
 const LEAST_SCALE = 0.02;
 
-/** All of the scene in the middle, with a margin; never larger than it is. */
+/** The whole scene in the center with a margin, at most at its actual size. */
 export function fitted(scene: Size, seen: Size, margin = 12): Viewport {
   const room = { width: Math.max(1, seen.width - 2 * margin), height: Math.max(1, seen.height - 2 * margin) };
   const wanted = Math.min(room.width / scene.width, room.height / scene.height, ACTUAL_SIZE);
@@ -30,7 +30,7 @@ export function fitted(scene: Size, seen: Size, margin = 12): Viewport {
   return { scale, x: (seen.width - scene.width * scale) / 2, y: (seen.height - scene.height * scale) / 2 };
 }
 
-/** Larger or smaller around a point of the screen, which keeps what it shows. */
+/** Zoomed around a point of the window, which keeps showing the same point of the scene. */
 export function zoomed({ scale, x, y }: Viewport, factor: number, around: Point): Viewport {
   const next = Math.max(LEAST_SCALE, Math.min(MOST_SCALE, scale * factor));
   const grown = next / scale;
@@ -41,7 +41,7 @@ export function moved({ scale, x, y }: Viewport, by: Point): Viewport {
   return { scale, x: x + by.x, y: y + by.y };
 }
 
-/** Moved by as little as it takes to see a box of the scene; one that is larger than the screen begins at the edge. */
+/** Moved as little as possible to show a box of the scene; of a box larger than the window, its start. */
 export function revealing(view: Viewport, box: Box, seen: Size, margin = 24): Viewport {
   const { scale, x, y } = view;
   const shift = (start: number, length: number, room: number) => {
@@ -54,7 +54,7 @@ export function revealing(view: Viewport, box: Box, seen: Size, margin = 24): Vi
   });
 }
 
-/** A box of the scene in the middle of the screen. */
+/** A box of the scene in the center of the window. */
 export function centered(box: Box, seen: Size, scale: number): Viewport {
   const start = (from: number, length: number, room: number) => room / 2 - (from + length / 2) * scale;
   return { scale, x: start(box.x, box.width, seen.width), y: start(box.y, box.height, seen.height) };

@@ -1,29 +1,29 @@
-import type { StackOption } from '../viewState';
+import type { StackOption } from './stackOptions';
 import type { QuickField } from '../refine/refineBar';
 
-/** What the parts of the flame graph ask for; one object does it all. Rows are those of the window that is drawn. */
+/** Everything that the user can do in the flame graph; `FlameTab` implements it. Rows are rows of the drawn window. */
 export interface Actions {
-  /** Zooms into a frame, or into the smaller frames that a row stands for. */
+  /** Zooms into a frame, or into the smaller frames of a row that stands for several. */
   zoom(row: number): void;
   zoomOut(): void;
   resetZoom(): void;
   focus(row: number): void;
   openSource(row: number): void;
-  /** Opens the source of the frame that the last zoom went to, and takes that zoom back (a double click). */
+  /** Undoes the last zoom and opens the source of the frame zoomed to: the second click of a double click. */
   openZoomed(): void;
   copyName(row: number): void;
-  /** Refines all that is shown by a frame's function. */
+  /** Refines the profile by a frame's function. */
   refineBy(field: QuickField, row: number): void;
-  /** Lets stacks start at a function; `''`: everything. */
+  /** Starts stacks at a function; `''` shows whole stacks. */
   startAt(from: string): void;
-  /** Shows a frame's function with all its callers above and all its callees below, all calls of it in one frame. */
+  /** Merges all calls of a frame's function into one frame, with callers above and callees below. */
   turnAround(row: number): void;
-  /** Whether a row is a function that the graph is not turned around already. */
+  /** Whether a row is a function, and not the one that the graph is turned around. */
   canTurnAround(row: number): boolean;
-  /** To where the graph was turned around a function. */
+  /** Undoes `turnAround`. */
   turnBack(): void;
   toggle(option: StackOption): void;
-  /** Saves what is seen as a picture, where the user wants it. */
+  /** Saves the visible graph as an SVG file; the host asks for the file name. */
   saveSvg(): void;
   search(text: string): void;
 }

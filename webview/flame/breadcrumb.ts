@@ -1,16 +1,16 @@
 import type { Actions } from './actions';
-import { collapse } from './collapse';
-import { element, setText } from '../dom';
-import { signedLabel } from '../figureTexts';
+import { collapsePath } from './breadcrumbPath';
+import { element, setText } from '../controls/dom';
+import { signedLabel } from '../text/figures';
 import { isRest, nameOf, type Frames } from './flameFrames';
-import { briefName } from '../frameLabels';
-import type { MenuItem, Popup } from '../popup';
-import { button } from '../toolkit';
+import { briefName } from '../text/shortNames';
+import type { MenuItem, Popup } from '../controls/popup';
+import { button } from '../controls/toolkit';
 
-/** Least room in pixels that a crumb gets before the middle of the path collapses. */
+/** Width in pixels of a crumb below which the middle of the path collapses. */
 const CRUMB_WIDTH = 130;
 
-/** The frames from the outermost to the one zoomed to; each leads back to itself, a button to where they came from. */
+/** The path from the root to the zoomed frame. A click on a frame zooms out to it. */
 export class Breadcrumb {
   readonly element = element('nav', { class: 'breadcrumb', 'aria-label': 'Zoom' });
   private readonly list = element('ol', { class: 'crumbs' });
@@ -25,7 +25,7 @@ export class Breadcrumb {
   ) {
     this.reset = button({ appearance: 'secondary', onClick: () => actions.resetZoom() }, 'Reset zoom');
     this.back = button({ appearance: 'secondary', onClick: () => actions.turnBack() }, 'Back');
-    this.back.title = 'Back to where the graph was before';
+    this.back.title = 'Back to the previous view';
     this.element.append(this.turned, this.list, this.net, this.reset, this.back);
   }
 
@@ -36,7 +36,7 @@ export class Breadcrumb {
     this.net.hidden = !window.signed;
     if (window.signed) setText(this.net, `net ${signedLabel(window.cum[window.zoomed], window)}`);
     const places = Math.floor(this.list.clientWidth / CRUMB_WIDTH);
-    const { head, hidden, tail } = collapse(path, Math.max(3, places));
+    const { head, hidden, tail } = collapsePath(path, Math.max(3, places));
     const crumbs = head.map((row) => this.crumb(window, row));
     if (hidden.length > 0) crumbs.push(this.more(window, hidden));
     crumbs.push(...tail.map((row) => this.crumb(window, row)));
@@ -60,7 +60,7 @@ export class Breadcrumb {
     const link = element('button', { class: 'crumb', title: `${rows.length} more frames`, 'aria-haspopup': 'menu' }, '…');
     link.addEventListener('click', () => {
       const { left, bottom } = link.getBoundingClientRect();
-      this.popup.openMenu('Frames in between', { x: left, y: bottom }, items);
+      this.popup.openMenu('Hidden frames', { x: left, y: bottom }, items);
     });
     return element('li', {}, link);
   }

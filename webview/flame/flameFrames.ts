@@ -1,33 +1,33 @@
 import type { FlameWindow, FoldedFrames } from '../../src/profile/answers/flame';
 
 /**
- * A flat window read as a tree. Example: rows all ─ main ─ work, with `main` zoomed, give path [0, 1], levels
- * [[0], [1], [2]], and `all` is drawn full width above `main`. Rows beside the path are not drawn.
+ * The tree of a flat window. Example: rows all ─ main ─ work, with `main` zoomed, give path [0, 1] and levels
+ * [[0], [1], [2]]; `all` is drawn at full width above `main`. Rows beside the path are not drawn.
  *
- * Around a function, row 0 stands in the middle: its callers above, theirs above them, its callees below.
+ * When the graph is turned around a function, row 0 is that function: callers are above it, callees below.
  */
 export interface Frames {
   readonly window: FlameWindow;
-  /** Rows from row 0 to the frame zoomed to. */
+  /** Rows from row 0 to the zoomed frame. */
   readonly path: readonly number[];
-  /** Children's rows in the order they are drawn; empty for rows that are not. A caller's children are its callers. */
+  /** By row: its children in drawing order; empty for rows not drawn. The children of a caller are its callers. */
   readonly children: readonly (readonly number[])[];
-  /** Rows of the direct callers of row 0 that are drawn. */
+  /** The drawn direct callers of row 0. */
   readonly callers: readonly number[];
   /** Drawn rows from top to bottom, each level from left to right. */
   readonly levels: readonly (readonly number[])[];
-  /** By row: its level. */
+  /** Level by row. */
   readonly depth: Uint32Array;
   /** The level of row 0; the levels above it are callers. */
   readonly middle: number;
-  /** What a frame's width stands for: its size, or more where it would be too narrow. */
+  /** By row: its size, or more where the frame would be too narrow. Widths are in proportion to it. */
   readonly weight: Float64Array;
 }
 
-/** Which way from row 0: to what it calls, or to what calls it. */
+/** The direction from row 0. */
 export type Side = 'callees' | 'callers';
 
-/** The node that d3-flame-graph lays out. It writes into `fade` and `hide`. */
+/** A node for d3-flame-graph, which writes to `fade` and `hide`. */
 export interface FrameNode {
   readonly row: number;
   readonly value: number;
@@ -36,12 +36,12 @@ export interface FrameNode {
   hide: boolean;
 }
 
-/** Least width in pixels of what the zoomed frame calls, and of its smaller frames, so that a pointer can hit them. */
+/** Minimum width in pixels of the zoomed frame's callees and of its smaller frames, so that they can be clicked. */
 const LEAST_WIDTH = 4;
 
 /**
  * Reads a window as a tree.
- * @param width CSS pixels that it will be drawn at
+ * @param width width of the drawing in CSS pixels
  */
 export function readFrames(window: FlameWindow, width: number): Frames {
   const path = pathTo(window, window.zoomed);
@@ -54,12 +54,12 @@ export function readFrames(window: FlameWindow, width: number): Frames {
   return { ...drawn, levels, depth, middle: above.length, weight: weigh(drawn, LEAST_WIDTH / width) };
 }
 
-/** Drawn rows below one, by side: only row 0 has some on both. */
+/** The drawn children of a row on one side; only row 0 has children on both. */
 export function rowsNextTo({ children, callers }: Frames, row: number, side: Side): readonly number[] {
   return (row === 0 && side === 'callers' ? callers : children[row]) ?? [];
 }
 
-/** The nested form of a side's drawn rows, for d3-flame-graph; ancestors of the zoomed frame are marked to fade. */
+/** The drawn rows of one side as nested nodes for d3-flame-graph; ancestors of the zoomed frame fade. */
 export function nest(frames: Frames, side: Side = 'callees'): FrameNode {
   const ancestors = new Set(frames.path.slice(0, -1));
   const make = (row: number): FrameNode => ({
@@ -76,7 +76,7 @@ export function nest(frames: Frames, side: Side = 'callees'): FrameNode {
   return root;
 }
 
-/** True where two windows are drawn with the same frames at the same places: only what is lit may differ. */
+/** Whether two windows draw the same frames at the same places; only search matches may differ. */
 export function areAlike(a: FlameWindow, b: FlameWindow): boolean {
   return (
     a.zoomed === b.zoomed &&
@@ -99,19 +99,19 @@ export function pathTo(window: FlameWindow, row: number): number[] {
   return path.reverse();
 }
 
-/** True for a row that stands for the smaller frames of its parent. */
+/** Whether a row stands for the smaller frames of its parent. */
 export function isRest(window: FlameWindow, row: number): boolean {
   return (window.rest[row] ?? 0) > 0;
 }
 
-/** The frame next to a row towards row 0 (its caller, or what a caller calls) that is not itself for smaller frames. */
+/** The next frame towards row 0, skipping rows of smaller frames: the caller of a callee, the callee of a caller. */
 export function nextFrameOf(window: FlameWindow, row: number): number {
   let next = window.parent[row];
   while (isRest(window, next)) next = window.parent[next];
   return next;
 }
 
-/** The frames that only pass on to a row's, and are folded into it. */
+/** The wrapper frames folded into a row. */
 export function foldedInto({ folded }: FlameWindow, row: number): FoldedFrames | undefined {
   return folded.find((each) => each.row === row);
 }
@@ -144,7 +144,7 @@ function drawnRows(window: FlameWindow, path: readonly number[]): Pick<Frames, '
   return { children, callers };
 }
 
-/** Levels of rows from one outwards, away from row 0. */
+/** Levels from the rows of one level outwards, away from row 0. */
 function levelsFrom(first: readonly number[], children: Frames['children']): (readonly number[])[] {
   const levels: (readonly number[])[] = [];
   for (let level = [...first]; level.length > 0; level = level.flatMap((row) => children[row] ?? [])) {
@@ -153,7 +153,7 @@ function levelsFrom(first: readonly number[], children: Frames['children']): (re
   return levels;
 }
 
-/** @param leastShare least share of the zoomed frame's width that what is next to it gets, and its smaller frames */
+/** @param leastShare minimum width of the frames next to the zoomed one, as a share of its width */
 function weigh(drawn: Pick<Frames, 'window' | 'path' | 'children' | 'callers'>, leastShare: number): Float64Array {
   const { window, path, children, callers } = drawn;
   const { zoomed, caller } = window;

@@ -1,38 +1,38 @@
 import { select } from 'd3-selection';
 import flamegraph, { type Chart, type LaidOut, type Tooltip } from 'd3-flame-graph';
 import { withThousands } from '../../src/profile/text/counts';
-import { element, setAttributes, svgElement } from '../dom';
-import { signOf } from '../figureTexts';
+import { element, setAttributes, svgElement } from '../controls/dom';
+import { signOf } from '../text/figures';
 import { FrameColors } from './frameColors';
 import { areAlike, isRest, nameOf, nest, type FrameNode, type Frames, type Side } from './flameFrames';
-import { addingMeasure, fittingLabel, KeptLabels, type Measure } from '../frameLabels';
+import { addingMeasure, fittingLabel, LabelCache, type Measure } from './frameLabels';
 import './leanSelection';
-import { HATCH, patterns } from './patterns';
+import { fillPatterns, HATCH } from './fillPatterns';
 
 const ROW_HEIGHT = 18;
 const LABEL_PADDING = 8;
-/** Frames narrower than so many pixels have no label; the library itself hides theirs. */
-const LABELLED = 35;
-/** The library leaves so many rows free above a graph whose root is at the bottom. */
+/** Minimum width in pixels of a frame with a label; the library hides narrower labels. */
+const MIN_LABELLED_WIDTH = 35;
+/** Rows that the library leaves free above a graph with its root at the bottom. */
 const ROWS_ABOVE = 2;
-/** A net narrower than so many pixels is not drawn. */
-const LEAST_NET = 1;
+/** Minimum width in pixels of a net that is drawn. */
+const MIN_NET_WIDTH = 1;
 
-/** Which frames are marked: the one under the pointer, the one that has the focus, and all of the same function. */
+/** The frames with a ring: under the pointer, and with the focus. Frames of the same function light up. */
 export interface Marks {
   readonly hovered: number | undefined;
   readonly focused: number | undefined;
 }
 
-/** What a frame has written on it, and what it is filled with. */
+/** The label and the fill of a frame. */
 interface Looks {
   readonly label: (node: LaidOut<FrameNode>) => string;
   readonly color: (node: LaidOut<FrameNode>) => string;
 }
 
-/** One side of the graph, drawn by the library: callees with their root on top, callers with theirs at the bottom. */
+/** One side of the graph, drawn by the library: callees with the root on top, callers with the root at the bottom. */
 class SideDrawing {
-  /** The library takes the first SVG that it finds in here for its own. */
+  /** The library uses the first SVG in here as its own. */
   readonly element = element('div');
   private readonly chart: Chart<FrameNode>;
   private isDrawn = false;
@@ -69,7 +69,7 @@ class SideDrawing {
       .each((node, i, groups) => visit(groups[i], node));
   }
 
-  /** Gives the drawing its height; callers without the row of the function that they call, which callees begin with. */
+  /** Sets the height. The callers' drawing omits its root row, which the callees' drawing has already. */
   fit(width: number, levels: number): SVGSVGElement | null {
     const svg = this.element.querySelector('svg');
     const height = levels * ROW_HEIGHT;
@@ -80,7 +80,7 @@ class SideDrawing {
   }
 }
 
-/** Draws windows with d3-flame-graph, root on top. Clicks never reach the library: the host is asked for a window. */
+/** Draws windows with d3-flame-graph, root on top. Clicks never reach the library: the host sends a new window. */
 export class FlameGraph {
   readonly colors = new FrameColors();
   private readonly focusRing = svgElement('rect', { class: 'ring focus' });
@@ -94,14 +94,13 @@ export class FlameGraph {
   private width = 0;
   private pressed = false;
   private nodes: (LaidOut<FrameNode> | undefined)[] = [];
-  /** By row: the library asks three times. */
+  /** Labels by row; the library asks for each three times. */
   private labels: string[] = [];
-  private readonly shorter = new KeptLabels();
+  private readonly shortLabels = new LabelCache();
   private groups: (SVGGElement | undefined)[] = [];
   private readonly rows = new Map<Element, number>();
   private lit: readonly Element[] = [];
 
-  /** @param canvas the element to draw into */
   constructor(private readonly canvas: HTMLElement) {
     const looks = {
       label: (node: LaidOut<FrameNode>) => this.labelOf(node),
@@ -110,12 +109,12 @@ export class FlameGraph {
     this.callees = new SideDrawing('callees', looks);
     this.callers = new SideDrawing('callers', looks);
     this.drawing.append(this.callers.element, this.callees.element);
-    canvas.append(patterns(), this.drawing);
+    canvas.append(fillPatterns(), this.drawing);
     canvas.addEventListener('pointerdown', () => (this.pressed = true));
     for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (this.pressed = false));
   }
 
-  /** Draws a window at a width in CSS pixels. Gives the drawing's height in CSS pixels. */
+  /** Draws a window at a width in CSS pixels. Returns the height in CSS pixels. */
   draw(frames: Frames, width: number): number {
     const before = this.frames;
     const sameLayout = before !== undefined && width === this.width && areAlike(before.window, frames.window);
@@ -123,7 +122,7 @@ export class FlameGraph {
     this.width = width;
     this.labels = [];
     this.prepareMeasure();
-    // Elements outside of the page change for less; but a click is lost whose element leaves while the button is down.
+    // Detached elements change faster, but a click is lost if its element leaves the page while the button is down.
     const apart = !sameLayout && !this.pressed;
     if (apart) this.drawing.remove();
     this.callers.element.hidden = frames.middle === 0;
@@ -139,7 +138,7 @@ export class FlameGraph {
     return frames.levels.length * ROW_HEIGHT + 1;
   }
 
-  /** Draws the marks; cheap enough for every move of the pointer. */
+  /** Draws the marks; fast enough for every move of the pointer. */
   mark({ hovered, focused }: Marks): void {
     const frames = this.frames;
     if (!frames) return;
@@ -150,7 +149,7 @@ export class FlameGraph {
     this.place(this.focusRing, focused);
   }
 
-  /** The row drawn at a point, in CSS pixels from the drawing's corner. */
+  /** The row at a point, in CSS pixels from the top left of the drawing. */
   rowAtPoint(x: number, y: number): number | undefined {
     const level = this.frames?.levels[Math.floor(y / ROW_HEIGHT)] ?? [];
     const at = x / this.width;
@@ -160,19 +159,19 @@ export class FlameGraph {
     });
   }
 
-  /** Top and bottom of a row, in CSS pixels from the drawing's corner. */
+  /** Top and bottom of a row, in CSS pixels from the top of the drawing. */
   extentOf(row: number): { readonly top: number; readonly bottom: number } {
     const top = (this.frames?.depth[row] ?? 0) * ROW_HEIGHT;
     return { top, bottom: top + ROW_HEIGHT };
   }
 
-  /** The row drawn at an event's target. */
+  /** The row of an event's target. */
   rowAt(target: EventTarget | null): number | undefined {
     const group = target instanceof Element ? target.closest('g.frame') : null;
     return group ? this.rows.get(group) : undefined;
   }
 
-  /** The element drawn for a row, to name to assistive technology and to stand beside. */
+  /** The element of a row. */
   groupOf(row: number): SVGGElement | undefined {
     return this.groups[row];
   }
@@ -188,7 +187,7 @@ export class FlameGraph {
     this.callees.each(decorate);
     if (middle === 0) return;
     this.callers.each((group, node) => {
-      // Below the callers it is drawn as the root of the callees.
+      // The root of the callees is drawn there already.
       if (node.data.row === 0) group.remove();
       else decorate(group, node);
     });
@@ -208,7 +207,7 @@ export class FlameGraph {
     if (searching) looks.push(window.matched[row] ? 'matched' : 'dimmed');
     if (window.signed) looks.push('signed');
     const width = this.pixels(node);
-    // Not as classes: the library writes those anew at every update.
+    // Not as classes: the library overwrites those at every update.
     const look = looks.join(' ');
     if (group.dataset.look !== look) group.dataset.look = look;
     const rect = group.firstElementChild as Element;
@@ -217,23 +216,23 @@ export class FlameGraph {
     this.drawNet(rect, row, width);
     const last = group.lastElementChild as Element;
     const label = last.localName === 'foreignObject' ? last : undefined;
-    if (width < LABELLED) label?.remove();
+    if (width < MIN_LABELLED_WIDTH) label?.remove();
     else if (!label) group.append(newLabel(this.labelOf(node), width));
   }
 
-  /** Of a difference, the part of a frame by which it grew or shrank on the whole, from its left. */
+  /** In a difference, fills the net part of a frame, from its left. */
   private drawNet(rect: Element, row: number, width: number): void {
     const { window } = this.frames as Frames;
     const drawn = rect.nextElementSibling?.localName === 'path' ? rect.nextElementSibling : undefined;
     const [net, size] = [window.cum[row], window.size[row]];
     const part = window.signed && size > 0 && !isRest(window, row) ? (Math.abs(net) / size) * width : 0;
-    if (part < LEAST_NET) return drawn?.remove();
+    if (part < MIN_NET_WIDTH) return drawn?.remove();
     const path = drawn ?? svgElement('path');
     setAttributes(path, { class: net > 0 ? 'net grown' : 'net shrunk', d: `M0.5,1 h${Math.max(part - 1, 0.5)} v${ROW_HEIGHT - 2} H0.5 z` });
     if (!drawn) rect.after(path);
   }
 
-  /** All frames of the function pointed at; of the one that has the focus, where there are others of its function. */
+  /** All frames of the hovered function; without one, those of the focused function if there are at least two. */
   private groupsToLight({ window }: Frames, hovered?: number, focused?: number): readonly SVGGElement[] {
     const row = hovered ?? focused;
     if (row === undefined || isRest(window, row)) return [];
@@ -252,7 +251,7 @@ export class FlameGraph {
 
   private labelOf(node: LaidOut<FrameNode>): string {
     const width = this.pixels(node);
-    if (width < LABELLED) return '';
+    if (width < MIN_LABELLED_WIDTH) return '';
     return (this.labels[node.data.row] ??= this.labelIn(width - LABEL_PADDING, node.data.row));
   }
 
@@ -262,7 +261,7 @@ export class FlameGraph {
       const count = withThousands(window.rest[row]);
       return fittingLabel([`${count} smaller frames`, `${count} smaller`, count], room, this.measure);
     }
-    const labels = this.shorter.of(nameOf(window, row));
+    const labels = this.shortLabels.of(nameOf(window, row));
     if (!window.signed) return fittingLabel(labels, room, this.measure);
     const sign = `${signOf(window.cum[row])} `;
     return sign + fittingLabel(labels, room - this.measure(sign), this.measure);
@@ -289,10 +288,10 @@ export class FlameGraph {
   }
 }
 
-/** Keeps the library from adding a `<title>` a frame: details are shown at once, in the strip. */
+/** Keeps the library from adding a `<title>` to each frame: the details are shown below the graph. */
 const NO_TOOLTIP: Tooltip = Object.assign(() => undefined, { show: () => undefined, hide: () => undefined });
 
-/** What the library adds to every frame, and keeps up once it is there. */
+/** A label as the library makes it; the library updates it from then on. */
 function newLabel(text: string, width: number): SVGForeignObjectElement {
   const label = svgElement('foreignObject', { width, height: ROW_HEIGHT });
   label.append(element('div', { class: 'd3-flame-graph-label' }, text));

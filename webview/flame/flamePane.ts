@@ -1,14 +1,14 @@
 import { percentage } from '../../src/profile/text/measurement';
 import type { Actions } from './actions';
-import { claim, element, setAttributes } from '../dom';
+import { claim, element, setAttributes } from '../controls/dom';
 import { FlameGraph } from './flameGraph';
 import type { FrameColors } from './frameColors';
-import { signedLabel } from '../figureTexts';
+import { signedLabel } from '../text/figures';
 import { fileOf, isRest, nameOf, type Frames } from './flameFrames';
-import { keysHere } from '../helpPopup';
+import { keysHere } from '../controls/helpList';
 import { refineItems } from '../refine/refineItems';
-import type { MenuItem, Popup } from '../popup';
-import { stepFrom, type Step } from './keyWalk';
+import type { MenuItem, Popup } from '../controls/popup';
+import { stepFrom, type Step } from './keyboardSteps';
 
 const STEPS: Readonly<Record<string, Step>> = {
   ArrowUp: 'up',
@@ -20,28 +20,28 @@ const STEPS: Readonly<Record<string, Step>> = {
 };
 
 const FOCUSED_ID = 'focused-frame';
-/** Groups are taken for other frames: what was said of one must not stay. */
+/** The library reuses groups for other frames: attributes of the previous frame must go. */
 const UNFOCUSED = { id: undefined, role: undefined, 'aria-level': undefined, 'aria-label': undefined };
 
-/** Below the drawing, in pixels, as flame.css has it. */
+/** Padding below the drawing in pixels, as in flame.css. */
 const ROOM_BELOW = 24;
 
-/** The flame graph as one stop of the Tab key: pointer, keys and menu, and the frame that has the focus. */
-export class GraphPane {
+/** The flame graph with pointer, keys, menu and the focused frame; it is one stop of the Tab key. */
+export class FlamePane {
   readonly element = element('div', { class: 'graph', role: 'tree', 'aria-label': 'Flame graph', tabindex: 0 });
   private readonly canvas = element('div', { class: 'canvas', role: 'presentation' });
   private readonly graph = new FlameGraph(this.canvas);
   private frames: Frames | undefined;
   private hovered: number | undefined;
-  /** undefined: what is selected is not drawn. */
+  /** undefined: the selected function is not drawn. */
   private focused: number | undefined = 0;
-  /** Where the pointer was last seen in the window, and whether it is what the user works with, or the keys are. */
+  /** Last position of the pointer, and whether it was used after the keyboard. */
   private pointer = { x: -1, y: -1 };
   private pointing = false;
-  /** What the browser last said of the scrolled part; asking it anew lays out whatever has just changed. */
+  /** Last known size and scroll position; reading them again forces a layout. */
   private seen = { width: 0, height: 0, scroll: 0 };
 
-  /** @param onPointed told which row the details are to show; undefined: none has the focus */
+  /** @param onPointed called with the row to show details of; undefined: no row has the focus */
   constructor(
     private readonly actions: Actions,
     private readonly popup: Popup,
@@ -52,7 +52,7 @@ export class GraphPane {
     pane.addEventListener('mousemove', (event) => this.point(event));
     pane.addEventListener('mouseover', (event) => this.point(event));
     pane.addEventListener('mouseleave', () => this.leave());
-    // In the capture phase: the library's own zoom, which knows only this window, must not see the click.
+    // In the capture phase: the library must not see the click, its own zoom knows only this window.
     pane.addEventListener('click', (event) => this.click(event), { capture: true });
     pane.addEventListener('dblclick', (event) => {
       if (this.graph.rowAt(event.target) !== undefined && !isModified(event)) actions.openZoomed();
@@ -62,7 +62,7 @@ export class GraphPane {
     pane.addEventListener('scroll', () => this.look());
   }
 
-  /** CSS pixels at hand for the drawing; 0 while the page is hidden. */
+  /** Width for the drawing in CSS pixels; 0 while the page is hidden. */
   get width(): number {
     if (this.seen.width === 0) this.look();
     return this.seen.width;
@@ -91,7 +91,7 @@ export class GraphPane {
     this.focusRow(focused);
   }
 
-  /** Tells of another size. */
+  /** Calls the listener when the size changes. */
   onResize(listener: () => void): void {
     new ResizeObserver(() => {
       this.look();
@@ -105,7 +105,7 @@ export class GraphPane {
     this.look();
   }
 
-  /** Gives a row the focus within the graph, or none, without scrolling. */
+  /** Focuses a row, or none, without scrolling. */
   focusRow(row: number | undefined): void {
     const frames = this.frames;
     if (!frames) return;
@@ -121,17 +121,17 @@ export class GraphPane {
     const label = describe(frames, row);
     const level = (frames.depth[row] ?? 0) + 1;
     if (group) setAttributes(group, { id: FOCUSED_ID, role: 'treeitem', 'aria-level': level, 'aria-label': label });
-    // The label may be cut short: whoever listens hears the whole name.
+    // The visible label may be shortened; `aria-label` has the whole name.
     group?.querySelector('foreignObject')?.setAttribute('aria-hidden', 'true');
   }
 
-  /** Scrolls so that a row is seen. */
+  /** Scrolls a row into view. */
   reveal(row: number): void {
-    // Hidden until now, it has been told of no size.
+    // The size is unknown if the graph was hidden until now.
     if (this.seen.height === 0) this.look();
     const { top, bottom } = this.graph.extentOf(row);
     const { scroll, height } = this.seen;
-    // The function in the middle stands where both its callers and its callees are seen.
+    // Center the function that the graph is turned around, so that callers and callees are visible.
     if (row === 0 && top > 0) return this.scrollTo(Math.max(0, Math.round((top + bottom - height) / 2)));
     if (top >= scroll && bottom <= scroll + height) return;
     this.graph.groupOf(row)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -143,7 +143,7 @@ export class GraphPane {
     this.seen = { width: this.canvas.clientWidth, height, scroll };
   }
 
-  /** Moves the focus to the first match below, or the next one. */
+  /** Focuses the next match, unless the focused frame is one. */
   focusMatch(): void {
     this.element.focus();
     this.stopPointing();
@@ -151,7 +151,7 @@ export class GraphPane {
   }
 
   private point({ target, clientX, clientY }: MouseEvent): void {
-    // A frame that slides beneath a resting pointer is not pointed at.
+    // A frame that moves under a resting pointer does not count as hovered.
     if (this.pointer.x === clientX && this.pointer.y === clientY) return;
     this.pointer = { x: clientX, y: clientY };
     this.pointing = true;
@@ -159,7 +159,7 @@ export class GraphPane {
   }
 
   private leave(): void {
-    // Back at the very same place, it points again.
+    // When the pointer comes back to the same place, it counts as moved.
     this.pointer = { x: -1, y: -1 };
     this.stopPointing();
   }
@@ -232,13 +232,13 @@ export class GraphPane {
 
   private openMenu(event: MouseEvent): void {
     claim(event);
-    const byPointer = event.button === 2;
-    const row = byPointer ? this.graph.rowAt(event.target) : this.focused;
+    const isByPointer = event.button === 2;
+    const row = isByPointer ? this.graph.rowAt(event.target) : this.focused;
     if (row === undefined || !this.frames) return;
     this.actions.focus(row);
     this.element.focus();
     const box = this.graph.groupOf(row)?.getBoundingClientRect();
-    const at = byPointer || !box ? { x: event.clientX, y: event.clientY } : { x: box.left + 8, y: box.bottom };
+    const at = isByPointer || !box ? { x: event.clientX, y: event.clientY } : { x: box.left + 8, y: box.bottom };
     this.popup.openMenu('Frame', at, this.menuOf(this.frames, row));
   }
 
@@ -264,7 +264,7 @@ function isModified({ ctrlKey, metaKey, altKey }: MouseEvent): boolean {
   return ctrlKey || metaKey || altKey;
 }
 
-/** What a screen reader says of a row. */
+/** Accessible name of a row. */
 function describe({ window }: Frames, row: number): string {
   const cum = window.cum[row];
   const share = percentage(cum, window.total);

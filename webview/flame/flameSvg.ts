@@ -1,35 +1,36 @@
 import { withThousands } from '../../src/profile/text/counts';
-import { figuresOf, signOf } from '../figureTexts';
+import { figuresOf } from './frameFigures';
 import { fileOf, foldedInto, isRest, nameOf, rowsNextTo, type Frames, type Side } from './flameFrames';
-import { fittingLabel, labelsOf } from '../frameLabels';
+import { fittingLabel, labelsOf } from './frameLabels';
 import { Palette, type Look, type Tone } from '../svg/palette';
-import { wrapped } from '../svg/wrapped';
+import { wrapText } from '../svg/wrapText';
 import { escaped, px, tag } from '../svg/xml';
+import { signOf } from '../text/figures';
 
 const ROW = 18;
 const MARGIN = 12;
-/** Above the frames: the caption and the first line of remarks under it; and so much for each more. */
+/** Height above the frames for the caption and the first line of remarks; and for each further line. */
 const CAPTION = 52;
 const REMARKS = 15;
-/** Of the fonts that the style sheet names, a character is at most so many pixels wide. */
+/** Maximum width in pixels of a character in the fonts of the style sheet. */
 const CHARACTER = 6.7;
 const LABEL_PADDING = 4;
 
-/** What is drawn, as it is drawn. */
+/** What to draw. */
 export interface Picture {
   readonly frames: Frames;
-  /** CSS pixels. */
+  /** Width of the graph in CSS pixels. */
   readonly width: number;
   readonly toneOf: (functionName: string) => Tone;
-  /** What it is a graph of. */
+  /** The title of the profile. */
   readonly caption: string;
-  /** Sample type, total, what it is refined by, what of the stacks is shown, what is searched. */
+  /** Sample type, total, refinement, options and search. */
   readonly remarks: readonly string[];
 }
 
 /**
- * A flame graph as a picture that needs nothing else: SVG without scripts, in which every frame has its figures as a
- * title. Its colours follow what the reader's surroundings prefer, light or dark.
+ * A flame graph as a self-contained SVG without scripts; each frame has its figures as a title. Colours follow the
+ * viewer's preference for light or dark.
  */
 export function flameSvg(picture: Picture): string {
   return new Drawing(picture).svg();
@@ -45,7 +46,7 @@ class Drawing {
     const { frames, width, caption, remarks } = this.picture;
     this.addSide('callers');
     this.addSide('callees');
-    const lines = wrapped(remarks.join(' · '), Math.max(20, Math.floor(width / CHARACTER)));
+    const lines = wrapText(remarks.join(' · '), Math.max(20, Math.floor(width / CHARACTER)));
     const top = CAPTION + Math.max(0, lines.length - 1) * REMARKS;
     const [wide, high] = [px(width + 2 * MARGIN), top + frames.levels.length * ROW + MARGIN];
     const size = { width: wide, height: high, viewBox: `0 0 ${wide} ${high}` };
@@ -64,7 +65,7 @@ class Drawing {
     return `<?xml version="1.0" encoding="UTF-8"?>\n${svg}\n`;
   }
 
-  /** From row 0 outwards, level by level, children from the left. Row 0 itself is drawn once. */
+  /** Adds rows from row 0 outwards, level by level, children from the left. Row 0 itself is drawn once. */
   private addSide(side: Side): void {
     const { frames, width } = this.picture;
     let level = [{ row: 0, x: 0, width }];
@@ -103,7 +104,7 @@ class Drawing {
   private boxOf(row: number, look: Look, { x, y, width }: { x: number; y: number; width: number }): string {
     const { window } = this.picture.frames;
     const fill = isRest(window, row) ? 'rest' : window.signed ? 'ground' : this.colorOf(row, look);
-    // Without its upper edge, an inlined frame is one with its caller.
+    // An inlined frame has no upper edge.
     const edges = window.inlined[row] === 1 ? `0 ${px(width)} ${px(width + 2 * ROW)}` : 'none';
     const box = { class: `frame ${fill}`, x: px(x), y, width: px(width), height: ROW, 'stroke-dasharray': edges };
     return tag('rect', box) + this.netOf(row, look, { x, y, width });
@@ -130,7 +131,7 @@ class Drawing {
     return row !== window.zoomed && path.includes(row) ? 'ancestor' : 'plain';
   }
 
-  /** Empty where not even a few characters fit. */
+  /** Empty where fewer than three characters fit. */
   private labelOf(row: number, room: number): string {
     const { window } = this.picture.frames;
     const fits = Math.floor(room / CHARACTER);
@@ -144,7 +145,7 @@ class Drawing {
   }
 }
 
-/** All that the details say of a row, as lines. */
+/** The details of a row, as lines. */
 function titleOf({ window }: Frames, row: number): string {
   const rest = window.rest[row] ?? 0;
   const name = rest > 0 ? `${withThousands(rest)} smaller frames` : nameOf(window, row);

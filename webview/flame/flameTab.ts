@@ -5,11 +5,12 @@ import type { Around, Tab } from '../tab';
 import type { QuickField } from '../refine/refineBar';
 import { FlameView } from './flameView';
 import { isRest, nameOf, pathTo, readFrames, type Frames } from './flameFrames';
-import { helpContent } from '../helpPopup';
+import { flameHelp } from './flameHelp';
 import { flameSvg } from './flameSvg';
-import { pictureRemarks } from './pictureRemarks';
-import { keepPlace, kindOf, placeKey, START, startOf, type Place, type ProfileState, type StackOption } from '../viewState';
+import { svgRemarks } from './svgRemarks';
+import { keepPlace, kindOf, placeKey, START, startOf, type Place, type ProfileState } from '../viewState';
 import { samePlace, WindowRequests } from './windowRequests';
+import type { StackOption } from './stackOptions';
 
 /** Least width in CSS pixels that gets a frame of its own: below it, nothing is left beside the gaps. */
 const MIN_WIDTH = 2.5;
@@ -98,7 +99,7 @@ export class FlameTab implements Tab, Actions {
   }
 
   help(): HTMLElement {
-    return helpContent();
+    return flameHelp();
   }
 
   showWindow({ profile, request, answer: window }: Answer<'flame'>): void {
@@ -243,7 +244,7 @@ export class FlameTab implements Tab, Actions {
     const caption = view.callers ? `${title}: callers and callees of ${view.from}` : title;
     const toneOf = (name: string) => this.view.graph.colors.toneOf(name);
     const { refinement } = this.around;
-    const remarks = pictureRemarks({ frames, view, profile: this.profile, refinement });
+    const remarks = svgRemarks({ frames, view, profile: this.profile, refinement });
     const svg = flameSvg({ frames, width: view.width, toneOf, caption, remarks });
     this.around.send({ kind: 'saveSvg', name: `${title} flame graph`, svg });
   }

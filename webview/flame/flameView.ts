@@ -1,68 +1,72 @@
+import type { FlameWindow } from '../../src/profile/answers/flame';
 import { percentage } from '../../src/profile/text/measurement';
+import { withThousands } from '../../src/profile/text/words';
 import type { AskedView } from '../../src/protocol/messages';
 import type { Actions } from './actions';
 import { Breadcrumb } from './breadcrumb';
-import { Details } from './frameDetails';
-import { element, setText } from '../dom';
+import { FrameDetails } from './frameDetails';
+import { element, setText } from '../controls/dom';
 import type { Frames } from './flameFrames';
-import { GraphPane } from './flamePane';
-import { Notice } from '../notice';
-import type { Popup } from '../popup';
-import { SearchBox } from './searchBox';
-import { StackOptions } from './stackOptions';
+import { FlamePane } from './flamePane';
+import { Notice } from '../controls/notice';
+import { SearchField } from '../controls/searchField';
+import type { Popup } from '../controls/popup';
+import { ViewMenu } from './viewMenu';
 import { StartSwitch } from './startSwitch';
-import { button } from '../toolkit';
-
-/** An answer quicker than this shows no sign of waiting. Milliseconds. */
-const PATIENCE = 300;
+import { button } from '../controls/toolkit';
+import { Waiting } from '../controls/waiting';
 
 export interface Drawing {
   readonly frames: Frames;
   readonly view: AskedView;
-  /** undefined: the function that is wanted is not drawn. */
+  /** Focused row; undefined: the wanted function is not drawn. */
   readonly focused: number | undefined;
-  /** Name of the selected function, where it is looked for. */
+  /** Name of the selected function while it is being looked for; else empty. */
   readonly wanted: string;
   readonly isRefined: boolean;
 }
 
-/** The parts of the flame graph and how they stand together. Decides nothing: what the user does goes to `actions`. */
+/** Lays out the parts of the flame graph. It holds no state of its own: user actions go to `actions`. */
 export class FlameView {
   readonly element = element('section', { class: 'flame' });
-  readonly searchBox: SearchBox;
+  readonly searchBox: SearchField;
   readonly startSwitch: StartSwitch;
-  readonly options: StackOptions;
-  readonly graph: GraphPane;
+  readonly options: ViewMenu;
+  readonly graph: FlamePane;
   private readonly breadcrumb: Breadcrumb;
-  private readonly details: Details;
-  /** How much of the profile the graph shows. */
+  private readonly details: FrameDetails;
+  /** Share of the total that the graph shows. */
   private readonly share = element('span', { class: 'start-share' });
   private readonly empty = new Notice('empty', 'status');
-  private readonly waiting = element('div', { class: 'waiting', hidden: true }, 'Computing…');
+  private readonly waiting = new Waiting('Computing…');
   private frames: Frames | undefined;
-  /** Name of the selected function, described where no frame is. */
+  /** Name of the selected function if it has no frame; the details show it. */
   private missing = '';
-  private patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly actions: Actions,
     popup: Popup,
   ) {
-    this.graph = new GraphPane(actions, popup, (row) => this.describe(row));
-    this.searchBox = new SearchBox(actions, () => this.graph.focusMatch());
+    this.graph = new FlamePane(actions, popup, (row) => this.describe(row));
+    this.searchBox = new SearchField({
+      name: 'Search functions',
+      placeholder: 'Search (regular expression)',
+      onSearch: (text) => actions.search(text),
+      keys: { Enter: () => this.graph.focusMatch() },
+    });
     this.startSwitch = new StartSwitch(actions);
-    this.options = new StackOptions(actions, popup);
+    this.options = new ViewMenu(actions, popup);
     this.breadcrumb = new Breadcrumb(actions, popup);
-    this.details = new Details(actions);
+    this.details = new FrameDetails(actions);
     const save = button({ appearance: 'icon', hint: 'Save as SVG…', onClick: () => actions.saveSvg() }, '⤓');
     const switches = element('div', { class: 'switches' }, this.startSwitch.element, this.share, this.options.element, save);
     const where = element('div', { class: 'where' }, switches, this.breadcrumb.element);
-    const remarks = element('div', { class: 'remarks' }, this.searchBox.error, this.waiting);
+    const remarks = element('div', { class: 'remarks' }, this.searchBox.error, this.waiting.element);
     const stage = element('div', { class: 'stage' }, this.graph.element, this.empty.element, remarks);
     this.element.append(where, stage, this.details.element);
   }
 
-  /** CSS pixels at hand for the graph; 0 while the page is hidden. */
+  /** Width for the graph in CSS pixels; 0 while the page is hidden. */
   get graphWidth(): number {
     return this.graph.width;
   }
@@ -73,25 +77,25 @@ export class FlameView {
     this.element.classList.add('drawn');
     this.breadcrumb.show(frames, { isTurned: view.callers === true });
     this.graph.draw(frames, view.width, focused);
-    this.searchBox.showMatches(frames.window, view.search);
+    this.showMatches(frames.window, view.search);
     const { covered, total } = frames.window;
     const of = isRefined ? 'refined total' : 'total';
     setText(this.share, total === 0 ? '' : `${percentage(covered, 1)} of the ${of} shown`);
     this.showEmptiness(frames, view);
   }
 
-  /** Gives the focus to a row, or to none: the selected function is `missing` then. */
+  /** Focuses a row; undefined: the selected function `missing` has no row. */
   focus(row: number | undefined, missing = ''): void {
     this.missing = missing;
     this.graph.focusRow(row);
   }
 
-  /** A question is on its way. */
+  /** Called when a window is requested. */
   asked(): void {
-    this.patience ??= setTimeout(() => (this.waiting.hidden = false), PATIENCE);
+    this.waiting.show(true);
   }
 
-  /** An answer came; `more` where another one is still on its way. */
+  /** Called when a window arrives; `more`: another one is still in flight. */
   answered(more: boolean): void {
     this.stopWaiting();
     if (more) this.asked();
@@ -101,7 +105,7 @@ export class FlameView {
     this.graph.element.addEventListener('scroll', () => listener(this.graph.scroll));
   }
 
-  /** Tells of a change of width, once a frame at most. */
+  /** Calls the listener when the width changes, at most once per animation frame. */
   onResize(listener: () => void): void {
     let width = 0;
     let scheduled = 0;
@@ -112,6 +116,12 @@ export class FlameView {
       listener();
     };
     this.graph.onResize(() => (scheduled ||= requestAnimationFrame(look)));
+  }
+
+  private showMatches({ matchedFrames, matchedValue, total, searchError }: FlameWindow, search: string): void {
+    if (search === '' || searchError !== undefined) return this.searchBox.showResult('', searchError);
+    const frames = `${withThousands(matchedFrames)} ${matchedFrames === 1 ? 'frame' : 'frames'}`;
+    this.searchBox.showResult(matchedFrames === 0 ? 'No match' : `${percentage(matchedValue, total)} · ${frames}`);
   }
 
   private describe(row: number | undefined): void {
@@ -128,8 +138,6 @@ export class FlameView {
   }
 
   stopWaiting(): void {
-    clearTimeout(this.patience);
-    this.patience = undefined;
-    this.waiting.hidden = true;
+    this.waiting.show(false);
   }
 }

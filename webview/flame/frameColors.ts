@@ -1,19 +1,18 @@
 import { packageOf } from '../../src/profile/text/names';
-import { prominenceOf } from './packages';
 import type { Tone } from '../svg/palette';
 
-/** Hues in degrees (OKLCH), an even walk around the circle in steps that keep neighbours in the list far apart. */
+/** Hues in degrees (OKLCH), evenly spaced around the circle; neighbours in the list are far apart. */
 const HUES = Array.from({ length: 15 }, (_, slot) => (slot * 168 + 30) % 360);
 
 /**
- * Colours by package: the same package has the same colour wherever it stands, two packages share one only when all
- * are taken. Lightness and chroma come from the style sheet, so that a change of theme needs no drawing.
+ * Colours by package: a package has one colour in all frames, and two packages share one only when all are taken.
+ * Lightness and chroma come from the style sheet, so a change of theme needs no redraw.
  */
 export class FrameColors {
   private readonly slots = new Map<string, number>();
   private readonly tones = new Map<string, Tone>();
 
-  /** CSS colour for a function's frame; an empty name gives the neutral one. */
+  /** CSS colour of a function's frame; an empty name gives the neutral colour. */
   of(name: string): string {
     const { chroma, hue } = this.toneOf(name);
     return chroma === 1
@@ -45,7 +44,7 @@ export class FrameColors {
     return slot;
   }
 
-  /** The first slot from `wanted` on whose hue is at least `degrees` away from all that are taken. */
+  /** The first slot from `wanted` on with a hue at least `degrees` away from all taken ones. */
   private farFromTaken(wanted: number, degrees: number): number | undefined {
     const taken = [...this.slots.values()].map((slot) => HUES[slot]);
     for (let step = 0; step < HUES.length; step++) {
@@ -67,3 +66,22 @@ function hash(text: string): number {
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   return value >>> 0;
 }
+
+/** How strongly a package is coloured: the runtime least, then the standard library, the user's code most. */
+type Prominence = 'runtime' | 'standard' | 'code';
+
+/** @param packagePath import path; empty for functions without one (assembly, C, the root) */
+export function prominenceOf(packagePath: string): Prominence {
+  const first = packagePath.split('/', 1)[0];
+  if (first === '' || first === 'runtime') return 'runtime';
+  return STANDARD.has(first) ? 'standard' : 'code';
+}
+
+/** First path elements of Go's standard library (https://pkg.go.dev/std). */
+const STANDARD = new Set(
+  (
+    'archive bufio bytes cmp compress container context crypto database debug embed encoding errors expvar flag fmt go ' +
+    'hash html image index internal io iter log maps math mime net os path plugin reflect regexp slices sort strconv ' +
+    'strings structs sync syscall testing text time unicode unique unsafe vendor weak'
+  ).split(' '),
+);

@@ -1,13 +1,13 @@
 import { withThousands } from '../../src/profile/text/counts';
 import type { Actions } from './actions';
-import { element, setAttributes, setText } from '../dom';
-import { figuresOf } from '../figureTexts';
+import { element, setAttributes, setText } from '../controls/dom';
+import { figuresOf } from './frameFigures';
 import { fileOf, foldedInto, isRest, nameOf, nextFrameOf, type Frames } from './flameFrames';
-import { briefName, shortPath } from '../frameLabels';
-import { button } from '../toolkit';
+import { briefName, shortPath } from '../text/shortNames';
+import { button } from '../controls/toolkit';
 
-/** Everything there is to say about one frame, at once and always in the same place. */
-export class Details {
+/** The details of one frame, below the graph: full name, source, figures and buttons. */
+export class FrameDetails {
   readonly element = element('footer', { class: 'details' });
   private readonly name = element('div', { class: 'detail-name' });
   private readonly source = element('div', { class: 'detail-source' });
@@ -39,7 +39,7 @@ export class Details {
     this.allow(this.actions.canTurnAround(row));
   }
 
-  /** A selected function that has no frame here. */
+  /** Shows a selected function that has no frame. */
   showMissing({ window }: Frames, name: string): void {
     setText(this.name, name);
     const advice = window.zoomed === 0 ? '.' : '; zoom out to look for it.';
@@ -52,7 +52,7 @@ export class Details {
 
   private allow(canTurn: boolean): void {
     this.canTurn = canTurn;
-    // Not the toolkit's `disabled`, which it takes over one frame late: the picture would settle one frame later.
+    // Not the toolkit's `disabled`: it applies one animation frame late, so the page would settle later.
     setAttributes(this.turn, { 'aria-disabled': String(!canTurn) });
     setAttributes(this.open, { 'aria-disabled': String(!this.hasSource) });
   }
@@ -69,7 +69,7 @@ export class Details {
     this.hasSource = file !== '';
   }
 
-  /** The same figures stand for nearly all frames: only then they are named anew. */
+  /** Rebuilds the list only if the names differ; nearly all frames have the same ones. */
   private showFigures(figures: readonly (readonly [name: string, value: string])[]): void {
     const names = figures.map(([name]) => name);
     if (names.join() !== [...this.values.keys()].join()) {
@@ -77,7 +77,10 @@ export class Details {
       this.figures.replaceChildren(...names.map((name) => this.figure(name)));
       this.figures.style.setProperty('--figures', String(names.length));
     }
-    for (const [name, value] of figures) setText(this.values.get(name) as HTMLElement, value === '' ? '–' : value);
+    for (const [name, value] of figures) {
+      const shown = this.values.get(name);
+      if (shown) setText(shown, value === '' ? '–' : value);
+    }
   }
 
   private figure(name: string): HTMLElement {
@@ -89,7 +92,7 @@ export class Details {
 
 function restText(window: Frames['window'], row: number): string {
   const next = nameOf(window, nextFrameOf(window, row));
-  return window.caller[row] ? `they call ${next}` : `called by ${next}`;
+  return window.caller[row] ? `callers of ${next}` : `called by ${next}`;
 }
 
 /** `through main.run and main.loop`, `through main.run and 4 others`. */

@@ -1,8 +1,8 @@
 import { selection } from 'd3-selection';
 
 /**
- * Stands in for d3-transition when the page is bundled: `selection.transition()` that applies at once. d3-flame-graph 5
- * imports d3-transition only for that method, and animates for a quarter of a second even with a duration of 0.
+ * Replaces d3-transition in the bundle with a `selection.transition()` that applies at once. d3-flame-graph 5 imports
+ * d3-transition only for that method, and animates for 250 ms even with a duration of 0.
  */
 
 interface Selection {
@@ -11,7 +11,7 @@ interface Selection {
   text(value: unknown): Selection;
 }
 
-/** The part of a transition that d3-flame-graph uses, on top of the selection itself. */
+/** The part of a transition that d3-flame-graph uses. */
 class InstantTransition {
   constructor(private readonly target: Selection) {}
 

@@ -1,9 +1,9 @@
 import { selection } from 'd3-selection';
 
 /**
- * Spares the selections that d3-flame-graph draws with what costs most of a window's drawing and nobody sees:
- * what stands there already is not written again; frames get no listeners, since clicks and moves of the pointer are
- * heard further up; and none gets a label, which flameGraph.ts adds to the few that are wide enough for one.
+ * Makes the d3 selections of d3-flame-graph skip invisible work, which takes most of the time to draw a window: values
+ * that are already set are not written again; frames get no listeners, because FlamePane listens on their parent; and
+ * frames get no labels, because FlameGraph adds labels to the frames that are wide enough.
  */
 
 type Value = string | number | ((this: Element, datum: unknown) => string | number);
@@ -23,7 +23,7 @@ function textOf(value: Value, target: Element, datum: unknown): string {
 prototype.attr = function attr(this: Selection, name: string, value: Value): Selection {
   const isSize = name === 'width' || name === 'height';
   return this.each(function each(datum) {
-    // A group is as large as what is in it.
+    // A group has the size of its content.
     if (isSize && this.localName === 'g') return;
     const text = textOf(value, this, datum);
     if (this.getAttribute(name) !== text) this.setAttribute(name, text);

@@ -1,37 +1,11 @@
-import type { Actions } from './actions';
-import { setText } from '../dom';
-import type { Popup } from '../popup';
-import { STACK_WORDS } from './stackWords';
-import { button } from '../toolkit';
-import { STACK_OPTIONS, type StackOption } from '../viewState';
+/** Options of the flame graph: frames to leave out of the stacks. See `FlameView` in profile/answers/flame. */
+export const STACK_OPTIONS = ['collapseRecursion', 'foldWrappers', 'hideHarness'] as const;
 
-/** A button with a menu of what the flame graph leaves out of the stacks; it says how much of that is on. */
-export class StackOptions {
-  readonly element: HTMLElement;
-  private on: readonly StackOption[] = [];
+export type StackOption = (typeof STACK_OPTIONS)[number];
 
-  constructor(
-    private readonly actions: Actions,
-    private readonly popup: Popup,
-  ) {
-    this.element = button({ appearance: 'secondary', onClick: () => this.open() });
-    this.element.setAttribute('aria-haspopup', 'menu');
-    this.show([]);
-  }
-
-  show(on: readonly StackOption[]): void {
-    this.on = on;
-    const words = STACK_OPTIONS.filter((option) => on.includes(option)).map((option) => STACK_WORDS[option].brief);
-    setText(this.element, ['View', words.join(', ')].filter((part) => part !== '').join(': '));
-  }
-
-  private open(): void {
-    const { left, bottom } = this.element.getBoundingClientRect();
-    const items = STACK_OPTIONS.map((option) => ({
-      label: STACK_WORDS[option].name,
-      checked: this.on.includes(option),
-      run: () => this.actions.toggle(option),
-    }));
-    this.popup.openMenu('View', { x: left, y: bottom + 2 }, items);
-  }
-}
+/** The name of each option in the View menu, and a short text that says it is on. */
+export const STACK_OPTION_TEXTS: Readonly<Record<StackOption, { readonly name: string; readonly brief: string }>> = {
+  collapseRecursion: { name: 'Collapse recursion', brief: 'no recursion' },
+  foldWrappers: { name: 'Collapse wrappers', brief: 'no wrappers' },
+  hideHarness: { name: 'Hide testing frames', brief: 'no testing frames' },
+};

@@ -1,16 +1,16 @@
 import type { FlameStart } from '../../src/protocol/messages';
 import type { Actions } from './actions';
-import { element } from '../dom';
-import { symbolName } from '../frameLabels';
+import { element } from '../controls/dom';
+import { symbolName } from '../text/shortNames';
 import { startOf, type Place, type ProfileState } from '../viewState';
 
-/** Whether stacks are shown whole or from one function on, so that a benchmark is not hidden beneath the runtime. */
+/** Switches between whole stacks and stacks that start at a function, such as the benchmark. */
 export class StartSwitch {
   readonly element = element('div', { class: 'start-switch', role: 'group', 'aria-label': 'Start at' });
 
   constructor(private readonly actions: Actions) {}
 
-  /** @param choice the user's, for the kind of profile */
+  /** @param choice the user's choice for this kind of profile */
   show(profile: ProfileState, place: Place, choice: FlameStart | undefined): void {
     const start = startOf(place, profile, choice);
     const { startAt } = profile;
@@ -23,7 +23,7 @@ export class StartSwitch {
   }
 
   private option(text: string, from: string, chosen: boolean): HTMLElement {
-    const title = from === '' ? 'Show whole stacks' : `Show stacks from ${from} on`;
+    const title = from === '' ? 'Show whole stacks' : `Show stacks that start at ${from}`;
     const option = element('button', { class: 'segment', 'aria-pressed': String(chosen), title }, text);
     option.addEventListener('click', () => {
       this.actions.startAt(from);
@@ -33,7 +33,7 @@ export class StartSwitch {
     return option;
   }
 
-  /** A click draws the switch anew; the keyboard stays where it was. */
+  /** A click redraws the switch; the focus returns to the same option. */
   private refocus(from: string): void {
     for (const option of this.element.children) {
       if (option instanceof HTMLElement && option.dataset.from === from) option.focus();

@@ -1,19 +1,17 @@
-import { element } from '../dom';
-import { keysHere } from '../helpPopup';
+import { element } from '../controls/dom';
+import { type HelpRows, helpList } from '../controls/helpList';
 
-const KEYS: readonly (readonly [string, string])[] = [
+const KEYS: HelpRows = [
   ['Click, Enter', 'Go to the caller or callee'],
   ['Ctrl+Click, Ctrl+Enter', 'Open its source'],
   ['Click on the function', 'Open the source'],
-  ['↑ ↓, Home, End', 'Go through callers and callees'],
+  ['↑ ↓, Home, End', 'Move through callers and callees'],
   ['Alt+←, Alt+→', 'Back, forward'],
   ['/, Ctrl+F', 'Choose a function'],
 ];
 
-/** The keys of the tab, and what its figures mean. */
+/** The keys of Peek, and the meaning of its figures. */
 export function peekHelp(): HTMLElement {
-  const list = element('dl', { class: 'help' });
-  for (const [keys, meaning] of KEYS) list.append(element('dt', {}, keysHere(keys)), element('dd', {}, meaning));
-  const figures = 'The figure of a call is what went over it; its share is of the cum of the function between.';
-  return element('div', {}, list, element('p', {}, figures));
+  const figures = 'The value of a call is its cost; the percentage is its share of the function’s cum.';
+  return element('div', {}, helpList(KEYS), element('p', {}, figures));
 }

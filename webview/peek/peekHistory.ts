@@ -1,7 +1,7 @@
-/** More steps than anybody walks back. */
-const STEPS_KEPT = 100;
+/** Maximum number of names. */
+const MAX_STEPS = 100;
 
-/** Names that were visited one after the other, as in a browser. */
+/** The functions visited, with back and forward as in a browser. */
 export class History {
   private names: string[] = [];
   private at = -1;
@@ -18,10 +18,10 @@ export class History {
     return this.at < this.names.length - 1;
   }
 
-  /** Goes on to a name; what lay ahead is forgotten. */
+  /** Adds a name after the current one and drops the names ahead. */
   visit(name: string): void {
     if (name === this.current) return;
-    this.names = [...this.names.slice(0, this.at + 1), name].slice(-STEPS_KEPT);
+    this.names = [...this.names.slice(0, this.at + 1), name].slice(-MAX_STEPS);
     this.at = this.names.length - 1;
   }
 

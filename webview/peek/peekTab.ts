@@ -1,15 +1,15 @@
 import type { TableWindow } from '../../src/profile/answers/table';
 import type { Answer, Failure } from '../../src/protocol/messages';
 import { Asking } from '../asking';
-import { claim, element, setAttributes } from '../dom';
+import { claim, element, setAttributes } from '../controls/dom';
 import type { Around, Tab } from '../tab';
-import { keysHere } from '../helpPopup';
-import { Notice } from '../notice';
-import { button } from '../toolkit';
+import { keysHere } from '../controls/helpList';
+import { Notice } from '../controls/notice';
+import { button } from '../controls/toolkit';
 import type { ProfileState } from '../viewState';
-import { Waiting } from '../waiting';
-import { drawBlocks } from './blocks';
-import { Chooser } from './chooser';
+import { Waiting } from '../controls/waiting';
+import { drawBlocks } from './peekBlocks';
+import { Chooser } from './functionChooser';
 import { peekHelp } from './peekHelp';
 import { History } from './peekHistory';
 

@@ -1,17 +1,17 @@
 import { percentage } from '../../src/profile/text/measurement';
 import type { PathCalls, PeekBlock, TableFormat } from '../../src/profile/answers/table';
-import { tableValue } from '../figureTexts';
+import { tableValue } from '../text/figures';
 
-/** A caller or a callee as it is shown. */
+/** The texts of a caller or callee. */
 export interface CallText {
   readonly name: string;
-  /** The function alone, or the name where there is none. */
+  /** The function's name, to select; the whole name if there is no function. */
   readonly selects: string;
   readonly value: string;
-  /** Part of the cum of the function between. */
+  /** Share of the function's cum. */
   readonly share: string;
   readonly inlined: boolean;
-  /** From -1 to 1, of that cum. */
+  /** The share as a number, from -1 to 1. */
   readonly part: number;
 }
 
@@ -26,7 +26,7 @@ export function callTexts(calls: PathCalls, { cum }: PeekBlock, format: TableFor
   }));
 }
 
-/** The figures of the function between its callers and callees. */
+/** The figures of the function itself. */
 export function blockFigures({ flat, cum }: PeekBlock, format: TableFormat): readonly (readonly [string, string])[] {
   return [
     ['flat', tableValue(flat, format)],

@@ -1,27 +1,27 @@
 import { chipsOf, chipText, type RefineChip } from '../../src/profile/text/refineWords';
 import type { RefineState } from '../../src/protocol/refineState';
-import { element, focusedElement } from '../dom';
+import { element, focusedElement } from '../controls/dom';
 
 export interface ChipActions {
-  /** Leads to where the chip can be changed. */
+  /** Opens the field or the picker where the chip can be changed. */
   edit(chip: RefineChip): void;
   remove(chip: RefineChip): void;
-  takeNormalizeAway(): void;
+  clearNormalize(): void;
 }
 
 interface Shown extends Pick<RefineState, 'refinement' | 'unmatched'> {
-  /** Whether the comparison is: it has a chip beside those of the refinement. */
+  /** Whether the comparison is normalized, which has a chip of its own. */
   readonly isNormalized: boolean;
 }
 
-/** What is asked for, part by part: a click changes one, its cross takes it away. */
+/** The active refinement, one chip per value: a click edits it, the ✕ removes it. */
 export class Chips {
   readonly element = element('ul', { class: 'chips', 'aria-label': 'Active refinement and comparison' });
   private drawn = '';
 
   constructor(private readonly actions: ChipActions) {}
 
-  /** Where a chip that had the focus is gone, the next one has it. Gives false where none is left to have it. */
+  /** Shows chips. If the focused chip is gone, focuses the next one; returns false if there is none. */
   show({ refinement, unmatched, isNormalized }: Shown): boolean {
     const chips = chipsOf(refinement);
     const next = JSON.stringify([chips, unmatched, isNormalized]);
@@ -51,9 +51,9 @@ export class Chips {
   }
 
   private normalized(): HTMLElement {
-    const title = 'What is now is scaled to the total of what was before';
+    const title = 'The current total is scaled to the baseline’s';
     const text = element('span', { class: 'chip-text', title }, element('span', { class: 'chip-field' }, 'normalized'));
-    return element('li', { class: 'chip' }, text, removeButton('normalized', () => this.actions.takeNormalizeAway()));
+    return element('li', { class: 'chip' }, text, removeButton('normalized', () => this.actions.clearNormalize()));
   }
 }
 

@@ -1,12 +1,12 @@
 import type { LabelValueTotal } from '../../src/profile/answers/labels';
 import type { LabelChoice } from '../../src/protocol/refineState';
 
-/** What is chosen of a key; nothing where no value of it is. */
+/** The choice of a key; empty if none of its values is chosen. */
 export function choiceOf(choices: readonly LabelChoice[], key: string): LabelChoice {
   return choices.find((choice) => choice.key === key) ?? { key, texts: [], ranges: [] };
 }
 
-/** The choices with one key's in place of the one before. */
+/** The choices with one key's choice replaced, sorted by key. */
 export function withChoice(choices: readonly LabelChoice[], choice: LabelChoice): readonly LabelChoice[] {
   const others = choices.filter(({ key }) => key !== choice.key);
   return [...others, choice].sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -18,7 +18,7 @@ export function isChosen({ texts, ranges }: LabelChoice, { name, isText, range }
   return (isText && texts.includes(name)) || (range !== undefined && ranges.includes(range));
 }
 
-/** The choice with a value added, or taken away where it was there. */
+/** The choice with a value added, or removed if it was chosen. */
 export function toggled(choice: LabelChoice, value: Value): LabelChoice {
   const { name, isText, range } = value;
   const texts = choice.texts.filter((text) => text !== name);
@@ -31,7 +31,7 @@ export function toggled(choice: LabelChoice, value: Value): LabelChoice {
   };
 }
 
-/** What is chosen but not among the values shown: it could not be taken away otherwise. */
+/** Chosen values that are not among the visible ones; they are listed too, so that they can be removed. */
 export function chosenBeside({ texts, ranges }: LabelChoice, values: readonly Value[]): Value[] {
   const isShown = (test: (value: Value) => boolean) => values.some(test);
   const hiddenTexts = texts.filter((text) => !isShown(({ name, isText }) => isText && name === text));

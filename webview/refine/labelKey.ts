@@ -1,14 +1,14 @@
 import type { LabelKeyTotals, LabelValueTotal } from '../../src/profile/answers/labels';
 import { withThousands } from '../../src/profile/text/counts';
 import type { LabelChoice } from '../../src/protocol/refineState';
-import { claim, element, setAttributes } from '../dom';
-import { TextField } from '../toolkit';
+import { claim, element, setAttributes } from '../controls/dom';
+import { TextField } from '../controls/toolkit';
 import { chosenBeside, isChosen, toggled } from './labelChoices';
 
 export interface KeyActions {
-  /** A value and its share of the whole. */
+  /** Text of a value with its share of the total. */
   words(value: number): string;
-  /** From 0 to 1. */
+  /** Share of the total, from 0 to 1. */
   share(value: number): number;
   choose(choice: LabelChoice): void;
   more(): void;
@@ -16,7 +16,7 @@ export interface KeyActions {
 
 type Row = Pick<LabelValueTotal, 'name' | 'isText' | 'range'> & { readonly value?: number };
 
-/** One key: its values, heaviest first, and whether those ticked are the only ones or those left out. */
+/** One label key: its values, heaviest first, and whether the selected ones are kept or left out. */
 export class LabelKeyView {
   readonly element: HTMLElement;
   private readonly rows = element('div', { class: 'label-rows' });
@@ -30,7 +30,7 @@ export class LabelKeyView {
   ) {
     const { key, values, matching, total } = totals;
     this.choice = { key, texts: [], ranges: [] };
-    setAttributes(this.modes, { 'aria-label': `What is ticked of ${key}` });
+    setAttributes(this.modes, { 'aria-label': `Selected values of ${key}` });
     this.modes.append(this.mode('Only these', false), this.mode('All but these', true));
     const name = element('h3', { class: 'label-name', title: key }, key);
     const sum = element('span', { class: 'label-sum', title: 'All samples with this label' }, actions.words(total));
@@ -46,9 +46,9 @@ export class LabelKeyView {
 
   showChosen(choice: LabelChoice): void {
     this.choice = choice;
-    this.beside.replaceChildren(...chosenBeside(choice, this.totals.values).map((value) => this.row(value)));
-    this.totals.values.forEach((value, at) => this.tick(this.rows.children[at], value));
     const beside = chosenBeside(choice, this.totals.values);
+    this.beside.replaceChildren(...beside.map((value) => this.row(value)));
+    this.totals.values.forEach((value, at) => this.tick(this.rows.children[at], value));
     beside.forEach((value, at) => this.tick(this.beside.children[at], value));
     this.modes.hidden = choice.texts.length + choice.ranges.length === 0;
     for (const button of this.modes.children) {
@@ -81,7 +81,7 @@ export class LabelKeyView {
     return button;
   }
 
-  /** Numbers can be given as a range of which the values need not be known. */
+  /** A field for a range of numeric values. */
   private rangeField(): HTMLElement {
     const field = new TextField(`Range of ${this.totals.key}`, 'A range: 1kb:64kb, 4mb:, :16b', () => undefined);
     field.element.addEventListener('keydown', (event) => {

@@ -1,8 +1,8 @@
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import type { LabelKeyTotals, LabelTotals, LabelView } from '../../src/profile/answers/labels';
 import type { LabelChoice } from '../../src/protocol/refineState';
-import { claim, element, focusedElement, setText } from '../dom';
-import { TextField } from '../toolkit';
+import { claim, element, focusedElement, setText } from '../controls/dom';
+import { TextField } from '../controls/toolkit';
 import { LabelKeyView } from './labelKey';
 import { choiceOf, withChoice } from './labelChoices';
 
@@ -12,15 +12,15 @@ export interface PickerActions {
   close(): void;
 }
 
-/** Of each key, so many values at first, and so many more at a time. */
+/** Number of values per key at first, and added by "more". */
 const FEW = 50;
 const MANY = 1000;
 
 const NO_LABELS =
-  'This profile has no labels. A program puts them on its work with pprof.Do; heap profiles have the sizes of ' +
-  'allocations as "bytes".';
+  'This profile has no labels. A program sets labels with pprof.Do; heap profiles have a label "bytes" with the size ' +
+  'of allocations.';
 
-/** The labels of the profile, by key, with what each value adds up to; what is ticked picks samples. */
+/** The labels of the profile by key, with the total of each value; the selected values filter samples. */
 export class LabelPicker {
   readonly element = element('div', { class: 'label-picker' });
   private readonly search: TextField;
@@ -47,7 +47,7 @@ export class LabelPicker {
     this.actions.close();
   }
 
-  /** What is ticked. */
+  /** Shows which values are selected. */
   showChosen(choices: readonly LabelChoice[]): void {
     this.choices = choices;
     for (const [key, view] of this.keys) view.showChosen(choiceOf(choices, key));
@@ -108,7 +108,7 @@ export class LabelPicker {
     return [...this.list.querySelectorAll<HTMLElement>('.label-row')];
   }
 
-  /** All values are one stop of the Tab key. */
+  /** Makes all values one stop of the Tab key. */
   private keepOneStop(): void {
     const rows = this.rows();
     const stop = rows.find((row) => row === document.activeElement) ?? rows[0];

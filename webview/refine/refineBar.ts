@@ -10,36 +10,35 @@ import {
 } from '../../src/profile/text/refineWords';
 import type { ComparisonState, Failure, PageMessage } from '../../src/protocol/messages';
 import type { Refinement, RefineState } from '../../src/protocol/refineState';
-import { claim, element, setAttributes } from '../dom';
-import type { Popup } from '../popup';
+import { claim, element, setAttributes, svgElement } from '../controls/dom';
+import type { Popup } from '../controls/popup';
 import type { ProfileState } from '../viewState';
 import { Chips } from './chips';
-import { filterIcon } from './filterIcon';
-import { RefineForm } from './form';
+import { RefineForm } from './refineForm';
 import { LabelPicker } from './labelPicker';
 import { SavedList } from './savedList';
 import { RefineRequests } from './requests';
 
-/** What the bar needs of the page around it. */
+/** The part of the page that the bar uses. */
 export interface AroundBar {
   readonly popup: Popup;
   send(message: PageMessage): void;
   say(text: string): void;
 }
 
-/** Fields that a function is put into as it is. */
+/** Fields that a function's menu can set to the function. */
 export type QuickField = 'focus' | 'ignore' | 'hide' | 'show_from';
 
-/** Asks for parts of the profile, in all tabs and in the code. One button while nothing is asked for. */
+/** Refines the profile in all tabs and in the editors. Only the Refine button is visible while nothing is refined. */
 export class RefineBar {
-  /** Stands among the page's tools. */
+  /** Shown in the toolbar. */
   readonly button = element('button', { class: 'quiet refine-button', 'aria-controls': 'refine-form' });
-  /** Nothing to see while it is folded and nothing is asked for. */
+  /** Chips and form; hidden while the form is folded and nothing is refined. */
   readonly element = element('section', { class: 'refine', 'aria-label': 'Refinement', hidden: true });
   private readonly chips = new Chips({
     edit: (chip) => this.edit(chip),
     remove: (chip) => this.remove(chip),
-    takeNormalizeAway: () => this.around.send({ kind: 'setNormalize', normalize: false }),
+    clearNormalize: () => this.around.send({ kind: 'setNormalize', normalize: false }),
   });
   private readonly form: RefineForm;
   private readonly row = element('div', { class: 'refine-row' });
@@ -76,7 +75,7 @@ export class RefineBar {
     this.fold(true);
   }
 
-  /** @param shown undefined: nothing is */
+  /** @param shown the visible profile, if any */
   show(shown: ProfileState | undefined, state: RefineState | undefined): void {
     if (!shown || !state) return this.picker?.close();
     const { id: profile, comparison } = shown;
@@ -109,7 +108,7 @@ export class RefineBar {
     this.picker?.showTotals(request, totals);
   }
 
-  /** Refines by a function that was pointed at. What is ignored or hidden already stays so. */
+  /** Refines by a function. `ignore` and `hide` keep their earlier patterns. */
   refineBy(field: QuickField, functionName: string): void {
     const pattern = exactPattern(functionName);
     const before = this.requests.asked[field] ?? '';
@@ -126,7 +125,7 @@ export class RefineBar {
     this.draw();
   }
 
-  /** Said at the field that is wrong; where there is none of the name, at the first. */
+  /** Shows an error at its field, or at the first field if there is no such field. */
   private complain(field: string, text: string): void {
     const known = FIELD_ORDER.find((each) => each === field) ?? 'focus';
     this.errors.set(known, text);
@@ -221,4 +220,10 @@ function below(anchor: HTMLElement): { readonly x: number; readonly y: number } 
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A funnel in the colour of the text; CSS fills it while something is refined. */
+function filterIcon(): SVGElement {
+  const funnel = svgElement('path', { d: 'M2 3h12l-4.6 5.6V13l-2.8 1V8.6z' });
+  return svgElement('svg', { class: 'filter-icon', viewBox: '0 0 16 16', width: 16, height: 16, 'aria-hidden': true }, funnel);
 }

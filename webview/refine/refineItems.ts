@@ -1,4 +1,4 @@
-import type { MenuItem } from '../popup';
+import type { MenuItem } from '../controls/popup';
 import type { QuickField } from './refineBar';
 
 const FIELDS: readonly (readonly [string, QuickField])[] = [
@@ -8,7 +8,7 @@ const FIELDS: readonly (readonly [string, QuickField])[] = [
   ['Show from', 'show_from'],
 ];
 
-/** What a menu of a function offers to refine by it. */
+/** Menu items that refine by a function. */
 export function refineItems(refineBy: (field: QuickField) => void): MenuItem[] {
   return FIELDS.map(([label, field]) => ({ label, run: () => refineBy(field) }));
 }

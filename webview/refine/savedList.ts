@@ -1,15 +1,15 @@
 import { refinementText } from '../../src/profile/text/refineWords';
 import type { Refinement, RefineState, SavedRefinement } from '../../src/protocol/refineState';
-import { claim, element } from '../dom';
-import { button, TextField } from '../toolkit';
+import { claim, element } from '../controls/dom';
+import { button, TextField } from '../controls/toolkit';
 
 export interface SavedActions {
   apply(refinement: Refinement): void;
-  /** All that there are from now on. */
+  /** Replaces all saved refinements. */
   keep(saved: readonly SavedRefinement[]): void;
 }
 
-/** Refinements with a name: to apply, rename, delete; and a line to give the present one a name. */
+/** The saved refinements, to apply, rename and delete, and a field to save the current one under a name. */
 export class SavedList {
   readonly element = element('div', { class: 'saved-list' });
   private readonly rows = element('ul', { class: 'saved-rows' });
@@ -21,7 +21,7 @@ export class SavedList {
     private readonly actions: SavedActions,
   ) {
     this.saved = state.saved;
-    this.name = new TextField('Name for this refinement', 'Save what is asked for as…', () => undefined);
+    this.name = new TextField('Name for this refinement', 'Save this refinement as…', () => undefined);
     this.name.element.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter') return;
       claim(event);
@@ -65,7 +65,7 @@ export class SavedList {
     this.keep([...this.without(name), { name, refinement: this.state.refinement }]);
   }
 
-  /** The row becomes a line to type the new name into. */
+  /** Replaces the row by a field for the new name. */
   private rename(saved: SavedRefinement, row: HTMLElement): void {
     const field = new TextField(`New name of ${saved.name}`, '', () => undefined);
     field.value = saved.name;

@@ -4,7 +4,7 @@ import { isResultsHostMessage } from '../../src/protocol/resultsShape';
 import { onHostMessage } from '../hostEvents';
 import { ResultsPage } from './resultsPage';
 
-/** The editor's side of a page: given to every webview, once. */
+/** VS Code gives every webview this function, to call once. */
 declare function acquireVsCodeApi(): { postMessage(message: unknown): void; setState(state: unknown): void };
 
 const editor = acquireVsCodeApi();

@@ -1,5 +1,5 @@
 import type { ResultCapture, ResultRow, ResultsState } from '../../src/protocol/results';
-import { element, setText } from '../dom';
+import { element, setText } from '../controls/dom';
 import { numberCell } from './resultsTable';
 
 export interface HistoryActions {
@@ -7,8 +7,8 @@ export interface HistoryActions {
   compare(capture: ResultCapture): void;
 }
 
-/** The captures of the benchmark, the newest first, with the figures of one result. */
-export class History {
+/** The captures of the benchmark, newest first, with the figures of one result. */
+export class ResultHistory {
   readonly element = element('section', { class: 'history', 'aria-labelledby': 'history' });
   private readonly heading = element('h2', { id: 'history' });
   private readonly table = element('table', {});
@@ -17,7 +17,7 @@ export class History {
     this.element.append(this.heading, element('div', { class: 'scroll' }, this.table));
   }
 
-  /** @param selected the row of the results whose figures are shown; undefined: those of captures of one result */
+  /** @param selected the result to show figures of; undefined: only captures with one result have figures */
   show(state: ResultsState, selected: ResultRow | undefined): void {
     const focused = this.table.contains(document.activeElement) ? document.activeElement?.id : undefined;
     const { benchmark, units, captures, rows } = state;
@@ -53,10 +53,10 @@ export class History {
       ? [numberCell(row.iterations), ...columns.map(({ at }) => numberCell(row.cells[at]))]
       : [without(capture, key, columns.length)];
     const open = this.button(`open-${id}`, 'Open', `Open the capture of ${whenInFull}`, () => this.actions.open(capture), isActive);
-    // One case has nothing to be compared with in a mix of all.
+    // A capture of one case cannot be compared with one of all cases.
     const isOther = active !== undefined && active.only !== only;
     const compare = this.button(`compare-${id}`, 'Compare',
-      `Compare what is shown with the capture of ${whenInFull}`, () => this.actions.compare(capture), isActive || isBaseline || isOther);
+      `Compare the active capture with the one of ${whenInFull}`, () => this.actions.compare(capture), isActive || isBaseline || isOther);
     return element('tr', { 'aria-current': isActive ? 'true' : undefined },
       name,
       ...figures,
@@ -76,7 +76,7 @@ function rowOf({ rows }: ResultCapture, key: string | undefined): ResultRow | un
   return key === undefined && rows.length === 1 ? rows[0] : rows.find((each) => each.key === key);
 }
 
-/** What stands in place of figures: how many results there are, or that this one is not among them. */
+/** The cell in place of figures: the number of results, or that this one was not measured. */
 function without({ rows }: ResultCapture, key: string | undefined, units: number): HTMLElement {
   const text = rows.length === 0 ? 'no results' : key === undefined ? `${rows.length} results` : 'not measured';
   return element('td', { class: 'number remark', colspan: units + 1 }, text);

@@ -8,7 +8,7 @@ export interface ResultOrder {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** The order that a click on a column's head leads to; undefined: as the results were printed. */
+/** The order after a click on a column header; undefined: the order printed by `go test`. */
 export function nextOrder(order: ResultOrder | undefined, column: ResultColumn): ResultOrder | undefined {
   const first = column === 'name' ? 'ascending' : 'descending';
   if (order?.column !== column) return { column, direction: first };
@@ -16,7 +16,7 @@ export function nextOrder(order: ResultOrder | undefined, column: ResultColumn):
   return { column, direction: first === 'ascending' ? 'descending' : 'ascending' };
 }
 
-/** Rows whose names hold every word of the filter, in the order asked for; those without a figure come last. */
+/** Sorted rows with names that contain every word of the filter; rows without a figure come last. */
 export function shownRows(rows: readonly ResultRow[], filter: string, order: ResultOrder | undefined): ResultRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter((word) => word !== '');
   const found = rows.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
@@ -28,7 +28,7 @@ export function shownRows(rows: readonly ResultRow[], filter: string, order: Res
   return found.sort((a, b) => compared(valueOf(a), valueOf(b), sign));
 }
 
-/** `size=2` stands before `size=10`. */
+/** Sorts `size=2` before `size=10`. */
 const names = new Intl.Collator(undefined, { numeric: true });
 
 function compared(a: number, b: number, sign: number): number {

@@ -1,9 +1,9 @@
 import type { ResultsPageMessage, ResultsState } from '../../src/protocol/results';
-import { element, setText } from '../dom';
-import { History } from './resultHistory';
+import { element, setText } from '../controls/dom';
+import { ResultHistory } from './resultHistory';
 import { ResultTable } from './resultsTable';
 
-/** The results of a benchmark in a table, and its captures below. */
+/** The table of benchmark results, and the history of captures below it. */
 export class ResultsPage {
   private readonly title = element('h1');
   private readonly about = element('span', { class: 'about' });
@@ -12,7 +12,7 @@ export class ResultsPage {
   });
   private readonly found = element('span', { class: 'found', role: 'status' });
   private readonly table: ResultTable;
-  private readonly history: History;
+  private readonly history: ResultHistory;
   private state: ResultsState | undefined;
 
   constructor(root: HTMLElement, send: (message: ResultsPageMessage) => void) {
@@ -20,7 +20,7 @@ export class ResultsPage {
       profile: ({ benchmark }) => send({ kind: 'profile', benchmark }),
       select: (row) => this.state && this.history.show(this.state, row),
     });
-    this.history = new History({
+    this.history = new ResultHistory({
       open: ({ id }) => send({ kind: 'open', id }),
       compare: ({ id }) => send({ kind: 'compare', id }),
     });

@@ -1,14 +1,14 @@
 import type { ResultCell, ResultRow, ResultsState } from '../../src/protocol/results';
-import { claim, element, setAttributes } from '../dom';
+import { claim, element, setAttributes } from '../controls/dom';
 import { nextOrder, type ResultColumn, type ResultOrder, shownRows } from './resultOrder';
 
 export interface TableActions {
   profile(row: ResultRow): void;
-  /** Called with the row that was selected; undefined: none is any more. */
+  /** Called with the selected row; undefined: the selection was cleared. */
   select(row: ResultRow | undefined): void;
 }
 
-/** The results, a row each: heads that sort, a name that selects its row, and a button that profiles it. */
+/** The table of results: headers sort, a name selects its row, a button profiles it. */
 export class ResultTable {
   readonly element = element('div', { class: 'scroll' });
   private readonly table = element('table', { class: 'results' });
@@ -17,7 +17,7 @@ export class ResultTable {
   private order: ResultOrder | undefined;
   private filter = '';
   private selected: string | undefined;
-  /** What the keys last were on: one button of the rows is in the order of tabs. */
+  /** The row and button that the Tab key focuses: the rows are one stop. */
   private cursor = { key: '', button: 0 };
 
   constructor(private readonly actions: TableActions) {
@@ -26,7 +26,7 @@ export class ResultTable {
     this.table.addEventListener('focusin', ({ target }) => this.follow(target as Element));
   }
 
-  /** How many rows are shown. */
+  /** Number of visible rows. */
   get count(): number {
     return this.rows.length;
   }
@@ -47,7 +47,7 @@ export class ResultTable {
     this.draw();
   }
 
-  /** Selects a row and brings it into view. */
+  /** Selects a row and scrolls it into view. */
   select(key: string | undefined): void {
     this.selected = key;
     this.draw();
@@ -124,32 +124,33 @@ export class ResultTable {
     return made;
   }
 
-  /** Arrows lead from row to row and between the buttons of a row. */
+  /** Arrow keys move between rows and between the buttons of a row. */
   private walk(event: KeyboardEvent): void {
     const from = (event.target as Element).closest('tbody tr');
     if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
     const buttons = (row: Element) => [...row.querySelectorAll<HTMLButtonElement>('button')];
     const column = buttons(from).indexOf(event.target as HTMLButtonElement);
-    const all = [...from.parentElement!.children];
-    const [row, button] = stepOf(event.key, all.indexOf(from), column, all.length) ?? [];
-    const next = row === undefined ? undefined : all[row];
-    if (!next) return;
+    const all = [...(from.parentElement?.children ?? [])];
+    const step = stepOf(event.key, all.indexOf(from), column, all.length);
+    if (!step) return;
+    const [row, button] = step;
     claim(event);
-    buttons(next)[button!]?.focus();
+    buttons(all[row])[button]?.focus();
   }
 
   private follow(target: Element): void {
     const row = target.closest<HTMLElement>('tbody tr');
-    if (!row) return;
+    const key = row?.dataset.key;
+    if (!row || key === undefined) return;
     const buttons = [...row.querySelectorAll('button')];
-    this.cursor = { key: row.dataset.key!, button: buttons.indexOf(target as HTMLButtonElement) };
+    this.cursor = { key, button: buttons.indexOf(target as HTMLButtonElement) };
     for (const button of this.table.querySelectorAll('tbody button')) {
       setAttributes(button, { tabindex: button === target ? 0 : -1 });
     }
   }
 }
 
-/** Where a key leads from a row's button; undefined: it leads nowhere. */
+/** The row and button that a key moves to; undefined for other keys. */
 function stepOf(key: string, row: number, button: number, count: number): [row: number, button: number] | undefined {
   switch (key) {
     case 'ArrowDown':

@@ -1,5 +1,5 @@
 /**
- * A colour in OKLCH as sRGB in hexadecimal, cut to what sRGB has; for readers of pictures that know nothing newer.
+ * An OKLCH colour as hexadecimal sRGB, clipped to the gamut, for SVG viewers without OKLCH.
  * Source: https://bottosson.github.io/posts/oklab/
  * @param lightness 0 to 1
  * @param hue degrees

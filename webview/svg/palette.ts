@@ -1,14 +1,14 @@
 import { hexOf } from './oklch';
 
-/** What a package adds to the colour that theme and state give a frame. */
+/** The part of a frame's colour that depends on its package; the rest comes from theme and look. */
 export interface Tone {
-  /** Part of the chroma. */
+  /** Factor for the chroma, 0 to 1. */
   readonly chroma: number;
-  /** Degrees (OKLCH). */
+  /** Hue in degrees (OKLCH). */
   readonly hue: number;
 }
 
-/** How a frame stands out; of several the last one counts. */
+/** The look of a frame; if several apply, the last one wins. */
 export type Look = 'plain' | 'ancestor' | 'dimmed' | 'matched';
 
 interface Shade {
@@ -28,7 +28,7 @@ interface Theme {
   readonly shrunk: readonly [ground: string, stripe: string];
 }
 
-/** The same as in styles/theme.css. */
+/** The same colours as in styles/theme.css. */
 const THEMES: Readonly<Record<'light' | 'dark', Theme>> = {
   light: {
     background: '#ffffff',
@@ -62,18 +62,18 @@ const THEMES: Readonly<Record<'light' | 'dark', Theme>> = {
   },
 };
 
-/** The classes that a picture's frames have, each a colour for light surroundings and one for dark ones. */
+/** The CSS classes of frames in an SVG, each with a light and a dark colour. */
 export class Palette {
   private readonly classes = new Map<string, { readonly tone: Tone; readonly look: Look }>();
 
-  /** The class of a frame of that colour. */
+  /** The class of a frame with this tone and look. */
   classOf(tone: Tone, look: Look): string {
     const name = `${look}-${Math.round(tone.hue)}-${Math.round(100 * tone.chroma)}`;
     this.classes.set(name, { tone, look });
     return name;
   }
 
-  /** The style sheet: light, and dark for those who prefer it. */
+  /** The style sheet: light by default, dark if the viewer prefers it. */
   css(): string {
     const dark = this.rulesOf(THEMES.dark);
     return `${FIXED}\n${this.rulesOf(THEMES.light)}\n@media (prefers-color-scheme: dark) {\n${dark}\n}`;

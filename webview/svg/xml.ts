@@ -1,10 +1,10 @@
-/** Text as XML 1.0 has it, between tags and in attributes; what XML cannot hold becomes U+FFFD. */
+/** Escapes text for XML 1.0, in content and in attributes; characters that XML forbids become U+FFFD. */
 export function escaped(text: string): string {
-  return text.replace(UNHEARD_OF, '\ufffd').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text.replace(FORBIDDEN, '\ufffd').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Halves of surrogate pairs, control characters, non-characters. Source: https://www.w3.org/TR/xml/#charsets */
-const UNHEARD_OF = new RegExp(
+/** Lone surrogates, control characters, non-characters. Source: https://www.w3.org/TR/xml/#charsets */
+const FORBIDDEN = new RegExp(
   [
     '[\\ud800-\\udbff](?![\\udc00-\\udfff])',
     '(?<![\\ud800-\\udbff])[\\udc00-\\udfff]',
@@ -15,13 +15,13 @@ const UNHEARD_OF = new RegExp(
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** An element; attributes are escaped, children are not. */
+/** An XML element; attributes are escaped, children are not. */
 export function tag(name: string, attributes: Attributes, ...children: readonly string[]): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`).join('');
   return children.length === 0 ? `<${name}${written}/>` : `<${name}${written}>${children.join('')}</${name}>`;
 }
 
-/** Pixels, to a tenth. */
+/** Rounds pixels to a tenth. */
 export function px(value: number): number {
   return Math.round(value * 10) / 10;
 }

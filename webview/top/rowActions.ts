@@ -1,12 +1,12 @@
 import type { TableFormat } from '../../src/profile/answers/table';
 import type { Around } from '../tab';
-import { keysHere } from '../helpPopup';
-import type { MenuItem } from '../popup';
+import { keysHere } from '../controls/helpList';
+import type { MenuItem } from '../controls/popup';
 import { refineItems } from '../refine/refineItems';
 import { nameOf, type Row } from './topRows';
-import { copiedRow } from './topText';
+import { copiedRow } from './rowText';
 
-/** What can be done with a row, wherever it is asked for. */
+/** Actions on a row, for keys, buttons and menus. */
 export class RowActions {
   constructor(private readonly around: Around) {}
 
@@ -30,7 +30,7 @@ export class RowActions {
     this.around.say('Row copied');
   }
 
-  /** @param fold what folds or unfolds the row, where it can be */
+  /** The menu of a row; empty for rows without a name. */
   menu(row: Row, { profile, format, fold }: MenuContext): readonly MenuItem[] {
     if (!('name' in row)) return [];
     const name = nameOf(row);
@@ -48,5 +48,6 @@ export class RowActions {
 export interface MenuContext {
   readonly profile: number;
   readonly format: TableFormat;
+  /** Folds or unfolds the row, if it can be. */
   readonly fold: MenuItem | undefined;
 }

@@ -1,6 +1,6 @@
-import { element, setAttributes, setText } from '../dom';
-import { button } from '../toolkit';
-import { shortPath } from '../frameLabels';
+import { element, setAttributes, setText } from '../controls/dom';
+import { button } from '../controls/toolkit';
+import { shortPath } from '../text/shortNames';
 import type { Row } from './topRows';
 
 export interface DetailActions {
@@ -8,7 +8,7 @@ export interface DetailActions {
   peek(): void;
 }
 
-/** The full name of the row that has the focus, where it stands, and what can be done with it. */
+/** The details of the focused row, below the table: full name, source and buttons. */
 export class TopDetails {
   readonly element = element('footer', { class: 'details' });
   private readonly name = element('div', { class: 'detail-name' });

@@ -1,9 +1,9 @@
 import type { TableColumn, TableView } from '../../src/profile/answers/table';
 
-/** How the table is sorted. */
+/** The sort order of the table. */
 export type TopOrder = Pick<TableView, 'sort' | 'direction'>;
 
-/** As pprof sorts. */
+/** pprof's default order. */
 export const FIRST_ORDER: TopOrder = { sort: 'flat', direction: 'size' };
 
 type Direction = TopOrder['direction'];
@@ -15,15 +15,15 @@ const DIRECTIONS: { readonly [K in TableColumn]: readonly Direction[] } = {
   name: ['ascending', 'descending'],
 };
 
-/** Where figures have signs, what grew and what fell can be had apart. */
+/** Directions for figures with signs: by size, increases first, decreases first. */
 const SIGNED: readonly Direction[] = ['size', 'descending', 'ascending'];
 
-/** Of a table: whether there are figures below 0. */
+/** Whether a table has negative figures. */
 export interface Signs {
   readonly hasNegative: boolean;
 }
 
-/** The order after a click on a column's head: the column's own, or its next one. */
+/** The order after a click on a column header: the column's first direction, or its next one. */
 export function nextOrder(order: TopOrder, sort: TableColumn, { hasNegative }: Signs): TopOrder {
   const isSigned = hasNegative && (sort === 'flat' || sort === 'cum');
   const directions = isSigned ? SIGNED : DIRECTIONS[sort];
@@ -31,7 +31,7 @@ export function nextOrder(order: TopOrder, sort: TableColumn, { hasNegative }: S
   return { sort, direction: directions[(here + 1) % directions.length] };
 }
 
-/** What assistive technology is told of a column. */
+/** The `aria-sort` of a column. */
 export function ariaSort(order: TopOrder, sort: TableColumn, { hasNegative }: Signs): string {
   if (order.sort !== sort) return 'none';
   if (order.direction !== 'size') return order.direction;
@@ -44,14 +44,14 @@ const HINTS: { readonly [K in Direction]: string } = {
   ascending: 'smallest first',
 };
 
-/** How rows are sorted, in words. */
+/** The order of rows in words. */
 export function orderHint({ sort, direction }: TopOrder, { hasNegative }: Signs): string {
   if (sort === 'name') return direction === 'descending' ? 'Z to A' : 'A to Z';
   if (hasNegative && direction === 'ascending') return 'decreases first';
   return direction === 'descending' && !hasNegative ? HINTS.size : HINTS[direction];
 }
 
-/** Reads an order that was kept; pprof's for anything else. */
+/** Reads a saved order; anything else gives pprof's default. */
 export function readOrder(saved: unknown): TopOrder {
   const { sort, direction } = (typeof saved === 'object' && saved !== null ? saved : {}) as Record<string, unknown>;
   const isKnown = typeof sort === 'string' && Object.hasOwn(DIRECTIONS, sort);

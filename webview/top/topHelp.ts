@@ -1,33 +1,28 @@
-import { element } from '../dom';
-import { keysHere } from '../helpPopup';
+import { element } from '../controls/dom';
+import { type HelpRows, helpList } from '../controls/helpList';
 
-const KEYS: readonly (readonly [string, string])[] = [
-  ['↑ ↓, Page Up, Page Down, Home, End', 'Go through the rows'],
-  ['→', 'Unfold callers and callees, and theirs'],
-  ['←', 'Fold, or go to the row above'],
+const KEYS: HelpRows = [
+  ['↑ ↓, Page Up, Page Down, Home, End', 'Move through the rows'],
+  ['→', 'Unfold callers and callees'],
+  ['←', 'Fold, or go to the parent row'],
   ['Enter, double click, Ctrl+Click', 'Open the source'],
-  ['Alt+Enter', 'Peek at callers and callees'],
+  ['Alt+Enter', 'Show callers and callees in Peek'],
   ['Ctrl+C', 'Copy the row'],
   ['Ctrl+Shift+C', 'Copy the whole table'],
   ['/, Ctrl+F, or any letter', 'Search'],
   ['Escape', 'Clear the search'],
-  ['Click on a head', 'Sort by the column, once more: the other way'],
-  ['Right click, Shift+F10', 'Menu of the row'],
+  ['Click a column header', 'Sort by the column; click again for the other direction'],
+  ['Right click, Shift+F10', 'Open the menu of the row'],
 ];
 
-const COLUMNS: readonly (readonly [string, string])[] = [
-  ['flat', 'Spent in the function itself'],
-  ['sum %', 'Flat of this row and of all with more of it'],
-  ['cum', 'Spent in the function and in all that it calls'],
-  ['› a share', 'Of a call: its part of the cum of the function that was unfolded'],
+const COLUMNS: HelpRows = [
+  ['flat', 'Cost of the function itself'],
+  ['sum %', 'Running total of flat, largest first'],
+  ['cum', 'Cost of the function and everything it calls'],
+  ['› a share', 'Share of a call in the cum of the unfolded function'],
 ];
 
-/** The keys of the table and what its columns mean. */
+/** The keys of the table, and the meaning of its columns. */
 export function topHelp(): HTMLElement {
-  const list = (rows: typeof KEYS) => {
-    const made = element('dl', { class: 'help' });
-    for (const [term, meaning] of rows) made.append(element('dt', {}, keysHere(term)), element('dd', {}, meaning));
-    return made;
-  };
-  return element('div', {}, list(KEYS), list(COLUMNS));
+  return element('div', {}, helpList(KEYS), helpList(COLUMNS));
 }

@@ -1,53 +1,53 @@
 import type { CallDirection, PathCalls, TableWindow } from '../../src/profile/answers/table';
 
-/** What all rows that stand for a node say of it. */
+/** The node of a row. */
 interface NodeRow {
   readonly node: number;
   readonly name: string;
-  /** The function's name alone, or what the row is called where it has none. */
+  /** The function's name, to select; the whole name if there is no function. */
   readonly selects: string;
   readonly function: string;
   readonly file: string;
   readonly line: number;
 }
 
-/** A row of the table itself. */
+/** A function of the table. */
 export interface FunctionRow extends NodeRow {
   readonly kind: 'function';
-  /** Its place among all rows of the table. */
+  /** Place among all functions of the table. */
   readonly index: number;
   readonly flat: number;
   readonly sum: number;
   readonly cum: number;
 }
 
-/** A row of the table that has not been answered yet. */
+/** A function that has not been loaded yet. */
 export interface UnknownRow {
   readonly kind: 'unknown';
   readonly index: number;
 }
 
-/** The head over what called a function, or over what it called. */
+/** The header of a function's callers or callees. */
 export interface GroupRow extends Branch {
   readonly kind: 'group';
   readonly root: FunctionRow;
 }
 
-/** A step on a path of calls from a function. */
+/** A caller or callee on a path of calls from a function. */
 export interface CallRow extends NodeRow, Branch {
   readonly kind: 'call';
   readonly root: FunctionRow;
   readonly above: GroupRow | CallRow;
-  /** Its place among its sisters. */
+  /** Place among its siblings. */
   readonly place: number;
   readonly value: number;
-  /** What ends here; of callees only. */
+  /** Flat at the end of this path; 0 for callers. */
   readonly flat: number;
   readonly inlined: boolean;
   readonly more: boolean;
 }
 
-/** Stands for calls that have not been asked for yet. */
+/** Stands for calls that have not been loaded; loads them when opened. */
 export interface MoreRow {
   readonly kind: 'more';
   readonly above: GroupRow | CallRow;
@@ -55,44 +55,44 @@ export interface MoreRow {
 
 export type Row = FunctionRow | UnknownRow | GroupRow | CallRow | MoreRow;
 
-/** What unfolds to calls. */
+/** A row that unfolds to calls. */
 export interface Branch {
   readonly direction: CallDirection;
-  /** From the function on, its own node first. */
+  /** Nodes from the function to this row. */
   readonly path: readonly number[];
   isOpen: boolean;
-  /** Those that are there so far; undefined: not asked for. */
+  /** The calls loaded so far; undefined: not requested yet. */
   calls: CallRow[] | undefined;
-  /** How many there are in all. */
+  /** Number of calls, loaded or not. */
   count: number;
 }
 
-/** Rows are answered, and kept, in stretches of this many. */
+/** Functions are requested in stretches of this length. */
 export const STRETCH = 256;
 
 /**
- * The rows of the table with what is unfolded below them. Of 50,000 functions those are here that were looked at; a
- * row's position is its place among all that would be drawn if there was room.
+ * The rows of the table, with the unfolded rows below them. Only functions that were in view are loaded. A row's
+ * position is its place among all rows, visible or not.
  */
 export class TopRows {
   private functions = new Map<number, FunctionRow>();
-  /** By a function's place in the table, ascending. */
+  /** By index of the function, ascending. */
   private unfolded = new Map<number, readonly [GroupRow, GroupRow]>();
   private total = 0;
 
-  /** How many functions there are. */
+  /** Number of functions. */
   get count(): number {
     return this.total;
   }
 
-  /** How many rows there are with all that is unfolded. */
+  /** Number of rows, including the unfolded ones. */
   get length(): number {
     let length = this.total;
     for (const groups of this.unfolded.values()) length += heightOf(groups);
     return length;
   }
 
-  /** Forgets everything: another profile, another order. */
+  /** Removes all rows, for another profile or order. */
   clear(): void {
     this.functions.clear();
     this.unfolded.clear();
@@ -107,12 +107,12 @@ export class TopRows {
         kind: 'function', index, ...nodeAt(window, at),
         flat: window.flat[at], sum: window.sum[at], cum: window.cum[at],
       };
-      // What is unfolded knows the row that it hangs on.
+      // A row that stays the same keeps its object: unfolded rows refer to it.
       if (this.functions.get(index)?.node !== row.node) this.functions.set(index, row);
     });
   }
 
-  /** Adds what was answered for a group or a call. */
+  /** Adds the calls loaded for a row. */
   takeCalls(above: GroupRow | CallRow, answer: PathCalls): void {
     const calls = answer.from === 0 ? [] : (above.calls ?? []);
     above.count = answer.count;
@@ -124,7 +124,7 @@ export class TopRows {
     })));
   }
 
-  /** The stretch of functions to ask for so that these positions can be drawn; undefined: all are here. */
+  /** The functions to request so that these positions can be drawn; undefined: all are loaded. */
   missing(from: number, to: number): { readonly from: number; readonly limit: number } | undefined {
     let first = Infinity;
     let last = -1;
@@ -169,7 +169,7 @@ export class TopRows {
     return row.kind === 'function' || row.kind === 'group';
   }
 
-  /** Unfolds a row. Gives those below it whose calls have to be asked for. */
+  /** Unfolds a row. Returns the rows for which to request calls. */
   open(row: Row): readonly (GroupRow | CallRow)[] {
     if (row.kind === 'function') {
       const groups = this.groupsOf(row);
@@ -186,7 +186,7 @@ export class TopRows {
     else if (row.kind === 'group' || row.kind === 'call') row.isOpen = false;
   }
 
-  /** The row that a row hangs on. */
+  /** The parent of a row. */
   above(row: Row): Row | undefined {
     if (row.kind === 'group') return row.root;
     return row.kind === 'call' || row.kind === 'more' ? row.above : undefined;
@@ -199,12 +199,12 @@ export class TopRows {
   }
 }
 
-/** The function that a row is of; undefined for one that is of none. */
+/** The function to select for a row; undefined for rows without one. */
 export function nameOf(row: Row): string | undefined {
   return 'selects' in row ? row.selects : undefined;
 }
 
-/** 1 for a function, 2 for what stands over its callers and callees, and so on. */
+/** Nesting level: 1 for a function, 2 for its groups, 3 for direct callers and callees, and so on. */
 export function levelOf(row: Row): number {
   if (row.kind === 'function' || row.kind === 'unknown') return 1;
   if (row.kind === 'group') return 2;
@@ -224,7 +224,7 @@ function rootOf(row: GroupRow | CallRow | MoreRow): FunctionRow {
   return row.kind === 'more' ? row.above.root : row.root;
 }
 
-/** How many rows are unfolded below. */
+/** Number of rows unfolded below a row. */
 function heightBelow({ isOpen, calls, count }: Branch): number {
   if (!isOpen || calls === undefined) return 0;
   return heightOf(calls) + (count > calls.length ? 1 : 0);
@@ -247,7 +247,7 @@ function rowIn(rows: readonly (GroupRow | CallRow)[], position: number): Row | u
   return undefined;
 }
 
-/** How many rows stand before one; -1 where it is not among them. */
+/** Number of rows before a row; -1 if it is not among them. */
 function placeIn(rows: readonly (GroupRow | CallRow)[], wanted: Row): number {
   let before = 0;
   for (const row of rows) {

@@ -2,13 +2,13 @@ import type { Answer, Ask, Failure } from '../../src/protocol/messages';
 import { Asking } from '../asking';
 import type { CallRow, GroupRow, Row, TopRows } from './topRows';
 
-/** How many calls are asked for at once. */
+/** Number of calls per request. */
 const CALLS = 100;
 
-/** Asks for what stands below a row when that is unfolded. */
+/** Requests the callers and callees of a row when it is unfolded. */
 export class Unfolding {
   private readonly calls: Asking<'pathCalls'>;
-  /** Whose calls were asked for, in the order asked. */
+  /** Rows with a request for calls, oldest first. */
   private waiting: (GroupRow | CallRow)[] = [];
 
   constructor(
@@ -27,7 +27,7 @@ export class Unfolding {
     for (const branch of this.rows.open(row)) this.ask(profile, branch);
   }
 
-  /** Asks for the calls of a row, or for more of them. */
+  /** Requests the calls of a row, or more of them. */
   ask(profile: number, above: GroupRow | CallRow): void {
     if (this.waiting.includes(above)) return;
     this.waiting.push(above);
@@ -35,14 +35,14 @@ export class Unfolding {
     this.calls.ask(profile, { direction, path, from: calls.length, limit: CALLS });
   }
 
-  /** Gives the row whose calls came; undefined where nobody waits for them. */
+  /** Adds the calls of an answer. Returns their row; undefined if the answer is late. */
   take(answer: Answer<'pathCalls'>): GroupRow | CallRow | undefined {
     const above = this.settled(answer);
     if (above) this.rows.takeCalls(above, answer.answer);
     return above;
   }
 
-  /** Gives the row whose calls do not come; undefined where nobody waits for them. */
+  /** Ends the request of an answer or a failure. Returns its row; undefined if it is late. */
   settled(answer: Answer<'pathCalls'> | Failure): GroupRow | CallRow | undefined {
     return this.calls.settle(answer) && this.waiting.shift();
   }

@@ -179,7 +179,7 @@ for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as
   });
 }
 
-const HARNESS = `
+const WRAPPED = `
 all 0
   runtime.goexit 0
     testing.(*B).runN 2
@@ -188,9 +188,9 @@ all 0
           shop.Walk 20
             shop.Visit 30`;
 
-test('recursion, wrappers and the harness are left out by switches that say what is on, also after a reload', async () => {
+test('options hide recursion, wrappers and testing frames, show which are on, and survive a reload', async () => {
   const page = await tests.open();
-  await page.load(HARNESS);
+  await page.load(WRAPPED);
   const shown = async () => (await layout(page)).map((frame) => frame.split(' ').slice(0, 2).join(' '));
   const toggle = async (option: string, words: string) => {
     await page.page.locator('.switches vscode-button').first().click();
@@ -208,20 +208,20 @@ test('recursion, wrappers and the harness are left out by switches that say what
   assert.deepEqual(await shown(), ['0 all', '1 testing.(*B).runN', '2 shop.Walk', '3 shop.Visit']);
   await page.frame('shop.Walk').hover();
   assert.equal(await page.page.locator('.flame .detail-source').textContent(), 'no source known · through shop.BenchmarkCart');
-  await toggle('Hide the harness', 'no harness');
+  await toggle('Hide testing frames', 'no testing frames');
   await page.page.waitForFunction(() => document.querySelectorAll('g.frame').length === 3);
   assert.deepEqual(await shown(), ['0 all', '1 shop.Walk', '2 shop.Visit']);
   await page.page.reload();
-  await page.load(HARNESS);
+  await page.load(WRAPPED);
   assert.deepEqual(await shown(), ['0 all', '1 shop.Walk', '2 shop.Visit']);
-  await toggle('Collapse recursion', 'View: no wrappers, no harness');
+  await toggle('Collapse recursion', 'View: no wrappers, no testing frames');
   await page.page.waitForFunction(() => document.querySelectorAll('g.frame').length === 4);
   assert.deepEqual(await page.problems(), []);
 });
 
 test('folding keeps the zoom', async () => {
   const page = await tests.open();
-  await page.load(HARNESS);
+  await page.load(WRAPPED);
   await page.frame('shop.Walk').first().click();
   await page.zoomedTo('shop.Walk');
   await page.page.locator('.switches vscode-button').first().click();

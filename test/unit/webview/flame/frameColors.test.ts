@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FrameColors } from '../../../../webview/flame/frameColors';
-import { prominenceOf } from '../../../../webview/flame/packages';
+import { FrameColors, prominenceOf } from '../../../../webview/flame/frameColors';
 
 test('functions of one package have one colour, and a page drawn anew has the same ones', () => {
   const [first, second] = [new FrameColors(), new FrameColors()];

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { type CallStep, Neighbours } from '../../../../webview/callGraph/neighbours';
+
+/**
+ *        main
+ *      /   |   \
+ *   left  mid  right
+ *      \  /
+ *      leaf
+ */
+const NAMES = ['main', 'left', 'mid', 'right', 'leaf'];
+const X = [50, 10, 50, 90, 30];
+const call = (caller: string, callee: string, weight: number) => ({
+  caller: NAMES.indexOf(caller),
+  callee: NAMES.indexOf(callee),
+  weight,
+  residual: false,
+  inlined: false,
+});
+const neighbours = new Neighbours([
+  call('main', 'main', 100),
+  call('main', 'right', 50),
+  call('main', 'mid', 30),
+  call('mid', 'leaf', 25),
+  call('main', 'left', 20),
+  call('left', 'leaf', 5),
+]);
+
+function walk(from: string, ...steps: readonly CallStep[]): string {
+  const at = steps.reduce((node, step) => neighbours.step(node, step, (each) => X[each]!), NAMES.indexOf(from));
+  return NAMES[at]!;
+}
+
+test('up leads to the heaviest caller, down to the heaviest callee', () => {
+  assert.equal(walk('leaf', 'caller'), 'mid');
+  assert.equal(walk('main', 'callee'), 'right');
+});
+
+test('left and right lead along what has a caller or a callee in common', () => {
+  assert.equal(walk('left', 'right'), 'mid');
+  assert.equal(walk('left', 'right', 'right'), 'right');
+  assert.equal(walk('right', 'left', 'left'), 'left');
+});
+
+test('where nothing is, a step stays', () => {
+  assert.equal(walk('main', 'caller'), 'main');
+  assert.equal(walk('right', 'callee'), 'right');
+  assert.equal(walk('left', 'left'), 'left');
+  assert.equal(walk('leaf', 'right'), 'leaf');
+});
+
+test('calls of itself are no way', () => {
+  assert.deepEqual(neighbours.callersOf(0), []);
+  assert.deepEqual(neighbours.siblingsOf(0), []);
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { AskedView } from '../../../../src/protocol/messages';
+import { figuresOf, partsOf } from '../../../../webview/flame/frameFigures';
+import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
+import { signedLabel, signOf } from '../../../../webview/text/figures';
+
+const VIEW: AskedView = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '' };
+
+function of(picture: string, name: string, view: Partial<AskedView> = {}) {
+  const window = answer(drawnProfile(picture), 1, { ...VIEW, ...view });
+  const row = [...window.name].findIndex((at) => window.names[at] === name);
+  return { window, row, figures: Object.fromEntries(figuresOf(window, row)) };
+}
+
+const SHOP = 'all 0\n  main 10\n    work 30\n      parse 40\n    log 20';
+
+test('a frame has flat and cum, its share of the total and of its caller', () => {
+  assert.deepEqual(of(SHOP, 'work').figures, { 
+    flat: '30ns', 'flat %': '30.00%', cum: '70ns', 'cum %': '70.00%', 'of caller': '70.00%',
+  });
+  assert.equal(of(SHOP, 'all').figures['of caller'], '');
+});
+
+test('a caller has no flat, and a share of what it calls', () => {
+  const { figures } = of(SHOP, 'work', { from: 'parse', callers: true });
+  assert.deepEqual(figures, { flat: '', 'flat %': '', cum: '40ns', 'cum %': '40.00%', 'of callee': '100%' });
+});
+
+const DIFFERENCE = 'all 0\n  main 0\n    work -4\n      parse 12\n    log -20\n    same 0';
+
+test('in a difference there is what grew, what shrank and the net, with their signs', () => {
+  assert.deepEqual(of(DIFFERENCE, 'work').figures, {
+    flat: '−4ns', more: '+12ns', less: '−4ns', net: '+8ns', 'of total': '+22.22%',
+  });
+  assert.deepEqual(of(DIFFERENCE, 'log').figures, {
+    flat: '−20ns', more: '0', less: '−20ns', net: '−20ns', 'of total': '−55.56%',
+  });
+});
+
+test('what grew and what shrank add up to the width, and their difference is the net', () => {
+  const { window, row } = of(DIFFERENCE, 'main');
+  assert.deepEqual(partsOf(window, row), { grown: 12, shrunk: 24 });
+  assert.deepEqual([window.size[row], window.cum[row]], [36, -12]);
+});
+
+test('signs are told without colours', () => {
+  const signed = (value: number) => signedLabel(value, { unit: 'bytes', total: 2048 });
+  assert.deepEqual([1536, -1536, 1, 0].map(signed), ['+1.50kB', '−1.50kB', '+0.00098kB', '0']);
+  assert.deepEqual([signOf(3), signOf(-3), signOf(0)], ['+', '−', '±']);
+});

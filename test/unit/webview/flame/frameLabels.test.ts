@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { addingMeasure, fittingLabel, labelsOf } from '../../../../webview/flame/frameLabels';
+
+const GENERIC = 'example.com/a/srv.(*Set[go.shape.struct { Name string },example.com/b.T]).Add';
+
+test('labels get shorter, and type arguments go first', () => {
+  const labels = labelsOf(GENERIC);
+  assert.equal(labels[0], GENERIC);
+  assert.deepEqual(labels.slice(1, 4), ['example.com/a/srv.(*Set[…]).Add', 'srv.(*Set[…]).Add', '(*Set[…]).Add']);
+  const lengths = labels.map((label) => label.length);
+  assert.deepEqual(lengths, [...lengths].sort((a, b) => b - a));
+});
+
+test('the longest label that fits is taken, else the shortest', () => {
+  const measure = (text: string) => text.length;
+  assert.equal(fittingLabel(['longest', 'short', 's'], 5, measure), 'short');
+  assert.equal(fittingLabel(['longest', 'short'], 2, measure), 'short');
+});
+
+test('brackets that do not match break no label', () => {
+  for (const name of ['a[b', 'a]b', '[[[', ']', '']) assert.ok(labelsOf(name).length > 0, name);
+});
+
+test('every character is measured once', () => {
+  const measured: string[] = [];
+  const measure = addingMeasure((text) => measured.push(text) && 2);
+  assert.equal(measure('abba'), 8);
+  assert.equal(measure('ab'), 4);
+  assert.deepEqual(measured, ['a', 'b']);
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { nameOf, readFrames, type Frames } from '../../../../webview/flame/flameFrames';
+import { stepFrom, type Step } from '../../../../webview/flame/keyboardSteps';
+import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
+
+const PICTURE = `
+all 0
+  left 10
+    leftest 5
+    under 40
+  right 20
+    json 15`;
+
+function frames(search = '', around?: string): Frames {
+  const turned = around === undefined ? {} : { from: around, callers: true };
+  const view = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search, ...turned };
+  return readFrames(answer(drawnProfile(PICTURE), 0, view), view.width);
+}
+
+/** Names of the frames that the steps lead to, the first one included. */
+function walk(from: string, steps: readonly Step[], read = frames()): string {
+  const names = read.levels.flat();
+  let row = names.find((candidate) => nameOf(read.window, candidate) === from) as number;
+  const passed = [from];
+  for (const step of steps) {
+    row = stepFrom(read, row, step);
+    passed.push(nameOf(read.window, row));
+  }
+  return passed.join(' ');
+}
+
+test('down leads to the heaviest callee and up back to the caller', () => {
+  assert.equal(walk('all', ['down', 'down', 'up']), 'all left under left');
+});
+
+test('left and right lead along the level, past the end of one caller to the next', () => {
+  assert.equal(walk('under', ['right', 'right', 'left']), 'under leftest json leftest');
+});
+
+test('a step that leads nowhere stays', () => {
+  assert.equal(walk('all', ['up', 'left', 'right']), 'all all all all');
+  assert.equal(walk('json', ['down', 'right']), 'json json json');
+});
+
+test('the matches of a search follow each other in a circle', () => {
+  const read = frames('left|json');
+  assert.equal(walk('all', ['nextMatch', 'nextMatch', 'nextMatch', 'nextMatch'], read), 'all left leftest json left');
+  assert.equal(walk('all', ['previousMatch', 'previousMatch'], read), 'all json leftest');
+});
+
+test('without a match a search leads nowhere', () => {
+  assert.equal(walk('right', ['nextMatch']), 'right right');
+});
+
+test('around a function, up leads to the heaviest caller and on to its callers, down back and to the callees', () => {
+  const read = frames('', 'under');
+  assert.equal(walk('under', ['up', 'up', 'up', 'down', 'down', 'down'], read), 'under left left left under under under');
+  const both = readFrames(answer(drawnProfile('all 0\n  a 0\n    f 3\n      x 1\n  b 0\n    f 5'), 0, {
+    root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '', from: 'f', callers: true,
+  }), 1000);
+  assert.equal(walk('f', ['up', 'right', 'down', 'down', 'up', 'up'], both), 'f b a f x f b');
+});

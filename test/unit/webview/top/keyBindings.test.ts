@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { topKey, type Pressed } from '../../../../webview/top/keyBindings';
+
+const NONE = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+const press = (key: string, held: Partial<Pressed> = {}) => topKey({ key, ...NONE, ...held });
+
+test('arrows move, unfold and fold; Enter opens the source', () => {
+  assert.deepEqual(press('ArrowDown'), { kind: 'move', to: 'down' });
+  assert.deepEqual(press('ArrowRight'), { kind: 'unfold' });
+  assert.deepEqual(press('ArrowLeft'), { kind: 'fold' });
+  assert.deepEqual(press('Enter'), { kind: 'openSource' });
+  assert.deepEqual(press('Enter', { altKey: true }), { kind: 'peek' });
+});
+
+test('Control or Command with C copies, with Shift all of it', () => {
+  assert.deepEqual(press('c', { ctrlKey: true }), { kind: 'copyRow' });
+  assert.deepEqual(press('c', { metaKey: true }), { kind: 'copyRow' });
+  assert.deepEqual(press('C', { ctrlKey: true, shiftKey: true }), { kind: 'copyAll' });
+});
+
+test('a letter begins a search, but those of the page and with other keys held do not', () => {
+  assert.deepEqual(press('m'), { kind: 'type' });
+  assert.deepEqual(press('M', { shiftKey: true }), { kind: 'type' });
+  for (const key of ['/', '?', ' ', 'Tab', 'F5', 'Shift']) assert.equal(press(key), undefined);
+  assert.equal(press('f', { ctrlKey: true }), undefined);
+  assert.equal(press('ArrowLeft', { altKey: true }), undefined);
+});

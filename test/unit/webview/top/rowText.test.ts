@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { pathCalls } from '../../../../src/profile/table/pathCalls';
+import { type GroupRow, type Row, TopRows } from '../../../../webview/top/topRows';
+import { copiedRow, rowText, spokenRow } from '../../../../webview/top/rowText';
+import { tabled, windowOf } from '../../profile/table/tables';
+
+const STACKS = `
+  300000000 | leaf l.go:1 ^ mid m.go:1 < main main.go:1
+  100000000 | mid m.go:2 < main main.go:1
+  50000000  | other o.go:1
+`;
+
+/** The table with a function unfolded: its row, the two groups, and the first of what it calls. */
+function unfolded(name: string): { format: ReturnType<typeof windowOf>; root: Row; groups: GroupRow[]; callee: Row } {
+  const table = tabled(STACKS);
+  const format = windowOf(table);
+  const rows = new TopRows();
+  rows.take(format);
+  const root = rows.at(format.name.indexOf(name))!;
+  const groups = rows.open(root) as GroupRow[];
+  for (const group of groups) {
+    rows.takeCalls(group, pathCalls(table, { direction: group.direction, path: group.path, from: 0, limit: 9 }));
+  }
+  return { format, root, groups, callee: groups[1]!.calls![0]! };
+}
+
+test("a function's cells are what pprof's top prints", () => {
+  const { format, root } = unfolded('mid');
+  const { flat, flatShare, sum, cum, cumShare, name } = rowText(root, format);
+  assert.deepEqual([flat, flatShare, sum, cum, cumShare, name], ['100ms', '22.22%', '88.89%', '400ms', '88.89%', 'mid']);
+  assert.equal(copiedRow(root, format), '     100ms 22.22% 88.89%      400ms 88.89%  mid');
+});
+
+test('a call has its share of the function that was unfolded, and what ends in it', () => {
+  const { format, callee } = unfolded('mid');
+  const { flat, sum, cum, cumShare, share, remark } = rowText(callee, format);
+  assert.deepEqual([flat, sum, cum, cumShare, share, remark], ['300ms', '', '300ms', '66.67%', '75.00%', 'inlined']);
+  assert.equal(copiedRow(callee, format), '     300ms 75.00%  leaf (inlined)');
+});
+
+test('every row is read out name first, with what its cells say', () => {
+  const { format, root, groups, callee } = unfolded('mid');
+  assert.equal(spokenRow(root, format), 'mid, flat 100ms, 22.22%, sum 88.89%, cum 400ms, 88.89%');
+  assert.equal(spokenRow(groups[0]!, format), 'Callers of mid, 1');
+  assert.equal(spokenRow(callee, format), 'leaf, 75.00% of mid, cum 300ms, flat 300ms, inlined');
+  assert.equal(spokenRow({ kind: 'unknown', index: 4 }, format), 'Loading');
+});
+
+test('nobody that calls is said, too', () => {
+  const { format, groups } = unfolded('other');
+  assert.equal(spokenRow(groups[0]!, format), 'Callers of other, none');
+});

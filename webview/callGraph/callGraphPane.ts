@@ -1,0 +1,186 @@
+import type { DrawnGraph, GraphBox } from '../../src/profile/answers/graph';
+import { claim, element, svgElement } from '../controls/dom';
+import { CallGraphDrawing } from './callGraphDrawing';
+import { PanZoom } from './panZoom';
+import type { Point } from './viewport';
+import { type CallStep, Neighbours } from './neighbours';
+
+/** User actions in the pane. A node is an index into the nodes of the graph's report. */
+export interface PaneActions {
+  select(node: number): void;
+  clear(): void;
+  openSource(node: number): void;
+  copyName(node: number): void;
+  /** Called with the node under the pointer; undefined: none. */
+  point(node: number | undefined): void;
+  openMenu(node: number, at: Point): void;
+}
+
+const STEPS: Readonly<Record<string, CallStep>> = {
+  ArrowUp: 'caller',
+  ArrowDown: 'callee',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
+
+/** Below this scale the smallest texts are not readable; selecting a node zooms in to it. */
+const READABLE = 1.25;
+
+/** The drawn call graph with pointer, keys and focus; it is one stop of the Tab key. */
+export class CallGraphPane {
+  readonly element = element('div', { class: 'call-graph' });
+  private readonly canvas = svgElement('svg', { role: 'listbox', 'aria-label': 'Call graph' });
+  private readonly view = new PanZoom(this.element, this.canvas);
+  private drawing: CallGraphDrawing | undefined;
+  private neighbours = new Neighbours([]);
+  /** By node; undefined where the layout has no box. */
+  private boxes: readonly (GraphBox | undefined)[] = [];
+  /** The node that the Tab key focuses. */
+  private current = 0;
+  /** The node of the first click: a double click opens that one, because the first click may have moved the graph. */
+  private clicked: number | undefined;
+
+  constructor(private readonly actions: PaneActions) {
+    this.element.append(this.canvas);
+    this.canvas.addEventListener('click', (event) => this.click(event));
+    this.canvas.addEventListener('dblclick', () => {
+      if (this.clicked !== undefined) this.actions.openSource(this.clicked);
+    });
+    this.canvas.addEventListener('pointerover', ({ target }) => this.actions.point(nodeAt(target)));
+    this.canvas.addEventListener('pointerleave', () => this.actions.point(undefined));
+    this.canvas.addEventListener('focusin', ({ target }) => this.focused(target));
+    this.canvas.addEventListener('contextmenu', (event) => this.openMenu(event));
+    this.canvas.addEventListener('keydown', (event) => this.press(event));
+  }
+
+  /** Draws a graph, scaled to fit. */
+  draw(graph: DrawnGraph): void {
+    const drawing = new CallGraphDrawing(graph);
+    const { boxes } = graph.picture;
+    this.drawing = drawing;
+    this.neighbours = new Neighbours(graph.report.calls);
+    const byNode = new Map(boxes.map((box) => [box.node, box]));
+    this.boxes = graph.report.nodes.map((_, node) => byNode.get(node));
+    this.canvas.replaceChildren(drawing.element);
+    drawing.fitTexts();
+    this.current = -1;
+    this.makeCurrent(0);
+    this.view.show(drawing.element, graph.picture);
+  }
+
+  clear(): void {
+    this.drawing = undefined;
+    this.boxes = [];
+    this.canvas.replaceChildren();
+  }
+
+  /** Highlights nodes with their callers and callees, and scrolls the first into view. */
+  light(nodes: readonly number[]): void {
+    this.drawing?.light(new Set(nodes));
+    const [first] = nodes;
+    if (first === undefined) return;
+    if (!nodes.includes(this.current)) this.makeCurrent(first);
+    this.reveal(this.current, READABLE);
+  }
+
+  mark(matched: readonly number[]): void {
+    this.drawing?.mark(new Set(matched));
+  }
+
+  focusNode(node: number): void {
+    this.makeCurrent(node);
+    this.drawing?.nodes[node]?.focus({ preventScroll: true });
+  }
+
+  zoom(factor: number): void {
+    this.view.zoom(factor);
+  }
+
+  fit(): void {
+    this.view.fit();
+  }
+
+  private focused(target: EventTarget | null): void {
+    const node = nodeAt(target);
+    if (node === undefined) return;
+    this.makeCurrent(node);
+    // Not while a mouse button is down: moving the graph would prevent the click.
+    if ((target as Element).matches(':focus-visible')) this.reveal(node);
+  }
+
+  private reveal(node: number, leastScale = 0): void {
+    const box = this.boxes[node];
+    if (box) this.view.reveal(box, leastScale);
+  }
+
+  private makeCurrent(node: number): void {
+    this.drawing?.nodes[this.current]?.setAttribute('tabindex', '-1');
+    this.current = node;
+    this.drawing?.nodes[node]?.setAttribute('tabindex', '0');
+  }
+
+  private click(event: MouseEvent): void {
+    if (this.view.hasJustDragged || event.detail > 1) return;
+    const node = (this.clicked = nodeAt(event.target));
+    if (node === undefined) return this.actions.clear();
+    this.focusNode(node);
+    this.view.approach({ x: event.clientX, y: event.clientY }, READABLE);
+    this.actions.select(node);
+    if (event.ctrlKey || event.metaKey || event.altKey) this.actions.openSource(node);
+  }
+
+  private openMenu(event: MouseEvent): void {
+    claim(event);
+    const node = nodeAt(event.target);
+    const drawn = node === undefined ? undefined : this.drawing?.nodes[node];
+    if (node === undefined || !drawn) return;
+    const { left, bottom } = drawn.getBoundingClientRect();
+    const isByPointer = event.button === 2;
+    this.focusNode(node);
+    this.actions.openMenu(node, isByPointer ? { x: event.clientX, y: event.clientY } : { x: left + 8, y: bottom });
+  }
+
+  private press(event: KeyboardEvent): void {
+    if (event.altKey || this.boxes.length === 0) return;
+    const command = event.ctrlKey || event.metaKey;
+    const step = command ? undefined : STEPS[event.key];
+    const run = step ? () => this.walk(step) : (command ? this.commandKeys : this.keys)[event.key];
+    if (!run) return;
+    claim(event);
+    run();
+  }
+
+  private walk(step: CallStep): void {
+    const xOf = (node: number) => {
+      const { x, width } = this.boxes[node] ?? { x: 0, width: 0 };
+      return x + width / 2;
+    };
+    const next = this.neighbours.step(this.current, step, xOf);
+    this.focusNode(next);
+    this.actions.select(next);
+  }
+
+  private readonly keys: Readonly<Record<string, () => void>> = {
+    Enter: () => this.actions.openSource(this.current),
+    o: () => this.actions.openSource(this.current),
+    ' ': () => this.actions.select(this.current),
+    Escape: () => this.actions.clear(),
+    '+': () => this.view.zoom(ZOOM_STEP),
+    '=': () => this.view.zoom(ZOOM_STEP),
+    '-': () => this.view.zoom(1 / ZOOM_STEP),
+    '0': () => this.view.fit(),
+  };
+
+  private readonly commandKeys: Readonly<Record<string, () => void>> = {
+    Enter: () => this.actions.openSource(this.current),
+    c: () => this.actions.copyName(this.current),
+  };
+}
+
+/** Zoom factor of a key press or a click on a button. */
+export const ZOOM_STEP = 1.25;
+
+function nodeAt(target: EventTarget | null): number | undefined {
+  const drawn = target instanceof Element ? target.closest('[data-node]') : null;
+  return drawn ? Number(drawn.getAttribute('data-node')) : undefined;
+}

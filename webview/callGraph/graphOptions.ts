@@ -1,0 +1,11 @@
+import type { AskedGraph } from '../../src/protocol/messages';
+
+/** Choices for the number of functions; 80 is pprof's default. */
+export const NODE_COUNTS: readonly number[] = [20, 40, 80, 160, 320];
+
+/** Reads saved options; anything else gives pprof's defaults. */
+export function readGraphOptions(saved: unknown): AskedGraph {
+  const { nodeCount, callTree, trim } = (typeof saved === 'object' && saved !== null ? saved : {}) as Partial<AskedGraph>;
+  const shown = NODE_COUNTS.find((count) => count === nodeCount) ?? 80;
+  return { nodeCount: shown, callTree: callTree === true, trim: trim !== false };
+}

@@ -1,0 +1,64 @@
+import type { GraphCall } from '../../src/profile/answers/graph';
+
+/** A move of the focus by an arrow key: to the heaviest caller or callee, or to a sibling on the left or right. */
+export type CallStep = 'caller' | 'callee' | 'left' | 'right';
+
+/** The callers, callees and siblings of each node in the drawn graph. */
+export class Neighbours {
+  /** The heaviest first, without direct recursion. */
+  private readonly callers = new Map<number, number[]>();
+  private readonly callees = new Map<number, number[]>();
+
+  /** @param calls the heaviest first */
+  constructor(calls: readonly GraphCall[]) {
+    for (const { caller, callee } of calls) {
+      if (caller === callee) continue;
+      add(this.callers, callee, caller);
+      add(this.callees, caller, callee);
+    }
+  }
+
+  callersOf(node: number): readonly number[] {
+    return this.callers.get(node) ?? [];
+  }
+
+  calleesOf(node: number): readonly number[] {
+    return this.callees.get(node) ?? [];
+  }
+
+  /** Nodes that share a caller or a callee with the node. */
+  siblingsOf(node: number): readonly number[] {
+    const called = this.callersOf(node).flatMap((caller) => this.calleesOf(caller));
+    const calling = this.calleesOf(node).flatMap((callee) => this.callersOf(callee));
+    return [...new Set([...called, ...calling])].filter((sibling) => sibling !== node);
+  }
+
+  /**
+   * The node that a step leads to; the same node if there is none.
+   * @param xOf horizontal position of a node
+   */
+  step(node: number, step: CallStep, xOf: (node: number) => number): number {
+    switch (step) {
+      case 'caller':
+        return this.callersOf(node)[0] ?? node;
+      case 'callee':
+        return this.calleesOf(node)[0] ?? node;
+      case 'left':
+        return nearest(this.siblingsOf(node), (sibling) => xOf(node) - xOf(sibling)) ?? node;
+      case 'right':
+        return nearest(this.siblingsOf(node), (sibling) => xOf(sibling) - xOf(node)) ?? node;
+    }
+  }
+}
+
+function add(map: Map<number, number[]>, key: number, value: number): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}
+
+/** The node with the least distance above 0. */
+function nearest(nodes: readonly number[], distance: (node: number) => number): number | undefined {
+  const ahead = nodes.filter((node) => distance(node) > 0);
+  return ahead.sort((a, b) => distance(a) - distance(b))[0];
+}

@@ -1,0 +1,18 @@
+import { element } from './dom';
+
+/** Rows of a help list: keys or a part of the picture, and what they do or mean. */
+export type HelpRows = readonly (readonly [term: string | HTMLElement, meaning: string])[];
+
+export function helpList(rows: HelpRows): HTMLElement {
+  const list = element('dl', { class: 'help' });
+  for (const [term, meaning] of rows) {
+    list.append(element('dt', {}, typeof term === 'string' ? keysHere(term) : term), element('dd', {}, meaning));
+  }
+  return list;
+}
+
+/** Names of keys as they are on this machine's keyboard: `Ctrl+C` is `⌘C` on a Mac. */
+export function keysHere(keys: string): string {
+  const onMac = navigator.userAgent.includes('Mac');
+  return onMac ? keys.replaceAll('Ctrl+', '⌘').replaceAll('Alt+', '⌥') : keys;
+}

@@ -1,0 +1,116 @@
+import { claim, element, focusedElement } from './dom';
+
+export interface MenuItem {
+  readonly label: string;
+  /** The key that does the same, shown at the right: `Enter`. */
+  readonly key?: string;
+  /** The state of an item that is switched on and off. */
+  readonly checked?: boolean;
+  readonly run: () => void;
+}
+
+/** A menu or a dialog over the page, one at a time; Escape, a click elsewhere or a choice closes it. */
+export class Popup {
+  private shown: HTMLElement | undefined;
+  private returnTo: Element | null = null;
+
+  constructor(private readonly host: HTMLElement) {
+    document.addEventListener('pointerdown', ({ target }) => {
+      if (this.shown && target instanceof Node && !this.shown.contains(target)) this.close();
+    });
+    window.addEventListener('blur', () => this.close());
+  }
+
+  get isOpen(): boolean {
+    return this.shown !== undefined;
+  }
+
+  /** Shows a menu at a point of the window, inside the window, and focuses its first item. */
+  openMenu(name: string, at: { readonly x: number; readonly y: number }, items: readonly MenuItem[]): void {
+    const menu = element('div', { class: 'popup menu', role: 'menu', 'aria-label': name });
+    menu.append(...items.map((item) => this.menuItem(item)));
+    menu.addEventListener('keydown', (event) => moveInMenu(menu, event));
+    this.open(menu, at);
+    (menu.firstElementChild as HTMLElement | null)?.focus();
+  }
+
+  /** Shows a dialog at a point of the window and focuses it; the Tab key closes it. */
+  openDialog(name: string, at: { readonly x: number; readonly y: number }, content: HTMLElement): void {
+    const dialog = element('div', { class: 'popup dialog', role: 'dialog', 'aria-label': name, tabindex: -1 }, content);
+    this.open(dialog, at);
+    dialog.focus();
+  }
+
+  /** Shows a dialog with controls; the Tab key cycles through them. */
+  openPanel(name: string, at: { readonly x: number; readonly y: number }, content: HTMLElement): void {
+    const panel = element('div', { class: 'popup panel', role: 'dialog', 'aria-label': name, tabindex: -1 }, content);
+    panel.addEventListener('keydown', (event) => {
+      if (event.key === 'Tab') tabWithin(panel, event);
+    });
+    this.open(panel, at);
+    panel.focus();
+  }
+
+  close(): void {
+    const hadFocus = this.shown?.contains(focusedElement());
+    this.shown?.remove();
+    this.shown = undefined;
+    if (hadFocus && this.returnTo instanceof HTMLElement) this.returnTo.focus();
+  }
+
+  private open(popup: HTMLElement, at: { readonly x: number; readonly y: number }): void {
+    this.close();
+    this.returnTo = document.activeElement;
+    this.shown = popup;
+    popup.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' && event.key !== 'Tab') return;
+      claim(event);
+      this.close();
+    });
+    this.host.append(popup);
+    const { width, height } = popup.getBoundingClientRect();
+    popup.style.left = `${Math.max(4, Math.min(at.x, innerWidth - width - 4))}px`;
+    popup.style.top = `${Math.max(4, Math.min(at.y, innerHeight - height - 4))}px`;
+  }
+
+  private menuItem({ label, key, checked, run }: MenuItem): HTMLElement {
+    const role = checked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': String(checked) };
+    const item = element('button', { ...role, class: 'menu-item', tabindex: -1 });
+    if (checked !== undefined) item.append(element('span', { class: 'menu-check', 'aria-hidden': 'true' }, checked ? '✓' : ''));
+    item.append(element('span', { class: 'menu-label' }, label));
+    if (key) item.append(element('span', { class: 'menu-key' }, key));
+    item.addEventListener('pointerenter', () => item.focus());
+    item.addEventListener('click', () => {
+      this.close();
+      run();
+    });
+    return item;
+  }
+}
+
+/** Wraps around at the first and last control; between them the browser moves the focus. */
+function tabWithin(panel: HTMLElement, event: KeyboardEvent): void {
+  event.stopImmediatePropagation();
+  const controls = [...panel.querySelectorAll<HTMLElement>('button, vscode-button, vscode-text-field, [tabindex="0"]')];
+  const stops = controls.filter((control) => control.tabIndex >= 0 && control.offsetParent !== null);
+  const [first, last] = [stops[0], stops.at(-1)];
+  const isAtEnd = document.activeElement === (event.shiftKey ? first : last) || document.activeElement === panel;
+  if (!isAtEnd) return;
+  claim(event);
+  (event.shiftKey ? last : first)?.focus();
+}
+
+function moveInMenu(menu: HTMLElement, event: KeyboardEvent): void {
+  const items = [...menu.children] as HTMLElement[];
+  const here = items.indexOf(document.activeElement as HTMLElement);
+  const targets: Record<string, number> = {
+    ArrowDown: (here + 1) % items.length,
+    ArrowUp: (here - 1 + items.length) % items.length,
+    Home: 0,
+    End: items.length - 1,
+  };
+  const target = targets[event.key];
+  if (target === undefined) return;
+  claim(event);
+  items[target]?.focus();
+}

@@ -1,0 +1,73 @@
+import { claim, element, setText } from './dom';
+import { button, TextField } from './toolkit';
+
+export interface SearchParts {
+  /** For assistive technology. */
+  readonly name: string;
+  readonly placeholder: string;
+  /** Called whenever the text changes. */
+  readonly onSearch: (text: string) => void;
+  /** What keys do in the field, by their names; Escape clears the text first, if there is one. */
+  readonly keys: Readonly<Record<string, () => void>>;
+}
+
+/** A search field with a button that clears it. The result stands in front of it. */
+export class SearchField {
+  readonly element: HTMLElement;
+  /** What is wrong with the pattern; each tab places it where there is room. */
+  readonly error = element('div', { class: 'search-error', role: 'alert', hidden: true });
+  private readonly result = element('span', { class: 'search-result', role: 'status' });
+  private readonly field: TextField;
+  private readonly clear: HTMLElement;
+
+  constructor(private readonly parts: SearchParts) {
+    this.field = new TextField(parts.name, parts.placeholder, (text) => this.search(text));
+    this.clear = button({ appearance: 'icon', hint: 'Clear the search', onClick: () => this.clearSearch() }, '✕');
+    this.field.element.addEventListener('keydown', (event) => this.press(event));
+    const box = element('div', { class: 'search-box' }, this.field.element, this.clear);
+    this.element = element('div', { class: 'search', role: 'search' }, this.result, box);
+    this.showText('');
+  }
+
+  get text(): string {
+    return this.field.value;
+  }
+
+  focus(): void {
+    this.field.element.focus();
+  }
+
+  /** Takes the focus; the next text typed replaces this one. */
+  focusToReplace(): void {
+    this.field.focusToReplace();
+  }
+
+  showText(text: string): void {
+    this.field.value = text;
+    this.clear.hidden = text === '';
+  }
+
+  showResult(text: string, error = ''): void {
+    setText(this.result, text);
+    setText(this.error, error);
+    this.error.hidden = error === '';
+  }
+
+  private search(text: string): void {
+    this.clear.hidden = text === '';
+    this.parts.onSearch(text);
+  }
+
+  private clearSearch(): void {
+    this.field.value = '';
+    this.search('');
+    this.focus();
+  }
+
+  private press(event: KeyboardEvent): void {
+    const run = event.key === 'Escape' && this.text !== '' ? () => this.clearSearch() : this.parts.keys[event.key];
+    if (!run) return;
+    run();
+    claim(event);
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  provideVSCodeDesignSystem,
+  vsCodeButton,
+  vsCodeCheckbox,
+  vsCodeTextField,
+} from '@vscode/webview-ui-toolkit';
+import { element, setAttributes, type Child } from './dom';
+
+/** Registers the controls in use. Only this file imports the UI toolkit. */
+export function registerControls(): void {
+  const controls = [vsCodeButton(), vsCodeCheckbox(), vsCodeTextField()];
+  provideVSCodeDesignSystem().register(...controls);
+}
+
+export type Appearance = 'primary' | 'secondary' | 'icon';
+
+export interface ButtonParts {
+  readonly appearance: Appearance;
+  /** Accessible name and tooltip. */
+  readonly hint?: string;
+  readonly onClick: () => void;
+}
+
+export function button({ appearance, hint, onClick }: ButtonParts, ...content: readonly Child[]): HTMLElement {
+  const made = control('vscode-button', 'linecost-button');
+  setAttributes(made, { appearance, title: hint, 'aria-label': hint });
+  made.append(...content);
+  made.addEventListener('click', onClick);
+  return made;
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/**
+ * A drop-down list with its name in front, hidden while there are fewer than two choices. It is the browser's own: the
+ * toolkit's list applies new options after the chosen value, and then shows the wrong one.
+ */
+export class Dropdown {
+  readonly element: HTMLElement;
+  private readonly list = element('select', { class: 'linecost-dropdown' });
+  private choices: readonly Choice[] = [];
+
+  constructor(name: string, onChoose: (value: string) => void) {
+    setAttributes(this.list, { 'aria-label': name, title: name });
+    this.list.addEventListener('change', () => onChoose(this.list.value));
+    const caption = element('span', { class: 'caption', 'aria-hidden': 'true' }, name);
+    this.element = element('div', { class: 'choice' }, caption, this.list);
+  }
+
+  show(choices: readonly Choice[], chosen: string): void {
+    this.element.hidden = choices.length < 2;
+    if (JSON.stringify(choices) !== JSON.stringify(this.choices)) this.rebuild(choices);
+    if (this.list.value !== chosen) this.list.value = chosen;
+  }
+
+  private rebuild(choices: readonly Choice[]): void {
+    this.choices = choices;
+    this.list.replaceChildren(...choices.map(({ value, label }) => element('option', { value }, label)));
+  }
+}
+
+/** A field for one line of text. */
+export class TextField {
+  readonly element = control('vscode-text-field', 'linecost-text-field') as HTMLElement & { value: string };
+
+  constructor(
+    name: string,
+    placeholder: string,
+    onInput: (value: string) => void,
+  ) {
+    setAttributes(this.element, { placeholder, spellcheck: 'false' });
+    this.element.addEventListener('input', () => onInput(this.element.value));
+    // The toolkit sets its own name when the field enters the page; set this one after it.
+    queueMicrotask(() => this.element.setAttribute('aria-label', name));
+  }
+
+  get value(): string {
+    return this.element.value;
+  }
+
+  set value(text: string) {
+    if (this.element.value !== text) this.element.value = text;
+  }
+
+  /** Takes the focus and selects the text: the next character, even of the key being pressed now, replaces it. */
+  focusToReplace(): void {
+    this.element.focus();
+    this.element.shadowRoot?.querySelector('input')?.select();
+  }
+}
+
+/** A checkbox with its name beside it. */
+export class Checkbox {
+  readonly element = control('vscode-checkbox', 'linecost-checkbox') as HTMLElement & { checked: boolean };
+  private isShowing = false;
+
+  /** @param hint accessible name */
+  constructor(text: string, hint: string, onChange: (isOn: boolean) => void) {
+    this.element.append(text);
+    setAttributes(this.element, { 'aria-label': hint });
+    this.element.addEventListener('change', () => this.isShowing || onChange(this.element.checked));
+  }
+
+  show(isOn: unknown): void {
+    // The toolkit fires `change` for changes by code as well.
+    this.isShowing = true;
+    this.element.checked = isOn === true;
+    this.isShowing = false;
+  }
+}
+
+function control(tag: string, className: string): HTMLElement {
+  return element(tag as 'div', className === '' ? {} : { class: className });
+}

@@ -1,0 +1,21 @@
+import { svgElement } from '../controls/dom';
+
+/** Pattern of rows that stand for smaller frames. */
+export const HATCH = 'smaller-frames';
+/** Pattern of a net decrease: stripes; a net increase has another colour and no stripes. */
+const SHRUNK = 'shrunk';
+
+/** An SVG element that defines the patterns of frames. */
+export function fillPatterns(): SVGSVGElement {
+  const svg = svgElement('svg', { class: 'patterns', 'aria-hidden': 'true' });
+  svg.append(svgElement('defs', {}, pattern(HATCH, 'hatch'), pattern(SHRUNK, 'shrunk')));
+  return svg;
+}
+
+function pattern(id: string, look: string): SVGPatternElement {
+  const stripe = svgElement('path', { class: `${look}-stripe`, d: 'M-1,1 l2,-2 M0,6 l6,-6 M5,7 l2,-2' });
+  const ground = svgElement('rect', { class: `${look}-ground`, width: 6, height: 6 });
+  const made = svgElement('pattern', { id, width: 6, height: 6, patternUnits: 'userSpaceOnUse' });
+  made.append(ground, stripe);
+  return made;
+}

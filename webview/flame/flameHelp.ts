@@ -1,0 +1,40 @@
+import { element } from '../controls/dom';
+import { type HelpRows, helpList } from '../controls/helpList';
+
+const KEYS: HelpRows = [
+  ['Click, Enter', 'Zoom into the frame'],
+  ['Ctrl+Click, Alt+Click, double click', 'Open the source'],
+  ['O, Ctrl+Enter', 'Open the source of the focused frame'],
+  ['P', 'Show all callers of the function above it and all callees below'],
+  ['↑ ↓', 'Go to the caller, to the heaviest callee; among callers, to the heaviest caller, to the callee'],
+  ['← →', 'Go to the frame on the left, on the right'],
+  ['Backspace, Home', 'Zoom out, or leave the callers and callees; reset the zoom'],
+  ['/, Ctrl+F', 'Search'],
+  ['N, Shift+N', 'Next match, previous match'],
+  ['Escape', 'Clear the search'],
+  ['Right click, Shift+F10', 'Open the menu of the frame'],
+  ['?', 'Show this help'],
+];
+
+/** Looks of a frame, by CSS class, and what they mean. */
+const LOOKS: readonly (readonly [string, string])[] = [
+  ['code', 'One colour for each package'],
+  ['standard', 'Standard library'],
+  ['runtime', 'Go runtime, and code without a package'],
+  ['ancestor', 'Pale: callers of the zoomed frame'],
+  ['lit', 'Bright: all frames of the function under the pointer'],
+  ['inlined', 'No upper border: inlined into the caller'],
+  ['rest', 'Hatched: frames too small to show; click to zoom in'],
+  ['matched', 'Strong: matches the search'],
+  ['grown', 'Orange, +: net increase over the baseline; the width is all increases plus all decreases'],
+  ['shrunk', 'Blue, striped, −: net decrease'],
+];
+
+/** The keys of the flame graph, and the meaning of its colours. */
+export function flameHelp(): HTMLElement {
+  const looks = helpList(LOOKS.map(([look, meaning]) => {
+    return [element('span', { class: `look ${look}`, 'aria-hidden': 'true' }), meaning] as const;
+  }));
+  looks.classList.add('looks');
+  return element('div', {}, helpList(KEYS), looks);
+}

@@ -1,0 +1,33 @@
+import type { FlameWindow } from '../../src/profile/answers/flame';
+import { panelLabel, percentage } from '../../src/profile/text/measurement';
+import { signedLabel, signOf } from '../text/figures';
+import { isRest, nextFrameOf } from './flameFrames';
+
+/** The figures in the details of a row; a value is empty where the row has none. */
+export function figuresOf(window: FlameWindow, row: number): readonly (readonly [name: string, value: string])[] {
+  const { signed, unit, total } = window;
+  const [flat, cum] = [window.flat[row], window.cum[row]];
+  const isCaller = window.caller[row] === 1;
+  const valueOf = (value: number) => (signed ? signedLabel(value, window) : panelLabel(value, unit, total));
+  const flatText = isRest(window, row) || isCaller ? '' : valueOf(flat);
+  if (signed) {
+    const { grown, shrunk } = partsOf(window, row);
+    const share = `${signOf(cum)}${percentage(cum, total)}`;
+    return [
+      ['flat', flatText], ['more', valueOf(grown)], ['less', valueOf(-shrunk)], ['net', valueOf(cum)],
+      ['of total', share],
+    ];
+  }
+  const next = row === 0 ? '' : percentage(cum, window.cum[nextFrameOf(window, row)]);
+  return [
+    ['flat', flatText], ['flat %', flatText === '' ? '' : percentage(flat, total)],
+    ['cum', valueOf(cum)], ['cum %', percentage(cum, total)],
+    [isCaller ? 'of callee' : 'of caller', next],
+  ];
+}
+
+/** The increase and the decrease in a row of a difference, both at least 0. */
+export function partsOf({ size, cum }: FlameWindow, row: number): { readonly grown: number; readonly shrunk: number } {
+  const [both, net] = [size[row], cum[row]];
+  return { grown: (both + net) / 2, shrunk: (both - net) / 2 };
+}

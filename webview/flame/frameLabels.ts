@@ -1,0 +1,50 @@
+import { shortLabels } from '../../src/profile/text/names';
+import { withoutTypeArguments } from '../text/shortNames';
+
+/** Width of a text in pixels, in the font of the frames. */
+export type Measure = (text: string) => number;
+
+/**
+ * Labels of a function from the longest to the shortest; type arguments are dropped first. Example:
+ * `a.org/b/srv.(*T[go.shape.int]).Do` → `a.org/b/srv.(*T[…]).Do`, `srv.(*T[…]).Do`, `(*T[…]).Do`, `Do`.
+ */
+export function labelsOf(name: string): readonly string[] {
+  return [...new Set([...shortLabels(name).slice(0, 1), ...shortLabels(withoutTypeArguments(name))])];
+}
+
+/** More functions than are ever drawn at once. */
+const MAX_NAMES = 5000;
+
+/** Caches labels: successive windows show much the same functions. */
+export class LabelCache {
+  private readonly labels = new Map<string, readonly string[]>();
+
+  of(name: string): readonly string[] {
+    const known = this.labels.get(name);
+    if (known) return known;
+    if (this.labels.size >= MAX_NAMES) this.labels.clear();
+    const labels = labelsOf(name);
+    this.labels.set(name, labels);
+    return labels;
+  }
+}
+
+/** The longest label that fits, or else the shortest (CSS cuts it off with an ellipsis). */
+export function fittingLabel(labels: readonly string[], width: number, measure: Measure): string {
+  return labels.find((label) => measure(label) <= width) ?? labels.at(-1) ?? '';
+}
+
+/** Measures texts by adding the widths of their characters; each character is measured once. */
+export function addingMeasure(measureOne: Measure): Measure {
+  const widths = new Map<string, number>();
+  const widthOf = (character: string) => {
+    const known = widths.get(character) ?? measureOne(character);
+    widths.set(character, known);
+    return known;
+  };
+  return (text) => {
+    let sum = 0;
+    for (const character of text) sum += widthOf(character);
+    return sum;
+  };
+}

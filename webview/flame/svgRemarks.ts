@@ -1,0 +1,37 @@
+import { sampleTypeName } from '../../src/profile/text/words';
+import { panelLabel, percentage } from '../../src/profile/text/measurement';
+import { refinementText } from '../../src/profile/text/refineWords';
+import type { AskedView } from '../../src/protocol/messages';
+import type { Refinement } from '../../src/protocol/refineState';
+import { signedLabel } from '../text/figures';
+import { nameOf, type Frames } from './flameFrames';
+import { kindOf, shownType, type ProfileState } from '../viewState';
+import { STACK_OPTIONS, STACK_OPTION_TEXTS } from './stackOptions';
+
+/** What an SVG of a flame graph shows. */
+export interface Shown {
+  readonly frames: Frames;
+  readonly view: AskedView;
+  readonly profile: ProfileState;
+  readonly refinement: Refinement;
+}
+
+/** The remarks below the caption of an SVG: sample type, total, refinement, options and search. */
+export function svgRemarks({ frames: { window, path }, view, profile, refinement }: Shown): string[] {
+  const { unit = '' } = profile.sampleTypes[profile.sampleType] ?? {};
+  const { total } = window;
+  const named = sampleTypeName(kindOf(profile), shownType(profile));
+  const remarks = [`${named} (${unit})`, `total ${panelLabel(total, window.unit, total)}`, profile.samples];
+  const refined = refinementText(refinement);
+  if (refined !== '') remarks.push(`refined by ${refined}`);
+  if (window.signed) remarks.push(`net ${signedLabel(window.cum[0], window)} here`);
+  if (view.from !== undefined && !view.callers) {
+    remarks.push(`stacks from ${view.from} on: ${percentage(window.covered, 1)} of the total`);
+  }
+  if (path.length > 1) remarks.push(`zoomed to ${nameOf(window, window.zoomed)}`);
+  remarks.push(...STACK_OPTIONS.filter((option) => view[option]).map((option) => STACK_OPTION_TEXTS[option].brief));
+  if (window.matchedFrames > 0) {
+    remarks.push(`${percentage(window.matchedValue, window.total)} found by ${view.search}`);
+  }
+  return remarks;
+}

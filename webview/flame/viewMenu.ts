@@ -1,0 +1,37 @@
+import type { Actions } from './actions';
+import { setText } from '../controls/dom';
+import type { Popup } from '../controls/popup';
+import { button } from '../controls/toolkit';
+import { STACK_OPTIONS, STACK_OPTION_TEXTS, type StackOption } from './stackOptions';
+
+/** The View button with the menu of stack options; its text names those that are on. */
+export class ViewMenu {
+  readonly element: HTMLElement;
+  private on: readonly StackOption[] = [];
+
+  constructor(
+    private readonly actions: Actions,
+    private readonly popup: Popup,
+  ) {
+    this.element = button({ appearance: 'secondary', onClick: () => this.open() });
+    this.element.setAttribute('aria-haspopup', 'menu');
+    this.show([]);
+  }
+
+  show(on: readonly StackOption[]): void {
+    this.on = on;
+    const chosen = STACK_OPTIONS.filter((option) => on.includes(option));
+    const briefs = chosen.map((option) => STACK_OPTION_TEXTS[option].brief).join(', ');
+    setText(this.element, briefs === '' ? 'View' : `View: ${briefs}`);
+  }
+
+  private open(): void {
+    const { left, bottom } = this.element.getBoundingClientRect();
+    const items = STACK_OPTIONS.map((option) => ({
+      label: STACK_OPTION_TEXTS[option].name,
+      checked: this.on.includes(option),
+      run: () => this.actions.toggle(option),
+    }));
+    this.popup.openMenu('View', { x: left, y: bottom + 2 }, items);
+  }
+}

@@ -1,0 +1,105 @@
+import { claim, element, setAttributes, setText } from '../controls/dom';
+
+export interface ChooserActions {
+  /** Asks for names that match a text. */
+  suggest(text: string): void;
+  choose(name: string): void;
+}
+
+/** A field to choose a function by name: the text is an RE2 pattern, and the matching names are listed below. */
+export class Chooser {
+  readonly element: HTMLElement;
+  private readonly field = element('input', {
+    class: 'chooser-field', type: 'text', role: 'combobox', spellcheck: 'false', autocomplete: 'off',
+    'aria-label': 'Choose a function', 'aria-autocomplete': 'list', 'aria-controls': 'chooser-list',
+    'aria-expanded': 'false', placeholder: 'Choose a function (regular expression)',
+  });
+  private readonly list = element('ul', { class: 'chooser-list', id: 'chooser-list', role: 'listbox', 'aria-label': 'Functions', hidden: true });
+  private readonly remark = element('div', { class: 'chooser-remark', role: 'status', hidden: true });
+  private names: readonly string[] = [];
+  private marked = -1;
+
+  constructor(private readonly actions: ChooserActions) {
+    this.element = element('div', { class: 'chooser' }, this.field, this.list, this.remark);
+    this.field.addEventListener('input', () => this.ask());
+    this.field.addEventListener('focus', () => this.field.select());
+    this.field.addEventListener('keydown', (event) => this.press(event));
+    this.field.addEventListener('blur', () => this.close());
+    // Otherwise a press would take the focus from the field, which closes the list.
+    this.list.addEventListener('pointerdown', (event) => event.preventDefault());
+    this.list.addEventListener('click', ({ target }) => {
+      const option = target instanceof Element ? target.closest('[role=option]') : null;
+      if (option) this.choose([...this.list.children].indexOf(option));
+    });
+  }
+
+  /** Whether the field has the focus. */
+  get isActive(): boolean {
+    return document.activeElement === this.field;
+  }
+
+  focus(): void {
+    this.field.focus();
+  }
+
+  /** Shows the name of the current function, unless the user is typing. */
+  showName(name: string): void {
+    if (!this.isActive) this.field.value = name;
+  }
+
+  /** @param error why the pattern is invalid */
+  showNames(names: readonly string[], error = ''): void {
+    if (!this.isActive) return;
+    this.names = error === '' ? names : [];
+    setText(this.remark, error === '' && names.length === 0 ? 'No function matches.' : error);
+    this.remark.hidden = this.remark.textContent === '';
+    this.list.replaceChildren(...this.names.map((name, at) =>
+      element('li', { role: 'option', id: `chooser-${at}`, title: name, 'aria-selected': 'false' }, name)));
+    this.list.hidden = this.names.length === 0;
+    setAttributes(this.field, { 'aria-expanded': String(!this.list.hidden) });
+    this.mark(this.names.length > 0 ? 0 : -1);
+  }
+
+  private ask(): void {
+    if (this.field.value === '') this.close();
+    else this.actions.suggest(this.field.value);
+  }
+
+  private close(): void {
+    this.names = [];
+    this.list.hidden = true;
+    this.remark.hidden = true;
+    setAttributes(this.field, { 'aria-expanded': 'false' });
+    this.mark(-1);
+  }
+
+  private mark(at: number): void {
+    setAttributes(this.list.children[this.marked] ?? this.list, { 'aria-selected': this.list.children[this.marked] ? 'false' : undefined });
+    this.marked = at;
+    const option = this.list.children[at];
+    if (option) {
+      setAttributes(option, { 'aria-selected': 'true' });
+      option.scrollIntoView({ block: 'nearest' });
+    }
+    setAttributes(this.field, { 'aria-activedescendant': option?.id });
+  }
+
+  private choose(at: number): void {
+    const name = this.names[at];
+    if (name === undefined) return;
+    this.field.value = name;
+    this.close();
+    this.actions.choose(name);
+  }
+
+  private press(event: KeyboardEvent): void {
+    const { length } = this.names;
+    if (event.key === 'ArrowDown' && length === 0) this.ask();
+    else if (event.key === 'ArrowDown') this.mark((this.marked + 1) % length);
+    else if (event.key === 'ArrowUp' && length > 0) this.mark((this.marked - 1 + length) % length);
+    else if (event.key === 'Enter') this.choose(this.marked);
+    else if (event.key === 'Escape' && length > 0) this.close();
+    else return;
+    claim(event);
+  }
+}

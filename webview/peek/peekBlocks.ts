@@ -1,0 +1,108 @@
+import type { PathCalls, Peek, PeekBlock } from '../../src/profile/answers/table';
+import { withThousands } from '../../src/profile/text/counts';
+import { element } from '../controls/dom';
+import { shortPath, nameElements } from '../text/shortNames';
+import { blockFigures, callTexts, type CallText } from './peekText';
+
+export interface BlockActions {
+  /** Selects a caller or a callee. */
+  walk(name: string): void;
+  openSource(of: { readonly function: string; readonly file: string; readonly line: number }): void;
+  showAll(): void;
+}
+
+/** A function, or each of its lines, between its callers and its callees. */
+export function drawBlocks(peek: Peek, actions: BlockActions): HTMLElement[] {
+  const drawn = peek.blocks.map((block) => drawBlock(peek, block, actions));
+  if (peek.more === 0) return drawn;
+  const count = withThousands(peek.more);
+  return [...drawn, element('p', { class: 'peek-rest' }, `${count} more with a smaller flat are not shown.`)];
+}
+
+function drawBlock(peek: Peek, block: PeekBlock, actions: BlockActions): HTMLElement {
+  return element(
+    'section',
+    { class: 'peek-block', 'aria-label': block.name },
+    drawCalls('Callers', block.callers, { peek, block, actions }),
+    drawFunction(peek, block, actions),
+    drawCalls('Callees', block.callees, { peek, block, actions }),
+  );
+}
+
+function drawFunction(peek: Peek, block: PeekBlock, actions: BlockActions): HTMLElement {
+  const { name, file, line } = block;
+  const place = file === '' ? 'no source known' : `${shortPath(file)}${line > 0 ? `:${line}` : ''}`;
+  const open = element('button', { class: 'peek-function', title: file === '' ? name : `${name}\n${file}\nOpen the source` });
+  open.append(element('span', { class: 'peek-name' }, name), element('span', { class: 'peek-place' }, place));
+  open.addEventListener('click', () => actions.openSource(block));
+  const figures = element('dl', { class: 'peek-figures' });
+  for (const [term, figure] of blockFigures(block, peek)) {
+    figures.append(element('div', {}, element('dt', {}, term), element('dd', {}, figure)));
+  }
+  return element('div', { class: 'peek-centre' }, open, figures);
+}
+
+interface Within {
+  readonly peek: Peek;
+  readonly block: PeekBlock;
+  readonly actions: BlockActions;
+}
+
+function drawCalls(title: 'Callers' | 'Callees', calls: PathCalls, { peek, block, actions }: Within): HTMLElement {
+  const texts = callTexts(calls, block, peek);
+  const signed = calls.value.some((value) => value < 0);
+  const heading = element('h2', { class: 'peek-title' }, title, element('span', { class: 'count' }, countOf(calls)));
+  const list = element('ul', { class: 'peek-calls', 'aria-label': `${title} of ${block.name}` });
+  for (const [at, text] of texts.entries()) {
+    list.append(element('li', {}, drawCall(text, { signed, open: () => actions.openSource(placeOf(calls, at)), actions })));
+  }
+  const made = element('div', { class: `peek-side${signed ? ' signed' : ''}` }, heading, list);
+  if (calls.count > texts.length) {
+    const all = element('button', { class: 'peek-all' }, `Show all ${withThousands(calls.count)}`);
+    all.addEventListener('click', () => actions.showAll());
+    made.append(all);
+  }
+  return made;
+}
+
+const countOf = ({ count }: PathCalls): string => (count === 0 ? 'none' : withThousands(count));
+
+function placeOf(calls: PathCalls, at: number): { function: string; file: string; line: number } {
+  return { function: calls.function[at], file: calls.file[at], line: calls.line[at] };
+}
+
+interface CallDrawing {
+  /** Whether any call of the list has a negative value. */
+  readonly signed: boolean;
+  readonly open: () => void;
+  readonly actions: BlockActions;
+}
+
+function drawCall(text: CallText, { signed, open, actions }: CallDrawing): HTMLElement {
+  const { name, value, share, inlined, part } = text;
+  const fell = part < 0;
+  const bar = element('span', { class: fell ? 'bar fell' : 'bar', 'aria-hidden': 'true' });
+  bar.style.width = `${Math.min(100, Math.abs(part) * 100)}%`;
+  const sign = element('span', { class: fell ? 'fell' : 'grew', 'aria-hidden': 'true' }, fell ? '▼' : '▲');
+  const call = element(
+    'button',
+    { class: 'peek-call', tabindex: -1, title: name },
+    element('span', { class: 'peek-value' }, ...(signed && part !== 0 ? [sign] : []), value),
+    ' ',
+    element('span', { class: 'peek-share' }, bar, element('span', {}, share)),
+    ' ',
+    element('span', { class: 'peek-name' }, ...nameElements(name)),
+    ' ',
+  );
+  if (inlined) call.append(element('span', { class: 'remark' }, 'inlined'));
+  call.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) open();
+    else actions.walk(text.selects);
+  });
+  call.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    open();
+  });
+  return call;
+}

@@ -1,0 +1,156 @@
+import { type FieldWords, GRANULARITIES, tagRangeHint } from '../../src/profile/text/refineFields';
+import type { Refinement } from '../../src/protocol/refineState';
+import { claim, element, setAttributes, setText } from '../controls/dom';
+import { button, Checkbox, Dropdown, TextField } from '../controls/toolkit';
+
+export interface FieldActions {
+  change(field: FieldWords['field'], value: unknown): void;
+  /** Opens a menu of earlier values below the field. */
+  openHistory(field: FieldWords['field'], anchor: HTMLElement): void;
+}
+
+/** A field with its explanation, and a note below it that says why its value is invalid or matches nothing. */
+export class RefineFieldView {
+  readonly element: HTMLElement;
+  private readonly control: Control;
+  private readonly note = element('div', { class: 'field-note', role: 'status' });
+  private readonly recall: HTMLElement;
+
+  constructor(
+    readonly words: FieldWords,
+    private readonly actions: FieldActions,
+  ) {
+    const { field, kind, explains } = words;
+    this.control = this.controlOf(words);
+    const open = () => actions.openHistory(field, this.control.element);
+    this.recall = button({ appearance: 'icon', hint: `Earlier values of ${field}`, onClick: open }, '⌄');
+    const hasName = kind === 'flag' || kind === 'choice';
+    const name = hasName ? '' : element('span', { class: 'field-name', 'aria-hidden': 'true' }, field);
+    const line = element('div', { class: 'field-line' }, name, this.control.element, this.recall);
+    const explanation = element('div', { class: 'field-explains' }, explains);
+    this.element = element('div', { class: `refine-field kind-${kind}` }, line, explanation, this.note);
+    setAttributes(this.control.element, { title: `${field}: ${explains}` });
+  }
+
+  focus(): void {
+    this.control.element.focus();
+  }
+
+  /** Shows the value in effect; an invalid text, or one being typed, stays. */
+  show({ refinement, hasHistory, isUnmatched, error }: Shown): void {
+    const value = refinement[this.words.field];
+    const isTyping = this.element.contains(document.activeElement);
+    this.control.show(value, error !== undefined ? 'wrong' : isTyping ? 'typed' : undefined);
+    this.recall.hidden = !hasHistory;
+    const isWrong = error !== undefined;
+    this.element.classList.toggle('wrong', isWrong);
+    setText(this.note, error ?? (isUnmatched ? unmatchedText(this.words.field, value) : ''));
+    setAttributes(this.control.element, { 'aria-invalid': isWrong || undefined });
+  }
+
+  /** Sets the value, even while the user is typing. */
+  put(value: unknown): void {
+    this.control.show(value);
+  }
+
+  private controlOf({ field, kind, explains, example }: FieldWords): Control {
+    switch (kind) {
+      case 'flag':
+        return new Checkbox(field, `${field}: ${explains}`, (isOn) => this.actions.change(field, isOn));
+      case 'choice':
+        return new ChoiceControl(field, (value) => this.actions.change(field, value));
+      default:
+        return new TextControl(`${field}: ${explains}`, example, {
+          change: (text) => this.actions.change(field, kind === 'number' && text !== '' ? Number(text) : text),
+          openHistory: () => this.recall.hidden || this.actions.openHistory(field, this.control.element),
+        });
+    }
+  }
+}
+
+function unmatchedText(field: FieldWords['field'], value: unknown): string {
+  const isTagFilter = field === 'tagfocus' || field === 'tagignore';
+  const hint = isTagFilter ? tagRangeHint(String(value)) : undefined;
+  return `Matches nothing in this profile${hint === undefined ? '' : `: ${hint}`}`;
+}
+
+export interface Shown {
+  readonly refinement: Refinement;
+  readonly hasHistory: boolean;
+  readonly isUnmatched: boolean;
+  readonly error: string | undefined;
+}
+
+interface Control {
+  readonly element: HTMLElement;
+  /** @param keep set if the text is being typed or is invalid: it is not replaced */
+  show(value: unknown, keep?: 'typed' | 'wrong'): void;
+}
+
+/** A text that takes effect with Enter or when the focus leaves; Escape restores the value in effect. */
+class TextControl implements Control {
+  private readonly field: TextField;
+  private inEffect = '';
+  private requested = '';
+  /** Whether the text was edited since the last request: leaving the field unedited requests nothing. */
+  private isTyped = false;
+
+  constructor(
+    name: string,
+    example: string | undefined,
+    private readonly actions: { change(text: string): void; openHistory(): void },
+  ) {
+    this.field = new TextField(name, example ? `e.g. ${example}` : '', () => (this.isTyped = true));
+    this.element.addEventListener('change', () => this.commit());
+    this.element.addEventListener('keydown', (event) => this.press(event));
+  }
+
+  get element(): HTMLElement {
+    return this.field.element;
+  }
+
+  show(value: unknown, keep?: 'typed' | 'wrong'): void {
+    this.inEffect = value === undefined ? '' : String(value);
+    if (keep !== 'wrong') this.requested = this.inEffect;
+    if (keep !== undefined) return;
+    this.field.value = this.inEffect;
+    this.isTyped = false;
+  }
+
+  private commit(): void {
+    const text = this.field.value.trim();
+    if (text === this.requested || !this.isTyped) return;
+    this.isTyped = false;
+    this.requested = text;
+    this.actions.change(text);
+  }
+
+  private press(event: KeyboardEvent): void {
+    if (event.key === 'Enter') this.commit();
+    else if (event.key === 'ArrowDown') this.actions.openHistory();
+    else if (event.key === 'Escape' && this.field.value !== this.inEffect) {
+      this.field.value = this.inEffect;
+      this.isTyped = true;
+      this.commit();
+    } else return;
+    claim(event);
+  }
+}
+
+class ChoiceControl implements Control {
+  private readonly list: Dropdown;
+
+  constructor(name: string, onChoose: (value: string) => void) {
+    this.list = new Dropdown(name, onChoose);
+    this.show(undefined);
+  }
+
+  get element(): HTMLElement {
+    return this.list.element;
+  }
+
+  show(value: unknown): void {
+    const choices = GRANULARITIES.map((each) => ({ value: each, label: each }));
+    this.list.show(choices, typeof value === 'string' ? value : GRANULARITIES[0]);
+  }
+}

@@ -1,0 +1,22 @@
+import type { FlameWindow } from '../../src/profile/answers/flame';
+import type { TableFormat } from '../../src/profile/answers/table';
+import { divided, panelLabel } from '../../src/profile/text/measurement';
+import { formatValue } from '../../src/profile/text/reportColumns';
+
+/** A value of a difference with its sign: `+12ms`, `−4ms`, `0`. */
+export function signedLabel(value: number, { unit, total }: Pick<FlameWindow, 'unit' | 'total'>): string {
+  const text = panelLabel(Math.abs(value), unit, total);
+  return value === 0 ? text : `${signOf(value)}${text}`;
+}
+
+/** A value of a table, in the unit that the user chose or else in the panel's unit. */
+export function tableValue(value: number, format: TableFormat): string {
+  const { unit, total, divideBy, isUnitAsked } = format;
+  if (isUnitAsked) return formatValue(value, format);
+  return panelLabel(divided(value, divideBy), unit, divided(total, divideBy));
+}
+
+/** `+`, `−`, or `±` for 0. */
+export function signOf(value: number): string {
+  return value > 0 ? '+' : value < 0 ? '−' : '±';
+}

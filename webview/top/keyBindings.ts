@@ -1,0 +1,43 @@
+/** The action of a key in the table. */
+export type TopKey =
+  | { readonly kind: 'move'; readonly to: 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last' }
+  | { readonly kind: 'unfold' | 'fold' | 'openSource' | 'peek' | 'copyRow' | 'copyAll' | 'menu' | 'clearSearch' }
+  /** A letter: the focus moves to the search field, which receives the letter. */
+  | { readonly kind: 'type' };
+
+/** The parts of a KeyboardEvent that matter. */
+export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+const PLAIN: Readonly<Record<string, TopKey>> = {
+  ArrowUp: { kind: 'move', to: 'up' },
+  ArrowDown: { kind: 'move', to: 'down' },
+  PageUp: { kind: 'move', to: 'pageUp' },
+  PageDown: { kind: 'move', to: 'pageDown' },
+  Home: { kind: 'move', to: 'first' },
+  End: { kind: 'move', to: 'last' },
+  ArrowRight: { kind: 'unfold' },
+  ArrowLeft: { kind: 'fold' },
+  Enter: { kind: 'openSource' },
+  ContextMenu: { kind: 'menu' },
+  Escape: { kind: 'clearSearch' },
+};
+
+const WITH_CONTROL: Readonly<Record<string, TopKey>> = {
+  Enter: { kind: 'openSource' },
+  Home: { kind: 'move', to: 'first' },
+  End: { kind: 'move', to: 'last' },
+};
+
+/** Keys that the page handles itself. */
+const PAGE_KEYS = ['/', '?', ' '];
+
+export function topKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): TopKey | undefined {
+  if (ctrlKey || metaKey) {
+    if (key.toLowerCase() === 'c') return { kind: shiftKey ? 'copyAll' : 'copyRow' };
+    return WITH_CONTROL[key];
+  }
+  if (altKey) return key === 'Enter' ? { kind: 'peek' } : undefined;
+  if (shiftKey && key === 'F10') return { kind: 'menu' };
+  if (PLAIN[key]) return PLAIN[key];
+  return key.length === 1 && !PAGE_KEYS.includes(key) ? { kind: 'type' } : undefined;
+}

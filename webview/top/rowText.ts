@@ -1,0 +1,75 @@
+import { figureColumns, formatValue } from '../../src/profile/text/reportColumns';
+import { percentage } from '../../src/profile/text/measurement';
+import type { TableFormat } from '../../src/profile/answers/table';
+import { withThousands } from '../../src/profile/text/counts';
+import { tableValue } from '../text/figures';
+import type { Row } from './topRows';
+
+/** The texts in the cells of a row; empty where a row has no figure. */
+export interface RowText {
+  readonly flat: string;
+  readonly flatShare: string;
+  readonly sum: string;
+  readonly cum: string;
+  readonly cumShare: string;
+  /** For a call: its share of the cum of the unfolded function. */
+  readonly share: string;
+  readonly name: string;
+  /** Shown after the name. */
+  readonly remark: string;
+}
+
+const NOTHING: RowText = { flat: '', flatShare: '', sum: '', cum: '', cumShare: '', share: '', name: '', remark: '' };
+
+export function rowText(row: Row, format: TableFormat): RowText {
+  const value = (figure: number): string => tableValue(figure, format);
+  const share = (figure: number): string => percentage(figure, format.total);
+  switch (row.kind) {
+    case 'unknown':
+      return { ...NOTHING, name: '…' };
+    case 'function': {
+      const { flat, sum, cum, name } = row;
+      const figures = { flat: value(flat), flatShare: share(flat), cum: value(cum), cumShare: share(cum) };
+      return { ...NOTHING, ...figures, sum: share(sum), name };
+    }
+    case 'group': {
+      const name = row.direction === 'callers' ? 'Callers' : 'Callees';
+      return { ...NOTHING, name, remark: row.calls === undefined ? '' : row.count === 0 ? 'none' : withThousands(row.count) };
+    }
+    case 'call': {
+      const figures = { cum: value(row.value), cumShare: share(row.value), share: percentage(row.value, row.root.cum) };
+      const own = row.direction === 'callees' ? { flat: value(row.flat), flatShare: share(row.flat) } : {};
+      return { ...NOTHING, ...figures, ...own, name: row.name, remark: row.inlined ? 'inlined' : '' };
+    }
+    case 'more':
+      return { ...NOTHING, name: `Show ${withThousands(row.above.count - (row.above.calls?.length ?? 0))} more` };
+  }
+}
+
+/** Accessible name of a row, with the function's name first. */
+export function spokenRow(row: Row, format: TableFormat): string {
+  const { flat, flatShare, sum, cum, cumShare, share, name, remark } = rowText(row, format);
+  switch (row.kind) {
+    case 'unknown':
+      return 'Loading';
+    case 'function':
+      return `${name}, flat ${flat}, ${flatShare}, sum ${sum}, cum ${cum}, ${cumShare}`;
+    case 'group':
+      return `${name} of ${row.root.name}${remark === '' ? '' : `, ${remark}`}`;
+    case 'call': {
+      const own = flat === '' ? '' : `, flat ${flat}`;
+      return `${name}, ${share} of ${row.root.name}, cum ${cum}${own}${remark === '' ? '' : `, ${remark}`}`;
+    }
+    case 'more':
+      return name;
+  }
+}
+
+/** A row as text to copy, with figures as pprof prints them; a call has its share before the name. */
+export function copiedRow(row: Row, format: TableFormat): string {
+  if (row.kind === 'function') return `${figureColumns(row, row.sum, format)}  ${row.name}`;
+  const { share, name, remark } = rowText(row, format);
+  if (row.kind !== 'call') return name;
+  const cum = formatValue(row.value, format);
+  return `${cum.padStart(10)} ${share.padStart(6)}  ${name}${remark === '' ? '' : ` (${remark})`}`;
+}

@@ -57,19 +57,6 @@ test('a click profiles the benchmark and every line of the code under test carri
   await code.screenshot('costs dark');
 });
 
-test('code below and above the functions with samples stays aligned, with tabs and without', async () => {
-  const editor = code.editor('distance.go');
-  await editor.goTo(1);
-  await untilAligned(editor);
-});
-
-test('lines outside of the functions with samples have no figures', async () => {
-  const editor = code.editor('distance.go');
-  const shown = await shownColumns(editor);
-  assert.equal(shown.has(1), false);
-  assert.equal(shown.has(await lineOf('distance.go', 'func Distance(')), true);
-});
-
 test('the overview ruler marks the hot lines', async () => {
   await code.until('marks', async () => (await hotMarks(code.editor('distance.go'))).length > 0);
 });

@@ -2,18 +2,14 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { paperProfile } from '../unit/pprofText/paperProfile';
-import { columnsOf, shownColumns, untilAligned } from './costs';
+import { columnsOf, shownColumns } from './costs';
 import type { Editor, Session, VsCode } from './driver/index';
 import { SideView } from './driver/sideView';
-import { profile } from './goFiles';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
 import { untilKept } from './storage';
 
 const TESTS = 'join_test.go';
 const CODE = 'join.go';
-const OTHER = 'other.pb.gz';
-const EARLIER = 'earlier.pb.gz';
 
 const BEFORE = `package join
 
@@ -62,21 +58,19 @@ func BenchmarkTwice(b *testing.B) {
 		Join()
 	}
 }
+
+func BenchmarkCases(b *testing.B) {
+	for _, name := range []string{"few", "many"} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				Join()
+			}
+		})
+	}
+}
 `,
   [CODE]: BEFORE,
 };
-
-/** A memory profile of another program. */
-const STRANGER = paperProfile({
-  types: 'alloc_objects/count alloc_space/bytes inuse_objects/count inuse_space/bytes',
-  defaultType: 'alloc_space',
-  stacks: '1 2048 0 0 | other.work /other/work.go:4',
-});
-
-async function writeProfiles(folder: string): Promise<void> {
-  await writeFile(path.join(folder, OTHER), STRANGER);
-  await profile(folder, 'Join', { memory: path.join(folder, EARLIER) });
-}
 
 let session: Session;
 let code: VsCode;
@@ -87,7 +81,6 @@ before(async () => {
   session = await startScene({
     files: FILES,
     file: TESTS,
-    prepare: writeProfiles,
     settings: {
       // Exact figures of every run.
       'linecost.profile.kinds': ['memory', 'block'],
@@ -119,14 +112,7 @@ async function untilColumns(text: string, flat: RegExp, cum = flat): Promise<Edi
   return editor;
 }
 
-/** Red, green and blue of what is behind the cum of a line. */
-async function colorOf(editor: Editor, text: string): Promise<[red: number, green: number, blue: number]> {
-  const { before: front } = await editor.line(await lineIn(text));
-  const [red, green, blue] = front[0]!.background.match(/[\d.]+/g)!.map(Number);
-  return [red!, green!, blue!];
-}
-
-test('the active run becomes the baseline, and is marked as such', async () => {
+test('the active capture becomes the baseline, and is marked as such', async () => {
   await measure('BenchmarkJoin');
   await untilColumns('8192', /^[\d.]+kB$/);
   await code.run('Linecost: Set as Baseline');
@@ -136,7 +122,7 @@ test('the active run becomes the baseline, and is marked as such', async () => {
   await untilColumns('8192', /^[\d.]+kB$/);
 });
 
-test('measured again, lines show what they grew and shrank by, where they stand by now', async () => {
+test('profiled again, each line shows by how much it changed, where it stands now', async () => {
   await writeFile(path.join(session.workspace, CODE), AFTER);
   const line = await lineIn('2048');
   const editor = await code.open(CODE);
@@ -155,11 +141,14 @@ test('measured again, lines show what they grew and shrank by, where they stand 
   await code.screenshot('compare dark');
 });
 
-test('code stays aligned, and grown and shrunk are told apart by more than red and green', async () => {
-  const editor = code.editor(CODE);
-  await untilAligned(editor);
-  const [grown, shrunk] = [await colorOf(editor, '2048'), await colorOf(editor, '4096')];
-  assert.ok(grown[0] - grown[2] > 80 && shrunk[2] - shrunk[0] > 80, `${grown.join()} ${shrunk.join()}`);
+test('the lens above the benchmark shows how its result changed', async () => {
+  const line = await lineOf(session, TESTS, 'func BenchmarkJoin');
+  const editor = await code.open(TESTS, line);
+  await code.until('the change', async () => {
+    const titles = (await editor.lensesAt(line)).join(' ').replace(/\u00a0/g, ' ');
+    return /[\d.]+ ns\/op.* 9984 → 7680 B\/op \(-23\.1 %\) +4 allocs\/op/.test(titles);
+  });
+  await code.open(CODE, await lineIn('4096'));
 });
 
 test('a hover says now, before, the change and its percentage', async () => {
@@ -174,7 +163,7 @@ test('a hover says now, before, the change and its percentage', async () => {
   await editor.dismissHover();
 });
 
-test('hot lines are the largest differences, and the walk leads along them', async () => {
+test('hot lines are the largest differences, and commands lead from one to the next', async () => {
   await code.until('the largest differences', async () => {
     const [head = '', first = '', second = ''] = await hotLines.texts();
     assert.equal(head, 'In this workspace by the change of cost caused here');
@@ -186,34 +175,17 @@ test('hot lines are the largest differences, and the walk leads along them', asy
   await code.until('the cursor', async () => (await code.editor(CODE).cursorLine()) === 10);
 });
 
-test('the options change what percentages refer to, and scale the profile', async () => {
+test('an option scales the profile to the baseline', async () => {
   await code.statusBar.click(/BenchmarkJoin vs/);
   await code.quickInput.untilAsked('Compared with BenchmarkJoin');
   await code.screenshot('compare options dark');
-  await code.quickInput.pick(/Of the difference/);
-  await code.statusBar.untilShown(/BenchmarkJoin vs .* · per operation · base/);
-  await untilColumns('1024', /^\.$/);
-  await code.run('Linecost: Comparison Options…');
   await code.quickInput.pick(/Normalize/);
-  await code.statusBar.untilShown(/ · base · normalized/);
+  await code.statusBar.untilShown(/ · normalized/);
   await untilColumns('1024', /^\+[\d.]+B\/op$/);
   await code.run('Linecost: Comparison Options…');
+  await code.quickInput.untilAsked('Compared with BenchmarkJoin');
   await code.quickInput.pick(/Normalize/);
   await untilColumns('1024', /^\.$/);
-  await code.run('Linecost: Comparison Options…');
-  await code.quickInput.pick(/Of the baseline/);
-  await code.until('the usual options', async () => !(await code.statusBar.item(/ · base/).isVisible()));
-});
-
-test('light and high contrast', async () => {
-  for (const theme of ['light', 'hcDark', 'hcLight'] as const) {
-    await code.useTheme(theme);
-    const editor = await untilColumns('4096', /^-/);
-    const [grown, shrunk] = [await colorOf(editor, '2048'), await colorOf(editor, '4096')];
-    assert.ok(grown[0] - grown[2] > 80 && shrunk[2] - shrunk[0] > 80, `${theme}: ${grown.join()} ${shrunk.join()}`);
-    await code.screenshot(`compare ${theme}`);
-  }
-  await code.useTheme('dark');
 });
 
 test('a reload brings the comparison back', async () => {
@@ -226,7 +198,7 @@ test('a reload brings the comparison back', async () => {
   await untilColumns('512', /^\.$/);
 });
 
-test('another benchmark is compared only when asked, with any capture of its kind', async () => {
+test('another benchmark is compared only on command, with any capture of its kind', async () => {
   await measure('BenchmarkTwice');
   await code.statusBar.untilShown(/baseline BenchmarkJoin/);
   await untilColumns('1024', /^200kB$/);
@@ -243,79 +215,23 @@ test('another benchmark is compared only when asked, with any capture of its kin
   await untilColumns('4096', /^\+4096B\/op$/);
 });
 
-/** Compares what is active with another profile, by name. */
-async function compareWith(name: string): Promise<void> {
-  await code.run('Linecost: Compare with…');
-  await code.quickInput.untilAsked('Compare BenchmarkTwice with');
-  await code.quickInput.pick(name);
-}
-
-/** Opens a profile file from the explorer. */
-async function openProfile(name: string): Promise<void> {
-  await code.run('View: Show Explorer');
-  await code.explorer.click(name);
-  await code.statusBar.untilShown(new RegExp(`${escape(name)} · alloc_space`));
-  await code.run('Linecost: Focus on Profiles View');
-}
-
-async function closeProfile(name: string): Promise<void> {
-  const tab = code.page.locator('.tab').filter({ hasText: name });
-  await tab.click();
-  await code.run('View: Close Editor');
-  await tab.waitFor({ state: 'detached' });
-}
-
-const escape = (text: string) => text.replaceAll('.', '\\.');
-
-test('a profile file is not compared with a baseline that it has nothing to do with', async () => {
-  await openProfile(OTHER);
-  await code.statusBar.untilShown(/baseline BenchmarkJoin/);
-  assert.ok(!(await code.notifications.texts()).some((text) => text.includes('cannot be compared')));
-});
-
-test('a baseline that has nothing in common is refused, and what is shown stays', async () => {
-  await profiles.click(profiles.capture('BenchmarkTwice'));
-  await code.statusBar.untilShown(/BenchmarkTwice · alloc_space/);
-  await compareWith(OTHER);
-  await code.notifications.untilShown(/BenchmarkTwice cannot be compared with other\.pb\.gz: .*nothing in common/);
-  await code.screenshot('compare refused dark');
-  await closeProfile(OTHER);
-  await code.statusBar.untilShown(/BenchmarkTwice vs BenchmarkJoin/);
-  await untilColumns('4096', /^\+4096B\/op$/);
-});
-
-test('a profile file stays the baseline when it is closed, also over a reload', async () => {
-  await openProfile(EARLIER);
-  await profiles.click(profiles.capture('BenchmarkTwice'));
-  await code.statusBar.untilShown(/BenchmarkTwice · alloc_space/);
-  await compareWith(EARLIER);
-  await code.statusBar.untilShown(/BenchmarkTwice vs earlier\.pb\.gz/);
-  await closeProfile(EARLIER);
-  await profiles.untilShown(/earlier\.pb\.gz.*baseline, file /s);
-  await untilColumns('2048', /^\+/);
-  await untilKept(code, 'linecost.linecost', `${EARLIER}","mode`);
-  await code.reload();
-  await code.statusBar.untilShown(/BenchmarkTwice vs earlier\.pb\.gz/);
-  await untilColumns('2048', /^\+/);
-});
-
-test('a deleted baseline is one no more, and profiles are shown as they are', async () => {
-  await code.run('Linecost: Focus on Profiles View');
-  await compareWith('BenchmarkJoin');
-  await code.statusBar.untilShown(/BenchmarkTwice vs BenchmarkJoin/);
-  await untilColumns('4096', /^\+4096B\/op$/);
-  await profiles.menu(profiles.capture('BenchmarkJoin', 'baseline'), 'Delete');
-  await code.pressInDialog('Delete');
-  await untilColumns('4096', /^800kB$/);
-  await code.until('no comparison', async () => !(await code.statusBar.item(/ vs /).isVisible()));
-});
-
-test('clear takes the comparison away', async () => {
-  await compareWith('BenchmarkJoin');
-  await code.statusBar.untilShown(/BenchmarkTwice vs BenchmarkJoin/);
-  await untilColumns('2048', /^\+4096B\/op$|^\+2048B\/op$/);
+test('without a baseline the columns have their own figures again', async () => {
   await code.run('Linecost: Clear Baseline');
   const editor = await untilColumns('2048', /^400kB$/);
   assert.ok([...(await shownColumns(editor)).values()].every(({ flat, cum }) => !/[+-]/.test(flat + cum)));
   await code.until('no comparison', async () => !(await code.statusBar.item(/ vs |baseline/).isVisible()));
+});
+
+test('sub-benchmarks that share a profile are not compared, and one of them can be profiled', async () => {
+  await measure('BenchmarkCases');
+  await code.run('Linecost: Set as Baseline');
+  await code.statusBar.untilShown(/baseline BenchmarkCases/);
+  await measure('BenchmarkCases');
+  await code.notifications.untilShown(/BenchmarkCases ran 2 cases in one profile, so lines cannot be compared/);
+  await untilColumns('2048', /^400kB$/);
+  await code.notifications.press(/ran 2 cases in one profile/, 'Profile One Case…');
+  await code.quickInput.untilAsked('Profile one case of BenchmarkCases');
+  await code.quickInput.pick('many');
+  await untilProfiled(code, 'BenchmarkCases/many');
+  await untilColumns('2048', /^200kB$/);
 });

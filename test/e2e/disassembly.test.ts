@@ -107,23 +107,6 @@ function pprofFigures(program: string, profile: string): Map<string, string> {
   return new Map(found.map(([, flat, cum, address]) => [address!, `${flat} ${cum}`]));
 }
 
-/** The row that the cursor is on in the list. */
-async function rowOfCursor(): Promise<string> {
-  const number = Number(await peek().locator('.preview .line-numbers.active-line-number').innerText());
-  return (await readLines(peek().locator('.preview'))).find(({ line: each }) => each === number)?.text ?? '';
-}
-
-/** What a figure stands for, to tell which of two is larger. */
-function amountIn(text: string | undefined): number {
-  const [, number = '0', unit = 's'] = /^(\d[\d.]*)(ms|s|hrs|mins)?$/.exec(text ?? '') ?? [];
-  return Number(number) * { ms: 1e-3, s: 1, mins: 60, hrs: 3600 }[unit]!;
-}
-
-/** Flat of the line's own instructions, as they stand on the screen. */
-function flatsIn(texts: readonly string[]): number[] {
-  return texts.filter((text) => text.startsWith('┃')).map((text) => amountIn(text.slice(1).trim().split(/ +/)[0]));
-}
-
 async function showInstructions(file: string, at: number): Promise<void> {
   await code.open(file, at);
   await code.run('Linecost: Show Instructions of Line');
@@ -143,25 +126,6 @@ test('a line unfolds to its instructions, with the figures of pprof -disasm', as
   assert.ok([...ours.values()].some((figures) => figures !== '. .'), 'some cost something');
   assert.ok(texts.some((text) => /^┃.*hot\.go:15$/.test(text)), 'what is inlined is part of the line');
   assert.ok(texts.some((text) => text.startsWith('│ ') && !/flat/.test(text)), 'its neighbours are there');
-});
-
-test('it opens on the hottest instruction, and stands in the order of costs where one wants it', async () => {
-  await closePeek();
-  await showInstructions('hot.go', line);
-  const hottest = () => code.until('the hottest row', async () => /^┃/.test(await rowOfCursor()) && rowOfCursor());
-  const byAddress = await hottest();
-  await code.run('Linecost: Order Instructions by Cost or by Address');
-  await code.until('the order of costs', async () => (await rows())[2] === byAddress.trimEnd());
-  await code.screenshot('instructions by cost dark');
-  const sorted = flatsIn(await rows());
-  assert.deepEqual(sorted, [...sorted].sort((a, b) => b - a));
-  assert.equal(sorted[0], flatsIn([byAddress])[0]);
-  await closePeek();
-  await showInstructions('hot.go', line);
-  await code.until('the order kept', async () => (await rows())[2] === byAddress.trimEnd());
-  await peek().getByText('Order by address').first().click();
-  await code.until('the order of addresses', async () => (await peek().getByText('Order by cost').count()) > 0);
-  assert.equal(await hottest(), byAddress);
 });
 
 test('it closes by the keyboard, and is there again from the menu of the code', async () => {

@@ -184,15 +184,6 @@ test('a benchmark that fails, panics, skips or exits says so in one sentence, wi
   }
 });
 
-test('a folder outside of every module is told apart', async () => {
-  const { said } = await failure('nomodule/nomodule_test.go', 'BenchmarkNoModule', 'BenchmarkNoModule is');
-  assert.equal(
-    said,
-    'BenchmarkNoModule is in no Go module: run "go mod init" there, or open the folder that has its go.mod.',
-  );
-  await code.notifications.close('BenchmarkNoModule is');
-});
-
 test('what is typed but not saved is saved, and measured', async () => {
   const file = 'failures/late/late_test.go';
   const line = (await lineOf(session, file, 'nothing yet')) + 1;
@@ -259,48 +250,6 @@ for (const { at, file, name, runs, says, kept } of STAGES) {
   });
 }
 
-test('a second click says that one runs already, and is taken right after a cancel', { skip: !canListProcesses }, async () => {
-  await clickLens(session, 'failures/endless/endless_test.go', 'BenchmarkEndless');
-  await untilRuns(/test\.bench=/);
-  const sentence = 'A profile is being taken already: cancel it, or wait until it is done.';
-  for (const lens of [/profile this benchmark/, /options/]) {
-    await clickLens(session, 'failures/garbage/garbage_test.go', 'BenchmarkGarbage', lens);
-    assert.equal(await code.notifications.untilShown('A profile is being taken already'), sentence);
-    await code.notifications.close('A profile is being taken already');
-  }
-  await code.notifications.pressOnce('Profiling BenchmarkEndless', 'Cancel');
-  await clickLens(session, 'failures/late/late_test.go', 'BenchmarkLate');
-  await code.notifications.untilShown('BenchmarkLate fails', RUN_MS);
-  await code.notifications.close('BenchmarkLate fails');
-  await untilNothingIsLeft();
-  await assertNothingChanged();
-});
-
-test('a benchmark that is killed from outside is told apart', { skip: !canListProcesses }, async () => {
-  await clickLens(session, 'failures/endless/endless_test.go', 'BenchmarkEndless');
-  process.kill(await untilRuns(/^\S+\.test .*test\.bench=/), 'SIGKILL');
-  const said = await code.notifications.untilShown('BenchmarkEndless was', RUN_MS);
-  assert.match(said, /^BenchmarkEndless was ended from outside \(signal: killed|^BenchmarkEndless was ended from outside/);
-  await untilNothingIsLeft();
-  await assertNothingChanged();
-  await code.notifications.close('BenchmarkEndless was');
-});
-
-test('a benchmark that does not end is ended after the time that the settings give it', async () => {
-  await code.changeSettings({ 'linecost.profile.timeout': 2 });
-  try {
-    const file = 'failures/endless/endless_test.go';
-    const { said, buttons } = await failure(file, 'BenchmarkEndlessChild', 'BenchmarkEndlessChild did');
-    const place = `endless_test.go:${await lineOf(session, file, 'exec.Command')}`;
-    assert.equal(said, `BenchmarkEndlessChild did not end within 2 s (linecost.profile.timeout); it was at ${place}.`);
-    assert.deepEqual(buttons, [`Open ${place}`, 'Open Settings', 'Show Output']);
-    await code.notifications.close('BenchmarkEndlessChild did');
-  } finally {
-    await code.changeSettings({ 'linecost.profile.timeout': 60 });
-  }
-  if (canListProcesses) await untilNothingIsLeft();
-});
-
 test('where there is no go command, the sentence names the setting and leads to it', async () => {
   await useWorkspaceSettings(session, { 'linecost.go.path': '/no/such/go' });
   try {
@@ -314,19 +263,6 @@ test('where there is no go command, the sentence names the setting and leads to 
   } finally {
     await useWorkspaceSettings(session, {});
   }
-});
-
-test('garbage in the output is no result, and does not stop the profile', async () => {
-  const editor = await clickLens(session, 'failures/garbage/garbage_test.go', 'BenchmarkGarbage');
-  await untilProfiled(code, 'BenchmarkGarbage');
-  const line = await lineOf(session, 'failures/garbage/garbage_test.go', 'func BenchmarkGarbage(');
-  const titles = await code.until('a result', async () => {
-    const all = await editor.lensesAt(line);
-    return all.length > 2 && all;
-  });
-  assert.equal(titles.length, 3);
-  assert.match(titles[2], /^[\d.]+ ns\/op +0 B\/op +0 allocs\/op$/);
-  await code.until('the marks of the profile before to go', async () => (await shownColumns(good)).size === 0);
 });
 
 test('where a profile has no samples, a sentence says why', async () => {

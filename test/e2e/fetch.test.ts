@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { gzipSync } from 'node:zlib';
 import { shownColumns } from './costs';
 import { startSession, type Session, type VsCode } from './driver/index';
 
@@ -102,18 +101,6 @@ test('a cpu profile asks for seconds, counts down, and replaces what was shown',
   await code.screenshot('fetch cpu dark');
 });
 
-test('seconds in the address are taken without a question', async () => {
-  await fetchFrom(`http://${host}/debug/pprof/profile?seconds=6`);
-  await code.notifications.untilShown(/Fetching/);
-  await code.notifications.untilGone(/Fetching/);
-});
-
-test('a redirect is followed', async () => {
-  await code.run('Linecost: Clear Profile');
-  await fetchFrom(`http://${host}/moved`);
-  await code.statusBar.untilShown(/inuse_space/);
-});
-
 test('Cancel gives the fetch up, and what was shown stays', async () => {
   await fetchFrom(`http://${host}/debug/pprof/profile?seconds=60`);
   await code.notifications.untilShown(/Fetching/);
@@ -121,65 +108,8 @@ test('Cancel gives the fetch up, and what was shown stays', async () => {
   await code.statusBar.untilShown(/inuse_space/);
 });
 
-test('nothing listens there', async () => {
-  const server = await serve(() => undefined);
-  const closed = servers.pop()!;
-  await new Promise((resolve) => closed.close(resolve));
-  assert.match(await refusal(`${server}/debug/pprof/heap`, /Nothing listens/), new RegExp(server));
-});
-
 test('404 says what to look for', async () => {
   assert.match(await refusal(`http://${host}/no/such/page`, /answers 404/), /net\/http\/pprof/);
-});
-
-test("pprof's own words are shown", async () => {
-  const server = await serve((_, answer) => {
-    answer.writeHead(500, { 'X-Go-Pprof': '1', 'Content-Type': 'text/plain; charset=utf-8' });
-    answer.end('Could not enable CPU profiling: cpu profiling already in use\n');
-  });
-  assert.match(await refusal(`${server}/debug/pprof/heap`, /already in use/), /answers 500/);
-});
-
-test('a connection closed half-way', async () => {
-  const server = await serve((_, answer) => {
-    answer.writeHead(200, { 'Content-Length': '100000' });
-    answer.write('x'.repeat(1000), () => answer.destroy());
-  });
-  await refusal(`${server}/debug/pprof/heap`, /closed the connection/);
-});
-
-test('an answer that is no profile', async () => {
-  const server = await serve((_, answer) => answer.end('<!doctype html><title>Log in</title>'));
-  await refusal(`${server}/debug/pprof/heap`, /HTML|page/);
-});
-
-test('an address that is none is refused in words', async () => {
-  await refusal('ftp://host/x', /http or https/);
-});
-
-test('an address and a quick Enter are enough', async () => {
-  await code.run('Linecost: Fetch Profile…');
-  await code.quickInput.untilAsked('localhost:6060');
-  await code.quickInput.type('ftp://quick/x');
-  await code.quickInput.accept();
-  await code.notifications.untilShown(/not over ftp/);
-  await code.notifications.close(/not over ftp/);
-});
-
-test('a password in an address is used, and not kept in the list of addresses', async () => {
-  let authorization = '';
-  const server = await serve((request, answer) => {
-    authorization = request.headers.authorization ?? '';
-    answer.writeHead(403).end();
-  });
-  await refusal(`http://me:secret@${server}/debug/pprof/heap`, /answers 403/);
-  assert.equal(authorization, `Basic ${Buffer.from('me:secret').toString('base64')}`);
-  await code.run('Linecost: Fetch Profile…');
-  await code.quickInput.untilAsked('localhost:6060');
-  const labels = await code.quickInput.labels();
-  await code.quickInput.cancel();
-  assert.ok(labels.includes(`http://${server}/debug/pprof/heap`), labels.join('\n'));
-  assert.equal(labels.some((label) => label.includes('secret')), false);
 });
 
 test('a service that wants a password gets the one that is entered, and again once it is kept', async () => {
@@ -210,19 +140,4 @@ test('a service that wants a password gets the one that is entered, and again on
   await code.notifications.untilShown(/credentials of one address are forgotten/);
   await code.notifications.close(/are forgotten/);
   await refusal(address, /answers 401/);
-});
-
-test('an answer that trickles ends with the time limit, and one that unpacks to gigabytes with that of memory', async () => {
-  const trickle = await serve((_, answer) => {
-    const timer = setInterval(() => answer.write('x'), 100);
-    answer.on('close', () => clearInterval(timer));
-  });
-  await refusal(`${trickle}/debug/pprof/heap?seconds=1`, /sent \d+ bytes in 6\.5 s and was not done/);
-  const member = gzipSync(Buffer.alloc(64 << 20));
-  const bomb = await serve((_, answer) => {
-    // Its end is that of the connection.
-    answer.socket!.write('HTTP/1.0 200 OK\r\n\r\n');
-    answer.socket!.end(Buffer.concat(Array<Buffer>(160).fill(member)));
-  });
-  await refusal(`${bomb}/debug/pprof/heap`, /unpacks to more than 2048 MB/);
 });

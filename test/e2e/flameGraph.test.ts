@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { columnsOf } from './costs';
-import { type Session, until, type VsCode } from './driver/index';
+import type { Session, VsCode } from './driver/index';
 import { confirmFile } from './fileDialog';
 import { GraphPage } from './graphPage';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
@@ -63,76 +63,6 @@ test('it begins at the benchmark, with its sub-benchmarks below; everything is o
   await graph.untilZoomedTo('all');
   await graph.frame('testing.(*B).runN').waitFor();
   await graph.button('From BenchmarkReport').click();
-  await graph.untilZoomedTo('BenchmarkReport');
-});
-
-test('a click zooms, the path leads back, a button resets', async () => {
-  await graph.frame(REPORT).click();
-  await graph.untilZoomedTo('sample.Report');
-  await graph.button('sample.BenchmarkReport.func1').click();
-  await graph.untilZoomedTo('sample.BenchmarkReport.func1');
-  await graph.button('Reset zoom').click();
-  await graph.untilZoomedTo('BenchmarkReport');
-});
-
-test('the details of the frame under the pointer stand there at once', async () => {
-  await graph.frame(REPORT).hover();
-  await graph.untilPointed(REPORT);
-  const { source, figures } = await graph.details();
-  assert.ok(source.endsWith(`report.go:${hottest}`), source);
-  assert.match(figures, /^flat [\d.]+m?s? flat % [\d.]+% cum [\d.]+m?s cum % [\d.]+% of caller (100|9\d(\.\d+)?)%$/);
-});
-
-test('every key does what the list of keys says', async () => {
-  await graph.graph.focus();
-  await graph.press('Home', 'ArrowDown', 'ArrowDown');
-  await graph.untilPointed((await graph.details()).name);
-  const heaviest = (await graph.details()).name;
-  assert.match(heaviest, /^example\.com\/sample\.Report(Built)?$/);
-  await graph.press('ArrowUp', 'ArrowRight');
-  const [left, right] = [await graph.details(), await graph.press('ArrowLeft').then(() => graph.details())];
-  assert.notEqual(left.name, right.name);
-  await graph.press('ArrowDown', 'Enter');
-  await graph.untilZoomedTo(heaviest.slice('example.com/'.length));
-  await graph.press('Backspace');
-  await graph.untilZoomedTo(right.name.slice('example.com/'.length));
-  await graph.press('Home');
-  await graph.untilZoomedTo('BenchmarkReport');
-  await graph.press('?');
-  await graph.page.getByRole('dialog', { name: 'Keys' }).waitFor();
-  await graph.press('Escape');
-});
-
-test('a search tells its share of the total, Enter goes to the matches, Escape clears it', async () => {
-  await graph.search('sample\\.Report$', /^[\d.]+% · 1 frame$/);
-  await graph.press('Enter');
-  await graph.untilPointed(REPORT);
-  await graph.press('Escape');
-  await graph.untilFound(/^$/);
-});
-
-test('a key shows the callers of a function above it and its callees below; a button leads back', async () => {
-  const call = await lineOf(session, 'sample_test.go', '\t\tReport(words)');
-  await graph.frame(REPORT).click();
-  await graph.untilZoomedTo('sample.Report');
-  await graph.press('p');
-  await graph.page.locator('.turned').waitFor();
-  await graph.untilZoomedTo('sample.Report');
-  const [caller, callee] = [await graph.frame(CONCAT).boundingBox(), await graph.frame(REPORT).boundingBox()];
-  assert.ok(caller!.y < callee!.y, `the caller at ${caller!.y}, the function at ${callee!.y}`);
-  await graph.frame('testing.(*B).runN').waitFor();
-  await code.screenshot('flame graph turned dark');
-  await graph.landsOn('sample_test.go', call, () => graph.frame(CONCAT).click({ modifiers: ['ControlOrMeta'] }));
-  await graph.button('View').click();
-  await graph.page.getByRole('menuitemcheckbox', { name: 'Hide testing frames' }).click();
-  await until('a graph without testing frames', async () => (await graph.frame('testing.(*B).runN').count()) === 0);
-  await graph.button('View: no testing frames').click();
-  await graph.page.getByRole('menuitemcheckbox', { name: 'Hide testing frames' }).click();
-  await graph.frame('testing.(*B).runN').waitFor();
-  await graph.button('Back').click();
-  await graph.untilZoomedTo('sample.Report');
-  await graph.graph.focus();
-  await graph.press('Home');
   await graph.untilZoomedTo('BenchmarkReport');
 });
 

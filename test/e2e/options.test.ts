@@ -232,36 +232,6 @@ test('Escape at each step runs nothing and remembers nothing', async () => {
   assert.deepEqual(await code.notifications.settled(), []);
 });
 
-test('each kind is one run of one build', async () => {
-  const ran = await processes();
-  await openOptions('BenchmarkLocks');
-  await code.quickInput.tick(['memory', 'mutex', 'block']);
-  await code.quickInput.accept();
-  await code.quickInput.untilAsked('(2 of 3)');
-  await code.quickInput.type('20x');
-  await code.quickInput.accept();
-  await code.quickInput.untilAsked('(3 of 3)');
-  await code.quickInput.accept();
-  await untilProfiled(code, 'BenchmarkLocks');
-  const commands = await commandsOf(code, 'BenchmarkLocks');
-  const kinds = commands.slice(1).map((command) => /-(cpu|mem|mutex|block)profile=/.exec(command)?.[1]);
-  assert.deepEqual(kinds, [undefined, 'mem', 'mutex', 'block']);
-  assert.equal(commands.filter((command) => command.startsWith('$ go test -c ')).length, 1);
-  assert.equal((await processes()).length - ran.length, 4);
-});
-
-test('every profile of the run is offered', async () => {
-  const unlock = await lineOf(session, 'options.go', 'lock.Unlock()');
-  for (const [kind, line] of [['mutex', unlock], ['block', unlock - 2]] as const) {
-    await code.statusBar.click('BenchmarkLocks');
-    await code.quickInput.untilAsked('Switch the sample type');
-    await code.quickInput.pick(new RegExp(`${kind} · delay`));
-    await code.quickInput.widget.waitFor({ state: 'hidden' });
-    const editor = await code.open('options.go', line);
-    await code.until(`the ${kind} delay`, async () => /s$/.test((await columnsOf(editor, line))?.cum ?? ''));
-  }
-});
-
 test('the benchmark is heard while it runs, and the progress says in words what happens', async () => {
   await openOptions('BenchmarkTalks');
   await code.quickInput.tick(['cpu', 'memory']);

@@ -2,22 +2,18 @@ import assert from 'node:assert/strict';
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { Writer } from 'protobufjs/minimal';
-import { bomb, bytesOf } from '../conformance/hostile/inputs';
 import { columnsOf, shownColumns } from './costs';
 import { type Editor, type Session, type VsCode } from './driver/index';
 import { chooseFile } from './fileDialog';
-import { hottestLines, profile } from './goFiles';
 import { GraphPage } from './graphPage';
-import { lineOf, startScene, useWorkspaceSettings } from './profiling';
+import { startScene, useWorkspaceSettings } from './profiling';
+import { ALLOCATING_LINE, CPU, DISTANCE, HEAP, HOT_LINE, writeSampleProfiles } from './sampleProfiles';
 
-const DISTANCE = 'example.com/sample.Distance';
 /** A name that a pattern would read otherwise. */
 const ODD = 'cpu[1]{a}.pprof';
 
-/** Unpacked; the limit is the least that can be set. */
-const TOO_MANY_BYTES = 600e6;
 /** Of 64 MB each. */
 const SLOW_PARTS = 240;
 /** Number 99, with a length before it. */
@@ -26,8 +22,6 @@ const UNKNOWN_FIELD = (99 << 3) | 2;
 let session: Session;
 let code: VsCode;
 let cpu: Buffer;
-/** The line of distance.go that allocates. */
-let allocating: number;
 
 const inWorkspace = (name: string) => path.join(session.workspace, name);
 const tab = (name: string) => code.page.locator('.tab').filter({ hasText: name });
@@ -36,25 +30,15 @@ const status = (name: string) => code.statusBar.item(`${name} · `);
 before(async () => {
   session = await startScene({ copies: { '.': 'sample' }, prepare: writeProfiles });
   code = session.code;
-  allocating = await lineOf(session, 'distance.go', 'make([]int');
 });
 after(() => session?.stop());
 
 async function writeProfiles(workspace: string): Promise<void> {
   const at = (name: string) => path.join(workspace, name);
-  await profile(workspace, 'Distance', { cpu: at('cpu.pprof'), memory: at('mem.out'), trace: at('trace.pprof') });
-  cpu = await readFile(at('cpu.pprof'));
-  await copyFile(at('mem.out'), at('heap.pb.gz'));
-  const files: Record<string, string | Buffer> = {
-    'default.pgo': cpu,
-    'raw.prof': gunzipSync(cpu),
-    [ODD]: cpu,
-    'cut.pprof': cpu.subarray(0, cpu.length / 2),
-    'empty.pprof': '',
-    'notes.prof': 'Buy milk.\n',
-    'page.pprof': '<!DOCTYPE html>\n<html><body>Please log in</body></html>\n',
-    'random.pb.gz': Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * 7919 + (i >> 3) * 104729) % 251)),
-  };
+  await writeSampleProfiles(workspace);
+  cpu = await readFile(at(CPU));
+  await copyFile(at(HEAP), at('mem.out'));
+  const files = { 'default.pgo': cpu, [ODD]: cpu, 'cut.pprof': cpu.subarray(0, cpu.length / 2), 'notes.prof': 'Buy milk.\n' };
   for (const [name, content] of Object.entries(files)) await writeFile(at(name), content);
 }
 
@@ -75,7 +59,7 @@ async function closeAll(): Promise<void> {
   await code.until('no tab', async () => (await code.tabs()).length === 0);
 }
 
-for (const name of ['cpu.pprof', 'heap.pb.gz', 'raw.prof', 'default.pgo']) {
+for (const name of [CPU, HEAP, 'default.pgo']) {
   test(`a click on ${name} opens its flame graph`, async () => {
     const graph = await click(name);
     await graph.frame(DISTANCE).waitFor();
@@ -83,42 +67,36 @@ for (const name of ['cpu.pprof', 'heap.pb.gz', 'raw.prof', 'default.pgo']) {
   });
 }
 
-test('from the graph one clicks on to the code and finds the costs there; the graph stays in its tab', async () => {
+test('the source has the costs of the file, which stays open in its tab', async () => {
   await click('heap.pb.gz');
   await code.explorer.click('distance.go');
   const editor = code.editor('distance.go');
   await editor.untilShown();
-  await untilCosts(editor, allocating, /^[\d.]+[kMG]B$/);
+  await untilCosts(editor, ALLOCATING_LINE, /^[\d.]+[kMG]B$/);
   assert.ok(await tab('heap.pb.gz').isVisible());
   await closeAll();
 });
 
 test('of two open files, the one in front gives the columns, under its own sample type', async () => {
   const editor = await code.open('distance.go');
-  const [hot] = (await hottestLines(inWorkspace('cpu.pprof'), DISTANCE)) as [number];
   await click('cpu.pprof');
   await code.run('View: Move Editor into Next Group');
   await GraphPage.drawn(code, 'cpu.pprof');
-  await untilCosts(editor, hot, /^[\d.]+m?s$/);
+  await untilCosts(editor, HOT_LINE, /^[\d.]+m?s$/);
   await code.screenshot('profile file dark');
   const heap = await click('heap.pb.gz');
-  await untilCosts(editor, allocating, /^[\d.]+[kMG]B$/);
+  await untilCosts(editor, ALLOCATING_LINE, /^[\d.]+[kMG]B$/);
   await heap.choose('alloc_objects');
-  await untilCosts(editor, allocating, /^\d+$/);
+  await untilCosts(editor, ALLOCATING_LINE, /^\d+$/);
   await tab('cpu.pprof').click();
   await status('cpu.pprof').waitFor();
-  await untilCosts(editor, hot, /^[\d.]+m?s$/);
+  await untilCosts(editor, HOT_LINE, /^[\d.]+m?s$/);
   await tab('heap.pb.gz').click();
   await code.statusBar.untilShown(/heap\.pb\.gz · alloc_objects/);
-  await untilCosts(editor, allocating, /^\d+$/);
+  await untilCosts(editor, ALLOCATING_LINE, /^\d+$/);
 });
 
-test('a frame of a file leads to its line, beside the graph', async () => {
-  const graph = await GraphPage.drawn(code, 'heap.pb.gz');
-  await graph.landsOn('distance.go', allocating, () => graph.frame(DISTANCE).click({ modifiers: ['ControlOrMeta'] }));
-});
-
-test('closing the file in front takes its marks away', async () => {
+test('the costs of a file go when it is closed', async () => {
   const editor = code.editor('distance.go');
   for (const [name, next] of [['heap.pb.gz', 'cpu.pprof'], ['cpu.pprof', '']]) {
     await tab(name).click();
@@ -131,7 +109,7 @@ test('closing the file in front takes its marks away', async () => {
   await closeAll();
 });
 
-test('a file without a telling name opens by Open With', async () => {
+test('a file of any name opens with Open With', async () => {
   await code.explorer.menu('mem.out', 'Open With...');
   await code.quickInput.pick(/^Linecost: Flame Graph/);
   const graph = await GraphPage.drawn(code, 'mem.out');
@@ -148,30 +126,11 @@ test('a command opens a profile file from anywhere', async () => {
   await closeAll();
 });
 
-const WRONG: readonly (readonly [string, RegExp, string])[] = [
-  ['cut.pprof', /^The profile is cut off/, 'Try Again'],
-  ['empty.pprof', /^The profile is empty\.$/, 'Try Again'],
-  ['notes.prof', /^This is not a pprof profile: it looks like plain text\.$/, 'Open With…'],
-  ['page.pprof', /^This is not a pprof profile: it looks like a web page/, 'Open With…'],
-  ['trace.pprof', /^This is not a pprof profile: it looks like an execution trace; .*go tool trace/, 'Open With…'],
-  ['random.pb.gz', /^This is not a pprof profile: /, 'Open With…'],
-];
-for (const [name, sentence, button] of WRONG) {
-  test(`of ${name} the page says in one sentence what is wrong, with a button`, async () => {
-    await code.explorer.click(name);
-    const graph = await GraphPage.of(code, name);
-    assert.match(await graph.sentence(), sentence);
-    assert.ok(await graph.button(button).isVisible());
-    assert.equal(await graph.frames.count(), 0);
-    assert.deepEqual(await code.notifications.settled(), []);
-  });
-}
-
-test('the button under what is no profile leads to an editor that can show it', async () => {
+test('a file that is not a profile says so, with a button that opens it as text', async () => {
   await code.explorer.click('notes.prof');
   const graph = await GraphPage.of(code, 'notes.prof');
-  await graph.sentence();
-  await code.screenshot('profile file wrong');
+  assert.equal(await graph.sentence(), 'This is not a pprof profile: it looks like plain text.');
+  assert.deepEqual(await code.notifications.settled(), []);
   await graph.button('Open With…').click();
   await code.quickInput.pick(/^Text Editor/);
   const editor = code.editor('notes.prof');
@@ -179,16 +138,16 @@ test('the button under what is no profile leads to an editor that can show it', 
   assert.equal((await editor.line(1)).text, 'Buy milk.');
 });
 
-test('a cut-off file is shown as soon as the rest of it is there', async () => {
+test('a truncated file says so, and is shown once the rest of it is there', async () => {
   await code.explorer.click('cut.pprof');
-  await (await GraphPage.of(code, 'cut.pprof')).sentence();
+  assert.match(await (await GraphPage.of(code, 'cut.pprof')).sentence(), /^The profile is cut off/);
   await writeFile(inWorkspace('cut.pprof'), cpu);
   await (await GraphPage.drawn(code, 'cut.pprof')).frame(DISTANCE).waitFor();
   await status('cut.pprof').waitFor();
   await closeAll();
 });
 
-test('a file that is written anew is read again; a bad one leaves the picture and says so', async () => {
+test('a file that changes is read again; one that is damaged leaves the last graph and says so', async () => {
   const editor = await code.open('distance.go');
   const graph = await click(ODD);
   await graph.untilTotal(/^[\d.]+m?s ·/);
@@ -201,11 +160,11 @@ test('a file that is written anew is read again; a bad one leaves the picture an
   await graph.untilTotal(/^[\d.]+[kMG]B ·/);
   await graph.page.locator('.banner').waitFor({ state: 'hidden' });
   await tab('distance.go').click();
-  await untilCosts(editor, allocating, /^[\d.]+[kMG]B$/);
+  await untilCosts(editor, ALLOCATING_LINE, /^[\d.]+[kMG]B$/);
   assert.deepEqual(await code.notifications.settled(), []);
 });
 
-test('a file that is deleted leaves the picture and says so, until it is back', async () => {
+test('a file that is deleted leaves its graph and says so, until it is back', async () => {
   await tab(ODD).click();
   const graph = await GraphPage.drawn(code, ODD);
   await rename(inWorkspace(ODD), inWorkspace('away'));
@@ -213,27 +172,10 @@ test('a file that is deleted leaves the picture and says so, until it is back', 
   await graph.frame(DISTANCE).waitFor();
   await rename(inWorkspace('away'), inWorkspace(ODD));
   await graph.page.locator('.banner').waitFor({ state: 'hidden' });
-  await code.useTheme('light');
-  await code.screenshot('profile file light');
   assert.deepEqual(await code.notifications.settled(), []);
 });
 
-test('a file that needs more than the limit names the setting, and a button leads to it', async () => {
-  await useWorkspaceSettings(session, { 'linecost.limits.memory': 256 });
-  await writeFile(inWorkspace('large.pprof'), bytesOf(bomb(TOO_MANY_BYTES)));
-  await code.explorer.click('large.pprof');
-  const graph = await GraphPage.of(code, 'large.pprof');
-  const sentence = 'This profile needs more than 256 MB of memory. Raise the setting linecost.limits.memory to give it more.';
-  assert.equal(await graph.sentence(), sentence);
-  await code.screenshot('profile file too large');
-  await graph.button('Open Settings').click();
-  await code.page.locator('.settings-editor').getByText('Linecost › Limits: Memory').first().waitFor();
-  await code.closeSettings();
-  await closeAll();
-  await rm(inWorkspace('large.pprof'));
-});
-
-test('reading a file can be cancelled; the page says so, and the next file opens as ever', async () => {
+test('reading a file can be cancelled; the page says so, and the next file opens as usual', async () => {
   await useWorkspaceSettings(session, { 'linecost.limits.memory': 16_384 });
   await writeFile(inWorkspace('slow.pprof'), slowToRead());
   await code.explorer.click('slow.pprof');

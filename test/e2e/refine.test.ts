@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { columnsOf, shownColumns } from './costs';
+import { shownColumns } from './costs';
 import { type Session, type VsCode } from './driver/index';
 import { GraphPage } from './graphPage';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
@@ -73,31 +73,6 @@ test('a focus narrows the graph, the columns in the code, and says so in the sta
   await code.until('no frame of Render', async () => (await graph.frame(RENDER).count()) === 0);
   await code.statusBar.untilShown('refined');
   await code.screenshot('refine focus dark');
-});
-
-test('what is wrong stands at its field, and the last good picture stays', async () => {
-  await type('Search(');
-  const note = graph.page.locator('.refine-field.wrong .field-note');
-  await code.until('what is wrong', async () => (await note.innerText()).includes('missing closing )'));
-  assert.deepEqual(await chips(), ['focus Search ✕']);
-  assert.ok(await columnsOf(editor(), searching));
-  await code.screenshot('refine wrong dark');
-  await focusField().press('Escape');
-  await note.waitFor({ state: 'hidden' });
-});
-
-test('the arrow down in a field offers what was asked before; a chip is taken away by its cross', async () => {
-  await type('Render');
-  await untilCosts({ has: rendering, lacks: searching });
-  await focusField().press('ArrowDown');
-  await graph.page.getByRole('menuitem', { name: 'Search' }).click();
-  await untilCosts({ has: searching, lacks: rendering });
-  await graph.button('Remove focus: Search').click();
-  await code.until('costs on both', async () => {
-    const shown = await shownColumns(editor());
-    return shown.has(searching) && shown.has(rendering);
-  });
-  await untilChips();
 });
 
 test('labels are picked with their totals and filter the code too', async () => {

@@ -90,23 +90,6 @@ test('a reload brings back a profile file that is open beside the code', async (
   await untilObjects();
 });
 
-test('a reload brings back the columns of a profile file whose tab is behind the code', async () => {
-  await code.page.locator('.tab').filter({ hasText: FILE }).click();
-  await GraphPage.drawn(code, FILE);
-  await code.run('View: Move Editor into Previous Group');
-  await code.page.locator('.tab').filter({ hasText: 'report.go' }).click();
-  await untilObjects();
-  await code.page.locator('.tab').filter({ hasText: PANEL }).click();
-  const graph = await GraphPage.drawn(code, PANEL);
-  // The last thing done is kept together with where the tabs stand.
-  await graph.search('Fprintf$', /%/);
-  await untilKept(code, 'memento/workbench.parts.editor', 'Fprintf$');
-
-  await code.reload();
-  await code.statusBar.untilShown(new RegExp(`${FILE} · alloc_objects`));
-  await untilObjects();
-});
-
 test('when the profile file is closed, the last capture is shown again', async () => {
   await code.page.locator('.tab').filter({ hasText: FILE }).click();
   await GraphPage.drawn(code, FILE);

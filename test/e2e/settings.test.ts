@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Session, VsCode } from './driver/index';
-import { clickLens, commandsOf, outputOf, startScene, untilProfiled, useWorkspaceSettings } from './profiling';
+import { clickLens, outputOf, startScene, untilProfiled, useWorkspaceSettings } from './profiling';
 
 const FILE = 'settings_test.go';
 const TESTS = `package settings
@@ -85,35 +85,6 @@ test('settings of the Go extension count, though it is not installed', async () 
   assert.match(output, /^BenchmarkSettings-3\s/m);
 });
 
-test('settings of Linecost win over them', async () => {
-  const output = await said({
-    ...THEIRS,
-    'linecost.go.path': '${workspaceFolder}/own-go',
-    'linecost.go.buildTags': 'ours',
-    'linecost.go.testFlags': ['-cpu=5'],
-    'linecost.go.env': { FROM_BOTH: 'Linecost', FROM_TOOLS: null },
-  });
-  assert.match(output, /this is our own/);
-  assert.doesNotMatch(output, /this is the alternate/);
-  assert.match(output, /FROM_TOOLS is ""\nFROM_BOTH is "Linecost"/);
-  assert.match(output, /built with ours, short false/);
-  assert.match(output, /^BenchmarkSettings-5\s/m);
-});
-
-test('go.goroot names the Go that is run, and go.buildTags counts where there are no test tags', async () => {
-  const output = await said({ 'go.goroot': goroot, 'go.buildTags': 'ours' });
-  assert.ok(output.includes(`GOROOT is "${goroot}"`), output);
-  assert.match(output, /built with ours/);
-});
-
-test('without any of them the Go on PATH is run as it is', async () => {
-  const output = await said({});
-  assert.match(output, /built with neither, short false/);
-  assert.doesNotMatch(output, /this is /);
-  const commands = await commandsOf(code, 'BenchmarkSettings');
-  assert.equal(commands.some((command) => /-tags|-cpu|-short/.test(command)), false);
-});
-
 test('a benchtime in the settings that cannot be meant is refused in words', async () => {
   await useWorkspaceSettings(session, { 'linecost.profile.benchtime': 'soon' });
   await clickLens(session, FILE, 'BenchmarkSettings');
@@ -122,16 +93,4 @@ test('a benchtime in the settings that cannot be meant is refused in words', asy
     '"soon" is no benchtime: write a duration such as 2s, or iterations such as 100x (linecost.profile.benchtime).',
   );
   assert.deepEqual(await code.notifications.buttons('is no benchtime'), ['Open Settings', 'Show Output']);
-});
-
-test('a finer memory rate is passed on, and no rate where it is the default', async () => {
-  await useWorkspaceSettings(session, { 'linecost.profile.memoryRate': 'fine', 'linecost.profile.count': 3 });
-  await clickLens(session, FILE, 'BenchmarkSettings');
-  await untilProfiled(code, 'BenchmarkSettings');
-  const [, , measured] = await commandsOf(code, 'BenchmarkSettings');
-  assert.match(measured, /-count=3 .*-memprofilerate=4096/);
-  await useWorkspaceSettings(session, {});
-  await clickLens(session, FILE, 'BenchmarkSettings');
-  await untilProfiled(code, 'BenchmarkSettings');
-  assert.doesNotMatch((await commandsOf(code, 'BenchmarkSettings')).join('\n'), /memprofilerate/);
 });

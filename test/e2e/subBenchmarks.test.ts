@@ -6,7 +6,6 @@ import type { Editor, Session, VsCode } from './driver/index';
 import { panelFrame } from './driver/panel';
 import { SideView } from './driver/sideView';
 import { clickLens, lineOf, outputOf, startScene, untilProfiled } from './profiling';
-import { untilRunKept } from './storage';
 
 const TESTS = 'sum_test.go';
 const NAME = 'BenchmarkSum';
@@ -64,8 +63,6 @@ func BenchmarkNamed(b *testing.B) {
 let session: Session;
 let code: VsCode;
 let profiles: SideView;
-/** The newest run of BenchmarkSum. */
-let run: string;
 
 before(async () => {
   session = await startScene({
@@ -101,7 +98,7 @@ async function names(page: FrameLocator): Promise<string[]> {
 
 test('forty results of one b.Run are one lens there and one at the benchmark, and no other line has any', async () => {
   await clickLens(session, TESTS, NAME);
-  run = await untilProfiled(code, NAME);
+  await untilProfiled(code, NAME);
   await lensOf('b.Run(fmt.Sprintf', /^40 results…$/);
   await lensOf('func BenchmarkSum', /^40 results…$/);
   const { editor } = await editorAt('func BenchmarkSum');
@@ -156,31 +153,6 @@ test('the list groups captures by benchmark, and says which package where the na
   await code.useTheme('light');
   await code.screenshot('results list light');
   await code.useTheme('dark');
-});
-
-test('the status bar names the kind where the sample type does not tell it', async () => {
-  await profiles.click(/^\s*mutex/);
-  await code.statusBar.untilShown(/BenchmarkNamed · mutex · delay · /);
-});
-
-test('a click on a result shows its capture, with a history to open and compare', async () => {
-  const { editor, line } = await editorAt('func BenchmarkSum');
-  await editor.clickLens(line, /^40 results/);
-  await code.statusBar.untilShown(new RegExp(`${NAME} · alloc_space`));
-  const page = await panel();
-  const history = page.getByRole('table', { name: 'Captures of' }).locator('tbody tr');
-  await code.until('one capture', async () => (await history.count()) === 1 && /active/.test(await history.first().innerText()));
-});
-
-test('a reload keeps the results and the table', async () => {
-  await untilRunKept(code, run);
-  await code.reload();
-  await lensOf('b.Run(fmt.Sprintf', /^40 results…$/);
-  await lensOf('b.Run("large"', /^[\d.]+ ns\/op +\d+ B\/op/);
-  const { editor, line } = await editorAt('b.Run("large"');
-  await editor.clickLens(line, /ns\/op/);
-  const page = await panel('BenchmarkNamed');
-  await page.getByRole('heading', { name: 'History of large' }).waitFor();
 });
 
 test('one case is profiled by itself, and the results of the others stay', async () => {

@@ -1,42 +1,72 @@
 import { spawn } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureCodeServer, withNodeFirst } from './codeServer.mjs';
 import { withoutNpm } from './npm.mjs';
+import { repoRoot, vsixPath } from './paths.mjs';
 import { HostError, run } from './processes.mjs';
 import { endTree, killTree } from './processTree.mjs';
 
 const PATIENCE_MS = 60_000;
 
 /**
- * VS Code in the browser with one extension installed and nothing of this user's own VS Code in it.
- * @param {{ home: string, vsix?: string, settings?: object, trust?: boolean, gallery?: boolean,
+ * Serves VS Code to the browser, with one extension and nothing of this user's own VS Code.
+ * @param {{ home: string, vsix?: string, extensions?: string, settings?: object, trust?: boolean, gallery?: boolean,
  *   port?: number, env?: NodeJS.ProcessEnv }} options
- *   `home`: an empty folder for everything it writes; `trust`: whether it asks before it trusts a folder;
- *   `gallery`: whether it reaches the network for other extensions
- * @returns {Promise<{ url: string, pid: number, ended: Promise<void>, stop: () => Promise<void> }>}
+ *   `home`: an empty folder for everything it writes; `vsix`: an extension to install there; `extensions`: a folder of
+ *   installed extensions instead; `trust`: whether it asks before it trusts a folder; `gallery`: whether it reaches the
+ *   network for other extensions
+ * @returns {Promise<{ url: string, pid: number, ended: Promise<void>, stop: () => Promise<void>,
+ *   kill: () => Promise<void> }>} `stop` lets VS Code write down its state, which takes seconds; `kill` does not
  * @throws {HostError} with its output when it does not answer
  */
-export async function serve({ home, vsix, settings = {}, trust = false, gallery = false, port = 0, env = {} }) {
+export async function serve(options) {
+  const { home, vsix, settings = {}, trust = false, gallery = false, port = 0, env = {} } = options;
+  const extensions = options.extensions ?? path.join(home, 'extensions');
   const { node, entry } = await ensureCodeServer();
-  const userData = path.join(home, 'user-data');
   const config = path.join(home, 'config.yaml');
   await writeSettings(home, settings);
   await writeFile(config, 'auth: none\n');
-
-  const folders = ['--user-data-dir', userData, '--extensions-dir', path.join(home, 'extensions')];
-  const shared = [entry, '--config', config, ...folders];
-  const environment = { ...withNodeFirst(node, plainEnvironment()), ...(gallery ? {} : NO_GALLERY), ...env };
   if (vsix) {
-    await run(node, [...shared, '--install-extension', vsix], { env: environment, quiet: true });
+    await install(vsix, extensions, path.join(home, 'user-data'));
   }
+  const folders = ['--user-data-dir', path.join(home, 'user-data'), '--extensions-dir', extensions];
   const flags = ['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check'];
-  const child = spawn(node, [...shared, ...flags, ...(trust ? [] : ['--disable-workspace-trust'])], {
-    env: environment,
+  const trusting = trust ? [] : ['--disable-workspace-trust'];
+  const child = spawn(node, [entry, '--config', config, ...folders, ...flags, ...trusting], {
+    env: { ...withNodeFirst(node, plainEnvironment()), ...(gallery ? {} : NO_GALLERY), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return untilItAnswers(child);
+}
+
+/**
+ * The packaged extension, installed once for all sessions: VS Code takes seconds to install it.
+ * @returns {Promise<string>} a folder for `serve`'s `extensions`
+ * @throws {HostError}
+ */
+export async function installedExtension() {
+  const extensions = path.join(repoRoot, 'dist', 'installed');
+  const stamp = path.join(extensions, 'vsix-time');
+  const packaged = await stat(vsixPath).catch(() => undefined);
+  if (!packaged) {
+    throw new HostError('There is no packaged extension: run "npm run package" first.');
+  }
+  const time = String(packaged.mtimeMs);
+  if ((await readFile(stamp, 'utf8').catch(() => '')) !== time) {
+    await rm(extensions, { recursive: true, force: true });
+    await install(vsixPath, extensions, path.join(extensions, 'user-data'));
+    await writeFile(stamp, time);
+  }
+  return extensions;
+}
+
+async function install(vsix, extensions, userData) {
+  const { node, entry } = await ensureCodeServer();
+  const folders = ['--user-data-dir', userData, '--extensions-dir', extensions];
+  const env = { ...withNodeFirst(node, plainEnvironment()), ...NO_GALLERY };
+  await run(node, [entry, ...folders, '--install-extension', vsix], { env, quiet: true });
 }
 
 /** Writes the user settings of a VS Code that keeps its data in `home`, before it starts. */
@@ -76,16 +106,17 @@ async function untilItAnswers(child) {
   const killNow = () => killTree(child.pid);
   process.once('exit', killNow);
   const ended = new Promise((resolve) => child.once('exit', () => resolve()));
-  const stop = async () => {
-    await endTree(child);
+  const end = async (patience) => {
+    await endTree(child, patience);
     process.off('exit', killNow);
   };
+  const [stop, kill] = [() => end(), () => end(0)];
   try {
     const url = await announcedAddress(child);
     await untilHealthy(url);
-    return { url, pid: child.pid, ended, stop };
+    return { url, pid: child.pid, ended, stop, kill };
   } catch (error) {
-    await stop();
+    await kill();
     throw error;
   }
 }

@@ -10,6 +10,7 @@ import { runNpm } from './npm.mjs';
 import { repoRoot } from './paths.mjs';
 import { HostError } from './processes.mjs';
 import { endTree } from './processTree.mjs';
+import { installedExtension } from './serve.mjs';
 import { findTestFiles } from './testFiles.mjs';
 
 /** A stage that has not ended by then hangs. */
@@ -36,6 +37,7 @@ async function prepareBrowserAndEditor() {
   await ensureChromium();
   await ensureCodeServer();
   await packageExtension();
+  await installedExtension();
 }
 
 async function script(name) {
@@ -48,18 +50,30 @@ async function tests(folders, parts, concurrency) {
 }
 
 /**
- * A file whose tests fail is run once more, alone and in a fresh editor, and said to be: a machine that is busy for a
- * moment makes an editor miss a click. What fails twice has failed.
+ * First the tests of the page alone in Chromium, some at a time; then those in VS Code, one at a time. Of these, a file
+ * that fails is run once more, alone and in a fresh VS Code, and said to be: a machine that is busy for a moment makes
+ * VS Code miss a click. What fails twice has failed.
  */
 async function endToEnd(parts) {
-  const first = await testFiles(found(['e2e'], parts), 1);
+  const isOfPage = (file) => file.startsWith(path.join(repoRoot, 'test', 'e2e', 'page'));
+  const files = found(['e2e'], parts);
+  const [page, code] = [files.filter(isOfPage), files.filter((file) => !isOfPage(file))];
+  const counts = {
+    ...(page.length > 0 ? await testFiles(page, availableParallelism()) : {}),
+    ...(code.length > 0 ? await inVsCode(code) : {}),
+  };
+  return summed(counts);
+}
+
+async function inVsCode(files) {
+  const first = await testFiles(files, 1);
   const failed = Object.keys(first).filter((file) => first[file].failed > 0 && existsSync(file));
   const isWholeRunLost = failed.length > MOST_RUN_AGAIN || Object.keys(first).some((file) => !existsSync(file));
   if (failed.length === 0 || isWholeRunLost) {
-    return summed(first);
+    return first;
   }
   console.log(`\nRun once more: ${failed.map((file) => path.relative(repoRoot, file)).join(', ')}`);
-  return summed({ ...first, ...(await testFiles(failed, 1)) });
+  return { ...first, ...(await testFiles(failed, 1)) };
 }
 
 function found(folders, parts) {

@@ -1,6 +1,6 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import { percentage } from '../../src/profile/text/measurement';
-import { withThousands } from '../../src/profile/text/words';
+import { withThousands } from '../../src/profile/text/counts';
 import type { AskedView } from '../../src/protocol/messages';
 import type { Actions } from './actions';
 import { Breadcrumb } from './breadcrumb';

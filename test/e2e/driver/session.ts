@@ -1,10 +1,10 @@
 import { cp, mkdtemp, realpath, rm } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { repoRoot, vsixPath } from '../../host/paths.mjs';
-import { serve } from '../../host/serve.mjs';
+import { repoRoot } from '../../host/paths.mjs';
+import { installedExtension, serve } from '../../host/serve.mjs';
 import { launchBrowser, newPage } from './browser';
+import { watchForFailure } from './failure';
 import { themeSettings } from './settings';
 import type { ThemeKind } from './settings';
 import { VsCode } from './vsCode';
@@ -24,8 +24,6 @@ export interface SessionOptions {
   readonly trust?: boolean;
   /** More environment variables for VS Code, and so for the `go` that Linecost runs. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Another extension than the packaged Linecost. */
-  readonly vsix?: string;
 }
 
 export interface Session {
@@ -42,10 +40,7 @@ const GO_OFFLINE = { GOPROXY: 'off', GOTOOLCHAIN: 'local' };
 
 /** A fresh VS Code with the packaged Linecost, in a fresh browser, showing a copy of a workspace. */
 export async function startSession(options: SessionOptions): Promise<Session> {
-  const vsix = options.vsix ?? vsixPath;
-  if (!existsSync(vsix)) {
-    throw new Error('There is no packaged extension: run "npm run package" first.');
-  }
+  const extensions = await installedExtension();
   const scratch = await realpath(await mkdtemp(path.join(tmpdir(), 'linecost-e2e-')));
   const undo: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true, maxRetries: 5 })];
   const stop = async (): Promise<void> => {
@@ -58,11 +53,13 @@ export async function startSession(options: SessionOptions): Promise<Session> {
     const workspace = await copyWorkspace(options.workspace, scratch);
     await options.prepare?.(workspace);
     const settings = { ...themeSettings(options.theme ?? 'dark'), ...options.settings };
-    const server = await serve({ home, vsix, settings, trust: options.trust, env: { ...GO_OFFLINE, ...options.env } });
-    undo.push(() => server.stop());
+    const env = { ...GO_OFFLINE, ...options.env };
+    const server = await serve({ home, extensions, settings, trust: options.trust, env });
+    undo.push(() => server.kill());
     const browser = await launchBrowser();
     undo.push(() => browser.close());
     const code = new VsCode(await newPage(browser), home);
+    undo.push(watchForFailure(code));
     await code.load(address(server.url, workspace, options), options.file);
     return { code, workspace, home, stop };
   } catch (error) {

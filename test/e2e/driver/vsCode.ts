@@ -141,8 +141,13 @@ export class VsCode {
   }
 
   /** Keeps a picture as test/e2e/artifacts/NAME.png. */
-  screenshot(name: string): Promise<string> {
+  picture(name: string): Promise<string> {
     return screenshot(this.page, name);
+  }
+
+  /** {@link picture}, for a person to look at: taken only where LINECOST_PICTURES is set, as each takes a while. */
+  async screenshot(name: string): Promise<void> {
+    if (process.env.LINECOST_PICTURES) await this.picture(name);
   }
 
   /** {@link until}, leaving a picture of the window when it waited in vain. */
@@ -150,7 +155,7 @@ export class VsCode {
     try {
       return await until(what, probe, timeout);
     } catch (error) {
-      await this.screenshot(`waited for ${what}`);
+      await this.picture(`waited for ${what}`);
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { until } from '../driver/index';
+import { until } from '../driver/until';
 import { pageTests, type PageUnderTest } from './browser';
 import type { ThemeName } from './themes';
 

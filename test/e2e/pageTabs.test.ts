@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import type * as Axe from 'axe-core';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { type Session, type ThemeKind, until, type VsCode } from './driver/index';
+import { go } from './goFiles';
+import { GraphPage } from './graphPage';
+import { startScene } from './profiling';
+import { CPU, DISTANCE, HEAP, writeSampleProfiles } from './sampleProfiles';
+
+const PANEL = 'Linecost';
+/** What a tab shows once it has something to show. */
+const CONTENT = 'g.frame, .top-body [role=row], .box.function, .peek-call';
+/** What VS Code tells a page of each theme. */
+const THEME_KINDS = { dark: 'vscode-dark', hcLight: 'vscode-high-contrast-light' } satisfies Partial<Record<ThemeKind, string>>;
+
+let session: Session;
+let code: VsCode;
+let page: FrameLocator;
+
+const grid = () => page.getByRole('treegrid', { name: 'Functions' });
+const rows = () => page.locator('.top-row.function');
+const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+const boxes = () => page.locator('.call-graph .box.function');
+const box = (name: string): Locator => page.getByRole('option', { name: new RegExp(`^${name.replaceAll('.', '\\.')},`) });
+
+before(async () => {
+  session = await startScene({ copies: { '.': 'sample' }, prepare: writeSampleProfiles });
+  code = session.code;
+  await code.explorer.click(CPU);
+  page = (await GraphPage.drawn(code, CPU)).page;
+});
+after(() => session?.stop());
+
+/** Figures and names of the rows that pprof prints, with one space between columns. */
+async function pprofsRows(): Promise<string[]> {
+  const text = await go(['tool', 'pprof', '-top', '-nodecount=0', '-nodefraction=0', CPU], session.workspace);
+  const lines = text.split('\n').filter((line) => line !== '');
+  const from = lines.findIndex((line) => /^ +flat +flat%/.test(line)) + 1;
+  return lines.slice(from).map((line) => line.trim().replace(/ \((partial-)?inline\)$/, '').replace(/ +/g, ' '));
+}
+
+/** The rows of the table as they are seen. */
+function shownRows(): Promise<string[]> {
+  return page.locator('.top-row').evaluateAll((all) => all.map((row) => {
+    const cells = [...row.querySelectorAll('[role=gridcell]')].map((cell) => (cell.textContent ?? '').replace('›', '').trim());
+    return cells.join(' ');
+  }));
+}
+
+/** Waits until the row that has the focus begins like this. */
+async function untilActive(beginning: string): Promise<void> {
+  await code.until(`the focus on ${beginning}`, async () => {
+    const id = await grid().getAttribute('aria-activedescendant');
+    return id !== null && ((await page.locator(`#${id}`).getAttribute('aria-label')) ?? '').startsWith(beginning);
+  });
+}
+
+async function press(...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await code.page.keyboard.press(key);
+}
+
+test("the Top tab shows pprof's table, to the digit", async () => {
+  await tab('Top').click();
+  await rows().first().waitFor();
+  assert.deepEqual(await shownRows(), await pprofsRows());
+});
+
+test('the keyboard finds a function, unfolds its callers and callees, and opens its source', async () => {
+  await grid().focus();
+  await press('/');
+  await code.page.keyboard.type('sample\\.Distance$');
+  await code.until('one row', async () => (await rows().count()) === 1);
+  await press('Enter');
+  await untilActive(DISTANCE);
+  await press('ArrowRight');
+  await page.locator('.top-row.call').first().waitFor();
+  await press('ArrowLeft');
+  await page.locator('.top-row.call').first().waitFor({ state: 'hidden' });
+  await untilActive(DISTANCE);
+  await press('Enter');
+  const editor = code.editor('distance.go');
+  await editor.untilShown();
+  await code.until('the cursor in Distance', async () => ((await editor.cursorLine()) ?? 0) > 1);
+  assert.ok(await grid().isVisible(), 'the table is covered');
+});
+
+test('the whole table is copied as pprof prints it', async () => {
+  const expected = (await pprofsRows()).length + 1;
+  const isCopied = async () => {
+    const text = await code.page.evaluate(() => navigator.clipboard.readText());
+    return text.startsWith('      flat  flat%   sum%        cum   cum%\n') && text.trimEnd().split('\n').length === expected;
+  };
+  // The editor that was opened may still take the keys.
+  await code.until('the table in the clipboard', async () => {
+    await grid().focus();
+    await press('Escape', 'ControlOrMeta+Shift+C');
+    return until('the table', isCopied, 3000);
+  });
+});
+
+test("the Peek tab shows pprof's callers and callees, and a click leads to one of them and back", async () => {
+  await page.getByRole('row', { name: new RegExp(`^${DISTANCE.replaceAll('.', '\\.')},`) }).first().click();
+  await tab('Peek').click();
+  const name = page.locator('.peek-function .peek-name');
+  await code.until('its peek', async () => (await name.innerText()) === DISTANCE);
+  const text = await go(['tool', 'pprof', `-peek=${DISTANCE.replaceAll('.', '\\.')}$`, CPU], session.workspace);
+  const lines = text.split('\n').filter((line) => line.includes(' |   ')).map((line) => line.replace(' (inline)', '').trim());
+  const shown = await page.locator('.peek-call').evaluateAll((calls) =>
+    calls.map((call) => [...call.querySelectorAll('.peek-value, .peek-share, .peek-name')].map((part) => part.textContent)));
+  assert.deepEqual(shown.map((parts) => parts.join(' ')), lines.map((line) => line.replace(/ +\|? +/g, ' ')));
+  await page.locator('.peek-call').first().click();
+  await code.until('another function', async () => (await name.innerText()) !== DISTANCE);
+  await page.getByRole('button', { name: /^Back/ }).click();
+  await code.until('the first again', async () => (await name.innerText()) === DISTANCE);
+});
+
+test('the Graph tab shows the functions and calls that pprof draws, with its words', async () => {
+  await tab('Graph').click();
+  await boxes().first().waitFor();
+  const dot = await go(['tool', 'pprof', '-dot', CPU], session.workspace);
+  const [nodes, edges] = [/^N\d+ \[/gm, /^N\d+ -> N\d+ \[/gm].map((lines) => [...dot.matchAll(lines)].length);
+  assert.deepEqual([await boxes().count(), await page.locator('.call-graph .arrow').count()], [nodes, edges]);
+  const label = dot.split('\n').find((line) => line.includes(`tooltip="${DISTANCE} (`))!;
+  const words = /label="(.*?)"/.exec(label)![1]!.split('\\n').filter((word) => word !== '');
+  assert.deepEqual(await boxes().filter({ has: box(DISTANCE) }).locator('text').allTextContents(), words);
+});
+
+test('a function of the Graph tab opens its source, and is selected in the Flame Graph tab', async () => {
+  await box(DISTANCE).click();
+  await page.getByRole('button', { name: 'Open source' }).click();
+  await code.editor('distance.go').untilShown();
+  assert.ok(await box(DISTANCE).isVisible(), 'the graph is covered');
+  await tab('Flame Graph').click();
+  await code.until('the same function', async () => {
+    return (await page.locator('#focused-frame').getAttribute('name')) === DISTANCE;
+  });
+});
+
+/** What the rules of WCAG 2.2 (A and AA) find on the page as it is. */
+async function violations(axe: string): Promise<string[]> {
+  const body = page.locator('body');
+  await body.evaluate(axe);
+  const { violations: found, passes } = await body.evaluate(async (): Promise<Axe.AxeResults> => {
+    const { axe: checker } = globalThis as unknown as { axe: typeof Axe };
+    // The frames of the host around the page are VS Code's own.
+    return checker.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], iframes: false });
+  });
+  assert.ok(passes.length > 5, 'the rules were not applied');
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 400)}: ${failureSummary}`));
+}
+
+for (const theme of ['dark', 'hcLight'] as const) {
+  test(`every tab keeps the rules of accessibility: ${theme}`, async () => {
+    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    if (theme !== 'dark') await code.useTheme(theme);
+    await page.locator(`body[data-vscode-theme-kind="${THEME_KINDS[theme]}"]`).waitFor();
+    const found: string[] = [];
+    for (const name of ['Flame Graph', 'Top', 'Peek', 'Graph']) {
+      await tab(name).click();
+      await page.getByRole('tabpanel', { name }).locator(CONTENT).first().waitFor();
+      found.push(...(await violations(axe)).map((each) => `${name}: ${each}`));
+    }
+    assert.deepEqual(found, []);
+  });
+}
+
+test('with a profile file in front, the command shows the file and opens no panel beside it', async () => {
+  await code.run('Linecost: Show Flame Graph');
+  await page.getByRole('tab', { name: 'Flame Graph', selected: true }).waitFor();
+  assert.equal((await code.tabs()).includes(PANEL), false);
+});
+
+test('with the panel open, a profile file that is opened is shown there, until it is in front itself', async () => {
+  const inPanel = async (name: string) => {
+    const panel = await GraphPage.drawn(code, PANEL);
+    await code.until(`${name} in the panel`, async () => (await panel.page.locator('h1').innerText()) === name);
+  };
+  await code.open('wordcount.go');
+  await code.run('Linecost: Show Flame Graph');
+  await inPanel(CPU);
+  await code.editor('wordcount.go').focus();
+  await code.explorer.click(HEAP);
+  await inPanel(HEAP);
+  await code.editor('distance.go').untilShown();
+  await code.page.locator('.tab').filter({ hasText: HEAP }).click();
+  await (await GraphPage.drawn(code, HEAP)).frame(DISTANCE).waitFor();
+  const panel = await GraphPage.of(code, PANEL);
+  assert.equal(await panel.sentence(), `${HEAP} is shown in its own tab.`);
+  await panel.button('Show It Here').click();
+  await inPanel(HEAP);
+});

@@ -1,0 +1,40 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { paperProfile } from '../unit/pprofText/paperProfile';
+
+export const CPU = 'cpu.pprof';
+export const HEAP = 'heap.pb.gz';
+export const DISTANCE = 'example.com/sample.Distance';
+/** The line of distance.go that has most of the CPU time, and the line that allocates. */
+export const HOT_LINE = 14;
+export const ALLOCATING_LINE = 5;
+
+/**
+ * Writes a CPU and a memory profile of the benchmark of Distance into a copy of the sample module. They are written by
+ * hand, so that their figures and their tree are the same on every machine.
+ */
+export async function writeSampleProfiles(workspace: string): Promise<void> {
+  const at = (name: string) => path.join(workspace, name);
+  const [code, tests] = [at('distance.go'), at('sample_test.go')];
+  const start = `testing.(*B).runN /go/src/testing/benchmark.go:219 < testing.(*B).launch /go/src/testing/benchmark.go:357`;
+  const benchmark = `example.com/sample.BenchmarkDistance ${tests}:54 < ${start}`;
+  const cpu = paperProfile({
+    types: 'samples/count cpu/nanoseconds',
+    stacks: `
+60 600000000 | ${DISTANCE} ${code}:${HOT_LINE} < ${benchmark}
+20 200000000 | example.com/sample.cost ${code}:22 < ${DISTANCE} ${code}:${HOT_LINE} < ${benchmark}
+9 90000000 | ${DISTANCE} ${code}:15 < ${benchmark}
+7 70000000 | runtime.mallocgc /go/src/runtime/malloc.go:1000 < ${DISTANCE} ${code}:${ALLOCATING_LINE} < ${benchmark}
+4 40000000 | runtime.gcBgMarkWorker /go/src/runtime/mgc.go:1400`,
+  });
+  const heap = paperProfile({
+    types: 'alloc_objects/count alloc_space/bytes inuse_objects/count inuse_space/bytes',
+    defaultType: 'alloc_space',
+    stacks: `
+2000 352000 1 176 | ${DISTANCE} ${code}:${ALLOCATING_LINE} < ${benchmark}
+4 4096 0 0 | testing.(*B).launch /go/src/testing/benchmark.go:340`,
+  });
+  await writeFile(at(CPU), gzipSync(cpu));
+  await writeFile(at(HEAP), gzipSync(heap));
+}

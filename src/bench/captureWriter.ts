@@ -9,9 +9,9 @@ import { renameWhenFree, writeWhole } from './wholeFile';
 export { Programs } from './programs';
 
 /**
- * Writes the runs of a workspace: see CaptureStore. Several processes may write into one folder, and each may be killed at
- * any moment: a file is replaced as a whole, a run appears and goes with one call of the system, and what a process
- * that was killed has left unfinished goes when the next one starts.
+ * Writes the captures of a workspace: see CaptureStore. Several processes may write into one folder, and each may be
+ * killed at any moment. A file is replaced as a whole, a capture appears and goes with one rename, and the next start
+ * removes what a killed process has left unfinished.
  */
 export class CaptureWriter {
   constructor(

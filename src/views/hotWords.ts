@@ -115,7 +115,7 @@ export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readon
   unchanged: { text: 'In the files shown, no line costs more or less than in the baseline.', way: CHOOSE },
   noFlat: { text: "In the files shown, no line has a flat cost, the benchmark's own loop aside.", way: CHOOSE },
   loop: { text: "In the files shown, only the benchmark's own loop has costs.", way: CHOOSE },
-  failed: { text: 'The hot lines of the active profile could not be worked out.' },
+  failed: { text: 'The hot lines of the active profile could not be computed.' },
 };
 
 export interface Way {

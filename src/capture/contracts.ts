@@ -57,26 +57,6 @@ export interface IterationCount {
   readonly iterations: number;
 }
 
-export type GoTestStage =
-  | { readonly kind: 'building' }
-  /** A benchmark's run without a profile. */
-  | { readonly kind: 'timing' }
-  /** `run` counts from 1 to `runs`. */
-  | { readonly kind: 'measuring'; readonly profile: ProfileKind; readonly run: number; readonly runs: number }
-  | { readonly kind: 'reading'; readonly profile: ProfileKind };
-
-export interface GoTestEvents {
-  stage(stage: GoTestStage): void;
-  /** The test binary is built; nothing has run yet. */
-  built(built: GoTestBuild): void;
-  /** Standard output of a benchmark's run without a profile: its figures are those of an undisturbed run. */
-  timed(output: string): void | Promise<void>;
-  /** A kind's profile is there; those asked for after it are still measured. */
-  captured(profile: CapturedProfile): void | Promise<void>;
-  /** The tools' own output as it comes, commands run first as `$ go test …` lines. */
-  output(text: string): void;
-}
-
 export interface CapturedProfile {
   readonly kind: ProfileKind;
   /** The file that the test binary wrote, gzip as it is. */
@@ -95,11 +75,6 @@ export interface GoTestBuild {
   readonly texts: ReadonlyMap<string, string>;
   /** Sources changed during each build: what was compiled may differ from `texts`. */
   readonly linesMayBeOff: boolean;
-}
-
-export interface GoTestOutcome extends GoTestBuild {
-  /** Standard output of the run whose figures are shown: the one without a profile; without it, the least disturbed. */
-  readonly output: string;
 }
 
 export type CaptureFailure =

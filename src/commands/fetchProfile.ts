@@ -13,7 +13,7 @@ import {
   showWarningMessage,
 } from '../workbench/window';
 import type { Output } from '../workbench/output';
-import { withProgress } from '../workbench/progress';
+import { type Stages, withProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';
 import { memoryLimit } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
@@ -61,30 +61,47 @@ export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
 
 async function fetchAndLead(url: URL, seconds: number | undefined, parts: FetchParts): Promise<void> {
   const { session, runs, sources } = parts;
-  const title = `${url.host} ${profileName(url)}`;
+  const title = titleOf(url);
   const ending = new CaptureEnding(session);
   try {
-    const run = await withProgress(`Fetching ${title}`, (progress, signal) =>
-      runs.capture(async ({ take }) => {
-        const fetched = await fetchProfile({
-          url,
-          seconds,
-          signal,
-          maxUnpackedBytes: memoryLimit(),
-          onProgress: ({ receivedBytes, elapsedMs, expectedMs }) => {
-            progress.report(progressText(receivedBytes, elapsedMs, expectedMs));
-          },
-        });
-        progress.report('reading the profile');
-        inBackground(take({ label: profileName(url), fileName: 'profile.pprof' }, fetched.bytes));
-        return { title, subject: `${originOf(url)}${url.pathname}`, results: [], sources: new Map() };
-      }, signal),
-    );
+    const run = await withProgress(`Fetching ${title}`, (progress, signal) => capture(url, seconds, parts, progress, signal));
     void sources.snapshot(run).then(() => runs.keepSources(run)).catch(() => undefined);
     lead(run, title, ending);
   } finally {
     ending.dispose();
   }
+}
+
+async function capture(
+  url: URL,
+  seconds: number | undefined,
+  { runs }: Pick<FetchParts, 'runs'>,
+  progress: Stages,
+  signal: AbortSignal,
+): Promise<Run> {
+  const capture = runs.begin(signal);
+  try {
+    const { bytes } = await fetchProfile({
+      url,
+      seconds,
+      signal,
+      maxUnpackedBytes: memoryLimit(),
+      onProgress: ({ receivedBytes, elapsedMs, expectedMs }) => {
+        progress.report(progressText(receivedBytes, elapsedMs, expectedMs));
+      },
+    });
+    progress.report('reading the profile');
+    inBackground(capture.take({ label: profileName(url), fileName: 'profile.pprof' }, bytes));
+    const subject = `${originOf(url)}${url.pathname}`;
+    return await capture.finish({ title: titleOf(url), subject, results: [], sources: new Map() });
+  } catch (error) {
+    await capture.discard();
+    throw error;
+  }
+}
+
+function titleOf(url: URL): string {
+  return `${url.host} ${profileName(url)}`;
 }
 
 function lead(run: Run, title: string, ending: CaptureEnding): void {

@@ -20,6 +20,5 @@ export { deleteCapture, openKept, renameCapture } from './keptProfiles';
 export { ProfilesRows } from '../views/profilesRows';
 export { resultsAtCalls, titleAtCall } from '../editor/placedResults';
 export { targetAtCursorOrPicked } from './pickTarget';
-export { askOptions } from './runOptions';
 export { reopenEarlyProfiles } from './earlyTabs';
 export { switchProfile } from './switchProfile';

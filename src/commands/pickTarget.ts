@@ -2,9 +2,15 @@ import * as vscode from 'vscode';
 import type { TestKind } from '../capture/contracts';
 import { findTestFunctions } from '../capture/goCode/findTests';
 import { type PickItem, showQuickPick } from '../workbench/window';
-import type { Target } from './profileTarget';
 
 const MAX_FILES = 5000;
+
+/** A function to profile: where it stands, and its name as `go test` has it. */
+export interface Target {
+  readonly uri: vscode.Uri;
+  readonly kind: TestKind;
+  readonly name: string;
+}
 
 /** The function of one of the kinds that the cursor is in; else the user picks one of the workspace's. */
 export async function targetAtCursorOrPicked(kinds: readonly TestKind[]): Promise<Target | undefined> {

@@ -14,8 +14,8 @@ import type { Refining } from '../workbench/refining';
 import { reportFailure } from '../workbench/failureMessage';
 import type { CaptureNode } from './keptProfiles';
 import { OneAtATime } from './oneAtATime';
-import { targetNamed } from './pickTarget';
-import type { ProfilingParts, Target } from './profileTarget';
+import { type Target, targetNamed } from './pickTarget';
+import type { ProfileClick, ProfilingParts } from './profileTarget';
 import type { OptionMemory } from './runOptions';
 
 export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
@@ -41,28 +41,21 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const { session, runs, sources, output, panel, results, hotLines } = parts;
   const measurements = new OneAtATime();
 
-  const profile = async (target: Target | undefined, withOptions: boolean, isInView = false) => {
-    if (!target) return;
-    if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: profiling runs its code.');
-    measurements.check();
-    const known = parts.options.of(target);
-    const chosen = withOptions ? await (await onDemand()).askOptions(target, known) : known;
-    if (!chosen) return;
-    if (withOptions) await parts.options.keep(target, chosen);
-    const { profileTarget } = await onDemand();
-    measurements.check();
-    await profileTarget(target, chosen, { ...parts, measurements }, isInView);
+  const profile = async (target: Target | undefined, how: Omit<ProfileClick, 'target'>) => {
+    if (target) await (await onDemand()).profileTarget({ target, ...how }, { ...parts, measurements });
   };
-  /** A lens names its benchmark; the palette and the context menu (which pass other things) mean the cursor's. */
-  const benchmark = async (uri?: vscode.Uri, name?: unknown) =>
-    uri && typeof name === 'string' ? targetNamed(uri, name) : picked('benchmark');
+  /** A lens names its benchmark. The palette and the context menu do not: they mean the one at the cursor. */
+  const profileBenchmark = (withOptions: boolean) => async (uri?: vscode.Uri, name?: unknown) => {
+    const isInView = typeof name === 'string';
+    const target = uri && isInView ? await targetNamed(uri, name) : await picked('benchmark');
+    await profile(target, { withOptions, isInView });
+  };
 
   const commands: Record<string, (...args: never[]) => unknown> = {
-    'linecost.profileBenchmark': async (uri?: vscode.Uri, name?: unknown) =>
-      profile(await benchmark(uri, name), false, typeof name === 'string'),
-    'linecost.profileBenchmarkWithOptions': async (uri?: vscode.Uri, name?: unknown) =>
-      profile(await benchmark(uri, name), true, typeof name === 'string'),
-    'linecost.profileTest': async () => profile(await picked('test', 'example', 'fuzz'), true),
+    'linecost.profileBenchmark': profileBenchmark(false),
+    'linecost.profileBenchmarkWithOptions': profileBenchmark(true),
+    'linecost.profileTest': async () =>
+      profile(await picked('test', 'example', 'fuzz'), { withOptions: true, isInView: false }),
     'linecost.fetchProfile': async () => (await onDemand()).fetchLiveProfile(parts),
     'linecost.forgetCredentials': async () => (await onDemand()).forgetCredentials(parts),
     'linecost.openProfile': openProfileFile,

@@ -3,7 +3,7 @@ import { isNumber, isText, listOf, type Shape, shaped } from '../bench/shape';
 import { PROFILE_KINDS, type ProfileKind } from '../capture/contracts';
 import { pickSeveral, showInputBox } from '../workbench/window';
 import { isBenchtime, profileSettings, type RunOptions } from '../workbench/settings';
-import type { Target } from './profileTarget';
+import type { Target } from './pickTarget';
 
 /** Options chosen for a benchmark, remembered in the workspace; what was never chosen comes from the settings. */
 export class OptionMemory {

@@ -5,7 +5,7 @@ import { isKnownTestFlag, withoutFlag } from '../goCommand/goFlags';
 export interface GoTestFiles {
   readonly binary: string;
   /** A copy of the binary as it was built. */
-  readonly kept: string;
+  readonly copy: string;
   readonly profile: (kind: ProfileKind) => string;
 }
 
@@ -13,7 +13,7 @@ export function goTestFiles(folder: string, platform: NodeJS.Platform): GoTestFi
   const extension = platform === 'win32' ? '.exe' : '';
   return {
     binary: join(folder, `package.test${extension}`),
-    kept: join(folder, `kept.test${extension}`),
+    copy: join(folder, `copy.test${extension}`),
     profile: (kind) => join(folder, `${kind}.pprof`),
   };
 }

@@ -45,7 +45,10 @@ export interface StraysEnded {
  * after a second, again until none is left, for five seconds at most. Never rejects.
  * @param spareTelemetry go's own upload of telemetry may go on: it ends by itself, and needs nothing of the run
  */
-export async function endStrays(mark: RunMark, spareTelemetry = false, graceMs = GRACE_MS): Promise<StraysEnded> {
+export async function endStrays(
+  mark: RunMark,
+  { spareTelemetry = false, graceMs = GRACE_MS }: { readonly spareTelemetry?: boolean; readonly graceMs?: number } = {},
+): Promise<StraysEnded> {
   const search = searchOn(process.platform, mark, spareTelemetry);
   if (search === undefined) return { ended: [], left: [], canFind: false };
   const ended = new Map<number, Stray>();

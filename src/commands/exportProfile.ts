@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { Engine } from '../engine/client';
 import type { ExportAsked, ExportFormat } from '../engine/queries';
@@ -171,7 +171,7 @@ async function exportTo(
   target: vscode.Uri,
   figures = '',
 ): Promise<void> {
-  const title = `Exporting ${baseName(target)}`;
+  const title = `Exporting ${posix.basename(target.path)}`;
   await withLateProgress(title, new AbortController().signal, async (signal) => {
     await writeTo(target, (path) => engine.ask('export', { ...asked, path }, signal));
   });
@@ -183,7 +183,7 @@ export async function writeTo(target: vscode.Uri, write: (path: string) => Promi
   if (target.scheme === 'file') return write(target.fsPath);
   const folder = await mkdtemp(join(tmpdir(), 'linecost-'));
   try {
-    const path = join(folder, baseName(target));
+    const path = join(folder, posix.basename(target.path));
     await write(path);
     await vscode.workspace.fs.copy(vscode.Uri.file(path), target, { overwrite: true });
   } finally {
@@ -198,8 +198,4 @@ function tellExported(target: vscode.Uri, figures = ''): void {
     if (chosen) await vscode.commands.executeCommand('vscode.open', target);
   };
   inBackground(offer());
-}
-
-function baseName(uri: vscode.Uri): string {
-  return uri.path.split('/').at(-1)!;
 }

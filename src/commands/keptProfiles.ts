@@ -4,6 +4,7 @@ import type { ProfilesNode } from '../views/profilesNodes';
 import { askModal, showInputBox, showQuickPick } from '../workbench/window';
 import type { Runs } from '../workbench/runs';
 import type { ProfilingParts } from './profileTarget';
+import { plural } from '../profile/text/plural';
 
 /** A capture, or one of its profiles. */
 export type CaptureNode = Extract<ProfilesNode, { readonly kind: 'capture' | 'profile' }>;
@@ -57,5 +58,5 @@ export async function profileOfNode(node: CaptureNode): Promise<StoredProfile | 
 }
 
 function counted(count: number, noun: string): string {
-  return count === 1 ? `one ${noun}` : `${count} ${noun}s`;
+  return `${count === 1 ? 'one' : count} ${plural(noun, count)}`;
 }

@@ -19,6 +19,7 @@ import type { OnDemand } from '../workbench/onceLoaded';
 import { withLateProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/settings';
 import { nameOf } from './exportProfile';
+import { basename } from '../profile/text/names';
 
 export interface InstructionParts {
   readonly session: Session;
@@ -49,7 +50,7 @@ export async function showInstructions(parts: InstructionParts, place: LinePlace
   if (!at) throw new Error('Put the cursor on a line with costs first.');
   const document = await vscode.workspace.openTextDocument(at.uri);
   const found = parts.annotator.lineAt(document, at.lineNumber);
-  const name = `${baseName(document.uri.path)}:${at.lineNumber}`;
+  const name = `${basename(document.uri.path)}:${at.lineNumber}`;
   if (!found || (found.line.flat === 0 && found.line.cum === 0)) {
     throw new Error(`No sample of the active profile was taken on ${name}.`);
   }
@@ -108,7 +109,7 @@ async function programFor(
 }
 
 async function askProgram(run: Run, mapping: Mapping): Promise<ProgramOfRun | undefined> {
-  const measured = baseName(mapping.file) || 'the program';
+  const measured = basename(mapping.file) || 'the program';
   const message = run.target
     ? `The program of this run is not kept any more: profile ${run.target.name} again, or choose ${measured}.`
     : `Which program is ${run.title} of? Choose ${measured} as it ran.`;
@@ -137,7 +138,7 @@ async function rowsOf(
     return routines.filter((routine) => isOf(compiled, routine)).map((routine) => ({ compiled, routine, bias }));
   });
   const rows = (order: InstructionOrder): ListRow[] =>
-    instructionRows({ file: baseName(costs.file), line: line.captured }, figures, found, order);
+    instructionRows({ file: basename(costs.file), line: line.captured }, figures, found, order);
   return { address: rows('address'), cost: rows('cost') };
 }
 
@@ -184,8 +185,4 @@ export async function switchInstructionOrder(parts: Pick<InstructionParts, 'meme
 
 function orderOf({ memento }: Pick<InstructionParts, 'memento'>): InstructionOrder {
   return memento.get<unknown>(ORDER) === 'cost' ? 'cost' : 'address';
-}
-
-function baseName(path: string): string {
-  return path.split(/[\\/]/).at(-1)!;
 }

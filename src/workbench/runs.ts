@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import * as vscode from 'vscode';
 import { watchCaptures } from '../bench/folderWatch';
 import { CaptureStore, type CaptureRecord, type StoredProfile, type StoredCapture } from '../bench/captureStore';
@@ -385,7 +385,7 @@ export class Runs implements vscode.Disposable {
     const summary = await this.engine.ask('load', { source }, signal);
     const profile: LoadedProfile = { summary, label: summary.sampleTypes.at(-1)!.type };
     const id = uri.toString();
-    const title = uri.path.split('/').at(-1)!;
+    const title = posix.basename(uri.path);
     const capturedAt = summary.timeNanos / 1e6;
     const run: Run = { id, title, capturedAt, profiles: [profile], results: [], sources: new Map() };
     return { run, profile, sampleType: sampleTypeNamed(profile, this.memory.sampleTypeOf(id)) };

@@ -2,6 +2,7 @@ import type { GraphReport } from '../../src/profile/answers/graph';
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import { element, setAttributes, setText } from '../dom';
 import { button } from '../toolkit';
+import { plural } from '../../src/profile/text/plural';
 
 /** What there is to say about one node of the call graph, always in the same place. */
 export class CallGraphDetails {
@@ -61,5 +62,5 @@ export class CallGraphDetails {
 }
 
 function counted(count: number, noun: string): string {
-  return `${count === 0 ? 'no' : count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${count === 0 ? 'no' : count} ${plural(noun, count)}`;
 }

@@ -23,7 +23,7 @@ export interface ExportParts {
 
 interface FormatChoice extends PickItem {
   readonly format: ExportFormat;
-  /** Of file names, without the dot in front. */
+  /** Of file names, without the leading dot. */
   readonly extension: string;
 }
 
@@ -71,7 +71,7 @@ const PICTURE: PickItem = {
   detail: 'A picture of it, as it is seen',
 };
 
-/** Writes the active profile, as it is shown, to a file of the user's choice. Throws EngineError. */
+/** Exports the active profile as shown to a file of the user's choice. Throws EngineError. */
 export async function exportShown({ session, engine, panel }: ExportParts & { panel: FlamePanel }): Promise<void> {
   const { active } = session;
   if (!active) return;
@@ -84,12 +84,12 @@ export async function exportShown({ session, engine, panel }: ExportParts & { pa
   await exportTo(engine, { profile, sampleType, refinement, format: choice.format }, target, figuresOf(active));
 }
 
-/** What tells of figures in another tool's units; empty where they are those of the profile. */
+/** A note on figures per operation; empty if the figures are those of the profile. */
 export function figuresOf(active: Active): string {
   return isPerOperation(shownUnit(active)) ? 'Figures there are costs of 1,000,000 operations.' : '';
 }
 
-/** Writes a profile of the list, as it was captured, to a file of the user's choice. Throws EngineError. */
+/** Exports a profile of the list, unfiltered, to a file of the user's choice. Throws EngineError. */
 export async function exportListed({ runs, engine }: ExportParts, node: ProfilesNode): Promise<void> {
   if (node.kind === 'file') {
     const { run: { title, profiles: [profile] } } = node;
@@ -121,7 +121,7 @@ async function askCaptured(name: string): Promise<{ format: ExportFormat; target
   return choice && target && { format: choice.format, target };
 }
 
-/** What a profile is called in a sentence: `BenchmarkJoin cpu`. */
+/** The name of a profile in a sentence: `BenchmarkJoin cpu`. */
 export function nameOf({ run, profile }: Pick<Active, 'run' | 'profile'>): string {
   return run.profiles.length === 1 && run.title.includes(profile.label) ? run.title : `${run.title} ${profile.label}`;
 }
@@ -153,12 +153,12 @@ function askExport(name: string, { extension }: FormatChoice): Thenable<vscode.U
 interface Proposed {
   readonly title: string;
   readonly saveLabel: string;
-  /** Of the file, without its extension. */
+  /** The file name without its extension. */
   readonly name: string;
   readonly extension: string;
 }
 
-/** Where to write to. */
+/** Asks for the file to write. undefined: the user cancelled. */
 export function askTarget({ title, saveLabel, name, extension }: Proposed): Thenable<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   const defaultUri = vscode.Uri.joinPath(folder, fileNameOf(name, extension));
@@ -178,7 +178,9 @@ async function exportTo(
   tellExported(target, asked.format === 'dot' ? '' : figures);
 }
 
-/** Hands on the path to write to: of another file where only the editor knows the target's file system. */
+/**
+ * Calls `write` with a path: the target's, or of a temporary file if only VS Code can reach the target's file system.
+ */
 export async function writeTo(target: vscode.Uri, write: (path: string) => Promise<void>): Promise<void> {
   if (target.scheme === 'file') return write(target.fsPath);
   const folder = await mkdtemp(join(tmpdir(), 'linecost-'));

@@ -5,7 +5,7 @@ import { inSlices } from '../capture/slices';
 import { goEnvironmentOf, memoryLimit, profileSettings, type RunOptions } from '../workbench/settings';
 import type { Target } from './pickTarget';
 
-/** What `go test` is to do for a target, from the options chosen and the settings. */
+/** The request for a target, from the chosen options and the settings. */
 export function goTestRequest({ uri, kind, name }: Target, options: RunOptions): GoTestRequest {
   const { memProfileRate, timeoutSeconds } = profileSettings(uri);
   const go = goEnvironmentOf(uri);

@@ -1,4 +1,4 @@
-/** Commands that few sessions use, and what not every window shows: a bundle loaded with the first of it. */
+/** The bundle of rarely used commands and views, loaded when the first of them is needed. */
 export { CostHover } from '../editor/hover';
 export { HotLines } from '../views/hotLines';
 export { Baselines } from '../workbench/baselines';

@@ -30,13 +30,13 @@ export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
   readonly annotator: Annotator;
   readonly refining: Refining;
   readonly extensionUri: vscode.Uri;
-  /** A folder of this workspace's own. */
+  /** The extension's storage folder for this workspace. */
   readonly storage: vscode.Uri;
-  /** What lives as long as the extension. */
+  /** Disposed with the extension. */
   readonly subscriptions: { dispose(): unknown }[];
 }
 
-/** Every command of the extension, under its name; what one throws is told to the user. */
+/** Registers every command of the extension; shows the user what a command throws. */
 export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const { session, runs, sources, output, panel, results, hotLines } = parts;
   const measurements = new OneAtATime();
@@ -89,7 +89,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     [ORDER_INSTRUCTIONS_COMMAND]: async () => (await onDemand()).switchInstructionOrder(parts),
     'linecost.deleteCapture': async (node: CaptureNode) => (await onDemand()).deleteCapture(parts, node),
     'linecost.setBaseline': async () => (await onDemand()).setBaseline(parts, session.active?.run.id),
-    // While the list changes, VS Code may not know any more which row was meant.
+    // VS Code may pass no row while the list changes.
     'linecost.setKeptBaseline': async (node?: ProfilesNode) => (await onDemand()).setBaseline(parts, node && runIdOf(node)),
     'linecost.compareWith': async () => (await onDemand()).compareWith(parts),
     'linecost.comparisonOptions': async () => (await onDemand()).comparisonOptions(parts),
@@ -121,7 +121,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     vscode.commands.registerCommand(name, async (...args: never[]) => {
       try {
         const answer = await act(...args);
-        // For other commands; what the palette runs may answer with nothing that cannot be sent.
+        // Booleans are for other commands. The command palette cannot serialize every result.
         return typeof answer === 'boolean' ? answer : undefined;
       } catch (error) {
         await reportFailure(error, output);
@@ -135,12 +135,12 @@ async function picked(...kinds: Target['kind'][]): Promise<Target | undefined> {
   return (await onDemand()).targetAtCursorOrPicked(kinds);
 }
 
-/** What few sessions need stays out of what every window loads. */
+/** Loads the bundle of rarely used commands. */
 function onDemand() {
   return import('./onDemand');
 }
 
-/** The hover gives an address and a line, the menu beside line numbers both in one; others mean the cursor's. */
+/** The hover passes a URI and a line, the line number menu an object with both; others mean the line at the cursor. */
 function lineOf(place: unknown, line: unknown) {
   if (typeof place === 'string' && typeof line === 'number') return { uri: vscode.Uri.parse(place), lineNumber: line };
   const { uri, lineNumber } = (place ?? {}) as { readonly uri?: unknown; readonly lineNumber?: unknown };

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { registerCommands } from './commands/register';
@@ -83,7 +83,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const editors = new FileEditors();
   const panel = new FlamePanel(session, makePage, vscode.Uri.joinPath(context.extensionUri, 'media'), restored, editors);
   const open: OpenProfileFile = (uri, closing) => {
-    const title = `Reading ${uri.path.split('/').at(-1)!}`;
+    const title = `Reading ${posix.basename(uri.path)}`;
     return withLateProgress(title, closing, (signal) => runs.openFile(uri, signal));
   };
   const profileFiles: ProfileFiles = {

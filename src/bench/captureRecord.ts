@@ -5,12 +5,12 @@ import type { SetupLines } from '../profile/answers/flame';
 import type { BenchmarkResult } from './parse';
 import { type Check, isFlag, isNumber, isObject, isPair, isText, listOf, optional, type Shape, shaped } from './shape';
 
-/** A run as it is kept on disk, without its profiles' bytes. */
+/** A capture as stored on disk, without the bytes of its profiles. */
 export interface CaptureRecord {
   /** Sortable by time; also the folder's name. */
   readonly id: string;
   readonly title: string;
-  /** What was measured, where `target` does not say it all: an endpoint, or one case of a benchmark. */
+  /** What was measured, if not exactly `target`: an endpoint, or one case of a benchmark. */
   readonly subject?: string;
   /** Milliseconds since the epoch. */
   readonly capturedAt: number;
@@ -18,24 +18,24 @@ export interface CaptureRecord {
   readonly results: readonly BenchmarkResult[];
   readonly target?: { readonly file: string; readonly name: string };
   readonly module?: { readonly modulePath: string; readonly moduleDir: string };
-  /** Functions under which the measured code runs; the flame graph starts below them. */
+  /** Testing frames that call the measured code; the flame graph starts below them. */
   readonly startBelow?: readonly string[];
-  /** Where a benchmark prepares what it measures, as its text said then. */
+  /** The benchmark's setup lines at the time of the capture. */
   readonly setup?: SetupLines;
-  /** How the benchmark repeats what it measures, where its text tells. */
+  /** The benchmark's kind of loop, if its text shows it. */
   readonly loop?: BenchmarkLoop;
-  /** The sources changed while they were built: lines of the profiles may be those of another text. */
+  /** The sources changed during the build: lines of the profiles may belong to another text. */
   readonly linesMayBeOff?: boolean;
 }
 
 export interface StoredProfile {
   readonly label: string;
   readonly fileName: string;
-  /** The total of its default sample type, once it has been read. */
+  /** The total of its default sample type; unset until the profile has been read. */
   readonly total?: { readonly type: string; readonly unit: string; readonly value: number };
-  /** All of its sample types, likewise. */
+  /** All of its sample types; unset until the profile has been read. */
   readonly sampleTypes?: readonly { readonly type: string; readonly unit: string }[];
-  /** Iterations of each result of a benchmark that ran a fixed number of them. */
+  /** Iterations of each result, if the benchmark ran with `-benchtime=Nx`. */
   readonly iterations?: readonly number[];
 }
 
@@ -50,7 +50,7 @@ const isResult = shaped({
   config: (value) => isObject(value) && Object.values(value).every(isText),
   line: isNumber,
 } satisfies Shape<BenchmarkResult>);
-/** A name in the run's own folder, never a path out of it. */
+/** A file name in the capture's folder, never a path that leads out of it. */
 const isFileName: Check = (value) => typeof value === 'string' && /^[^/\\:\0]+$/.test(value) && !/^\.+$/.test(value);
 const isProfile = shaped({
   label: isText,
@@ -63,7 +63,7 @@ const isRecord = shaped({
   id: isText,
   title: isText,
   subject: optional(isText),
-  // Later dates than this cannot be shown.
+  // JavaScript has no later dates.
   capturedAt: (value) => isNumber(value) && Math.abs(value) <= 8.64e15,
   profiles: (value) => listOf(isProfile)(value) && (value as unknown[]).length > 0,
   results: listOf(isResult),
@@ -75,13 +75,13 @@ const isRecord = shaped({
   linesMayBeOff: optional(isFlag),
 } satisfies Shape<CaptureRecord>);
 
-/** The text of `run.json` in the folder of a run; undefined: it is not the record of that run. */
+/** Parses the `run.json` of a capture; undefined: it is damaged, or belongs to another capture. */
 export function parseRecord(text: string, id: string): CaptureRecord | undefined {
   const value = parseJson(text);
   return isRecord(value) && (value as CaptureRecord).id === id ? (value as CaptureRecord) : undefined;
 }
 
-/** The text of `sources.json`, as far as it can be read: profiles are worth having without. */
+/** Parses `sources.json`; empty if it is damaged, since the profiles are useful without it. */
 export function parseSources(text: string): Map<string, string> {
   const value = parseJson(text);
   return new Map(Array.isArray(value) ? value.filter(isPair) : []);
@@ -95,13 +95,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** undefined: there is no such run, or its record cannot be read. */
+/** undefined: there is no such capture, or its record cannot be read. */
 export async function readRecord(folder: string, id: string): Promise<CaptureRecord | undefined> {
   const text = await readFile(join(folder, id, 'run.json'), 'utf8').catch(() => '');
   return parseRecord(text, id);
 }
 
-/** Ids of runs come from folders, and from what the editor remembers: none leads out of the folder. */
+/** Whether a folder name, or an id that the editor remembers, is an id: it cannot lead out of the folder. */
 export function isId(name: string): boolean {
   return !name.startsWith('.') && !/[/\\\0]/.test(name);
 }

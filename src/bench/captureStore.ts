@@ -8,54 +8,54 @@ export type { CaptureRecord, StoredProfile } from './captureRecord';
 export interface StoredCapture extends CaptureRecord {
   /** Absolute paths, in the order of `profiles`. */
   readonly profilePaths: readonly string[];
-  /** Text of the sources as captured, by absolute path. */
+  /** Texts of the sources at the time of the capture, by absolute path. */
   readonly sources: ReadonlyMap<string, string>;
 }
 
 /**
- * Runs of a workspace, a folder each: the profiles as they were captured, `sources.json` and `run.json`, which is
- * written last: without it a folder is no run. Its windows share them.
+ * The captures of a workspace, shared by its windows. Each has a folder with its profiles, `sources.json` and
+ * `run.json`, which is written last: a folder without it is not a capture.
  */
 export class CaptureStore {
   private starting: Promise<void> | undefined;
   private writer: Promise<CaptureWriter> | undefined;
 
-  /** @param elsewhere other folders in which runs of the workspace were kept; they come into this one */
+  /** @param elsewhere other folders with captures of the workspace, which are moved into this one */
   constructor(
     private readonly folder: string,
     private readonly keep = 30,
     private readonly elsewhere: readonly string[] = [],
   ) {}
 
-  /** Keeps a profile of a run that is to be saved; `remove` deletes it. Resolves to its path. */
+  /** Writes a profile of a capture that will be saved; `remove` deletes it. Resolves to its path. */
   async keepProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
     return (await this.writing()).keepProfile(id, profile, bytes);
   }
 
   /**
-   * Makes a run of profiles that were kept before. Of too many runs, the oldest go.
-   * @param spared id of a run that stays however old it is
+   * Saves a capture whose profiles were written before. Deletes the oldest captures above the limit.
+   * @param spared id of a capture that is not deleted, however old it is
    */
   async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
     await (await this.writing()).save(record, sources, spared);
   }
 
-  /** Replaces the kept texts of the run's sources. */
+  /** Replaces the stored texts of the capture's sources. */
   async keepSources(id: string, sources: ReadonlyMap<string, string>): Promise<void> {
     await (await this.writing()).keepSources(id, sources);
   }
 
-  /** Replaces what is known of a run, but not its profiles; nothing where the run is gone. */
+  /** Replaces the record of a capture, but not its profiles; does nothing if the capture was deleted. */
   async update(record: CaptureRecord): Promise<void> {
     await (await this.writing()).update(record);
   }
 
-  /** It is gone at once, though its files take a moment. */
+  /** Removes a capture from the list at once; deleting its files takes a moment. */
   async remove(id: string): Promise<void> {
     await (await this.writing()).remove(id);
   }
 
-  /** All runs that can be read, the newest first. */
+  /** All readable captures, newest first. */
   async list(): Promise<CaptureRecord[]> {
     await this.start();
     const ids = (await readdir(this.folder).catch(() => [])).filter(isId);
@@ -67,7 +67,7 @@ export class CaptureStore {
     return join(this.folder, id, fileName);
   }
 
-  /** undefined: there is no such run, or it cannot be read any more. */
+  /** undefined: there is no such capture, or it cannot be read. */
   async read(id: string): Promise<StoredCapture | undefined> {
     await this.start();
     const record = isId(id) ? await readRecord(this.folder, id) : undefined;
@@ -77,12 +77,12 @@ export class CaptureStore {
     return { ...record, profilePaths, sources: parseSources(sources) };
   }
 
-  /** Brings in what was kept elsewhere, then removes what processes that were killed have left. Never rejects. */
+  /** Moves in the captures of other folders, then removes the leftovers of killed processes. Never rejects. */
   start(): Promise<void> {
     return (this.starting ??= this.writing().then((writer) => writer.start()));
   }
 
-  /** A bundle of its own: a window is there before anything is written. */
+  /** Loads the bundle for writing, which a window does not need at its start. */
   private writing(): Promise<CaptureWriter> {
     const { folder, keep, elsewhere } = this;
     return (this.writer ??= import('./captureWriter').then(({ CaptureWriter }) => new CaptureWriter(folder, keep, elsewhere)));

@@ -10,8 +10,8 @@ export { Programs } from './programs';
 
 /**
  * Writes the captures of a workspace: see CaptureStore. Several processes may write into one folder, and each may be
- * killed at any moment. A file is replaced as a whole, a capture appears and goes with one rename, and the next start
- * removes what a killed process has left unfinished.
+ * killed at any moment: files are replaced as a whole, a capture appears and disappears with one system call, and the
+ * next process to start removes the leftovers of one that was killed.
  */
 export class CaptureWriter {
   constructor(
@@ -20,7 +20,7 @@ export class CaptureWriter {
     private readonly elsewhere: readonly string[],
   ) {}
 
-  /** Keeps a profile of a run that is to be saved; `remove` deletes it. Resolves to its path. */
+  /** Writes a profile of a capture that will be saved; `remove` deletes it. Resolves to its path. */
   async keepProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
     await drafts.begin(join(this.folder, id), () => this.makeDraft(id));
     const path = join(this.folder, id, profile.fileName);
@@ -29,8 +29,8 @@ export class CaptureWriter {
   }
 
   /**
-   * Makes a run of profiles that were kept before. Of too many runs, the oldest go.
-   * @param spared id of a run that stays however old it is
+   * Saves a capture whose profiles were written before. Deletes the oldest captures above the limit.
+   * @param spared id of a capture that is not deleted, however old it is
    */
   async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
     await this.writeSources(record.id, sources);
@@ -40,12 +40,12 @@ export class CaptureWriter {
     await this.tellOthers();
   }
 
-  /** Replaces the kept texts of the run's sources. */
+  /** Replaces the stored texts of the capture's sources. */
   async keepSources(id: string, sources: ReadonlyMap<string, string>): Promise<void> {
     await this.writeSources(id, sources);
   }
 
-  /** Replaces what is known of a run, but not its profiles; nothing where the run is gone. */
+  /** Replaces the record of a capture, but not its profiles; does nothing if the capture was deleted. */
   async update(record: CaptureRecord): Promise<void> {
     try {
       await this.write(record);
@@ -55,13 +55,13 @@ export class CaptureWriter {
     await this.tellOthers();
   }
 
-  /** It is gone at once, though its files take a moment. */
+  /** Removes a capture from the list at once; deleting its files takes a moment. */
   async remove(id: string): Promise<void> {
     await this.discard(id);
     await this.tellOthers();
   }
 
-  /** Brings in what was kept elsewhere, then removes what processes that were killed have left. Never rejects. */
+  /** Moves in the captures of other folders, then removes the leftovers of killed processes. Never rejects. */
   async start(): Promise<void> {
     await this.bringIn();
     await removeUnfinished(this.folder);
@@ -80,7 +80,7 @@ export class CaptureWriter {
     await rename(join(other, id), join(this.folder, id));
   }
 
-  /** A folder with the mark of its owner from the first moment on. */
+  /** Makes a folder that has the mark of its owner from the start. */
   private async makeDraft(id: string): Promise<void> {
     const folder = join(this.folder, id);
     const made = join(this.folder, `.new-${uniqueSuffix()}`);
@@ -119,7 +119,7 @@ export class CaptureWriter {
       await rm(gone, { recursive: true, force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-      // Without its record it is no run, also where another file of it cannot go yet.
+      // Without its record it is not a capture, even if another file cannot be deleted yet.
       await rm(join(folder, 'run.json'), { force: true });
       await rm(folder, { recursive: true, force: true });
     } finally {
@@ -127,7 +127,9 @@ export class CaptureWriter {
     }
   }
 
-  /** What cannot be read counts for nothing, and goes with runs of its age. */
+  /**
+   * Deletes the oldest captures above the limit. Unreadable ones do not count, and are deleted with those of their age.
+   */
   private async prune(spared: string | undefined): Promise<void> {
     const ids = (await this.ids()).sort().reverse();
     const records = await Promise.all(ids.map((id) => readRecord(this.folder, id)));
@@ -139,7 +141,7 @@ export class CaptureWriter {
     await removeUnfinished(this.folder);
   }
 
-  /** That a window does not hear of a change does not undo it. */
+  /** Touches the file that the other windows watch; a failure does not undo the change. */
   private async tellOthers(): Promise<void> {
     await writeFile(join(this.folder, CHANGED), '').catch(() => undefined);
   }

@@ -1,13 +1,13 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 
-/** Written anew after each change of the runs in a folder. */
+/** Rewritten after each change of the captures in a folder. */
 export const CHANGED = '.changed';
 
-/** Several changes that follow each other are told once. */
+/** Changes within this time are reported once. */
 const WAIT_MS = 100;
 
-/** Calls `onChange` when a process has changed the runs in a folder; not where the system cannot watch it. */
+/** Calls `onChange` after any process has changed the captures in a folder; never if the system cannot watch it. */
 export function watchCaptures(folder: string, onChange: () => void): { dispose(): void } {
   let watcher: FSWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;

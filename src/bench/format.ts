@@ -1,8 +1,8 @@
 import type { BenchmarkResult, BenchmarkValue } from './parse';
 
 /**
- * One line for a reader from the results of one name (several with `-count`): `312.4 ns/op  53 B/op  2 allocs/op`.
- * Of several results each unit's median, with `(median of 5)` behind it. Numbers as Go's testing package prints them
+ * The results of one name as one line: `312.4 ns/op  53 B/op  2 allocs/op`. Several results, as with `-count`, give
+ * each unit's median, followed by `(median of 5)`. Numbers are printed as by Go's testing package
  * (testing.BenchmarkResult.String, MemString).
  */
 export function formatResult(results: readonly Pick<BenchmarkResult, 'values'>[]): string {
@@ -11,8 +11,8 @@ export function formatResult(results: readonly Pick<BenchmarkResult, 'values'>[]
 }
 
 /**
- * What became of a result: `1465 → 1615 ns/op (+10 %)  53 B/op  2 allocs/op`; units that stayed the same stand alone.
- * Of several results each unit's median.
+ * The change of a result: `1465 → 1615 ns/op (+10 %)  53 B/op  2 allocs/op`; an unchanged unit has one number. Several
+ * results give each unit's median.
  */
 export function formatChange(
   before: readonly Pick<BenchmarkResult, 'values'>[],
@@ -29,7 +29,7 @@ export function formatChange(
   return figures.join('  ') + (now.length > 1 ? `  (median of ${now.length})` : '');
 }
 
-/** `+10 %`, `-0.3 %`: whole from ten percent on. */
+/** `+10 %`, `-0.3 %`: no decimals from ten percent on. */
 function changeText(share: number): string {
   const percent = Math.abs(share * 100);
   const text = percent >= 9.95 ? percent.toFixed(0) : percent.toFixed(1).replace(/\.0$/, '');
@@ -53,7 +53,7 @@ export function median(column: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1]) + upper) / 2;
 }
 
-/** A number as `go test` prints it in front of its unit. */
+/** A number as `go test` prints it before its unit. */
 export function formatValue(value: number, unit: string): string {
   if (unit === 'MB/s') return value.toFixed(2);
   if ((unit === 'B/op' || unit === 'allocs/op') && Number.isInteger(value)) return String(value);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { isAbandoned, ownerState } from './owner';
 import { UNFINISHED } from './wholeFile';
 
-/** Stands in the folder of a run that is not saved yet; the owner's name follows. */
+/** Begins the name of the mark in the folder of an unsaved capture; the owner's name follows. */
 export const DRAFT = '.draft-';
 
-/** Runs of this process that are not saved yet, by folder. */
+/** Unsaved captures of this process, by folder. */
 class Drafts {
   private readonly made = new Map<string, Promise<void>>();
 
-  /** `make` is called once for a folder, until the draft ends or cannot be made. */
+  /** Calls `make` once per folder, until the draft ends or `make` fails. */
   async begin(folder: string, make: () => Promise<void>): Promise<void> {
     const making = this.made.get(folder) ?? make();
     this.made.set(folder, making);
@@ -31,7 +31,7 @@ class Drafts {
 
 export const drafts = new Drafts();
 
-/** Removes what is half-written in a folder of runs, and what is half removed; never rejects. */
+/** Removes half-written and half-deleted captures from a folder. Never rejects. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   await Promise.all(names.map((name) => removeUnfinishedOf(folder, name).catch(() => undefined)));
@@ -55,13 +55,13 @@ async function removeUnfinishedOf(folder: string, name: string): Promise<void> {
   await Promise.all(left.filter((_, i) => gone[i]).map((file) => rm(join(path, file), { force: true })));
 }
 
-/** A run may have been saved since the folder was read. */
+/** The capture may have been saved since the folder was read. */
 async function removeHalf(path: string): Promise<void> {
   const isWhole = await stat(join(path, 'run.json')).then(() => true, () => false);
   if (!isWhole) await rm(path, { recursive: true, force: true });
 }
 
-/** This process knows its own drafts: this one is of an earlier process with the same id. */
+/** A draft that this process does not know belongs to an earlier process with the same id. */
 async function isAbandonedDraft(path: string, name: string): Promise<boolean> {
   return ownerState(name) === 'self' || isAbandoned(path, name);
 }

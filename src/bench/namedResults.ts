@@ -1,9 +1,9 @@
 import { formatChange, formatResult } from './format';
 import type { BenchmarkResult } from './parse';
 
-/** Results that have the same name: one, or several where the benchmark ran more than once. */
+/** The results of one name; several if the benchmark ran more than once. */
 export interface NamedResults {
-  /** As printed: `BenchmarkJoin/size=10-8`. */
+  /** The whole name as printed: `BenchmarkJoin/size=10-8`. */
   readonly name: string;
   /** Path of the sub-benchmark, `size=10/fast`; empty for the benchmark itself. */
   readonly subName: string;
@@ -22,7 +22,7 @@ export function grouped(results: readonly BenchmarkResult[]): NamedResults[] {
 }
 
 /**
- * What a lens says: `312.4 ns/op  53 B/op  2 allocs/op`, with the sub-benchmark's name in front where there is one, or
+ * The text of a lens: `312.4 ns/op  53 B/op  2 allocs/op`, after the sub-benchmark's name if there is one, or
  * `40 results…`.
  * @param before results of the same benchmark to compare with: `1465 → 1615 ns/op (+10 %)  53 B/op`
  */
@@ -34,19 +34,19 @@ export function resultTitle(groups: readonly NamedResults[], before?: readonly B
   return group.subName === '' ? figures : `${group.subName}: ${figures}`;
 }
 
-/** The same without the sub-benchmark's name, for a place that says it. */
+/** The same without the sub-benchmark's name. */
 export function figuresOf({ name, results }: NamedResults, before: readonly BenchmarkResult[] = []): string {
   const compared = before.filter((result) => result.name === name);
   return compared.length > 0 ? formatChange(compared, results) : formatResult(results);
 }
 
-/** All figures of one benchmark, `40 results` of several, or nothing. */
+/** All figures of one benchmark; `40 results` for several; empty for none. */
 export function summaryOf(results: readonly BenchmarkResult[]): string {
   const groups = grouped(results);
   return groups.length > 1 ? `${groups.length} results` : formatResult(results);
 }
 
-/** The first figure of one benchmark, `1465 ns/op`, `40 results` of several, or nothing. */
+/** The first figure of one benchmark, `1465 ns/op`; `40 results` for several; empty for none. */
 export function shortSummaryOf(results: readonly BenchmarkResult[]): string {
   const [first = ''] = summaryOf(results).split('  ');
   return first;

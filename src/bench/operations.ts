@@ -1,12 +1,12 @@
 import type { BenchmarkLoop } from '../profile/lines/benchmarkLoop';
 
 /**
- * How many operations a profile of one benchmark holds. Run at `-benchtime=Nx`, a benchmark that counts to b.N has
- * run once for a first round of one; where N is 1, that is all. One that asks b.Loop runs N.
- * Source: Go's testing/benchmark.go, run1 and launch.
- * @param iterations N of each result line of the run, which was at a fixed N
+ * The number of operations in a profile of one benchmark. At `-benchtime=Nx`, a benchmark that loops to b.N first runs
+ * a round of one iteration, and then, unless N is 1, a round of N. One that loops over b.Loop runs N. Source: Go's
+ * testing/benchmark.go, run1 and launch.
+ * @param iterations N of each result line
  * @param loop undefined: not known
- * @returns undefined where it cannot be told exactly
+ * @returns undefined if it is not known exactly
  */
 export function operationsOf(
   iterations: readonly number[] | undefined,

@@ -18,27 +18,27 @@ export interface BenchmarkResult {
   readonly name: string;
   /** The Go function: `BenchmarkJoin`. */
   readonly baseName: string;
-  /** Names of the sub-benchmarks, outermost first, with slashes between: `size=10`; empty where there is none. */
+  /** Names of the sub-benchmarks, outermost first, joined by slashes: `size=10`; empty for the benchmark itself. */
   readonly subName: string;
-  /** GOMAXPROCS; `go test` leaves the suffix out where it is 1. */
+  /** GOMAXPROCS; `go test` omits the suffix if it is 1. */
   readonly procs: number;
   readonly iterations: number;
   /** In the order printed; never empty. */
   readonly values: readonly BenchmarkValue[];
-  /** `key: value` lines that were in force: goos, goarch, pkg, cpu and whatever the program printed. */
+  /** The `key: value` lines above: goos, goarch, pkg, cpu and those that the program printed. */
   readonly config: Readonly<Record<string, string>>;
-  /** 1-based line of the output where the figures stand. */
+  /** 1-based line of the output with the figures. */
   readonly line: number;
 }
 
-/** A line that looks like a result and is none. */
+/** A line that looks like a result but is not one. */
 export interface BenchmarkProblem {
   /** 1-based line of the output. */
   readonly line: number;
   readonly message: string;
 }
 
-/** What a `Unit` line says of a unit, for example `{ unit: 'ns/op', key: 'better', value: 'lower' }`. */
+/** A `Unit` line, for example `{ unit: 'ns/op', key: 'better', value: 'lower' }`. */
 export interface BenchmarkUnit {
   readonly unit: string;
   readonly key: string;
@@ -49,17 +49,17 @@ export interface BenchmarkOutput {
   readonly results: readonly BenchmarkResult[];
   readonly units: readonly BenchmarkUnit[];
   readonly problems: readonly BenchmarkProblem[];
-  /** How many result lines were the benchmark's own words, with those of `go test` behind them. */
+  /** Number of result lines that the benchmark printed itself, replaced by those of `go test` after them. */
   readonly displaced: number;
 }
 
 /**
- * Reads the output of `go test -bench`. Never throws: a line that cannot be read is left out, and named in `problems`
- * where it began like a result.
+ * Reads the output of `go test -bench`. Never throws: skips a line that it cannot read, and names it in `problems` if
+ * it began like a result.
  *
  * A benchmark that prints splits its own result line, since `go test` writes the name before it runs and the figures
- * after it: `BenchmarkX-8 \tloading…\ndone      10\t 312 ns/op`. The name waits for the next figures then. It may even
- * print a result line; until the next name, the figures that come last are those of `go test`.
+ * after it: `BenchmarkX-8 \tloading…\ndone      10\t 312 ns/op`. The name then belongs to the next figures. A benchmark
+ * may even print a result line; the last figures before the next name are those of `go test`.
  */
 export function parseBenchmarks(text: string): BenchmarkOutput {
   return finish(readBenchmarks(text));
@@ -73,12 +73,12 @@ export function* readBenchmarks(text: string): Steps<BenchmarkOutput> {
   return reader.finish();
 }
 
-/** A name at the beginning of a line, and what has become of it. */
+/** A name at the start of a line, and its figures so far. */
 interface OpenName extends BenchmarkProblem {
   readonly name: string;
-  /** Where its figures stand in `results`; undefined: none have come yet. */
+  /** Index of its figures in `results`; undefined: none so far. */
   at: number | undefined;
-  /** The figures may be the benchmark's own words: those of `go test` are still to come. */
+  /** The benchmark may have printed the figures itself: those of `go test` are still to come. */
   isAwaited: boolean;
 }
 
@@ -91,7 +91,7 @@ class OutputReader {
   private snapshot: Readonly<Record<string, string>> | undefined = {};
   private open: OpenName | undefined;
   private displaced = 0;
-  /** How many results stood above the last PASS. */
+  /** Number of results above the last PASS. */
   private passedAt: number | undefined;
 
   take(content: string, line: number): void {
@@ -111,7 +111,7 @@ class OutputReader {
 
   finish(): BenchmarkOutput {
     this.close();
-    // What stands behind the last PASS is of a TestMain that goes on printing.
+    // Lines after the last PASS come from a TestMain that goes on printing.
     const results = this.results.slice(0, this.passedAt);
     const displaced = this.displaced + this.results.length - results.length;
     return { results, units: this.units, problems: this.problems, displaced };
@@ -123,7 +123,7 @@ class OutputReader {
     if (line === 'PASS') this.passedAt = this.results.length;
   }
 
-  /** A line with all: of `go test`, or of the benchmark whose figures are still to come. */
+  /** A complete result line: from `go test`, or from the benchmark whose figures are still to come. */
   private takeResult(read: NamedFigures, line: number): void {
     const { open } = this;
     if (open?.isAwaited) {
@@ -136,7 +136,7 @@ class OutputReader {
   }
 
   private doubt(content: string, line: number, message: string): void {
-    // The testing package pads the name and ends it with a tab; anything else is the program's own words.
+    // The testing package pads the name and ends it with a tab; anything else comes from the program.
     const name = /^(\S+) *\t/.exec(content)?.[1];
     if (name === undefined) {
       this.problems.push({ line, message });
@@ -150,18 +150,18 @@ class OutputReader {
     this.place(this.open, figures, line, inner !== undefined && isSameBenchmark(name, inner.name));
   }
 
-  /** Whether figures in a line that begins with that name may be for the one that is open. */
+  /** Whether figures in a line that begins with that name may belong to the open name. */
   private canFollow(named: string | undefined): boolean {
     if (this.open === undefined) return false;
     return named === undefined || (this.open.isAwaited && isSameBenchmark(this.open.name, named));
   }
 
-  /** Whether figures without a name may be those of `go test`, where others have come for the name already. */
+  /** Whether figures without a name may be those of `go test`, although the name has figures already. */
   private isFor({ at, isAwaited }: OpenName, { values }: Figures): boolean {
     return at === undefined || isAwaited || values.some(({ unit }) => unit === 'ns/op');
   }
 
-  /** Puts figures in the place of those that have come for the name before. */
+  /** Replaces the figures that the name has so far. */
   private place(open: OpenName, figures: Figures, line: number, isAwaited: boolean): void {
     open.isAwaited = isAwaited;
     if (open.at === undefined) {
@@ -172,7 +172,7 @@ class OutputReader {
     }
   }
 
-  /** Returns where the result stands. */
+  /** Returns the index of the result. */
   private add(name: string, figures: Figures, line: number): number {
     const config = (this.snapshot ??= Object.fromEntries(this.config));
     return this.results.push({ ...splitName(name), ...figuresOf(figures), config, line }) - 1;
@@ -185,7 +185,7 @@ class OutputReader {
     this.open = undefined;
   }
 
-  /** A key begins with a lower-case letter and has neither spaces nor capitals; an empty value takes the key back. */
+  /** A key begins with a lower-case letter and has neither spaces nor capitals; an empty value removes the key. */
   private readConfigLine(line: string): void {
     const match = /^(\p{Ll}[^\s\p{Lu}:]*):(?:[ \t]+(.*))?$/su.exec(line);
     if (match === null) return;
@@ -197,7 +197,7 @@ class OutputReader {
   }
 }
 
-/** Each result has all keys in force: a program that prints thousands of them is not configured by them. */
+/** Limit for the keys, all of which are copied into each result: thousands are no configuration. */
 const MOST_KEYS = 16;
 const LONGEST_VALUE = 1000;
 
@@ -214,7 +214,7 @@ function figuresOf({ iterations, values }: Figures): Figures {
   return { iterations, values };
 }
 
-/** What `go test` prints when a benchmark is over, or all are. */
+/** Lines that `go test` prints after a benchmark, or after all of them. */
 function isEndOfResult(line: string): boolean {
   return line === 'PASS' || line === 'FAIL' || line.includes('--- BENCH: ') || line.includes('--- FAIL: ');
 }
@@ -223,7 +223,7 @@ function isSameBenchmark(a: string, b: string): boolean {
   return a === b || withoutProcs(a) === withoutProcs(b);
 }
 
-/** A result; or what is wrong with a line that begins like one; or undefined: the line has nothing to do with it. */
+/** A result, or the problem of a line that begins like one; undefined: any other line. */
 function readResultLine(line: string): NamedFigures | string | undefined {
   if (!line.startsWith('Benchmark')) return readGluedResult(line);
   const fields = line.split(/\s+/).filter((field) => field !== '');
@@ -236,12 +236,12 @@ function readResultLine(line: string): NamedFigures | string | undefined {
   return typeof values === 'string' ? values : { name, iterations: Number(count), values };
 }
 
-/** Output without a newline at its end stands before the name in `go test -v`: `doneBenchmarkX-8 \t 10\t 312 ns/op`. */
+/** A result after output without a newline, under `go test -v`: `doneBenchmarkX-8 \t 10\t 312 ns/op`. */
 function readGluedResult(line: string): NamedFigures | undefined {
   if (!line.includes('Benchmark') || !line.includes('\t')) return undefined;
   const cells = line.trimEnd().split('\t');
   const first = firstMeasurement(cells);
-  // The figures of a name, its count in a cell of its own, and at least one measurement behind.
+  // After the name: the count in its own cell, and at least one measurement.
   for (let count = Math.max(1, first - 1); count < cells.length - 1; count++) {
     if (!/^ *\d+$/.test(cells[count])) continue;
     const word = cells[count - 1].trimEnd().split(/\s/).at(-1)!;
@@ -254,8 +254,8 @@ function readGluedResult(line: string): NamedFigures | undefined {
 }
 
 /**
- * The figures at the end of a line whose beginning the benchmark printed itself: the count in a field of at least
- * eight characters, then measurements set apart by tabs.
+ * The figures at the end of a line that begins with the benchmark's own output: the count in a field of at least eight
+ * characters, then measurements separated by tabs.
  */
 function readFigures(line: string): Figures | undefined {
   if (!line.includes('\t')) return undefined;
@@ -271,14 +271,14 @@ function readFigures(line: string): Figures | undefined {
   return undefined;
 }
 
-/** Where the cells `312 ns/op` begin that a line ends with; past the last cell where there are none. */
+/** Index of the first of the cells like `312 ns/op` at the end of a line; past the last cell if there are none. */
 function firstMeasurement(cells: readonly string[]): number {
   let first = cells.length;
   while (first > 1 && /^ *\S+ \S+$/.test(cells[first - 1])) first--;
   return first;
 }
 
-/** The number at the end of a cell, with the spaces before it; empty: there is none. */
+/** The number at the end of a cell, with the spaces before it; empty if there is none. */
 function trailingCount(cell: string): string {
   let at = cell.length;
   while (at > 0 && /\d/.test(cell[at - 1])) at--;

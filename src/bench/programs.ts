@@ -2,16 +2,16 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbandoned, uniqueSuffix } from './owner';
 
-/** The programs that runs measured, for their instructions: those of the newest few runs, for programs are large. */
+/** The programs of the newest few captures, for their instructions. Programs are large. */
 export class Programs {
   constructor(
     private readonly folder: string,
-    /** Other folders in which programs of the workspace were kept; they come into this one. */
+    /** Other folders with programs of the workspace, which are moved into this one. */
     private readonly elsewhere: readonly string[] = [],
     private readonly most = 5,
   ) {}
 
-  /** Brings in what was kept elsewhere, and removes drafts of processes that were killed. Never rejects. */
+  /** Moves in the programs of other folders, then removes the drafts of killed processes. Never rejects. */
   async start(): Promise<void> {
     for (const other of this.elsewhere) {
       for (const name of (await readdir(other).catch(() => [])).filter(isPlaced)) {
@@ -21,13 +21,13 @@ export class Programs {
     await this.prune().catch(() => undefined);
   }
 
-  /** Where a program can be put before there is a run that it belongs to. */
+  /** A path for a program whose capture has not begun. */
   async draft(): Promise<string> {
     await mkdir(this.folder, { recursive: true });
     return join(this.folder, `.draft-${uniqueSuffix()}`);
   }
 
-  /** Makes a draft the program of a run, where it was written; ids are sortable by time. */
+  /** Makes a draft the program of a capture, if the file exists. Ids are sortable by time. */
   async place(id: string, draft: string): Promise<void> {
     try {
       await rename(draft, join(this.folder, id));
@@ -36,13 +36,13 @@ export class Programs {
     }
   }
 
-  /** As `place`, where it is not placed yet; of too many programs, the oldest go. */
+  /** Like `place`, unless it has been placed. Deletes the oldest programs above the limit. */
   async keep(id: string, draft: string): Promise<void> {
     await this.place(id, draft);
     await this.prune();
   }
 
-  /** undefined: it is not kept, or no longer. */
+  /** undefined: it is not stored, or not any more. */
   async of(id: string): Promise<string | undefined> {
     const file = join(this.folder, id);
     return stat(file).then((found) => (found.isFile() ? file : undefined), () => undefined);

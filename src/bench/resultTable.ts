@@ -2,24 +2,24 @@ import { formatValue, median, mediansOf } from './format';
 import { grouped, type NamedResults } from './namedResults';
 import type { BenchmarkResult } from './parse';
 
-/** A figure as Go prints it, and the number to sort by. */
+/** A figure as Go prints it, with the number to sort by. */
 export interface ResultCell {
   readonly text: string;
   readonly value: number;
 }
 
-/** A benchmark or one of its sub-benchmarks; of several runs, the median of each figure. */
+/** A benchmark or one of its sub-benchmarks, with the median of each figure. */
 export interface ResultRow {
   /** The whole name as printed: `BenchmarkJoin/size=10-8`. */
   readonly key: string;
-  /** `size=10`, with `-4` where it ran with several numbers of processors; the function's name for the benchmark. */
+  /** `size=10`, or `size=10-4` if it ran with several GOMAXPROCS; the function's name for the benchmark itself. */
   readonly name: string;
-  /** What runs it again: `BenchmarkJoin/size=10`. */
+  /** The name to run it again: `BenchmarkJoin/size=10`. */
   readonly benchmark: string;
-  /** How many runs the figures are medians of. */
+  /** Number of results behind each median. */
   readonly runs: number;
   readonly iterations: ResultCell;
-  /** One for each unit of the table; unset where it has no such figure. */
+  /** One per unit of the table; undefined where it has no such figure. */
   readonly cells: readonly (ResultCell | undefined)[];
 }
 
@@ -29,7 +29,7 @@ export function unitsOf(results: readonly BenchmarkResult[]): string[] {
   return units.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** A row for each name, in the order printed. */
+/** One row per name, in the order printed. */
 export function resultRows(results: readonly BenchmarkResult[], units: readonly string[]): ResultRow[] {
   const hasSeveralProcs = new Set(results.map(({ procs }) => procs)).size > 1;
   return grouped(results).map((group) => rowOf(group, units, hasSeveralProcs));

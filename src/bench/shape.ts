@@ -1,7 +1,7 @@
-/** Whether what was kept, by this version or another, has the shape that is expected of it. */
+/** Whether a stored value, possibly written by another version, has the expected shape. */
 export type Check = (value: unknown) => boolean;
 
-/** A check for each property, also for those that may be missing. */
+/** A check for each property, including optional ones. */
 export type Shape<T> = { readonly [K in keyof Required<T>]: Check };
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
@@ -10,7 +10,7 @@ export const isFlag: Check = (value) => typeof value === 'boolean';
 export const listOf = (check: Check): Check => (value) => Array.isArray(value) && value.every(check);
 export const optional = (check: Check): Check => (value) => value === undefined || check(value);
 
-/** Properties that are not checked may be anything. */
+/** Checks the named properties; others may have any value. */
 export const shaped = (shape: Readonly<Record<string, Check>>): Check => (value) =>
   isObject(value) && Object.entries(shape).every(([name, check]) => check(value[name]));
 

@@ -4,13 +4,13 @@ import { readBenchmarks, type BenchmarkResult } from './parse';
 /** Results of one benchmark. */
 export interface TargetResults {
   readonly results: readonly BenchmarkResult[];
-  /** The benchmark, or what runs beside it, printed lines that look like results; those of `go test` are taken. */
+  /** The program printed lines that look like results; `results` has only those of `go test`. */
   readonly hasPrintedResults: boolean;
 }
 
 /**
- * Results of one benchmark, `BenchmarkX` or a case of it, `BenchmarkX/case`, with what is below it. A program may print
- * whatever it likes, also lines that look like the results of another.
+ * Results of one benchmark, `BenchmarkX`, or of one case, `BenchmarkX/case`, with its sub-benchmarks. The program may
+ * print lines that look like results of other benchmarks.
  */
 export function resultsOf(output: string, name: string, runs?: number): readonly BenchmarkResult[] {
   return finish(readResultsOf(output, name, runs)).results;
@@ -18,7 +18,7 @@ export function resultsOf(output: string, name: string, runs?: number): readonly
 
 /**
  * The same in steps.
- * @param runs how often `go test` ran each benchmark: of more results, the last are its own
+ * @param runs number of times `go test` ran each benchmark: only as many of the last results are its own
  */
 export function* readResultsOf(output: string, name: string, runs = Infinity): Steps<TargetResults> {
   const [baseName, ...parts] = name.split('/');
@@ -42,15 +42,15 @@ function lastOfEach(results: readonly BenchmarkResult[], runs: number): readonly
 }
 
 /**
- * How often `go test` runs each benchmark.
- * @param testArgs may have `-cpu=1,2`, numbers of processors to run each with
+ * The number of times `go test` runs each benchmark.
+ * @param testArgs may contain `-cpu=1,2`, the numbers of processors to run each with
  */
 export function runsOf(count: number | undefined, testArgs: readonly string[]): number {
   const cpu = testArgs.findLast((word) => word.startsWith('-cpu='));
   return (count ?? 1) * (cpu === undefined ? 1 : cpu.split(',').length);
 }
 
-/** Earlier results of a benchmark, with those of the cases that were measured anew in the place of their older ones. */
+/** Earlier results of a benchmark, in which newly measured cases replace their older results. */
 export function mergedResults(
   before: readonly BenchmarkResult[],
   measured: readonly BenchmarkResult[],

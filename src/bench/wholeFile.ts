@@ -2,11 +2,11 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { uniqueSuffix } from './owner';
 
-/** Ends the name of a file that is still written. */
+/** Suffix of a file that is still being written. */
 export const UNFINISHED = '.new';
 const TRIES = 5;
 
-/** Replaces a file as a whole: readers see the old text or the new one, and of two writers the last one wins. */
+/** Replaces a file atomically: readers see the old text or the new one, and the last of two writers wins. */
 export async function writeWhole(file: string, text: string): Promise<void> {
   const unfinished = `${file}.${uniqueSuffix()}${UNFINISHED}`;
   try {
@@ -18,7 +18,7 @@ export async function writeWhole(file: string, text: string): Promise<void> {
   }
 }
 
-/** On Windows a file that another process reads at the moment cannot be replaced. */
+/** Renames a file, with retries on Windows, where a file that another process reads cannot be replaced. */
 export async function renameWhenFree(from: string, to: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,4 +1,4 @@
-/** What capture gives to the rest of the house: bytes and words, never an interpretation of a profile. */
+/** What src/capture gives to its callers: bytes and texts, never an interpreted profile. */
 
 export type ProfileKind = 'cpu' | 'memory' | 'mutex' | 'block';
 
@@ -15,9 +15,9 @@ export interface TestFunction {
   readonly endLine: number;
 }
 
-/** How to call Go: settings of Linecost, and where those are unset of the Go extension, already resolved. */
+/** How to call Go: Linecost's settings, else those of the Go extension, already resolved. */
 export interface GoEnvironment {
-  /** An absolute path, or a name to be found on PATH. */
+  /** An absolute path, or a name to look up on PATH. */
   readonly goBinary: string;
   /** The whole environment of the child. */
   readonly env: Readonly<Record<string, string>>;
@@ -37,69 +37,46 @@ export interface GoTestRequest {
   readonly count?: number;
   /** Bytes between sampled allocations; 1 records every allocation; undefined: the runtime's default. */
   readonly memProfileRate?: number;
-  /** Seconds for one kind's run; 0: none. */
+  /** Time limit for each profiling run, in seconds; 0: no limit. */
   readonly timeoutSeconds: number;
-  /** Reads a benchmark's results in what it has printed; without it, no run has a fixed number of iterations. */
+  /** Reads a benchmark's results from its output; if unset, no run has a fixed number of iterations. */
   readonly resultsOf?: (output: string) => Promise<readonly IterationCount[]>;
-  /** A profile with more bytes on disk is not read; undefined: any is. */
+  /** Size limit for a profile on disk, in bytes; undefined: no limit. */
   readonly mostProfileBytes?: number;
-  /** Absolute folders: the texts of compiled files below them are read. */
+  /** Absolute folders. The texts of compiled files below them are read. */
   readonly sourceFolders?: readonly string[];
-  /** Absolute path in a folder that exists: the program is left there once it is built, where that is possible. */
+  /**
+   * Absolute path in an existing folder. The program is linked or copied there after the build, if that is possible.
+   */
   readonly programFile?: string;
   readonly go: GoEnvironment;
 }
 
-/** What tells of a benchmark's result line how often it ran what. */
+/** A benchmark's result line, without its figures. */
 export interface IterationCount {
-  /** Names of the sub-benchmarks with slashes between; empty where there is none. */
+  /** Names of the sub-benchmarks, joined by slashes; empty for the benchmark itself. */
   readonly subName: string;
   readonly iterations: number;
 }
 
-export type GoTestStage =
-  | { readonly kind: 'building' }
-  /** A benchmark's run without a profile. */
-  | { readonly kind: 'timing' }
-  /** `run` counts from 1 to `runs`. */
-  | { readonly kind: 'measuring'; readonly profile: ProfileKind; readonly run: number; readonly runs: number }
-  | { readonly kind: 'reading'; readonly profile: ProfileKind };
-
-export interface GoTestEvents {
-  stage(stage: GoTestStage): void;
-  /** The test binary is built; nothing has run yet. */
-  built(built: GoTestBuild): void;
-  /** Standard output of a benchmark's run without a profile: its figures are those of an undisturbed run. */
-  timed(output: string): void | Promise<void>;
-  /** A kind's profile is there; those asked for after it are still measured. */
-  captured(profile: CapturedProfile): void | Promise<void>;
-  /** The tools' own output as it comes, commands run first as `$ go test …` lines. */
-  output(text: string): void;
-}
-
 export interface CapturedProfile {
   readonly kind: ProfileKind;
-  /** The file that the test binary wrote, gzip as it is. */
+  /** The file that the test binary wrote, still gzipped. */
   readonly bytes: Uint8Array;
-  /** Iterations of each result of a benchmark that ran a fixed number of them, as `-benchtime=Nx` asks. */
+  /** Iterations of each result, if the benchmark ran with `-benchtime=Nx`. */
   readonly iterations?: readonly number[];
 }
 
-/** What was built, and of what. */
+/** A built test binary and its sources. */
 export interface GoTestBuild {
   readonly importPath: string;
   /** Module path and root of the package's module; empty outside of a module. */
   readonly modulePath: string;
   readonly moduleDir: string;
-  /** Texts that were compiled, by absolute path: of the files below the request's folders, up to a limit. */
+  /** Texts of the compiled files below the request's folders, by absolute path; large programs have only some. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Sources changed during each build: what was compiled may differ from `texts`. */
+  /** The sources changed during every build: `texts` may differ from what was compiled. */
   readonly linesMayBeOff: boolean;
-}
-
-export interface GoTestOutcome extends GoTestBuild {
-  /** Standard output of the run whose figures are shown: the one without a profile; without it, the least disturbed. */
-  readonly output: string;
 }
 
 export type CaptureFailure =
@@ -120,22 +97,24 @@ export type CaptureFailure =
   | 'notAProfile'
   | 'closed';
 
-/** One sentence for the user, where it happened, and what the tool said. Cancelling throws an AbortError instead. */
+/**
+ * A failure in one sentence for the user, with its place and the tool's output. A cancelled capture throws AbortError.
+ */
 export class CaptureError extends Error {
   override readonly name = 'CaptureError';
   constructor(
     readonly failure: CaptureFailure,
     message: string,
-    /** Where the tool pointed to: an absolute path, 1-based line and column. */
+    /** The place that the tool named: an absolute path, 1-based line and column. */
     readonly location?: { readonly file: string; readonly line: number; readonly column: number },
-    /** The tool's own words, for the output channel. */
+    /** The tool's output, for the output channel. */
     readonly detail?: string,
   ) {
     super(message);
   }
 }
 
-/** Told by its name: the bundle that measures has a class of its own. */
+/** Compares names, not classes: the goTest bundle has its own copy of the class. */
 export function isCaptureError(error: unknown): error is CaptureError {
   return error instanceof Error && error.name === 'CaptureError';
 }

@@ -1,10 +1,10 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Steps } from '../profile/work/guard';
 
-/** How long the thread is held at a stretch; one step comes on top. */
+/** Longest time that a slice blocks the thread, not counting its last step. */
 const SLICE_MS = 6;
 
-/** Long work in slices, between which the thread does what else it has to. Throws the signal's reason on abort. */
+/** Does long work in slices and yields to the event loop between them. Throws the signal's reason on abort. */
 export async function inSlices<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     const until = performance.now() + SLICE_MS;

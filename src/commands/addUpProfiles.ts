@@ -13,19 +13,19 @@ export interface AddUpParts {
   readonly runs: Runs;
 }
 
-/** One of the profiles that can be added up. */
+/** A profile that can be merged with others. */
 interface Summand {
-  /** Of the capture or file, and of the profile in a capture: `cpu`. */
+  /** The title of the capture or file. */
   readonly title: string;
+  /** The kind of profile, `cpu`; undefined for a file. */
   readonly kind: string | undefined;
   readonly when: number | undefined;
   readonly uri: vscode.Uri;
 }
 
 /**
- * Writes the sum of several profiles to a file of the user's choice and opens that.
- * @param rows those that are selected in the list; fewer than two: the user picks among all
- * Throws EngineError, or an Error in words.
+ * Merges several profiles into a file of the user's choice and opens it. Throws EngineError, or an Error for the user.
+ * @param rows the rows selected in the list; with fewer than two, the user picks from all profiles
  */
 export async function addUpProfiles({ engine, runs }: AddUpParts, rows: readonly ListNode[] = []): Promise<void> {
   const nodes = profilesOf(rows);
@@ -43,7 +43,7 @@ export async function addUpProfiles({ engine, runs }: AddUpParts, rows: readonly
   await vscode.commands.executeCommand('vscode.openWith', target, 'linecost.anyProfile');
 }
 
-/** Of captures of several kinds, one kind that all have. */
+/** The profiles to merge: of captures with several kinds, those of one kind that all have. */
 async function summandsOf(runs: Runs, nodes: readonly ProfilesNode[]): Promise<readonly Summand[] | undefined> {
   const candidates = nodes.map((node) => candidatesOf(runs, node));
   const several = candidates.filter(({ length }) => length > 1);

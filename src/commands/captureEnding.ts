@@ -5,13 +5,13 @@ import { showInformationMessage } from '../workbench/window';
 const GO = 'Go to hottest line';
 
 export interface Lead {
-  /** What was clicked stands beside the code: where that is still in view, nothing more is to be shown. */
+  /** The click was beside the target's code: if that is still in view, nothing more is shown. */
   readonly isInView?: boolean;
-  /** Opens what there is to see where no line of the workspace has costs. */
+  /** Called if no line of the workspace has costs. */
   readonly openElse: () => unknown;
 }
 
-/** Leads the user to the costs of a capture that has ended, unless they do something else by then. */
+/** Leads the user to the costs when a capture has ended, unless they have turned to something else. */
 export class CaptureEnding implements vscode.Disposable {
   private hasEdited = false;
   private readonly tab = activeTab();
@@ -22,7 +22,7 @@ export class CaptureEnding implements vscode.Disposable {
 
   constructor(private readonly session: Session) {}
 
-  /** Opens the hottest line, or offers to where the user is elsewhere, or in the target's file already. */
+  /** Opens the hottest line; only offers it if the user has turned to something else or is in the target's file. */
   async lead(run: Run, { isInView = false, openElse }: Lead): Promise<void> {
     if (this.session.active?.run.id !== run.id) return;
     const isTarget = ({ document }: vscode.TextEditor) => document.uri.fsPath === run.target?.file;
@@ -51,7 +51,7 @@ function activeTab(): vscode.Tab | undefined {
   return vscode.window.tabGroups.activeTabGroup.activeTab;
 }
 
-/** VS Code may have another object for a tab by now. */
+/** Compares tabs by label and column: VS Code may replace the object of a tab. */
 function isSame(before: vscode.Tab | undefined, now: vscode.Tab | undefined): boolean {
   return before?.label === now?.label && before?.group.viewColumn === now?.group.viewColumn;
 }

@@ -18,7 +18,7 @@ export interface CompareParts {
 
 const SHOWN_MS = 8000;
 
-/** Makes a run, by its id, what profiles are compared with from now on. */
+/** Makes a capture or profile file, by its id, the baseline. */
 export async function setBaseline({ session, baselines }: CompareParts, id: string | undefined): Promise<void> {
   if (id === undefined) throw new Error('No profile was chosen: open one, or choose one in the list of profiles.');
   await told(async () => {
@@ -33,7 +33,7 @@ export async function setBaseline({ session, baselines }: CompareParts, id: stri
   });
 }
 
-/** Asks what the active profile is to be compared with: captures and open files of its kind, the newest first. */
+/** Asks for the baseline of the active profile: captures and open files of its kind, newest first. */
 export async function compareWith({ session, runs, baselines }: CompareParts): Promise<void> {
   const { active } = session;
   if (!active) throw new Error('No profile is active: open the one that is to be compared first.');
@@ -60,7 +60,7 @@ export async function compareWithCapture({ baselines }: Pick<CompareParts, 'base
   await told(async () => (await baselines()).set(id, { mustApply: true }));
 }
 
-/** Asks how the profiles are compared; the choices say what each of them does. */
+/** Asks how profiles are compared. */
 export async function comparisonOptions({ session, baselines }: CompareParts): Promise<void> {
   const { baseline } = session;
   if (!baseline) return vscode.commands.executeCommand('linecost.compareWith');
@@ -102,7 +102,7 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
   await chosen?.act();
 }
 
-/** Says what cannot be compared, with the way on. */
+/** Runs `act`; shows a ComparisonError with a button to choose another baseline. */
 async function told(act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
@@ -145,7 +145,7 @@ function choiceOf(what: Pick<CaptureRecord, 'title' | 'capturedAt'> & Pick<Store
   return { label: title, description, time: capturedAt };
 }
 
-/** Of a capture whose sample types were not kept, its name tells. */
+/** Whether the profiles have the same sample types; a capture without stored sample types is compared by its label. */
 function isOfKind({ label: kind, sampleTypes }: Kind, { label: shown, summary }: LoadedProfile): boolean {
   if (!sampleTypes) return kind === shown;
   return areOfOneKind({ label: kind, sampleTypes }, { label: shown, sampleTypes: summary.sampleTypes });

@@ -10,11 +10,11 @@ import { withLateProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/settings';
 import { nameOf } from './exportProfile';
 
-/** What `go build` looks for beside a main package. */
+/** The file that `go build` looks for beside a main package. */
 const FILE_NAME = 'default.pgo';
 
 /**
- * Writes the active CPU profile, as it was captured, beside a main package, where Go's compiler takes it from then on.
+ * Writes the active CPU profile, unfiltered, beside a main package, where `go build` uses it from then on.
  * Throws CaptureError or EngineError.
  */
 export async function useAsDefaultPgo({ session, engine }: { session: Session; engine: Engine }): Promise<void> {
@@ -36,7 +36,7 @@ export async function useAsDefaultPgo({ session, engine }: { session: Session; e
   inBackground(tellWritten(message, path, before));
 }
 
-/** Beside which main package; undefined: the user has thought better of it. */
+/** The folder of the main package to write to; undefined: the user cancelled. */
 async function askPackage(moduleDir: string | undefined): Promise<string | undefined> {
   const folders = moduleDir ? [moduleDir] : (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
   const found = await withLateProgress('Looking for main packages', new AbortController().signal, async (signal) => {

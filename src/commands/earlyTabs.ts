@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { earlyProfiles } from '../workbench/earlyProfiles';
 
-/** Opens flame graphs in place of profiles that VS Code took for texts, unless the user chose an editor for them. */
+/** Reopens profiles that VS Code opened as text as flame graphs, unless the user chose an editor for them. */
 export async function reopenEarlyProfiles(): Promise<void> {
   const chosen = Object.keys(vscode.workspace.getConfiguration('workbench').get<object>('editorAssociations', {}));
   for (const { tab, uri, viewColumn } of earlyProfiles()) {

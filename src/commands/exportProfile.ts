@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { Engine } from '../engine/client';
 import type { ExportAsked, ExportFormat } from '../engine/queries';
@@ -23,7 +23,7 @@ export interface ExportParts {
 
 interface FormatChoice extends PickItem {
   readonly format: ExportFormat;
-  /** Of file names, without the dot in front. */
+  /** Of file names, without the leading dot. */
   readonly extension: string;
 }
 
@@ -71,7 +71,7 @@ const PICTURE: PickItem = {
   detail: 'A picture of it, as it is seen',
 };
 
-/** Writes the active profile, as it is shown, to a file of the user's choice. Throws EngineError. */
+/** Exports the active profile as shown to a file of the user's choice. Throws EngineError. */
 export async function exportShown({ session, engine, panel }: ExportParts & { panel: FlamePanel }): Promise<void> {
   const { active } = session;
   if (!active) return;
@@ -84,12 +84,12 @@ export async function exportShown({ session, engine, panel }: ExportParts & { pa
   await exportTo(engine, { profile, sampleType, refinement, format: choice.format }, target, figuresOf(active));
 }
 
-/** What tells of figures in another tool's units; empty where they are those of the profile. */
+/** A note on figures per operation; empty if the figures are those of the profile. */
 export function figuresOf(active: Active): string {
   return isPerOperation(shownUnit(active)) ? 'Figures there are costs of 1,000,000 operations.' : '';
 }
 
-/** Writes a profile of the list, as it was captured, to a file of the user's choice. Throws EngineError. */
+/** Exports a profile of the list, unfiltered, to a file of the user's choice. Throws EngineError. */
 export async function exportListed({ runs, engine }: ExportParts, node: ProfilesNode): Promise<void> {
   if (node.kind === 'file') {
     const { run: { title, profiles: [profile] } } = node;
@@ -121,7 +121,7 @@ async function askCaptured(name: string): Promise<{ format: ExportFormat; target
   return choice && target && { format: choice.format, target };
 }
 
-/** What a profile is called in a sentence: `BenchmarkJoin cpu`. */
+/** The name of a profile in a sentence: `BenchmarkJoin cpu`. */
 export function nameOf({ run, profile }: Pick<Active, 'run' | 'profile'>): string {
   return run.profiles.length === 1 && run.title.includes(profile.label) ? run.title : `${run.title} ${profile.label}`;
 }
@@ -153,12 +153,12 @@ function askExport(name: string, { extension }: FormatChoice): Thenable<vscode.U
 interface Proposed {
   readonly title: string;
   readonly saveLabel: string;
-  /** Of the file, without its extension. */
+  /** The file name without its extension. */
   readonly name: string;
   readonly extension: string;
 }
 
-/** Where to write to. */
+/** Asks for the file to write. undefined: the user cancelled. */
 export function askTarget({ title, saveLabel, name, extension }: Proposed): Thenable<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   const defaultUri = vscode.Uri.joinPath(folder, fileNameOf(name, extension));
@@ -171,19 +171,21 @@ async function exportTo(
   target: vscode.Uri,
   figures = '',
 ): Promise<void> {
-  const title = `Exporting ${baseName(target)}`;
+  const title = `Exporting ${posix.basename(target.path)}`;
   await withLateProgress(title, new AbortController().signal, async (signal) => {
     await writeTo(target, (path) => engine.ask('export', { ...asked, path }, signal));
   });
   tellExported(target, asked.format === 'dot' ? '' : figures);
 }
 
-/** Hands on the path to write to: of another file where only the editor knows the target's file system. */
+/**
+ * Calls `write` with a path: the target's, or of a temporary file if only VS Code can reach the target's file system.
+ */
 export async function writeTo(target: vscode.Uri, write: (path: string) => Promise<void>): Promise<void> {
   if (target.scheme === 'file') return write(target.fsPath);
   const folder = await mkdtemp(join(tmpdir(), 'linecost-'));
   try {
-    const path = join(folder, baseName(target));
+    const path = join(folder, posix.basename(target.path));
     await write(path);
     await vscode.workspace.fs.copy(vscode.Uri.file(path), target, { overwrite: true });
   } finally {
@@ -198,8 +200,4 @@ function tellExported(target: vscode.Uri, figures = ''): void {
     if (chosen) await vscode.commands.executeCommand('vscode.open', target);
   };
   inBackground(offer());
-}
-
-function baseName(uri: vscode.Uri): string {
-  return uri.path.split('/').at(-1)!;
 }

@@ -8,10 +8,10 @@ const KEPT_ADDRESSES = 10;
 const SECRET = 'linecost.addresses';
 const KEPT_SECRETS = 50;
 
-/** What earlier versions kept: addresses as they were typed, some with a password in them. */
+/** Stored by earlier versions: addresses as typed, some with a password. */
 const TYPED_ADDRESSES = 'linecost.recentTargets';
 
-/** Addresses that were fetched from, the last one first, without credentials and parameters that may be secret. */
+/** Addresses of earlier fetches, the last one first, without credentials and possibly secret parameters. */
 export class RecentAddresses {
   constructor(private readonly memento: vscode.Memento) {}
 
@@ -35,11 +35,11 @@ export class RecentAddresses {
   }
 }
 
-/** Whole addresses that the user wants kept, by what `RecentAddresses` has of them, in VS Code's secret storage. */
+/** Whole addresses in VS Code's secret storage, by their form in `RecentAddresses`. */
 export class KeptCredentials {
   constructor(private readonly secrets: vscode.SecretStorage) {}
 
-  /** The target with what is kept for it: its own address's parameters, and the credentials of its origin. */
+  /** The target with its stored secrets: the parameters of its address, and the credentials of its origin. */
   async fill(target: PprofTarget): Promise<PprofTarget> {
     if (holdsCredentials(target.url)) return target;
     const kept = await this.read();
@@ -50,27 +50,27 @@ export class KeptCredentials {
     return known ? { ...target, url: withCredentialsOf(target.url, known) } : target;
   }
 
-  /** Whether the recent address stands for the whole one already. */
+  /** Whether the whole address is stored already. */
   async knows(target: PprofTarget): Promise<boolean> {
     const plain = { ...target, url: withoutSecrets(target.url) };
     return (await this.fill(plain)).url.href === target.url.href;
   }
 
-  /** Throws what the system's keychain throws. */
+  /** Throws the error of the system's keychain. */
   async keep(target: PprofTarget): Promise<void> {
     const plain = plainAddress(target);
     const others = [...(await this.read())].filter(([known]) => known !== plain);
     await this.secrets.store(SECRET, JSON.stringify([[plain, target.url.href], ...others].slice(0, KEPT_SECRETS)));
   }
 
-  /** Resolves to the number of addresses whose secrets are gone. */
+  /** Deletes all secrets. Resolves to the number of addresses. */
   async forget(): Promise<number> {
     const { size } = await this.read();
     await this.secrets.delete(SECRET);
     return size;
   }
 
-  /** Empty where the keychain cannot be read: a fetch goes on without it. */
+  /** Empty if the keychain cannot be read: a fetch goes on without it. */
   private async read(): Promise<ReadonlyMap<string, string>> {
     try {
       const entries = JSON.parse((await this.secrets.get(SECRET)) ?? '[]') as unknown;

@@ -13,7 +13,7 @@ import {
   showWarningMessage,
 } from '../workbench/window';
 import type { Output } from '../workbench/output';
-import { withProgress } from '../workbench/progress';
+import { type Stages, withProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';
 import { memoryLimit } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
@@ -29,16 +29,16 @@ interface FetchParts {
   readonly secrets: vscode.SecretStorage;
 }
 
-/** What came of asking an address, and the address with the credentials that it took. */
+/** A result, and the address with the credentials that were needed. */
 interface Answered<T> {
   readonly value: T;
   readonly url: URL;
 }
 
-/** Addresses that keeping was offered for since the window was opened. */
+/** Addresses for which storing the secrets was offered in this window. */
 const offered = new Set<string>();
 
-/** Asks where to fetch from, what and how long, fetches it and makes it the active run. Throws CaptureError. */
+/** Asks for address, profile and duration, fetches the profile and shows it. Throws CaptureError. */
 export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: a fetch sends requests for it.');
   const recent = new RecentAddresses(parts.memento);
@@ -61,30 +61,47 @@ export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
 
 async function fetchAndLead(url: URL, seconds: number | undefined, parts: FetchParts): Promise<void> {
   const { session, runs, sources } = parts;
-  const title = `${url.host} ${profileName(url)}`;
+  const title = titleOf(url);
   const ending = new CaptureEnding(session);
   try {
-    const run = await withProgress(`Fetching ${title}`, (progress, signal) =>
-      runs.capture(async ({ take }) => {
-        const fetched = await fetchProfile({
-          url,
-          seconds,
-          signal,
-          maxUnpackedBytes: memoryLimit(),
-          onProgress: ({ receivedBytes, elapsedMs, expectedMs }) => {
-            progress.report(progressText(receivedBytes, elapsedMs, expectedMs));
-          },
-        });
-        progress.report('reading the profile');
-        inBackground(take({ label: profileName(url), fileName: 'profile.pprof' }, fetched.bytes));
-        return { title, subject: `${originOf(url)}${url.pathname}`, results: [], sources: new Map() };
-      }, signal),
-    );
+    const run = await withProgress(`Fetching ${title}`, (progress, signal) => capture(url, seconds, parts, progress, signal));
     void sources.snapshot(run).then(() => runs.keepSources(run)).catch(() => undefined);
     lead(run, title, ending);
   } finally {
     ending.dispose();
   }
+}
+
+async function capture(
+  url: URL,
+  seconds: number | undefined,
+  { runs }: Pick<FetchParts, 'runs'>,
+  progress: Stages,
+  signal: AbortSignal,
+): Promise<Run> {
+  const capture = runs.begin(signal);
+  try {
+    const { bytes } = await fetchProfile({
+      url,
+      seconds,
+      signal,
+      maxUnpackedBytes: memoryLimit(),
+      onProgress: ({ receivedBytes, elapsedMs, expectedMs }) => {
+        progress.report(progressText(receivedBytes, elapsedMs, expectedMs));
+      },
+    });
+    progress.report('reading the profile');
+    inBackground(capture.take({ label: profileName(url), fileName: 'profile.pprof' }, bytes));
+    const subject = `${originOf(url)}${url.pathname}`;
+    return await capture.finish({ title: titleOf(url), subject, results: [], sources: new Map() });
+  } catch (error) {
+    await capture.discard();
+    throw error;
+  }
+}
+
+function titleOf(url: URL): string {
+  return `${url.host} ${profileName(url)}`;
 }
 
 function lead(run: Run, title: string, ending: CaptureEnding): void {
@@ -96,7 +113,7 @@ function lead(run: Run, title: string, ending: CaptureEnding): void {
   void ending.lead(run, { openElse: () => tellShown(title) }).catch(() => undefined);
 }
 
-/** Where the server wants credentials, says so, and asks once more with those that are entered. */
+/** Calls `act`; if the server needs credentials, asks the user for them and calls `act` again. */
 async function withAuthorization<T>(
   url: URL,
   output: Output,
@@ -126,7 +143,7 @@ async function offerCredentials({ message }: UnauthorizedError, url: URL, output
   return withCredentialsOf(url, { username: percentEncoded(name), password: percentEncoded(password) });
 }
 
-/** Once for each address with secrets that are not kept yet. */
+/** Offers to store the secrets of an address, once per address. */
 async function offerKeeping(target: PprofTarget, kept: KeptCredentials): Promise<void> {
   const { host, href } = target.url;
   if (!holdsSecrets(target.url) || offered.has(href) || (await kept.knows(target))) return;
@@ -144,7 +161,7 @@ async function offerKeeping(target: PprofTarget, kept: KeptCredentials): Promise
   }
 }
 
-/** Forgets all credentials that were kept. */
+/** Deletes all stored credentials. */
 export async function forgetCredentials({ secrets }: Pick<FetchParts, 'secrets'>): Promise<void> {
   const count = await new KeptCredentials(secrets).forget();
   offered.clear();
@@ -153,7 +170,7 @@ export async function forgetCredentials({ secrets }: Pick<FetchParts, 'secrets'>
   inBackground(showInformationMessage(message));
 }
 
-/** Of a service whose code is not in the workspace. */
+/** For a service whose code is not in the workspace. */
 async function tellShown(title: string): Promise<void> {
   const show = 'Show Flame Graph';
   const chosen = await showInformationMessage(`${title} was fetched.`, show);
@@ -174,7 +191,7 @@ function askAddress(recent: readonly string[]): Promise<string | undefined> {
   pick.onDidChangeValue(offer);
   return new Promise((resolve) => {
     pick.onDidAccept(() => {
-      // A quick Enter comes before the list knows what was typed.
+      // A quick Enter may come before the list shows the typed text.
       const typed = pick.value.trim();
       const chosen = pick.selectedItems[0]?.label;
       resolve(chosen?.includes(typed) ? chosen : typed || undefined);

@@ -4,11 +4,12 @@ import type { ProfilesNode } from '../views/profilesNodes';
 import { askModal, showInputBox, showQuickPick } from '../workbench/window';
 import type { Runs } from '../workbench/runs';
 import type { ProfilingParts } from './profileTarget';
+import { plural } from '../profile/text/plural';
 
 /** A capture, or one of its profiles. */
 export type CaptureNode = Extract<ProfilesNode, { readonly kind: 'capture' | 'profile' }>;
 
-/** Shows what was clicked in the list of profiles. */
+/** Opens a row of the list of profiles. */
 export async function openKept(runs: Runs, node: ProfilesNode): Promise<void> {
   switch (node.kind) {
     case 'capture':
@@ -47,7 +48,7 @@ export async function deleteCapture(
   }
 }
 
-/** The profile that is meant, asked for where a capture has several; undefined: none. */
+/** The profile of a row; if the capture has several, the user chooses. undefined: the user cancelled. */
 export async function profileOfNode(node: CaptureNode): Promise<StoredProfile | undefined> {
   if (node.kind === 'profile') return node.profile;
   const { record } = node;
@@ -57,5 +58,5 @@ export async function profileOfNode(node: CaptureNode): Promise<StoredProfile | 
 }
 
 function counted(count: number, noun: string): string {
-  return count === 1 ? `one ${noun}` : `${count} ${noun}s`;
+  return `${count === 1 ? 'one' : count} ${plural(noun, count)}`;
 }

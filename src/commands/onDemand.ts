@@ -1,4 +1,4 @@
-/** Commands that few sessions use, and what not every window shows: a bundle loaded with the first of it. */
+/** The bundle of rarely used commands and views, loaded when the first of them is needed. */
 export { CostHover } from '../editor/hover';
 export { HotLines } from '../views/hotLines';
 export { Baselines } from '../workbench/baselines';
@@ -20,6 +20,5 @@ export { deleteCapture, openKept, renameCapture } from './keptProfiles';
 export { ProfilesRows } from '../views/profilesRows';
 export { resultsAtCalls, titleAtCall } from '../editor/placedResults';
 export { targetAtCursorOrPicked } from './pickTarget';
-export { askOptions } from './runOptions';
 export { reopenEarlyProfiles } from './earlyTabs';
 export { switchProfile } from './switchProfile';

@@ -1,33 +1,35 @@
-interface Holder {
-  readonly ended: Promise<unknown>;
+interface Turn {
+  readonly ended: Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** Lets one measurement run at a time: two at once would disturb each other. */
+/** Allows one measurement at a time: two at once would disturb each other. */
 export class OneAtATime {
-  private holder: Holder | undefined;
+  private current: Turn | undefined;
 
-  /** Throws an Error in words where a measurement runs that nobody has cancelled. */
+  /** Throws an Error for the user while a measurement runs, unless it has been cancelled. */
   check(): void {
-    if (this.holder && !this.holder.signal.aborted) {
+    if (this.current && !this.current.signal.aborted) {
       throw new Error('A profile is being taken already: cancel it, or wait until it is done.');
     }
   }
 
-  /** Runs `act` once a cancelled one before it has ended. Throws as `check` does, and whatever `act` throws. */
-  async run<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
-    while (this.holder) {
+  /**
+   * Waits until a cancelled measurement has ended, and begins the next; call the result when it has ended.
+   * Throws as `check` does, and the signal's reason on abort.
+   */
+  async begin(signal: AbortSignal): Promise<() => void> {
+    while (this.current) {
       this.check();
-      await this.holder.ended;
+      await this.current.ended;
     }
     signal.throwIfAborted();
-    const result = act();
-    const holder = { ended: result.catch(() => undefined), signal };
-    this.holder = holder;
-    try {
-      return await result;
-    } finally {
-      if (this.holder === holder) this.holder = undefined;
-    }
+    let resolve!: () => void;
+    const turn = { ended: new Promise<void>((settle) => (resolve = settle)), signal };
+    this.current = turn;
+    return () => {
+      if (this.current === turn) this.current = undefined;
+      resolve();
+    };
   }
 }

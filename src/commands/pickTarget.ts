@@ -2,18 +2,24 @@ import * as vscode from 'vscode';
 import type { TestKind } from '../capture/contracts';
 import { findTestFunctions } from '../capture/goCode/findTests';
 import { type PickItem, showQuickPick } from '../workbench/window';
-import type { Target } from './profileTarget';
 
 const MAX_FILES = 5000;
 
-/** The function of one of the kinds that the cursor is in; else the user picks one of the workspace's. */
+/** A function to profile: where it stands, and its name as `go test` has it. */
+export interface Target {
+  readonly uri: vscode.Uri;
+  readonly kind: TestKind;
+  readonly name: string;
+}
+
+/** The test function at the cursor, if it is of one of the kinds; else the user picks one from the workspace. */
 export async function targetAtCursorOrPicked(kinds: readonly TestKind[]): Promise<Target | undefined> {
   return targetAtCursor(kinds) ?? pickTarget(kinds);
 }
 
 /**
- * The function of that name in a file, whatever its kind, or a case of it: `BenchmarkX/case`. Throws an Error in words
- * where there is none any more.
+ * The named test function in a file, of any kind, or a case of it: `BenchmarkX/case`. Throws an Error for the user if
+ * there is none.
  */
 export async function targetNamed(uri: vscode.Uri, name: string): Promise<Target> {
   const document = await vscode.workspace.openTextDocument(uri);

@@ -11,13 +11,13 @@ import { figuresOf, nameOf } from './exportProfile';
 export interface PprofReportParts {
   readonly session: Session;
   readonly engine: Engine;
-  /** What lives as long as the extension. */
+  /** Disposed with the extension. */
   readonly subscriptions: { dispose(): unknown }[];
 }
 
 interface ReportChoice extends PickItem {
   readonly label: PprofReport;
-  /** What a profile lacks for which it is empty. */
+  /** What a profile lacks if this report is empty. */
   readonly of: string;
 }
 
@@ -33,7 +33,7 @@ const SCHEME = 'linecost-pprof';
 
 let documents: ReportDocuments | undefined;
 
-/** Shows a report of the active profile, as it is shown, in the words of `go tool pprof`. Throws EngineError. */
+/** Shows a report of the active profile as `go tool pprof` prints it. Throws EngineError. */
 export async function showPprofReport({ session, engine, subscriptions }: PprofReportParts): Promise<void> {
   const { active } = session;
   if (!active) return;
@@ -56,7 +56,7 @@ export async function showPprofReport({ session, engine, subscriptions }: PprofR
   await vscode.window.showTextDocument(document, { preview: false });
 }
 
-/** Texts as documents to read. */
+/** Read-only documents. */
 class ReportDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly texts = new Map<string, string>();
   private made = 0;
@@ -65,7 +65,7 @@ class ReportDocuments implements vscode.TextDocumentContentProvider, vscode.Disp
     vscode.workspace.onDidCloseTextDocument(({ uri }) => this.texts.delete(uri.toString())),
   ];
 
-  /** A document of its own for a text. */
+  /** Makes a new document for a text. */
   add(title: string, text: string): vscode.Uri {
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${fileNameOf(title, 'txt')}`, query: String(++this.made) });
     this.texts.set(uri.toString(), text);

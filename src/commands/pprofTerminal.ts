@@ -21,11 +21,11 @@ export interface PprofParts {
   readonly engine: Engine;
   readonly runs: Runs;
   readonly programs: OnDemand<Programs>;
-  /** A folder of this workspace's own. */
+  /** The extension's storage folder for this workspace. */
   readonly storage: vscode.Uri;
 }
 
-/** Opens the active profile, as it is shown, in `go tool pprof` in a terminal. Throws EngineError. */
+/** Opens the active profile as shown in `go tool pprof`, in a terminal. Throws EngineError. */
 export async function openInPprof({ session, engine, programs, storage }: PprofParts): Promise<void> {
   const { active } = session;
   if (!active) return;
@@ -47,7 +47,7 @@ export async function openInPprof({ session, engine, programs, storage }: PprofP
   inBackground(showInformationMessage(message));
 }
 
-/** Opens a profile of the list, as it was captured, in `go tool pprof` in a terminal. */
+/** Opens a profile of the list, unfiltered, in `go tool pprof`, in a terminal. */
 export async function openListedInPprof({ runs, programs }: PprofParts, node: ProfilesNode): Promise<void> {
   checkTrust();
   if (node.kind === 'file') {
@@ -74,7 +74,7 @@ interface Opened {
   readonly module: ModuleHint | undefined;
 }
 
-/** Sources are found from the module's folder on, as where a user would call pprof. */
+/** The module's folder, from which pprof finds the sources. */
 function startPprof({ name, file, flags = [], program, module }: Opened): void {
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
   const folder = module ? vscode.Uri.file(module.moduleDir) : workspace;
@@ -91,7 +91,7 @@ function startPprof({ name, file, flags = [], program, module }: Opened): void {
   terminal.show();
 }
 
-/** What differs from the environment that a terminal has anyhow; null takes a variable away. */
+/** The variables that differ from a terminal's own environment; null removes one. */
 function changedOf(env: Readonly<Record<string, string>>): Record<string, string | null> {
   const gone = Object.keys(process.env).filter((name) => !(name in env)).map((name) => [name, null] as const);
   return { ...Object.fromEntries(gone), ...env };

@@ -10,7 +10,7 @@ import { inBackground } from '../workbench/inBackground';
 import { createQuickPick, pickSeveral, type PickItem, showInformationMessage, showInputBox, showQuickPick } from '../workbench/window';
 import type { Refining } from '../workbench/refining';
 
-/** What refining from the palette needs of the rest. */
+/** What refining from the command palette needs. */
 export interface RefineParts {
   readonly session: Session;
   readonly engine: Asker;
@@ -21,7 +21,7 @@ interface Choice<T> extends PickItem {
   readonly value: T;
 }
 
-/** Lets the user pick a field, then what to put there. */
+/** Lets the user pick a field, then its value. */
 export async function refine(parts: RefineParts): Promise<void> {
   const { refinement } = parts.session;
   const what = refinementText(refinement);
@@ -54,7 +54,7 @@ async function refineField({ session, refining }: RefineParts, words: FieldWords
   );
 }
 
-/** A line to type into with what was typed before below it; what is wrong with a text stands there until it changes. */
+/** Input with history; a validation error stays until the text changes. */
 function askText(
   { field, explains, example }: FieldWords,
   present: unknown,
@@ -79,7 +79,7 @@ function askText(
     picker.onDidAccept(async () => {
       picker.busy = true;
       try {
-        // What was active before the last letter may still be said to be.
+        // VS Code may still report the item that was active before the last keystroke.
         const earlier = picker.items.slice(1).find((item) => picker.activeItems.includes(item));
         await apply((earlier?.value ?? picker.value).trim());
         picker.hide();
@@ -98,7 +98,7 @@ function askText(
   });
 }
 
-/** Lets the user pick a label's key, then the values that samples must have one of. */
+/** Lets the user pick a label's key, then the values of which samples must have one. */
 export async function chooseLabels({ session, engine, refining }: RefineParts): Promise<void> {
   const { active } = session;
   if (!active) return;
@@ -152,7 +152,7 @@ async function pickValues(
   return chosen?.map(({ value }) => value);
 }
 
-/** Lets the user pick among the refinements with a name, or give the present one a name. */
+/** Lets the user pick a named refinement, or name the current one. */
 export async function applySaved({ session, refining }: RefineParts): Promise<void> {
   const { saved } = refining;
   const present = refinementText(session.refinement);

@@ -14,8 +14,8 @@ import type { Refining } from '../workbench/refining';
 import { reportFailure } from '../workbench/failureMessage';
 import type { CaptureNode } from './keptProfiles';
 import { OneAtATime } from './oneAtATime';
-import { targetNamed } from './pickTarget';
-import type { ProfilingParts, Target } from './profileTarget';
+import { type Target, targetNamed } from './pickTarget';
+import type { ProfileClick, ProfilingParts } from './profileTarget';
 import type { OptionMemory } from './runOptions';
 
 export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
@@ -30,39 +30,32 @@ export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
   readonly annotator: Annotator;
   readonly refining: Refining;
   readonly extensionUri: vscode.Uri;
-  /** A folder of this workspace's own. */
+  /** The extension's storage folder for this workspace. */
   readonly storage: vscode.Uri;
-  /** What lives as long as the extension. */
+  /** Disposed with the extension. */
   readonly subscriptions: { dispose(): unknown }[];
 }
 
-/** Every command of the extension, under its name; what one throws is told to the user. */
+/** Registers every command of the extension; shows the user what a command throws. */
 export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const { session, runs, sources, output, panel, results, hotLines } = parts;
   const measurements = new OneAtATime();
 
-  const profile = async (target: Target | undefined, withOptions: boolean, isInView = false) => {
-    if (!target) return;
-    if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: profiling runs its code.');
-    measurements.check();
-    const known = parts.options.of(target);
-    const chosen = withOptions ? await (await onDemand()).askOptions(target, known) : known;
-    if (!chosen) return;
-    if (withOptions) await parts.options.keep(target, chosen);
-    const { profileTarget } = await onDemand();
-    measurements.check();
-    await profileTarget(target, chosen, { ...parts, measurements }, isInView);
+  const profile = async (target: Target | undefined, how: Omit<ProfileClick, 'target'>) => {
+    if (target) await (await onDemand()).profileTarget({ target, ...how }, { ...parts, measurements });
   };
-  /** A lens names its benchmark; the palette and the context menu (which pass other things) mean the cursor's. */
-  const benchmark = async (uri?: vscode.Uri, name?: unknown) =>
-    uri && typeof name === 'string' ? targetNamed(uri, name) : picked('benchmark');
+  /** A lens names its benchmark. The palette and the context menu do not: they mean the one at the cursor. */
+  const profileBenchmark = (withOptions: boolean) => async (uri?: vscode.Uri, name?: unknown) => {
+    const isInView = typeof name === 'string';
+    const target = uri && isInView ? await targetNamed(uri, name) : await picked('benchmark');
+    await profile(target, { withOptions, isInView });
+  };
 
   const commands: Record<string, (...args: never[]) => unknown> = {
-    'linecost.profileBenchmark': async (uri?: vscode.Uri, name?: unknown) =>
-      profile(await benchmark(uri, name), false, typeof name === 'string'),
-    'linecost.profileBenchmarkWithOptions': async (uri?: vscode.Uri, name?: unknown) =>
-      profile(await benchmark(uri, name), true, typeof name === 'string'),
-    'linecost.profileTest': async () => profile(await picked('test', 'example', 'fuzz'), true),
+    'linecost.profileBenchmark': profileBenchmark(false),
+    'linecost.profileBenchmarkWithOptions': profileBenchmark(true),
+    'linecost.profileTest': async () =>
+      profile(await picked('test', 'example', 'fuzz'), { withOptions: true, isInView: false }),
     'linecost.fetchProfile': async () => (await onDemand()).fetchLiveProfile(parts),
     'linecost.forgetCredentials': async () => (await onDemand()).forgetCredentials(parts),
     'linecost.openProfile': openProfileFile,
@@ -96,7 +89,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     [ORDER_INSTRUCTIONS_COMMAND]: async () => (await onDemand()).switchInstructionOrder(parts),
     'linecost.deleteCapture': async (node: CaptureNode) => (await onDemand()).deleteCapture(parts, node),
     'linecost.setBaseline': async () => (await onDemand()).setBaseline(parts, session.active?.run.id),
-    // While the list changes, VS Code may not know any more which row was meant.
+    // VS Code may pass no row while the list changes.
     'linecost.setKeptBaseline': async (node?: ProfilesNode) => (await onDemand()).setBaseline(parts, node && runIdOf(node)),
     'linecost.compareWith': async () => (await onDemand()).compareWith(parts),
     'linecost.comparisonOptions': async () => (await onDemand()).comparisonOptions(parts),
@@ -128,7 +121,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     vscode.commands.registerCommand(name, async (...args: never[]) => {
       try {
         const answer = await act(...args);
-        // For other commands; what the palette runs may answer with nothing that cannot be sent.
+        // Booleans are for other commands. The command palette cannot serialize every result.
         return typeof answer === 'boolean' ? answer : undefined;
       } catch (error) {
         await reportFailure(error, output);
@@ -142,12 +135,12 @@ async function picked(...kinds: Target['kind'][]): Promise<Target | undefined> {
   return (await onDemand()).targetAtCursorOrPicked(kinds);
 }
 
-/** What few sessions need stays out of what every window loads. */
+/** Loads the bundle of rarely used commands. */
 function onDemand() {
   return import('./onDemand');
 }
 
-/** The hover gives an address and a line, the menu beside line numbers both in one; others mean the cursor's. */
+/** The hover passes a URI and a line, the line number menu an object with both; others mean the line at the cursor. */
 function lineOf(place: unknown, line: unknown) {
   if (typeof place === 'string' && typeof line === 'number') return { uri: vscode.Uri.parse(place), lineNumber: line };
   const { uri, lineNumber } = (place ?? {}) as { readonly uri?: unknown; readonly lineNumber?: unknown };

@@ -3,13 +3,13 @@ import { isNumber, isText, listOf, type Shape, shaped } from '../bench/shape';
 import { PROFILE_KINDS, type ProfileKind } from '../capture/contracts';
 import { pickSeveral, showInputBox } from '../workbench/window';
 import { isBenchtime, profileSettings, type RunOptions } from '../workbench/settings';
-import type { Target } from './profileTarget';
+import type { Target } from './pickTarget';
 
-/** Options chosen for a benchmark, remembered in the workspace; what was never chosen comes from the settings. */
+/** Remembers the options chosen for a benchmark in the workspace; defaults come from the settings. */
 export class OptionMemory {
   constructor(private readonly memento: vscode.Memento) {}
 
-  /** A case without options of its own has those of its benchmark. */
+  /** A case without its own options has those of its benchmark. */
   of(target: Target): RunOptions {
     const benchmark = { ...target, name: target.name.split('/')[0] };
     const chosen = [target, benchmark].map((each) => this.memento.get<unknown>(keyOf(each)));
@@ -37,7 +37,7 @@ const KIND_WORDS: Record<ProfileKind, string> = {
   block: 'where goroutines wait',
 };
 
-/** Asks for kinds, benchtime and count, with what was chosen last time filled in. undefined: the user gave up. */
+/** Asks for kinds, benchtime and count, with the last choices as defaults. undefined: the user cancelled. */
 export async function askOptions(target: Target, known: RunOptions): Promise<RunOptions | undefined> {
   const kinds = await askKinds(target, known);
   if (!kinds) return undefined;

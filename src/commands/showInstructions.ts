@@ -19,6 +19,7 @@ import type { OnDemand } from '../workbench/onceLoaded';
 import { withLateProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/settings';
 import { nameOf } from './exportProfile';
+import { basename } from '../profile/text/names';
 
 export interface InstructionParts {
   readonly session: Session;
@@ -26,22 +27,22 @@ export interface InstructionParts {
   readonly annotator: Annotator;
   readonly programs: OnDemand<Programs>;
   readonly memento: vscode.Memento;
-  /** What lives as long as the extension. */
+  /** Disposed with the extension. */
   readonly subscriptions: { dispose(): unknown }[];
 }
 
-/** What a menu beside the line numbers, or a link, says about the line. */
+/** The line that a line number menu or a link passes. */
 export type LinePlace = { readonly uri: vscode.Uri; readonly lineNumber: number } | undefined;
 
 const ORDER = 'linecost.instructionOrder';
 
 let documents: InstructionDocuments | undefined;
-/** Programs that the user has chosen, by run. */
+/** Programs chosen by the user, by capture. */
 const chosen = new WeakMap<Run, string>();
 
 /**
- * Unfolds a line with costs, by default the cursor's, to its instructions with theirs, in a peek view.
- * Throws an Error in words, CaptureError or EngineError.
+ * Shows the instructions of a line with their costs in a peek view; by default of the line at the cursor.
+ * Throws an Error for the user, CaptureError or EngineError.
  */
 export async function showInstructions(parts: InstructionParts, place: LinePlace): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: go tool objdump runs in its folder.');
@@ -49,7 +50,7 @@ export async function showInstructions(parts: InstructionParts, place: LinePlace
   if (!at) throw new Error('Put the cursor on a line with costs first.');
   const document = await vscode.workspace.openTextDocument(at.uri);
   const found = parts.annotator.lineAt(document, at.lineNumber);
-  const name = `${baseName(document.uri.path)}:${at.lineNumber}`;
+  const name = `${basename(document.uri.path)}:${at.lineNumber}`;
   if (!found || (found.line.flat === 0 && found.line.cum === 0)) {
     throw new Error(`No sample of the active profile was taken on ${name}.`);
   }
@@ -78,15 +79,15 @@ function addressesOf(engine: Engine, { active, costs, line }: AnnotatedLine): Pr
   return engine.ask('lineAddresses', { profile, sampleType, file: costs.file, line: line.captured });
 }
 
-/** A program with the binary of the profile that it is. */
+/** A program, and its binary in the profile. */
 interface ProgramOfRun extends MatchedProgram {
   readonly mapping: Mapping;
 }
 
 /**
- * The program of a run: kept with it, where it was when it ran, or of the user's choice. undefined: the user has
- * thought better of it. Throws ProgramError where the chosen one is another.
- * @param mappings binaries that the line is in, the costliest first; of a comparison, some are the baseline's
+ * The program of a capture: stored with it, at its path in the profile, or chosen by the user. undefined: the user
+ * cancelled. Throws ProgramError if the chosen program is another one.
+ * @param mappings binaries that contain the line, costliest first; in a comparison, some are the baseline's
  */
 async function programFor(
   programs: OnDemand<Programs>,
@@ -95,8 +96,8 @@ async function programFor(
 ): Promise<ProgramOfRun | undefined> {
   const atHand = [chosen.get(run), await (await programs()).of(run.id)].filter((path) => path !== undefined);
   const found = mappings.flatMap((mapping) => atHand.map((path) => ({ mapping, path })));
-  // Where a file of that name is another by now, only its build id tells.
-  // A profile may name a file of another machine: to look for it would tell that machine who is here.
+  // Only the build id shows whether the file is still the same program.
+  // A profile may name a file on another machine, which would learn of this user if it were contacted.
   const isHere = ({ file }: Mapping) => !/^[\\/]{2}/.test(file);
   const itself = mappings.filter((mapping) => mapping.buildId !== '' && isHere(mapping)).map((mapping) => ({ mapping, path: mapping.file }));
   for (const { mapping, path } of [...found, ...itself]) {
@@ -108,7 +109,7 @@ async function programFor(
 }
 
 async function askProgram(run: Run, mapping: Mapping): Promise<ProgramOfRun | undefined> {
-  const measured = baseName(mapping.file) || 'the program';
+  const measured = basename(mapping.file) || 'the program';
   const message = run.target
     ? `The program of this run is not kept any more: profile ${run.target.name} again, or choose ${measured}.`
     : `Which program is ${run.title} of? Choose ${measured} as it ran.`;
@@ -137,11 +138,11 @@ async function rowsOf(
     return routines.filter((routine) => isOf(compiled, routine)).map((routine) => ({ compiled, routine, bias }));
   });
   const rows = (order: InstructionOrder): ListRow[] =>
-    instructionRows({ file: baseName(costs.file), line: line.captured }, figures, found, order);
+    instructionRows({ file: basename(costs.file), line: line.captured }, figures, found, order);
   return { address: rows('address'), cost: rows('cost') };
 }
 
-/** Characters read at a stretch. */
+/** Characters read per step. */
 const PIECE = 1 << 14;
 
 function* routinesIn(text: string): Steps<Routine[]> {
@@ -155,7 +156,7 @@ function* routinesIn(text: string): Steps<Routine[]> {
   return routines;
 }
 
-/** Profiles leave type arguments out. */
+/** Profiles omit type arguments. */
 function isOf({ name }: CompiledFunction, routine: Routine): boolean {
   return routine.name === name || routine.name.replace(/\[.*\]/, '[...]') === name;
 }
@@ -169,13 +170,13 @@ async function peek(
 ): Promise<void> {
   if (!documents) parts.subscriptions.push((documents = new InstructionDocuments()));
   const { uri: instructions, hottest } = documents.add(title, { ...list, order: orderOf(parts) });
-  // Of several places, VS Code would open the one whose line number is nearest to that of the source line.
+  // Of several locations, VS Code would open the one with the line number nearest to the source line's.
   const place = new vscode.Location(instructions, new vscode.Position(hottest, 0));
   const position = new vscode.Position(lineNumber - 1, 0);
   await vscode.commands.executeCommand('editor.action.peekLocations', uri, position, [place], 'peek');
 }
 
-/** Puts the instructions in the other order, those that are open too, and remembers it. */
+/** Switches the order of the instructions, also of open ones, and remembers it. */
 export async function switchInstructionOrder(parts: Pick<InstructionParts, 'memento'>): Promise<void> {
   const order = orderOf(parts) === 'cost' ? 'address' : 'cost';
   documents?.orderBy(order);
@@ -184,8 +185,4 @@ export async function switchInstructionOrder(parts: Pick<InstructionParts, 'meme
 
 function orderOf({ memento }: Pick<InstructionParts, 'memento'>): InstructionOrder {
   return memento.get<unknown>(ORDER) === 'cost' ? 'cost' : 'address';
-}
-
-function baseName(path: string): string {
-  return path.split(/[\\/]/).at(-1)!;
 }

@@ -41,7 +41,7 @@ export async function showResults(
   if (newest && newest.id !== parts.session.active?.run.id) await parts.runs.openCapture(newest.id);
 }
 
-/** Takes over the panel that VS Code brought back after a window reload. */
+/** Restores the panel after a window reload. */
 export function restoreResults(parts: ShowResultsParts, restored: vscode.WebviewPanel, state: unknown): void {
   panelOf(parts).restore(restored, state);
 }
@@ -66,12 +66,12 @@ function panelOf(parts: ShowResultsParts): ResultsPanel {
   return panel;
 }
 
-/** The case that was measured alone. */
+/** The case that was profiled alone. */
 function onlyOf(record: CaptureRecord): string | undefined {
   return captureNames(record, { title: baseOf(record.target!.name) }).only;
 }
 
-/** Compares the active capture with another of its benchmark; where another is active, the newest of the benchmark. */
+/** Compares the active capture of the benchmark, or else its newest one, with another capture of the benchmark. */
 async function compareBenchmarks(parts: ShowResultsParts, id: string): Promise<void> {
   const { session, runs } = parts;
   const all = await runs.captures();

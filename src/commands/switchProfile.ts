@@ -8,7 +8,7 @@ interface Choice extends PickItem {
   readonly act?: () => unknown;
 }
 
-/** What a click on the status bar item offers: the sample types of all the run's profiles, and what to do with them. */
+/** The menu of the status bar item: the sample types of all profiles of the capture, and actions. */
 export async function switchProfile(session: Session): Promise<void> {
   const active = session.active;
   if (!active) return;

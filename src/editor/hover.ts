@@ -13,6 +13,7 @@ import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedS
 import { escapeMarkdown } from './markdown';
 import { otherRows, OtherProfiles, percent, type OtherCosts } from './otherProfiles';
 import { DOUBTS } from './textFits';
+import { isAbort } from '../profile/work/abort';
 
 const NEIGHBOURS = 5;
 
@@ -82,7 +83,7 @@ export class CostHover implements vscode.HoverProvider {
     for (const { profile, id } of this.others.of(found.active)) {
       const question = { ...placeOf(found), profile: id, sampleType: profile.summary.defaultSampleType, limit: 0 };
       const detail = await this.engine.ask('lineDetail', question, signal).catch((error: unknown) => {
-        if (error instanceof Error && error.name === 'AbortError') throw error;
+        if (isAbort(error)) throw error;
         // What cannot be read or refined says so where it is shown.
         return undefined;
       });

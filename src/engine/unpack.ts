@@ -5,6 +5,7 @@ import { mostBytes } from '../profile/work/guard';
 import { MemoryError, ProfileError } from '../profile/errors';
 import type { ProfileSource } from './queries';
 import { EngineError } from './wire';
+import { plural } from '../profile/text/plural';
 
 const MEBIBYTE = 1024 ** 2;
 const PIECE_BYTES = MEBIBYTE / 4;
@@ -92,7 +93,7 @@ function lookAt(ends: Buffer, size: number): Pick<Input, 'isGzip' | 'expectedByt
 /** Node ignores zeros behind the last gzip member; Go refuses them, as it does anything else there. */
 function checkEnd(left: number): void {
   if (left <= 0) return;
-  const count = `${left} byte${left === 1 ? '' : 's'}`;
+  const count = `${left} ${plural('byte', left)}`;
   throw new ProfileError('gzip', `The profile is damaged: ${count} that are not gzip follow its gzip stream.`);
 }
 

@@ -1,8 +1,10 @@
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { type Active, asCaptured, type Run, type Session, type Viewed } from '../session';
 import type { FileEditor, FileEditors } from './fileEditors';
 import type { MakePage } from './flamePanel';
-import { inBackground, isAbort } from '../workbench/inBackground';
+import { isAbort } from '../profile/work/abort';
+import { inBackground } from '../workbench/inBackground';
 import { openSettings, settingIn } from '../workbench/failureMessage';
 import { onMemoryLimit } from '../workbench/settings';
 import type { PageSubject, ProfilePage } from './profilePage';
@@ -171,7 +173,7 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
   }
 
   private async readWhileStale(): Promise<void> {
-    const name = this.uri.path.split('/').at(-1)!;
+    const name = posix.basename(this.uri.path);
     const late = setTimeout(() => this.active || this.notice || this.say(`Reading ${name}…`), LATE_MS);
     while (this.isStale && !this.isDisposed) {
       this.isStale = false;
@@ -230,6 +232,6 @@ function filesInTabs(): string[] {
 
 /** Watches the file alone; what a pattern would read as its own sign stands for itself as "any character". */
 function patternOf(uri: vscode.Uri): vscode.RelativePattern {
-  const name = uri.path.split('/').at(-1)!.replace(/[*?[\]{}]/g, '?');
+  const name = posix.basename(uri.path).replace(/[*?[\]{}]/g, '?');
   return new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), name);
 }

@@ -16,6 +16,7 @@ import type { Sources } from '../workbench/sources';
 import { comparisonState } from './comparisonState';
 import { PageAnswers, stackStart, tableAsked } from './pageAnswers';
 import { pageHtml } from './pageHtml';
+import { isAbort } from '../profile/work/abort';
 
 type OpenFunction = Extract<PageMessage, { kind: 'openFunction' }>;
 
@@ -174,7 +175,7 @@ export class ProfilePage implements vscode.Disposable {
     try {
       this.channel.send(await this.answers.answer(active, ask));
     } catch (error) {
-      if (error instanceof Error && error.name === 'AbortError') return;
+      if (isAbort(error)) return;
       const field = error instanceof EngineError ? error.field : undefined;
       this.channel.send({ kind: 'failed', question, profile, request, message: (error as Error).message, field });
     }

@@ -7,6 +7,7 @@ import type { Runs } from '../workbench/runs';
 import { whenText } from '../workbench/whenText';
 import { type CaptureGroup, captureFigure, captureGroups, captureNames } from './captureGroups';
 import { captureNodes, type ListNode, type ProfilesNode } from './profilesNodes';
+import { plural } from '../profile/text/plural';
 
 /**
  * The rows of the list of profiles: what was captured in this workspace by what was measured, the newest first, and
@@ -59,7 +60,7 @@ export class ProfilesRows {
     item.id = `${key}${isActive ? ' active' : ''}`;
     item.description = place;
     item.contextValue = 'captureGroup';
-    const count = records.length === 1 ? '1 capture' : `${records.length} captures`;
+    const count = `${records.length} ${plural('capture', records.length)}`;
     item.tooltip = `${title}\n${records[0].target?.file ?? ''}\n${count}`;
     item.accessibilityInformation = { label: [title, place, count].filter(Boolean).join(', ') };
     return item;

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { isCaptureError } from '../capture/contracts';
-import { inBackground, isAbort } from './inBackground';
+import { isAbort } from '../profile/work/abort';
+import { basename } from '../profile/text/names';
+import { inBackground } from './inBackground';
 import { showErrorMessage, showWarningMessage } from './window';
 import { openLocation } from './openLocation';
 import type { Output } from './output';
@@ -13,7 +15,7 @@ export async function reportFailure(error: unknown, output: Output): Promise<voi
   const capture = isCaptureError(error) ? error : undefined;
   if (capture?.detail && !output.hasSaid(capture.detail)) output.line(capture.detail);
   const { location } = capture ?? {};
-  const open = location && { [`Open ${baseName(location.file)}:${location.line}`]: () => openLocation(location) };
+  const open = location && { [`Open ${basename(location.file)}:${location.line}`]: () => openLocation(location) };
   await tell(capture?.failure === 'skipped' ? 'warning' : 'error', message, output, open);
 }
 
@@ -52,8 +54,4 @@ export function openSettings(query: string): Thenable<unknown> {
   const isRemote = vscode.env.remoteName !== undefined && MACHINE_SETTINGS.includes(query);
   const command = isRemote ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings';
   return vscode.commands.executeCommand(command, { query });
-}
-
-function baseName(file: string): string {
-  return file.split(/[\\/]/).at(-1)!;
 }

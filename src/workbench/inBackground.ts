@@ -1,3 +1,5 @@
+import { isAbort } from '../profile/work/abort';
+
 type Hear = (error: unknown) => unknown;
 
 /** Each bundle has this module of its own: all of them tell the same. */
@@ -19,9 +21,4 @@ export function onBackgroundFailure(hear: Hear): { dispose(): void } {
       if (shared[HEARS] === hear) delete shared[HEARS];
     },
   };
-}
-
-/** VS Code's own name for it is another. */
-export function isAbort(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'AbortError' || error.name === 'Canceled');
 }

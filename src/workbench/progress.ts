@@ -8,20 +8,43 @@ export type { Stages } from './tickingStages';
 /** What takes less is done before one could read what it is. */
 const LATE_MS = 1000;
 
-/** A notification with a Cancel button; cancelling aborts the signal. */
-export function withProgress<T>(title: string, act: (stages: Stages, signal: AbortSignal) => Promise<T>): Thenable<T> {
+export interface Progress extends Stages {
+  /** Aborted when the user presses Cancel. */
+  readonly signal: AbortSignal;
+  /** Removes the notification; calling it again does nothing. */
+  end(): void;
+}
+
+/** Shows a notification with a Cancel button until `end` is called. */
+export function startProgress(title: string): Promise<Progress> {
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return showProgress(options, async (report, token) => {
-    const controller = new AbortController();
-    const subscription = token.onCancellationRequested(() => controller.abort());
-    const stages = new TickingStages(report);
-    try {
-      return await act(stages, controller.signal);
-    } finally {
-      stages.end();
-      subscription.dispose();
-    }
+  return new Promise((resolve, reject) => {
+    const shown = showProgress(options, (report, token) => new Promise<void>((close) => {
+      const controller = new AbortController();
+      const subscription = token.onCancellationRequested(() => controller.abort());
+      const stages = new TickingStages(report);
+      const end = () => {
+        stages.end();
+        subscription.dispose();
+        close();
+      };
+      resolve({ signal: controller.signal, report: (...stage) => stages.report(...stage), end });
+    }));
+    shown.then(undefined, reject);
   });
+}
+
+/** Shows a notification with a Cancel button while `act` runs. */
+export async function withProgress<T>(
+  title: string,
+  act: (stages: Stages, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const progress = await startProgress(title);
+  try {
+    return await act(progress, progress.signal);
+  } finally {
+    progress.end();
+  }
 }
 
 /** As withProgress, but shown only where the act takes long; aborting `outer` aborts the act as well. */

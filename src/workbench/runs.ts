@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import * as vscode from 'vscode';
 import { watchCaptures } from '../bench/folderWatch';
 import { CaptureStore, type CaptureRecord, type StoredProfile, type StoredCapture } from '../bench/captureStore';
@@ -18,9 +18,9 @@ export interface Captured extends Omit<CaptureRecord, 'id' | 'profiles' | 'captu
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** A capture under way, as those see it who measure. */
-export interface Taking {
-  /** That of the run to come. */
+/** A capture under way. Either `finish` or `discard` ends it; after that, `discard` does nothing. */
+export interface CaptureInProgress {
+  /** The id of the run to come. */
   readonly id: string;
   /**
    * Keeps and reads a profile; where all else is known already, it is shown as soon as it is read.
@@ -28,6 +28,13 @@ export interface Taking {
    * @param expected labels of all profiles that the capture will have
    */
   take(profile: StoredProfile, bytes: Uint8Array, known?: Captured, expected?: readonly string[]): Promise<void>;
+  /**
+   * Keeps it on disk and makes it the active run. Where a profile cannot be read, its files stay. Unless the user has
+   * gone on to another run meanwhile, it is held; where nothing holds it, it is to be let go.
+   */
+  finish(captured: Captured): Promise<Run>;
+  /** Removes all of it and shows again what was shown before. Never rejects. */
+  discard(): Promise<void>;
 }
 
 interface Drafted {
@@ -84,28 +91,31 @@ export class Runs implements vscode.Disposable {
     ];
   }
 
-  /**
-   * Makes what is measured the active run and keeps it on disk. Where measuring fails, nothing of it stays; where a
-   * profile cannot be read, its files do. Unless the user has gone on to another run meanwhile, it is held; where
-   * nothing holds it, it is to be let go.
-   */
-  async capture(measure: (taking: Taking) => Promise<Captured>, signal?: AbortSignal): Promise<Run> {
+  /** Begins a capture. */
+  begin(signal?: AbortSignal): CaptureInProgress {
     this.engine.start();
     this.aboutToRead();
     const draft = new CaptureDraft(runId(Date.now()), this.store, this.engine, signal);
     const drafted: Drafted = { draft, before: {} };
     this.drafts.add(drafted);
-    try {
-      const { record, sources } = await this.keep(drafted, measure);
-      const profiles = await this.loaded(drafted, signal);
-      const run: Run = drafted.run ?? { ...record, sources: new Map(sources), profiles };
-      this.finish(drafted, run);
-      await this.store.update(withTotals(record, run));
-      this.changed.fire();
-      return run;
-    } finally {
-      this.drafts.delete(drafted);
-    }
+    return {
+      id: draft.id,
+      take: (profile, bytes, known, expected) =>
+        draft.take(profile, bytes, known && (() => this.showDraft(drafted, known, expected))),
+      finish: (captured) => this.complete(drafted, captured, signal),
+      discard: () => this.discard(drafted),
+    };
+  }
+
+  private async complete(drafted: Drafted, captured: Captured, signal: AbortSignal | undefined): Promise<Run> {
+    const { sources } = captured;
+    const record = await this.keep(drafted, captured);
+    const profiles = await this.loaded(drafted, signal);
+    const run: Run = drafted.run ?? { ...record, sources: new Map(sources), profiles };
+    this.finish(drafted, run);
+    await this.store.update(withTotals(record, run));
+    this.changed.fire();
+    return run;
   }
 
   /** Captures of this workspace, the newest first. */
@@ -237,24 +247,23 @@ export class Runs implements vscode.Disposable {
     }
   }
 
-  private async keep(drafted: Drafted, measure: (taking: Taking) => Promise<Captured>) {
-    const { draft } = drafted;
-    const take: Taking['take'] = (profile, bytes, known, expected) => {
-      return draft.take(profile, bytes, known && (() => this.showDraft(drafted, known, expected)));
+  private async keep({ draft, run }: Drafted, { sources, ...captured }: Captured): Promise<CaptureRecord> {
+    const record: CaptureRecord = {
+      ...captured,
+      id: draft.id,
+      capturedAt: run?.capturedAt ?? Date.now(),
+      profiles: draft.profiles,
     };
-    try {
-      const { sources, ...measured } = await measure({ id: draft.id, take });
-      const capturedAt = drafted.run?.capturedAt ?? Date.now();
-      const record: CaptureRecord = { ...measured, id: draft.id, capturedAt, profiles: draft.profiles };
-      await draft.kept();
-      await this.store.save(record, sources, this.session.baseline?.run.id);
-      return { record, sources };
-    } catch (error) {
-      this.takeBack(drafted);
-      // What failed is what the user is told, also where the files cannot be removed.
-      await draft.drop().catch(() => undefined);
-      throw error;
-    }
+    await draft.kept();
+    await this.store.save(record, sources, this.session.baseline?.run.id);
+    return record;
+  }
+
+  private async discard(drafted: Drafted): Promise<void> {
+    if (!this.drafts.has(drafted)) return;
+    this.takeBack(drafted);
+    // The user is told what failed first, not that its files cannot be removed.
+    await drafted.draft.drop().catch(() => undefined);
   }
 
   private async loaded(drafted: Drafted, signal: AbortSignal | undefined): Promise<LoadedProfile[]> {
@@ -376,7 +385,7 @@ export class Runs implements vscode.Disposable {
     const summary = await this.engine.ask('load', { source }, signal);
     const profile: LoadedProfile = { summary, label: summary.sampleTypes.at(-1)!.type };
     const id = uri.toString();
-    const title = uri.path.split('/').at(-1)!;
+    const title = posix.basename(uri.path);
     const capturedAt = summary.timeNanos / 1e6;
     const run: Run = { id, title, capturedAt, profiles: [profile], results: [], sources: new Map() };
     return { run, profile, sampleType: sampleTypeNamed(profile, this.memory.sampleTypeOf(id)) };

@@ -13,6 +13,7 @@ import { type LineNow, openFunction, openLocation } from './openLocation';
 import type { OnDemand } from './onceLoaded';
 import type { OutsideFiles } from './outsideFiles';
 import { goEnvironmentOf } from './settings';
+import { basename } from '../profile/text/names';
 
 /** Prefix of what the resolver keeps in the workspace state. */
 const MEMORY = 'linecost.located:';
@@ -66,8 +67,7 @@ export class Sources implements vscode.Disposable {
   /** Which of the profile's file names are this document. Throws EngineError. */
   async filesOf(active: Active, document: vscode.TextDocument): Promise<readonly string[]> {
     const path = document.uri.fsPath;
-    const basename = path.split(/[\\/]/).at(-1)!;
-    const named = this.engine.ask('filesNamed', { profile: active.shown, basename });
+    const named = this.engine.ask('filesNamed', { profile: active.shown, basename: basename(path) });
     // Both at once: the figures wait for this.
     const [candidates, resolver] = await Promise.all([named, this.resolverFor(active.run)]);
     return resolver.profileFilesFor(path, [...candidates]);

@@ -1,6 +1,6 @@
 export interface Stages {
   /** Shows what is happening now, in words; where it takes long, with the seconds that have gone by. */
-  report(stage: string, isLong?: boolean): void;
+  report(stage: string, options?: { readonly isLong?: boolean }): void;
 }
 
 /** Reports each stage at once, and one that takes long once a second from then on. */
@@ -12,7 +12,7 @@ export class TickingStages implements Stages {
     private readonly now = () => performance.now(),
   ) {}
 
-  report(stage: string, isLong = false): void {
+  report(stage: string, { isLong = false }: { readonly isLong?: boolean } = {}): void {
     this.end();
     this.show(stage);
     if (!isLong) return;

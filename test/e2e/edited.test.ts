@@ -99,7 +99,7 @@ test('costs stand on the line that was compiled, also where a line is typed abov
   const { line, flat } = await listed();
   assert.equal(line, (await lineOf(session, 'work.go', COSTLY)));
   await assertCosts(editor, line, flat);
-  assert.match(await outputOf(code, 'BenchmarkAllocate'), /changed while it was built; it is built again/);
+  assert.match(await outputOf(code, 'BenchmarkAllocate'), /changed during the build; building again/);
   await code.screenshot('edited during the build dark');
   await editor.focus();
   await code.page.keyboard.press('Control+z');

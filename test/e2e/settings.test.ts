@@ -89,8 +89,8 @@ test('a benchtime in the settings that cannot be meant is refused in words', asy
   await useWorkspaceSettings(session, { 'linecost.profile.benchtime': 'soon' });
   await clickLens(session, FILE, 'BenchmarkSettings');
   assert.equal(
-    await code.notifications.untilShown('is no benchtime'),
-    '"soon" is no benchtime: write a duration such as 2s, or iterations such as 100x (linecost.profile.benchtime).',
+    await code.notifications.untilShown('Invalid benchtime'),
+    'Invalid benchtime: "soon"; write a duration such as 2s, or iterations such as 100x (linecost.profile.benchtime).',
   );
-  assert.deepEqual(await code.notifications.buttons('is no benchtime'), ['Open Settings', 'Show Output']);
+  assert.deepEqual(await code.notifications.buttons('Invalid benchtime'), ['Open Settings', 'Show Output']);
 });

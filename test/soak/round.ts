@@ -5,11 +5,11 @@ import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { watchCaptures } from '../../src/bench/folderWatch';
 import { Programs } from '../../src/bench/programs';
-import { CaptureStore, type StoredProfile } from '../../src/bench/captureStore';
+import { CaptureStore } from '../../src/bench/captureStore';
 import { resultsOf } from '../../src/bench/targetResults';
-import type { GoTestEvents, GoTestOutcome, GoTestRequest } from '../../src/capture/contracts';
+import type { GoTestRequest } from '../../src/capture/contracts';
 import { resolveGoEnvironment } from '../../src/capture/goCommand/goEnvironment';
-import { runGoTest } from '../../src/capture/goTest/goTest';
+import { GoTest } from '../../src/capture/goTest/goTest';
 import { fetchProfile } from '../../src/capture/http/httpPprof';
 import { Engine, type WorkerLike } from '../../src/engine/client';
 import type { ProfileSummary } from '../../src/engine/queries';
@@ -110,19 +110,12 @@ export class Round {
   private async capture(name: string, signal: AbortSignal): Promise<void> {
     const draft = new CaptureDraft(runId(Date.now()), this.store, this.engine, signal);
     const programFile = await this.programs.draft();
-    const taken: Promise<void>[] = [];
-    const captured: GoTestEvents['captured'] = ({ kind, bytes }) => {
-      const profile: StoredProfile = { label: kind, fileName: `${kind}.pprof` };
-      taken.push(draft.take(profile, bytes));
-    };
     try {
-      const { output, texts } = await this.goTest(name, { captured }, signal, programFile);
+      const { results, texts } = await this.measure(name, draft, programFile, signal);
       await draft.kept();
-      const results = resultsOf(output, name);
       const record = { id: draft.id, title: name, capturedAt: Date.now(), profiles: draft.profiles, results };
       await this.store.save(record, texts);
       await this.programs.keep(draft.id, programFile);
-      await Promise.all(taken);
       for (const { summary } of await draft.loaded()) await this.look(summary);
       await draft.unload();
       this.done.captures++;
@@ -177,16 +170,27 @@ export class Round {
     await this.engine.ask('flame', { ...view, profile, sampleType });
   }
 
-  private async goTest(
-    name: string,
-    events: Pick<GoTestEvents, 'captured'>,
-    signal: AbortSignal,
-    programFile: string,
-  ): Promise<GoTestOutcome> {
+  /** Builds the benchmark and takes its profiles into the draft. */
+  private async measure(name: string, draft: CaptureDraft, programFile: string, signal: AbortSignal) {
+    const request = this.requestFor(name, programFile);
+    const test = await GoTest.build(request, () => undefined, signal);
+    try {
+      const output = await test.time();
+      for (const kind of request.kinds) {
+        const { bytes } = await test.readProfile(await test.measure(kind));
+        void draft.take({ label: kind, fileName: `${kind}.pprof` }, bytes);
+      }
+      return { results: resultsOf(output, name), texts: test.build.texts };
+    } finally {
+      await test.close();
+    }
+  }
+
+  private requestFor(name: string, programFile: string): GoTestRequest {
     const [temp] = this.folders as [string];
     const folder = path.join(this.root, 'module');
     const processEnv = { ...process.env, TMPDIR: temp, GOTMPDIR: temp, GOFLAGS: '', GOWORK: 'off' };
-    const request: GoTestRequest = {
+    return {
       packageDir: folder,
       target: { kind: 'benchmark', name },
       kinds: ['cpu', 'memory'],
@@ -197,7 +201,5 @@ export class Round {
       programFile,
       go: resolveGoEnvironment(() => undefined, { workspaceFolder: folder, processEnv, platform: process.platform }),
     };
-    const nothing = (): void => undefined;
-    return runGoTest(request, { stage: nothing, built: nothing, timed: nothing, output: nothing, ...events }, signal);
   }
 }

@@ -2,6 +2,7 @@ import type { GraphReport } from '../../src/profile/answers/graph';
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import { element, setAttributes, setText } from '../controls/dom';
 import { button } from '../controls/toolkit';
+import { plural } from '../../src/profile/text/plural';
 
 /** The details of one node, below the call graph: name, callers and callees, figures. */
 export class CallGraphDetails {
@@ -62,5 +63,5 @@ export class CallGraphDetails {
 }
 
 function counted(count: number, noun: string): string {
-  return `${count === 0 ? 'no' : count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${count === 0 ? 'no' : count} ${plural(noun, count)}`;
 }

@@ -13,7 +13,7 @@ interface Diagnostic {
   readonly isVet: boolean;
 }
 
-/** What keeps a test from being built, from all that `go test` printed. */
+/** Why a test could not be built, from the output of `go test`. */
 export function* compileFailure(name: string, output: string, places: GoPlaces): Steps<CaptureError> {
   const noRoom = yield* fullDisk(output);
   if (noRoom !== undefined) return noRoom;
@@ -26,20 +26,20 @@ export function* compileFailure(name: string, output: string, places: GoPlaces):
 }
 
 /**
- * The first of lines such as `./a_test.go:3:32: undefined: x`, relative to the folder in which go ran. Vet may run, and
- * complain, beside a compiler that fails.
+ * The first line such as `./a_test.go:3:32: undefined: x`, relative to the folder in which go ran. A line of the
+ * compiler wins over one of vet, which may run at the same time.
  */
 function* firstDiagnostic(output: string): Steps<Diagnostic | undefined> {
   let isVet = false;
   let ofVet: Diagnostic | undefined;
   const ofCompiler = yield* findInLines(output, (line, start) => {
-    // `# pkg` opens what the compiler says of a package; `# [pkg]` below it what vet says.
+    // `# pkg` begins the compiler's messages for a package; `# [pkg]` below it begins those of vet.
     if (line.startsWith('# ')) isVet = line.startsWith('# [');
     const match = /^(?:vet: )?((?:[A-Za-z]:)?[^\s:][^:]*\.\w+):(\d+)(?::(\d+))?: (.+)$/s.exec(line);
     if (match === null || (isVet && ofVet !== undefined)) return undefined;
     const [, file = '', row, column, message = ''] = match;
     const next = message.endsWith(':') ? (lineAfter(output, start) ?? '') : '';
-    // `no required module provides package x; to add it:` goes on, indented.
+    // `no required module provides package x; to add it:` continues on an indented line.
     const whole = next.startsWith('\t') ? `${message} ${next.trim()}` : message;
     const diagnostic = { file, line: Number(row), column: Number(column ?? 1), message: whole, isVet };
     if (!isVet) return diagnostic;
@@ -62,7 +62,7 @@ function* otherFailure(name: string, output: string): Steps<string> {
   return `${name} cannot be built: ${yield* firstWords(output)}.`;
 }
 
-/** The first line that says something, with the indented lines that belong to it. */
+/** The first meaningful line, with the indented lines that belong to it. */
 function* firstWords(output: string): Steps<string> {
   let first: string | undefined;
   let [firstIndented, lastIndented]: string[] = [];
@@ -78,7 +78,7 @@ function* firstWords(output: string): Steps<string> {
     return false;
   });
   if (first === undefined) return 'go test said nothing';
-  // `package a` and a chain of `imports b` lines, the last with the reason.
+  // `package a` and a chain of `imports b` lines; the last one has the reason.
   const chain = first.startsWith('package ') ? lastIndented?.replace(/^imports /, '') : undefined;
   const whole = chain ?? (first.endsWith(':') ? `${first} ${firstIndented ?? ''}` : first);
   return whole.replace(/^go: /, '').replace(/[.;:]$/, '').trim();

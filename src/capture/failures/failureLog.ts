@@ -5,24 +5,24 @@ import { absoluteFile, type GoPlaces } from './goPlaces';
 import type { TraceLocation } from './goTrace';
 
 export interface LogLine {
-  /** All lines of the message, as one. */
+  /** All lines of the message, joined. */
   readonly text: string;
   readonly location: TraceLocation;
 }
 
-/** The innermost test or benchmark that failed, and its last words: those of Fatal come last. */
+/** The innermost test or benchmark that failed, and its last message: the one of Fatal comes last. */
 export interface FailedTest {
   readonly name: string;
   readonly log: LogLine | undefined;
 }
 
-/** More of a long message tells no more of the reason. */
+/** Limit for a message; the reason comes first. */
 const MOST_TEXT = 200;
 
 /**
- * The failure of `top`, or of what runs in it, from the output of `go test`; undefined: none says that it failed.
+ * The failure of `top`, or of a sub-test in it, from the output of `go test`; undefined: no line reports one.
  *
- * A log stands below its `--- FAIL` line; with -v it comes as it is written, and the line follows:
+ * A log stands below its `--- FAIL` line; with -v it is printed at once, and the line follows:
  *
  *     BenchmarkA-2    --- FAIL: BenchmarkA-2     in a later round, and after words without a newline
  *         a_test.go:7: oh no
@@ -65,12 +65,12 @@ function nameAfter(line: string, mark: string): string | undefined {
   return /^(\S+)(?: \(\d+\.\d+s\))?$/.exec(rest)?.[1];
 }
 
-/** Results of benchmarks end in the number of processors. */
+/** A benchmark's name ends in the number of processors. */
 function isPartOf(name: string, top: string): boolean {
   return name === top || name.startsWith(`${top}/`) || (name.startsWith(`${top}-`) && /^\d+$/.test(name.slice(top.length + 1)));
 }
 
-/** The parents of a test fail with it, so that the nearest one of each leads to all. */
+/** The parents of a test fail with it, so the nearest parent of each leads to all of them. */
 function* withoutParents(names: readonly string[]): Steps<readonly string[]> {
   const known = new Set(names);
   const parents = new Set<string>();
@@ -83,7 +83,7 @@ function* withoutParents(names: readonly string[]): Steps<readonly string[]> {
   return innermost.length === 0 ? names : innermost;
 }
 
-/** The name of a sub-test may have slashes itself, but hardly more than these. */
+/** Limit for the slashes in the name of one sub-test. */
 const MOST_SLASHES = 32;
 
 function nearestParent(name: string, known: ReadonlySet<string>): string | undefined {
@@ -101,7 +101,7 @@ class LogReader {
   readonly byTest = new Map<string, LogLine>();
   private current: string | undefined;
   private last: LogLine | undefined;
-  /** The log that is read: its lines so far, and the indent of more. */
+  /** The current log: its lines so far, and the indent of further lines. */
   private reading: { readonly log: LogLine; readonly indent: string; readonly lines: string[] } | undefined;
 
   constructor(
@@ -129,7 +129,7 @@ class LogReader {
     if (log !== undefined) this.reading = { log, indent: indentBelow(line), lines: [log.text] };
   }
 
-  /** No more lines come to the log that is read. */
+  /** Ends the current log. */
   finish(): void {
     if (this.reading === undefined) return;
     const { log, lines } = this.reading;
@@ -139,10 +139,10 @@ class LogReader {
   }
 }
 
-/** Of one message; what Testify says of the reason stands in the first few. */
+/** Limit for the lines of one message; Testify prints the reason in the first few. */
 const MOST_LINES = 1000;
 
-/** The name in a line after which the log is another's. */
+/** The name in a line that ends the log of one test and begins that of another. */
 function nameOfHeader(line: string): string | undefined {
   return /^(?:=== (?:RUN|NAME|CONT|PAUSE)\s+| *--- [A-Z]+: |(?=Benchmark))(\S+)/.exec(line)?.[1];
 }
@@ -157,7 +157,7 @@ function textOf(lines: readonly string[]): string {
   return text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT).trimEnd()}…`;
 }
 
-/** Testify says where it was called before it says why it fails. */
+/** Testify prints where it was called before it prints why it fails. */
 function reasonOf(words: readonly string[]): string {
   const said = words.filter((line) => line !== '');
   const error = said[0]?.startsWith('Error Trace:') ? said.findIndex((line) => line.startsWith('Error:')) : -1;
@@ -166,7 +166,7 @@ function reasonOf(words: readonly string[]): string {
   return (end === -1 ? reason : reason.slice(0, end)).join(' ');
 }
 
-/** `    a_test.go:7: oh no`, with the whole path where -fullpath is given; words without a newline may stand before. */
+/** Reads `    a_test.go:7: oh no`, with the whole path under -fullpath; output without a newline may precede it. */
 export function readLogLine(line: string, places: GoPlaces): LogLine | undefined {
   const end = line.indexOf('.go:');
   if (end === -1) return undefined;

@@ -3,14 +3,14 @@ import type { Steps } from '../../profile/work/guard';
 import { findInLines } from '../../profile/work/textLines';
 import { CaptureError } from '../contracts';
 
-/** What systems call it in the words of Go. */
+/** The operating systems' messages, as Go prints them. */
 const WORDS = ['no space left on device', 'not enough space on the disk', 'disk quota exceeded'];
 const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 const ADVICE = 'make room there, or set GOTMPDIR in linecost.go.env to a folder on another disk';
 
 /**
- * The failure of tools that had no room on a disk, from what they printed; undefined: they had.
- * @param prefix only lines that begin so: a test may have the same words of its own
+ * The failure for a full disk, from the output of tools; undefined: the output reports none.
+ * @param prefix reads only lines with this prefix: a test may print the same words
  */
 export function* fullDisk(output: string, prefix = ''): Steps<CaptureError | undefined> {
   for (const words of WORDS) {
@@ -20,16 +20,16 @@ export function* fullDisk(output: string, prefix = ''): Steps<CaptureError | und
   return undefined;
 }
 
-/** With less than this the next file fails. */
+/** Writing a file fails with less room than this. */
 const LEAST_BYTES = 1 << 14;
 
-/** Whether a folder has no room for another file. */
+/** Whether the folder's disk has no room for another file. */
 export async function isDiskFull(folder: string): Promise<boolean> {
   const room = await statfs(folder).catch(() => undefined);
   return room !== undefined && room.blocks > 0 && room.bavail * room.bsize < LEAST_BYTES;
 }
 
-/** The same from an error of the system; undefined: it is another. */
+/** The failure for a full disk, from the system's error; undefined: another error. */
 export function fullDiskOf(error: unknown, folder: string): CaptureError | undefined {
   if (!(error instanceof Error) || !CODES.has((error as NodeJS.ErrnoException).code)) return undefined;
   return fullDiskError(folder, error.message);

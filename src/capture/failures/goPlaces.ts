@@ -1,6 +1,6 @@
 import { isAbsolute, join, normalize, resolve } from 'node:path';
 
-/** What is needed to tell the user's own files from others in what Go prints. */
+/** Folders by which the user's own files are told from others in the output of Go. */
 export interface GoPlaces {
   readonly packageDir: string;
   readonly modulePath: string;
@@ -8,7 +8,7 @@ export interface GoPlaces {
   readonly goroot: string;
 }
 
-/** A file as a compiler, a log line or a trace names it, as an absolute path. */
+/** The absolute path of a file named by the compiler, a log line or a trace. */
 export function absoluteFile(file: string, { packageDir, modulePath, moduleDir }: GoPlaces): string {
   if (isAbsolute(file)) return normalize(file);
   // Under -trimpath files of the module are named by its path.
@@ -22,7 +22,7 @@ export function isOwnFile(file: string, { packageDir, modulePath, moduleDir }: G
   return [packageDir, moduleDir].some((folder) => folder !== '' && isWithin(normalize(file), normalize(folder)));
 }
 
-/** Whether a file of a stack trace comes with Go; under -trimpath those begin with the package's path. */
+/** Whether a file of a stack trace belongs to Go; under -trimpath such a name begins with the package's path. */
 export function isGoFile(file: string, { goroot, modulePath }: GoPlaces): boolean {
   if (file === '_testmain.go') return true;
   if (isAbsolute(file)) return goroot !== '' && isWithin(normalize(file), normalize(goroot));

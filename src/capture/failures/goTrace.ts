@@ -14,10 +14,10 @@ interface TraceFrame {
   readonly line: number;
 }
 
-/** A goroutine of a trace, innermost frame first. */
+/** The frames of a goroutine, innermost first. */
 type Goroutine = readonly TraceFrame[];
 
-/** `goroutine 7 [running]:`, also behind words that the program printed without a newline. */
+/** `goroutine 7 [running]:`, also after output without a newline. */
 export function isGoroutineHeader(line: string): boolean {
   if (!line.endsWith(']:')) return false;
   const at = line.lastIndexOf('goroutine ');
@@ -25,7 +25,7 @@ export function isGoroutineHeader(line: string): boolean {
   return isWord && /^goroutine \d+ [^[]*\[/.test(line.slice(at));
 }
 
-/** Goroutines of the traces that a Go program printed when it crashed. */
+/** The goroutines in the traces of a Go program that crashed. */
 export function* parseGoroutines(output: string): Steps<readonly Goroutine[]> {
   const goroutines: TraceFrame[][] = [];
   let before = '';
@@ -38,22 +38,22 @@ export function* parseGoroutines(output: string): Steps<readonly Goroutine[]> {
     }
     const place = line.startsWith('\t') ? /^\t(.+):(\d+)(?: \+0x[0-9a-f]+)?(?: .*)?$/s.exec(line) : null;
     const row = Number(place?.[2]);
-    // The compiler gives line 1 to code that it made up, such as the jump of an empty endless loop.
+    // The compiler gives line 1 to generated code, such as the jump of an empty endless loop.
     if (place === null || row <= 1 || name.startsWith('created by ') || name.startsWith('\t')) return;
     goroutines.at(-1)?.push({ function: name, file: place[1] ?? '', line: row });
   });
   return goroutines;
 }
 
-/** Where the user's code panicked: in the goroutine printed first, below the innermost call of `panic`. */
+/** Where the user's code panicked: in the first goroutine, below the innermost call of `panic`. */
 export function* panicLocation(output: string, places: GoPlaces): Steps<TraceLocation | undefined> {
   const frames = (yield* parseGoroutines(output))[0] ?? [];
-  // A deferred function that recovers and panics again stands above the frames that panicked first.
+  // A deferred function that recovers and panics again stands above the frames of the first panic.
   const panicked = frames.findLastIndex((frame) => frame.function.startsWith('panic('));
   return locate(frames.slice(panicked + 1), places) ?? locate(frames, places);
 }
 
-/** Where the function `name` was when the program was asked for its goroutines. */
+/** Where the function `name` was when the program printed its goroutines. */
 export function* hangLocation(output: string, name: string, places: GoPlaces): Steps<TraceLocation | undefined> {
   const goroutines = yield* parseGoroutines(output);
   const inside = new RegExp(`\\.${name}(?:\\.func\\d+)*(?:\\.\\d+)*\\(`);

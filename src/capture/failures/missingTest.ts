@@ -12,7 +12,7 @@ import { readLogLine } from './failureLog';
 import { joinOutput } from './runFailure';
 import type { RunResult } from '../processes/process';
 
-/** Says why `go test` has built nothing of that name, or found nothing to run. */
+/** Why `go test` built no test of that name, or found nothing to run. */
 export async function missingTest(
   { target, packageDir, go }: GoTestRequest,
   settings: GoSettings,
@@ -62,7 +62,7 @@ function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '');
 }
 
-/** The failure of a test that skipped itself, from output with -v; undefined: it did not. */
+/** The failure of a test that skipped itself, from output with -v; undefined: it was not skipped. */
 export function* skippedTest(name: string, result: RunResult, places: GoPlaces): Steps<CaptureError | undefined> {
   const output = joinOutput(result);
   const prefix = `--- SKIP: ${name}`;
@@ -71,7 +71,7 @@ export function* skippedTest(name: string, result: RunResult, places: GoPlaces):
     return words.startsWith(prefix) && /^(?:[/\s-]|$)/.test(words.slice(prefix.length)) ? start : undefined;
   }, { having: prefix });
   if (at === undefined) return undefined;
-  // Go prints the words of Skip above the line, older releases below it.
+  // Go prints the message of Skip above the line, older releases below it.
   const log = readLogLine(lineBefore(output, at) ?? '', places) ?? readLogLine(lineAfter(output, at) ?? '', places);
   const words = log === undefined || log.text === '' ? 'it calls Skip' : log.text;
   const where = log === undefined ? '' : ` (${basename(log.location.file)}:${log.location.line})`;

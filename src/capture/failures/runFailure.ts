@@ -18,7 +18,7 @@ export interface FailureContext {
 
 type Reader = (output: string, result: RunResult, context: FailureContext) => Steps<CaptureError | undefined>;
 
-/** What went wrong in a run of `go test` that did not end well. The order matters: the first that fits speaks. */
+/** Why a run of `go test` failed. The order matters: the first reader that finds a reason wins. */
 export function* runFailure(result: RunResult, context: FailureContext): Steps<CaptureError> {
   const output = joinOutput(result);
   for (const read of [diskFull, timedOut, notBuilt, badFlag, panicked, failed, killed, exited]) {
@@ -34,7 +34,7 @@ export function joinOutput({ stdout, stderr }: RunResult): string {
   return stderr === '' ? stdout : `${stderr.trimEnd()}\n${stdout}`;
 }
 
-/** Whether `go test` has built nothing. */
+/** Whether `go test` built nothing. */
 export function* isNotBuilt(output: string): Steps<boolean> {
   const isEnd = (line: string) => /^FAIL\s.*\[(?:build|setup) failed\]$/.test(line) || undefined;
   return (yield* findInLines(output, isEnd, { having: ' failed]' })) === true;
@@ -104,11 +104,10 @@ interface Cause {
 }
 
 /**
- * The last words of a panic above its trace. In a chain of panics the first line has the cause; those that follow are
- * indented.
+ * The message of a panic, above its trace. In a chain of panics the first line has the cause; later lines are indented.
  *
- * While a benchmark panics in its first iteration the testing package prints `goos: linux` and so on, which may come
- * between `panic: ` and its reason.
+ * While a benchmark panics in its first iteration, the testing package prints `goos: linux` and so on, possibly between
+ * `panic: ` and its reason.
  */
 function* panicCause(output: string, trace: number | undefined): Steps<Cause | undefined> {
   let cause: Cause | undefined;
@@ -161,7 +160,7 @@ const failed: Reader = function* (output, _result, { name, kind, places }) {
     return new CaptureError('failed', `${subject} fails${reason}.`, undefined, output);
   }
   const { text, location: at } = test.log;
-  // "race detected" and the like come from the testing package itself.
+  // The testing package itself prints "race detected" and the like.
   const location = isGoFile(at.file, places) ? undefined : at;
   const where = location === undefined ? '' : ` (${shortPlace(location)})`;
   const message = text === '' ? `${subject} fails without a message${where}.` : `${subject} fails: ${text}${where}.`;

@@ -1,18 +1,18 @@
 import type { LineStretch } from './benchmarkSetup';
 import { tokensOf, type Token } from './goTokens';
 
-/** What a test file has of its benchmarks' own loops. */
+/** The loops of the benchmarks in a test file. */
 export interface BenchmarkLoops {
   /** Functions that take a `*testing.B`: the benchmarks, and helpers that loop for them. */
   readonly functions: readonly string[];
   /**
-   * The headers of loops over `b.Loop()`, `b.N` and `pb.Next()`, and the lines on which `b.Run` and `b.RunParallel`
-   * stand, where a benchmark waits for others.
+   * The headers of loops over `b.Loop()`, `b.N` and `pb.Next()`, and the lines of `b.Run` and `b.RunParallel`, where a
+   * benchmark waits for its sub-benchmarks or goroutines.
    */
   readonly lines: readonly LineStretch[];
 }
 
-/** Reads them from the file's text. A header ends before a body that begins on the same line. */
+/** Reads the loops from a file's text. A header ends before a body that begins on the same line. */
 export function benchmarkLoops(text: string): BenchmarkLoops {
   const tokens = tokensOf(text);
   const names = new Map<string, 'B' | 'PB'>();
@@ -35,14 +35,14 @@ export function benchmarkLoops(text: string): BenchmarkLoops {
   return { functions: functionsOf(tokens, names, bodies), lines };
 }
 
-/** Whether a name stands there with its type: `b *testing.B`, `pb *testing.PB`. */
+/** The type of a declared name, as in `b *testing.B` or `pb *testing.PB`; undefined: neither. */
 function testingType(tokens: readonly Token[], at: number): 'B' | 'PB' | undefined {
   if (tokens[at + 1]?.text !== '*') return undefined;
   const [dot, type] = tokens.slice(at + 3, at + 5).map(({ text }) => text);
   return dot === '.' && (type === 'B' || type === 'PB') ? type : undefined;
 }
 
-/** Plain functions with a `*testing.B` among their parameters. */
+/** Names of the functions, not methods, with a parameter of type `*testing.B`. */
 function functionsOf(
   tokens: readonly Token[],
   names: ReadonlyMap<string, 'B' | 'PB'>,
@@ -55,12 +55,12 @@ function functionsOf(
   });
 }
 
-/** For each token, where the next brace opens; the number of tokens where none does. */
+/** For each token, the index of the next `{`, or the number of tokens. */
 function bodiesOf(tokens: readonly Token[]): number[] {
   return nextOf(tokens, (at) => tokens[at].text === '{');
 }
 
-/** For each token, which is the next that fits, itself included; the number of tokens where none does. */
+/** For each token, the index of the next token that fits, itself included, or the number of tokens. */
 function nextOf(tokens: readonly Token[], fits: (at: number) => boolean): number[] {
   const next = new Array<number>(tokens.length);
   let last = tokens.length;

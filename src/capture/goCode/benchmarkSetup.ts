@@ -1,12 +1,12 @@
 import { type Token, tokensOf } from './goTokens';
 
-/** First and last line of a stretch, 1-based. */
+/** The first and last line of a range, 1-based. */
 export type LineStretch = readonly [first: number, last: number];
 
 /**
- * The lines of a benchmark that prepare what it measures, where its text tells: those before `b.ResetTimer()`, before
- * the loop over `b.Loop()` or `b.N`, before `b.RunParallel`, and all around calls of `b.Run`, in the benchmark and in
- * each function literal with a `*testing.B` of its own. A loop or a reset inside of another statement tells nothing.
+ * The setup lines of a benchmark, as far as its text shows them: those before `b.ResetTimer()`, before the loop over
+ * `b.Loop()` or `b.N`, before `b.RunParallel`, and around calls of `b.Run`, in the benchmark and in each function
+ * literal with its own `*testing.B`. A loop or a reset inside another statement does not count.
  */
 export function benchmarkSetup(text: string, name: string): LineStretch[] {
   const tokens = tokensOf(text);
@@ -18,11 +18,11 @@ export function benchmarkSetup(text: string, name: string): LineStretch[] {
 
 interface Parameter {
   readonly name: string;
-  /** Where the body's brace stands. */
+  /** Index of the body's opening brace. */
   readonly body: number;
 }
 
-/** Reads `(b *testing.B) {` from its parenthesis on. */
+/** Reads `(b *testing.B) {`, beginning at the parenthesis. */
 function benchmarkParameter(tokens: readonly Token[], at: number): Parameter | undefined {
   const words = tokens.slice(at, at + 8).map(({ text }) => text);
   const [open, name = '', star, , dot, type, close, brace] = words;
@@ -33,11 +33,11 @@ function benchmarkParameter(tokens: readonly Token[], at: number): Parameter | u
 interface Scope {
   readonly setup: LineStretch[];
   readonly lines: LineStretch;
-  /** The token after its last brace. */
+  /** Index of the token after the last brace. */
   readonly end: number;
 }
 
-/** Function literals within each other; what lies deeper is a part of them. */
+/** Limit for nested function literals; deeper ones count as part of their parents. */
 const DEEPEST = 50;
 
 class ScopeReader {
@@ -76,7 +76,7 @@ class ScopeReader {
     return { setup: [...own, ...nested.flatMap(({ setup }) => setup)], lines: [first, last], end: at };
   }
 
-  /** Whether the clause of a `for` asks `b.Loop()` or `b.N`. */
+  /** Whether the clause of a `for` reads `b.Loop()` or `b.N`. */
   private loops(at: number, name: string): boolean {
     const isEnd = (text: string) => text === '{' || text === 'for';
     for (let next = at + 1; next < this.tokens.length && !isEnd(this.tokens[next].text); next++) {
@@ -91,7 +91,7 @@ class ScopeReader {
   }
 }
 
-/** What of a stretch lies in none of the others; these are in order. */
+/** The parts of a range outside of the others, which are in order. */
 function without([first, last]: LineStretch, others: readonly LineStretch[]): LineStretch[] {
   const left: LineStretch[] = [];
   let from = first;

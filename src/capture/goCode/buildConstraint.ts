@@ -9,14 +9,14 @@ export interface BuildTarget {
   readonly cgo: boolean;
   /** Minor version of Go, 26 for go1.26. */
   readonly goMinor: number;
-  /** Tags given with -tags, and those that flags such as -race bring. */
+  /** Tags from -tags, and those implied by flags such as -race. */
   readonly tags: readonly string[];
 }
 
 export interface Exclusion {
-  /** `//go:build linux && integration`, or the file name's ending `_windows`. */
+  /** `//go:build linux && integration`, or the suffix `_windows` of the file name. */
   readonly rule: string;
-  /** The fewest tags whose setting lets the file in; undefined: none do. */
+  /** The smallest set of tags with which the file is built; undefined: there is none. */
   readonly tags?: readonly string[];
 }
 
@@ -28,10 +28,10 @@ const ARCHITECTURES = words(`386 amd64 arm arm64 armbe arm64be loong64 mips mips
   ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm amd64p32`);
 const SET_BY_GO = words('unix cgo gc gccgo race msan asan');
 const MOST_FREE_TAGS = 12;
-/** As Go (go/build/constraint, maxSize). */
+/** The limit of Go (go/build/constraint, maxSize). */
 const MOST_TOKENS = 1000;
 
-/** What keeps a file out of the build; undefined: nothing that can be seen here. */
+/** Why the build leaves the file out; undefined: neither its name nor its constraint does. */
 export function whyExcluded(fileName: string, text: string, target: BuildTarget): Exclusion | undefined {
   const ending = excludingSuffix(fileName, target);
   if (ending !== undefined) return { rule: ending };
@@ -41,7 +41,10 @@ export function whyExcluded(fileName: string, text: string, target: BuildTarget)
   return { rule: `//go:build ${line}`, tags: fewestTags(line, holds, target) };
 }
 
-/** `x_windows_test.go`, `x_linux_arm64_test.go`: the part that does not fit the target. */
+/**
+ * The suffix that does not fit the target: `_windows` in `x_windows_test.go`, `_linux_arm64` in
+ * `x_linux_arm64_test.go`.
+ */
 function excludingSuffix(fileName: string, target: BuildTarget): string | undefined {
   const parts = fileName.replace(/\.go$/, '').replace(/_test$/, '').split('_').slice(1);
   const [before, last] = [parts.at(-2) ?? '', parts.at(-1) ?? ''];
@@ -80,7 +83,7 @@ function isFree(tag: string): boolean {
 
 type Constraint = (has: (tag: string) => boolean) => boolean;
 
-/** undefined: the line is no constraint. */
+/** undefined: the line is not a constraint. */
 function parseConstraint(line: string): Constraint | undefined {
   const tokens = line.match(/\|\||&&|[!()]|[\p{L}\p{N}_.]+/gu) ?? [];
   if (tokens.length > MOST_TOKENS) return undefined;

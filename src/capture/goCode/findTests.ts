@@ -20,7 +20,7 @@ export function findTestFunctions(text: string): TestFunction[] {
   const found: TestFunction[] = [];
   const scanner = new GoScanner(text);
   for (let token = scanner.next(); token !== 'end'; token = scanner.next()) {
-    // Inside of a function body `func` is never followed by a name, so this is always the top level.
+    // Inside a function body no name follows `func`, so this is always the top level.
     if (token === 'word' && scanner.is('func')) {
       const candidate = readFunction(scanner);
       if (candidate !== undefined) found.push(candidate);
@@ -60,7 +60,7 @@ function hasTestName(name: string, prefix: string): boolean {
   return name.startsWith(prefix) && !/^\p{Ll}/u.test(name.slice(prefix.length));
 }
 
-/** The tokens up to the closing parenthesis; undefined where there are more than a test's signature can have. */
+/** The tokens up to the closing parenthesis; undefined if there are more than in a test's signature. */
 function readParameters(scanner: GoScanner): string[] | undefined {
   const tokens: string[] = [];
   for (let token = scanner.next(); token !== 'end'; token = scanner.next()) {
@@ -79,7 +79,7 @@ function takesOnly(parameters: readonly string[] | undefined, type: string): boo
   return type === '' ? text === '' : new RegExp(`^([^\\s*.,]+ )?\\* ([^\\s*.,]+ \\. )?${type}$`).test(text);
 }
 
-/** Reads on to the brace that closes the one just read. */
+/** Reads to the brace that closes the one just read. */
 function readBody(scanner: GoScanner): { readonly endLine: number; readonly hasOutput: boolean } {
   const begin = scanner.start;
   let lastLine = scanner.line;
@@ -100,7 +100,7 @@ function readBody(scanner: GoScanner): { readonly endLine: number; readonly hasO
   return { endLine: lastLine, hasOutput: false };
 }
 
-/** Whether the last comment group of the body that begins at `begin` says what an example prints (go/doc). */
+/** Whether the last comment group of the body that begins at `begin` is an example's `Output:` (go/doc). */
 function endsWithOutput(scanner: GoScanner, begin: number): boolean {
   if (scanner.groupStart < begin) return false;
   const words = scanner.source

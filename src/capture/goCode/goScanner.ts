@@ -1,4 +1,4 @@
-/** What a token is; comments and white space are none. */
+/** The kind of a token. Comments and white space are not tokens. */
 export type GoToken = 'word' | 'string' | 'punctuation' | 'end';
 
 const TAB = 9;
@@ -13,20 +13,20 @@ const BACKTICK = 96;
 
 /**
  * Walks over the tokens of a Go file: words (identifiers, keywords, numbers), string and rune literals, and single
- * punctuation marks. Made for files that are being typed in: it never throws, and a literal that is not closed ends
- * with its line (a raw string with the file).
+ * punctuation marks. It works on unfinished code: it never throws, and an unclosed literal ends with its line (a raw
+ * string with the file).
  */
 export class GoScanner {
   /** Offsets of the current token, end exclusive, and the 1-based line on which it begins. */
   start = 0;
   end = 0;
   line = 1;
-  /** Offset of the last comment group before the current token, -1 where there is none. Groups as in go/parser. */
+  /** Offset of the last comment group before the current token, or -1. Groups are those of go/parser. */
   groupStart = -1;
   groupEnd = -1;
 
   private lineAtEnd = 1;
-  /** There is no line end from `since` up to `at`; -1: none comes any more. */
+  /** There is no line end from `since` up to `at`; -1: there is none at all after `since`. */
   private lineEnd = { since: 0, at: 0 };
   private groupLastLine = -1;
   private groupTrails = false;
@@ -73,7 +73,7 @@ export class GoScanner {
     return 'punctuation';
   }
 
-  /** Goes back to the beginning of the current token, so that `next` gives it again. */
+  /** Goes back to the start of the current token, so that `next` returns it again. */
   unread(): void {
     this.end = this.start;
     this.lineAtEnd = this.line;
@@ -101,7 +101,7 @@ export class GoScanner {
   private skipComment(at: number, previousLine: number): number {
     const { source } = this;
     const line = this.lineAtEnd;
-    // A comment behind code on the same line is a group of its own; others join while no blank line stands between.
+    // A comment after code on the same line is its own group; others join unless a blank line separates them.
     const joins = this.groupOpen && line <= this.groupLastLine + (this.groupTrails ? 0 : 1);
     if (!joins) {
       this.groupStart = at;
@@ -151,11 +151,11 @@ export class GoScanner {
     for (let at = this.lineEndFrom(from); at !== -1 && at < to; at = this.lineEndFrom(at + 1)) this.lineAtEnd++;
   }
 
-  /** The next line end, which is looked for once: many comments may stand before it. */
+  /** The next line end, searched once: many comments may stand before it. */
   private lineEndFrom(from: number): number {
     const { since, at } = this.lineEnd;
     if (from >= since && (at === -1 || from <= at)) return at;
-    // A loop: V8 would move a call of indexOf ahead of the question whether it is needed.
+    // A loop: V8 would call indexOf before it checks whether the call is needed.
     let end = from;
     while (end < this.source.length && this.source.charCodeAt(end) !== NEWLINE) end++;
     this.lineEnd = { since: from, at: end < this.source.length ? end : -1 };
@@ -163,7 +163,7 @@ export class GoScanner {
   }
 }
 
-/** Letters, digits, underscore, and everything beyond ASCII. */
+/** Letters, digits, underscore, and all characters beyond ASCII. */
 function isWordCode(code: number): boolean {
   const letter = code | 32;
   return (letter >= 97 && letter <= 122) || (code >= 48 && code <= 57) || code === 95 || code >= 128;

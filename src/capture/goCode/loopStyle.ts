@@ -2,7 +2,7 @@ import type { BenchmarkLoop } from '../../profile/lines/benchmarkLoop';
 import { tokensOf, type Token } from './goTokens';
 
 /**
- * Which loop a benchmark uses, its function literals included: `b.Loop()`, or `b.N` or `b.RunParallel`. undefined where
+ * Whether a benchmark, with its function literals, loops over `b.Loop()`, or over `b.N` or `b.RunParallel`. undefined:
  * it uses both, or neither because another function has the loop.
  */
 export function loopStyle(text: string, name: string): BenchmarkLoop | undefined {
@@ -19,7 +19,7 @@ export function loopStyle(text: string, name: string): BenchmarkLoop | undefined
   return loops ? 'b.Loop' : 'b.N';
 }
 
-/** The tokens of a function from its parameters to its last brace; empty where the file has no such function. */
+/** The tokens of a function from its parameters to its last brace; empty if the file has no such function. */
 function functionNamed(tokens: readonly Token[], name: string): readonly Token[] {
   const start = tokens.findIndex(({ text }, at) => text === 'func' && tokens[at + 1]?.text === name);
   if (start < 0) return [];

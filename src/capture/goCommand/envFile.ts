@@ -1,7 +1,7 @@
 /**
- * Reads a file of environment variables as the Go extension's `go.testEnvFile` takes it: `KEY=VALUE` or
- * `export KEY=VALUE` a line, values in quotes or not, `\n` in double quotes, `${VAR}` from above in the file or from
- * `outer`. Other lines are passed over.
+ * Reads a file of environment variables like the Go extension's `go.testEnvFile`: lines of `KEY=VALUE` or
+ * `export KEY=VALUE`, values quoted or not, `\n` in double quotes, `${VAR}` from earlier lines or from `outer`. Skips
+ * other lines.
  */
 export function parseEnvFile(
   text: string,

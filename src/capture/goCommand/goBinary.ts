@@ -1,9 +1,9 @@
 import { posix, win32 } from 'node:path';
 
 export interface BinarySearch {
-  /** What the user set, already expanded: a path or a name; undefined: none. */
+  /** The user's setting, already expanded: a path or a name; undefined: unset. */
   readonly wanted?: string;
-  /** GOROOT of the settings, then that of the environment. */
+  /** GOROOT from the settings, then from the environment. */
   readonly goroots: readonly string[];
   readonly searchPath: string;
   readonly workspaceFolder: string;
@@ -14,8 +14,8 @@ export interface BinarySearch {
 }
 
 /**
- * An absolute path of the go command, or, where none is found, what was asked for, so that a message can name it.
- * A GOROOT comes before PATH; the places where installers put Go come after it.
+ * The absolute path of the go command; if it is not found, the name that was looked for, so that a message can name it.
+ * Looks in GOROOT, then on PATH, then where installers put Go.
  */
 export function findGoBinary(search: BinarySearch): string {
   const { wanted, platform } = search;
@@ -41,7 +41,7 @@ function inGoroots({ goroots, platform }: BinarySearch, name = `go${exe(platform
 function onPath(name: string, { searchPath, platform }: BinarySearch): string[] {
   const path = pathOf(platform);
   const folders = searchPath.split(path.delimiter).map((folder) => folder.replace(/^"(.*)"$/, '$1'));
-  // A relative entry would make the outcome depend on the folder that the extension host happens to run in.
+  // A relative entry would depend on the working folder of the extension host.
   const absolute = folders.filter((folder) => path.isAbsolute(folder));
   return absolute.flatMap((folder) => withExtension(path.join(folder, name), platform));
 }

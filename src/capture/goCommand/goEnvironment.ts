@@ -9,18 +9,17 @@ import { expander, Variables, type Expand, type ExpandContext } from './variable
 
 export interface EnvironmentContext extends ExpandContext {
   readonly isExecutable?: (path: string) => boolean;
-  /** Throws where the file cannot be read. */
+  /** Throws if the file cannot be read. */
   readonly readText?: (path: string) => string;
 }
 
 /**
- * How to call Go, from Linecost's settings (`linecost.go.path`, `.buildTags`, `.testFlags`, `.env`) and where those are
- * unset from the Go extension's, which are taken as golang.go takes them for its own test runs: `go.testFlags` else
- * `go.buildFlags`; `go.testTags` else `go.buildTags`, both only where the flags have no `-tags`; variables of
- * `go.toolsEnvVars`, then `go.testEnvFile`, then `go.testEnvVars`. `linecost.go.env` comes on top; null takes a
- * variable away.
+ * How to call Go, from Linecost's settings (`linecost.go.path`, `.buildTags`, `.testFlags`, `.env`). An unset one falls
+ * back to the Go extension's setting for its own test runs: `go.testFlags`, else `go.buildFlags`; `go.testTags`, else
+ * `go.buildTags`, both only if the flags have no `-tags`; the variables of `go.toolsEnvVars`, then `go.testEnvFile`,
+ * then `go.testEnvVars`. `linecost.go.env` overrides them all; null removes a variable.
  *
- * `read` gives a setting's value by its full name; undefined, null and '' mean unset.
+ * `read` returns a setting by its full name; undefined, null and '' mean unset.
  */
 export function resolveGoEnvironment(read: (key: string) => unknown, context: EnvironmentContext): GoEnvironment {
   const expand = expander(context);
@@ -52,12 +51,12 @@ function addSettings(
   if (file !== undefined) variables.setAll(readEnvFile(file, readText, variables.all()), expand);
   variables.setAll(read('go.testEnvVars'), expand);
   variables.setAll(read('linecost.go.env'), expand);
-  // With -json the output is no longer what `go test` prints; the Go extension takes it out as well.
+  // -json would change the output format; the Go extension removes it as well.
   const goflags = variables.get('GOFLAGS');
   if (goflags !== undefined) variables.set('GOFLAGS', goflags.replace(/(^|\s)--?json(=\S*)?(?=\s|$)/g, '').trim());
 }
 
-/** An unreadable file counts as empty, as for the Go extension. */
+/** An unreadable file counts as empty, as in the Go extension. */
 function readEnvFile(
   file: string,
   readText: (path: string) => string,
@@ -72,7 +71,7 @@ function readEnvFile(
 
 interface GoChoice {
   readonly goBinary: string;
-  /** GOROOT that the settings ask for. */
+  /** GOROOT from the settings. */
   readonly goroot?: string;
 }
 
@@ -115,7 +114,7 @@ function chooseFlags(read: (key: string) => unknown, text: ReadText, expand: Exp
   const ownTags = text('linecost.go.buildTags');
   const flagTags = flagValue(buildFlags, 'tags');
   const settingTags = typeof read('go.testTags') === 'string' ? text('go.testTags') : text('go.buildTags');
-  // Of two tag lists the one in Linecost's settings wins; in the same settings the flags win, as for the Go extension.
+  // Linecost's tags win over the Go extension's; within one of them, flags win over tags, as in the Go extension.
   const tags = own !== undefined ? (flagTags ?? ownTags ?? settingTags) : (ownTags ?? flagTags ?? settingTags);
   const others = withoutFlag(buildFlags, 'tags');
   return { buildFlags: tags === undefined ? others : [`-tags=${tags.split(/[\s,]+/).join(',')}`, ...others], testArgs };

@@ -6,17 +6,17 @@ import { withoutFlag } from './goFlags';
 import { runProcess, type RunOptions, type RunResult } from '../processes/process';
 import { inSlices } from '../slices';
 
-/** A go command in a package's folder. */
+/** The go command, to be run in a package's folder. */
 export interface GoTool extends Pick<RunOptions, 'cwd' | 'env' | 'signal'> {
   readonly file: string;
 }
 
-/** What `go env` says. */
+/** Values from `go env`. */
 export interface GoSettings {
   /** `go1.26.8`. */
   readonly version: string;
   readonly goflags: string;
-  /** Empty where Go uses the system's. */
+  /** GOTMPDIR; empty: the system's folder. */
   readonly tmpdir: string;
   readonly goroot: string;
   readonly goos: string;
@@ -24,23 +24,23 @@ export interface GoSettings {
   readonly cgo: boolean;
 }
 
-/** What `go list` says of the package; empty where it cannot say. */
+/** The package according to `go list`; fields that it does not report are empty. */
 export interface GoPackage {
   readonly importPath: string;
   readonly modulePath: string;
   readonly moduleDir: string;
-  /** Base names of test files that are built, and of all files that are left out. */
+  /** Base names: test files that are built, and all files that the build ignores. */
   readonly testFiles: readonly string[];
   readonly ignoredFiles: readonly string[];
 }
 
 export function goTool({ goBinary, env }: GoEnvironment, packageDir: string, signal: AbortSignal): GoTool {
-  // As a shell would: Go then names files as the user knows them, also where the folder is reached by a link.
+  // Like a shell: Go then prints the user's paths, also for a folder reached through a symbolic link.
   const withPwd = process.platform === 'win32' ? env : { ...env, PWD: packageDir };
   return { file: goBinary, cwd: packageDir, env: withPwd, signal };
 }
 
-/** Runs `go` with these arguments. Throws CaptureError where it cannot be started, the signal's reason on abort. */
+/** Runs `go` with these arguments. Throws CaptureError if it cannot be started, the signal's reason on abort. */
 export async function runGo(
   tool: GoTool,
   args: readonly string[],
@@ -67,7 +67,7 @@ async function startFailure({ file, cwd }: GoTool, error: unknown): Promise<Capt
   return new CaptureError('goNotFound', `${what}: ${advice}.`, undefined, message);
 }
 
-/** Throws CaptureError where the command is no Go, or cannot work in this folder. */
+/** Throws CaptureError if the command is not Go, or cannot work in this folder. */
 export async function readGoSettings(tool: GoTool): Promise<GoSettings> {
   const names = ['GOVERSION', 'GOFLAGS', 'GOTMPDIR', 'GOROOT', 'GOOS', 'GOARCH', 'CGO_ENABLED'];
   const { stdout, stderr, exitCode } = await runGo(tool, ['env', '-json', ...names]);
@@ -96,12 +96,12 @@ async function noSettings({ file, signal }: GoTool, said: string): Promise<Captu
   return new CaptureError('goNotFound', `${file} is not a go command: check the setting linecost.go.path.`, undefined, said);
 }
 
-/** What the go command says in a line is wrong; undefined: nothing, or only what it does meanwhile. */
+/** The error in a line that the go command printed; undefined: the line is no error. */
 export function goError(line: string): string | undefined {
   return line.startsWith('go: ') && !line.startsWith('go: downloading ') ? line.slice('go: '.length) : undefined;
 }
 
-/** Never fails because of the package: the build says better what is wrong with it. */
+/** Reports no error in the package itself: the build has the better message. */
 export async function readGoPackage(tool: GoTool, buildFlags: readonly string[]): Promise<GoPackage> {
   const fields = 'ImportPath,Module,TestGoFiles,XTestGoFiles,IgnoredGoFiles';
   const flags = withoutFlag(withoutFlag(buildFlags, 'vet'), 'exec');

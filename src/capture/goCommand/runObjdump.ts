@@ -2,7 +2,7 @@ import { CaptureError, type GoEnvironment } from '../contracts';
 import { goTool, runGo } from './goTool';
 
 /**
- * What `go tool objdump` prints in a folder. Where the go command has to build the tool first, that takes seconds.
+ * Runs `go tool objdump` in a folder and returns its output. Takes seconds if Go has to build the tool first.
  * Throws CaptureError, or the signal's reason on abort.
  */
 export async function runObjdump(

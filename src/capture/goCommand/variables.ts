@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 
-/** Environment variables of a child; on Windows their names are not case-sensitive (`Path`). */
+/** Environment variables of a child process; their names are case-insensitive on Windows (`Path`). */
 export class Variables {
   private readonly values = new Map<string, { readonly name: string; readonly value: string }>();
   private readonly setByUser = new Set<string>();
@@ -26,7 +26,7 @@ export class Variables {
     return this.setByUser.has(this.key(name));
   }
 
-  /** Takes what a user's settings hold: null takes a variable away, whatever is no text becomes one. */
+  /** Sets the variables of a user's setting: null removes one, any other value that is not a string is converted. */
   setAll(variables: unknown, expand: Expand): void {
     if (typeof variables !== 'object' || variables === null) return;
     for (const [name, value] of Object.entries(variables as Record<string, unknown>)) {
@@ -48,15 +48,15 @@ export class Variables {
 export type Expand = (text: string) => string;
 
 export interface ExpandContext {
-  /** Absolute; what `${workspaceFolder}` stands for. */
+  /** Absolute; the value of `${workspaceFolder}`. */
   readonly workspaceFolder: string;
   readonly processEnv: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
-  /** What `~` stands for; the user's home unless given. */
+  /** The value of `~`; by default the user's home. */
   readonly homeDir?: string;
 }
 
-/** `${workspaceFolder}`, `${workspaceFolderBasename}`, `${userHome}`, `${env:X}` and a leading `~`. */
+/** Expands `${workspaceFolder}`, `${workspaceFolderBasename}`, `${userHome}`, `${env:X}` and a leading `~`. */
 export function expander({ workspaceFolder, processEnv, platform, homeDir = homedir() }: ExpandContext): Expand {
   const path = platform === 'win32' ? win32 : posix;
   const variables = new Variables(processEnv, platform);

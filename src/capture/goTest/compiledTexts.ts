@@ -5,19 +5,19 @@ import { withoutFlag } from '../goCommand/goFlags';
 import { runGo, type GoTool } from '../goCommand/goTool';
 import { inSlices } from '../slices';
 
-/** Texts of at most this many bytes are read, those of the tested package first. */
+/** Limit for the texts in all; the tested package is read first. */
 const MOST_BYTES = 2_000_000;
-/** How far the time of a file may lie behind the clock. */
+/** How far a file's timestamp may lie behind the clock. */
 const CLOCK_TICK_MS = 10;
 
 interface Stamp {
-  /** Empty: there is no such file. */
+  /** Empty: the file does not exist. */
   readonly identity: string;
   readonly changedAt: number;
   readonly bytes: number;
 }
 
-/** The source files below some folders that a test binary is made of: their texts, and whether they have changed. */
+/** The source files of a test binary below some folders: their texts, and whether they have changed. */
 export class CompiledTexts {
   private constructor(
     private readonly files: ReadonlyMap<string, Stamp>,
@@ -25,7 +25,7 @@ export class CompiledTexts {
     readonly texts: ReadonlyMap<string, string>,
   ) {}
 
-  /** Asks `go list` which files they are and reads them; none where it cannot say. */
+  /** Reads the files that `go list` reports; none if it fails. */
   static async read(
     tool: GoTool,
     buildFlags: readonly string[],
@@ -36,23 +36,23 @@ export class CompiledTexts {
     const own = packages.filter(({ dir }) => isBelow(dir)).reverse();
     const files = await stampsOf(own.flatMap(({ files: paths }) => paths).filter(isBelow));
     const dirs = await stampsOf(own.map(({ dir }) => dir));
-    // Stamps first: a text that changes while it is read has another stamp afterwards.
+    // Stamps first: a text that changes while it is read then has another stamp.
     return new CompiledTexts(files, dirs, await readTexts(files));
   }
 
-  /** Whether one of the files is not as it was when this was read. */
+  /** Whether a file has changed since it was read. */
   haveChanged(): Promise<boolean> {
     return differ(this.files);
   }
 
-  /** Whether they are still what they were at that time, and no file has come. */
+  /** Whether no file has changed or been added since `time`, in milliseconds since the epoch. */
   async areUnchangedSince(time: number): Promise<boolean> {
     const known = [...this.files.values(), ...this.packageDirs.values()];
     if (known.some(({ changedAt }) => changedAt >= time - CLOCK_TICK_MS)) return false;
     return this.areUnchanged();
   }
 
-  /** Whether they are still what they were when this was read, and no file has come. */
+  /** Whether no file has changed or been added since the files were read. */
   async areUnchanged(): Promise<boolean> {
     return !(await differ(this.files)) && !(await differ(this.packageDirs));
   }
@@ -70,7 +70,7 @@ async function listPackages(tool: GoTool, buildFlags: readonly string[]): Promis
   return inSlices(packagesIn(stdout), tool.signal);
 }
 
-/** Objects that begin and end with a brace at the beginning of a line. */
+/** Reads JSON objects that begin and end with a brace at the start of a line. */
 function* packagesIn(output: string): Steps<ListedPackage[]> {
   const packages: ListedPackage[] = [];
   for (let at = 0; at < output.length; yield) {
@@ -88,7 +88,7 @@ function packageOf(json: string): ListedPackage | undefined {
     const { Dir, Standard, ...files } = JSON.parse(json) as Record<string, unknown>;
     if (typeof Dir !== 'string' || Standard === true) return undefined;
     const names = Object.values(files).flat().filter((name) => typeof name === 'string');
-    // The main package of a test binary is written by Go.
+    // Go generates the main package of a test binary.
     return { dir: Dir, files: names.filter((name) => !isAbsolute(name)).map((name) => resolve(Dir, name)) };
   } catch {
     return undefined;
@@ -109,7 +109,7 @@ async function stampsOf(paths: readonly string[]): Promise<Map<string, Stamp>> {
 async function stampOf(path: string): Promise<Stamp> {
   try {
     const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
-    // Tools may set the time of a modification, but not that of the last change.
+    // Tools may set mtime, but not ctime.
     return { identity: `${ino} ${size} ${mtimeNs} ${ctimeNs}`, changedAt: Number(ctimeNs) / 1e6, bytes: Number(size) };
   } catch {
     return { identity: '', changedAt: 0, bytes: 0 };
@@ -124,7 +124,7 @@ async function differ(stamps: ReadonlyMap<string, Stamp>): Promise<boolean> {
 async function readTexts(files: ReadonlyMap<string, Stamp>): Promise<Map<string, string>> {
   let bytes = 0;
   const chosen = [...files].filter(([path, stamp]) => {
-    // Vendored files are many, and are not edited.
+    // Vendored files are many, and nearly never edited.
     const isRead = stamp.identity !== '' && !path.split(sep).includes('vendor') && bytes + stamp.bytes <= MOST_BYTES;
     if (isRead) bytes += stamp.bytes;
     return isRead;

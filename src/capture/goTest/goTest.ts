@@ -1,217 +1,111 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, resolve } from 'node:path';
 import type { Steps } from '../../profile/work/guard';
 import { findInLines } from '../../profile/work/textLines';
-import { compileFailure } from '../failures/compileFailure';
-import { CompiledTexts } from './compiledTexts';
 import {
   CaptureError,
+  type CapturedProfile,
   type CaptureFailure,
   type GoTestBuild,
-  type GoTestEvents,
-  type GoTestOutcome,
   type GoTestRequest,
   type ProfileKind,
 } from '../contracts';
-import { fullDiskError, fullDiskOf, isDiskFull } from '../failures/fullDisk';
-import type { GoPlaces } from '../failures/goPlaces';
-import {
-  buildArgs,
-  commandLine,
-  directArgs,
-  explainArgs,
-  goTestFiles,
-  measureArgs,
-  type GoTestFiles,
-} from './goTestArgs';
-import { goTool, readGoPackage, readGoSettings, runGo, type GoPackage, type GoSettings, type GoTool } from '../goCommand/goTool';
-import { KeptBinary, linkFile, withGoOnPath } from './keptBinary';
-import { limitedOutput } from './limitedOutput';
 import { missingTest, skippedTest } from '../failures/missingTest';
-import type { RunOptions, RunResult } from '../processes/process';
-import { isRegular, NotRegularError, readRegular, TooLargeError } from './regularFile';
 import { joinOutput, runFailure } from '../failures/runFailure';
+import type { RunOptions, RunResult } from '../processes/process';
 import { inSlices } from '../slices';
-import { endStrays, killAtExit, markOf, straysText } from '../processes/strays';
-import { withTempDir } from '../processes/tempDir';
+import { withGoOnPath } from './binaryCopy';
+import { buildTest, type BuiltTest, describeBuild, goPlaces } from './buildTest';
+import { directArgs, explainArgs, measureArgs } from './goTestArgs';
+import { readProfileFile } from './profileFile';
+import { isRegular } from './regularFile';
+import { WorkFolder, type WriteOutput } from './workFolder';
 
-/** Beyond its own -timeout, which `go test` applies to tests but not to benchmarks. */
+/** `go test` applies its own -timeout to tests but not to benchmarks; the process is ended this much later. */
 const TIMEOUT_MARGIN_MS = 5000;
-/** Of a program whose sources change while it is built. */
-const MOST_BUILDS = 3;
-/** Profiling of these kinds slows the measured code least to most. */
-const BY_DISTURBANCE: readonly ProfileKind[] = ['cpu', 'mutex', 'memory', 'block'];
+
+/** A run of the test binary that measured one kind of profile. */
+export interface MeasuredRun {
+  readonly kind: ProfileKind;
+  readonly result: RunResult;
+}
 
 /**
- * Builds the package's test binary once and runs `go test` for the target once a kind, in the order asked. A benchmark
- * runs without a profile first: its result is not disturbed then, and where it is the only (sub-)benchmark, its
- * iterations are those of all later runs, so that the operations in a profile are known.
+ * One benchmark, test, example or fuzz test, built once and run once per kind of profile:
+ * `build` → `time` (benchmarks only) → `measure` and `readProfile` for each kind → `close`, whatever happened before.
  *
- * Throws CaptureError for all that can be said in a sentence, and `signal.reason` on abort, when every process that was
- * started is gone. Nothing stays in the temporary folder either way.
+ * All methods throw CaptureError for what can be told in a sentence, and `signal.reason` on abort. After `close` every
+ * process that was started is gone, and nothing is left in the temporary folder.
  */
-export async function runGoTest(
-  request: GoTestRequest,
-  events: GoTestEvents,
-  signal: AbortSignal,
-): Promise<GoTestOutcome> {
-  signal.throwIfAborted();
-  events.stage({ kind: 'building' });
-  const tool = goTool(request.go, request.packageDir, signal);
-  const settings = await readGoSettings(tool);
-  const root = settings.tmpdir === '' ? tmpdir() : resolve(request.packageDir, settings.tmpdir);
-  const run = withTempDir(
-    async (folder) => {
-      // Go's own temporary folder, and that of b.TempDir: a run that is killed cannot remove them itself.
-      const mark = markOf(folder);
-      const { name, value: work } = mark.variable;
-      await mkdir(work);
-      const env = { ...tool.env, [name]: work, GOFLAGS: withoutJson(settings.goflags) };
-      const files = goTestFiles(folder, process.platform);
-      const endLeft = async (): Promise<void> => {
-        const said = straysText(await endStrays(mark, !signal.aborted), signal.aborted);
-        if (said !== '') events.output(said);
-      };
-      const endsAtExit = killAtExit(mark);
-      try {
-        return await new GoTestRun(request, limitedOutput(events), { ...tool, env }, settings, files, endLeft).run();
-      } finally {
-        await endLeft();
-        endsAtExit();
-      }
-    },
-    root,
-  );
-  return run.catch((error: unknown) => {
-    throw tempFailure(error, root, settings.tmpdir !== '');
-  });
-}
-
-/** Says what is wrong with the folder for temporary files, where that is what has failed. */
-function tempFailure(error: unknown, root: string, isChosen: boolean): unknown {
-  const full = fullDiskOf(error, root);
-  if (full !== undefined) return full;
-  if (!(error instanceof Error) || (error as NodeJS.ErrnoException).syscall !== 'mkdtemp') return error;
-  const { code = '' } = error as NodeJS.ErrnoException;
-  const reasons: Record<string, string> = { ENOENT: 'does not exist', ENOTDIR: 'is no folder' };
-  const what = isChosen ? `GOTMPDIR is ${root}, which` : `The folder for temporary files, ${root},`;
-  const advice = 'make it, or set GOTMPDIR in linecost.go.env to a folder that can be written to';
-  const message = `${what} ${reasons[code] ?? `cannot be written to (${code})`}: ${advice}.`;
-  return new CaptureError('failed', message, undefined, error.message);
-}
-
-/** GOFLAGS may also come from `go env -w`, where the settings cannot take -json out. */
-function withoutJson(goflags: string): string {
-  return goflags.replace(/(^|\s)--?json(=\S*)?(?=\s|$)/g, '').trim();
-}
-
-interface Measured {
-  readonly kind: ProfileKind;
-  readonly output: string;
-}
-
-/** One run of the test binary. */
-interface PlannedRun {
-  /** undefined: without a profile. */
-  readonly kind: ProfileKind | undefined;
-  /** As `-benchtime=Nx`; undefined: as the request says. */
-  readonly iterations?: number;
-}
-
-class GoTestRun {
+export class GoTest {
+  readonly build: GoTestBuild;
+  /** -fullpath, since Go 1.21: whole paths in log lines, so that they can be opened. */
   private readonly fullPath: readonly string[];
-  private compiled!: CompiledTexts;
-  private kept!: KeptBinary;
+  /** The iterations that all later runs have; undefined: as the request says. */
+  private iterations: number | undefined;
+  private hasRun = false;
 
-  constructor(
+  private constructor(
     private readonly request: GoTestRequest,
-    private readonly events: GoTestEvents,
-    private readonly tool: GoTool,
-    private readonly settings: GoSettings,
-    private readonly files: GoTestFiles,
-    /** Ends what a run has left running: it would disturb the next one. */
-    private readonly endLeft: () => Promise<void>,
+    private readonly folder: WorkFolder,
+    private readonly built: BuiltTest,
   ) {
-    // Whole paths in log lines, so that they can be opened; since Go 1.21.
-    const minor = Number(/^go1\.(\d+)/.exec(settings.version)?.[1] ?? Infinity);
+    const minor = Number(/^go1\.(\d+)/.exec(folder.settings.version)?.[1] ?? Infinity);
     this.fullPath = minor >= 21 ? ['-fullpath'] : [];
+    this.build = describeBuild(built);
   }
 
-  async run(): Promise<GoTestOutcome> {
-    const goPackage = readGoPackage(this.tool, this.request.go.buildFlags);
-    const linesMayBeOff = await this.build(goPackage);
-    const { importPath, modulePath, moduleDir } = await goPackage;
-    const built: GoTestBuild = { importPath, modulePath, moduleDir, texts: this.compiled.texts, linesMayBeOff };
-    await this.leaveProgram();
-    this.events.built(built);
-    return { ...built, output: await this.runAll(await goPackage) };
-  }
-
-  /** Returns the output whose figures are shown. */
-  private async runAll(goPackage: GoPackage): Promise<string> {
-    const kinds = [...new Set(this.request.kinds)];
-    const timed = this.request.target.kind === 'benchmark' ? await this.time(goPackage) : undefined;
-    const iterations = timed === undefined ? undefined : await this.commonIterations(timed);
-    const measured: Measured[] = [];
-    for (const [i, kind] of kinds.entries()) {
-      this.events.stage({ kind: 'measuring', profile: kind, run: i + 1, runs: kinds.length });
-      try {
-        measured.push(await this.measure({ kind, iterations }, kind, goPackage));
-      } catch (error) {
-        throw i === 0 && timed === undefined ? error : failureIn(kind, error);
-      }
+  /** Builds the package's test binary in a temporary folder. */
+  static async build(request: GoTestRequest, output: WriteOutput, signal: AbortSignal): Promise<GoTest> {
+    const folder = await WorkFolder.open(request, output, signal);
+    try {
+      return new GoTest(request, folder, await buildTest(request, folder));
+    } catch (error) {
+      await folder.close();
+      throw folder.explained(error);
     }
-    return timed ?? leastDisturbed(measured);
   }
 
   /**
-   * Builds until the texts that were read are those that were compiled. Returns whether that cannot be told, because
-   * the sources have changed during each build.
+   * Runs the benchmark without a profile, which would disturb its result, and returns its standard output. Where it is
+   * the only (sub-)benchmark, later runs have the same iterations, so that the operations in a profile are known.
    */
-  private async build(goPackage: Promise<GoPackage>): Promise<boolean> {
-    for (let round = 1; ; round++) {
-      const { buildFlags } = this.request.go;
-      const startedAt = Date.now();
-      const reading = CompiledTexts.read(this.tool, buildFlags, this.request.sourceFolders ?? []);
-      // The first build need not wait for `go list`: the times of the files tell whether they changed after its start.
-      if (round > 1) await reading;
-      const building = this.go(buildArgs(this.request, this.files));
-      // All must have ended before a failure of one lets the temporary folder go.
-      await Promise.allSettled([goPackage, reading, building]);
-      await this.checkBuilt(await building, await goPackage);
-      this.compiled = await reading;
-      this.kept = await KeptBinary.keep(this.files);
-      const isSure = await (round > 1 ? this.compiled.areUnchanged() : this.compiled.areUnchangedSince(startedAt));
-      if (isSure || round === MOST_BUILDS) return !isSure;
-      this.events.output('The source changed while it was built; it is built again.\n');
+  async time(): Promise<string> {
+    const { stdout } = await this.run(undefined);
+    this.iterations = await this.commonIterations(stdout);
+    return stdout;
+  }
+
+  /** Runs the benchmark or test while one kind of profile is taken. */
+  async measure(kind: ProfileKind): Promise<MeasuredRun> {
+    const isFirst = !this.hasRun;
+    try {
+      return { kind, result: await this.run(kind) };
+    } catch (error) {
+      throw isFirst ? error : failureIn(kind, error);
     }
   }
 
-  /** The figures are worth having without it. */
-  private async leaveProgram(): Promise<void> {
-    const { programFile } = this.request;
-    if (programFile === undefined) return;
-    await linkFile(this.files.kept, programFile).catch(() => rm(programFile, { force: true })).catch(() => undefined);
+  async readProfile({ kind, result }: MeasuredRun): Promise<CapturedProfile> {
+    const { target: { name }, mostProfileBytes = Infinity } = this.request;
+    const written = { name, kind, file: this.folder.files.profile(kind), output: joinOutput(result) };
+    const bytes = await readProfileFile(written, mostProfileBytes, this.folder.tool.signal);
+    return { kind, bytes, iterations: await this.iterationsOf(result) };
   }
 
-  private async checkBuilt(built: RunResult, goPackage: GoPackage): Promise<void> {
-    const output = joinOutput(built);
-    if (built.exitCode === 0 && !output.includes('[no test files]')) return;
-    const missing = await missingTest(this.request, this.settings, goPackage, output);
-    // Whatever else keeps the package from being built, its own words are the better answer.
-    if (built.exitCode === 0 || missing.location !== undefined) throw missing;
-    throw await this.read(compileFailure(this.request.target.name, output, this.places(goPackage)));
+  /** Ends what still runs and removes the temporary folder. */
+  close(): Promise<void> {
+    return this.folder.close();
   }
 
-  /** Runs the benchmark without a profile and returns what it prints. */
-  private async time(goPackage: GoPackage): Promise<string> {
-    this.events.stage({ kind: 'timing' });
-    const result = await this.runOnce({ kind: undefined });
-    await this.endLeft();
-    await this.checkRun(result, goPackage);
-    await this.events.timed(result.stdout);
-    return result.stdout;
+  private async run(kind: ProfileKind | undefined): Promise<RunResult> {
+    this.hasRun = true;
+    try {
+      const result = await this.runOnce(kind);
+      await this.folder.endStrays();
+      await this.checkRun(result);
+      return result;
+    } catch (error) {
+      throw this.folder.explained(error);
+    }
   }
 
   /** The most iterations of any result; undefined where several sub-benchmarks have run. */
@@ -221,71 +115,47 @@ class GoTestRun {
     return names.size === 1 ? results.reduce((most, { iterations }) => Math.max(most, iterations), 0) : undefined;
   }
 
-  private async measure(run: PlannedRun, kind: ProfileKind, goPackage: GoPackage): Promise<Measured> {
-    const result = await this.runOnce(run);
-    await this.endLeft();
-    await this.checkRun(result, goPackage);
-    this.events.stage({ kind: 'reading', profile: kind });
-    const bytes = await this.readProfile(kind, result);
-    await this.events.captured({ kind, bytes, iterations: await this.iterationsOf(result, run) });
-    return { kind, output: result.stdout };
-  }
-
-  private async readProfile(kind: ProfileKind, result: RunResult): Promise<Uint8Array> {
-    const { target: { name }, mostProfileBytes = Infinity } = this.request;
-    const file = this.files.profile(kind);
-    const output = joinOutput(result);
-    try {
-      const bytes = await readRegular(file, mostProfileBytes, this.tool.signal);
-      // Go writes cpu profiles without a word where there is no room.
-      if (await isDiskFull(dirname(file))) throw fullDiskError(file, output);
-      if (bytes.length > 0) return bytes;
-    } catch (error) {
-      if (error instanceof TooLargeError) throw tooLarge(name, kind, error.size, mostProfileBytes);
-      if (error instanceof NotRegularError) throw notRegular(name, kind, output);
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-    throw await this.read(noProfile(name, kind, output));
-  }
-
-  /** undefined also where a benchmark prints what is no result of its own. */
-  private async iterationsOf(
-    { stdout }: RunResult,
-    { iterations }: PlannedRun,
-  ): Promise<readonly number[] | undefined> {
+  /** The iterations of each result; undefined where they were not set, or the benchmark prints results of its own. */
+  private async iterationsOf({ stdout }: RunResult): Promise<readonly number[] | undefined> {
     const counts = ((await this.request.resultsOf?.(stdout)) ?? []).map((result) => result.iterations);
+    const { iterations } = this;
     const areFixed = iterations !== undefined && counts.length > 0 && counts.every((count) => count === iterations);
     return areFixed ? counts : undefined;
   }
 
-  /** All runs measure the program that was built, also when the user goes on typing meanwhile. */
-  private async runOnce({ kind, iterations }: PlannedRun): Promise<RunResult> {
+  /** All runs measure the program that was built, also where the sources change meanwhile. */
+  private async runOnce(kind: ProfileKind | undefined): Promise<RunResult> {
+    const { folder, iterations } = this;
+    const { compiled, copy } = this.built;
     const request = iterations === undefined ? this.request : { ...this.request, benchtime: `${iterations}x` };
-    const isStale = await this.compiled.haveChanged();
+    const isStale = await compiled.haveChanged();
     if (!isStale || this.hasExecWrapper()) {
-      const result = await this.go(measureArgs(request, this.files, kind, this.fullPath), this.timeout());
-      if (await this.kept.isCurrent(result, this.tool.signal)) return result;
+      const result = await folder.go(measureArgs(request, folder.files, kind, this.fullPath), this.timeout());
+      if (await copy.isCurrent(result, folder.tool.signal)) return result;
     }
     const { name } = this.request.target;
-    if (this.hasExecWrapper()) throw new CaptureError('failed', `The source of ${name} changed meanwhile: profile it again.`);
-    if (!(await isRegular(this.files.kept))) {
+    if (this.hasExecWrapper()) {
+      throw new CaptureError('failed', `The source of ${name} changed while it was profiled: profile it again.`);
+    }
+    const program = folder.files.copy;
+    if (!(await isRegular(program))) {
       throw new CaptureError('failed', `The program of ${name} is gone: does it remove or replace its own files?`);
     }
-    const args = directArgs(request, this.files, kind, this.fullPath);
-    this.events.output('The source has changed meanwhile; the program is measured as it was.\n');
-    this.events.output(`$ ${commandLine([this.files.kept, ...args])}\n`);
-    const tool = { ...this.tool, file: this.files.kept, env: withGoOnPath(this.tool.env, this.settings.goroot) };
-    return runGo(tool, args, { ...this.timeout(), onOutput: (text) => this.events.output(text) });
+    folder.output('The source has changed since the build; the program is measured as it was built.\n');
+    const tool = { ...folder.tool, file: program, env: withGoOnPath(folder.tool.env, folder.settings.goroot) };
+    return folder.run(tool, [program, ...directArgs(request, folder.files, kind, this.fullPath)], this.timeout());
   }
 
   private hasExecWrapper(): boolean {
     const isExec = (flag: string): boolean => /^--?exec(=|$)/.test(flag);
-    return [...this.request.go.buildFlags, ...this.settings.goflags.split(/\s+/)].some(isExec);
+    return [...this.request.go.buildFlags, ...this.folder.settings.goflags.split(/\s+/)].some(isExec);
   }
 
-  private async checkRun(result: RunResult, goPackage: GoPackage): Promise<void> {
+  private async checkRun(result: RunResult): Promise<void> {
     const { target, timeoutSeconds } = this.request;
-    const places = this.places(goPackage);
+    const { settings } = this.folder;
+    const { goPackage } = this.built;
+    const places = goPlaces(this.request, goPackage, settings.goroot);
     if (result.exitCode !== 0 || result.timedOut) {
       throw await this.read(runFailure(result, { name: target.name, kind: target.kind, timeoutSeconds, places }));
     }
@@ -295,12 +165,12 @@ class GoTestRun {
     const skipped =
       (await this.read(skippedTest(target.name, explained, places))) ??
       (await this.read(skippedTest(baseName, explained, places)));
-    throw skipped ?? (await missingTest(this.request, this.settings, goPackage, joinOutput(explained)));
+    throw skipped ?? (await missingTest(this.request, settings, goPackage, joinOutput(explained)));
   }
 
-  /** A benchmark that calls Skip says so with -v only. */
+  /** A benchmark that calls Skip prints so with -v only. */
   private explain(): Promise<RunResult> {
-    return this.go(explainArgs(this.request, this.files, this.fullPath), this.timeout());
+    return this.folder.go(explainArgs(this.request, this.folder.files, this.fullPath), this.timeout());
   }
 
   private timeout(): Pick<RunOptions, 'timeoutMs'> {
@@ -309,63 +179,26 @@ class GoTestRun {
     return { timeoutMs: timeoutSeconds * 1000 + (target.kind === 'benchmark' ? 0 : TIMEOUT_MARGIN_MS) };
   }
 
-  private go(args: readonly string[], options: Pick<RunOptions, 'timeoutMs'> = {}): Promise<RunResult> {
-    this.events.output(`$ ${commandLine(['go', ...args])}\n`);
-    return runGo(this.tool, args, { ...options, onOutput: (text) => this.events.output(text) });
-  }
-
-  /** Reads what was printed, which may be long. */
+  /** In slices: the output may be long. */
   private read<T>(steps: Steps<T>): Promise<T> {
-    return inSlices(steps, this.tool.signal);
-  }
-
-  private places({ modulePath, moduleDir }: GoPackage): GoPlaces {
-    return { packageDir: this.request.packageDir, modulePath, moduleDir, goroot: this.settings.goroot };
+    return inSlices(steps, this.folder.tool.signal);
   }
 }
 
-/** Whether a run that ended well has run the target: a benchmark has result lines, a test is named with -v. */
+/** Whether a run with exit code 0 has run the target: a benchmark has result lines, a test is named with -v. */
 function* hasRun({ kind, name }: GoTestRequest['target'], { stdout }: RunResult): Steps<boolean> {
   if (kind !== 'benchmark') return stdout.includes(`--- PASS: ${name.split('/')[0]} (`);
-  // What -benchmem adds ends every result line.
+  // -benchmem ends every result line with this.
   const isResult = (line: string) => /\t *\d+ allocs\/op$/.test(line.trimEnd()) || undefined;
   return (yield* findInLines(stdout, isResult, { having: ' allocs/op' })) === true;
 }
 
-/** These name the kind themselves, or are no run's fault. */
+/** The message names the kind already, or the run is not to blame. */
 const UNCHANGED: readonly CaptureFailure[] = ['noProfile', 'tooLarge', 'diskFull'];
 
-/** Says which run failed; a cancelled one stays as it is. */
+/** Adds which run failed; an error that is not a CaptureError, such as an abort, stays unchanged. */
 function failureIn(kind: ProfileKind, error: unknown): unknown {
   if (!(error instanceof CaptureError) || UNCHANGED.includes(error.failure)) return error;
   const { failure, message, location, detail } = error;
   return new CaptureError(failure, `${message} It was the ${kind} run.`, location, detail);
-}
-
-function leastDisturbed(measured: readonly Measured[]): string {
-  const order = ({ kind }: Measured): number => BY_DISTURBANCE.indexOf(kind);
-  return [...measured].sort((a, b) => order(a) - order(b))[0]?.output ?? '';
-}
-
-function* noProfile(name: string, kind: ProfileKind, output: string): Steps<CaptureError> {
-  const isSaid = (line: string) => (/^testing: can't (?:start|write) /.test(line) ? line : undefined);
-  const said = yield* findInLines(output, isSaid, { having: "testing: can't " });
-  const reason = said ?? 'does its TestMain call m.Run and os.Exit?';
-  return new CaptureError('noProfile', `${name} ran, but wrote no ${kind} profile: ${reason}.`, undefined, output);
-}
-
-function notRegular(name: string, kind: ProfileKind, output: string): CaptureError {
-  const message = `${name} ran, but what stands in the place of its ${kind} profile is not a file: what does its TestMain do?`;
-  return new CaptureError('noProfile', message, undefined, output);
-}
-
-function tooLarge(name: string, kind: ProfileKind, bytes: number, most: number): CaptureError {
-  const limit = Number.isFinite(most) ? `, and linecost.limits.memory allows ${megabytes(most)}` : '';
-  const advice = 'raise that limit, or profile fewer iterations (linecost.profile.benchtime)';
-  const message = `The ${kind} profile of ${name} takes ${megabytes(bytes)} on disk${limit}: ${advice}.`;
-  return new CaptureError('tooLarge', message);
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MB`;
 }

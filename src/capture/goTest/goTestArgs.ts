@@ -4,8 +4,8 @@ import { isKnownTestFlag, withoutFlag } from '../goCommand/goFlags';
 
 export interface GoTestFiles {
   readonly binary: string;
-  /** A copy of the binary as it was built. */
-  readonly kept: string;
+  /** A copy of the binary. */
+  readonly copy: string;
   readonly profile: (kind: ProfileKind) => string;
 }
 
@@ -13,7 +13,7 @@ export function goTestFiles(folder: string, platform: NodeJS.Platform): GoTestFi
   const extension = platform === 'win32' ? '.exe' : '';
   return {
     binary: join(folder, `package.test${extension}`),
-    kept: join(folder, `kept.test${extension}`),
+    copy: join(folder, `copy.test${extension}`),
     profile: (kind) => join(folder, `${kind}.pprof`),
   };
 }
@@ -23,8 +23,8 @@ export function buildArgs({ go }: GoTestRequest, { binary }: GoTestFiles): strin
 }
 
 /**
- * Arguments of `go test` for one kind, or for a run without a profile. `-o` names the binary that was built before: Go
- * sees that it is up to date and runs it as it is, with all that `go test` adds: its environment, -exec, GOFLAGS.
+ * Arguments of `go test` for a run with one kind of profile, or with none. `-o` names the binary that was built before:
+ * Go finds it up to date and runs it, with all that `go test` adds: its environment, -exec, GOFLAGS.
  */
 export function measureArgs(
   request: GoTestRequest,
@@ -36,7 +36,7 @@ export function measureArgs(
   return ['test', ...request.go.buildFlags, ...flags, '-o', files.binary, ...chosenTestArgs(request)];
 }
 
-/** The same for a test binary that is run without `go test`, as `go test` itself calls it. */
+/** The arguments with which `go test` would run the test binary. */
 export function directArgs(
   request: GoTestRequest,
   files: GoTestFiles,
@@ -64,7 +64,7 @@ function runFlags(
   return [...selectionArgs(request), `-timeout=${request.timeoutSeconds}s`, ...fullPath, ...profile];
 }
 
-/** As `measureArgs`, to see what becomes of a benchmark that gave no result: one iteration, every word printed. */
+/** Like `measureArgs`, for a benchmark that printed no result: one iteration with -v. */
 export function explainArgs(request: GoTestRequest, files: GoTestFiles, fullPath: readonly string[]): string[] {
   const selection = [`-run=^$`, `-bench=${namePattern(request.target.name)}`, '-benchtime=1x', '-count=1', '-v'];
   const others = ['benchtime', 'count', 'v'].reduce<readonly string[]>(withoutFlag, request.go.testArgs);
@@ -73,7 +73,7 @@ export function explainArgs(request: GoTestRequest, files: GoTestFiles, fullPath
 
 function selectionArgs({ target, benchtime, count }: GoTestRequest): string[] {
   const pattern = namePattern(target.name);
-  // Without -v a skipped test says nothing; -count keeps Go from answering out of its cache.
+  // Without -v a skipped test prints nothing; with -count Go does not use its test cache.
   if (target.kind !== 'benchmark') return [`-run=${pattern}`, '-v', `-count=${count ?? 1}`];
   const time = benchtime === undefined ? [] : [`-benchtime=${benchtime}`];
   const repeats = count === undefined ? [] : [`-count=${count}`];
@@ -95,19 +95,19 @@ function profileArgs({ memProfileRate }: GoTestRequest, files: GoTestFiles, kind
   }
 }
 
-/** Arguments of the settings, where this request does not say otherwise. */
+/** Arguments from the settings, without those that the request overrides. */
 function chosenTestArgs({ go, benchtime, count, target }: GoTestRequest): readonly string[] {
   const withoutTime = benchtime === undefined ? go.testArgs : withoutFlag(go.testArgs, 'benchtime');
   if (target.kind !== 'benchmark') return withoutFlag(withoutFlag(withoutTime, 'count'), 'v');
   return count === undefined ? withoutTime : withoutFlag(withoutTime, 'count');
 }
 
-/** Matches exactly this name: each part between slashes is a regular expression of its own for `go test`. */
+/** Matches exactly this name. `go test` reads each part between slashes as a regular expression. */
 export function namePattern(name: string): string {
   return name.split('/').map((part) => `^${part.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&')}$`).join('/');
 }
 
-/** A command as a user would type it; words that a shell would change stand in quotes. */
+/** A command as a user would type it; words that a shell would change are quoted. */
 export function commandLine(words: readonly string[]): string {
   return words.map((word) => (/^[\w@%+=:,./^-]+\$?$/.test(word) ? word : quote(word))).join(' ');
 }

@@ -1,18 +1,13 @@
-import type { GoTestEvents } from '../contracts';
-
 const LIMIT = 2 << 20;
 
-/** The same events, but no more than 2 MiB of output from one command on, so that no program floods the editor. */
-export function limitedOutput(events: GoTestEvents): GoTestEvents {
+/** Passes on at most 2 MiB of output per command, which a line `$ …` begins, so that no program floods the editor. */
+export function limitedOutput(write: (text: string) => void): (text: string) => void {
   let left = LIMIT;
-  return {
-    ...events,
-    output: (text) => {
-      if (text.startsWith('$ ')) left = LIMIT;
-      if (left <= 0) return;
-      const shown = text.slice(0, left);
-      left -= shown.length;
-      events.output(left > 0 ? shown : `${shown}\n… further output is not shown …\n`);
-    },
+  return (text) => {
+    if (text.startsWith('$ ')) left = LIMIT;
+    if (left <= 0) return;
+    const shown = text.slice(0, left);
+    left -= shown.length;
+    write(left > 0 ? shown : `${shown}\n… further output is not shown …\n`);
   };
 }

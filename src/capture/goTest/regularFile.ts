@@ -8,19 +8,19 @@ export interface RegularFile {
   readonly size: number;
 }
 
-/** What a program has written is not a file whose bytes can be read: a link, a pipe, a device, a folder. */
+/** The path is not a regular file but a link, a pipe, a device or a folder. */
 export class NotRegularError extends Error {}
 
-/** The file has more bytes than may be read. */
+/** The file is larger than the limit. */
 export class TooLargeError extends Error {
   constructor(readonly size: number) {
     super(`The file has ${size} bytes.`);
   }
 }
 
-/** Opens a file that a program has written, and nothing else. Throws NotRegularError, or the system's error. */
+/** Opens a regular file that a program wrote. Throws NotRegularError, or the system's error. */
 export async function openRegular(path: string): Promise<RegularFile> {
-  // Without waiting: a pipe may have no other end.
+  // O_NONBLOCK: opening a pipe would wait for its other end.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const handle = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ELOOP' || error.code === 'ENXIO' ? new NotRegularError(error.message) : error;
@@ -40,8 +40,8 @@ export async function isRegular(path: string): Promise<boolean> {
 }
 
 /**
- * The bytes of a file that a program has written. Throws NotRegularError, TooLargeError, the system's error, or the
- * signal's reason.
+ * Reads a regular file that a program wrote. Throws NotRegularError, TooLargeError, the system's error, or the signal's
+ * reason on abort.
  */
 export async function readRegular(path: string, mostBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   signal.throwIfAborted();

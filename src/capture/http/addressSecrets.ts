@@ -1,12 +1,12 @@
-/** What of an address is secret, and what may be kept, shown and sent. */
+/** Separates the secrets of an address from what may be stored, shown and sent. */
 
-/** Parameters of net/http/pprof and of what is like it; their values are numbers. All others may be secrets. */
+/** Numeric parameters of net/http/pprof and similar services. All others may be secrets. */
 const PLAIN_PARAMETERS = ['seconds', 'debug', 'gc', 'frequency', 'hz'];
 const PLAIN_VALUE = /^-?\d{1,9}$/;
-/** Shorter ones would be found in every text. */
+/** Shorter secrets would match in every text. */
 const SHORTEST_HIDDEN = 3;
 
-/** A copy without credentials, and of the parameters with those alone that tell no secret. */
+/** A copy without credentials and without parameters that may be secrets. */
 export function withoutSecrets(url: URL): URL {
   const plain = requestUrl(url);
   plain.hash = '';
@@ -16,7 +16,7 @@ export function withoutSecrets(url: URL): URL {
   return plain;
 }
 
-/** Whether `withoutSecrets` leaves something out. */
+/** Whether `withoutSecrets` removes something. */
 export function holdsSecrets(url: URL): boolean {
   return holdsCredentials(url) || secretParameters(url).length > 0;
 }
@@ -29,17 +29,17 @@ export function secretParameters(url: URL): [name: string, value: string][] {
   return [...url.searchParams].filter(([name, value]) => !isPlain(name, value));
 }
 
-/** Scheme, host and port, also of https+insecure, for which a URL's own `origin` says "null". */
+/** Scheme, host and port, also for https+insecure, where the URL's own `origin` is "null". */
 export function originOf({ protocol, host }: URL): string {
   return `${protocol}//${host}`;
 }
 
-/** What is requested: the address without the credentials that a header carries. */
+/** The URL to request: without the credentials, which are sent in a header. */
 export function requestUrl(url: URL): URL {
   return Object.assign(new URL(url), { username: '', password: '' });
 }
 
-/** The Authorization header for the credentials of an address; undefined: it has none. */
+/** The Authorization header for the credentials in an address; undefined: it has none. */
 export function basicAuthorization(url: URL): string | undefined {
   if (!holdsCredentials(url)) return undefined;
   // Not decodeURIComponent: a password need not be UTF-8.
@@ -47,24 +47,24 @@ export function basicAuthorization(url: URL): string | undefined {
   return `Basic ${bytes.toString('base64')}`;
 }
 
-/** Whether a % in the credentials begins no escape. */
+/** Whether the credentials contain a % that is not part of an escape. */
 export function hasStrayPercent({ username, password }: URL): boolean {
   return /%(?![0-9a-f]{2})/i.test(`${username}:${password}`);
 }
 
-/** Text as part of an address, every byte of it escaped. */
+/** Escapes every byte of a text that becomes part of an address. */
 export function percentEncoded(text: string): string {
   return Buffer.from(text).toString('hex').replace(/../g, '%$&');
 }
 
-/** A text of the server's, which may repeat what it was sent, without the secrets of the address. */
+/** Hides the secrets of the address in a text from the server, which may repeat them. */
 export function hideSecrets(text: string, url: URL): string {
   const { username, password } = url;
   const basic = basicAuthorization(url)?.replace(/^Basic /, '') ?? '';
   const values = secretParameters(url).flatMap(([, value]) => [value, encodeURIComponent(value)]);
   const secrets = [password, percentDecoded(password).toString(), basic, ...values, `${username}:${password}`];
   const hidden = [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST_HIDDEN);
-  // The longest first: one may be part of another.
+  // Longest first: one may be part of another.
   return hidden.sort((a, b) => b.length - a.length).reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
 }
 

@@ -4,16 +4,16 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { CaptureError } from '../contracts';
 import { closedFailure, connectionFailure } from './httpFailure';
 
-/** Of the body of an error. */
+/** Limit for the body of an error. */
 export const MOST_OF_ERROR = 64 << 10;
 const PIECE_BYTES = 256 << 10;
-/** Copied between two turns of the event loop: about a millisecond. */
+/** Bytes copied between two turns of the event loop: about a millisecond. */
 const SLICE_BYTES = 4 << 20;
 
-/** How far a request has come. */
+/** The progress of a request. */
 export interface Trail {
   readonly url: URL;
-  /** Bytes of the answer, as sent. */
+  /** Bytes of the answer received, as sent. */
   received: number;
 }
 
@@ -44,12 +44,12 @@ export async function wholeBody(response: IncomingMessage, limits: WholeLimits, 
   const body = await joined(pieces, length, signal);
   const { headers } = response;
   const isFramed = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  // Such an answer ends where the connection does; only its content can tell whether that was the end.
+  // Such an answer ends with the connection; only its content shows whether it is complete.
   if (!isFramed && isGzip(body)) await checkIsWhole(body, trail.url, limits);
   return body;
 }
 
-/** As much of a body as fits and as could be read. */
+/** The beginning of a body, up to the limit or the first error. */
 export async function beginningOf(content: Pieces): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -60,12 +60,12 @@ export async function beginningOf(content: Pieces): Promise<Uint8Array> {
       if (length >= MOST_OF_ERROR) break;
     }
   } catch {
-    // What has come is the beginning.
+    // Return what was received before.
   }
   return Buffer.concat(pieces).subarray(0, MOST_OF_ERROR);
 }
 
-/** The body as it comes, without its Content-Encoding, which a proxy may add. */
+/** The body as a stream, decoded from its Content-Encoding, which a proxy may have added. */
 export async function* contentOf(response: IncomingMessage, trail: Trail, limits: AnyLimits): Pieces {
   const { signal } = limits;
   const received = receivedOf(response, trail, limits)[Symbol.asyncIterator]();
@@ -112,7 +112,7 @@ async function* receivedOf(response: IncomingMessage, trail: Trail, limits: AnyL
   }
 }
 
-/** At least two bytes, or all: enough to know gzip by. */
+/** At least two bytes, or all: enough to recognize gzip. */
 async function beginning(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let first: Uint8Array = new Uint8Array();
   while (first.length < 2) {
@@ -128,13 +128,13 @@ function encodingOf({ headers }: IncomingMessage): string {
   return named === 'identity' ? '' : named.replace(/^x-gzip$/, 'gzip');
 }
 
-/** undefined: the content is sent as it is, also where the header says gzip and it is none. */
+/** undefined: the content is not encoded, even if the header says gzip. */
 function decoderFor(encoding: string, first: Uint8Array, { host }: URL): Transform | undefined {
   const options = { chunkSize: PIECE_BYTES };
   if (encoding === '' || first.length === 0) return undefined;
   if (encoding === 'gzip') return isGzip(first) ? createGunzip(options) : undefined;
   if (encoding === 'br') return createBrotliDecompress(options);
-  // Some servers send the stream without the header that the name stands for.
+  // Some servers send a raw deflate stream, without the zlib header that "deflate" implies.
   if (encoding === 'deflate') return isZlib(first) ? createInflate(options) : createInflateRaw(options);
   const sentence = `${host} sends its answer with Content-Encoding ${encoding.slice(0, 40)}, which Linecost does not read`;
   throw new CaptureError('notAProfile', `${sentence}: have it sent without.`);
@@ -148,7 +148,7 @@ function isZlib([first = 0, second = 0]: Uint8Array): boolean {
   return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;
 }
 
-/** One array of all pieces, copied in slices so that nothing waits for it. Empties the list. */
+/** Joins all pieces, in slices so that the event loop is not blocked. Empties the list. */
 async function joined(pieces: Uint8Array[], length: number, signal: AbortSignal): Promise<Uint8Array> {
   const whole = Buffer.allocUnsafe(length);
   let offset = 0;
@@ -165,7 +165,7 @@ async function joined(pieces: Uint8Array[], length: number, signal: AbortSignal)
   return whole;
 }
 
-/** Unpacks and drops, piece by piece, in zlib's own thread. Only an end that is missing is looked for. */
+/** Unpacks piece by piece in zlib's thread and drops the result, to find out whether the end is missing. */
 function checkIsWhole(bytes: Uint8Array, url: URL, { signal, maxUnpackedBytes }: WholeLimits): Promise<void> {
   return new Promise((resolve, reject) => {
     const stream = createGunzip({ chunkSize: PIECE_BYTES });

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { hideSecrets } from './addressSecrets';
 import { CaptureError } from '../contracts';
 
-/** Of a server's own words: in a sentence, and in the output channel. */
+/** Limits for a server's own text, in a message and in the output channel. */
 const MOST_SAID = 200;
 const MOST_DETAIL = 4096;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
-/** Why no connection came about, or none that was of use; `received` bytes of the answer had come. */
+/** Why a connection failed after `received` bytes of the answer. */
 export function connectionFailure(error: unknown, url: URL, received: number): CaptureError {
   const { code = '', message } = error as NodeJS.ErrnoException;
   const fail = (text: string): CaptureError => new CaptureError('unreachable', text, undefined, `${code} ${message}`);
@@ -30,7 +30,7 @@ export function closedFailure({ host }: URL, received: number): CaptureError {
   return new CaptureError('closed', `${host} closed the connection ${what}.`);
 }
 
-/** The time limit is over. `advice` is for a server that was not done. */
+/** The failure for the time limit; `advice` is for a server that was still sending. */
 export function timeFailure({ url, received }: Asked, seconds: number, advice: string): CaptureError {
   const fail = (text: string): CaptureError => new CaptureError('timedOut', `${url.host} ${text}.`);
   if (received > 0) return fail(`sent ${received} bytes in ${seconds} s and was not done: ${advice}`);
@@ -45,7 +45,9 @@ interface Asked {
 /** The server asks for a user name and a password. */
 export class UnauthorizedError extends CaptureError {}
 
-/** An answer other than 200. pprof marks its own words with X-Go-Pprof; others' error pages are not worth reading. */
+/**
+ * The failure for a status other than 200. pprof marks its own texts with X-Go-Pprof; other error pages are ignored.
+ */
 export function statusFailure(url: URL, { status, statusText, headers, body }: StatusAnswer): CaptureError {
   const words = new TextDecoder().decode(body).trim();
   const isPlain = /text\/plain|^$/.test(headers['content-type'] ?? '') && !CONTROL.test(words.slice(0, MOST_SAID));
@@ -58,7 +60,7 @@ export function statusFailure(url: URL, { status, statusText, headers, body }: S
   return new kind('httpStatus', `${sentence}${end}`, undefined, words.slice(0, MOST_DETAIL));
 }
 
-/** The same failure where its words repeat no secret of the address that was asked. */
+/** The same failure without the secrets of the requested address. */
 export function discreet(error: unknown, asked: URL): unknown {
   if (!(error instanceof CaptureError)) return error;
   const { failure, location, detail } = error;

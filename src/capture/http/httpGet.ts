@@ -5,12 +5,12 @@ import { CaptureError } from '../contracts';
 import { beginningOf, contentOf, MOST_OF_ERROR, wholeBody, type Trail } from './httpBody';
 import { connectionFailure, timeFailure, type StatusAnswer } from './httpFailure';
 
-/** As Go's http.Client has it. */
+/** As in Go's http.Client. */
 const MOST_REDIRECTS = 10;
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** setTimeout takes no more. */
+/** The limit of setTimeout. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** An error's body that goes on for longer is cut off: the status says what matters. */
+/** How long the body of an error is read: the status matters more. */
 const ERROR_BODY_MS = 2000;
 
 export interface GetOptions {
@@ -18,25 +18,25 @@ export interface GetOptions {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Time limit for all of it: connecting, redirects, and the answer to its last byte. */
+  /** Time limit for everything: connecting, redirects, and the whole answer. */
   readonly limitMs: number;
-  /** What to do where that is not enough, as the end of a sentence. */
+  /** Advice for when that is too short, as the end of a sentence. */
   readonly slowAdvice: string;
-  /** Limit for the answer, both as received and without its Content-Encoding. */
+  /** Limit for the answer, both as received and after removing its Content-Encoding. */
   readonly maxBytes: number;
-  /** Limit for what a gzip answer unpacks to where it has to be unpacked to see whether it is whole. */
+  /** Limit for the unpacked size of a gzip answer that has to be unpacked to check that it is complete. */
   readonly maxUnpackedBytes: number;
   /** Called with the bytes received so far. */
   readonly onBytes?: (received: number) => void;
 }
 
 export interface Answer extends StatusAnswer {
-  /** Where the answer came from after redirects. */
+  /** The URL after redirects. */
   readonly url: URL;
 }
 
 /**
- * GETs a URL and follows redirects. Reads the whole answer where its status is 200, else the beginning of it. Throws
+ * GETs a URL and follows redirects. Reads the whole answer if its status is 200, else its beginning. Throws
  * CaptureError `unreachable`, `closed`, `timedOut`, `notAProfile` (too large) or `httpStatus` (redirects); the signal's
  * reason on abort.
  */
@@ -104,7 +104,7 @@ async function getOnce(options: GetOptions, trail: Trail): Promise<Answer> {
   const { url, signal } = options;
   signal.throwIfAborted();
   const request = send(options);
-  // What goes wrong after the answer has begun is told by its body.
+  // The body's stream reports errors after the answer has begun.
   request.on('error', () => undefined);
   try {
     const response = await responseOf(request, url, signal);
@@ -125,14 +125,14 @@ function responseOf(request: ClientRequest, url: URL, signal: AbortSignal): Prom
     request.once('error', (error) => reject(connectionFailure(error, url, 0)));
     request.once('response', (response) => {
       signal.removeEventListener('abort', onAbort);
-      // The connection may fail before the body is looked at.
+      // The connection may fail before the body is read.
       response.on('error', () => undefined);
       resolve(response);
     });
   });
 }
 
-/** Of the body of an error as much as comes soon; a body that cannot be read is no reason to hide the status. */
+/** The part of an error's body that arrives soon; empty if it cannot be read, so that the status is still reported. */
 async function errorBody(response: IncomingMessage, { url, signal }: GetOptions): Promise<Uint8Array> {
   const timer = setTimeout(() => response.destroy(), ERROR_BODY_MS);
   const content = contentOf(response, { url, received: 0 }, { signal, maxBytes: 2 * MOST_OF_ERROR });

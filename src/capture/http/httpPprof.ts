@@ -6,9 +6,9 @@ import { isTimed, secondsOf } from './pprofTarget';
 export { readIndex, type OfferedProfile } from './pprofIndex';
 export { needsSeconds, parseTarget, type PprofTarget } from './pprofTarget';
 
-/** What net/http/pprof measures where a CPU profile's URL names no seconds. */
+/** Duration of a CPU profile in net/http/pprof if the URL has no `seconds`. */
 const DEFAULT_SECONDS = 30;
-/** Answers are gzip: 256 MB of that are gigabytes of profile. */
+/** Limit for an answer, which is gzip: 256 MB unpack to gigabytes. */
 const MAX_BYTES = 256 << 20;
 const MAX_UNPACKED_BYTES = 1 << 30;
 const SLOW_ADVICE = 'where the connection is slow, save the profile with curl and open the file';
@@ -17,37 +17,37 @@ const PROGRESS_MS = 250;
 export interface FetchProgress {
   readonly receivedBytes: number;
   readonly elapsedMs: number;
-  /** How long the server measures before it answers; undefined: it answers at once. */
+  /** Time for which the server measures before it answers; undefined: it answers at once. */
   readonly expectedMs: number | undefined;
 }
 
 export interface FetchOptions {
   readonly url: URL;
-  /** Asks the server to measure for so long; undefined: as the URL says. */
+  /** Seconds for which the server measures; undefined: as the URL says. */
   readonly seconds?: number;
-  /** Called at least four times a second until the profile is there. */
+  /** Called at least four times a second until the profile has arrived. */
   readonly onProgress?: (progress: FetchProgress) => void;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   /** Time limit for the whole fetch; by default pprof's: 1.5 × the duration, or 60 s, and 5 s more. */
   readonly timeoutMs?: number;
-  /** Limit for the answer as it is held. */
+  /** Limit for the answer in memory. */
   readonly maxBytes?: number;
-  /** Limit for what is unpacked of it. */
+  /** Limit for its unpacked size. */
   readonly maxUnpackedBytes?: number;
 }
 
 export interface FetchedProfile {
-  /** As the server sent them, gzip or raw. */
+  /** The profile as sent, gzip or raw. */
   readonly bytes: Uint8Array;
-  /** Where they came from after redirects. */
+  /** The URL after redirects. */
   readonly url: URL;
   readonly contentType: string;
 }
 
 /**
- * Fetches a profile from a running program. Throws CaptureError `unreachable`, `httpStatus` (with pprof's own words
- * where it has any), `timedOut`, `closed` or `notAProfile`; the signal's reason on abort.
+ * Fetches a profile from a running program. Throws CaptureError `unreachable`, `httpStatus` (with pprof's own text, if
+ * any), `timedOut`, `closed` or `notAProfile`; the signal's reason on abort.
  */
 export async function fetchProfile(options: FetchOptions): Promise<FetchedProfile> {
   const { headers, signal, onProgress, maxBytes = MAX_BYTES, maxUnpackedBytes = MAX_UNPACKED_BYTES } = options;

@@ -1,6 +1,6 @@
 import type { Steps } from '../../profile/work/guard';
 
-/** A link of a page, with the last number that stands between the link before and this one. */
+/** A link of a page, with the last number between the previous link and this one. */
 export interface PageLink {
   readonly href: string;
   /** Its text. */
@@ -10,15 +10,15 @@ export interface PageLink {
 
 export interface IndexPage {
   readonly links: readonly PageLink[];
-  /** Of list items `name: description`, by the name in lower case. */
+  /** The descriptions of list items `name: description`, by the name in lower case. */
   readonly descriptions: ReadonlyMap<string, string>;
 }
 
-/** A longer tag is none of an index page; of a longer text, the middle is left out. */
+/** A longer tag is skipped; a longer text loses its middle. */
 const MOST_TAG = 4096;
 const MOST_TEXT = 1000;
 const MOST_LINKS = 10_000;
-/** Tags read between two steps: some milliseconds. */
+/** Tags read per step: some milliseconds. */
 const TAGS_A_STEP = 5000;
 const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;
@@ -27,8 +27,8 @@ const EQUALS = 61;
 const GREATER = 62;
 
 /**
- * Reads an index page from its beginning to its end: each character once or twice, whatever the page is. Pages differ
- * by Go's release and by framework, so only this is looked for: links, numbers before them, and items of lists.
+ * Reads an index page in linear time, whatever it contains. Pages differ by Go's release and by framework, so only
+ * links, the numbers before them, and list items are read.
  */
 export function* pageSteps(html: string): Steps<IndexPage> {
   const reader = new PageReader();
@@ -48,7 +48,7 @@ export function* pageSteps(html: string): Steps<IndexPage> {
   return reader.page;
 }
 
-/** Where the tag that begins at `open` ends: at its `>`, or where it is none at the next `<` or the end of the text. */
+/** The end of the tag that begins at `open`: its `>`, else the next `<` or the end of the text. */
 function tagEnd(html: string, open: number): number {
   if (html.startsWith('<!--', open)) return orEnd(html, html.indexOf('-->', open + 4), 2);
   let isValue = false;
@@ -58,7 +58,7 @@ function tagEnd(html: string, open: number): number {
     if (isValue && (code === DOUBLE_QUOTE || code === SINGLE_QUOTE)) {
       at = orEnd(html, html.indexOf(html[at], at + 1));
     }
-    // A quote begins a value after an equals sign and spaces only.
+    // A quote begins a value only after an equals sign and spaces.
     if (code > 32) isValue = code === EQUALS;
   }
   return html.length;
@@ -68,13 +68,13 @@ function orEnd(html: string, found: number, more = 0): number {
   return found < 0 ? html.length : found + more;
 }
 
-/** What was read of a page so far. */
+/** The part of a page read so far. */
 class PageReader {
   readonly page = { links: [] as PageLink[], descriptions: new Map<string, string>() };
   private link: { readonly href: string; name: string } | undefined;
   /** The last number since the last link. */
   private count: number | undefined;
-  /** The list item that is read: its name, once that was there. */
+  /** The name of the current list item, once it has been read. */
   private item: { name?: string } | undefined;
 
   /** @param end the same text, or the end of a longer one */
@@ -118,7 +118,7 @@ class PageReader {
     if (links.length < MOST_LINKS) links.push({ href: link.href, name, ...(count !== undefined && { count }) });
   }
 
-  /** `name:` and a description, in one text or in two with tags between. */
+  /** Reads `name:` and a description, in one text or in two with tags between. */
   private describe(item: { name?: string }, words: string): void {
     if (words === '') return;
     const [name, rest] = item.name === undefined ? nameAndRest(words) : [item.name, words];

@@ -9,7 +9,7 @@ import { pageSteps, type PageLink } from './indexPage';
 export interface OfferedProfile {
   readonly name: string;
   readonly url: URL;
-  /** How many records it has now; undefined where that is not said, or is nothing to count. */
+  /** Number of records it has now; undefined if the page does not say, or the profile has no count. */
   readonly count?: number;
   readonly description: string;
 }
@@ -23,7 +23,7 @@ const LIMITS = {
 /** Bytes decoded between two turns of the event loop. */
 const SLICE_BYTES = 256 << 10;
 
-/** What net/http/pprof has always offered, in the order in which people look for it. */
+/** The profiles that net/http/pprof always offers, the most wanted first. */
 const WELL_KNOWN: Readonly<Record<string, string>> = {
   profile: 'CPU profile: where the time goes',
   heap: 'Memory allocations of live objects, sampled',
@@ -33,14 +33,14 @@ const WELL_KNOWN: Readonly<Record<string, string>> = {
   block: 'Stack traces that led to blocking on synchronization primitives',
   threadcreate: 'Stack traces that led to the creation of new OS threads',
 };
-/** On the same page, but no profiles. */
+/** Links on the same page that are no profiles. */
 const NO_PROFILES = ['cmdline', 'symbol', 'trace'];
-/** More than anyone reads through. */
+/** Limit for the list. */
 const MOST_OFFERED = 500;
 
 /**
- * Reads the page at `/debug/pprof/`. Where there is none (404), or none that names profiles, gives those that
- * net/http/pprof always has. Throws CaptureError `unreachable`, `closed`, `timedOut` or `httpStatus`; the signal's
+ * Reads the page at `/debug/pprof/`. Returns the profiles of net/http/pprof if there is no such page (404), or it names
+ * no profiles. Throws CaptureError `unreachable`, `closed`, `timedOut` or `httpStatus`; the signal's
  * reason on abort.
  */
 export async function readIndex(
@@ -67,7 +67,7 @@ export function parseIndex(html: string, index: URL): readonly OfferedProfile[] 
   }
 }
 
-/** Between two steps, others have their turn. */
+/** A step at a time, so that the event loop is not blocked. */
 async function inSlices<T>(steps: Steps<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     const { done, value } = steps.next();
@@ -111,19 +111,19 @@ function offeredBy(link: PageLink, descriptions: ReadonlyMap<string, string>, in
   const { name } = link;
   const url = NO_PROFILES.includes(name) ? undefined : linkedUrl(link, index);
   if (url === undefined) return undefined;
-  // A CPU profile does not exist before it is taken.
+  // The number beside a CPU profile is not a count of records.
   const counted = name === 'profile' ? undefined : link.count;
   const description = firstSentence(descriptions.get(name.toLowerCase()) ?? '') || wellKnownWords(name);
   return { name, url, description, ...(counted !== undefined && { count: counted }) };
 }
 
-/** The URL behind a link, if that is a profile of the same server. */
+/** The URL of a link, if it is a profile on the same server. */
 function linkedUrl({ href, name }: PageLink, index: URL): URL | undefined {
   if (!URL.canParse(href, index)) return undefined;
   const url = new URL(href, index);
   const last = decodeURIComponentSafely(url.pathname.split('/').at(-1) ?? '');
   if (name === '' || last !== name || url.host !== index.host || url.protocol !== index.protocol) return undefined;
-  // Credentials are the user's, never the page's; a token that the page needs is needed for what it links to.
+  // Credentials come from the user, never from the page. A token that the page needs is needed for its links too.
   Object.assign(url, { username: index.username, password: index.password });
   for (const [parameter, value] of secretParameters(index)) {
     if (!url.searchParams.has(parameter)) url.searchParams.set(parameter, value);
@@ -139,7 +139,7 @@ function profileUrl(base: URL, name: string): URL {
   return url;
 }
 
-/** Of Go's descriptions the first sentence says what it is; the rest is about parameters. */
+/** The first sentence of Go's description; the rest is about parameters. */
 function firstSentence(words: string): string {
   return (words.split(/\. (?=[A-Z])/, 1)[0] ?? '').replace(/\.$/, '');
 }

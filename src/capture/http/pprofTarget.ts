@@ -2,7 +2,7 @@ import { hasStrayPercent, withoutSecrets } from './addressSecrets';
 import { CaptureError } from '../contracts';
 
 /**
- * The address of a target without what may be secret, as short as `parseTarget` understands it: `localhost:6060`,
+ * The address of a target without possible secrets, in the shortest form that `parseTarget` reads: `localhost:6060`,
  * `http://host/debug/pprof/heap`.
  */
 export function plainAddress({ url }: Pick<PprofTarget, 'url'>): string {
@@ -12,22 +12,22 @@ export function plainAddress({ url }: Pick<PprofTarget, 'url'>): string {
 }
 
 export interface PprofTarget {
-  /** http, https, or https+insecure (https without a look at the certificate), as `go tool pprof` has it. */
+  /** http, https, or https+insecure (https without checking the certificate), as in `go tool pprof`. */
   readonly url: URL;
   /** Whether the URL is the page that lists what a service offers, rather than a profile. */
   readonly isIndex: boolean;
 }
 
 const INDEX_PATH = '/debug/pprof/';
-/** Else half a password would be taken for a path. */
+/** Refuses an @ after the host: half of a password may have been read as the path. */
 const STRAY_AT = 'There is an @ after the host: write / ? # in a password as %2F %3F %23, and @ in a path as %40.';
 const SCHEMES = ['http:', 'https:', 'https+insecure:'];
 
 /**
- * Reads an address as `go tool pprof` takes it: `localhost:6060`, `:6060`, `host/path`, `http://…/debug/pprof/heap`,
- * `https+insecure://…`. An address without a path means the index there (pprof would take a CPU profile). The whole
- * command line, as people keep it in their notes, is taken as well. Throws CaptureError `badTarget`, which does not
- * repeat the address: it may have a password in it.
+ * Reads an address in the forms of `go tool pprof`: `localhost:6060`, `:6060`, `host/path`,
+ * `http://…/debug/pprof/heap`, `https+insecure://…`, or a whole `go tool pprof` command line. An address without a path
+ * means the index page (pprof would take a CPU profile). Throws CaptureError `badTarget`, whose message does not repeat
+ * the address: it may contain a password.
  */
 export function parseTarget(text: string): PprofTarget {
   const address = withoutCommand(text.trim()).replace(/^(["'])(.*)\1$/, '$2');
@@ -58,7 +58,7 @@ function withScheme(address: string): string {
 }
 
 function parseUrl(text: string): URL | undefined {
-  // Only of schemes that it knows does URL check the host.
+  // URL checks the host only for schemes that it knows.
   const known = text.replace(/^https\+insecure:/i, 'https:');
   return URL.canParse(text) && URL.canParse(known) ? new URL(text) : undefined;
 }
@@ -67,18 +67,18 @@ function badTarget(message: string): CaptureError {
   return new CaptureError('badTarget', message);
 }
 
-/** Seconds that the URL asks for; undefined: none, or no number that net/http/pprof would take. */
+/** The URL's `seconds`; undefined: unset, or a number that net/http/pprof ignores. */
 export function secondsOf(url: URL): number | undefined {
   const text = url.searchParams.get('seconds') ?? '';
   return /^\+?\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
 }
 
-/** Whether the profile is taken over a time that the URL does not say (a CPU profile, by default 30 s). */
+/** Whether the profile takes a time that the URL does not set (a CPU profile, by default 30 s). */
 export function needsSeconds(url: URL): boolean {
   return isTimed(url) && secondsOf(url) === undefined;
 }
 
-/** Whether the server measures for a while before it answers. */
+/** Whether the server measures before it answers. */
 export function isTimed(url: URL): boolean {
   return /\/(profile|fgprof)\/?$/.test(url.pathname);
 }

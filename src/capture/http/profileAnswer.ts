@@ -4,7 +4,7 @@ import type { Answer } from './httpGet';
 
 const LOOKED_AT = 512;
 
-/** Throws CaptureError `notAProfile` where a good answer is plainly something else; decoding it is others' work. */
+/** Throws CaptureError `notAProfile` if the answer is clearly something else. Does not decode it. */
 export function checkIsProfile({ url, headers, body }: Answer): void {
   const reason = isGzip(body) ? undefined : whyNoProfile(url, headers['content-type'] ?? '', body);
   if (reason === undefined) return;
@@ -28,7 +28,7 @@ function beginning(body: Uint8Array): string {
   return new TextDecoder().decode(body.subarray(0, LOOKED_AT), { stream: true });
 }
 
-/** Protobuf has low bytes (lengths, field numbers) from its very beginning. */
+/** Protobuf has control characters (lengths, field numbers) near its beginning. */
 function isText(words: string): boolean {
   return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd]/.test(words);
 }

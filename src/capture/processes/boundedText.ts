@@ -1,10 +1,10 @@
-/** Text that keeps its beginning and its end once it has grown past a limit, so that no program can fill the memory. */
+/** A growing text that drops its middle past a limit, so that no program can fill the memory. */
 export class BoundedText {
   private head = '';
   private tail = '';
   private dropped = 0;
 
-  /** Both limits in UTF-16 units. */
+  /** Limits for the beginning and the end that stay, in UTF-16 units. */
   constructor(
     private readonly headLimit: number,
     private readonly tailLimit: number,
@@ -14,11 +14,11 @@ export class BoundedText {
     const room = this.headLimit - this.head.length;
     if (room > 0) this.head += text.slice(0, room);
     this.tail += room > 0 ? text.slice(room) : text;
-    // Cut seldom: each cut copies the tail.
+    // Rarely: each cut copies the tail.
     if (this.tail.length > 2 * this.tailLimit) this.cut();
   }
 
-  /** The whole text, or its beginning and end with a line between them that says how much is missing. */
+  /** The whole text; if it was cut, its beginning and end around a line with the number of dropped characters. */
   toString(): string {
     if (this.tail.length > this.tailLimit && this.dropped > 0) this.cut();
     return this.dropped === 0 ? this.head + this.tail : `${this.head}\n… ${this.dropped} characters left out …\n${this.tail}`;

@@ -5,41 +5,41 @@ import { childrenOf, endProcessTree, killGroupNow } from './processTree';
 const HEAD_LIMIT = 4 << 20;
 const TAIL_LIMIT = 4 << 20;
 const GRACE_MS = 1000;
-/** A grandchild may hold the pipes open after the process itself has ended. */
+/** How long to read on after the process has ended: a grandchild may hold the pipes open. */
 const PIPE_WAIT_MS = 1000;
-/** What a Go program needs to print its goroutines. */
+/** Time that a Go program gets to print its goroutines. */
 const DUMP_WAIT_MS = 3000;
 
 export interface RunOptions {
-  /** An absolute path, or a name on PATH of `env`. */
+  /** An absolute path, or a name on the PATH in `env`. */
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Called with text as it comes, of both streams. */
+  /** Called with the text of both streams as it arrives. */
   readonly onOutput?: (text: string) => void;
-  /** The run is ended after that time; undefined: never. */
+  /** Time limit; undefined: none. */
   readonly timeoutMs?: number;
   /** From SIGTERM to SIGKILL. */
   readonly graceMs?: number;
 }
 
 export interface RunResult {
-  /** null where a signal ended the process. */
+  /** null: a signal ended the process. */
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly timedOut: boolean;
-  /** Beginning and end where it is longer than 8 MiB. */
+  /** Only the beginning and the end if it is longer than 8 MiB. */
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /**
- * Runs a program without a shell and waits for its end. It leads a process group of its own (POSIX), so that abort and
- * timeout end all that it has started, however deep; on timeout the programs that it started are first asked for a
- * goroutine dump (SIGQUIT). Rejects with the system's error where it cannot be started, and with `signal.reason` after
- * an abort, once the whole tree is gone.
+ * Runs a program without a shell and waits until it ends. The program leads its own process group (POSIX), so that
+ * abort and timeout end all its descendants; on timeout its children first get SIGQUIT, at which Go programs print
+ * their goroutines. Rejects with the system's error if the program cannot be started, and with `signal.reason` on
+ * abort, after the whole tree has ended.
  */
 export async function runProcess(options: RunOptions): Promise<RunResult> {
   const { file, args, cwd, env, signal } = options;
@@ -110,8 +110,8 @@ function whenEnded(child: ChildProcess): Promise<Ending> {
 }
 
 /**
- * Ends the tree on abort or timeout; `settle` waits until that is done and says whether it was a timeout. `givenUp`
- * resolves where even then the program does not end (it may hang in the system).
+ * Ends the tree on abort or timeout. `settle` waits until that is done and returns whether it was a timeout. `givenUp`
+ * resolves if the program survives even that, as when it hangs in a system call.
  */
 function stopper(pid: number, { signal, timeoutMs, graceMs = GRACE_MS }: RunOptions) {
   trackLive(pid);
@@ -143,7 +143,7 @@ function stopper(pid: number, { signal, timeoutMs, graceMs = GRACE_MS }: RunOpti
   };
 }
 
-/** `go test` passes no signal on; its child, the test binary, prints its goroutines on SIGQUIT and exits. */
+/** `go test` does not forward signals; its child, the test binary, prints its goroutines on SIGQUIT and exits. */
 async function askForDump(pid: number): Promise<void> {
   if (process.platform === 'win32') return;
   const children = await childrenOf(pid);
@@ -159,11 +159,11 @@ function sendQuit(pid: number): void {
   try {
     process.kill(pid, 'SIGQUIT');
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }
 
-/** Groups that must not outlive this process, whatever ends it. */
+/** Process groups to kill when this process exits. */
 const live = new Set<number>();
 let watching = false;
 

@@ -4,13 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const POLL_MS = 25;
-/** How long to wait for the system to take away what has been killed for good. */
+/** How long to wait for killed processes to disappear. */
 const LAST_WAIT_MS = 2000;
 
 /**
- * Ends a process that leads its own group (POSIX) with all its descendants, also those that have left the group.
- * POSIX: SIGTERM, and after `graceMs` SIGKILL to whoever is left. Windows: `taskkill /T /F`. Resolves when they are
- * gone; never rejects.
+ * Ends a process that leads its own group (POSIX) and all its descendants, including those that have left the group.
+ * POSIX: SIGTERM, then SIGKILL to the survivors after `graceMs`. Windows: `taskkill /T /F`. Resolves when they have
+ * ended; never rejects.
  */
 export async function endProcessTree(pid: number, graceMs: number): Promise<void> {
   if (process.platform === 'win32') return taskkill(pid);
@@ -22,12 +22,12 @@ export async function endProcessTree(pid: number, graceMs: number): Promise<void
   await isGoneWithin(pid, listed, LAST_WAIT_MS);
 }
 
-/** SIGKILL to a group without waiting, for the moment when this process itself exits. */
+/** Sends SIGKILL to a group without waiting, for use while this process exits. */
 export function killGroupNow(pid: number): void {
   signalOne(-pid, 'SIGKILL');
 }
 
-/** Processes that `pid` started itself. Empty where they cannot be listed. */
+/** Direct children of `pid`; empty if processes cannot be listed. */
 export async function childrenOf(pid: number): Promise<readonly number[]> {
   const all = await listProcesses();
   return all.filter(({ parent }) => parent === pid).map((each) => each.pid);
@@ -51,7 +51,7 @@ interface ListedProcess {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
-  /** Ended, but not yet collected by its parent; where process 1 collects nobody, that is for ever. */
+  /** A zombie: ended, but not yet reaped by its parent, which in a container may never happen. */
   readonly isZombie: boolean;
 }
 
@@ -78,7 +78,7 @@ async function listFromPs(): Promise<readonly ListedProcess[]> {
   return stdout.split('\n').flatMap(parseProcess);
 }
 
-/** `pid state ppid pgid`, and whatever follows. */
+/** Reads `pid state ppid pgid …`. */
 function parseProcess(line: string): ListedProcess[] {
   const match = /^\s*(\d+)\s+(\S+)\s+(\d+)\s+(\d+)/.exec(line);
   if (match === null) return [];
@@ -113,7 +113,7 @@ async function hasSurvivors(leader: number, listed: ReadonlySet<number>): Promis
   return processes.some(({ pid, group, isZombie }) => !isZombie && (group === leader || listed.has(pid)));
 }
 
-/** False where there is no such process (or group) any more. */
+/** false: there is no such process (or group) any more. */
 function signalOne(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);

@@ -4,48 +4,51 @@ import { join, sep } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** From SIGTERM to SIGKILL. */
+/** Time between SIGTERM and SIGKILL. */
 const GRACE_MS = 1000;
-/** SIGKILL is repeated for that long: a program that forks may be faster than one look at the list. */
+/** How long SIGKILL is repeated: a program may fork while the list of processes is read. */
 const KILL_MS = 4000;
 const POLL_MS = 15;
-/** Processes looked at in one go, some milliseconds of work. */
+/** Processes looked at between two turns of the event loop; takes some milliseconds. */
 const SLICE = 64;
 const MOST_NAMED = 10;
 
-/** A run of Go tools, by what the environment of all that it starts holds. */
+/** Identifies the processes of one run of Go tools, by a variable that all of them inherit. */
 export interface RunMark {
-  /** Its own temporary folder; programs that stand in it are the run's too, whatever their environment. */
+  /** The run's temporary folder; a program in it belongs to the run, whatever its environment. */
   readonly folder: string;
-  /** A variable whose value no other run has, such as GOTMPDIR. */
+  /** A variable with a value that no other run has, such as GOTMPDIR. */
   readonly variable: { readonly name: string; readonly value: string };
 }
 
-/** Programs run with `folder/work` as Go's temporary folder are found by it. */
+/** The mark of a run whose GOTMPDIR is `folder/work`. */
 export function markOf(folder: string): RunMark {
   return { folder, variable: { name: 'GOTMPDIR', value: join(folder, 'work') } };
 }
 
 export interface Stray {
   readonly pid: number;
-  /** The program's name, as the system gives it. */
+  /** The program's name according to the system. */
   readonly name: string;
 }
 
 export interface StraysEnded {
   readonly ended: readonly Stray[];
-  /** These run on. */
+  /** Processes that could not be ended. */
   readonly left: readonly Stray[];
-  /** false: on this system such processes cannot be found. */
+  /** false: they cannot be found on this system. */
   readonly canFind: boolean;
 }
 
 /**
- * Ends the processes of a run that have left its process tree: daemons, and what called setsid. SIGTERM first, SIGKILL
- * after a second, again until none is left, for five seconds at most. Never rejects.
- * @param spareTelemetry go's own upload of telemetry may go on: it ends by itself, and needs nothing of the run
+ * Ends the processes of a run that have left its process tree, such as daemons and callers of setsid: SIGTERM first,
+ * SIGKILL after a second, repeated until none is left, for at most five seconds. Never rejects.
+ * @param spareTelemetry leave Go's upload of telemetry running: it ends by itself and needs nothing from the run
  */
-export async function endStrays(mark: RunMark, spareTelemetry = false, graceMs = GRACE_MS): Promise<StraysEnded> {
+export async function endStrays(
+  mark: RunMark,
+  { spareTelemetry = false, graceMs = GRACE_MS }: { readonly spareTelemetry?: boolean; readonly graceMs?: number } = {},
+): Promise<StraysEnded> {
   const search = searchOn(process.platform, mark, spareTelemetry);
   if (search === undefined) return { ended: [], left: [], canFind: false };
   const ended = new Map<number, Stray>();
@@ -67,11 +70,11 @@ export async function endStrays(mark: RunMark, spareTelemetry = false, graceMs =
   }
 }
 
-/** Marks of runs that must not outlive this process, whatever ends it. */
+/** Runs whose processes are killed when this process exits. */
 const live = new Set<RunMark>();
 let watching = false;
 
-/** From now on until the returned function is called, the run's programs are killed when this process exits. */
+/** Kills the run's processes when this process exits, until the returned function is called. */
 export function killAtExit(mark: RunMark): () => void {
   live.add(mark);
   if (!watching && process.platform === 'linux') {
@@ -86,7 +89,7 @@ function killNow(mark: RunMark): void {
   for (const pid of search.pids()) if (search.look(pid) === 'stray') signal(pid, 'SIGKILL');
 }
 
-/** What a user has to know, as a line of the output; empty: nothing. */
+/** A line for the output that names the processes; empty if there is nothing to report. */
 export function straysText({ ended, left, canFind }: StraysEnded, isCancelled: boolean): string {
   if (!canFind) {
     const advice = 'look for them in the list of processes';
@@ -111,12 +114,12 @@ function withLeft(ended: ReadonlyMap<number, Stray>, left: readonly Stray[]): St
 
 interface Found {
   readonly strays: readonly Stray[];
-  /** false: a process came, went or started another program meanwhile; it may be one of the run. */
+  /** false: a process that started, ended or called exec meanwhile may belong to the run. */
   readonly isSure: boolean;
 }
 
 interface Search {
-  /** Calls `onStray` as soon as one is found. undefined: the list of processes cannot be read. */
+  /** Calls `onStray` for each as soon as it is found. undefined: the processes cannot be listed. */
   find(onStray: (stray: Stray) => void): Promise<Found | undefined>;
 }
 
@@ -126,16 +129,16 @@ function searchOn(platform: NodeJS.Platform, mark: RunMark, spareTelemetry: bool
   return undefined;
 }
 
-/** More looks in a row that are not sure than these mean that the machine is busy with other programs. */
+/** After this many unsure searches in a row, the changing processes are taken for other programs. */
 const MOST_UNSURE = 20;
 
 class ProcSearch implements Search {
   private readonly entry: Buffer;
   private readonly below: string;
   private readonly user = process.getuid?.();
-  /** Processes that are not the run's. Their ids are not given to others within the seconds that a search takes. */
+  /** Processes of others. The system does not reuse their ids within the seconds that a search takes. */
   private readonly others = new Set([process.pid]);
-  /** Those without an environment: it is so for a moment while another program is started, and for kernel threads. */
+  /** Processes without an environment: kernel threads, and for a moment a process that calls exec. */
   private readonly empty = new Set<number>();
   private unsure = 0;
 
@@ -213,7 +216,7 @@ function nameOf(pid: number): string {
   }
 }
 
-/** macOS: `ps` shows the environment of the user's own processes behind their arguments. */
+/** macOS: `ps` prints the environment of the user's own processes after their arguments. */
 class PsSearch implements Search {
   constructor(
     private readonly mark: RunMark,
@@ -233,7 +236,7 @@ class PsSearch implements Search {
   }
 }
 
-/** Lines are `pid program arguments NAME=value …`. */
+/** Reads lines of `pid program arguments NAME=value …`. */
 export function straysInList(list: string, { folder, variable }: RunMark, spareTelemetry: boolean): Stray[] {
   const entry = ` ${variable.name}=${variable.value} `;
   return list.split('\n').flatMap((line) => {
@@ -250,6 +253,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }

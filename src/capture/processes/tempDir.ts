@@ -4,32 +4,36 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endStrays, markOf } from './strays';
 
-/** Process ids mean something on their own machine (or container) only, so its name is part of the folder's. */
+/** A process id is unique only on one machine (or container), so a hash of its name is part of the folder's name. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const PREFIX = `linecost-${MACHINE}-`;
 
-/** Folders of this process that are in use. */
+/** Folders that this process uses. */
 const active = new Set<string>();
 
-/**
- * Gives `body` a new folder under `root` and removes it afterwards, whatever happens. Folders that earlier runs left
- * behind because they crashed are removed first.
- */
-export async function withTempDir<T>(body: (folder: string) => Promise<T>, root: string = tmpdir()): Promise<T> {
+export interface TempDir {
+  readonly path: string;
+  /** Never rejects. */
+  remove(): Promise<void>;
+}
+
+/** Makes a new folder under `root`. Removes the folders of processes that crashed first. */
+export async function makeTempDir(root: string = tmpdir()): Promise<TempDir> {
   await removeLeftovers(root);
-  const folder = await mkdtemp(join(root, `${PREFIX}${process.pid}-`));
-  active.add(folder);
-  try {
-    return await body(folder);
-  } finally {
-    await remove(folder).catch(() => undefined);
-    active.delete(folder);
-  }
+  const path = await mkdtemp(join(root, `${PREFIX}${process.pid}-`));
+  active.add(path);
+  return {
+    path,
+    remove: async () => {
+      await remove(path).catch(() => undefined);
+      active.delete(path);
+    },
+  };
 }
 
 /**
- * Removes folders whose process is gone, or that this process no longer uses, and ends programs that still run for
- * them. Resolves to how many; never rejects.
+ * Removes folders whose process has ended, or that this process no longer uses, and ends the programs that still run
+ * from them. Resolves to the number of folders; never rejects.
  */
 export async function removeLeftovers(root: string = tmpdir()): Promise<number> {
   const names = await readdir(root).catch(() => []);
@@ -62,7 +66,7 @@ async function remove(folder: string): Promise<void> {
   try {
     await rm(folder, options);
   } catch {
-    // Go writes its module cache read-only, and so may a benchmark its own folders.
+    // Go writes its module cache read-only; a benchmark may do the same with its own folders.
     await makeWritable(folder);
     await rm(folder, options);
   }

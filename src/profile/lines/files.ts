@@ -3,6 +3,7 @@ import { framesOf } from './frames';
 import { oncePer } from '../memo';
 import type { Profile } from '../model';
 import { locationsInStacks } from '../wire/seenLocations';
+import { basename } from '../text/names';
 
 /** File names, as the profile gives them, of all functions that occur in a sample's stack; sorted, without "". */
 export const filesOf: (profile: Profile) => readonly string[] = oncePer((profile) => {
@@ -38,8 +39,4 @@ export function filesNamed(profile: Profile, name: string): readonly string[] {
 
 function byText(): (a: string, b: string) => number {
   return interruptible((a, b) => (a === b ? 0 : a < b ? -1 : 1));
-}
-
-function basename(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }

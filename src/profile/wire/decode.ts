@@ -7,6 +7,7 @@ import { wireError } from './primitives';
 import { ProfileError } from '../errors';
 import type { Profile } from '../model';
 import { looksLike } from './sniff';
+import { plural } from '../text/plural';
 
 const STRETCH_BYTES = 65536;
 const FIRST_BYTES = 256;
@@ -116,7 +117,7 @@ export class ProfileDecoder {
   private cutOff(): ProfileError {
     const end = this.offset + this.pendingBytes;
     const missing = this.neededBytes - this.pendingBytes;
-    const words = `The profile is cut off at byte ${end}: the field that starts at byte ${this.offset} lacks ${missing} byte${missing === 1 ? '' : 's'}.`;
+    const words = `The profile is cut off at byte ${end}: the field that starts at byte ${this.offset} lacks ${missing} ${plural('byte', missing)}.`;
     return this.explained(new ProfileError('decode', words, end));
   }
 

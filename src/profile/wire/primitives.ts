@@ -3,6 +3,7 @@ import { NONE } from '../model';
 import { WIDE_ID } from '../work/idTable';
 import type { WideNumbers } from '../work/idTable';
 import { MemoryError, ProfileError } from '../errors';
+import { isAbort } from '../work/abort';
 
 /**
  * Reading of single fields off protobufjs's Reader. Encoding: protobuf.dev/programming-guides/encoding.
@@ -191,8 +192,4 @@ export function wireError(cause: unknown, offset: number): ProfileError {
   if (!(cause instanceof Error) || cause instanceof MemoryError || isAbort(cause)) throw cause;
   const words = READER_WORDS.find(([beginning]) => cause.message.startsWith(beginning))?.[1] ?? cause.message;
   return new ProfileError('decode', `The profile is damaged at byte ${offset}: ${words}.`, offset);
-}
-
-function isAbort({ name }: Error): boolean {
-  return name === 'AbortError';
 }

@@ -4,6 +4,7 @@ import type { Uint32Column } from '../work/columns';
 import type { IdTable } from '../work/idTable';
 import { ProfileError } from '../errors';
 import { NONE } from '../model';
+import { plural } from '../text/plural';
 
 /**
  * The checks that pprof makes (CheckValid and getString in its profile package), once, over whole columns, before ids
@@ -29,7 +30,7 @@ function wrongWidth(sample: number, width: number, types: number): ProfileError 
 }
 
 function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${count} ${plural(noun, count)}`;
 }
 
 /** No row may have id 0 or another row's id. */

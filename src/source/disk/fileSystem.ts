@@ -3,19 +3,19 @@ import type { Dirent } from 'node:fs';
 
 export type EntryKind = 'file' | 'folder' | 'link';
 
-/** All that finding a source file needs of a disk. No function throws, whatever the path looks like. */
+/** The file system operations that finding sources needs. No function throws, whatever the path. */
 export interface SourceFileSystem {
-  /** What stands at the path, links followed; undefined: nothing, or something that is neither file nor folder. */
+  /** The kind of the entry at the path, following links; undefined: nothing, or neither file nor folder. */
   kind(path: string): Promise<'file' | 'folder' | undefined>;
-  /** Name → kind of a folder's entries, links not followed. `unreadable`: there, but not to be listed. */
+  /** Name → kind of a folder's entries, not following links. `unreadable`: it exists but cannot be listed. */
   list(folder: string): Promise<ReadonlyMap<string, EntryKind> | 'missing' | 'unreadable'>;
-  /** A small text file (go.mod, go.work, modules.txt); undefined where it cannot be read. */
+  /** A small text file (go.mod, go.work, modules.txt); undefined if it cannot be read. */
   read(path: string): Promise<string | undefined>;
-  /** The path without links, in the spelling of the disk; undefined where there is nothing. */
+  /** The path without links, spelled as on the disk; undefined if it does not exist. */
   realpath(path: string): Promise<string | undefined>;
 }
 
-/** A go.mod or modules.txt past this size is not one that Go has written. */
+/** Go writes no go.mod or modules.txt larger than this. */
 const MAX_READ_BYTES = 1 << 19;
 
 export function nodeFileSystem(): SourceFileSystem {

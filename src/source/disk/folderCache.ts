@@ -2,8 +2,8 @@ import type { EntryKind, SourceFileSystem } from './fileSystem';
 import { folded, pathModule, type PathStyle } from './pathStyle';
 
 /**
- * Answers "is there such a file" from folder listings, each read once: a profile's thousands of names stand in a few
- * hundred folders, and those of another machine mostly in folders that do not exist here.
+ * Checks whether files exist by folder listings, each read once: a profile's thousands of files lie in a few hundred
+ * folders, and those of another machine mostly in folders that do not exist here.
  */
 export class FolderCache {
   private readonly folders = new Map<string, Promise<Listing>>();
@@ -14,7 +14,7 @@ export class FolderCache {
     readonly style: PathStyle,
   ) {}
 
-  /** The file's path in the disk's own spelling of its name, or undefined where there is no such file. */
+  /** The file's path, with its name spelled as on the disk; undefined if there is no such file. */
   async file(path: string): Promise<string | undefined> {
     const { dirname, basename, join } = pathModule(this.style);
     const folder = dirname(path);
@@ -29,13 +29,13 @@ export class FolderCache {
     return kind === 'file' ? found : undefined;
   }
 
-  /** Names of the entries; none where the folder is missing. */
+  /** Names of the entries; empty if the folder is missing. */
   async names(folder: string): Promise<string[]> {
     const listing = await this.listing(folder);
     return typeof listing === 'string' ? [] : [...listing.values()].map(({ name }) => name);
   }
 
-  /** The path without links; as given where there is nothing. */
+  /** The path without links; unchanged if it does not exist. */
   async real(path: string): Promise<string> {
     let real = this.realPaths.get(path);
     if (!real) this.realPaths.set(path, (real = this.fs.realpath(path)));

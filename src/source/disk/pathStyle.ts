@@ -1,14 +1,14 @@
 import { posix, win32 } from 'node:path';
 
-/** How this machine writes paths, and whether its disk takes `X.go` and `x.go` for one file. */
+/** How this machine writes paths, and whether `X.go` and `x.go` are one file on its disk. */
 export interface PathStyle {
   readonly kind: 'posix' | 'win32';
   readonly foldsCase: boolean;
 }
 
 /**
- * macOS counts as folding: its disk does so by default, and where it does not, Go itself refuses two files of one
- * package that differ in case only.
+ * macOS counts as case-insensitive: its disks are so by default, and Go refuses two files of a package that differ only
+ * in case.
  */
 export function pathStyleOf(platform: NodeJS.Platform): PathStyle {
   const kind = platform === 'win32' ? 'win32' : 'posix';
@@ -19,7 +19,7 @@ export function pathModule(style: PathStyle): typeof posix {
   return style.kind === 'win32' ? win32 : posix;
 }
 
-/** The text that two spellings of one name share. */
+/** A name in lower case if the disk ignores case, so that two spellings compare equal. */
 export function folded(style: PathStyle, text: string): string {
   return style.foldsCase ? text.toLowerCase() : text;
 }
@@ -33,7 +33,7 @@ export function join(style: PathStyle, folder: string, ...rest: string[]): strin
   return pathModule(style).join(folder, ...rest);
 }
 
-/** The path below `folder`, or undefined where it does not lie in it; `''` for the folder itself. */
+/** The path relative to `folder`; `''` for the folder itself; undefined if it is not in it. */
 export function below(style: PathStyle, folder: string, path: string): string | undefined {
   const separator = pathModule(style).sep;
   const normal = pathModule(style).normalize(path);
@@ -43,7 +43,7 @@ export function below(style: PathStyle, folder: string, path: string): string | 
   return folded(style, normal).startsWith(folded(style, prefix)) ? normal.slice(prefix.length) : undefined;
 }
 
-/** How many elements two lists have in common, counted from their ends. */
+/** Number of equal elements at the ends of two lists. */
 export function commonSuffix(a: readonly string[], b: readonly string[]): number {
   const most = Math.min(a.length, b.length);
   let count = 0;

@@ -1,10 +1,10 @@
 import type { LineMap } from './lineMap';
 
 /**
- * Whether a text is again what was captured, as after an undo. Looks only at lines that the map does not say are where
- * and what they were, and at none where the texts differ in length.
+ * Whether a text is the captured one again, as after an undo. Compares only lines that the map reports as moved or
+ * changed, and none if the texts differ in length.
  *
- * `lineNow` gives a line of the text as it is now, 1-based.
+ * `lineNow` returns a line of the current text, 1-based.
  */
 export function isAsCaptured(
   captured: readonly string[],

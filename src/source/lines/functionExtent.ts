@@ -1,6 +1,6 @@
-/** What a profile knows of a function's place; 1-based lines. */
+/** A function's place according to a profile; 1-based lines. */
 export interface FunctionLines {
-  /** 0 where the profile does not say. */
+  /** 0: the profile does not say. */
   readonly startLine: number;
   /** First and last line with a sample. */
   readonly firstLine: number;
@@ -15,12 +15,12 @@ export interface LineExtent {
 type Lines = (line: number) => string | undefined;
 
 /**
- * Where the top-level declaration stands that the samples are in: from `func` to its closing brace, 1-based, both
- * included. `lines` answers undefined outside of the file.
+ * The lines of the top-level declaration that contains the samples: from `func` to its closing brace, 1-based,
+ * inclusive. `lines` returns undefined outside of the file.
  *
- * Rests on gofmt's form instead of counting braces: a declaration starts in column 0 and the first `}` in column 0 ends
- * it, raw strings and comments aside. In other text (templates behind a //line directive, code that is not formatted)
- * the answer still covers the samples.
+ * Relies on gofmt instead of counting braces: a declaration starts in column 0 and ends with the first `}` in column 0,
+ * outside of raw strings and comments. In other text (templates named by a //line directive, unformatted code) the
+ * result still covers the samples.
  */
 export function functionExtent(lines: Lines, { startLine, firstLine, lastLine }: FunctionLines): LineExtent {
   const start = startOf(lines, startLine, firstLine);
@@ -32,7 +32,7 @@ function startOf(lines: Lines, startLine: number, firstLine: number): number {
   for (let line = sampled; line > 0; line--) {
     const text = lines(line) ?? '';
     if (/^func\b/.test(text)) return line;
-    // A closure may be a package variable's value; what stands above the brace is another declaration.
+    // A closure may be the value of a package variable; the lines above the brace belong to another declaration.
     if (/^(var|const|type)\b/.test(text)) return line;
     if (/^\}/.test(text) && line < sampled) break;
   }
@@ -54,7 +54,7 @@ function endOf(lines: Lines, start: number, lastLine: number): number {
   }
 }
 
-/** Follows raw strings and comments from line to line, so that their text is not taken for code. */
+/** Tracks raw strings and comments across lines, so that their text is not read as code. */
 class Scanner {
   private inside: '' | '`' | '*/' = '';
 
@@ -62,12 +62,12 @@ class Scanner {
     return this.inside === '';
   }
 
-  /** Takes in a line whose code is not asked for; most lines leave things as they are, which is quickly seen. */
+  /** Reads a line whose code is not needed; most lines change no state, which is fast to see. */
   pass(text: string): void {
     if (this.inside === '' ? /`|\/\*/.test(text) : text.includes(this.inside)) this.read(text);
   }
 
-  /** Takes in a line and answers its code: without comments, with strings left empty. */
+  /** Reads a line and returns its code, without comments and with empty strings. */
   read(text: string): string {
     let code = '';
     let at = 0;

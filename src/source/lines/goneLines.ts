@@ -1,8 +1,8 @@
 import type { LineMove, MovedFile } from '../../profile/refine/moveLines';
 
 /**
- * The way of the lines that are gone to the lines that they stood behind, as numbers one higher: 1 is before the first.
- * All others lead nowhere.
+ * Maps each deleted line to the line after which it stood, plus one: 1 is before the first line. Other lines map to
+ * nothing.
  *
  *     a.go as it was   a.go by now   goes to
  *     1 f()            1 f()

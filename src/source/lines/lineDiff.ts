@@ -1,14 +1,13 @@
 import { diffArrays } from 'diff';
 import { LineMap, type LineEdit } from './lineMap';
 
-/** Past this many differing lines Myers' algorithm holds up whoever waits (its cost grows with their square). */
+/** Above this number of differing lines Myers' algorithm is too slow (its cost is quadratic). */
 const MOST_EDITS = 200;
 const LINE_END = /\r\n|\r|\n/;
 
 /**
- * The map between two states of a file that nobody watched: its text as captured, and now. Lines that differ only in
- * the white space around them are the same. Bounded: texts that differ in very many lines are held together by the
- * lines that occur once in both.
+ * Compares the captured text of a file with its current text. Lines that differ only in surrounding white space are
+ * equal. The time is bounded: texts that differ in very many lines are aligned by the lines that occur once in both.
  */
 export function lineMapFromTexts(captured: string, now: string): LineMap {
   if (captured === now) return LineMap.unchanged;
@@ -17,7 +16,7 @@ export function lineMapFromTexts(captured: string, now: string): LineMap {
   return LineMap.unchanged.edit(hunks.map(toEdit));
 }
 
-/** Where the texts differ: the captured lines [from, to) gave way to [newFrom, newTo). 0-based. */
+/** A difference: the lines [newFrom, newTo) replace the captured lines [from, to). 0-based. */
 interface Hunk {
   readonly from: number;
   readonly to: number;
@@ -25,7 +24,7 @@ interface Hunk {
   readonly newTo: number;
 }
 
-/** Leaves out what both share at their ends, which is nearly all of them as a rule. */
+/** Skips the lines that both texts share at their ends, usually nearly all. */
 function inTheMiddle(
   before: readonly string[],
   after: readonly string[],
@@ -61,7 +60,9 @@ function byMyers(before: readonly string[], after: readonly string[]): Hunk[] | 
   return between(pairs, before.length, after.length);
 }
 
-/** Lines that occur once in both, in the longest order that both share, and what adjoins them: patience diff's idea. */
+/**
+ * Lines that occur once in both texts, in the longest common order, with equal lines beside them, as in patience diff.
+ */
 function byUniqueLines(before: readonly string[], after: readonly string[]): Hunk[] {
   const places = uniquePlaces(after);
   const anchors = [...uniquePlaces(before)]
@@ -81,7 +82,7 @@ function uniquePlaces(lines: readonly string[]): Map<string, number> {
   return new Map(lines.flatMap((line, at): [string, number][] => (counts.get(line) === 1 ? [[line, at]] : [])));
 }
 
-/** The longest subsequence whose second numbers grow, as the first ones do. */
+/** The longest subsequence in which both numbers increase. */
 function longestIncreasing(pairs: readonly [number, number][]): [number, number][] {
   const ends: number[] = [];
   const previous: number[] = [];
@@ -101,7 +102,7 @@ function longestIncreasing(pairs: readonly [number, number][]): [number, number]
   return chain.reverse();
 }
 
-/** What lies before, between and after lines that are the same. */
+/** The differences before, between and after equal lines. */
 function between(pairs: readonly (readonly [number, number])[], oldLength: number, newLength: number): Hunk[] {
   const hunks: Hunk[] = [];
   let from = 0;
@@ -114,7 +115,7 @@ function between(pairs: readonly (readonly [number, number])[], oldLength: numbe
   return hunks;
 }
 
-/** How many lines are the same at the start and, of the rest, at the end. */
+/** Number of equal lines at the start and, of the rest, at the end. */
 function sharedEnds(before: readonly string[], after: readonly string[]): [start: number, end: number] {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -124,7 +125,7 @@ function sharedEnds(before: readonly string[], after: readonly string[]): [start
   return [start, end];
 }
 
-/** As many lines in place of as many: each is taken for the old one, edited. */
+/** If a difference has equally many lines on both sides, each counts as the old line, edited. */
 function toEdit({ from, to, newFrom, newTo }: Hunk): LineEdit {
   const removedLines = to - from;
   const insertedLines = newTo - newFrom;

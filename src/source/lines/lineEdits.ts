@@ -1,6 +1,6 @@
 import type { LineEdit } from './lineMap';
 
-/** A change as an editor reports it: lines and characters are 0-based, of the text before all changes of the event. */
+/** A change as VS Code reports it: 0-based lines and characters of the text before all changes of the event. */
 export interface TextChange {
   readonly range: { readonly start: Place; readonly end: Place };
   readonly text: string;
@@ -12,10 +12,10 @@ interface Place {
 }
 
 /**
- * The changes of one event in whole lines, as `LineMap.edit` takes them: a line that a change only pushes down (Enter
- * at its end or in its indentation, lines pasted above it) stays the same line.
+ * The changes of one event in whole lines, for `LineMap.edit`. A line that a change only moves down (Enter at its end
+ * or in its indentation, lines pasted above it) stays the same line.
  *
- * `lineNow` gives a line (0-based) of the text after the event.
+ * `lineNow` returns a line (0-based) of the text after the event.
  */
 export function lineEdits(changes: readonly TextChange[], lineNow: (line: number) => string): LineEdit[] {
   const byPlace = [...changes].sort((a, b) => order(a.range.start, b.range.start));
@@ -24,7 +24,7 @@ export function lineEdits(changes: readonly TextChange[], lineNow: (line: number
   for (const [i, change] of byPlace.entries()) {
     const { start, end } = change.range;
     const alone = byPlace[i - 1]?.range.end.line !== start.line && byPlace[i + 1]?.range.start.line !== end.line;
-    // Where changes meet in a line, what stands there now does not tell what this one found there.
+    // Where two changes meet in a line, the current text does not show what this change replaced.
     const edit = wholeLines(change, alone ? (line) => lineNow(line + moved) : undefined);
     moved += edit.insertedLines - edit.removedLines;
     edits.push(edit);
@@ -32,7 +32,7 @@ export function lineEdits(changes: readonly TextChange[], lineNow: (line: number
   return edits;
 }
 
-/** `lineNow` takes the change's own line numbers: start.line and what follows it after the change. */
+/** `lineNow` takes line numbers after this change alone: start.line and the following ones. */
 function wholeLines(
   { range: { start, end }, text }: TextChange,
   lineNow: ((line: number) => string) | undefined,

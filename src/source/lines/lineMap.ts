@@ -1,6 +1,6 @@
 /**
- * One edit in whole lines: `removedLines` lines from `startLine` on (1-based) gave way to `insertedLines` others. The
- * first `editedLines` of both are taken for the same line, changed in place.
+ * One edit in whole lines: `insertedLines` lines replace `removedLines` lines from `startLine` on (1-based). The first
+ * `editedLines` of both count as the same lines, changed in place.
  */
 export interface LineEdit {
   readonly startLine: number;
@@ -9,7 +9,7 @@ export interface LineEdit {
   readonly editedLines: number;
 }
 
-/** A stretch of lines that live on, in the order of both texts: 1-based first lines, and how many. */
+/** A range of lines that are in both texts: the 1-based first lines, and the number of lines. */
 export interface LineRun {
   readonly captured: number;
   readonly current: number;
@@ -18,8 +18,8 @@ export interface LineRun {
 }
 
 /**
- * Leads from the lines of a text as it was captured to the lines of the text as it is now, and back. Lines are 1-based.
- * Immutable: an edit gives another map.
+ * Maps the lines of a captured text to those of the current text, and back. Lines are 1-based. Immutable: an edit
+ * returns a new map.
  *
  * ```
  * captured  now
@@ -35,27 +35,27 @@ export class LineMap {
   /** The map of a text that has not changed. */
   static readonly unchanged: LineMap = new LineMap([{ captured: 1, current: 1, length: Infinity, edited: false }]);
 
-  /** Where the captured line stands now; undefined where it was deleted. */
+  /** The current number of a captured line; undefined if it was deleted. */
   toCurrent(captured: number): number | undefined {
     const run = lastFrom(this.runs, captured, 'captured');
     return run && captured < run.captured + run.length ? run.current + captured - run.captured : undefined;
   }
 
-  /** As `toCurrent`; of a line that was deleted, the one that stood before it and still does (else the first). */
+  /** Like `toCurrent`; for a deleted line, the nearest line above it that still exists, else the first line. */
   nearestCurrent(captured: number): number {
     const run = lastFrom(this.runs, captured, 'captured');
     return run ? run.current + Math.min(captured - run.captured, run.length - 1) : 1;
   }
 
-  /** Where the line stood when the text was captured; undefined for a new line. */
+  /** The captured number of a current line; undefined for a new line. */
   toCaptured(current: number): number | undefined {
     const run = this.runOf(current);
     return run && run.captured + current - run.current;
   }
 
   /**
-   * The stretches of the current lines from `from` up to, without, `to` that stood in the captured text, ascending; the
-   * lines between them are new. Takes time in proportion to what it answers.
+   * The ranges of the current lines [from, to) that were in the captured text, ascending; the lines between them are
+   * new. Takes time proportional to the result.
    */
   runsBetween(from: number, to: number): LineRun[] {
     const found: LineRun[] = [];
@@ -70,14 +70,14 @@ export class LineMap {
     return found;
   }
 
-  /** Whether the line that stands here now is new or was edited since the capture. */
+  /** Whether a current line is new or was edited since the capture. */
   changed(current: number): boolean {
     return this.runOf(current)?.edited ?? true;
   }
 
   /**
-   * The map after edits that were made at once: ascending, in lines as they stand before them; one may start in the
-   * line in which the one before ends. Takes time in proportion to these edits and the earlier ones together.
+   * The map after simultaneous edits: ascending, in line numbers before all of them; one may start in the line in which
+   * the previous one ends. Takes time proportional to the number of these and earlier edits.
    */
   edit(edits: readonly LineEdit[]): LineMap {
     if (edits.length === 0) return this;
@@ -103,14 +103,14 @@ export class LineMap {
   }
 }
 
-/** Hands out runs in order, cut where the reader stops. */
+/** Returns runs in order, cut where the reader stops. */
 class RunReader {
   private next = 0;
   private from = 0;
 
   constructor(private readonly runs: readonly LineRun[]) {}
 
-  /** What is left of the runs before the current line `to`. */
+  /** The rest of the runs before the current line `to`. */
   until(to: number): LineRun[] {
     const pieces: LineRun[] = [];
     for (; this.next < this.runs.length; this.next++) {
@@ -125,7 +125,7 @@ class RunReader {
   }
 }
 
-/** Adds a run, as a part of the last one where it only continues that. */
+/** Adds a run, merged into the last one if it continues it. */
 function append(runs: LineRun[], run: LineRun): void {
   const last = runs[runs.length - 1];
   const continues =
@@ -140,7 +140,7 @@ function lastFrom(runs: readonly LineRun[], line: number, side: 'captured' | 'cu
   return runs[indexFrom(runs, line, side)];
 }
 
-/** The last run that starts at or before the line; -1 where there is none. */
+/** Index of the last run that starts at or before the line, or -1. */
 function indexFrom(runs: readonly LineRun[], line: number, side: 'captured' | 'current'): number {
   let low = 0;
   let high = runs.length;

@@ -5,12 +5,12 @@ import type { LineMap } from './lineMap';
 /** Texts of sources, by absolute path. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** The last answer, by the paths asked for: comparing many texts takes its time. */
+/** The last result by its paths: comparing many texts is slow. */
 const known = new WeakMap<object, { readonly states: readonly unknown[]; readonly moved: MovedFile[] }>();
 
 /**
- * Where the lines of a profile's files stand in another state of the sources; of files that both states have, and that
- * differ. A state may grow, but its texts stay what they are.
+ * Maps the lines of a profile's files to another state of the sources, for the files that differ between the states. A
+ * state may gain files, but its texts never change.
  * @param paths of the profile's files, by the names that the profile has for them
  */
 export function movedFiles(paths: ReadonlyMap<string, string>, before: Texts, now: Texts): readonly MovedFile[] {
@@ -27,8 +27,8 @@ export function movedFiles(paths: ReadonlyMap<string, string>, before: Texts, no
 }
 
 /**
- * The way of lines that live on, and of lines that gave way to others: what came in their place is what they are
- * compared with, one after the other, the last with all that are left. Lines that nothing came in place of are gone.
+ * Maps lines that are in both texts, and replaced lines to their replacements: one by one, the last to all that are
+ * left. Lines without a replacement are deleted.
  */
 function movesOf(map: LineMap): LineMove[] {
   const moves: LineMove[] = [];
@@ -42,7 +42,7 @@ function movesOf(map: LineMap): LineMove[] {
   return moves;
 }
 
-/** Lines from the first up to, without, the other. */
+/** The lines [from, to). */
 interface Gap {
   readonly from: number;
   readonly to: number;

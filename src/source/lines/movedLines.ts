@@ -1,4 +1,4 @@
-/** Lines of a file while it is edited: where they stood when the profile was captured, where they stand now. */
+/** Tracks the lines of a file while it is edited: from the captured text to the current one. */
 export { isAsCaptured } from './asCaptured';
 export { functionExtent, type FunctionLines } from './functionExtent';
 export { lineMapFromTexts } from './lineDiff';

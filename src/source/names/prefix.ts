@@ -1,15 +1,15 @@
 import { commonSuffix, elements, folded, pathModule, type PathStyle } from '../disk/pathStyle';
 import type { ProfileName } from './profileName';
 
-/** What stands where on two machines: names that start with `from` are files below `to`. */
+/** Two places of the same files: names that start with `from` are files below `to`. */
 export interface Prefix {
-  /** Elements of the profile's names, with `/` between them and before the first. */
+  /** Elements of the profile's names, each after a `/`. */
   readonly from: string;
-  /** An absolute path of this machine: a folder, or the file itself where its base name differs from the profile's. */
+  /** An absolute path of this machine: a folder, or the file itself if its base name differs from the profile's. */
   readonly to: string;
 }
 
-/** What one file says about others: `/app/a/x.go` stands at `/home/me/p/a/x.go` → `/app` is `/home/me/p`. */
+/** The prefix that one file shows: `/app/a/x.go` is `/home/me/p/a/x.go` → `/app` is `/home/me/p`. */
 export function prefixOf(style: PathStyle, name: ProfileName, path: string): Prefix {
   const { normalize, dirname } = pathModule(style);
   const fold = (list: readonly string[]) => list.map((element) => folded(style, element));
@@ -19,7 +19,7 @@ export function prefixOf(style: PathStyle, name: ProfileName, path: string): Pre
   return { from: joined(name.elements.slice(0, name.elements.length - shared)), to };
 }
 
-/** Where `prefix` puts the name's file; undefined where the name does not start with it. */
+/** The path that `prefix` gives a name; undefined if the name does not start with it. */
 export function applyPrefix(style: PathStyle, { from, to }: Prefix, name: ProfileName): string | undefined {
   const whole = joined(name.elements);
   if (whole === from) return to;

@@ -1,6 +1,6 @@
 import type { Prefix } from './prefix';
 
-/** Where answers of the user are kept between sessions: a thin adapter on the editor's workspace state. */
+/** Stores the user's answers between sessions: a thin adapter on VS Code's workspace state. */
 export interface SourceMemory {
   get(key: string): unknown;
   set(key: string, value: unknown): void | PromiseLike<void>;
@@ -9,17 +9,17 @@ export interface SourceMemory {
 const KEY = 'sourcePrefixes';
 const MOST = 200;
 
-/** Prefixes that files located by the user have taught, newest first. */
+/** Prefixes learned from the files that the user located, newest first. */
 export class PrefixMemory {
   constructor(private readonly memory: SourceMemory) {}
 
-  /** The prefixes, longest `from` first; what is not one (an older version's entry) is left out. */
+  /** The prefixes, longest `from` first, without entries of older versions that are not prefixes. */
   all(): Prefix[] {
     const kept = this.read();
     return kept.sort((a, b) => b.from.length - a.from.length);
   }
 
-  /** Keeps the prefix; a later answer for the same `from` takes the place of an earlier one. */
+  /** Stores a prefix; it replaces an earlier one with the same `from`. */
   async add(prefix: Prefix): Promise<void> {
     const others = this.read().filter(({ from }) => from !== prefix.from);
     await this.memory.set(KEY, [prefix, ...others].slice(0, MOST));
@@ -36,7 +36,7 @@ function isPrefix(value: unknown): value is Prefix {
   return typeof from === 'string' && typeof to === 'string';
 }
 
-/** Forgets when the editor closes; for tests and where nothing is given. */
+/** A memory that lasts until the editor closes: the default, and for tests. */
 export function memoryOfSession(): SourceMemory {
   const kept = new Map<string, unknown>();
   return { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) };

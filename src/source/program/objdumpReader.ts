@@ -1,9 +1,9 @@
 import type { Instruction, Routine } from '../../profile/assembly/routine';
 
-/** Names of functions may be long, but not as long as this. */
+/** Limit for the length of a line; names of functions are shorter. */
 const LONGEST_LINE = 1 << 16;
 
-/** Reads what `go tool objdump` prints, in pieces as it comes. A line that is none of its own is skipped. */
+/** Reads the output of `go tool objdump` in pieces as it arrives. Skips unknown lines. */
 export class ObjdumpReader {
   private rest = '';
   private current: { readonly name: string; readonly instructions: Instruction[] } | undefined;
@@ -12,7 +12,7 @@ export class ObjdumpReader {
   constructor(private readonly onRoutine: (routine: Routine) => void) {}
 
   push(text: string): void {
-    // A line that goes on is put together once, when its end has come.
+    // The pieces of a line are joined once, at its end.
     this.rest += text;
     if (!text.includes('\n')) return;
     const lines = this.rest.split('\n');
@@ -20,7 +20,7 @@ export class ObjdumpReader {
     for (const line of lines) this.line(line);
   }
 
-  /** No more text comes. */
+  /** Ends the input. */
   end(): void {
     this.line(this.rest);
     this.rest = '';
@@ -45,7 +45,7 @@ export class ObjdumpReader {
   }
 }
 
-/** `  work.go:51<tabs>0x52f3a0<tabs>4c8d6424c0<tabs>LEAQ -0x40(SP), R12<tabs>`; the bytes may stand in words. */
+/** `  work.go:51<tabs>0x52f3a0<tabs>4c8d6424c0<tabs>LEAQ -0x40(SP), R12<tabs>`; the bytes may be grouped in words. */
 function instructionOf(row: string): Instruction | undefined {
   if (!row.startsWith('  ')) return undefined;
   const found = /^ {2}(.*):(\d+)\t+0x([0-9a-f]+)\t+([0-9a-f ]+)\t+(.*)$/s.exec(row);
@@ -61,8 +61,8 @@ export function objdumpArgs(program: string, pattern: string): string[] {
 }
 
 /**
- * A pattern for exactly these functions. A profile writes `F[...]` for every instance of a generic function, a
- * program's table of symbols has their type arguments.
+ * A pattern for exactly these functions. A profile has `F[...]` for every instance of a generic function; a program's
+ * symbol table has the type arguments.
  */
 export function symbolPattern(names: readonly string[]): string {
   const exact = names.map((name) => name.split('[...]').map(quoted).join('\\[.*\\]'));

@@ -1,10 +1,10 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** What a program's file says of itself, as far as it is an ELF file. */
+/** Facts from the headers of a program; all undefined unless it is an ELF file. */
 export interface Program {
-  /** The GNU build id in hexadecimal; undefined where the file has none or is of another kind. */
+  /** The GNU build id in hexadecimal; undefined if the file has none or is of another kind. */
   readonly buildId: string | undefined;
-  /** Where the first segment with code wants to be loaded; undefined where the file is of another kind. */
+  /** The load address of the first segment with code; undefined if the file is of another kind. */
   readonly loadAddress: bigint | undefined;
 }
 
@@ -13,14 +13,13 @@ const NOTE_SEGMENT = 4;
 const NOTE_SECTION = 7;
 const EXECUTABLE = 1;
 const BUILD_ID_NOTE = 3;
-/** Notes are small; a file that says otherwise is not looked at for longer. */
+/** Limit for the size of notes; larger ones are ignored. */
 const MOST_NOTE_BYTES = 1 << 16;
 const MOST_HEADERS = 1 << 10;
 
 /**
- * Reads the headers of a program. Source: System V Application Binary Interface, chapters 4 and 5; what becomes of them
- * in `go tool pprof` is that of cmd/internal/objfile, loadAddress.
- * Throws the system's error where the file cannot be read.
+ * Reads the headers of a program. Source: System V Application Binary Interface, chapters 4 and 5; for their use in
+ * `go tool pprof` see cmd/internal/objfile, loadAddress. Throws the system's error if the file cannot be read.
  */
 export async function readProgram(path: string): Promise<Program> {
   const file = await open(path);
@@ -29,7 +28,7 @@ export async function readProgram(path: string): Promise<Program> {
     if (header.length < 52 || header.toString('latin1', 0, 4) !== '\x7fELF') return NOT_ELF;
     return await readElf(file, header);
   } catch (error) {
-    // A damaged file leads anywhere.
+    // The offsets of a damaged file may be anything.
     if (error instanceof RangeError) return NOT_ELF;
     throw error;
   } finally {
@@ -49,7 +48,7 @@ async function readElf(file: FileHandle, header: Buffer): Promise<Program> {
     align: words.word(entry, is64 ? 48 : 28),
     place: placeIn(entry, words, is64 ? [8, 32] : [4, 16]),
   }));
-  // Go's linker has the build id in a section that no segment of notes covers.
+  // Go's linker puts the build id in a section outside of the note segments.
   const sections = (await headersAt(file, header, words, is64 ? [40, 58] : [32, 46])).map((entry) => ({
     type: words.quad(entry, 4),
     place: placeIn(entry, words, is64 ? [24, 32] : [16, 20]),
@@ -67,7 +66,8 @@ async function readElf(file: FileHandle, header: Buffer): Promise<Program> {
 
 /**
  * The entries of a table of headers.
- * @param at where the file's header says at which offset the table is, and how long an entry; their number stands next
+ * @param at offsets in the file's header of the table's offset and of the entry size, which the number of entries
+ * follows
  */
 async function headersAt(
   file: FileHandle,
@@ -115,7 +115,7 @@ async function bytesAt(file: FileHandle, position: number, length: number): Prom
   return buffer.subarray(0, bytesRead);
 }
 
-/** Numbers of a file in its byte order; a word is as wide as its addresses. */
+/** Reads numbers in the file's byte order; a word has the width of an address. */
 class Words {
   constructor(
     readonly is64: boolean,

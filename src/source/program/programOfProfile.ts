@@ -1,21 +1,20 @@
 import type { Mapping } from '../../profile/model';
 import { readProgram } from './program';
 
-/** A program that a profile's addresses can be looked up in. */
+/** A program in which a profile's addresses can be looked up. */
 export interface MatchedProgram {
   readonly path: string;
-  /** What addresses in the profile are higher by than in the file. */
+  /** Address in the profile minus address in the file. */
   readonly bias: bigint;
 }
 
-/** A program of another build than the profile, or no program at all; the message is for the user. */
+/** The file is of another build than the profile, or not a program; the message is for the user. */
 export class ProgramError extends Error {
   override readonly name = 'ProgramError';
 }
 
 /**
- * Opens a program for a profile's binary. Programs that say which build they are must be of the same one.
- * Throws ProgramError.
+ * Opens a program for a profile's binary. If both have a build id, the ids must be equal. Throws ProgramError.
  */
 export async function matchProgram(path: string, { start, buildId }: Mapping): Promise<MatchedProgram> {
   const program = await readProgram(path).catch((cause: unknown) => {

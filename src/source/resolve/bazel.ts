@@ -3,7 +3,7 @@ import type { Modules } from '../workspace/modules';
 import { elements, join } from '../disk/pathStyle';
 import type { ProfileName } from '../names/profileName';
 
-/** A file below `external/com_github_me_dep` as the version of the module that go.mod requires under that name. */
+/** Adds to a name below `external/com_github_me_dep` the module and version that go.mod requires for it. */
 export function externalAsModule(name: ProfileName, { requires }: Modules): ProfileName {
   const { external, ...rest } = name;
   if (!external) return name;
@@ -15,7 +15,7 @@ export function externalAsModule(name: ProfileName, { requires }: Modules): Prof
   return { ...rest, module: { paths: [required.path], version: required.version, at: external.at } };
 }
 
-/** Where Bazel puts files below the workspace's folder: as named, and under its `bazel-<folder>` link. */
+/** The file below a workspace folder: at its own path, or under the folder's `bazel-<folder>` link. */
 export async function inBazelFolders(
   name: ProfileName,
   roots: readonly string[],

@@ -13,12 +13,12 @@ import { oneOf, type Resolution } from './resolution';
 import { inVendor } from './vendor';
 import { bestOf, byModulePath, bySuffix, named, similar, type Candidate } from '../workspace/workspaceMatch';
 
-/** So many files in the same places below one folder are no chance. */
+/** This number of files in matching places below a folder is no coincidence. */
 const ENOUGH_VOTES = 3;
 
 /**
- * Looks for one name's file: as it is written, where the user said, in the workspace, GOROOT, the module cache, vendor
- * folders. The first place that has it answers.
+ * Finds the file of one name: at the path as written, where the user located it, in the workspace, GOROOT, the module
+ * cache, vendor folders. The first place that has it wins.
  */
 export class Finder {
   constructor(
@@ -47,7 +47,7 @@ export class Finder {
     return this.places.rewalkIfStale(workspace) ? this.search(parsed) : this.notFound(name, workspace);
   }
 
-  /** The path itself, where it is one of this machine. A foreign network share is never asked. */
+  /** The path itself, if it exists on this machine. Never contacts an unknown network share. */
   private async asWritten({ absolute }: ProfileName): Promise<string | undefined> {
     if (absolute === undefined) return undefined;
     const { style, given, folders } = this.places;
@@ -61,7 +61,7 @@ export class Finder {
     return folders.file(normalize(absolute));
   }
 
-  /** A file located earlier says where this one is, unless the profile's other files speak for the workspace's own. */
+  /** The place learned from a file located earlier, unless more of the profile's files support the workspace's own. */
   private async asRemembered(
     name: ProfileName,
     own: Resolution | undefined,
@@ -85,7 +85,7 @@ export class Finder {
     if (name.module) {
       const replaced = await byModulePath(name, workspace.modules, folders, 'replacements');
       if (replaced.length > 0) return this.pick(name, replaced, workspace);
-      // The very version that the name asks for has the lines that were measured; the workspace may be ahead of it.
+      // The version in the name has the measured lines; the workspace may have newer ones.
       const cached = await this.cache().find(name, workspace.modules);
       if (cached.length > 0) return oneOf(cached);
     }
@@ -98,7 +98,9 @@ export class Finder {
     return this.pick(name, bestOf([...spelled, ...fitting]), workspace);
   }
 
-  /** Go's own and vendored files have short paths that a user's file may end in too: more has to agree there. */
+  /**
+   * Go's own and vendored files have short paths, in which a user's file may end as well: these need a longer match.
+   */
   private async fromOtherMachine(name: ProfileName, workspace: Workspace): Promise<Candidate[]> {
     const { length } = name.elements;
     const beyond = name.importPath === undefined || name.vendored !== undefined ? 0 : 1;
@@ -108,7 +110,7 @@ export class Finder {
     return fitting.filter(({ score }) => score >= Math.max(leastForGo, leastForVendor));
   }
 
-  /** GOROOT, the module cache, GOPATH, vendor; then what only resembles the name. */
+  /** Looks in GOROOT, the module cache, GOPATH and vendor folders; then for files with a similar name. */
   private async elsewhere(name: ProfileName, workspace: Workspace): Promise<Resolution | undefined> {
     const { given, folders } = this.places;
     const go = await inGoroot(name, given.goroot, folders);
@@ -143,7 +145,7 @@ export class Finder {
     return asked(await bySuffix(name, workspace, folders, 1));
   }
 
-  /** What agrees in part only, if enough of the profile's other files stand beside it in the same way. */
+  /** A partial match, if enough of the profile's other files have matching places beside it. */
   private confirmed(name: ProfileName, partly: readonly Candidate[], workspace: Workspace): Resolution | undefined {
     const { style } = this.places;
     const backed = partly.filter(
@@ -153,7 +155,7 @@ export class Finder {
     return picked?.kind === 'found' ? picked : undefined;
   }
 
-  /** One of several that fit equally: the one in the profile's own module, or where most of its other files are. */
+  /** Picks one of several equal matches: the one in the profile's module, or where most of its other files are. */
   private pick(name: ProfileName, candidates: readonly Candidate[], { index }: Workspace): Resolution | undefined {
     const paths = candidates.map(({ path }) => path);
     if (paths.length < 2) return oneOf(paths);
@@ -186,7 +188,7 @@ export class Finder {
   }
 }
 
-/** Too little agrees to take even a single candidate for the file unasked. */
+/** The match is too weak to use even a single candidate without asking the user. */
 function asked(candidates: readonly Candidate[]): Resolution | undefined {
   const paths = candidates.map(({ path }) => path);
   return paths.length === 1 ? { kind: 'ambiguous', candidates: paths } : oneOf(paths);

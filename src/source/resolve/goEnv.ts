@@ -1,8 +1,8 @@
-/** Where Go keeps its sources on this machine; empty where unknown. */
+/** The folders with Go's sources on this machine; empty if unknown. */
 export interface GoPaths {
   readonly goroot: string;
   readonly gomodcache: string;
-  /** A list, separated as PATH is. */
+  /** A list with the separator of PATH. */
   readonly gopath: string;
   /** The go.work in force: a path, `off` or empty. */
   readonly gowork: string;
@@ -13,8 +13,8 @@ export const GO_ENV_ARGS: readonly string[] = ['env', '-json', 'GOROOT', 'GOMODC
 const NOTHING: GoPaths = { goroot: '', gomodcache: '', gopath: '', gowork: '' };
 
 /**
- * Asks Go where its sources are. `run` gets go's arguments and answers its standard output.
- * Never throws: without Go, or with an answer that is no JSON, all paths are empty.
+ * Reads the folders from `go env`. `run` takes the arguments for go and returns its standard output.
+ * Never throws: without Go, or if its output is not JSON, all paths are empty.
  */
 export async function readGoEnv(run: (args: readonly string[]) => Promise<string>): Promise<GoPaths> {
   try {

@@ -2,7 +2,7 @@ import type { Places } from '../workspace/places';
 import type { ProfileName } from '../names/profileName';
 import type { Resolution } from './resolution';
 
-/** Says which file was looked for and where, and what helps if that is known. */
+/** Which file was looked for, where, and what may help. */
 export function missing(
   name: ProfileName,
   places: Places,

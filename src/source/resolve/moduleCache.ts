@@ -3,7 +3,7 @@ import type { Modules } from '../workspace/modules';
 import { join } from '../disk/pathStyle';
 import { escapeModule, unescapeModule, type ProfileName } from '../names/profileName';
 
-/** Where the named dependency would stand in the module cache, best first. `path` is a module path, unescaped. */
+/** A dependency's place in the module cache. `path` is an unescaped module path. */
 export interface CachedModule {
   readonly path: string;
   readonly version: string;
@@ -16,14 +16,14 @@ export class ModuleCache {
     private readonly folders: FolderCache,
   ) {}
 
-  /** The file of that module version, if the version is there. */
+  /** The file of a module version; undefined if the cache does not have it. */
   async file({ path, version }: CachedModule, rest: readonly string[]): Promise<string | undefined> {
     if (this.root === '' || rest.length === 0) return undefined;
     const dir = `${escapeModule(path)}@${escapeModule(version)}`;
     return this.folders.file(join(this.folders.style, this.root, ...dir.split('/'), ...rest));
   }
 
-  /** Versions of the module that are in the cache, in no order. */
+  /** Versions of a module in the cache, unordered. */
   async versions(path: string): Promise<string[]> {
     if (this.root === '') return [];
     const parts = escapeModule(path).split('/');
@@ -33,8 +33,8 @@ export class ModuleCache {
   }
 
   /**
-   * Files of the cache that the name may mean. The version comes from the name, else from the workspace's go.mod
-   * files, else it is any that the cache has.
+   * Files in the cache that the name may mean: of the version in the name, else of the version in the workspace's
+   * go.mod files, else of any version.
    */
   async find(name: ProfileName, modules: Modules): Promise<string[]> {
     if (name.module) return this.findVersioned(name.module, name.elements.slice(name.module.at), modules);
@@ -81,7 +81,7 @@ export class ModuleCache {
   }
 }
 
-/** What go.mod or go.work put in the module's place; -trimpath names the module as it was required. */
+/** The replacement of a module in go.mod or go.work; -trimpath names the module as required. */
 function replaced(module: CachedModule, { replaces }: Modules): CachedModule {
   const fitting = replaces.find(
     ({ path, version }) => path === module.path && (version === undefined || version === module.version),

@@ -1,17 +1,17 @@
-/** Where the source of a profile's file name is. */
+/** The result of looking for the source of a file name in a profile. */
 export type Resolution =
   | { readonly kind: 'found'; readonly path: string }
   /** Several files fit equally, or one fits only in part: ask the user, then `remember` the answer. */
   | { readonly kind: 'ambiguous'; readonly candidates: readonly string[] }
-  /** `reason`: one sentence for the user; `triedPlaces`: where was looked, short, in order. */
+  /** `reason`: one sentence for the user; `triedPlaces`: short names of the places searched, in order. */
   | { readonly kind: 'missing'; readonly reason: string; readonly triedPlaces: readonly string[] }
-  /** The name stands for no file; there is nothing to locate. */
+  /** Generated code: there is no file to locate. */
   | { readonly kind: 'generated'; readonly reason: string };
 
-/** More candidates than a pick list can show help nobody. */
+/** Limit for the candidates that are offered. */
 const MOST_CANDIDATES = 30;
 
-/** undefined: no path, go on looking. */
+/** undefined: no path, so that the search continues. */
 export function oneOf(paths: readonly string[]): Resolution | undefined {
   const distinct = [...new Set(paths)];
   if (distinct.length === 0) return undefined;

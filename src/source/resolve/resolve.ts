@@ -18,15 +18,15 @@ export type { SourceMemory } from '../names/prefixMemory';
 export type { Resolution } from './resolution';
 
 export interface SourceResolverOptions extends SourcePlaces {
-  /** Keeps what the user answered; by default until the resolver goes. */
+  /** Stores the user's answers; by default in memory only. */
   readonly memory?: SourceMemory;
   readonly fs?: SourceFileSystem;
-  /** Decides how paths are written; by default this machine's. */
+  /** Decides how paths are written; by default this machine's platform. */
   readonly platform?: NodeJS.Platform;
   readonly limits?: WalkLimits;
 }
 
-/** What is known of one profile; makes answers for its files surer. */
+/** Facts about one profile that make the results for its files more certain. */
 export interface ProfileContext {
   /** The profile's file names, all or many. */
   readonly files?: readonly string[];
@@ -37,8 +37,8 @@ export interface ProfileContext {
 const MOST_ANSWERS = 50_000;
 
 /**
- * From the file names of profiles to files of this machine, and back. Looks at the disk lazily and remembers what it
- * saw until `invalidate`. No method throws, whatever a name looks like.
+ * Maps file names in profiles to files on this machine, and back. Reads the disk lazily and caches it until
+ * `invalidate`. No method throws, whatever the name.
  */
 export class SourceResolver {
   private readonly memory: PrefixMemory;
@@ -62,8 +62,8 @@ export class SourceResolver {
   }
 
   /**
-   * A resolver for one profile's names. Shares what is known of the disk with this one, but looks at it again where it
-   * has to: files may have come since the profile before.
+   * A resolver for one profile's names. It shares this one's cache of the disk, but reads the disk again where files
+   * may have been added.
    */
   forProfile(context: ProfileContext): SourceResolver {
     this.places.lookAfresh();
@@ -85,15 +85,15 @@ export class SourceResolver {
     return resolution.kind === 'found' && this.places.same(resolution.path, documentPath);
   }
 
-  /** Those of the profile's file names (all with the document's base name) that are the document. */
+  /** The names among `candidates` (all with the document's base name) that mean the document. */
   async profileFilesFor(documentPath: string, sameBaseName: readonly string[]): Promise<string[]> {
     const matches = await Promise.all(sameBaseName.map((file) => this.matchesDocument(file, documentPath)));
     return sameBaseName.filter((_, i) => matches[i]);
   }
 
   /**
-   * The user said that `path` is the profile's file: picked from candidates, or located. Kept, and used for other
-   * names of the same origin.
+   * Stores the user's answer that `path` is the profile's file, picked or located, and uses it for other names with the
+   * same prefix.
    */
   async remember(profileFile: string, path: string): Promise<void> {
     const name = parseProfileName(profileFile);
@@ -102,7 +102,7 @@ export class SourceResolver {
     this.places.forgetAnswers();
   }
 
-  /** The folders of the workspace, those of modules that it points to, Go's own, and where the user located files. */
+  /** The folders of the workspace, of modules that it uses, of Go, and those in which the user located files. */
   async ownFolders(): Promise<string[]> {
     const { given } = this.places;
     const { modules } = await this.places.workspace(this.context.module);
@@ -111,13 +111,13 @@ export class SourceResolver {
     return [...given.workspaceFolders, ...ofModules, ...ofGo, ...this.located()].filter((folder) => folder !== '');
   }
 
-  /** Where files are that the user has located; the user's whole home, or more, is no such place. */
+  /** Folders of the files that the user located, except the home folder and its parents. */
   private located(): string[] {
     const home = withSeparator(homedir());
     return this.memory.all().map(({ to }) => to).filter((folder) => !home.startsWith(withSeparator(folder)));
   }
 
-  /** Files or folders came or went: what was seen of the disk is looked at again when next needed. */
+  /** Clears the cache after files or folders were added or deleted. */
   invalidate(): void {
     this.places.reset();
   }

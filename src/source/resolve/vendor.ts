@@ -5,9 +5,8 @@ import type { VendorFolder } from '../workspace/workspaceIndex';
 import { bestOf, type Candidate } from '../workspace/workspaceMatch';
 
 /**
- * Files below the vendor folders that the name may mean. Where the name carries a version and modules.txt says another,
- * the vendored file is not the one. Of several
- * folders, the one whose own path agrees with the name's is taken.
+ * Files in the vendor folders that the name may mean, without those of another version by modules.txt. Of several
+ * folders, the ones whose path agrees best with the name win.
  */
 export async function inVendor(
   name: ProfileName,

@@ -1,4 +1,4 @@
-/** A go.mod or a go.work, as far as finding sources needs it. Format: https://go.dev/ref/mod#go-mod-file */
+/** The parts of a go.mod or go.work that finding sources needs. Format: https://go.dev/ref/mod#go-mod-file */
 export interface GoModFile {
   /** Empty in a go.work. */
   readonly modulePath: string;
@@ -15,13 +15,13 @@ export interface ModuleVersion {
 
 export interface Replace {
   readonly path: string;
-  /** undefined: whatever the version. */
+  /** undefined: any version. */
   readonly version?: string;
   /** A folder as written (`../dep`, an absolute path), or another module. */
   readonly by: { readonly folder: string } | ModuleVersion;
 }
 
-/** Reads a go.mod or go.work; lines that it does not know are skipped. */
+/** Reads a go.mod or go.work; skips unknown lines. */
 export function parseGoFile(text: string): GoModFile {
   const file = { modulePath: '', requires: [] as ModuleVersion[], replaces: [] as Replace[], uses: [] as string[] };
   let block = '';
@@ -66,7 +66,7 @@ function takeDirective(
 /** Words of a line without its comment; `"…"` and `` `…` `` are one word. */
 function wordsOf(line: string): string[] {
   const words: string[] = [];
-  // A quote that does not end takes the rest of the line.
+  // An unclosed quote extends to the end of the line.
   for (const [word] of line.matchAll(/\/\/.*$|"(?:[^"\\]|\\.)*(?:"|\\?$)|`[^`]*(?:`|$)|[()]|(?:(?!\/\/)[^\s()"`])+/g)) {
     if (word.startsWith('//')) break;
     if (word.startsWith('"')) words.push(word.slice(1, -1).replace(/\\(["\\])/g, '$1'));

@@ -3,19 +3,19 @@ import type { SourceFileSystem } from '../disk/fileSystem';
 import { folded, join, pathModule, type PathStyle } from '../disk/pathStyle';
 import { readVendor, type GoFile, type VendorFolder, type WorkspaceIndex } from './workspaceIndex';
 
-/** A folder that holds a module's files, and the path that its import paths start with. */
+/** A folder with a module's files, and its module path. */
 export interface ModuleDir {
   readonly path: string;
   readonly dir: string;
-  /** True where a `replace` puts this folder in the place of the path's versions. */
+  /** Whether a `replace` directive names this folder. */
   readonly replaces?: true;
-  /** Set where only this version of the path is replaced by the folder. */
+  /** Set if the folder replaces only this version. */
   readonly onlyVersion?: string;
-  /** True where the workspace walk has seen its files. */
+  /** Whether the walk of the workspace includes its files. */
   readonly walked: boolean;
 }
 
-/** All modules that the workspace is made of or points to, and the versions it asks for. */
+/** The modules in the workspace, the modules that it refers to, and the versions that it requires. */
 export interface Modules {
   readonly dirs: readonly ModuleDir[];
   /** The same by module path, and the first elements of these paths; folded where the disk folds case. */
@@ -32,7 +32,7 @@ export interface ModuleHint {
   readonly moduleDir: string;
 }
 
-/** The nearest go.mod and go.work of a folder: in it, or above it, as the go command looks for them. */
+/** The nearest go.mod and go.work of a folder, in it or above it, as the go command finds them. */
 export interface Surroundings {
   readonly root: string;
   readonly module: GoFile | undefined;
@@ -51,7 +51,7 @@ export async function surroundings(fs: SourceFileSystem, style: PathStyle, root:
   return { root, module, work };
 }
 
-/** What is known before the go.mod and go.work files are followed. */
+/** The input for following go.mod and go.work files. */
 export interface ModuleSources {
   readonly around: readonly Surroundings[];
   readonly index: WorkspaceIndex;
@@ -62,8 +62,8 @@ export interface ModuleSources {
 }
 
 /**
- * Follows the go.mod and go.work files of the workspace and of the folders above it to modules that may lie outside of
- * it: `use` folders, replacements by folders, the module that a workspace folder is a part of.
+ * Finds the modules of the workspace, also outside of its folders, from the go.mod and go.work files in and above them:
+ * `use` folders, replacement folders, the module that contains a workspace folder.
  */
 export async function collectModules(
   fs: SourceFileSystem,
@@ -107,7 +107,7 @@ async function followGoFiles(
   return { works, modules: distinct(style, [...index.modules, ...around.map(({ module }) => module), ...used]) };
 }
 
-/** Vendor folders of the workspace, and beside the go.mod and go.work files above it. */
+/** Vendor folders in the workspace, and beside the go.mod and go.work files above it. */
 async function vendorFolders(
   fs: SourceFileSystem,
   style: PathStyle,

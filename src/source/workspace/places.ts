@@ -4,14 +4,14 @@ import { collectModules, surroundings, type ModuleHint, type Modules, type Surro
 import { below, elements, folded, pathModule, type PathStyle } from '../disk/pathStyle';
 import { indexWorkspace, type WalkLimits, type WorkspaceIndex } from './workspaceIndex';
 
-/** Where sources may be on this machine. Absolute paths in this machine's form; empty where unknown. */
+/** Folders that may contain sources. Absolute paths of this machine; empty if unknown. */
 export interface SourcePlaces {
   readonly workspaceFolders: readonly string[];
   readonly goroot: string;
   readonly gomodcache: string;
-  /** A list, separated as PATH is. */
+  /** A list with the separator of PATH. */
   readonly gopath: string;
-  /** The go.work in force, as `go env GOWORK` says it. */
+  /** The go.work in force, from `go env GOWORK`. */
   readonly gowork?: string;
 }
 
@@ -23,11 +23,11 @@ export interface Workspace {
   readonly modules: Modules;
 }
 
-/** What was read of the disk, kept until `reset`. The workspace is walked when it is first asked for. */
+/** Caches what was read from the disk, until `reset`. Walks the workspace when it is first needed. */
 export class Places {
   private state: State;
   private look = 0;
-  /** Grows whenever answers kept elsewhere have to be dropped. */
+  /** Increases whenever cached results elsewhere become invalid. */
   generation = 0;
 
   constructor(
@@ -43,18 +43,18 @@ export class Places {
     return this.state.folders;
   }
 
-  /** What was answered may be otherwise now, what was read of the disk still holds. */
+  /** Invalidates cached results, but not what was read from the disk. */
   forgetAnswers(): void {
     this.generation++;
   }
 
-  /** Folders are listed again when next asked for; the workspace is walked again only where it lacks something. */
+  /** Lists folders again when next needed, and walks the workspace again only if something is missing from it. */
   lookAfresh(): void {
     this.look++;
     this.state = new State(this.fs, this.style, this.state.walked);
   }
 
-  /** Whether the workspace was walked before the last `lookAfresh`; if so, the next one asked for is walked anew. */
+  /** Whether the workspace was walked before the last `lookAfresh`; if so, the next request walks it again. */
   rewalkIfStale({ look }: Workspace): boolean {
     if (look === this.look) return false;
     if (this.state.walkedAt(look)) this.state = new State(this.fs, this.style);
@@ -86,8 +86,8 @@ export class Places {
   }
 
   /**
-   * The path as the editor spells it: below a workspace folder where the file lies in one, although the folder was
-   * opened through a link or the profile's name goes through one (macOS: `/var` is `/private/var`).
+   * The path as the editor spells it: below the workspace folder that contains the file, even if the folder was opened
+   * through a link or the profile's name goes through one (macOS: `/var` is `/private/var`).
    */
   async asOpened(path: string): Promise<string> {
     const { join, dirname, basename } = pathModule(this.style);
@@ -145,7 +145,7 @@ export class Places {
     return { look, roots, index, modules };
   }
 
-  /** The workspace folders without those that lie in another one, or are another one through a link. */
+  /** The workspace folders, without those inside another one and without second links to the same folder. */
   private async distinctRoots(): Promise<string[]> {
     const real = await Promise.all(
       this.given.workspaceFolders.map(async (path) => ({ path, real: await this.folders.real(path) })),

@@ -3,14 +3,14 @@ import { applyPrefix, type Prefix } from '../names/prefix';
 import { parseProfileName, type ProfileName } from '../names/profileName';
 import type { WorkspaceIndex } from './workspaceIndex';
 
-/** More names than this say no more about prefixes, and reading them holds up the editor. */
+/** Limit for the names that are read: more show no more about prefixes, and reading them takes time. */
 const MOST = 1_000;
-/** Names of Go's runtime tell where its GOROOT was. */
+/** Names of Go's runtime show where its GOROOT was. */
 const MOST_OF_RUNTIME = 20;
 
 /**
- * What a profile's file names say together: where its GOROOT was, which folder here is which folder there. They are
- * read when that is first asked: where files stand as they are written, nobody does.
+ * Facts that a profile's file names show together: where its GOROOT was, and which of its folders is which folder here.
+ * Reads the names when a fact is first needed, which is never if all files exist as written.
  */
 export class ProfileFiles {
   private readNames: readonly ProfileName[] | undefined;
@@ -22,7 +22,7 @@ export class ProfileFiles {
     private readonly style: PathStyle,
   ) {}
 
-  /** Whether the name is one of Go's own by its prefix; where the profile does not tell, by the look of the prefix. */
+  /** Whether the name is one of Go's own: by the profile's GOROOT, else by the form of its prefix. */
   isGoOwn(name: ProfileName): boolean {
     if (!name.std) return false;
     const { goroots } = this;
@@ -30,7 +30,7 @@ export class ProfileFiles {
     return gorootOf(name).some((goroot) => goroots.has(goroot));
   }
 
-  /** How many of the profile's files stand in the workspace where the prefix would put them. */
+  /** Number of the profile's files that exist in the workspace at the place that the prefix gives them. */
   votesFor(prefix: Prefix, index: WorkspaceIndex): number {
     const key = `${prefix.from}\n${prefix.to}`;
     let votes = this.votes.get(key);
@@ -59,13 +59,13 @@ function parsed(files: readonly string[]): ProfileName[] {
   return files.map(parseProfileName).filter((name) => 'elements' in name);
 }
 
-/** All, or as many as are looked at, at equal distances: names of one folder stand together. */
+/** All names, or the limit's number of them at equal distances, since names of one folder are adjacent. */
 function spread(files: readonly string[]): readonly string[] {
   if (files.length <= MOST) return files;
   return Array.from({ length: MOST }, (_, at) => files[Math.floor((at * files.length) / MOST)]);
 }
 
-/** `/usr/local/go/src/runtime/proc.go` → `usr/local/go`; trimmed names have the empty one. */
+/** `/usr/local/go/src/runtime/proc.go` → `usr/local/go`; the empty text for trimmed names. */
 function gorootOf({ std, elements }: ProfileName): string[] {
   return std ? [elements.slice(0, Math.max(0, std.at - 1)).join('/')] : [];
 }

@@ -2,11 +2,11 @@ import { parseGoFile, parseVendorModules, type GoModFile } from './goFiles';
 import type { SourceFileSystem } from '../disk/fileSystem';
 import { below, elements, folded, join, type PathStyle } from '../disk/pathStyle';
 
-/** A folder with source files, as the matching of names needs it. Elements are folded where the disk folds case. */
+/** A folder with source files. Elements are in lower case if the disk ignores case. */
 export interface SourceFolder {
   readonly path: string;
   readonly elements: readonly string[];
-  /** How many of the elements lie below the root of its module (below the workspace folder where it has none). */
+  /** Number of elements below the root of its module, or below the workspace folder if there is no module. */
   readonly depth: number;
   /** Elements of its import path; empty outside of a module. */
   readonly importPath: readonly string[];
@@ -17,26 +17,26 @@ export interface SourceFile {
   readonly name: string;
 }
 
-/** A vendor folder with the module versions that its modules.txt tells. */
+/** A vendor folder with the module versions in its modules.txt. */
 export interface VendorFolder {
   readonly dir: string;
   readonly versions: ReadonlyMap<string, string>;
 }
 
 export interface GoFile {
-  /** The folder that the go.mod or go.work stands in. */
+  /** The folder of the go.mod or go.work. */
   readonly dir: string;
   readonly file: GoModFile;
 }
 
-/** All that was seen on one walk through the workspace folders. */
+/** The result of one walk through the workspace folders. */
 export interface WorkspaceIndex {
   /** By folded base name. */
   readonly files: ReadonlyMap<string, readonly SourceFile[]>;
   readonly modules: readonly GoFile[];
   readonly workFiles: readonly GoFile[];
   readonly vendors: readonly VendorFolder[];
-  /** True where the workspace is so large that the walk was given up. */
+  /** Whether the walk ended early because the workspace is too large. */
   readonly truncated: boolean;
 }
 
@@ -47,13 +47,13 @@ export interface WalkLimits {
 
 export const WALK_LIMITS: WalkLimits = { folders: 60_000, files: 400_000 };
 
-/** What a Go binary's line table can point to: Go, assembly, cgo's C family, and generators' inputs by //line. */
+/** Files that a Go binary's line table can name: Go, assembly, cgo's C family, and inputs of generators by //line. */
 const SOURCE = /\.(go|s|c|cc|cpp|cxx|h|hh|hpp|hxx|m|mm|f|f90|y|rl|qtpl|templ|tmpl|gotmpl|peg|gop)$/i;
 const AT_ONCE = 24;
 
 /**
- * Walks the folders breadth first, so that what is near the top is known even where the limits end the walk. Links are
- * not followed (nor does the go command), hidden folders, node_modules and modules' vendor folders left out.
+ * Walks the folders breadth first, so that folders near the top are known even if the limits end the walk. Skips links
+ * (like the go command), hidden folders, node_modules and vendor folders.
  */
 export async function indexWorkspace(
   fs: SourceFileSystem,
@@ -72,7 +72,7 @@ export async function indexWorkspace(
   return { ...walk.seen, truncated: visited < queue.length };
 }
 
-/** A folder to walk, and what it is a part of. */
+/** A folder to walk, and its module. */
 export interface WalkRoot {
   readonly path: string;
   /** The root of its module, which may lie above it; the workspace folder where there is no module. */
@@ -95,7 +95,7 @@ class Walk {
     private readonly skip: ReadonlySet<string>,
   ) {}
 
-  /** Takes a folder's files into the index and answers the folders to visit below it. */
+  /** Adds a folder's files to the index and returns the folders to visit below it. */
   async visit(visit: WalkRoot): Promise<WalkRoot[]> {
     const entries = await this.fs.list(visit.path);
     if (typeof entries === 'string') return [];
@@ -141,7 +141,7 @@ class Walk {
   }
 }
 
-/** The vendor folder, if it is one that the go command made. */
+/** The vendor folder, if the go command made it. */
 export async function readVendor(fs: SourceFileSystem, style: PathStyle, dir: string): Promise<VendorFolder[]> {
   const text = await fs.read(join(style, dir, 'modules.txt'));
   return text === undefined ? [] : [{ dir, versions: parseVendorModules(text) }];

@@ -4,17 +4,17 @@ import { commonSuffix, elements, folded, join, type PathStyle } from '../disk/pa
 import type { Workspace } from './places';
 import type { ProfileName } from '../names/profileName';
 
-/** A file that may be the named one; `score`: how many elements, counted from the end, agree. */
+/** A file that the name may mean; `score`: the number of equal elements at the ends of both. */
 export interface Candidate {
   readonly path: string;
   readonly score: number;
 }
 
-/** Modules outside of the walk are looked into file by file: a bound for workspaces that point to very many. */
+/** Limit for the modules outside of the walk, each of which is probed file by file. */
 const MOST_PROBED = 100;
 
 /**
- * Files that the name spells out as import paths of known modules: `example.com/mod/pkg/x.go`,
+ * Files whose import path in a known module is in the name: `example.com/mod/pkg/x.go`,
  * `example.com/mod@v1.2.3/pkg/x.go`, `/go/src/example.com/mod/pkg/x.go`. The longest module path wins, as in Go.
  */
 export async function byModulePath(
@@ -49,9 +49,9 @@ function fitsVersion({ onlyVersion }: ModuleDir, { module }: ProfileName): boole
 }
 
 /**
- * Files whose place in their module (in their workspace folder, where there is no module) is a suffix of the name:
- * what a profile of another machine has in common with this one. `/app/internal/x.go` fits `internal/x.go`.
- * `beyond`: how many elements must agree besides (a directory's or the module's name).
+ * Files whose path in their module (or workspace folder, if there is no module) is a suffix of the name, as in profiles
+ * of another machine: `/app/internal/x.go` fits `internal/x.go`.
+ * `beyond`: the number of further elements that must agree (a directory's or the module's name).
  */
 export async function bySuffix(
   name: ProfileName,
@@ -70,7 +70,7 @@ export async function bySuffix(
   return bestOf([...walked, ...outside.flat().filter(({ score, needed }) => score >= needed + beyond)]);
 }
 
-/** Files that agree in the base name and one folder at least, best first: no more than something to ask about. */
+/** Files that agree in the base name and at least one folder, best first; good enough to ask the user about. */
 export async function similar(name: ProfileName, workspace: Workspace, folders: FolderCache): Promise<Candidate[]> {
   const wanted = name.elements.map((element) => folded(folders.style, element));
   return bestOf(await stillThere(scored(wanted, workspace, folders.style).filter(({ score }) => score >= 2), folders));
@@ -82,7 +82,7 @@ export function named(base: string, workspace: Workspace, folders: FolderCache):
 }
 
 interface Scored extends Candidate {
-  /** Elements of the file's own place in its module, base name included. */
+  /** Number of elements of the file's path in its module, base name included. */
   readonly needed: number;
 }
 
@@ -97,7 +97,7 @@ function scored(wanted: readonly string[], { index }: Workspace, style: PathStyl
   });
 }
 
-/** The walk may be some time ago, and took links for files. */
+/** The files that still exist: the walk may be old, and counted links as files. */
 async function stillThere<T extends Candidate>(candidates: readonly T[], folders: FolderCache): Promise<T[]> {
   const found = await Promise.all(candidates.map(({ path }) => folders.file(path)));
   return candidates.filter((_, i) => found[i] !== undefined);
@@ -114,14 +114,14 @@ async function longestSuffixIn(dir: string, wanted: readonly string[], folders: 
   return [];
 }
 
-/** All import paths (with the file) that the name may spell. */
+/** All import paths (with the file) that may be in the name. */
 function importPathsOf({ elements: all, module, importPath, absolute }: ProfileName): string[][] {
   if (module) return module.paths.map((path) => [...path.split('/'), ...all.slice(module.at)]);
   if (importPath !== undefined) return [all.slice(importPath)];
   return absolute === undefined ? [] : all.map((_, start) => all.slice(start));
 }
 
-/** Those with the highest score, each path once. */
+/** The candidates with the highest score, each path once. */
 export function bestOf(candidates: readonly Candidate[]): Candidate[] {
   const best = candidates.reduce((most, { score }) => Math.max(most, score), 0);
   const top = candidates.filter(({ score }) => score === best);

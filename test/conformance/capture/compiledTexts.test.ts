@@ -3,8 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { runGoTest } from '../../../src/capture/goTest/goTest';
-import { pprofTop, recorder, requestFor, withWorld, type World } from './module';
+import { pprofTop, recorder, requestFor, runGoTest, withWorld, type World } from './module';
 
 const COSTLY = '\tsink = make([]byte, 1024)';
 const WORK = `package a
@@ -54,7 +53,7 @@ async function profiled(world: World, before: string, after: string) {
   const go = { ...world.go, goBinary: goThatEdits(world, before, after) };
   const recorded = recorder();
   const more = { go, kinds: ['memory', 'cpu'], memProfileRate: 1, benchtime: '100x' } as const;
-  const outcome = await runGoTest(requestFor(world, 'BenchmarkA', more), recorded.events, new AbortController().signal);
+  const outcome = await runGoTest(requestFor(world, 'BenchmarkA', more), recorded, new AbortController().signal);
   const top = pprofTop(world.root, recorded.profiles[0]!.bytes, '-lines', '-sample_index=alloc_objects');
   const [, file = '', line] = /^ *100 .*\.allocate (\S+):(\d+)$/m.exec(top) ?? [];
   const text = outcome.texts.get(file)?.split('\n')[Number(line) - 1];
@@ -126,7 +125,7 @@ test('texts outside of the folders are not read, those of other modules of the w
     const textsIn = async (...folders: string[]) => {
       const sourceFolders = folders.map((folder) => join(world.root, folder));
       const request = requestFor(world, 'BenchmarkA', { packageDir: join(world.root, 'one'), sourceFolders });
-      const { texts } = await runGoTest(request, recorder().events, new AbortController().signal);
+      const { texts } = await runGoTest(request, recorder(), new AbortController().signal);
       return [...texts.keys()].map((path) => path.slice(world.root.length + 1)).sort();
     };
     assert.deepEqual(await textsIn('.'), ['one/a_test.go', 'two/two.go']);

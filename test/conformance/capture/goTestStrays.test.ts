@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { runGoTest } from '../../../src/capture/goTest/goTest';
 import { isRunning, until } from '../../unit/capture/processes';
-import { recorder, requestFor, withWorld } from './module';
+import { recorder, requestFor, runGoTest, withWorld } from './module';
 
 /** Benchmarks that leave two daemons which ignore SIGTERM: one has called setsid, one was forked twice. */
 const DAEMONS = `package a
@@ -79,7 +78,7 @@ test('ends daemons on cancel', options, () =>
   withWorld(FILES, async (world) => {
     const recorded = recorder();
     const controller = new AbortController();
-    const running = runGoTest(requestFor(world, 'BenchmarkEndless'), recorded.events, controller.signal);
+    const running = runGoTest(requestFor(world, 'BenchmarkEndless'), recorded, controller.signal);
     const rejected = assert.rejects(running, { name: 'AbortError' });
     await until(() => daemons(recorded.output).length === 2);
     const pids = daemons(recorded.output);
@@ -92,13 +91,11 @@ test('ends daemons on cancel', options, () =>
 
 test('ends daemons after each run that ends well, and says so', options, () =>
   withWorld(FILES, async (world) => {
-    const { events, ...recorded } = recorder();
-    let output = '';
-    const noted = { ...events, output: (text: string) => void (output += text) };
-    await runGoTest(requestFor(world, 'BenchmarkLeaves'), noted, new AbortController().signal);
-    const pids = daemons(output);
+    const recorded = recorder();
+    await runGoTest(requestFor(world, 'BenchmarkLeaves'), recorded, new AbortController().signal);
+    const pids = daemons(recorded.output);
     assert.deepEqual([pids.length, pids.filter(isRunning), recorded.profiles.length], [4, [], 1]);
-    const said = [...output.matchAll(/^Ended what the run left running: (.*)\.$/gm)].map(([, names]) => names);
+    const said = [...recorded.output.matchAll(/^Ended what the run left running: (.*)\.$/gm)].map(([, names]) => names);
     assert.equal(said.length, 2);
     for (const pid of pids) assert.ok(said.some((names) => names!.includes(`package.test (process ${pid})`)), `${said}`);
     assert.deepEqual(readdirSync(world.temp), []);
@@ -107,7 +104,7 @@ test('ends daemons after each run that ends well, and says so', options, () =>
 test('ends daemons of a run that fails', options, () =>
   withWorld(FILES, async (world) => {
     const recorded = recorder();
-    const running = runGoTest(requestFor(world, 'BenchmarkFails'), recorded.events, new AbortController().signal);
+    const running = runGoTest(requestFor(world, 'BenchmarkFails'), recorded, new AbortController().signal);
     await assert.rejects(running, { name: 'CaptureError' });
     const pids = daemons(recorded.output);
     assert.deepEqual([pids.length, pids.filter(isRunning)], [2, []]);

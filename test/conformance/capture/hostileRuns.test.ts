@@ -41,7 +41,7 @@ func BenchmarkX(b *testing.B) {
 `,
 });
 
-const NO_FILE = /^noProfile: BenchmarkX ran, but what stands in the place of its cpu profile is not a file/;
+const NO_FILE = /^noProfile: BenchmarkX ran, but its cpu profile is not a regular file/;
 const onPosix = { skip: process.platform === 'win32' };
 
 test('only a file is read where the profile should be', onPosix, async () => {
@@ -57,7 +57,7 @@ test('only a file is read where the profile should be', onPosix, async () => {
 });
 
 test('the program itself is compared only where it is still a file', onPosix, async () => {
-  const statements = 'dir := filepath.Dir(file)\n\t\tfor _, f := range []string{"package.test", "kept.test"} {\n' +
+  const statements = 'dir := filepath.Dir(file)\n\t\tfor _, f := range []string{"package.test", "copy.test"} {\n' +
     '\t\t\tos.Remove(filepath.Join(dir, f))\n\t\t\tos.Symlink("/dev/zero", filepath.Join(dir, f))\n\t\t}';
   await withWorld(replacing(statements, '\n\t"path/filepath"'), async (world) => {
     const failure = await failureOf(world, 'BenchmarkX');
@@ -97,11 +97,11 @@ test('a version of Go that cannot be had is named with its reason', async () => 
 test('a folder for temporary files that cannot be used is named, with what to do', onPosix, async () => {
   await withWorld(QUIET, async (world) => {
     writeFileSync(join(world.root, 'file'), '');
-    const advice = 'make it, or set GOTMPDIR in linecost.go.env to a folder that can be written to';
+    const advice = 'create it, or set GOTMPDIR in linecost.go.env to a folder that can be written to';
     for (const [GOTMPDIR, what] of [
       [join(world.root, 'none'), `GOTMPDIR is ${join(world.root, 'none')}, which does not exist`],
       ['none', `GOTMPDIR is ${join(world.root, 'none')}, which does not exist`],
-      [join(world.root, 'file'), `GOTMPDIR is ${join(world.root, 'file')}, which is no folder`],
+      [join(world.root, 'file'), `GOTMPDIR is ${join(world.root, 'file')}, which is not a folder`],
     ] as const) {
       assert.equal(await failureOf(withEnv(world, { GOTMPDIR }), 'BenchmarkX'), `failed: ${what}: ${advice}.`);
     }

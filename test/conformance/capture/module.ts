@@ -8,12 +8,10 @@ import type {
   CapturedProfile,
   GoEnvironment,
   GoTestBuild,
-  GoTestEvents,
-  GoTestOutcome,
   GoTestRequest,
 } from '../../../src/capture/contracts';
 import { CaptureError } from '../../../src/capture/contracts';
-import { runGoTest } from '../../../src/capture/goTest/goTest';
+import { GoTest } from '../../../src/capture/goTest/goTest';
 
 export interface World {
   /** A folder with the files asked for; removed afterwards. */
@@ -48,23 +46,13 @@ export async function withWorld(
 }
 
 export interface Recorded {
-  readonly stages: string[];
   readonly profiles: CapturedProfile[];
   readonly builds: GoTestBuild[];
   output: string;
 }
 
-export function recorder(): Recorded & { readonly events: GoTestEvents } {
-  const recorded: Recorded = { stages: [], profiles: [], builds: [], output: '' };
-  return Object.assign(recorded, {
-    events: {
-      stage: (stage) => recorded.stages.push('profile' in stage ? `${stage.kind} ${stage.profile}` : stage.kind),
-      built: (build) => recorded.builds.push(build),
-      timed: () => void recorded.stages.push('timed'),
-      captured: (profile) => void recorded.profiles.push(profile),
-      output: (text) => (recorded.output += text),
-    } satisfies GoTestEvents,
-  });
+export function recorder(): Recorded {
+  return { profiles: [], builds: [], output: '' };
 }
 
 export function requestFor(world: World, name: string, more: Partial<GoTestRequest> = {}): GoTestRequest {
@@ -83,12 +71,31 @@ export function requestFor(world: World, name: string, more: Partial<GoTestReque
   };
 }
 
-export type Outcome = GoTestOutcome & Pick<Recorded, 'profiles'>;
+export interface Outcome extends GoTestBuild {
+  readonly profiles: readonly CapturedProfile[];
+  /** Standard output of the run without a profile; of a test or example, of the first run. */
+  readonly output: string;
+}
+
+/** Builds the target and takes a profile of each kind, as a click does, noting in `recorded` what comes of it. */
+export async function runGoTest(request: GoTestRequest, recorded: Recorded, signal: AbortSignal): Promise<Outcome> {
+  const test = await GoTest.build(request, (text) => (recorded.output += text), signal);
+  try {
+    recorded.builds.push(test.build);
+    let output = request.target.kind === 'benchmark' ? await test.time() : undefined;
+    for (const kind of request.kinds) {
+      const measured = await test.measure(kind);
+      output ??= measured.result.stdout;
+      recorded.profiles.push(await test.readProfile(measured));
+    }
+    return { ...test.build, profiles: recorded.profiles, output: output ?? '' };
+  } finally {
+    await test.close();
+  }
+}
 
 export async function run(world: World, name: string, more: Partial<GoTestRequest> = {}): Promise<Outcome> {
-  const { events, profiles } = recorder();
-  const outcome = await runGoTest(requestFor(world, name, more), events, new AbortController().signal);
-  return { ...outcome, profiles };
+  return runGoTest(requestFor(world, name, more), recorder(), new AbortController().signal);
 }
 
 /** `failure: message` of a run that fails, with `@ file:line` relative to the root, and what it left in temp. */

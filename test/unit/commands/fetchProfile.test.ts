@@ -81,10 +81,14 @@ const run = { profiles: [{ summary: { sampleCount: 0 } }] };
 const parts = {
   session: {},
   runs: {
-    capture: async (measure: (taking: object) => Promise<object>) => {
-      records.push(await measure({ take: async (profile: object) => void records.push(profile) }));
-      return run;
-    },
+    begin: () => ({
+      take: async (profile: object) => void records.push(profile),
+      finish: async (captured: object) => {
+        records.push(captured);
+        return run;
+      },
+      discard: async () => undefined,
+    }),
     keepSources: async () => undefined,
   },
   sources: { snapshot: async () => undefined },

@@ -2,55 +2,49 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OneAtATime } from '../../../src/commands/oneAtATime';
 
-/** A measurement that ends when it is told to. */
-function measurement() {
-  const controller = new AbortController();
-  let end!: () => void;
-  const ended = new Promise<void>((resolve) => (end = resolve));
-  return { signal: controller.signal, cancel: () => controller.abort(), end, act: () => ended };
-}
+const never = () => new AbortController().signal;
 
-test('refuses a second measurement while one runs, and takes it afterwards', async () => {
-  const turns = new OneAtATime();
-  const first = measurement();
-  const running = turns.run(first.signal, first.act);
-  assert.throws(() => turns.check(), /taken already/);
-  await assert.rejects(turns.run(new AbortController().signal, async () => 'never'), /taken already/);
-  first.end();
-  await running;
-  turns.check();
-  assert.equal(await turns.run(new AbortController().signal, async () => 'done'), 'done');
+test('refuses a second measurement while one runs, and allows it afterwards', async () => {
+  const measurements = new OneAtATime();
+  const end = await measurements.begin(never());
+  assert.throws(() => measurements.check(), /taken already/);
+  await assert.rejects(measurements.begin(never()), /taken already/);
+  end();
+  measurements.check();
+  await measurements.begin(never());
 });
 
-test('waits for a cancelled measurement to end instead of refusing', async () => {
-  const turns = new OneAtATime();
-  const first = measurement();
+test('waits until a cancelled measurement has ended', async () => {
+  const measurements = new OneAtATime();
+  const first = new AbortController();
   const order: string[] = [];
-  const running = turns.run(first.signal, () => first.act().then(() => order.push('first ended')));
-  first.cancel();
-  turns.check();
-  const second = turns.run(new AbortController().signal, async () => order.push('second began'));
-  first.end();
-  await Promise.all([running, second]);
+  const end = await measurements.begin(first.signal);
+  first.abort();
+  measurements.check();
+  const second = measurements.begin(never()).then(() => order.push('second began'));
+  order.push('first ended');
+  end();
+  await second;
   assert.deepEqual(order, ['first ended', 'second began']);
 });
 
-test('starts nothing that was cancelled while it waited', async () => {
-  const turns = new OneAtATime();
-  const [first, second] = [measurement(), measurement()];
-  const running = turns.run(first.signal, first.act);
-  first.cancel();
-  let began = false;
-  const waiting = turns.run(second.signal, async () => (began = true));
-  second.cancel();
-  first.end();
-  await running;
+test('begins no measurement that was cancelled while it waited', async () => {
+  const measurements = new OneAtATime();
+  const [first, second] = [new AbortController(), new AbortController()];
+  const end = await measurements.begin(first.signal);
+  first.abort();
+  const waiting = measurements.begin(second.signal);
+  second.abort();
+  end();
   await assert.rejects(waiting, { name: 'AbortError' });
-  assert.equal(began, false);
+  measurements.check();
 });
 
-test('lets the next one begin after a failure', async () => {
-  const turns = new OneAtATime();
-  await assert.rejects(turns.run(new AbortController().signal, () => Promise.reject(new Error('no'))), /no/);
-  turns.check();
+test('an earlier measurement does not end a later one', async () => {
+  const measurements = new OneAtATime();
+  const end = await measurements.begin(never());
+  end();
+  await measurements.begin(never());
+  end();
+  assert.throws(() => measurements.check(), /taken already/);
 });

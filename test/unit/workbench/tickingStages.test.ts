@@ -15,11 +15,11 @@ test('a stage that takes long is shown with its seconds, the next one without', 
   };
   stages.report('building');
   wait(2);
-  stages.report('CPU run (1 of 2)', true);
+  stages.report('CPU run (1 of 2)', { isLong: true });
   wait(2);
   stages.report('reading the profile');
   wait(2);
-  stages.report('memory run (2 of 2)', true);
+  stages.report('memory run (2 of 2)', { isLong: true });
   wait(1);
   stages.end();
   wait(2);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { endStrays, markOf, straysInList, straysText } from '../../../../src/capture/processes/strays';
-import { removeLeftovers, withTempDir } from '../../../../src/capture/processes/tempDir';
+import { makeTempDir, removeLeftovers } from '../../../../src/capture/processes/tempDir';
 import { repoRoot } from '../../../host/paths.mjs';
 import { isRunning, until } from '../processes';
 
@@ -43,7 +43,7 @@ test('ends daemons that ignore SIGTERM, and nothing that is not of the run', opt
     daemon(context, process.execPath, ['-e', IGNORES_TERM, `${name}=${value}`], {}),
   ]);
   const [own] = pids;
-  const { ended, left, canFind } = await endStrays(mark, false, 200);
+  const { ended, left, canFind } = await endStrays(mark, { graceMs: 200 });
   assert.deepEqual([ended.map(({ pid }) => pid), left, canFind], [[own], [], true]);
   assert.deepEqual(pids.filter(isRunning), pids.slice(1));
 });
@@ -68,7 +68,7 @@ test('ends a daemon that goes on as another process again and again', options, a
   await daemon(context, script, [], { [name]: value, PATH });
   const hops = () => (readdirSync(folder).includes('count') ? readFileSync(count).length : 0);
   await until(() => hops() > 3);
-  const { left } = await endStrays(markOf(folder), false, 100);
+  const { left } = await endStrays(markOf(folder), { graceMs: 100 });
   assert.deepEqual(left, []);
   const before = hops();
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -79,8 +79,8 @@ test("lets go's own telemetry end by itself, but not on cancel", options, async 
   const mark = markOf(folderOf(context));
   const env = { [mark.variable.name]: mark.variable.value, GO_TELEMETRY_CHILD: '1' };
   const pid = await daemon(context, '/bin/sleep', ['1000'], env);
-  assert.deepEqual((await endStrays(mark, true)).ended, []);
-  assert.deepEqual((await endStrays(mark, false)).ended, [{ pid, name: 'sleep' }]);
+  assert.deepEqual((await endStrays(mark, { spareTelemetry: true })).ended, []);
+  assert.deepEqual((await endStrays(mark)).ended, [{ pid, name: 'sleep' }]);
 });
 
 test('kills what is left when this process exits', options, async (context) => {
@@ -96,9 +96,10 @@ test('kills what is left when this process exits', options, async (context) => {
 
 test('ends what runs on for a temporary folder that a killed process has left', options, async (context) => {
   const root = folderOf(context);
-  const own = await withTempDir(async (folder) => folder, root);
+  const own = await makeTempDir(root);
+  await own.remove();
   const { pid: dead } = spawnSync(process.execPath, ['-e', '']);
-  const folder = own.replace(`-${process.pid}-`, `-${dead}-`);
+  const folder = own.path.replace(`-${process.pid}-`, `-${dead}-`);
   mkdirSync(join(folder, 'work'), { recursive: true });
   const { name, value } = markOf(folder).variable;
   const pid = await daemon(context, '/bin/sleep', ['1000'], { [name]: value });

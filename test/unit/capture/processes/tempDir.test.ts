@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
-import { removeLeftovers, withTempDir } from '../../../../src/capture/processes/tempDir';
+import { makeTempDir, removeLeftovers } from '../../../../src/capture/processes/tempDir';
 
 async function inRoot(body: (root: string) => Promise<void>): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'tempDir-test-'));
@@ -15,10 +15,11 @@ async function inRoot(body: (root: string) => Promise<void>): Promise<void> {
   }
 }
 
-/** The name that a run of process `pid` would have given its folder. */
+/** The name that process `pid` would have given its folder. */
 async function nameFor(root: string, pid: number): Promise<string> {
-  const own = await withTempDir(async (folder) => basename(folder), root);
-  return own.replace(`-${process.pid}-`, `-${pid}-`);
+  const own = await makeTempDir(root);
+  await own.remove();
+  return basename(own.path).replace(`-${process.pid}-`, `-${pid}-`);
 }
 
 /** The id of a process that has ended. */
@@ -26,45 +27,39 @@ function deadPid(): number {
   return spawnSync(process.execPath, ['-e', '']).pid;
 }
 
-test('removes the folder after the work, also when that fails', () =>
+test('removes the folder with its files', () =>
   inRoot(async (root) => {
-    const fill = (folder: string) => writeFileSync(join(folder, 'x'), 'x');
-    assert.equal(await withTempDir(async (folder) => (fill(folder), 7), root), 7);
-    await assert.rejects(
-      withTempDir(async (folder) => {
-        fill(folder);
-        throw new Error('work failed');
-      }, root),
-      /work failed/,
-    );
+    const folder = await makeTempDir(root);
+    writeFileSync(join(folder.path, 'x'), 'x');
+    await folder.remove();
     assert.deepEqual(readdirSync(root), []);
   }));
 
 test('removes folders that are read-only', () =>
   inRoot(async (root) => {
-    await withTempDir(async (folder) => {
-      mkdirSync(join(folder, 'a', 'b'), { recursive: true });
-      writeFileSync(join(folder, 'a', 'b', 'x'), 'x');
-      chmodSync(join(folder, 'a', 'b'), 0o500);
-      chmodSync(join(folder, 'a'), 0o500);
-    }, root);
+    const { path: folder, remove } = await makeTempDir(root);
+    mkdirSync(join(folder, 'a', 'b'), { recursive: true });
+    writeFileSync(join(folder, 'a', 'b', 'x'), 'x');
+    chmodSync(join(folder, 'a', 'b'), 0o500);
+    chmodSync(join(folder, 'a'), 0o500);
+    await remove();
     assert.deepEqual(readdirSync(root), []);
   }));
 
-test('removes what crashed runs left, and nothing else', () =>
+test('removes the folders of crashed processes, and nothing else', () =>
   inRoot(async (root) => {
     const crashed = await nameFor(root, deadPid());
     const running = await nameFor(root, process.ppid);
     const own = await nameFor(root, process.pid);
     const others = ['linecost-notes', `linecost-00000000-${deadPid()}-abcdef`, 'go-build123'];
     for (const name of [crashed, running, own, ...others]) mkdirSync(join(root, name));
-    await withTempDir(async (folder) => {
-      assert.equal(await removeLeftovers(root), 0);
-      assert.ok(existsSync(folder));
-    }, root);
+    const folder = await makeTempDir(root);
+    assert.equal(await removeLeftovers(root), 0);
+    assert.ok(existsSync(folder.path));
+    await folder.remove();
     assert.deepEqual(readdirSync(root).sort(), [running, ...others].sort());
   }));
 
-test('has nothing to remove where there is no such root', async () => {
+test('removes nothing where the root does not exist', async () => {
   assert.equal(await removeLeftovers('/no/such/root'), 0);
 });

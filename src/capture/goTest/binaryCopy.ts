@@ -10,32 +10,32 @@ import { inSlices } from '../slices';
 const PIECE_BYTES = 1 << 20;
 
 /**
- * A copy of the test binary. `go test` looks at the sources each time it runs; where they have changed it builds anew,
- * or fails to, and a later kind would measure another program than the first.
+ * A copy of the test binary. `go test` looks at the sources each time it runs; where they have changed, it
+ * builds again or fails, and a later kind of profile would measure another program than the first.
  */
-export class KeptBinary {
+export class BinaryCopy {
   private constructor(
     private readonly binary: string,
-    private readonly kept: string,
+    private readonly copy: string,
     private readonly identity: string,
   ) {}
 
-  static async keep({ binary, kept }: GoTestFiles): Promise<KeptBinary> {
+  static async make({ binary, copy }: GoTestFiles): Promise<BinaryCopy> {
     const identity = await identityOf(binary);
-    await copyFile(binary, kept, constants.COPYFILE_FICLONE);
-    return new KeptBinary(binary, kept, identity);
+    await copyFile(binary, copy, constants.COPYFILE_FICLONE);
+    return new BinaryCopy(binary, copy, identity);
   }
 
-  /** Whether this run of `go test` has used the binary that was kept. */
+  /** Whether this run of `go test` has used the binary that was copied. */
   async isCurrent(result: RunResult, signal: AbortSignal): Promise<boolean> {
     if (await inSlices(isNotBuilt(joinOutput(result)), signal)) return false;
     if ((await identityOf(this.binary)) === this.identity) return true;
-    // `go test` may touch or write anew what is up to date.
-    return holdTheSame([this.binary, this.kept], signal);
+    // `go test` may touch or rewrite a binary that is up to date.
+    return haveSameBytes([this.binary, this.copy], signal);
   }
 }
 
-/** Gives a file a second name, or where that cannot be, as on another file system, a copy. */
+/** Makes a hard link; copies the file where a link is not possible, as on another file system. */
 export async function linkFile(from: string, to: string): Promise<void> {
   await rm(to, { force: true });
   await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE));
@@ -46,8 +46,8 @@ async function identityOf(file: string): Promise<string> {
   return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
 }
 
-/** Piece by piece, without digests: the figures wait for the answer. A program may have put anything there by now. */
-async function holdTheSame(files: readonly [string, string], signal: AbortSignal): Promise<boolean> {
+/** Compares piece by piece, without digests, which are slower. The program may have replaced either file. */
+async function haveSameBytes(files: readonly [string, string], signal: AbortSignal): Promise<boolean> {
   const opened = await Promise.all(files.map((file) => openRegular(file).catch(() => undefined)));
   try {
     const [a, b] = opened;
@@ -68,7 +68,7 @@ async function holdTheSame(files: readonly [string, string], signal: AbortSignal
   }
 }
 
-/** `go test` puts its own folder in front of PATH for what it runs. */
+/** PATH as `go test` sets it for the test binary: with GOROOT/bin in front. */
 export function withGoOnPath(env: Readonly<Record<string, string>>, goroot: string): Readonly<Record<string, string>> {
   const name = Object.keys(env).find((each) => each.toUpperCase() === 'PATH') ?? 'PATH';
   return { ...env, [name]: [join(goroot, 'bin'), env[name] ?? ''].join(delimiter) };

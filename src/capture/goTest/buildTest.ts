@@ -1,0 +1,87 @@
+import { rm } from 'node:fs/promises';
+import type { GoTestBuild, GoTestRequest } from '../contracts';
+import { compileFailure } from '../failures/compileFailure';
+import type { GoPlaces } from '../failures/goPlaces';
+import { missingTest } from '../failures/missingTest';
+import { joinOutput } from '../failures/runFailure';
+import { type GoPackage, readGoPackage } from '../goCommand/goTool';
+import type { RunResult } from '../processes/process';
+import { inSlices } from '../slices';
+import { BinaryCopy, linkFile } from './binaryCopy';
+import { CompiledTexts } from './compiledTexts';
+import { buildArgs } from './goTestArgs';
+import type { WorkFolder } from './workFolder';
+
+/** Builds at most this many times while the sources keep changing. */
+const MOST_BUILDS = 3;
+
+/** A test binary, and what is known of its sources. */
+export interface BuiltTest {
+  readonly goPackage: GoPackage;
+  readonly compiled: CompiledTexts;
+  readonly copy: BinaryCopy;
+  readonly linesMayBeOff: boolean;
+}
+
+/**
+ * Builds until the texts that were read are those that were compiled, and links the program to the request's
+ * `programFile`. Throws CaptureError, or the signal's reason on abort.
+ */
+export async function buildTest(request: GoTestRequest, folder: WorkFolder): Promise<BuiltTest> {
+  const { tool, files } = folder;
+  const { buildFlags } = request.go;
+  const readingPackage = readGoPackage(tool, buildFlags);
+  for (let round = 1; ; round++) {
+    const startedAt = Date.now();
+    const reading = CompiledTexts.read(tool, buildFlags, request.sourceFolders ?? []);
+    // The first build need not wait for `go list`: the times of the files tell whether they changed after its start.
+    if (round > 1) await reading;
+    const building = folder.go(buildArgs(request, files));
+    // All must have ended before the failure of one removes the temporary folder.
+    await Promise.allSettled([readingPackage, reading, building]);
+    await checkBuilt(await building, await readingPackage, request, folder);
+    const compiled = await reading;
+    const copy = await BinaryCopy.make(files);
+    const isSure = await (round > 1 ? compiled.areUnchanged() : compiled.areUnchangedSince(startedAt));
+    if (isSure || round === MOST_BUILDS) {
+      await linkProgram(request.programFile, files.copy);
+      return { goPackage: await readingPackage, compiled, copy, linesMayBeOff: !isSure };
+    }
+    folder.output('The source changed during the build; building again.\n');
+  }
+}
+
+export function describeBuild({ goPackage, compiled, linesMayBeOff }: BuiltTest): GoTestBuild {
+  const { importPath, modulePath, moduleDir } = goPackage;
+  return { importPath, modulePath, moduleDir, texts: compiled.texts, linesMayBeOff };
+}
+
+/** The folders by which failures tell the user's own files from others. */
+export function goPlaces(
+  { packageDir }: GoTestRequest,
+  { modulePath, moduleDir }: GoPackage,
+  goroot: string,
+): GoPlaces {
+  return { packageDir, modulePath, moduleDir, goroot };
+}
+
+async function checkBuilt(
+  result: RunResult,
+  goPackage: GoPackage,
+  request: GoTestRequest,
+  { settings, tool }: WorkFolder,
+): Promise<void> {
+  const output = joinOutput(result);
+  if (result.exitCode === 0 && !output.includes('[no test files]')) return;
+  const missing = await missingTest(request, settings, goPackage, output);
+  // Where the test is not left out of the build, the compiler's message is the better answer.
+  if (result.exitCode === 0 || missing.location !== undefined) throw missing;
+  const places = goPlaces(request, goPackage, settings.goroot);
+  throw await inSlices(compileFailure(request.target.name, output, places), tool.signal);
+}
+
+/** Without the program the profiles are still worth having: a failure is ignored. */
+async function linkProgram(programFile: string | undefined, binary: string): Promise<void> {
+  if (programFile === undefined) return;
+  await linkFile(binary, programFile).catch(() => rm(programFile, { force: true })).catch(() => undefined);
+}

@@ -1,0 +1,59 @@
+import { dirname } from 'node:path';
+import type { Steps } from '../../profile/work/guard';
+import { findInLines } from '../../profile/work/textLines';
+import { CaptureError, type ProfileKind } from '../contracts';
+import { fullDiskError, isDiskFull } from '../failures/fullDisk';
+import { inSlices } from '../slices';
+import { NotRegularError, readRegular, TooLargeError } from './regularFile';
+
+/** What a run of the test binary was to write. */
+export interface WrittenProfile {
+  /** The name of the benchmark or test. */
+  readonly name: string;
+  readonly kind: ProfileKind;
+  readonly file: string;
+  /** Everything that the run printed. */
+  readonly output: string;
+}
+
+/** Reads a profile that the test binary wrote. Throws CaptureError, or the signal's reason on abort. */
+export async function readProfileFile(
+  { name, kind, file, output }: WrittenProfile,
+  mostBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  try {
+    const bytes = await readRegular(file, mostBytes, signal);
+    // Go does not report that a cpu profile was cut short by a full disk.
+    if (await isDiskFull(dirname(file))) throw fullDiskError(file, output);
+    if (bytes.length > 0) return bytes;
+  } catch (error) {
+    if (error instanceof TooLargeError) throw tooLarge(name, kind, error.size, mostBytes);
+    if (error instanceof NotRegularError) throw notRegular(name, kind, output);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  throw await inSlices(noProfile(name, kind, output), signal);
+}
+
+function* noProfile(name: string, kind: ProfileKind, output: string): Steps<CaptureError> {
+  const isReason = (line: string) => (/^testing: can't (?:start|write) /.test(line) ? line : undefined);
+  const printed = yield* findInLines(output, isReason, { having: "testing: can't " });
+  const reason = printed ?? 'does its TestMain call m.Run and os.Exit?';
+  return new CaptureError('noProfile', `${name} ran, but wrote no ${kind} profile: ${reason}.`, undefined, output);
+}
+
+function notRegular(name: string, kind: ProfileKind, output: string): CaptureError {
+  const message = `${name} ran, but its ${kind} profile is not a regular file: what does its TestMain do?`;
+  return new CaptureError('noProfile', message, undefined, output);
+}
+
+function tooLarge(name: string, kind: ProfileKind, bytes: number, most: number): CaptureError {
+  const limit = Number.isFinite(most) ? `, and linecost.limits.memory allows ${megabytes(most)}` : '';
+  const advice = 'raise that limit, or profile fewer iterations (linecost.profile.benchtime)';
+  const message = `The ${kind} profile of ${name} takes ${megabytes(bytes)} on disk${limit}: ${advice}.`;
+  return new CaptureError('tooLarge', message);
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MB`;
+}

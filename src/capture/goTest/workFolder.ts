@@ -1,0 +1,112 @@
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { CaptureError, type GoTestRequest } from '../contracts';
+import { fullDiskOf } from '../failures/fullDisk';
+import { type GoSettings, goTool, type GoTool, readGoSettings, runGo } from '../goCommand/goTool';
+import type { RunOptions, RunResult } from '../processes/process';
+import { endStrays, killAtExit, markOf, type RunMark, straysText } from '../processes/strays';
+import { makeTempDir, type TempDir } from '../processes/tempDir';
+import { commandLine, type GoTestFiles, goTestFiles } from './goTestArgs';
+import { limitedOutput } from './limitedOutput';
+
+/** Takes the tools' output as it comes; each command that is run stands first, as a line `$ go test …`. */
+export type WriteOutput = (text: string) => void;
+
+/** The temporary folder in which a test binary is built and run, and the go command that works there. */
+export class WorkFolder {
+  readonly files: GoTestFiles;
+  /** At most 2 MiB per command. */
+  readonly output: WriteOutput;
+  private readonly stopKilling: () => void;
+
+  private constructor(
+    readonly tool: GoTool,
+    readonly settings: GoSettings,
+    private readonly write: WriteOutput,
+    private readonly dir: TempDir,
+    private readonly mark: RunMark,
+  ) {
+    this.files = goTestFiles(dir.path, process.platform);
+    this.output = limitedOutput(write);
+    this.stopKilling = killAtExit(mark);
+  }
+
+  /** Throws CaptureError, or the signal's reason on abort. */
+  static async open({ go, packageDir }: GoTestRequest, write: WriteOutput, signal: AbortSignal): Promise<WorkFolder> {
+    signal.throwIfAborted();
+    const tool = goTool(go, packageDir, signal);
+    const settings = await readGoSettings(tool);
+    const dir = await makeTempDir(rootOf(settings, packageDir)).catch((error: unknown) => {
+      throw tempFailure(error, settings, packageDir);
+    });
+    try {
+      // Go's own temporary folder, and that of b.TempDir: a run that is killed cannot remove them itself.
+      const mark = markOf(dir.path);
+      const { name, value: work } = mark.variable;
+      await mkdir(work);
+      const env = { ...tool.env, [name]: work, GOFLAGS: withoutJson(settings.goflags) };
+      return new WorkFolder({ ...tool, env }, settings, write, dir, mark);
+    } catch (error) {
+      await dir.remove();
+      throw tempFailure(error, settings, packageDir);
+    }
+  }
+
+  /** Runs the go command. Throws CaptureError where it cannot be started, the signal's reason on abort. */
+  go(args: readonly string[], options: Pick<RunOptions, 'timeoutMs'> = {}): Promise<RunResult> {
+    return this.run(this.tool, ['go', ...args], options);
+  }
+
+  /** Runs a program, the first of the words, in the package's folder. */
+  run(tool: GoTool, words: readonly string[], options: Pick<RunOptions, 'timeoutMs'>): Promise<RunResult> {
+    this.output(`$ ${commandLine(words)}\n`);
+    return runGo(tool, words.slice(1), { ...options, onOutput: this.output });
+  }
+
+  /** Ends the processes that a run has left behind: they would disturb the next one. */
+  async endStrays(): Promise<void> {
+    const { signal } = this.tool;
+    const ended = await endStrays(this.mark, { spareTelemetry: !signal.aborted });
+    const text = straysText(ended, signal.aborted);
+    if (text !== '') this.write(text);
+  }
+
+  /** The CaptureError for a full disk where that is the error's cause; else the error itself. */
+  explained(error: unknown): unknown {
+    return tempFailure(error, this.settings, this.tool.cwd);
+  }
+
+  /** Ends every process that still runs and removes the folder. */
+  async close(): Promise<void> {
+    try {
+      await this.endStrays();
+      this.stopKilling();
+    } finally {
+      await this.dir.remove();
+    }
+  }
+}
+
+function rootOf({ tmpdir: chosen }: GoSettings, packageDir: string): string {
+  return chosen === '' ? tmpdir() : resolve(packageDir, chosen);
+}
+
+/** Says what is wrong with the folder for temporary files, where that is what has failed. */
+function tempFailure(error: unknown, settings: GoSettings, packageDir: string): unknown {
+  const root = rootOf(settings, packageDir);
+  const full = fullDiskOf(error, root);
+  if (full !== undefined) return full;
+  if (!(error instanceof Error) || (error as NodeJS.ErrnoException).syscall !== 'mkdtemp') return error;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const reasons: Record<string, string> = { ENOENT: 'does not exist', ENOTDIR: 'is not a folder' };
+  const what = settings.tmpdir === '' ? `The folder for temporary files, ${root},` : `GOTMPDIR is ${root}, which`;
+  const advice = 'create it, or set GOTMPDIR in linecost.go.env to a folder that can be written to';
+  const message = `${what} ${reasons[code] ?? `cannot be written to (${code})`}: ${advice}.`;
+  return new CaptureError('failed', message, undefined, error.message);
+}
+
+/** GOFLAGS without -json. It may come from `go env -w`, which the settings cannot change. */
+function withoutJson(goflags: string): string {
+  return goflags.replace(/(^|\s)--?json(=\S*)?(?=\s|$)/g, '').trim();
+}

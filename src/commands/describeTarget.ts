@@ -1,0 +1,49 @@
+import { posix } from 'node:path';
+import type * as vscode from 'vscode';
+import type { GoTestBuild, TestKind } from '../capture/contracts';
+import { benchmarkSetup } from '../capture/goCode/benchmarkSetup';
+import { loopStyle } from '../capture/goCode/loopStyle';
+import type { SetupLines } from '../profile/answers/flame';
+import type { Captured } from '../workbench/runs';
+import type { Target } from './pickTarget';
+
+/** The testing frames that call the measured code, also in the goroutines of b.Run and b.RunParallel. */
+const TESTING_FRAMES: Record<TestKind, readonly string[]> = {
+  benchmark: ['testing.(*B).runN', 'testing.(*B).RunParallel.func1'],
+  test: ['testing.tRunner'],
+  fuzz: ['testing.tRunner'],
+  example: ['testing.runExample'],
+};
+
+/**
+ * What a capture of the target records besides its profiles and results.
+ * @param openTexts texts of open editors, by absolute path; the texts that were compiled win
+ */
+export function describeTarget(
+  { uri, kind, name }: Target,
+  { texts, modulePath, moduleDir, linesMayBeOff }: GoTestBuild,
+  openTexts: ReadonlyMap<string, string>,
+): Captured {
+  const file = uri.fsPath;
+  const baseName = name.split('/')[0];
+  const sources = new Map([...openTexts, ...texts]);
+  const benchmarkText = kind === 'benchmark' ? sources.get(file) : undefined;
+  return {
+    title: name,
+    ...(name !== baseName && { subject: `${file}#${name}` }),
+    results: [],
+    target: { file, name: baseName },
+    module: { modulePath, moduleDir },
+    startBelow: TESTING_FRAMES[kind],
+    setup: benchmarkText === undefined ? undefined : setupOf(uri, baseName, benchmarkText),
+    loop: benchmarkText === undefined ? undefined : loopStyle(benchmarkText, baseName),
+    ...(linesMayBeOff && { linesMayBeOff }),
+    sources,
+  };
+}
+
+/** The lines of the benchmark that it does not measure; undefined where its text does not show them. */
+function setupOf(uri: vscode.Uri, name: string, text: string): SetupLines | undefined {
+  const lines = benchmarkSetup(text, name);
+  return lines.length === 0 ? undefined : { function: name, file: posix.basename(uri.path), lines };
+}

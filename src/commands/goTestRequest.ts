@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import { readResultsOf, runsOf } from '../bench/targetResults';
+import { type GoTestRequest, PROFILE_KINDS } from '../capture/contracts';
+import { inSlices } from '../capture/slices';
+import { goEnvironmentOf, memoryLimit, profileSettings, type RunOptions } from '../workbench/settings';
+import type { Target } from './pickTarget';
+
+/** The request for a target, from the chosen options and the settings. */
+export function goTestRequest({ uri, kind, name }: Target, options: RunOptions): GoTestRequest {
+  const { memProfileRate, timeoutSeconds } = profileSettings(uri);
+  const go = goEnvironmentOf(uri);
+  return {
+    packageDir: vscode.Uri.joinPath(uri, '..').fsPath,
+    target: { kind, name },
+    kinds: PROFILE_KINDS.filter((known) => options.kinds.includes(known)),
+    benchtime: options.benchtime || undefined,
+    count: options.count,
+    memProfileRate,
+    timeoutSeconds,
+    resultsOf: async (output) => {
+      const runs = runsOf(options.count, go.testArgs);
+      return (await inSlices(readResultsOf(output, name, runs))).results;
+    },
+    mostProfileBytes: memoryLimit(),
+    sourceFolders: (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath),
+    go,
+  };
+}

@@ -1,0 +1,44 @@
+import type { BenchmarkResult } from '../bench/parse';
+import { mergedResults, readResultsOf } from '../bench/targetResults';
+import { inSlices } from '../capture/slices';
+import type { ResultBook } from '../workbench/resultBook';
+
+/** A benchmark, or one case of it, whose results are shown. */
+export interface ResultsTarget {
+  /** Absolute path of the file that declares it. */
+  readonly file: string;
+  /** `BenchmarkX` or `BenchmarkX/case`. */
+  readonly name: string;
+}
+
+/** The results of a benchmark that is being profiled: shown when they are printed, and withdrawn if profiling fails. */
+export class ShownResults {
+  private readonly baseName: string;
+  private readonly before: readonly BenchmarkResult[];
+  private shown: readonly BenchmarkResult[] | undefined;
+
+  constructor(
+    private readonly book: ResultBook,
+    private readonly target: ResultsTarget,
+    /** The number of times `go test` runs each benchmark. */
+    private readonly runs: number,
+  ) {
+    this.baseName = target.name.split('/')[0];
+    this.before = book.of(target.file, this.baseName);
+  }
+
+  /** Shows the results of the target in the output of `go test`, and returns them. */
+  async show(output: string, signal: AbortSignal) {
+    const { file, name } = this.target;
+    const read = await inSlices(readResultsOf(output, name, this.runs), signal);
+    this.shown = name === this.baseName ? read.results : mergedResults(this.before, read.results);
+    this.book.set(file, this.baseName, this.shown);
+    return read;
+  }
+
+  /** Shows the earlier results again, unless other results are shown by now. */
+  withdraw(): void {
+    const { file } = this.target;
+    if (this.shown && this.book.of(file, this.baseName) === this.shown) this.book.set(file, this.baseName, this.before);
+  }
+}

@@ -7,12 +7,10 @@ import { wireError } from './primitives';
 import { ProfileError } from '../errors';
 import type { Profile } from '../model';
 import { looksLike } from './sniff';
+import { ProfileTag } from './tags';
 
 const STRETCH_BYTES = 65536;
 const FIRST_BYTES = 256;
-/** All known writers begin with the sample types. */
-const SAMPLE_TYPE_TAG = 0x0a;
-
 /**
  * Reads a profile (proto/profile.proto, unpacked) into columns.
  * Accepts what `go tool pprof` accepts: packed and unpacked repeated fields, fields in any order, unknown fields.
@@ -125,7 +123,7 @@ export class ProfileDecoder {
     const { sampleTypes, samples, strings } = this.decoding;
     if (sampleTypes.length > 0 && (samples.count > 0 || strings.length > 0)) return error;
     const guess = looksLike(this.beginning);
-    if (guess === undefined && this.beginning[0] === SAMPLE_TYPE_TAG) return error;
+    if (guess === undefined && this.beginning[0] === ProfileTag.SampleType) return error;
     const words = guess === undefined ? 'neither gzip nor profile.proto' : `it looks like ${guess}`;
     return new ProfileError('decode', `This is not a pprof profile: ${words}.`, error.offset);
   }

@@ -3,19 +3,9 @@ import { CHECK_MASK, checkpoint } from '../work/guard';
 import type { Decoding } from './state';
 import { readSample } from './samples';
 import { readFunction, readLocation, readMapping, readValueType } from './tables';
-import { WIRE_BYTES, checkEnd, readSize, readStringIndex, readTag, readUint64, skipField } from './primitives';
+import { checkEnd, checkUnknown, readSize, readStringIndex, readTag, readUint64, skipField } from './primitives';
+import { ProfileTag, WireType } from './tags';
 import { ProfileError } from '../errors';
-
-/** Field numbers of the Profile message that hold a message or a string. */
-const SAMPLE_TYPE = 1;
-const SAMPLE = 2;
-const MAPPING = 3;
-const LOCATION = 4;
-const FUNCTION = 5;
-const STRING = 6;
-const PERIOD_TYPE = 11;
-const COMMENT = 13;
-const LAST_FIELD = 15;
 
 /** What a length-delimited field of the profile costs at most before its first byte: tag and length. */
 export const HEADER_BYTES = 20;
@@ -28,13 +18,13 @@ export function readFields(decoding: Decoding, reader: Reader, limit: number): n
   while (reader.pos < limit) {
     const start = reader.pos;
     const tag = readTag(reader);
-    if ((tag & 7) !== WIRE_BYTES) {
+    if ((tag & 7) !== WireType.Bytes) {
       readScalar(decoding, reader, tag);
       continue;
     }
     const end = readSize(reader) + reader.pos;
     if (end > reader.len) return start;
-    readMessage(decoding, reader, tag >>> 3, start, end);
+    readMessage(decoding, reader, tag, start, end);
   }
   return reader.pos;
 }
@@ -46,17 +36,19 @@ export function fieldLength(reader: Reader, start: number): number {
   return readSize(reader) + reader.pos - start;
 }
 
-function readMessage(decoding: Decoding, reader: Reader, field: number, start: number, end: number): void {
-  if (field === SAMPLE) readSample(decoding, reader, end);
-  else if (field === LOCATION) readLocation(decoding, reader, end);
-  else if (field === STRING) readStrings(decoding, reader, start, end);
-  else if (field === FUNCTION) readFunction(decoding, reader, end);
-  else if (field === MAPPING) readMapping(decoding, reader, end);
-  else if (field === SAMPLE_TYPE) decoding.sampleTypes.push(readValueType(reader, end));
-  else if (field === PERIOD_TYPE) decoding.periodType = readValueType(reader, end);
-  else if (field === COMMENT) readPackedComments(decoding, reader, end);
-  else if (field !== 0 && field <= LAST_FIELD) throw new RangeError(`field ${field} has the wrong wire type (2)`);
-  else reader.pos = end;
+function readMessage(decoding: Decoding, reader: Reader, tag: number, start: number, end: number): void {
+  if (tag === ProfileTag.Sample) readSample(decoding, reader, end);
+  else if (tag === ProfileTag.Location) readLocation(decoding, reader, end);
+  else if (tag === ProfileTag.String) readStrings(decoding, reader, start, end);
+  else if (tag === ProfileTag.Function) readFunction(decoding, reader, end);
+  else if (tag === ProfileTag.Mapping) readMapping(decoding, reader, end);
+  else if (tag === ProfileTag.SampleType) decoding.sampleTypes.push(readValueType(reader, end));
+  else if (tag === ProfileTag.PeriodType) decoding.periodType = readValueType(reader, end);
+  else if (tag === ProfileTag.Comments) readPackedComments(decoding, reader, end);
+  else {
+    checkUnknown(tag, ProfileTag.LastField);
+    reader.pos = end;
+  }
 }
 
 /** Strings come in long runs: the run is kept with one copy, headers included. */
@@ -68,7 +60,7 @@ function readStrings(decoding: Decoding, reader: Reader, start: number, firstEnd
   let end = firstEnd;
   strings.note(reader.pos - start, end - start);
   reader.pos = end;
-  while (reader.len - end > HEADER_BYTES && readTag(reader) === STRING * 8 + WIRE_BYTES) {
+  while (reader.len - end > HEADER_BYTES && readTag(reader) === ProfileTag.String) {
     const next = readSize(reader) + reader.pos;
     if (next > reader.len) break;
     strings.note(reader.pos - start, next - start);
@@ -89,15 +81,15 @@ function readPackedComments(decoding: Decoding, reader: Reader, end: number): vo
 }
 
 function readScalar(decoding: Decoding, reader: Reader, tag: number): void {
-  if (tag === 56) decoding.dropFrames = readStringIndex(reader);
-  else if (tag === 64) decoding.keepFrames = readStringIndex(reader);
-  else if (tag === 72) readTime(decoding, reader);
-  else if (tag === 80) decoding.durationNanos = BigInt.asIntN(64, readUint64(reader));
-  else if (tag === 96) decoding.period = BigInt.asIntN(64, readUint64(reader));
-  else if (tag === 104) decoding.comments.push(readStringIndex(reader));
-  else if (tag === 112) decoding.defaultSampleType = readStringIndex(reader);
-  else if (tag === 120) decoding.docUrl = readStringIndex(reader);
-  else skipField(reader, tag, LAST_FIELD, reader.len);
+  if (tag === ProfileTag.DropFrames) decoding.dropFrames = readStringIndex(reader);
+  else if (tag === ProfileTag.KeepFrames) decoding.keepFrames = readStringIndex(reader);
+  else if (tag === ProfileTag.TimeNanos) readTime(decoding, reader);
+  else if (tag === ProfileTag.DurationNanos) decoding.durationNanos = BigInt.asIntN(64, readUint64(reader));
+  else if (tag === ProfileTag.Period) decoding.period = BigInt.asIntN(64, readUint64(reader));
+  else if (tag === ProfileTag.Comment) decoding.comments.push(readStringIndex(reader));
+  else if (tag === ProfileTag.DefaultSampleType) decoding.defaultSampleType = readStringIndex(reader);
+  else if (tag === ProfileTag.DocUrl) decoding.docUrl = readStringIndex(reader);
+  else skipField(reader, tag, ProfileTag.LastField, reader.len);
 }
 
 /** A second time means a second profile: pprof refuses those as well. */

@@ -3,6 +3,7 @@ import { NONE } from '../model';
 import { WIDE_ID } from '../work/idTable';
 import type { WideNumbers } from '../work/idTable';
 import { MemoryError, ProfileError } from '../errors';
+import { WireType } from './tags';
 
 /**
  * Reading of single fields off protobufjs's Reader. Encoding: protobuf.dev/programming-guides/encoding.
@@ -16,11 +17,6 @@ const TWO_32 = 4294967296;
 const MOST_SMALL = 0x3fffffff;
 const MOST_SIZE = 0x7fffffff;
 const CUT_OFF = 'a number is cut off';
-
-export const WIRE_VARINT = 0;
-const WIRE_FIXED64 = 1;
-export const WIRE_BYTES = 2;
-const WIRE_FIXED32 = 5;
 
 /** Bits of a varint's bytes that a 64-bit number has room for; Go ignores those past it. */
 const VARINT_BITS = 70;
@@ -165,17 +161,22 @@ export function checkEnd(reader: Reader, end: number): void {
 }
 
 /**
- * Skips a field that is not known. `known` is the largest field number of the message: a known field that arrives here
- * has the wrong wire type, which pprof refuses too.
+ * A known field number under an unknown tag has the wrong wire type, which pprof refuses too.
+ * @param lastField the largest field number of the message
  */
-export function skipField(reader: Reader, tag: number, known: number, limit: number): void {
+export function checkUnknown(tag: number, lastField: number): void {
   const field = tag >>> 3;
+  if (field !== 0 && field <= lastField) throw new RangeError(`field ${field} has the wrong wire type (${tag & 7})`);
+}
+
+/** Skips an unknown field. Parameters: see checkUnknown; the message ends at `limit`. */
+export function skipField(reader: Reader, tag: number, lastField: number, limit: number): void {
+  checkUnknown(tag, lastField);
   const type = tag & 7;
-  if (field !== 0 && field <= known) throw new RangeError(`field ${field} has the wrong wire type (${type})`);
-  if (type === WIRE_VARINT) readVarint(reader);
-  else if (type === WIRE_FIXED64) reader.skip(8);
-  else if (type === WIRE_BYTES) reader.pos = readLength(reader, limit);
-  else if (type === WIRE_FIXED32) reader.skip(4);
+  if (type === WireType.Varint) readVarint(reader);
+  else if (type === WireType.Fixed64) reader.skip(8);
+  else if (type === WireType.Bytes) reader.pos = readLength(reader, limit);
+  else if (type === WireType.Fixed32) reader.skip(4);
   else throw new RangeError(`wire type ${type} does not occur in profiles`);
 }
 

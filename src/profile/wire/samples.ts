@@ -3,6 +3,7 @@ import { checkpoint } from '../work/guard';
 import { Float64Column, pushFloat64, pushUint32, reserveUint32 } from '../work/columns';
 import type { Decoding, SampleRows } from './state';
 import { checkEnd, lastRest, readId, readInt64, readLength, readStringIndex, readTag, skipField } from './primitives';
+import { LabelTag, SampleTag } from './tags';
 
 // The hot path of decoding: small functions at top level, for V8 gives up on one big loop again and again.
 
@@ -18,12 +19,12 @@ export function readSample(decoding: Decoding, reader: Reader, end: number): voi
   samples.valuesRead = 0;
   while (reader.pos < end) {
     const tag = readTag(reader);
-    if (tag === 10) readPackedLocations(decoding, reader, end);
-    else if (tag === 18) readPackedValues(decoding, reader, end);
-    else if (tag === 26) readLabel(samples, reader, readLength(reader, end));
-    else if (tag === 8) readLocation(decoding, reader);
-    else if (tag === 16) pushValue(samples, readInt64(reader));
-    else skipField(reader, tag, 3, end);
+    if (tag === SampleTag.LocationIds) readPackedLocations(decoding, reader, end);
+    else if (tag === SampleTag.Values) readPackedValues(decoding, reader, end);
+    else if (tag === SampleTag.Label) readLabel(samples, reader, readLength(reader, end));
+    else if (tag === SampleTag.LocationId) readLocation(decoding, reader);
+    else if (tag === SampleTag.Value) pushValue(samples, readInt64(reader));
+    else skipField(reader, tag, SampleTag.LastField, end);
   }
   checkEnd(reader, end);
   endSample(samples);
@@ -137,13 +138,13 @@ function readLabel(samples: SampleRows, reader: Reader, end: number): void {
   let rest = 0;
   while (reader.pos < end) {
     const tag = readTag(reader);
-    if (tag === 8) key = readStringIndex(reader);
-    else if (tag === 16) str = readStringIndex(reader);
-    else if (tag === 24) {
+    if (tag === LabelTag.Key) key = readStringIndex(reader);
+    else if (tag === LabelTag.Str) str = readStringIndex(reader);
+    else if (tag === LabelTag.Num) {
       num = readInt64(reader);
       rest = lastRest();
-    } else if (tag === 32) unit = readStringIndex(reader);
-    else skipField(reader, tag, 4, end);
+    } else if (tag === LabelTag.NumUnit) unit = readStringIndex(reader);
+    else skipField(reader, tag, LabelTag.LastField, end);
   }
   checkEnd(reader, end);
   samples.largestLabelString = Math.max(samples.largestLabelString, key, str, unit);

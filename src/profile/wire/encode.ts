@@ -15,12 +15,12 @@ import {
   ValueTypeTag,
 } from './tags';
 
-/** Messages that are written before their bytes are handed on: a writer holds an object for each field. */
+/** Messages per piece: a protobufjs writer holds an object for each field until `finish`. */
 const PIECE_MESSAGES = 1 << 12;
 
 /**
- * Writes a profile as proto/profile.proto, not packed with gzip. Ids are row numbers + 1; only strings in use are kept;
- * decoding gives an equal profile.
+ * Encodes a profile as proto/profile.proto, not gzipped. Ids are rows + 1; unused strings are left out. Decoding the
+ * result gives an equal profile.
  */
 export function encodeProfile(profile: Profile): Uint8Array {
   const pieces = [...encodedPieces(profile)];
@@ -33,7 +33,7 @@ export function encodeProfile(profile: Profile): Uint8Array {
   return whole;
 }
 
-/** The bytes of `encodeProfile` piece by piece, some hundred kilobytes each. */
+/** The bytes of `encodeProfile` in pieces of some hundred kilobytes. */
 export function* encodedPieces(profile: Profile): Generator<Uint8Array, void, void> {
   let writer = new Writer();
   const strings = new StringPool(profile);
@@ -63,7 +63,7 @@ function* messagesOf(profile: Profile, strings: StringPool): Generator<Message, 
   for (const text of strings.texts()) yield (writer) => void writer.uint32(ProfileTag.String).bytes(utf8Bytes(text));
 }
 
-/** The strings in use, in order of first use. */
+/** The used strings, in order of first use. */
 class StringPool {
   private readonly places = new Map<string, number>([['', 0]]);
   private readonly byIndex: Uint32Array;
@@ -88,12 +88,12 @@ class StringPool {
   }
 }
 
-/** A field is left out where it has its default. */
+/** Writes a field unless it has its default value. */
 function writeNumber(writer: Writer, tag: number, value: number): void {
   if (value !== 0) writer.uint32(tag).uint32(value);
 }
 
-/** As writeNumber, of what stands in a row of a column. */
+/** As writeNumber, for the number in a row of a column. */
 function writeCell(writer: Writer, tag: number, column: Float64Array | Uint32Array, row: number): void {
   if (column[row] === 0) return;
   writer.uint32(tag);
@@ -147,7 +147,7 @@ function writeLabel(writer: Writer, labels: LabelColumns, row: number, strings: 
   writeNumber(writer, LabelTag.Key, strings.at(labels.key[row]));
   writeNumber(writer, LabelTag.Str, strings.at(labels.str[row]));
   writeCell(writer, LabelTag.Num, labels.num, row);
-  // The unit of a label that is a string is not checked at decode.
+  // Decode does not check the unit of a string label.
   if (labels.str[row] === 0) writeNumber(writer, LabelTag.NumUnit, strings.at(labels.numUnit[row]));
   writer.ldelim();
 }

@@ -7,12 +7,12 @@ import { checkEnd, checkUnknown, readSize, readStringIndex, readTag, readUint64,
 import { ProfileTag, WireType } from './tags';
 import { ProfileError } from '../errors';
 
-/** What a length-delimited field of the profile costs at most before its first byte: tag and length. */
+/** The most bytes that the tag and the length of a field can take. */
 export const HEADER_BYTES = 20;
 
 /**
- * Reads fields of the Profile message until one starts at `limit` or beyond, or one is not whole yet.
- * Gives the position of the field that was not read; `reader.len` where nothing is left.
+ * Reads fields of the Profile message until one starts at or after `limit`, or is incomplete.
+ * @returns the position of the first unread field; `reader.len` if there is none
  */
 export function readFields(decoding: Decoding, reader: Reader, limit: number): number {
   while (reader.pos < limit) {
@@ -29,7 +29,7 @@ export function readFields(decoding: Decoding, reader: Reader, limit: number): n
   return reader.pos;
 }
 
-/** How long the field at `start` is, header included; its header must be there. */
+/** The length of the field at `start`, with its tag and length, which must be complete. */
 export function fieldLength(reader: Reader, start: number): number {
   reader.pos = start;
   readTag(reader);
@@ -51,7 +51,7 @@ function readMessage(decoding: Decoding, reader: Reader, tag: number, start: num
   }
 }
 
-/** Strings come in long runs: the run is kept with one copy, headers included. */
+/** Strings come in long runs: a run is copied at once, tags and lengths included. */
 function readStrings(decoding: Decoding, reader: Reader, start: number, firstEnd: number): void {
   const { strings } = decoding;
   if (strings.length === 0 && firstEnd > reader.pos) {
@@ -92,7 +92,7 @@ function readScalar(decoding: Decoding, reader: Reader, tag: number): void {
   else skipField(reader, tag, ProfileTag.LastField, reader.len);
 }
 
-/** A second time means a second profile: pprof refuses those as well. */
+/** A second time means a second profile in the file, which pprof refuses too. */
 function readTime(decoding: Decoding, reader: Reader): void {
   if (decoding.timeNanos !== 0n) {
     throw new ProfileError('decode', 'The file holds several profiles one after the other; keep one in a file.');

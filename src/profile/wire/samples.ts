@@ -5,11 +5,11 @@ import type { Decoding, SampleRows } from './state';
 import { checkEnd, lastRest, readId, readInt64, readLength, readStringIndex, readTag, skipField } from './primitives';
 import { LabelTag, SampleTag } from './tags';
 
-// The hot path of decoding: small functions at top level, for V8 gives up on one big loop again and again.
+// The hot path of decoding: small top-level functions, because V8 deoptimizes one big loop again and again.
 
 /** Bytes of a packed field between two checkpoints. */
 const STRETCH_BYTES = 1 << 18;
-/** Nobody has so many sample types; each takes some memory before it has a value. */
+/** More values per sample are refused: each column takes memory before it has a value. */
 const MOST_VALUES = 1000;
 const MOST_EXACT = Number.MAX_SAFE_INTEGER;
 
@@ -44,7 +44,7 @@ function endSample(samples: SampleRows): void {
 
 function readPackedLocations(decoding: Decoding, reader: Reader, limit: number): void {
   const end = readLength(reader, limit);
-  // An element takes at least a byte, so that one check covers the whole field.
+  // An element takes at least one byte, so one check covers the whole field.
   reserveUint32(decoding.samples.locations, end - reader.pos);
   while (end - reader.pos > STRETCH_BYTES) {
     readLocationsTo(decoding, reader, reader.pos + STRETCH_BYTES);
@@ -60,9 +60,9 @@ function readLocation(decoding: Decoding, reader: Reader): void {
 }
 
 /**
- * Ids that begin before `end`, each less one. Three quarters of a large profile are these numbers, nearly all of one to
- * three bytes: read here off the bytes, which is faster than the Reader; longer ones go through it. Whether it is one
- * byte or two takes no branch, for the processor could not foresee it.
+ * Reads the ids that begin before `end`, each minus one. They are three quarters of a large profile and nearly all take
+ * one to three bytes: these are read directly from the bytes, which is faster than the Reader. One byte or two is
+ * decided without a branch, because the processor could not predict it.
  */
 function readLocationsTo(decoding: Decoding, reader: Reader, end: number): void {
   const { samples, locationIds } = decoding;
@@ -117,7 +117,7 @@ function readPackedValues(decoding: Decoding, reader: Reader, limit: number): vo
   checkEnd(reader, end);
 }
 
-/** A value that the first sample has no fellow for is counted only: no profile with one is valid. */
+/** A value at an index that the first sample does not have is only counted: validation refuses the profile. */
 function pushValue(samples: SampleRows, value: number): void {
   const { values, count } = samples;
   const type = samples.valuesRead++;

@@ -1,23 +1,23 @@
-/** Where in the way from file to columns a profile failed. */
+/** The stage of loading at which a profile failed. */
 export type ProfileStage = 'gzip' | 'decode' | 'validate';
 
-/** A file that is not a profile, or a broken one: one clear sentence, the stage, and the byte where it is known. */
+/** A file that is not a profile, or a damaged one. The message is one sentence. */
 export class ProfileError extends Error {
   override readonly name = 'ProfileError';
   constructor(
     readonly stage: ProfileStage,
     message: string,
-    /** Byte in the unpacked protobuf (stage `gzip`: in the file). */
+    /** Byte in the uncompressed protobuf (stage `gzip`: in the file), if known. */
     readonly offset?: number,
   ) {
     super(message);
   }
 }
 
-/** The profile, or what was asked of it, does not fit into memory; thrown before memory runs out. */
+/** A profile or a report does not fit in memory. Thrown before memory runs out. */
 export class MemoryError extends Error {
   override readonly name = 'MemoryError';
-  /** @param mostBytes what it may hold; undefined where the machine itself has no more to give */
+  /** @param mostBytes the memory limit; undefined if the machine itself is out of memory */
   constructor(readonly mostBytes?: number) {
     super(
       mostBytes === undefined
@@ -34,11 +34,11 @@ function memoryText(bytes: number): string {
   return `${Number((bytes / 1024 ** power).toFixed(1))} ${units[power]}`;
 }
 
-/** A refinement, merge or comparison that cannot be: the message names the field and says what would be valid. */
+/** An invalid refinement, merge or comparison. The message names the field and says what would be valid. */
 export class RefinementError extends Error {
   override readonly name = 'RefinementError';
   constructor(
-    /** Of Refinement, or `base`, `diff_base`, `profiles`. */
+    /** A field of Refinement, or `base`, `diff_base`, `profiles`. */
     readonly field: string,
     problem: string,
   ) {

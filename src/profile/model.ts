@@ -1,11 +1,11 @@
 /**
- * A decoded pprof profile as columns. Read-only after decode: a filter or a merge gives another Profile.
+ * A decoded pprof profile as columns. It does not change after decode: a filter or a merge returns a new Profile.
  *
- * All ids of the wire are remapped to dense indexes at decode; index -1 never occurs in the typed arrays, `NONE` does.
+ * Decode maps all ids of the wire to dense indexes. A missing index is `NONE`, never -1.
  * Message names and their meaning: proto/profile.proto.
  */
 
-/** "No such thing" in a column of indexes (a location without mapping, a sample without label string). */
+/** A missing index in a column of indexes (a location without a mapping, a line without a function). */
 export const NONE = 0xffffffff;
 
 export interface ValueType {
@@ -15,64 +15,64 @@ export interface ValueType {
   readonly unit: string;
 }
 
-/** The profile's strings, decoded from UTF-8 only when asked for, then kept. */
+/** The profile's strings, decoded from UTF-8 on first use and then cached. */
 export interface StringTable {
   readonly length: number;
   /** The string at `index`; index 0 is `""`. */
   get(index: number): string;
 }
 
-/** Stacks in compressed rows: sample `i` owns `locations[offsets[i] … offsets[i + 1])`, leaf first as on the wire. */
+/** Stacks as compressed rows: sample `i` has `locations[offsets[i] … offsets[i + 1])`, leaf first as on the wire. */
 export interface StackColumns {
   /** length = sampleCount + 1 */
   readonly offsets: Uint32Array;
   readonly locations: Uint32Array;
 }
 
-/** Labels in compressed-row form: sample `i` owns the rows `offsets[i] … offsets[i + 1]`. */
+/** Labels as compressed rows: sample `i` has the rows `offsets[i] … offsets[i + 1])`. */
 export interface LabelColumns {
   /** length = sampleCount + 1 */
   readonly offsets: Uint32Array;
   /** String indexes. */
   readonly key: Uint32Array;
-  /** String indexes; 0 where the label is a number. */
+  /** String indexes; 0 if the label is a number. */
   readonly str: Uint32Array;
-  /** Exact to 2^53, past it with `exactAt`. */
+  /** Exact to 2^53; `exactAt` returns larger numbers exactly. */
   readonly num: Float64Array;
-  /** String indexes; 0 where no unit is given. */
+  /** String indexes; 0 if the label has no unit. */
   readonly numUnit: Uint32Array;
 }
 
-/** Ids of the file, by row. Nothing depends on them; raw reports and what is written back show them. */
+/** Ids in the file, by row. Only raw reports and encoded profiles show them. */
 export interface WireIds {
   readonly locations: BigUint64Array;
   readonly mappings: BigUint64Array;
 }
 
-/** Location `i` owns the lines `lineOffsets[i] … lineOffsets[i + 1]`, innermost inlined frame first, as on the wire. */
+/** Location `i` has the lines `lineOffsets[i] … lineOffsets[i + 1])`, innermost inlined frame first as on the wire. */
 export interface LocationColumns {
   readonly count: number;
   /** Indexes into `Profile.mappings`, or NONE. */
   readonly mapping: Uint32Array;
   /** length = count + 1 */
   readonly lineOffsets: Uint32Array;
-  /** 64-bit addresses, for disassembly and for frames without a name. */
+  /** For disassembly and for frames without a name. */
   readonly address: BigUint64Array;
-  /** 1 where the symbolizer folded several functions into this location. */
+  /** 1 if several functions share this location (`is_folded`), for example after identical code folding. */
   readonly folded: Uint8Array;
-  /** Unset where all ids are the row + 1. */
+  /** Unset if each id is its row + 1. */
   readonly wireIds?: WireIds;
 }
 
-/** Lines or columns of source: floats where one is below 0, or 2^32 or more; see `exactNumbers` for those past 2^53. */
+/** Source lines or columns: floats if any is below 0 or at least 2^32. See wideNumbers for those past 2^53. */
 export type PositionColumn = Uint32Array | Float64Array;
 
-/** One row a Line message, flattened over all locations. */
+/** One row per Line message, over all locations. */
 export interface LineColumns {
   readonly count: number;
   /** Indexes into the function columns, or NONE. */
   readonly function: Uint32Array;
-  /** 1-based source line; 0 where unknown; some writers have −1. */
+  /** 1-based source line; 0 if unknown; some writers use −1. */
   readonly line: PositionColumn;
   readonly column: PositionColumn;
 }
@@ -100,42 +100,42 @@ export interface Mapping {
 
 export interface Profile {
   readonly sampleTypes: readonly ValueType[];
-  /** Index into sampleTypes: `default_sample_type` where it names one, else the last. */
+  /** Index into sampleTypes: `default_sample_type` if it names one, else the last. */
   readonly defaultSampleType: number;
-  /** `default_sample_type` as written; empty where there is none. */
+  /** `default_sample_type` as written; empty if there is none. */
   readonly namedSampleType: string;
   readonly sampleCount: number;
-  /** What percentages refer to, by sample type, where that is not this profile: it was refined. */
+  /** By sample type: the total that percentages refer to, if this profile is a refined one. */
   readonly totals?: readonly number[];
-  /** As totals, where figures are means. */
+  /** As `totals`, for figures that are means. */
   readonly meanTotals?: readonly number[];
-  /** One column of sampleCount values a sample type; exact to 2^53, past it with `exactAt`. */
+  /** One column of sampleCount values per sample type; exact to 2^53; `exactAt` returns larger values exactly. */
   readonly values: readonly Float64Array[];
   readonly stacks: StackColumns;
   readonly labels: LabelColumns;
   readonly locations: LocationColumns;
   readonly lines: LineColumns;
   readonly functions: FunctionColumns;
-  /** Whether patterns see functions by the names that they have here; else by those that pprofName makes of them. */
+  /** Whether patterns match function names as they are; otherwise they match what pprofName makes of them. */
   readonly hasFinalNames?: boolean;
   readonly mappings: readonly Mapping[];
   readonly strings: StringTable;
   readonly dropFrames: string;
   readonly keepFrames: string;
-  /** Nanoseconds since the epoch; 0 where unknown. */
+  /** Nanoseconds since the epoch; 0 if unknown. */
   readonly timeNanos: number;
-  /** As timeNanos, to the nanosecond: these days are past 2^53. */
+  /** As timeNanos, to the nanosecond: current times are past 2^53. */
   readonly exactTimeNanos: bigint;
   readonly durationNanos: number;
-  /** As durationNanos, exactly, where it is past 2^53. Read it with `exactOf`. */
+  /** The exact duration, if past 2^53. Read it with `exactOf`. */
   readonly exactDurationNanos?: bigint;
   readonly periodType: ValueType | undefined;
   readonly period: number;
-  /** As period, exactly, where it is past 2^53. Read it with `exactOf`. */
+  /** The exact period, if past 2^53. Read it with `exactOf`. */
   readonly exactPeriod?: bigint;
   readonly comments: readonly string[];
   readonly docUrl: string;
 }
 
-/** Samples of a diff's base carry this label with the value "true"; `pprof -diff_base … -proto` keeps it. */
+/** Samples of the base of a diff have this label with the value "true"; `pprof -diff_base … -proto` writes it. */
 export const BASE_LABEL = 'pprof::base';

@@ -1,12 +1,12 @@
 import { PER_OPERATION } from './text/measurement';
 import type { Profile, ValueType } from './model';
 
-/** A sample type was asked for that the profile does not have. */
+/** The profile does not have the sample type. */
 export class SampleTypeError extends Error {
   override readonly name = 'SampleTypeError';
   constructor(
     message: string,
-    /** The names that can be asked for. */
+    /** The names that the profile does have. */
     readonly valid: readonly string[],
   ) {
     super(message);
@@ -14,8 +14,8 @@ export class SampleTypeError extends Error {
 }
 
 /**
- * The index of a sample type by what `go tool pprof -sample_index` takes: a name, a name with the old `inuse_` in
- * front, an index, or `""` for the profile's default. Source: google/pprof profile.SampleIndexByName.
+ * The index of a sample type, given as for `go tool pprof -sample_index`: a name, a name with the old prefix `inuse_`,
+ * an index, or `""` for the profile's default. Source: google/pprof profile.SampleIndexByName.
  * @throws SampleTypeError
  */
 export function findSampleType(profile: Profile, nameOrIndex: string): number {
@@ -38,8 +38,8 @@ function listed(names: readonly string[]): string {
 }
 
 /**
- * Where `others` has the sample type `types[index]`: by its name or, where several have it, by unit and order among
- * those of the unit; -1 where it is not there.
+ * The index in `others` of the sample type `types[index]`, or -1. It is found by name; if several types have the name,
+ * by name, unit and position among those with the same name and unit.
  */
 export function sameTypeIn(others: readonly ValueType[], types: readonly ValueType[], index: number): number {
   const { type, unit } = types[index];
@@ -49,15 +49,15 @@ export function sameTypeIn(others: readonly ValueType[], types: readonly ValueTy
   return named.filter((other) => isAlike(others[other]))[types.slice(0, index).filter(isAlike).length] ?? -1;
 }
 
-/** The index of the type that default_sample_type names, else of the last. Source: as findSampleType. */
+/** The index of the type with this name, else of the last. Source: google/pprof profile.SampleIndexByName. */
 export function namedOrLast(sampleTypes: readonly ValueType[], name: string): number {
   const named = name === '' ? -1 : sampleTypes.findIndex((type) => type.type === name);
   return named >= 0 ? named : sampleTypes.length - 1;
 }
 
 /**
- * The unit of a sample type's cost per operation of a benchmark: `nanoseconds/op`. What is in use when a run ends is no
- * cost of an operation: its unit stays.
+ * The unit of a sample type per operation of a benchmark: `nanoseconds/op`. `inuse_` types keep their unit: memory in
+ * use at the end of a run is not a cost per operation.
  */
 export function unitPerOperation({ type, unit }: ValueType): string {
   return type.startsWith('inuse_') ? unit : `${unit}${PER_OPERATION}`;

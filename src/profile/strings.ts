@@ -6,12 +6,12 @@ import type { StringTable } from './model';
 import { uint8Array } from './work/largeArrays';
 import { utf8Text } from './work/utf8';
 
-/** A name longer than this, in UTF-8, is shown cut: Go's longest are a tenth of it, and each is drawn many times. */
+/** Longer names, in bytes of UTF-8, are cut. Go's longest are a tenth of this, and each name is drawn many times. */
 const MOST_SHOWN_BYTES = 16384;
-/** Starts and ends of strings are 32-bit numbers. */
+/** The starts and ends of strings are 32-bit numbers. */
 const MOST_BYTES = 2 ** 32 - 1;
 
-/** The bytes of the strings as they are decoded; they outlive the profile's own bytes. */
+/** Copies the bytes of strings during decode, so that the file's bytes can be freed. */
 export class StringBytes {
   private bytes = new Uint8Array(0);
   private used = 0;
@@ -27,13 +27,13 @@ export class StringBytes {
     return this.starts.length;
   }
 
-  /** Notes a string of the stretch that `keep` will be given next; `start` and `end` are offsets in the stretch. */
+  /** Adds a string of the next stretch to be passed to `keep`; `start` and `end` are offsets in that stretch. */
   note(start: number, end: number): void {
     pushUint32(this.starts, this.used + start);
     pushUint32(this.ends, this.used + end);
   }
 
-  /** Keeps a stretch of the wire that holds the strings noted since the last call. */
+  /** Copies a stretch of the wire: the one with the strings noted since the last call. */
   keep(stretch: Uint8Array): void {
     const needed = this.used + stretch.length;
     if (needed > this.bytes.length) {
@@ -54,8 +54,8 @@ export class StringBytes {
 }
 
 /**
- * Strings as bytes until first used; `utf8Text` says what becomes of bytes that are no UTF-8. One that is too long to
- * show is cut, and told from others that begin alike by its number.
+ * Strings are bytes until first used; see `utf8Text` for bytes that are not UTF-8. A string that is too long is cut and
+ * ends with its index, so that it differs from others with the same beginning.
  */
 class LazyStrings implements StringTable {
   readonly length: number;
@@ -91,17 +91,17 @@ class LazyStrings implements StringTable {
   }
 }
 
-/** Whether a byte of UTF-8 belongs to the character that began before it. */
+/** Whether the byte continues a UTF-8 character. */
 function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80;
 }
 
-/** A string table of strings at hand, for profiles that are made rather than decoded. */
+/** A table of the given strings, for profiles that are not decoded from bytes. */
 export function stringTable(strings: readonly string[]): StringTable {
   return { length: strings.length, get: (index) => strings[index] ?? '' };
 }
 
-/** The table with more strings behind its own. */
+/** The table with more strings appended. */
 export function withStrings(strings: StringTable, texts: readonly string[]): StringTable {
   const { length } = strings;
   return {

@@ -2,14 +2,14 @@ import { Float64Column, Uint32Column, filledFloat64, filledUint32, pushFloat64, 
 import type { Growth } from './work/columns';
 
 /**
- * 64-bit integers in columns of floats. A float is exact to 2^53; what a larger integer lacks to its float lies beside
- * the column, in rows that ascend:
+ * 64-bit integers in columns of floats. A float is exact to 2^53; the rest of a larger integer is kept beside the
+ * column (a WeakMap; memo.ts has the rule), in ascending rows:
  *
  *     integer        float          rest
  *     2^53 + 1       2^53           1
  *     2^63 − 1       2^63           −1
  *
- * Sums and orders use the floats. What is printed digit by digit or written back uses `exactAt`.
+ * Sums and comparisons use the floats. Code that prints or encodes all digits uses `exactAt`.
  */
 interface Rests {
   readonly rows: Uint32Array;
@@ -18,21 +18,21 @@ interface Rests {
 
 const restsOf = new WeakMap<Float64Array, Rests>();
 
-/** Gathers what the floats of a growing column lack. */
+/** Collects the rests of a growing column. */
 export class RestRows {
   private rows: Uint32Column | undefined;
   private rests: Float64Column | undefined;
 
   constructor(private readonly growth: Growth) {}
 
-  /** Rows must come in ascending order. */
+  /** Adds a rest; rows must be added in ascending order. */
   note(row: number, rest: number): void {
     if (rest === 0) return;
     pushUint32((this.rows ??= new Uint32Column(this.growth)), row);
     pushFloat64((this.rests ??= new Float64Column(this.growth)), rest);
   }
 
-  /** Puts them beside the column. */
+  /** Attaches the rests to the column and returns it. */
   of(column: Float64Array): Float64Array {
     const { rows, rests } = this;
     if (rows !== undefined) restsOf.set(column, { rows: filledUint32(rows), rests: filledFloat64(rests!) });
@@ -40,7 +40,7 @@ export class RestRows {
   }
 }
 
-/** What the float in a row lacks to the integer. */
+/** The integer in a row minus its float. */
 function restAt(column: Float64Array | Uint32Array, row: number): number {
   const rests = column instanceof Float64Array ? restsOf.get(column) : undefined;
   if (rests === undefined) return 0;
@@ -54,35 +54,35 @@ function restAt(column: Float64Array | Uint32Array, row: number): number {
   return rests.rows[low] === row ? rests.rests[low] : 0;
 }
 
-/** Whether all integers of the column are their floats. */
+/** Whether no row of the column has a rest. */
 export function isAllFloats(column: Float64Array | Uint32Array): boolean {
   return !(column instanceof Float64Array) || !restsOf.has(column);
 }
 
-/** The integer in a row, to the last digit. */
+/** The exact integer in a row. */
 export function exactAt(column: Float64Array | Uint32Array, row: number): bigint {
   return wholeOf(column[row]) + BigInt(restAt(column, row));
 }
 
-/** The digits of the number in a row; a cost per operation is a fraction. */
+/** The exact digits of the number in a row. A cost per operation may be a fraction. */
 export function exactText(column: Float64Array | Uint32Array, row: number): string {
   const value = column[row];
   if (Number.isSafeInteger(value) || !Number.isInteger(value)) return String(value);
   return within64(exactAt(column, row)).toString();
 }
 
-/** The float of an integer, and what it lacks. */
+/** The float nearest to an integer, and the rest. */
 export function split(exact: bigint): { readonly float: number; readonly rest: number } {
   const float = Number(exact);
   return { float, rest: Number(exact - BigInt(float)) };
 }
 
-/** Puts the rests of the rows `rows` of `from` beside `to`, whose rows they have become. */
+/** Copies rests: row `i` of `to` is row `rows[i]` of `from`. */
 export function pickRests(from: Float64Array | Uint32Array, to: Float64Array, rows: ArrayLike<number>): Float64Array {
   return isAllFloats(from) ? to : withRests(to, (row) => restAt(from, rows[row]));
 }
 
-/** Puts what `restOf` gives for each row beside the column. */
+/** Attaches `restOf(row)` to each row of the column that needs it. */
 export function withRests(column: Float64Array, restOf: (row: number) => number): Float64Array {
   const rows: number[] = [];
   const rests: number[] = [];
@@ -96,7 +96,7 @@ export function withRests(column: Float64Array, restOf: (row: number) => number)
   return column;
 }
 
-/** Both columns' rests beside the column of the two, one behind the other. */
+/** Copies the rests of two columns to their concatenation `to`. */
 export function joinRests(
   to: Float64Array,
   one: Float64Array | Uint32Array,
@@ -106,20 +106,20 @@ export function joinRests(
   return withRests(to, (row) => (row < one.length ? restAt(one, row) : restAt(other, row - one.length)));
 }
 
-/** The integer that `float` stands for, where `exact` is not of another number. */
+/** `exact` if `float` is its nearest float, else `float` as an integer. */
 export function exactOf(float: number, exact: bigint | undefined): bigint {
   return exact !== undefined && Number(exact) === float ? exact : wholeOf(float);
 }
 
-/** Costs per operation are fractions. */
+/** Rounds, because costs per operation are fractions. */
 export function wholeOf(value: number): bigint {
   return BigInt(Math.round(value));
 }
 
-/** The largest int64; no float is equal to it. */
+/** The largest int64; no float equals it. */
 const MOST = 2n ** 63n - 1n;
 
-/** A float of 2^63 stands for an integer that was rounded up: no int64 is as large. */
+/** Limits a value to int64: the float 2^63 is what the largest int64 is rounded up to. */
 export function within64(value: bigint): bigint {
   return value > MOST ? MOST : value;
 }

@@ -3,26 +3,26 @@ import { oncePer } from '../memo';
 import type { LabelColumns } from '../model';
 import { WordRows } from '../work/wordRows';
 
-/** Words of a label in a set: string indexes of key, string and unit, and a number's 64 bits. */
+/** Words per label: string indexes of key and string, the 64 bits of the number, string index of the unit. */
 export const LABEL_WORDS = 5;
 
 const TWO_32 = 2 ** 32;
 
 /**
- * The distinct sets of labels that samples have, in order of first sight: many samples share few of them. In a set, as
- * in pprof, texts come before numbers, labels of one key in the order of the sample; a label that says nothing (no
- * text, no unit, 0) is none.
+ * The distinct sets of labels of samples, in order of first sight: many samples share few sets. As in pprof, string
+ * labels come before numeric ones, and labels of the same key keep the order of the sample. A label with neither
+ * string nor unit nor number is ignored.
  */
 export interface LabelSets {
   readonly count: number;
   /** The set of each sample. */
   readonly ofSample: Uint32Array;
-  /** Set `i` owns the labels `offsets[i] … offsets[i + 1])`. */
+  /** Set `i` has the labels `offsets[i] … offsets[i + 1])`. */
   readonly offsets: Uint32Array;
   readonly labels: WordLabels;
 }
 
-/** Labels one behind the other, as the words that `pushWords` writes. */
+/** Labels as the words that `pushWords` writes. */
 export class WordLabels {
   constructor(private readonly words: Uint32Array) {}
 
@@ -31,12 +31,12 @@ export class WordLabels {
     return this.words[label * LABEL_WORDS];
   }
 
-  /** String index; 0 where the label is a number. */
+  /** String index; 0 if the label is a number. */
   str(label: number): number {
     return this.words[label * LABEL_WORDS + 1];
   }
 
-  /** A float; `exact` has all digits. */
+  /** The nearest float; `exact` has all digits. */
   num(label: number): number {
     return (this.high(label) | 0) * TWO_32 + this.low(label);
   }
@@ -45,7 +45,7 @@ export class WordLabels {
     return BigInt.asIntN(64, (BigInt(this.high(label)) << 32n) | BigInt(this.low(label)));
   }
 
-  /** String index; 0 where there is none. */
+  /** String index; 0 if there is none. */
   unit(label: number): number {
     return this.words[label * LABEL_WORDS + 4];
   }
@@ -59,7 +59,7 @@ export class WordLabels {
   }
 }
 
-/** The label sets; worked out at the first call. */
+/** The label sets, computed on the first call. */
 export const labelSetsOf: (labels: LabelColumns) => LabelSets = oncePer(findSets);
 
 function findSets(labels: LabelColumns): LabelSets {
@@ -79,12 +79,12 @@ function findSets(labels: LabelColumns): LabelSets {
   return { count, ofSample, offsets, labels: new WordLabels(words) };
 }
 
-/** Texts before numbers, then by key, then as they come. */
+/** Strings before numbers, then by key, then in the order of the sample. */
 function compare({ key, str }: LabelColumns, a: number, b: number): number {
   return Number(str[a] === 0) - Number(str[b] === 0) || key[a] - key[b] || a - b;
 }
 
-/** Fills `rows` with those from `start` to before `end`, sorted: there are few, so that each is put in its place. */
+/** Fills `rows` with the rows from `start` to before `end`, sorted by insertion because they are few. */
 function sortRows(rows: number[], labels: LabelColumns, start: number, end: number): void {
   for (let row = start, count = 0; row < end; row++, count++) {
     let place = count;
@@ -98,7 +98,7 @@ function pushLabel(rows: WordRows, { key, str, num, numUnit }: LabelColumns, row
   else if (num[row] !== 0 || numUnit[row] !== 0) pushWords(rows, key[row], 0, exactLabel(num, row), numUnit[row]);
 }
 
-/** A number as `pushWords` takes it: past 2^53 as a bigint. */
+/** The number for `pushWords`: a bigint if past 2^53. */
 function exactLabel(num: Float64Array, row: number): number | bigint {
   return Number.isSafeInteger(num[row]) ? num[row] : exactAt(num, row);
 }

@@ -6,17 +6,17 @@ import { labelSetsOf } from './labelSets';
 import { labelUnits } from './tagFilter';
 import type { LabelKeyTotals, LabelTotals, LabelValueTotal, LabelView } from '../answers/labels';
 
-/** What the samples with a label value add up to. */
+/** The sum over the samples with a label value. */
 export interface LabelSum {
   readonly name: string;
   readonly value: number;
-  /** Whether it is the text of a label. */
+  /** Whether the label is a string; else a number. */
   readonly isText: boolean;
-  /** The least and the greatest of the numbers that are written so; unset where there are none. */
+  /** The least and greatest number printed as `name`; unset if there is none. */
   readonly numbers?: { readonly least: number; readonly greatest: number };
 }
 
-/** A label key's values, heaviest first, and what they add up to. */
+/** A label key's values, heaviest first, and their total. */
 export interface LabelKeySums {
   readonly key: string;
   readonly total: number;
@@ -24,10 +24,10 @@ export interface LabelKeySums {
 }
 
 /**
- * The sums of a sample type by label key and value, keys in the order of their bytes, as pprof -tags has them.
- * A sample counts for each of its labels. Source: google/pprof internal/report, printTags.
- * @param units of numbers by key: see labelUnits
- * @param unit in which numbers are written
+ * The sums of a column of values by label key and value, keys in byte order, as in `pprof -tags`. A sample counts once
+ * for each of its labels. Source: google/pprof internal/report, printTags.
+ * @param units of numbers, by key: see labelUnits
+ * @param unit in which numbers are printed
  */
 export function labelSums(
   profile: Profile,
@@ -51,7 +51,7 @@ export function labelSums(
   return [...byKey].sort(([a], [b]) => compareBytes(a, b)).map(([key, growing]) => growing.finish(key));
 }
 
-/** The part of the sums that a tab looks at. */
+/** The part of the sums that a tab shows. */
 export function labelTotals(
   profile: Profile,
   sampleType: number,
@@ -76,7 +76,7 @@ function valueTotal({ name, value, isText, numbers }: LabelSum, unit: string): L
   return numbers === undefined ? { name, value, isText } : { name, value, isText, range: rangeText(numbers, unit) };
 }
 
-/** The range of a tag filter that holds the numbers and no others of the key. See parseTagRange. */
+/** A range for a tag filter that matches the numbers from `least` to `greatest`. See parseTagRange. */
 export function rangeText({ least, greatest }: NonNullable<LabelSum['numbers']>, unit: string): string {
   const suffix = [scale(1, unit, unit).unit, unit].find((name) => /^[A-Za-z]+$/.test(name)) ?? '';
   return least === greatest ? `${least}${suffix}` : `${least}${suffix}:${greatest}${suffix}`;

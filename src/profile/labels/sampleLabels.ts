@@ -11,14 +11,14 @@ export interface SampleLabels {
 
 export interface NumberLabel {
   readonly values: readonly number[];
-  /** The digits of each value; a float is exact to 2^53. */
+  /** The exact digits of each value; the floats in `values` are exact to 2^53 only. */
   readonly digits: readonly string[];
-  /** One a value, or none at all where none of them has a unit. */
+  /** One per value; empty if no value has a unit. */
   readonly units: readonly string[];
 }
 
 /**
- * What a sample is labelled with. A row with neither text nor number nor unit says nothing.
+ * The labels of a sample. A label with neither string nor number nor unit is ignored.
  * Source: google/pprof profile, postDecode.
  */
 export function sampleLabels({ labels, strings }: Profile, sample: number): SampleLabels {
@@ -43,7 +43,7 @@ export function sampleLabels({ labels, strings }: Profile, sample: number): Samp
   return { texts, numbers };
 }
 
-/** Work done once for all samples that have the same labels: many samples share few sets of them. */
+/** `work`, called once for all samples with the same labels: many samples share few label sets. */
 export function oncePerLabels<T>(profile: Profile, work: (labels: SampleLabels) => T): (sample: number) => T {
   const { ofSample, count } = labelSetsOf(profile.labels);
   const known = new Array<{ readonly result: T } | undefined>(count);

@@ -6,14 +6,14 @@ import { compilePattern, type TextTest } from '../work/regexp';
 import { parseTagRange } from '../text/tagRange';
 import type { RangeTest } from '../text/tagRange';
 
-/** Which label sets a tag filter matches. */
+/** Tells by label set whether a tag filter matches; see labelSetsOf. */
 export type TagFilter = (profile: Profile) => (set: number) => boolean;
 
 /**
- * What `tagfocus` and `tagignore` take: a range of numbers (see parseTagRange) or regular expressions separated by
- * commas; each with `key=` before it, to look at the labels of that key alone. Without a key, each expression must
- * match some label as `key:value`; with one, any may match a value. Source: google/pprof internal/driver,
- * compileTagFilter. Undefined where the text is empty.
+ * Compiles the value of `tagfocus` or `tagignore`: a range of numbers (see parseTagRange) or regular expressions
+ * separated by commas. A prefix `key=` restricts it to the labels of that key. Without a key, each expression must
+ * match some label, written `key:value`; with a key, one of them must match a value. Undefined if the text is empty.
+ * Source: google/pprof internal/driver, compileTagFilter.
  * @throws RefinementError
  */
 export function compileTagFilter(field: string, text: string | undefined): TagFilter | undefined {
@@ -25,7 +25,7 @@ export function compileTagFilter(field: string, text: string | undefined): TagFi
   return (profile) => (key === '' ? allMatchPairs(profile, tests) : anyMatchesValue(profile, key, tests));
 }
 
-/** Label sets that all of the filters match. */
+/** A filter that matches the label sets that all of the filters match. */
 export function everyFilter(filters: readonly TagFilter[]): TagFilter {
   return (profile) => {
     const all = filters.map((filter) => filter(profile));
@@ -33,7 +33,7 @@ export function everyFilter(filters: readonly TagFilter[]): TagFilter {
   };
 }
 
-/** Whether a set has a label of the key whose text, or whose number in the key's one unit, passes. */
+/** Whether a set has a label of the key whose string, or whose number in the key's unit, passes. */
 export function someLabelOfKey(
   { labels, strings }: Profile,
   key: string,
@@ -85,7 +85,7 @@ function someLabel({ offsets }: LabelSets, matches: (label: number) => boolean):
   };
 }
 
-/** Asks once for each key and text. */
+/** `matches` for string labels, called once for each key and string; false for numbers. */
 function textLabel(sets: LabelSets, matches: (label: number) => boolean): (label: number) => boolean {
   const pairs = new WideNumbers();
   const verdicts: boolean[] = [];
@@ -97,8 +97,8 @@ function textLabel(sets: LabelSets, matches: (label: number) => boolean): (label
 }
 
 /**
- * The one unit of each key's numbers: the first that a sample names, else `bytes` for `alignment` and `request`, else
- * the key itself. Source: google/pprof profile, NumLabelUnits.
+ * The unit of each key's numbers: the first that a sample gives, else `bytes` for `alignment` and `request`, else the
+ * key itself. Source: google/pprof profile, NumLabelUnits.
  */
 export function labelUnits({ labels, strings }: Pick<Profile, 'labels' | 'strings'>): ReadonlyMap<string, string> {
   const sets = labelSetsOf(labels);

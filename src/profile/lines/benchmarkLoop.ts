@@ -1,17 +1,17 @@
 import type { Profile } from '../model';
 
-/** A benchmark that counts to b.N is called again for every round; one that asks b.Loop is called once. */
+/** How a benchmark loops: with b.N it is called again for every round; with b.Loop it is called once. */
 export type BenchmarkLoop = 'b.N' | 'b.Loop';
 
 const FIRST_ROUND = 'testing.(*B).run1.func1';
 const OTHER_ROUNDS = 'testing.(*B).launch';
 const ROUND = 'testing.(*B).runN';
-/** Runs the body in goroutines of its own, b.N times in all. */
+/** Runs the body in its own goroutines, b.N times in total. */
 const PARALLEL = 'testing.(*B).RunParallel.func1';
 
 /**
- * How the benchmark in a profile loops, as its stacks tell: the testing package calls it for the first time from run1,
- * and for all further rounds from launch, which there are with b.N only. undefined: no stack comes from either.
+ * How the benchmark in a profile loops, read from its stacks: the testing package calls it first from run1, and then,
+ * with b.N only, from launch for each further round. undefined if no stack contains either.
  * Source: Go's testing/benchmark.go, run1, launch and runN.
  */
 export function benchmarkLoop(profile: Profile): BenchmarkLoop | undefined {
@@ -26,7 +26,7 @@ export function benchmarkLoop(profile: Profile): BenchmarkLoop | undefined {
   return hasCall(profile, named(FIRST_ROUND), round) ? 'b.Loop' : undefined;
 }
 
-/** Whether a stack begins with one of the callers, and a callee called by it. */
+/** Whether the outermost frames of a stack are one of the callers and one of the callees. */
 function hasCall({ stacks, sampleCount, ...profile }: Profile, callers: Set<number>, callees: Set<number>): boolean {
   if (callers.size === 0) return false;
   const isOf = (wanted: Set<number>) => {
@@ -38,7 +38,7 @@ function hasCall({ stacks, sampleCount, ...profile }: Profile, callers: Set<numb
   };
   const [isCaller, isCallee] = [isOf(callers), isOf(callees)];
   for (let sample = 0; sample < sampleCount; sample++) {
-    // Above the caller stands goexit, or nothing.
+    // The caller is outermost, or called by goexit.
     const end = stacks.offsets[sample + 1];
     for (let at = Math.max(stacks.offsets[sample] + 1, end - 2); at < end; at++) {
       if (isCaller[stacks.locations[at]] === 1 && isCallee[stacks.locations[at - 1]] === 1) return true;

@@ -8,20 +8,20 @@ import { finish, type Steps } from '../work/guard';
 import { STEP_LOCATIONS, STEP_SAMPLES } from '../sums/sumStacks';
 import { spread } from '../sums/sumViews';
 
-/** What stacks cost, charged to one line each: see chargedLines. */
+/** The values of samples, each charged to one line: see chargedLines. */
 export interface ChargedLines {
   /** By source line (`framesOf(profile).sourceLines`). */
   readonly values: Float64Array;
-  /** By source line: how many samples are charged to it; those with value 0 do not count. */
+  /** By source line: the number of samples charged to it, without those of value 0. */
   readonly samples: Uint32Array;
-  /** The samples without a line to charge: `values` and this add up to the sum over all samples. */
+  /** The sum over the samples without a line to charge: with `values`, it adds up to the sum over all samples. */
   readonly elsewhere: number;
   readonly samplesElsewhere: number;
 }
 
 /**
- * Charges each sample to the innermost line of its stack that is in one of the files: the line of one's own code that
- * causes the cost, though the time is spent in a library. With own.go among the files, and lib.go not,
+ * Charges each sample to the innermost line of its stack that is in one of the files: the line of your own code that
+ * causes the cost, even if the time is spent in a library. If own.go is one of the files and lib.go is not,
  *
  *     own.go:3   own.go:3   lib.go:9
  *     own.go:7   lib.go:9   4
@@ -29,8 +29,8 @@ export interface ChargedLines {
  *     1          lib.go:8 [inlined]
  *                2
  *
- * gives own.go:7 3 and elsewhere 4. Each sample counts once, under recursion too. A frame whose line is unknown has no
- * line to charge: its caller is asked.
+ * gives own.go:7 3 and elsewhere 4. Each sample counts once, under recursion too. A frame with an unknown line cannot
+ * be charged: the cost goes to its caller.
  * @param isWanted by file (`framesOf(profile).functions.files`)
  */
 export function chargedLines(profile: Profile, sampleType: number, isWanted: readonly boolean[]): ChargedLines {
@@ -48,7 +48,7 @@ export function* chargedLinesInSteps(
   return charges;
 }
 
-/** By location: the innermost of its lines that is wanted, or NONE. */
+/** By location: its innermost line in a wanted file, or NONE. */
 function innermostLines(frames: ProfileFrames, isWanted: readonly boolean[]): Uint32Array {
   const { functions, offsets, function: functionOf, sourceLine } = frames;
   const innermost = new Uint32Array(offsets.length - 1).fill(NONE);
@@ -63,16 +63,16 @@ function innermostLines(frames: ProfileFrames, isWanted: readonly boolean[]): Ui
   return innermost;
 }
 
-/** Which files are among those named, by index; unset: all that have a name. */
+/** By file index: whether the file is one of `files`; by default, whether it has a name. */
 export function wantedFiles(profile: Profile, files: readonly string[] | undefined): boolean[] {
   const wanted = files && new Set(files);
   return framesOf(profile).functions.files.map((file) => file !== '' && (wanted?.has(file) ?? true));
 }
 
 /**
- * The charges with other figures, as lineFigures has them of flat and cum: with `mean`, each is divided by what it is a
- * mean over; with `dropNegative`, those below 0 are 0.
- * @param mean charges under the first sample type
+ * The charges after `mean` and `dropNegative`, as figuresOf does for flat and cum: each is divided by the charge of
+ * `mean`; negative ones become 0.
+ * @param mean charges under the first sample type; undefined if the figures are sums
  */
 export function chargedFigures(
   { values, ...others }: ChargedLines,
@@ -94,7 +94,7 @@ class Charges implements ChargedLines {
     this.samples = new Uint32Array(count);
   }
 
-  /** Views are taken apart, so that their stacks need not be copied out. @param innermost by location */
+  /** Adds views through their sources, so that their stacks are not copied. @param innermost by location */
   *add(stacks: StackColumns, values: Float64Array, innermost: Uint32Array): Steps<void> {
     if (stacks instanceof JoinedStacks) {
       let first = 0;
@@ -114,7 +114,7 @@ class Charges implements ChargedLines {
     for (let from = 0; from < values.length; yield) from = this.addSome(stacks, values, innermost, from);
   }
 
-  /** Adds some milliseconds' worth of samples. @returns the next */
+  /** Adds samples for a few milliseconds. @returns the next sample */
   private addSome({ offsets, locations }: StackColumns, values: Float64Array, innermost: Uint32Array, from: number) {
     const most = Math.min(values.length, from + STEP_SAMPLES);
     const farthest = offsets[from] + STEP_LOCATIONS;

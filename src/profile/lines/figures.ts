@@ -1,39 +1,39 @@
 import type { Refinement } from '../answers/refinement';
 import type { KeySums } from '../sums/types';
 
-/** Options that change figures, and leave the samples as they are. */
+/** Options that change figures but not samples. */
 export type FigureRefinement = Pick<Refinement, 'mean' | 'drop_negative' | 'divide_by'>;
 
-/** What options about figures make of sums: see Refinement for `mean`, `drop_negative` and `divide_by`. */
+/** How sums become figures: see Refinement for `mean`, `drop_negative` and `divide_by`. */
 export interface FigureOptions {
-  /** Sums of what the figures are means over; unset: they are sums. */
+  /** The sums to divide by for means; unset if the figures are sums. */
   readonly divisors?: KeySums | undefined;
   readonly dropNegative: boolean;
-  /** What all values are divided by already: means are cut to whole numbers before that. */
+  /** The number that all values were divided by already: means are truncated before that division. */
   readonly divideBy: number;
 }
 
-/** A sum or, where there is something to divide by, a mean, cut to whole numbers as pprof's are. */
+/** The mean, truncated to a whole number as in pprof, or the sum if the divisor is 0 or undefined. */
 export function meanOf(sum: number, divisor: number | undefined): number {
   return divisor ? Math.trunc(sum / divisor) : sum;
 }
 
 /**
- * A sum or, where there is something to divide by, a mean, in the unit of the sum.
- * @param divideBy what both are divided by already
+ * The mean in the unit of the sum, or the sum if the divisor is undefined.
+ * @param divideBy the number that both were divided by already
  */
 export function figureOf(sum: number, divisor: number | undefined, divideBy: number): number {
   if (divisor === undefined) return sum;
   return meanOf(Math.round(sum * divideBy), Math.round(divisor * divideBy)) / divideBy;
 }
 
-/** Whether `drop_negative` drops what has these sums. */
+/** Whether `drop_negative` drops a line or node with these sums. */
 export function isNegative(flat: number, cum: number): boolean {
   return flat < 0 || (flat === 0 && cum < 0);
 }
 
 /**
- * The figures by key. A key is negative where its flat is, or else its cum; dropped, it has no samples.
+ * The figures by key. A dropped key has figures 0 and no samples.
  * Source: google/pprof internal/graph, FlatValue, CumValue, isNegative.
  */
 export function figuresOf(sums: KeySums, { divisors, dropNegative, divideBy }: FigureOptions): KeySums {

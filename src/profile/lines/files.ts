@@ -5,7 +5,7 @@ import type { Profile } from '../model';
 import { locationsInStacks } from '../wire/seenLocations';
 import { basename } from '../text/names';
 
-/** File names, as the profile gives them, of all functions that occur in a sample's stack; sorted, without "". */
+/** The file names in the profile of all functions that occur in stacks; sorted, without "". */
 export const filesOf: (profile: Profile) => readonly string[] = oncePer((profile) => {
   const { functions, offsets, function: functionOf } = framesOf(profile);
   const seenLocation = locationsInStacks(profile);
@@ -17,7 +17,7 @@ export const filesOf: (profile: Profile) => readonly string[] = oncePer((profile
   return functions.files.filter((file, index) => seenFile[index] === 1 && file !== '').sort(byText());
 });
 
-/** Names take a microsecond each: so many between two checkpoints. */
+/** A name takes about a microsecond: names between two checkpoints. */
 const NAMES_MASK = 0xfff;
 
 const filesByBasename = oncePer((profile: Profile) => {
@@ -32,7 +32,7 @@ const filesByBasename = oncePer((profile: Profile) => {
   return byName;
 });
 
-/** Those of `filesOf` whose last path element, after either slash, is `name`. */
+/** The files of `filesOf` whose base name is `name`, after a slash or a backslash. */
 export function filesNamed(profile: Profile, name: string): readonly string[] {
   return filesByBasename(profile).get(name) ?? [];
 }

@@ -1,23 +1,24 @@
 import { CHECK_MASK, checkpoint } from '../work/guard';
 import { WideNumbers } from '../work/idTable';
+import { oncePer } from '../memo';
 import { NONE } from '../model';
 import type { Profile } from '../model';
 import { shownLine } from '../wire/positions';
 
 /**
- * The frames of all locations, flattened once, with what makes two of them the same thing:
- * the same function (name and file, however many Function messages say so), the same source line (file and line).
+ * The frames of all locations, flattened. Two frames have the same function if its name and file are the same (there
+ * may be several Function messages for it), and the same source line if file and line are the same.
  */
 export interface ProfileFrames {
   readonly functions: MergedFunctions;
   readonly sourceLines: SourceLines;
-  /** Location `i` owns frames `offsets[i] … offsets[i + 1])`, innermost first; one frame where it has no lines. */
+  /** Location `i` has the frames `offsets[i] … offsets[i + 1])`, innermost first; one frame if it has no lines. */
   readonly offsets: Uint32Array;
   /** Index into `functions`. */
   readonly function: Uint32Array;
-  /** 1-based; 0 where unknown. */
+  /** 1-based; 0 if unknown. */
   readonly line: Uint32Array;
-  /** Index into `sourceLines`, or NONE where the line is unknown. */
+  /** Index into `sourceLines`, or NONE if the line is unknown. */
   readonly sourceLine: Uint32Array;
 }
 
@@ -27,13 +28,13 @@ export interface MergedFunctions {
   readonly names: readonly string[];
   /** Index into `files`. */
   readonly file: Uint32Array;
-  /** 1-based; 0 where unknown. */
+  /** 1-based; 0 if unknown. */
   readonly startLine: Uint32Array;
-  /** Distinct file names; the empty name where a function has no file. */
+  /** Distinct file names; the empty name for functions without a file. */
   readonly files: readonly string[];
 }
 
-/** Distinct (file, line): file `f` owns `offsets[f] … offsets[f + 1])`, ascending by line. */
+/** Distinct (file, line): file `f` has `offsets[f] … offsets[f + 1])`, ascending by line. */
 export interface SourceLines {
   readonly count: number;
   readonly offsets: Uint32Array;
@@ -43,16 +44,18 @@ export interface SourceLines {
 
 type Tables = Pick<Profile, 'lines' | 'locations' | 'functions' | 'mappings' | 'strings'>;
 
-const known = new WeakMap<Tables['lines'], { readonly tables: Tables; readonly frames: ProfileFrames }>();
+/** By line columns: the last frames made from them. */
+const lastFrames = oncePer((_lines: Tables['lines']): { tables?: Tables; frames?: ProfileFrames } => ({}));
 
-/** The profile's frames; worked out at the first call. Profiles that differ in their samples alone share them. */
+/** The profile's frames, computed on the first call. Profiles that differ only in their samples share them. */
 export function framesOf(profile: Profile): ProfileFrames {
-  const last = known.get(profile.lines);
-  if (last && haveSameTables(last.tables, profile)) return last.frames;
   const { lines, locations, functions, mappings, strings } = profile;
-  const frames = flattenFrames(profile);
-  known.set(lines, { tables: { lines, locations, functions, mappings, strings }, frames });
-  return frames;
+  const last = lastFrames(lines);
+  if (last.frames === undefined || !haveSameTables(last.tables!, profile)) {
+    last.frames = flattenFrames(profile);
+    last.tables = { lines, locations, functions, mappings, strings };
+  }
+  return last.frames;
 }
 
 function haveSameTables(a: Tables, b: Tables): boolean {
@@ -61,7 +64,7 @@ function haveSameTables(a: Tables, b: Tables): boolean {
   );
 }
 
-/** Names take a microsecond each: more checkpoints. */
+/** A name takes about a microsecond: locations between two checkpoints. */
 const NAMES_MASK = 0xfff;
 
 function flattenFrames(profile: Profile): ProfileFrames {
@@ -104,7 +107,7 @@ export function findSourceLine({ offsets, line: lines }: SourceLines, file: numb
   return low < offsets[file + 1] && lines[low] === line ? low : NONE;
 }
 
-/** Buckets lines by file (a counting sort), then sorts and thins each bucket. */
+/** Puts lines into a bucket per file (a counting sort), then sorts each bucket and removes duplicates. */
 function sourceLinesOf(functions: MergedFunctions, functionOf: Uint32Array, lineOf: Uint32Array): SourceLines {
   const starts = new Uint32Array(functions.files.length + 1);
   functionOf.forEach((id, frame) => {
@@ -116,10 +119,10 @@ function sourceLinesOf(functions: MergedFunctions, functionOf: Uint32Array, line
   functionOf.forEach((id, frame) => {
     if (lineOf[frame] !== 0) bucketed[next[functions.file[id]]++] = lineOf[frame];
   });
-  return thinBuckets(bucketed, starts);
+  return withoutDuplicates(bucketed, starts);
 }
 
-function thinBuckets(bucketed: Uint32Array, starts: Uint32Array): SourceLines {
+function withoutDuplicates(bucketed: Uint32Array, starts: Uint32Array): SourceLines {
   const offsets = new Uint32Array(starts.length);
   let count = 0;
   for (let file = 0; file + 1 < starts.length; file++) {
@@ -128,13 +131,17 @@ function thinBuckets(bucketed: Uint32Array, starts: Uint32Array): SourceLines {
     const end = starts[file + 1];
     if (end - from > 1) bucketed.subarray(from, end).sort();
     let last = 0;
-    // Written at or before the place it is read from.
+    // Writes at or before the place it reads.
     for (let at = from; at < end; at++) if (bucketed[at] !== last) bucketed[count++] = last = bucketed[at];
     offsets[file + 1] = count;
   }
   return { count, offsets, line: bucketed.slice(0, count) };
 }
 
+/**
+ * Merges Function messages by name and file, for the editor. Unlike graph/frameNodes, which follows pprof's reports, it
+ * uses the system name of a function without a name, and the least of several start lines.
+ */
 class FunctionMerger {
   private readonly texts = new Map<string, number>();
   private readonly pairs = new WideNumbers();
@@ -148,7 +155,7 @@ class FunctionMerger {
     this.known = new Uint32Array(profile.functions.count).fill(NONE);
   }
 
-  /** The merged function of a Function; a nameless one is called after its location's binary. */
+  /** The merged function of a Function message; one without a name is named after its location's binary. */
   merged(functionIndex: number, location: number): number {
     if (functionIndex === NONE) return this.unnamed(location);
     const known = this.known[functionIndex];
@@ -162,7 +169,7 @@ class FunctionMerger {
     return merged;
   }
 
-  /** What stands for a location without lines: its binary, as pprof shows it. */
+  /** The function of a location without lines, named after its binary as in pprof. */
   unnamed(location: number): number {
     return this.intern(this.binary(location), '', 0);
   }

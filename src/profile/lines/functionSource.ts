@@ -3,17 +3,17 @@ import type { LineCosts } from './lineCosts';
 import type { Profile } from '../model';
 import type { FrameSource } from '../answers/flame';
 
-/** A function as tabs name it, or a file alone. */
+/** A function as tabs name it, or only a file. */
 export interface SoughtFunction {
   /** Empty: any function of the file. */
   readonly function: string;
-  /** Of several files with a function of the name, this one; empty: any. */
+  /** The file, if several have a function of this name; empty: any. */
   readonly file?: string | undefined;
 }
 
 /**
- * Where to look first in a function: its line with the largest |cum|, of several the first.
- * @returns undefined where the profile has no such function, or none with a file
+ * The line to open for a function: the one with the largest |cum|, or the first of several.
+ * @returns undefined if the profile has no such function with a file
  */
 export function functionSource(profile: Profile, costs: LineCosts, sought: SoughtFunction): FrameSource | undefined {
   let best: FrameSource | undefined;
@@ -30,7 +30,7 @@ export function functionSource(profile: Profile, costs: LineCosts, sought: Sough
   return best;
 }
 
-/** The lines on which the function stands in stacks, by file. */
+/** By file: the lines of the function's frames. */
 function linesByFile(profile: Profile, { function: wanted, file = '' }: SoughtFunction): Map<string, Set<number>> {
   const { functions, function: functionOf, line } = framesOf(profile);
   const isMeant = Uint8Array.from(functions.names, (name, id) => {

@@ -16,7 +16,7 @@ export function lineCosts(profile: Profile, sampleType: number): LineCosts {
   return finish(lineCostsInSteps(profile, [sampleType]))[0];
 }
 
-/** One entry a sample type, in the order asked; cheapest for those that pairsOf puts together. */
+/** One entry per sample type, in the order given; cheapest for the pairs of pairsOf. */
 export function* lineCostsInSteps(profile: Profile, sampleTypes: readonly number[]): Steps<LineCosts[]> {
   const frames = framesOf(profile);
   const columns = sampleTypes.map((sampleType) => profile.values[sampleType]);
@@ -40,12 +40,12 @@ export function* lineCostsInSteps(profile: Profile, sampleTypes: readonly number
  *     a.go:1        2                   main.go:5 flat 0, cum 5
  *     3
  *
- * Flat goes to the innermost frame of the leaf location, inlined or not. Under recursion a line's cum gets a sample
- * once. `go tool pprof -list` sums cum over functions instead, which can pass 100 % (google/pprof#707).
- * Lines that the profile does not know (0) have no cost of their own.
+ * Flat goes to the innermost frame of the leaf location, inlined or not. Under recursion, a sample counts once in a
+ * line's cum. `go tool pprof -list` sums cum over functions instead, which can exceed 100 % (google/pprof#707).
+ * Unknown lines (0) have no costs.
  */
 export class LineCosts {
-  /** Sum of |value| over all samples (of the base's, for a difference), in the sample type's unit. */
+  /** See profileTotal. */
   readonly total: number;
   private readonly unit: string;
   private readonly frames: ProfileFrames;
@@ -54,7 +54,7 @@ export class LineCosts {
   /**
    * @param sums by source line
    * @param ranges by file
-   * @param divisors one a sample: the total is a mean then
+   * @param divisors one per sample; makes the total a mean
    */
   constructor(
     private readonly profile: Profile,
@@ -69,19 +69,19 @@ export class LineCosts {
     this.fileIndex = fileIndexOf(this.frames);
   }
 
-  /** The same lines with other figures. @param mean what they are means over: costs under the first sample type */
+  /** The same lines with other figures. @param mean for means: the costs under the first sample type */
   presented({ mean, ...options }: Omit<FigureOptions, 'divisors'> & { readonly mean: LineCosts | undefined }): LineCosts {
     const { profile, sampleType, ranges } = this;
     const sums = figuresOf(this.sums, { ...options, divisors: mean?.sums });
     return new LineCosts(profile, sampleType, sums, ranges, mean && profile.values[0]);
   }
 
-  /** Costs of a file by its name in the profile; empty columns where it has no samples. */
+  /** The costs of a file, by its name in the profile; empty columns if it has no samples. */
   fileCosts(file: string): FileCosts {
     return this.costsOfFiles([file])[0];
   }
 
-  /** As fileCosts, in the order asked. The columns of all are stretches of common ones: an array takes its time. */
+  /** As fileCosts, in the order given. All files share four arrays, because allocating many is slow. */
   costsOfFiles(files: readonly string[]): FileCosts[] {
     const { total, unit } = this;
     const indexes = files.map((file) => (file === '' ? undefined : this.fileIndex.get(file)));
@@ -91,7 +91,7 @@ export class LineCosts {
     return files.map((file, i): FileCosts => {
       const index = indexes[i];
       if (index !== undefined) this.copyRows(index, all, from);
-      const columns = all.stretch(from, (from += counts[i]));
+      const columns = all.part(from, (from += counts[i]));
       return { file, total, unit, ...columns, functions: index === undefined ? [] : this.ranges[index] };
     });
   }
@@ -117,10 +117,11 @@ export class LineCosts {
   }
 
   /**
-   * The heaviest lines that are wanted, by the size of what `order` names; those without any are left out.
-   * @param charged figures of the same profile and sample type
+   * The heaviest lines of the wanted files, by the absolute value of the figure `order`; lines where it is 0 are left
+   * out.
+   * @param charged charges of the same profile and sample type
    * @param isWanted by file
-   * @param leftOut by source line: 1 where it is not to be listed
+   * @param leftOut by source line: 1 if it is not to be listed
    */
   hottest(
     { order, limit }: HotLineView,
@@ -134,11 +135,11 @@ export class LineCosts {
     const fileOf = rowFiles(this.frames);
     const best: number[] = [];
     for (let row = 0; row < sourceLines.count; row++) {
-      // One that `drop_negative` drops has no samples.
+      // Lines dropped by `drop_negative` have no samples.
       if (values[row] === 0 || this.sums.samples[row] === 0) continue;
       if (!isWanted[fileOf[row]] || leftOut?.[row] === 1) continue;
       best.push(row);
-      // Sorting now and then keeps the work linear in the number of lines.
+      // Sorting and cutting as it grows keeps the work linear in the number of lines.
       if (best.length >= 2 * limit + 1000) best.sort(heavier).splice(limit);
     }
     return best.sort(heavier).slice(0, limit).map((row) => {
@@ -157,7 +158,7 @@ export class LineCosts {
   }
 }
 
-/** Columns that several files share: each has a stretch. */
+/** Columns that several files share: each file has a part. */
 class CostColumns {
   readonly lines: Uint32Array;
   readonly flat: Float64Array;
@@ -171,7 +172,7 @@ class CostColumns {
     this.samples = new Uint32Array(count);
   }
 
-  stretch(from: number, to: number): Pick<FileCosts, 'lines' | 'flat' | 'cum' | 'samples'> {
+  part(from: number, to: number): Pick<FileCosts, 'lines' | 'flat' | 'cum' | 'samples'> {
     return {
       lines: this.lines.subarray(from, to),
       flat: this.flat.subarray(from, to),
@@ -196,7 +197,7 @@ const fileIndexOf = oncePer(({ functions }: ProfileFrames): ReadonlyMap<string, 
   return new Map(functions.files.map((file, index) => [file, index]));
 });
 
-/** Where each function has samples, by file; ascending by first line, then by name. */
+/** By file: the range of lines with samples of each function; ascending by first line, then by name. */
 function functionRanges(frames: ProfileFrames, seenLocation: Uint8Array): FunctionRange[][] {
   const { functions, offsets, line, function: functionOf } = frames;
   const first = new Uint32Array(functions.count).fill(NONE);
@@ -218,7 +219,7 @@ function functionRanges(frames: ProfileFrames, seenLocation: Uint8Array): Functi
     const range = {
       name: functions.names[id], startLine: functions.startLine[id], firstLine: first[id], lastLine: last[id],
     };
-    // Most files of many have one function: a list that grows takes room for sixteen more.
+    // Most files have one function, and pushing to an array reserves room for sixteen more.
     if (ranges[file] === none) ranges[file] = [range];
     else ranges[file].push(range);
   }

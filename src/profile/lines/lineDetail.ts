@@ -8,7 +8,7 @@ import type { Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';
 import type { LineDetail } from '../answers/lines';
 
-/** Which line, as the profile names its file (1-based), and how many neighbours of each side to name. */
+/** A line (1-based) of a file, by its name in the profile, and the most callers and callees to return. */
 export interface LineQuestion {
   readonly sampleType: number;
   readonly file: string;
@@ -17,7 +17,7 @@ export interface LineQuestion {
 }
 
 /**
- * All about one line: its costs under every sample type, who calls it and what it calls. For a.go:1 in
+ * Everything about one line: its costs under every sample type, its callers and its callees. For a.go:1 in
  *
  *     main@main.go:5    main@main.go:6    main@main.go:5
  *     a@a.go:1          a@a.go:1          a@a.go:1
@@ -26,13 +26,14 @@ export interface LineQuestion {
  *                       2
  *
  * the callers are main@main.go:5 (4), main@main.go:6 (2) and a@a.go:1 (2: it calls itself in the second stack), the
- * callees b (3, inlined in some but not in all), a (2). A caller is a call site; a callee is a function, with the line
- * in it that has most of the value.
- * Under recursion a sample counts once for each neighbour, and once for the line itself. Figures are what the columns
- * have; those of neighbours are those of calls in `pprof -dot` (`-peek` does not divide them for a mean). As there, the
- * heaviest are those with the largest sums, means or not.
- * Gives undefined where no stack contains the line, or it is left out because it is negative.
+ * callees b (3, inlined in some but not in all) and a (2). A caller is a call site; a callee is a function, with its
+ * heaviest line.
+ *
+ * Under recursion, a sample counts once for each caller and callee, and once for the line itself. The figures of
+ * callers and callees are those of edges in `pprof -dot` (`-peek` does not divide them for a mean). As there, they are
+ * ordered by their sums, even if the figures are means.
  * @param figures of the refinement that made the profile
+ * @returns undefined if no stack contains the line, or `drop_negative` drops it
  */
 export function lineDetail(
   profile: Profile,
@@ -57,7 +58,7 @@ class DetailWalk {
   /** By sample type. */
   private readonly flat: number[];
   private readonly cum: number[];
-  /** By location: whether one of its frames is the line, and whether its innermost frame is. */
+  /** By location: INNERMOST if its innermost frame is the line, SOMEWHERE if another frame is, else 0. */
   private readonly holds: Uint8Array;
 
   constructor(
@@ -91,7 +92,7 @@ class DetailWalk {
     return some;
   }
 
-  /** @param first place of the innermost location with the line */
+  /** @param first place in the stack of the innermost location with the line */
   private addSample(sample: number, first: number): void {
     const { stacks, values } = this.profile;
     const leaf = stacks.offsets[sample];

@@ -5,7 +5,7 @@ import { sitesOf } from './sites';
 import type { Sites } from './sites';
 import { StampSums } from './stampSums';
 
-/** A sample with its value, and what that counts in a mean; its stack lies in `locations[leaf … end)`, leaf first. */
+/** A sample with its value and, for a mean, its divisor. Its stack is `locations[leaf … end)`, leaf first. */
 export interface SampleStack {
   readonly sample: number;
   readonly value: number;
@@ -17,15 +17,18 @@ export interface SampleStack {
 
 export type NeighbourReport = Omit<LineDetail, 'file' | 'line' | 'values' | 'sums' | 'flatSamples' | 'cumSamples'>;
 
-/** What stands beside a line in the stacks that contain it; lineDetail.ts has an example. */
+/** The callers and callees of a line, and the functions inlined with it; lineDetail.ts has an example. */
 export class LineNeighbours {
-  /** By call site, by function, by site, by function, by function. */
+  /** By site. */
   private readonly callers: StampSums;
+  /** By function. */
   private readonly callees: StampSums;
+  /** By site. */
   private readonly calleeSites: StampSums;
+  /** By function. */
   private readonly inlinedHere: StampSums;
   private readonly inlinedInto: StampSums;
-  /** By site and by function: 1 where a call was not inlined at least once. */
+  /** By site of a caller, and by function of a callee: 1 if at least one call was not inlined. */
   private readonly calledFrom: Uint8Array;
   private readonly called: Uint8Array;
 
@@ -48,7 +51,7 @@ export class LineNeighbours {
     this.called = new Uint8Array(functionCount);
   }
 
-  /** Adds what stands beside the line in the location at `at` of a stack that lies in `locations[leaf … end)`. */
+  /** Adds the neighbours of each occurrence of the line in the location at place `at` of the stack. */
   addOccurrences(stack: SampleStack, at: number): void {
     const { offsets, sourceLine } = this.frames;
     const location = stack.locations[at];
@@ -65,14 +68,14 @@ export class LineNeighbours {
     }
   }
 
-  /** The line is the innermost frame of its location: it called the outermost frame of the location below. */
+  /** The line is the innermost frame of its location: it called the outermost frame of this location. */
   private addCalledLocation(location: number, stack: SampleStack): void {
     const outermost = this.frames.offsets[location + 1] - 1;
     this.addCallee(outermost, stack);
     this.called[this.frames.function[outermost]] = 1;
   }
 
-  /** The line is the outermost frame of its location: the innermost frame of the location above called it. */
+  /** The line is the outermost frame of its location: the innermost frame of this location called it. */
   private addCallingLocation(location: number, stack: SampleStack): void {
     const site = this.sites.of[this.frames.offsets[location]];
     this.addCaller(site, stack);

@@ -3,14 +3,14 @@ import type { ProfileFrames } from './frames';
 import { WideNumbers } from '../work/idTable';
 import { oncePer } from '../memo';
 
-/** Distinct (function, line) of frames, in order of first sight. */
+/** The distinct (function, line) pairs of frames, in order of first sight. */
 export interface Sites {
   readonly count: number;
   /** By frame: its site. */
   readonly of: Uint32Array;
-  /** By site: index into `functions` of the frames. */
+  /** By site: index into `ProfileFrames.functions`. */
   readonly function: Uint32Array;
-  /** By site: 1-based; 0 where unknown. */
+  /** By site: 1-based; 0 if unknown. */
   readonly line: Uint32Array;
 }
 

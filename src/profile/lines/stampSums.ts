@@ -1,13 +1,13 @@
 import { interruptible } from '../work/guard';
 
-/** Sums by key to which each sample adds once, however often the key comes up in its stack. */
+/** Sums by key. Each sample adds to a key once, even if the key recurs in its stack. */
 export class StampSums {
   readonly sums: Float64Array;
-  /** What the sums are to be divided by, where they are summed up for means. */
+  /** For means: the sums to divide by. */
   readonly divisors: Float64Array | undefined;
-  /** Keys that were added to, in order of first sight. */
+  /** The keys added to, in order of first sight. */
   readonly keys: number[] = [];
-  /** By key: 1 + the sample that added last; 0: none. */
+  /** By key: 1 + the last sample added; 0 if none. */
   private readonly stamps: Uint32Array;
 
   constructor(keyCount: number, isMean = false) {
@@ -25,7 +25,7 @@ export class StampSums {
     if (this.divisors) this.divisors[key] += divisor;
   }
 
-  /** Keys, the largest |sum| first; equal ones as `compare` says. A mean of nothing is none. */
+  /** Keys by descending |sum|; ties are ordered by `compare`. For means, keys with sum 0 are left out. */
   heaviest(compare: (a: number, b: number) => number): number[] {
     const { sums, divisors } = this;
     const keys = this.keys.filter((key) => divisors === undefined || sums[key] !== 0);

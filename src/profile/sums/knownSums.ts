@@ -1,8 +1,9 @@
+import { oncePer } from '../memo';
 import { NONE } from '../model';
 import type { StackColumns } from '../model';
 import type { FrameKeys, KeySums } from './types';
 
-/** Sums that are kept for a column of values: by lines, by functions, and once more of each under other keys. */
+/** Cached sums per column of values: by line and by function, each under two sets of keys. */
 const MOST_KEPT = 4;
 
 /** Sums of a column of values over stacks. */
@@ -12,17 +13,19 @@ export interface KeptSums {
   readonly sums: KeySums;
 }
 
-const keptSums = new WeakMap<Float64Array, KeptSums[]>();
+/** Newest first. */
+const keptSums = oncePer((_column: Float64Array): KeptSums[] => []);
 
-/** Keeps sums with the column; they go with it. */
+/** Caches sums of the column. */
 export function keepSums(column: Float64Array, sums: KeptSums): void {
-  const others = keptSums.get(column) ?? [];
-  keptSums.set(column, [sums, ...others].slice(0, MOST_KEPT));
+  const kept = keptSums(column);
+  kept.unshift(sums);
+  kept.splice(MOST_KEPT);
 }
 
-/** Sums of the column over the stacks that have been kept, by these keys or such as tell the same frames apart. */
+/** Cached sums of the column over the stacks, by these keys or by keys that distinguish the same frames. */
 export function knownSums(column: Float64Array, stacks: StackColumns, frames: FrameKeys): KeySums | undefined {
-  for (const known of keptSums.get(column) ?? []) {
+  for (const known of keptSums(column)) {
     if (known.stacks !== stacks) continue;
     const found = renamed(known, frames);
     if (found !== undefined) return found;
@@ -30,7 +33,7 @@ export function knownSums(column: Float64Array, stacks: StackColumns, frames: Fr
   return undefined;
 }
 
-/** The sums by other keys, where these tell the same frames apart; else undefined. */
+/** The sums by the wanted keys, if these distinguish the same frames; else undefined. */
 function renamed({ frames, sums }: KeptSums, wanted: FrameKeys): KeySums | undefined {
   if (frames.keys === wanted.keys && frames.offsets === wanted.offsets) return sums;
   const names = keyNames(frames, wanted);
@@ -48,7 +51,7 @@ function renamed({ frames, sums }: KeptSums, wanted: FrameKeys): KeySums | undef
   return { flat, cum, samples, seenLocation };
 }
 
-/** The key that stands for each where the others do, if one always stands for the same one; else undefined. */
+/** By key of `from`: the key of `to` for the same frames, if the keys correspond one to one; else undefined. */
 function keyNames(from: FrameKeys, to: FrameKeys): Uint32Array | undefined {
   if (from.offsets.length !== to.offsets.length) return undefined;
   const names = new Uint32Array(from.count).fill(NONE);

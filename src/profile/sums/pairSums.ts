@@ -2,13 +2,13 @@ import { claim } from '../work/guard';
 import { NONE } from '../model';
 import type { KeySums, PairColumns, PairTotals, RowLayout } from './types';
 
-/** A row's stamp, samples and two sums lie side by side, in one line of the processor's cache. */
+/** A row's stamp, sample count and two sums are adjacent, in one cache line. */
 const STRIDE = 4;
 const SAMPLES = 1;
 const FIRST = 2;
 const SECOND = 3;
 
-/** Adds up samples. A stamp a row tells what the sample was added to already; see rowLayout for what the rows are. */
+/** Sums two columns of values over samples. A row's stamp is the last sample added to it. Rows: see RowLayout. */
 export class PairSums {
   private readonly rows: Float64Array;
   private readonly flat: readonly [Float64Array, Float64Array];
@@ -42,7 +42,7 @@ export class PairSums {
     }
   }
 
-  /** Adds what other samples add up to, by the same layout. */
+  /** Adds the totals of other samples under the same layout. */
   merge({ rows, flat }: PairTotals): void {
     addTo(this.rows, rows);
     addTo(this.flat[0], flat[0]);
@@ -59,7 +59,7 @@ export class PairSums {
     ];
   }
 
-  /** @param stamp another one for each sample, never 0 */
+  /** @param stamp different for each sample, never 0 */
   private addCum(locations: Uint32Array, from: number, to: number, stamp: number, a: number, b: number): void {
     const { rows, layout: { offsets, shared } } = this;
     for (let at = from; at < to; at++) {

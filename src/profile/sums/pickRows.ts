@@ -2,16 +2,16 @@ import { isAllFloats, pickRests } from '../wideNumbers';
 import type { LabelColumns, StackColumns } from '../model';
 import { float64Array, uint32Array } from '../work/largeArrays';
 
-/** Runs longer than this are copied at once: a call for each takes longer than the loop over a short one. */
+/** Longer runs are copied with `set`; for a short one the call takes longer than a loop. */
 const LONG_RUN = 64;
 
-/** The stacks of the samples with a 1 in `kept`, which are `count`. */
+/** The stacks of the `count` samples with a 1 in `kept`. */
 export function pickStacks(stacks: StackColumns, kept: Uint8Array, count: number): StackColumns {
   const { offsets, runs } = pickRows(stacks.offsets, kept, count);
   return { offsets, locations: pickRuns(stacks.locations, uint32Array(offsets[count]), runs) };
 }
 
-/** The labels of the samples with a 1 in `kept`, which are `count`. */
+/** The labels of the `count` samples with a 1 in `kept`. */
 export function pickLabels(labels: LabelColumns, kept: Uint8Array, count: number): LabelColumns {
   const { offsets, runs } = pickRows(labels.offsets, kept, count);
   const indexes = (column: Uint32Array): Uint32Array => pickRuns(column, uint32Array(offsets[count]), runs);
@@ -30,7 +30,7 @@ function pickNumbers(numbers: Float64Array, count: number, runs: Uint32Array): F
   return pickRests(numbers, picked, pickRuns(Uint32Array.from(numbers.keys()), uint32Array(count), runs));
 }
 
-/** The stacks without those locations that have a 0 in `shown`. */
+/** The stacks without the locations that have a 0 in `shown`. */
 export function shownStacks({ offsets, locations }: StackColumns, shown: Uint8Array): StackColumns {
   const cut = uint32Array(locations.length + 1);
   const cutOffsets = uint32Array(offsets.length);
@@ -42,7 +42,7 @@ export function shownStacks({ offsets, locations }: StackColumns, shown: Uint8Ar
   return { offsets: cutOffsets, locations: 2 * used < cut.length ? cut.slice(0, used) : cut.subarray(0, used) };
 }
 
-/** A stretch of locations, and which ones are shown. */
+/** The locations from `start` to before `end`, and by location whether it is shown (1) or not (0). */
 export interface Shown {
   readonly locations: Uint32Array;
   readonly start: number;
@@ -51,8 +51,8 @@ export interface Shown {
 }
 
 /**
- * Puts the locations that are shown at a place, and gives the place behind them. Without a branch, which would be
- * mispredicted all the time: what is not shown is put as well, and written over; there has to be room for it.
+ * Writes the shown locations to `to`, starting at `at`; returns the place after the last. A branch would often be
+ * mispredicted, so hidden locations are written too and then overwritten: `to` needs room for one more.
  */
 export function putShown(to: Uint32Array, at: number, { locations, start, end, shown }: Shown): number {
   let used = at;
@@ -64,7 +64,7 @@ export function putShown(to: Uint32Array, at: number, { locations, start, end, s
   return used;
 }
 
-/** Offsets of the rows that are kept, and where each run of them lies. */
+/** Offsets of the kept rows, and the start and end of each run of them in the original column. */
 function pickRows(offsets: Uint32Array, kept: Uint8Array, count: number): { offsets: Uint32Array; runs: Uint32Array } {
   const picked = uint32Array(count + 1);
   const runs: number[] = [];
@@ -93,7 +93,7 @@ function pickRuns<T extends Uint32Array | Float64Array>(from: T, to: T, runs: Ui
   return to;
 }
 
-/** Puts a column at a place in a longer one, each number larger by `shift`. */
+/** Copies a column to a place in a longer one, adding `shift` to each number. */
 export function putShifted(to: Uint32Array, at: number, column: Uint32Array, shift: number): void {
   to.set(column, at);
   if (shift !== 0) for (let i = at; i < at + column.length; i++) to[i] += shift;

@@ -2,10 +2,10 @@ import { oncePer } from '../memo';
 import { type Profile, BASE_LABEL } from '../model';
 
 /**
- * The total that percentages refer to: what the profile says of it, else the sum of |value| over all samples, or over
- * the base's where the profile is a difference. In the sample type's unit.
+ * The total that percentages refer to, in the sample type's unit: the profile's `totals` if set, else the sum of
+ * |value| over all samples, or over the samples of the base if the profile is a difference.
  * Source: google/pprof internal/report, computeTotal.
- * @param divisors one a sample: the total is a mean then, cut to a whole number
+ * @param divisors one per sample; makes the total a mean, truncated to a whole number
  */
 export function profileTotal(profile: Profile, sampleType: number, divisors?: Float64Array): number {
   if (divisors !== undefined) return profile.meanTotals?.[sampleType] ?? summed(profile, sampleType, divisors);
@@ -50,7 +50,7 @@ const samplesOfBase = oncePer(({ labels, strings, sampleCount }: Profile): Set<n
   return found;
 });
 
-/** Labels have few keys, in runs. */
+/** The distinct keys. Labels have few of them, in runs. */
 function distinct(keys: Uint32Array): Set<number> {
   const found = new Set<number>();
   let last = -1;

@@ -3,6 +3,7 @@ import { oncePer } from '../memo';
 import { NONE } from '../model';
 import type { FrameKeys, RowLayout } from './types';
 
+/** The rows for sums by these keys; RowLayout has an example. */
 export const rowLayout = oncePer((frames: FrameKeys): RowLayout => {
   const locationCount = frames.offsets.length - 1;
   const rowOf = ownersOf(frames);
@@ -16,7 +17,7 @@ export const rowLayout = oncePer((frames: FrameKeys): RowLayout => {
 
 const SEVERAL = NONE - 1;
 
-/** By key: the one location that has it, SEVERAL, or NONE. */
+/** By key: the only location that has it, SEVERAL, or NONE. */
 function ownersOf({ offsets, keys, count }: FrameKeys): Uint32Array {
   const owners = new Uint32Array(count).fill(NONE);
   for (let location = 0; location + 1 < offsets.length; location++) {

@@ -4,18 +4,20 @@ import { PairSums } from './pairSums';
 import { rowLayout } from './rowLayout';
 import { type RowLayout, type PairColumns, sumHelper, type FrameKeys, type KeySums } from './types';
 
-/** What one step goes past at most: some milliseconds. */
+/** Limits of one step, which takes a few milliseconds. */
 export const STEP_SAMPLES = 1 << 14;
 export const STEP_LOCATIONS = 1 << 18;
-/** From here on, summing is worth a second thread. */
+/** Locations in stacks from which a second thread makes summing faster. */
 const MANY_LOCATIONS = 1 << 22;
 
 /**
- * Sums columns of values (one a sample) over the stacks: with keys f, g and the stack f ← g ← f (leaf first) of value
- * 1, flat is 1 for f, cum 1 for f and 1 for g. This plain pass was measured to be as fast as one over what differs
- * between neighbouring stacks, and faster than one over a trie of them: it reads in order and writes to little. It
- * takes two columns at the price of one, and another thread's help where there is much to do.
- * @returns sums by column, in their order
+ * Sums columns of values (one value per sample) over the stacks: for the stack f ← g ← f (leaf first) of value 1, flat
+ * is 1 for f; cum is 1 for f and 1 for g.
+ *
+ * Measured: this plain pass is as fast as one over the differences between neighbouring stacks, and faster than one
+ * over a trie: it reads in order and writes to little memory. Two columns cost as much as one. Large profiles are
+ * summed in two threads.
+ * @returns sums in the order of the columns
  */
 export function sumStacks(stacks: StackColumns, columns: readonly Float64Array[], frames: FrameKeys): KeySums[] {
   return finish(sumStacksInSteps(stacks, columns, frames));
@@ -51,12 +53,12 @@ function* sumPair(columns: PairColumns, layout: RowLayout): Steps<PairSums> {
   return sums;
 }
 
-/** Two threads add in another order than one. */
+/** Two threads add in a different order from one, so sums must be exact. */
 function isWorthHelp(columns: PairColumns): boolean {
   return isMuch(columns) && areSumsExact(columns.first) && areSumsExact(columns.second);
 }
 
-/** Whether all sums of the values are exact, in whatever order they are added. */
+/** Whether every sum of these values is exact, in any order. */
 export function areSumsExact(column: Float64Array): boolean {
   let size = 0;
   for (let i = 0; i < column.length; i++) {
@@ -82,8 +84,8 @@ function stepEnd({ offsets, first }: PairColumns, from: number): number {
 }
 
 /**
- * Indexes of columns, in pairs where the same samples count in two neighbours, as in those that Go writes
- * (`alloc_objects` and `alloc_space`, `samples` and `cpu`).
+ * Indexes of columns. Adjacent columns with zeros in the same samples form a pair, such as Go's `alloc_objects` and
+ * `alloc_space`, or `samples` and `cpu`.
  */
 export function pairsOf(columns: readonly Float64Array[]): (readonly [number, number?])[] {
   const pairs: [number, number?][] = [];

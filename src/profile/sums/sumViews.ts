@@ -9,9 +9,11 @@ import type { FrameKeys, KeySums } from './types';
 import { JoinedStacks, PickedStacks, ShownStacks, partColumnsOf, wholeColumnOf, type PartColumn } from './views';
 
 /**
- * As sumStacksInSteps, of views too, and remembering what it has summed: the sums of samples picked from stacks are
- * those of all stacks with 0 for the others; the sums of joined stacks are those of the parts, which may be known
- * already, by keys of their own. A difference of two profiles with known costs then takes no look at their stacks.
+ * As sumStacksInSteps, but it caches sums and does not copy views:
+ * - picked samples are summed over the original stacks, with value 0 for the other samples;
+ * - joined stacks add the sums of their parts, which may be cached, by keys of their own.
+ *
+ * So the difference of two profiles with known costs does not read their stacks.
  */
 export function* sumViewInSteps(
   stacks: StackColumns,
@@ -45,7 +47,7 @@ function sumKept(
   return sumViewInSteps(source, columns.map((column) => spread(column, kept)), frames);
 }
 
-/** What is known of all less what was not kept, where that can be told and is exact; else undefined. */
+/** The cached sums of all samples minus those of the dropped samples, if exact; undefined if nothing is cached. */
 function* sumLeft(
   { source, kept }: PickedStacks,
   columns: readonly Float64Array[],
@@ -65,7 +67,7 @@ function* sumLeft(
   return known.map((sums, i) => subtracted(sums, less[i], seen.get(sums.seenLocation)!));
 }
 
-/** 1 for each location in the stacks of samples that are kept and not 0. */
+/** By location: 1 if it is in the stack of a kept sample whose value is not 0. */
 function seenIn(
   { offsets, locations }: StackColumns,
   kept: Uint8Array,
@@ -91,7 +93,7 @@ function subtracted(sums: KeySums, less: KeySums, seenLocation: Uint8Array): Key
   };
 }
 
-/** The column with 0 for what was not kept. */
+/** The values of the kept samples at their places among all samples, with 0 for the others. */
 export function spread(column: Float64Array, kept: Uint8Array): Float64Array {
   const whole = float64Array(kept.length);
   for (let sample = 0, at = 0; at < column.length; sample++) if (kept[sample] === 1) whole[sample] = column[at++];
@@ -123,7 +125,7 @@ function* sumParts(
   return sums;
 }
 
-/** Locations that are not shown have no keys; where one is the leaf, the first shown caller of it gets the flat. */
+/** Hidden locations have no keys; if one is the leaf, flat goes to its first shown caller. */
 function* sumShown(
   { source, shown }: ShownStacks,
   columns: readonly Float64Array[],

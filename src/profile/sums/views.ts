@@ -4,8 +4,8 @@ import { float64Array } from '../work/largeArrays';
 import { pickLabels, pickStacks, putShifted, shownStacks } from './pickRows';
 
 /**
- * Stacks that stand in other columns already. They are copied out when somebody reads them one after the other; sums
- * over them do without: see viewSums.
+ * Stacks that are part of other columns. They are copied when `offsets` or `locations` is read; sumViews sums them
+ * without a copy.
  */
 abstract class StackView implements StackColumns {
   private copied: StackColumns | undefined;
@@ -21,7 +21,7 @@ abstract class StackView implements StackColumns {
   protected abstract copyOut(): StackColumns;
 }
 
-/** The stacks of those samples that have a 1 in `kept`. */
+/** The stacks of the `count` samples with a 1 in `kept`. */
 export class PickedStacks extends StackView {
   constructor(
     readonly source: StackColumns,
@@ -36,7 +36,7 @@ export class PickedStacks extends StackView {
   }
 }
 
-/** Stacks without those locations that have a 0 in `shown`. */
+/** Stacks without the locations that have a 0 in `shown`. */
 export class ShownStacks extends StackView {
   constructor(
     readonly source: StackColumns,
@@ -50,14 +50,17 @@ export class ShownStacks extends StackView {
   }
 }
 
-/** The stacks of the samples with a 1 in `kept`, which are `count`; a small part does not hold on to the whole. */
+/**
+ * The stacks of the `count` samples with a 1 in `kept`. If they are fewer than half, they are copied, so that the
+ * original can be freed.
+ */
 export function pickedStacks(stacks: StackColumns, kept: Uint8Array, count: number): StackColumns {
   if (2 * count > kept.length) return new PickedStacks(stacks, kept, count);
   if (!(stacks instanceof ShownStacks)) return pickStacks(stacks, kept, count);
   return new ShownStacks(pickStacks(stacks.source, kept, count), stacks.shown);
 }
 
-/** Stacks of one profile among those of several; its locations come behind those of the parts before it. */
+/** The stacks of one of several joined profiles; its locations come after those of the parts before it. */
 export interface StackPart {
   readonly stacks: StackColumns;
   readonly sampleCount: number;
@@ -65,7 +68,7 @@ export interface StackPart {
   readonly locationCount: number;
 }
 
-/** The stacks of several profiles, one behind the other. */
+/** The concatenated stacks of several profiles. */
 export class JoinedStacks extends StackView {
   constructor(readonly parts: readonly StackPart[]) {
     super();
@@ -87,21 +90,22 @@ export class JoinedStacks extends StackView {
   }
 }
 
-/** A part's values in a joined column: its own, or less than nothing of them. */
+/** A part of a joined column; with sign −1 its values are negated. */
 export interface PartColumn {
   readonly column: Float64Array;
   readonly sign: 1 | -1;
 }
 
+/** By joined column: its parts. */
 const partColumns = new WeakMap<Float64Array, readonly PartColumn[]>();
 
-/** Values of several profiles, one behind the other. */
+/** The concatenated values of several profiles. */
 export function joinedColumn(parts: readonly PartColumn[]): Float64Array {
   const joined = float64Array(parts.reduce((sum, { column }) => sum + column.length, 0));
   let used = 0;
   for (const { column, sign } of parts) {
     joined.set(column, used);
-    // No zero is negative.
+    // 0 − x, not −x: avoids −0.
     if (sign === -1) for (let i = used; i < used + column.length; i++) joined[i] = 0 - joined[i];
     used += column.length;
   }
@@ -109,30 +113,31 @@ export function joinedColumn(parts: readonly PartColumn[]): Float64Array {
   return joined;
 }
 
-/** What a column was joined of. */
+/** The parts of a column that joinedColumn made; undefined for any other column, copies included. */
 export function partColumnsOf(column: Float64Array): readonly PartColumn[] | undefined {
   return partColumns.get(column);
 }
 
+/** By picked column: the column it was picked from. */
 const wholeColumns = new WeakMap<Float64Array, Float64Array>();
 
-/** The values of the samples with a 1 in `kept`, which are `count`. */
+/** The values of the `count` samples with a 1 in `kept`. */
 export function pickedColumn(column: Float64Array, kept: Uint8Array, count: number): Float64Array {
   const picked = float64Array(count);
   for (let sample = 0, used = 0; used < count; sample++) if (kept[sample] === 1) picked[used++] = column[sample];
-  // A small part should not hold on to the whole.
+  // A small part must not keep the whole column in memory.
   if (2 * count > column.length) wholeColumns.set(picked, column);
   if (isAllFloats(column)) return picked;
   const rows = Uint32Array.from({ length: kept.length }, (_, sample) => sample).filter((sample) => kept[sample] === 1);
   return pickRests(column, picked, rows);
 }
 
-/** What a column is the larger part of. */
+/** The column that pickedColumn took more than half of; undefined for any other column, copies included. */
 export function wholeColumnOf(column: Float64Array): Float64Array | undefined {
   return wholeColumns.get(column);
 }
 
-/** Labels that are put together when somebody reads them, which most reports do not. */
+/** Labels that are built on first read: most reports do not read them. */
 export class LazyLabels implements LabelColumns {
   private made: LabelColumns | undefined;
 
@@ -163,7 +168,7 @@ export class LazyLabels implements LabelColumns {
   }
 }
 
-/** The labels of the samples with a 1 in `kept`, which are `count`; a small part does not hold on to the whole. */
+/** The labels of the `count` samples with a 1 in `kept`. If they are fewer than half, they are copied at once. */
 export function pickedLabels(labels: LabelColumns, kept: Uint8Array, count: number): LabelColumns {
   return 2 * count > kept.length
     ? new LazyLabels(() => pickLabels(labels, kept, count))

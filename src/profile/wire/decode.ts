@@ -8,15 +8,13 @@ import { ProfileError } from '../errors';
 import type { Profile } from '../model';
 import { looksLike } from './sniff';
 import { plural } from '../text/plural';
+import { ProfileTag } from './tags';
 
 const STRETCH_BYTES = 65536;
 const FIRST_BYTES = 256;
-/** All known writers begin with the sample types. */
-const SAMPLE_TYPE_TAG = 0x0a;
-
 /**
- * Reads a profile (proto/profile.proto, unpacked) into columns.
- * Accepts what `go tool pprof` accepts: packed and unpacked repeated fields, fields in any order, unknown fields.
+ * Decodes a profile (proto/profile.proto, not gzipped) into columns. Accepts what `go tool pprof` accepts: packed and
+ * unpacked repeated fields, fields in any order, unknown fields.
  * @throws ProfileError of stage `decode` or `validate`
  */
 export function decodeProfile(bytes: Uint8Array): Profile {
@@ -26,20 +24,20 @@ export function decodeProfile(bytes: Uint8Array): Profile {
 }
 
 /**
- * Reads a profile in pieces as they arrive, cut anywhere. Keeps no piece: what is left of one is copied.
- * Throws MemoryError, or what an overseer's checkpoint throws, besides what is said below.
+ * Decodes a profile from pieces as they arrive, split anywhere. It copies the unread end of a piece, so the caller may
+ * reuse the piece. All methods may also throw MemoryError and what the overseer's checkpoint throws.
  */
 export class ProfileDecoder {
   private readonly decoding = new Decoding();
   private beginning: Uint8Array = new Uint8Array(0);
-  /** Bytes not read yet, in pieces, and how many there must be before it is worth looking again. */
+  /** The unread bytes, in pieces; `neededBytes` of them complete the next field. */
   private pending: Uint8Array[] = [];
   private pendingBytes = 0;
   private neededBytes = 0;
-  /** Bytes of the profile before the first of `pending`. */
+  /** Offset in the profile of the first unread byte. */
   private offset = 0;
 
-  /** @param totalBytes how long the profile will be, where known: columns are then laid out with fewer copies */
+  /** @param totalBytes length of the profile, or 0 if unknown: lets columns grow with fewer copies */
   constructor(readonly totalBytes = 0) {}
 
   /** @throws ProfileError of stage `decode` */
@@ -67,7 +65,7 @@ export class ProfileDecoder {
     }
   }
 
-  /** Reads all fields that are whole. Copies only what lies across two pieces. */
+  /** Reads all complete fields. Copies only fields that are split between pieces. */
   private read(): void {
     let last = this.pending.pop()!;
     while (this.pending.length > 0) {
@@ -84,9 +82,12 @@ export class ProfileDecoder {
     if (last.length > 0) this.pending.push(last);
   }
 
-  /** Reads fields that are whole and start before the last `reserve` bytes. Gives the position of the first left. */
+  /**
+   * Reads the complete fields that start before the last `reserve` bytes.
+   * @returns the position of the first unread field
+   */
   private readFrom(bytes: Uint8Array, reserve: number): number {
-    // A plain view: Node's Buffer would be another shape in every hot loop.
+    // A plain Uint8Array: a Node Buffer would be a second shape in every hot loop.
     const reader = new Reader(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length));
     const limit = bytes.length - reserve;
     let position = 0;
@@ -101,7 +102,7 @@ export class ProfileDecoder {
     return position;
   }
 
-  /** Stops now and then to see how fast the columns fill. */
+  /** Reads in stretches; after each, updates how far the columns are expected to grow. */
   private readFields(reader: Reader, limit: number): number {
     let position = 0;
     while (position < limit) {
@@ -121,12 +122,12 @@ export class ProfileDecoder {
     return this.explained(new ProfileError('decode', words, end));
   }
 
-  /** Where nothing of a profile was seen before the error, says what the bytes look like instead. */
+  /** The error itself; or, if nothing before it looked like a profile, one that says what the bytes look like. */
   private explained(error: ProfileError): ProfileError {
     const { sampleTypes, samples, strings } = this.decoding;
     if (sampleTypes.length > 0 && (samples.count > 0 || strings.length > 0)) return error;
     const guess = looksLike(this.beginning);
-    if (guess === undefined && this.beginning[0] === SAMPLE_TYPE_TAG) return error;
+    if (guess === undefined && this.beginning[0] === ProfileTag.SampleType) return error;
     const words = guess === undefined ? 'neither gzip nor profile.proto' : `it looks like ${guess}`;
     return new ProfileError('decode', `This is not a pprof profile: ${words}.`, error.offset);
   }

@@ -4,13 +4,23 @@ import { exactAt, exactOf, within64 } from '../wideNumbers';
 import type { LabelColumns, LocationColumns, LineColumns, FunctionColumns, Mapping, Profile, ValueType } from '../model';
 import { NONE } from '../model';
 import { utf8Bytes } from '../work/utf8';
+import {
+  FunctionTag,
+  LabelTag,
+  LineTag,
+  LocationTag,
+  MappingTag,
+  ProfileTag,
+  SampleTag,
+  ValueTypeTag,
+} from './tags';
 
-/** Messages that are written before their bytes are handed on: a writer holds an object for each field. */
+/** Messages per piece: a protobufjs writer holds an object for each field until `finish`. */
 const PIECE_MESSAGES = 1 << 12;
 
 /**
- * Writes a profile as proto/profile.proto, not packed with gzip. Ids are row numbers + 1; only strings in use are kept;
- * decoding gives an equal profile.
+ * Encodes a profile as proto/profile.proto, not gzipped. Ids are rows + 1; unused strings are left out. Decoding the
+ * result gives an equal profile.
  */
 export function encodeProfile(profile: Profile): Uint8Array {
   const pieces = [...encodedPieces(profile)];
@@ -23,7 +33,7 @@ export function encodeProfile(profile: Profile): Uint8Array {
   return whole;
 }
 
-/** The bytes of `encodeProfile` piece by piece, some hundred kilobytes each. */
+/** The bytes of `encodeProfile` in pieces of some hundred kilobytes. */
 export function* encodedPieces(profile: Profile): Generator<Uint8Array, void, void> {
   let writer = new Writer();
   const strings = new StringPool(profile);
@@ -42,16 +52,18 @@ type Message = (writer: Writer) => void;
 
 function* messagesOf(profile: Profile, strings: StringPool): Generator<Message, void, void> {
   const { sampleTypes, sampleCount, mappings, locations, lines, functions } = profile;
-  for (const sampleType of sampleTypes) yield (writer) => writeValueType(writer, 10, sampleType, strings);
+  for (const sampleType of sampleTypes) {
+    yield (writer) => writeValueType(writer, ProfileTag.SampleType, sampleType, strings);
+  }
   for (let row = 0; row < sampleCount; row++) yield (writer) => writeSample(writer, profile, row, strings);
   for (const [row, mapping] of mappings.entries()) yield (writer) => writeMapping(writer, mapping, row, strings);
   for (let row = 0; row < locations.count; row++) yield (writer) => writeLocation(writer, locations, lines, row);
   for (let row = 0; row < functions.count; row++) yield (writer) => writeFunction(writer, functions, row, strings);
   yield (writer) => writeScalars(writer, profile, strings);
-  for (const text of strings.texts()) yield (writer) => void writer.uint32(50).bytes(utf8Bytes(text));
+  for (const text of strings.texts()) yield (writer) => void writer.uint32(ProfileTag.String).bytes(utf8Bytes(text));
 }
 
-/** The strings in use, in order of first use. */
+/** The used strings, in order of first use. */
 class StringPool {
   private readonly places = new Map<string, number>([['', 0]]);
   private readonly byIndex: Uint32Array;
@@ -76,12 +88,12 @@ class StringPool {
   }
 }
 
-/** A field is left out where it has its default. */
+/** Writes a field unless it has its default value. */
 function writeNumber(writer: Writer, tag: number, value: number): void {
   if (value !== 0) writer.uint32(tag).uint32(value);
 }
 
-/** As writeNumber, of what stands in a row of a column. */
+/** As writeNumber, for the number in a row of a column. */
 function writeCell(writer: Writer, tag: number, column: Float64Array | Uint32Array, row: number): void {
   if (column[row] === 0) return;
   writer.uint32(tag);
@@ -109,19 +121,19 @@ function writeFlag(writer: Writer, tag: number, value: boolean): void {
 
 function writeValueType(writer: Writer, tag: number, { type, unit }: ValueType, strings: StringPool): void {
   writer.uint32(tag).fork();
-  writeNumber(writer, 8, strings.of(type));
-  writeNumber(writer, 16, strings.of(unit));
+  writeNumber(writer, ValueTypeTag.Type, strings.of(type));
+  writeNumber(writer, ValueTypeTag.Unit, strings.of(unit));
   writer.ldelim();
 }
 
 function writeSample(writer: Writer, { stacks, values, labels }: Profile, sample: number, strings: StringPool): void {
-  writer.uint32(18).fork();
-  writer.uint32(10).fork();
+  writer.uint32(ProfileTag.Sample).fork();
+  writer.uint32(SampleTag.LocationIds).fork();
   for (let at = stacks.offsets[sample]; at < stacks.offsets[sample + 1]; at++) {
     writer.uint32(stacks.locations[at] + 1);
   }
   writer.ldelim();
-  writer.uint32(18).fork();
+  writer.uint32(SampleTag.Values).fork();
   for (const column of values) writeInt64(writer, column, sample);
   writer.ldelim();
   for (let row = labels.offsets[sample]; row < labels.offsets[sample + 1]; row++) {
@@ -131,64 +143,64 @@ function writeSample(writer: Writer, { stacks, values, labels }: Profile, sample
 }
 
 function writeLabel(writer: Writer, labels: LabelColumns, row: number, strings: StringPool): void {
-  writer.uint32(26).fork();
-  writeNumber(writer, 8, strings.at(labels.key[row]));
-  writeNumber(writer, 16, strings.at(labels.str[row]));
-  writeCell(writer, 24, labels.num, row);
-  // The unit of a label that is a string is not checked at decode.
-  if (labels.str[row] === 0) writeNumber(writer, 32, strings.at(labels.numUnit[row]));
+  writer.uint32(SampleTag.Label).fork();
+  writeNumber(writer, LabelTag.Key, strings.at(labels.key[row]));
+  writeNumber(writer, LabelTag.Str, strings.at(labels.str[row]));
+  writeCell(writer, LabelTag.Num, labels.num, row);
+  // Decode does not check the unit of a string label.
+  if (labels.str[row] === 0) writeNumber(writer, LabelTag.NumUnit, strings.at(labels.numUnit[row]));
   writer.ldelim();
 }
 
 function writeMapping(writer: Writer, mapping: Mapping, row: number, strings: StringPool): void {
-  writer.uint32(26).fork();
-  writeNumber(writer, 8, row + 1);
-  writeUint64(writer, 16, mapping.start);
-  writeUint64(writer, 24, mapping.limit);
-  writeUint64(writer, 32, mapping.offset);
-  writeNumber(writer, 40, strings.of(mapping.file));
-  writeNumber(writer, 48, strings.of(mapping.buildId));
-  writeFlag(writer, 56, mapping.hasFunctions);
-  writeFlag(writer, 64, mapping.hasFilenames);
-  writeFlag(writer, 72, mapping.hasLineNumbers);
-  writeFlag(writer, 80, mapping.hasInlineFrames);
+  writer.uint32(ProfileTag.Mapping).fork();
+  writeNumber(writer, MappingTag.Id, row + 1);
+  writeUint64(writer, MappingTag.MemoryStart, mapping.start);
+  writeUint64(writer, MappingTag.MemoryLimit, mapping.limit);
+  writeUint64(writer, MappingTag.FileOffset, mapping.offset);
+  writeNumber(writer, MappingTag.Filename, strings.of(mapping.file));
+  writeNumber(writer, MappingTag.BuildId, strings.of(mapping.buildId));
+  writeFlag(writer, MappingTag.HasFunctions, mapping.hasFunctions);
+  writeFlag(writer, MappingTag.HasFilenames, mapping.hasFilenames);
+  writeFlag(writer, MappingTag.HasLineNumbers, mapping.hasLineNumbers);
+  writeFlag(writer, MappingTag.HasInlineFrames, mapping.hasInlineFrames);
   writer.ldelim();
 }
 
 function writeLocation(writer: Writer, locations: LocationColumns, lines: LineColumns, row: number): void {
-  writer.uint32(34).fork();
-  writeNumber(writer, 8, row + 1);
-  if (locations.mapping[row] !== NONE) writeNumber(writer, 16, locations.mapping[row] + 1);
-  writeUint64(writer, 24, locations.address[row]);
+  writer.uint32(ProfileTag.Location).fork();
+  writeNumber(writer, LocationTag.Id, row + 1);
+  if (locations.mapping[row] !== NONE) writeNumber(writer, LocationTag.MappingId, locations.mapping[row] + 1);
+  writeUint64(writer, LocationTag.Address, locations.address[row]);
   for (let line = locations.lineOffsets[row]; line < locations.lineOffsets[row + 1]; line++) {
-    writer.uint32(34).fork();
-    if (lines.function[line] !== NONE) writeNumber(writer, 8, lines.function[line] + 1);
-    writeCell(writer, 16, lines.line, line);
-    writeCell(writer, 24, lines.column, line);
+    writer.uint32(LocationTag.Line).fork();
+    if (lines.function[line] !== NONE) writeNumber(writer, LineTag.FunctionId, lines.function[line] + 1);
+    writeCell(writer, LineTag.Line, lines.line, line);
+    writeCell(writer, LineTag.Column, lines.column, line);
     writer.ldelim();
   }
-  writeFlag(writer, 40, locations.folded[row] === 1);
+  writeFlag(writer, LocationTag.IsFolded, locations.folded[row] === 1);
   writer.ldelim();
 }
 
 function writeFunction(writer: Writer, functions: FunctionColumns, row: number, strings: StringPool): void {
-  writer.uint32(42).fork();
-  writeNumber(writer, 8, row + 1);
-  writeNumber(writer, 16, strings.at(functions.name[row]));
-  writeNumber(writer, 24, strings.at(functions.systemName[row]));
-  writeNumber(writer, 32, strings.at(functions.filename[row]));
-  writeCell(writer, 40, functions.startLine, row);
+  writer.uint32(ProfileTag.Function).fork();
+  writeNumber(writer, FunctionTag.Id, row + 1);
+  writeNumber(writer, FunctionTag.Name, strings.at(functions.name[row]));
+  writeNumber(writer, FunctionTag.SystemName, strings.at(functions.systemName[row]));
+  writeNumber(writer, FunctionTag.Filename, strings.at(functions.filename[row]));
+  writeCell(writer, FunctionTag.StartLine, functions.startLine, row);
   writer.ldelim();
 }
 
 function writeScalars(writer: Writer, profile: Profile, strings: StringPool): void {
-  writeNumber(writer, 56, strings.of(profile.dropFrames));
-  writeNumber(writer, 64, strings.of(profile.keepFrames));
-  writeExact(writer, 72, profile.exactTimeNanos);
-  writeExact(writer, 80, exactOf(profile.durationNanos, profile.exactDurationNanos));
-  if (profile.periodType !== undefined) writeValueType(writer, 90, profile.periodType, strings);
-  writeExact(writer, 96, exactOf(profile.period, profile.exactPeriod));
-  for (const comment of profile.comments) writer.uint32(104).uint32(strings.of(comment));
-  writeNumber(writer, 112, strings.of(profile.namedSampleType));
-  writeNumber(writer, 120, strings.of(profile.docUrl));
+  writeNumber(writer, ProfileTag.DropFrames, strings.of(profile.dropFrames));
+  writeNumber(writer, ProfileTag.KeepFrames, strings.of(profile.keepFrames));
+  writeExact(writer, ProfileTag.TimeNanos, profile.exactTimeNanos);
+  writeExact(writer, ProfileTag.DurationNanos, exactOf(profile.durationNanos, profile.exactDurationNanos));
+  if (profile.periodType !== undefined) writeValueType(writer, ProfileTag.PeriodType, profile.periodType, strings);
+  writeExact(writer, ProfileTag.Period, exactOf(profile.period, profile.exactPeriod));
+  for (const comment of profile.comments) writer.uint32(ProfileTag.Comment).uint32(strings.of(comment));
+  writeNumber(writer, ProfileTag.DefaultSampleType, strings.of(profile.namedSampleType));
+  writeNumber(writer, ProfileTag.DocUrl, strings.of(profile.docUrl));
 }

@@ -3,63 +3,55 @@ import { CHECK_MASK, checkpoint } from '../work/guard';
 import type { Decoding } from './state';
 import { readSample } from './samples';
 import { readFunction, readLocation, readMapping, readValueType } from './tables';
-import { WIRE_BYTES, checkEnd, readSize, readStringIndex, readTag, readUint64, skipField } from './primitives';
+import { checkEnd, checkUnknown, readSize, readStringIndex, readTag, readUint64, skipField } from './primitives';
+import { ProfileTag, WireType } from './tags';
 import { ProfileError } from '../errors';
 
-/** Field numbers of the Profile message that hold a message or a string. */
-const SAMPLE_TYPE = 1;
-const SAMPLE = 2;
-const MAPPING = 3;
-const LOCATION = 4;
-const FUNCTION = 5;
-const STRING = 6;
-const PERIOD_TYPE = 11;
-const COMMENT = 13;
-const LAST_FIELD = 15;
-
-/** What a length-delimited field of the profile costs at most before its first byte: tag and length. */
+/** The most bytes that the tag and the length of a field can take. */
 export const HEADER_BYTES = 20;
 
 /**
- * Reads fields of the Profile message until one starts at `limit` or beyond, or one is not whole yet.
- * Gives the position of the field that was not read; `reader.len` where nothing is left.
+ * Reads fields of the Profile message until one starts at or after `limit`, or is incomplete.
+ * @returns the position of the first unread field; `reader.len` if there is none
  */
 export function readFields(decoding: Decoding, reader: Reader, limit: number): number {
   while (reader.pos < limit) {
     const start = reader.pos;
     const tag = readTag(reader);
-    if ((tag & 7) !== WIRE_BYTES) {
+    if ((tag & 7) !== WireType.Bytes) {
       readScalar(decoding, reader, tag);
       continue;
     }
     const end = readSize(reader) + reader.pos;
     if (end > reader.len) return start;
-    readMessage(decoding, reader, tag >>> 3, start, end);
+    readMessage(decoding, reader, tag, start, end);
   }
   return reader.pos;
 }
 
-/** How long the field at `start` is, header included; its header must be there. */
+/** The length of the field at `start`, with its tag and length, which must be complete. */
 export function fieldLength(reader: Reader, start: number): number {
   reader.pos = start;
   readTag(reader);
   return readSize(reader) + reader.pos - start;
 }
 
-function readMessage(decoding: Decoding, reader: Reader, field: number, start: number, end: number): void {
-  if (field === SAMPLE) readSample(decoding, reader, end);
-  else if (field === LOCATION) readLocation(decoding, reader, end);
-  else if (field === STRING) readStrings(decoding, reader, start, end);
-  else if (field === FUNCTION) readFunction(decoding, reader, end);
-  else if (field === MAPPING) readMapping(decoding, reader, end);
-  else if (field === SAMPLE_TYPE) decoding.sampleTypes.push(readValueType(reader, end));
-  else if (field === PERIOD_TYPE) decoding.periodType = readValueType(reader, end);
-  else if (field === COMMENT) readPackedComments(decoding, reader, end);
-  else if (field !== 0 && field <= LAST_FIELD) throw new RangeError(`field ${field} has the wrong wire type (2)`);
-  else reader.pos = end;
+function readMessage(decoding: Decoding, reader: Reader, tag: number, start: number, end: number): void {
+  if (tag === ProfileTag.Sample) readSample(decoding, reader, end);
+  else if (tag === ProfileTag.Location) readLocation(decoding, reader, end);
+  else if (tag === ProfileTag.String) readStrings(decoding, reader, start, end);
+  else if (tag === ProfileTag.Function) readFunction(decoding, reader, end);
+  else if (tag === ProfileTag.Mapping) readMapping(decoding, reader, end);
+  else if (tag === ProfileTag.SampleType) decoding.sampleTypes.push(readValueType(reader, end));
+  else if (tag === ProfileTag.PeriodType) decoding.periodType = readValueType(reader, end);
+  else if (tag === ProfileTag.Comments) readPackedComments(decoding, reader, end);
+  else {
+    checkUnknown(tag, ProfileTag.LastField);
+    reader.pos = end;
+  }
 }
 
-/** Strings come in long runs: the run is kept with one copy, headers included. */
+/** Strings come in long runs: a run is copied at once, tags and lengths included. */
 function readStrings(decoding: Decoding, reader: Reader, start: number, firstEnd: number): void {
   const { strings } = decoding;
   if (strings.length === 0 && firstEnd > reader.pos) {
@@ -68,7 +60,7 @@ function readStrings(decoding: Decoding, reader: Reader, start: number, firstEnd
   let end = firstEnd;
   strings.note(reader.pos - start, end - start);
   reader.pos = end;
-  while (reader.len - end > HEADER_BYTES && readTag(reader) === STRING * 8 + WIRE_BYTES) {
+  while (reader.len - end > HEADER_BYTES && readTag(reader) === ProfileTag.String) {
     const next = readSize(reader) + reader.pos;
     if (next > reader.len) break;
     strings.note(reader.pos - start, next - start);
@@ -89,18 +81,18 @@ function readPackedComments(decoding: Decoding, reader: Reader, end: number): vo
 }
 
 function readScalar(decoding: Decoding, reader: Reader, tag: number): void {
-  if (tag === 56) decoding.dropFrames = readStringIndex(reader);
-  else if (tag === 64) decoding.keepFrames = readStringIndex(reader);
-  else if (tag === 72) readTime(decoding, reader);
-  else if (tag === 80) decoding.durationNanos = BigInt.asIntN(64, readUint64(reader));
-  else if (tag === 96) decoding.period = BigInt.asIntN(64, readUint64(reader));
-  else if (tag === 104) decoding.comments.push(readStringIndex(reader));
-  else if (tag === 112) decoding.defaultSampleType = readStringIndex(reader);
-  else if (tag === 120) decoding.docUrl = readStringIndex(reader);
-  else skipField(reader, tag, LAST_FIELD, reader.len);
+  if (tag === ProfileTag.DropFrames) decoding.dropFrames = readStringIndex(reader);
+  else if (tag === ProfileTag.KeepFrames) decoding.keepFrames = readStringIndex(reader);
+  else if (tag === ProfileTag.TimeNanos) readTime(decoding, reader);
+  else if (tag === ProfileTag.DurationNanos) decoding.durationNanos = BigInt.asIntN(64, readUint64(reader));
+  else if (tag === ProfileTag.Period) decoding.period = BigInt.asIntN(64, readUint64(reader));
+  else if (tag === ProfileTag.Comment) decoding.comments.push(readStringIndex(reader));
+  else if (tag === ProfileTag.DefaultSampleType) decoding.defaultSampleType = readStringIndex(reader);
+  else if (tag === ProfileTag.DocUrl) decoding.docUrl = readStringIndex(reader);
+  else skipField(reader, tag, ProfileTag.LastField, reader.len);
 }
 
-/** A second time means a second profile: pprof refuses those as well. */
+/** A second time means a second profile in the file, which pprof refuses too. */
 function readTime(decoding: Decoding, reader: Reader): void {
   if (decoding.timeNanos !== 0n) {
     throw new ProfileError('decode', 'The file holds several profiles one after the other; keep one in a file.');

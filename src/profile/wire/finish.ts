@@ -18,7 +18,7 @@ import { namedOrLast } from '../sampleType';
 import { noteSeen } from './seenLocations';
 import { checkIds, checkSampleTypes, checkStrings, danglingFunction, danglingLocation, ownerOf } from './validate';
 
-/** Checks what was read, turns ids into indexes and lays out the profile. Uses up `decoding`. */
+/** Validates the decoded messages, turns ids into indexes and builds the profile. Do not use `decoding` afterwards. */
 export function finishDecoding(decoding: Decoding): Profile {
   checkStrings(decoding);
   checkSampleTypes(decoding);
@@ -64,7 +64,7 @@ function stackColumns({ samples }: Decoding, isCounted: boolean): StackColumns {
   return stacks;
 }
 
-/** Gives the ids of locations and mappings where they are not simply counted. */
+/** Turns ids into indexes. @returns the ids of locations and mappings, unless each id is its row + 1 */
 function resolveReferences(decoding: Decoding): Pick<LocationColumns, 'wireIds'> {
   const { locations, samples } = decoding;
   const mappingIds = Uint32Array.from(decoding.mappings, (m) => m.id);
@@ -89,7 +89,7 @@ function resolveReferences(decoding: Decoding): Pick<LocationColumns, 'wireIds'>
   return { wireIds: { locations: wholeIds(ids, locationTable), mappings: wholeIds(mappingIds, mappingTable) } };
 }
 
-/** Where what stands for a location is not its row yet, or there is no such row. */
+/** Turns location ids into rows; during decode, each was taken for row + 1. @throws ProfileError */
 function resolveLocations(decoding: Decoding, table: IdTable): void {
   const { array, length } = decoding.samples.locations;
   const ids = array.subarray(0, length);

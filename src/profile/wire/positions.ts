@@ -5,8 +5,8 @@ import { RestRows, joinRests, pickRests } from '../wideNumbers';
 import type { PositionColumn } from '../model';
 
 /**
- * Lines and columns of source. Nearly all profiles keep them in 32 bits; one with a line below 0 (Julia's have −1) or
- * from 2^32 on keeps its column in floats.
+ * A growing column of source lines or columns. Nearly all fit in 32 bits; with a line below 0 (Julia writes −1) or at
+ * least 2^32 the column is one of floats.
  */
 export class Positions {
   readonly narrow: Uint32Column;
@@ -22,7 +22,7 @@ export class Positions {
     return this.narrow.length;
   }
 
-  /** @param rest what the float lacks to the integer, where it is past 2^53 */
+  /** @param rest the integer minus its float, if past 2^53 */
   push(position: number, rest: number): void {
     if (position >>> 0 !== position) {
       pushUint32((this.wideRows ??= new Uint32Column(this.growth)), this.length);
@@ -43,13 +43,13 @@ export class Positions {
   }
 }
 
-/** The positions of the rows. */
+/** The positions in these rows. */
 export function pickPositions(column: PositionColumn, rows: ArrayLike<number>): PositionColumn {
   if (column instanceof Uint32Array) return Uint32Array.from(rows, (row) => column[row]);
   return pickRests(column, Float64Array.from(rows, (row) => column[row]), rows);
 }
 
-/** The positions of two tables, one behind the other. */
+/** The concatenated positions of two tables. */
 export function joinPositions(a: PositionColumn, b: PositionColumn): PositionColumn {
   const isNarrow = a instanceof Uint32Array && b instanceof Uint32Array;
   const all = isNarrow ? new Uint32Array(a.length + b.length) : new Float64Array(a.length + b.length);
@@ -58,7 +58,7 @@ export function joinPositions(a: PositionColumn, b: PositionColumn): PositionCol
   return all instanceof Uint32Array ? all : joinRests(all, a, b);
 }
 
-/** A line that an editor has: 0 (unknown) for one that no file can have. */
+/** The line if a file can have it, else 0 (unknown). */
 export function shownLine(line: number): number {
   return line >>> 0 === line ? line : 0;
 }

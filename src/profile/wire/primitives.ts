@@ -4,13 +4,14 @@ import { WIDE_ID } from '../work/idTable';
 import type { WideNumbers } from '../work/idTable';
 import { MemoryError, ProfileError } from '../errors';
 import { isAbort } from '../work/abort';
+import { WireType } from './tags';
 
 /**
- * Reading of single fields off protobufjs's Reader. Encoding: protobuf.dev/programming-guides/encoding.
+ * Reads single values with protobufjs's Reader. Encoding: protobuf.dev/programming-guides/encoding.
  *
- * What samples are made of is read off the bytes where it is short: the Reader's calls took a good part of decoding.
- * A varint of at most four bytes (28 bits) is a plain number; longer ones, negatives among them, go through
- * `readVarint`. Lengths and tags may take ten bytes like any other number, as in Go.
+ * Short varints are read directly from the bytes, because the calls of the Reader took much of the decode time. A
+ * varint of at most four bytes (28 bits) is a plain number; longer ones, all negative numbers included, go through
+ * `readVarint`. As in Go, lengths and tags may take up to ten bytes too.
  */
 const NARROW_BYTES = 4;
 const TWO_32 = 4294967296;
@@ -18,21 +19,16 @@ const MOST_SMALL = 0x3fffffff;
 const MOST_SIZE = 0x7fffffff;
 const CUT_OFF = 'a number is cut off';
 
-export const WIRE_VARINT = 0;
-const WIRE_FIXED64 = 1;
-export const WIRE_BYTES = 2;
-const WIRE_FIXED32 = 5;
-
-/** Bits of a varint's bytes that a 64-bit number has room for; Go ignores those past it. */
+/** Bits in the ten bytes of the longest varint. As in Go, bits past 64 are ignored. */
 const VARINT_BITS = 70;
-/** A tag whose field number no message has; the wire type is in the low bits. */
+/** A tag with a field number that no message has; the low bits are for the wire type. */
 const FAR_FIELD = 0xfffffff8;
 
-/** Halves of the last number that `readVarint` read, lower first. Typed: V8 recompiles where a field turns float. */
+/** Halves of the last number that `readVarint` read, low first. Typed: V8 recompiles when a field turns float. */
 const halves = new Uint32Array(2);
 const rest = new Float64Array(1);
 
-/** What the last float of `readInt64` past 2^53 lacks to the integer. */
+/** The integer minus its float, for the last number past 2^53 that `readInt64` read. */
 export const lastRest = (): number => rest[0];
 
 /** Reads a number of up to ten bytes into `halves`. */
@@ -70,7 +66,7 @@ export function readTag(reader: Reader): number {
   return halves[1] === 0 ? halves[0] : (FAR_FIELD | (halves[0] & 7)) >>> 0;
 }
 
-/** The length of a field, a uint64; one that no memory holds is refused before it is waited for. */
+/** The length of a field. An impossible length is refused at once, instead of waiting for so many bytes. */
 export function readSize(reader: Reader): number {
   const size = readInt64(reader);
   if (size < 0 || size > MOST_SIZE) throw new RangeError('a field claims to be longer than 2 GB');
@@ -82,13 +78,13 @@ export function readBool(reader: Reader): boolean {
   return (halves[0] | halves[1]) !== 0;
 }
 
-/** A uint64 in halves, lower first; valid until the next call. */
+/** A uint64 in halves, low first; valid until the next read. */
 export function readHalves(reader: Reader): Uint32Array {
   readVarint(reader);
   return halves;
 }
 
-/** An int64, exact to 2^53; past it, `lastRest` is what the float lacks. */
+/** An int64, exact to 2^53; past it, `lastRest` returns the rest. */
 export function readInt64(reader: Reader): number {
   const { buf, pos } = reader;
   if (pos + NARROW_BYTES > reader.len) return readWideInt64(reader);
@@ -116,7 +112,7 @@ export function readInt64(reader: Reader): number {
 function readWideInt64(reader: Reader): number {
   readVarint(reader);
   const low = halves[0];
-  // Stays a small integer to V8: lengths become positions.
+  // A small integer to V8: lengths become positions.
   if (halves[1] === 0 && low <= MOST_SMALL) return low | 0;
   const high = (halves[1] | 0) * TWO_32;
   const sum = high + low;
@@ -131,7 +127,7 @@ export function readUint64(reader: Reader): bigint {
   return (BigInt(halves[1]) << 32n) | BigInt(halves[0]);
 }
 
-/** An id: itself where it is below WIDE_ID, else interned. */
+/** An id: itself if below WIDE_ID, else interned. */
 export function readId(reader: Reader, ids: WideNumbers): number {
   const start = reader.pos;
   const id = reader.uint32();
@@ -146,13 +142,13 @@ function readWideId(reader: Reader, start: number, ids: WideNumbers): number {
   return high === 0 && low < WIDE_ID ? low : WIDE_ID + ids.intern(low, high);
 }
 
-/** An index into the string table; one that no table can have becomes NONE. */
+/** An index into the string table; NONE if no table can have it. */
 export function readStringIndex(reader: Reader): number {
   const index = readInt64(reader);
   return index >= 0 && index < NONE ? index : NONE;
 }
 
-/** Where a length-delimited field ends; it must lie within the message that ends at `limit`. */
+/** The end of a length-delimited field, which must lie within the message that ends at `limit`. */
 export function readLength(reader: Reader, limit: number): number {
   const length = reader.buf[reader.pos] < 128 && reader.pos < limit ? reader.buf[reader.pos++] : readSize(reader);
   const end = length + reader.pos;
@@ -160,33 +156,38 @@ export function readLength(reader: Reader, limit: number): number {
   return end;
 }
 
-/** A message must end exactly where its length said. */
+/** Throws unless the reader is exactly at the end of the message. */
 export function checkEnd(reader: Reader, end: number): void {
   if (reader.pos !== end) throw new RangeError('a field runs past the end of its message');
 }
 
 /**
- * Skips a field that is not known. `known` is the largest field number of the message: a known field that arrives here
- * has the wrong wire type, which pprof refuses too.
+ * A known field number under an unknown tag has the wrong wire type, which pprof refuses too.
+ * @param lastField the largest field number of the message
  */
-export function skipField(reader: Reader, tag: number, known: number, limit: number): void {
+export function checkUnknown(tag: number, lastField: number): void {
   const field = tag >>> 3;
+  if (field !== 0 && field <= lastField) throw new RangeError(`field ${field} has the wrong wire type (${tag & 7})`);
+}
+
+/** Skips an unknown field. Parameters: see checkUnknown; the message ends at `limit`. */
+export function skipField(reader: Reader, tag: number, lastField: number, limit: number): void {
+  checkUnknown(tag, lastField);
   const type = tag & 7;
-  if (field !== 0 && field <= known) throw new RangeError(`field ${field} has the wrong wire type (${type})`);
-  if (type === WIRE_VARINT) readVarint(reader);
-  else if (type === WIRE_FIXED64) reader.skip(8);
-  else if (type === WIRE_BYTES) reader.pos = readLength(reader, limit);
-  else if (type === WIRE_FIXED32) reader.skip(4);
+  if (type === WireType.Varint) readVarint(reader);
+  else if (type === WireType.Fixed64) reader.skip(8);
+  else if (type === WireType.Bytes) reader.pos = readLength(reader, limit);
+  else if (type === WireType.Fixed32) reader.skip(4);
   else throw new RangeError(`wire type ${type} does not occur in profiles`);
 }
 
-/** Words of protobufjs's Reader, and ours. Its own for "the bytes ended" carry numbers of its buffer. */
+/** Beginnings of protobufjs's messages, and ours instead: its own contain positions in its buffer. */
 const READER_WORDS: readonly (readonly [string, string])[] = [
   ['index out of range', CUT_OFF],
   ['invalid varint encoding', 'a number takes more than ten bytes'],
 ];
 
-/** Turns what the reader threw into a ProfileError at byte `offset`; what was thrown to stop the work, it throws. */
+/** A ProfileError at byte `offset` for what the reader threw. Rethrows aborts and MemoryError. */
 export function wireError(cause: unknown, offset: number): ProfileError {
   if (cause instanceof ProfileError) return cause;
   if (!(cause instanceof Error) || cause instanceof MemoryError || isAbort(cause)) throw cause;

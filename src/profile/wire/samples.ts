@@ -3,12 +3,13 @@ import { checkpoint } from '../work/guard';
 import { Float64Column, pushFloat64, pushUint32, reserveUint32 } from '../work/columns';
 import type { Decoding, SampleRows } from './state';
 import { checkEnd, lastRest, readId, readInt64, readLength, readStringIndex, readTag, skipField } from './primitives';
+import { LabelTag, SampleTag } from './tags';
 
-// The hot path of decoding: small functions at top level, for V8 gives up on one big loop again and again.
+// The hot path of decoding: small top-level functions, because V8 deoptimizes one big loop again and again.
 
 /** Bytes of a packed field between two checkpoints. */
 const STRETCH_BYTES = 1 << 18;
-/** Nobody has so many sample types; each takes some memory before it has a value. */
+/** More values per sample are refused: each column takes memory before it has a value. */
 const MOST_VALUES = 1000;
 const MOST_EXACT = Number.MAX_SAFE_INTEGER;
 
@@ -18,12 +19,12 @@ export function readSample(decoding: Decoding, reader: Reader, end: number): voi
   samples.valuesRead = 0;
   while (reader.pos < end) {
     const tag = readTag(reader);
-    if (tag === 10) readPackedLocations(decoding, reader, end);
-    else if (tag === 18) readPackedValues(decoding, reader, end);
-    else if (tag === 26) readLabel(samples, reader, readLength(reader, end));
-    else if (tag === 8) readLocation(decoding, reader);
-    else if (tag === 16) pushValue(samples, readInt64(reader));
-    else skipField(reader, tag, 3, end);
+    if (tag === SampleTag.LocationIds) readPackedLocations(decoding, reader, end);
+    else if (tag === SampleTag.Values) readPackedValues(decoding, reader, end);
+    else if (tag === SampleTag.Label) readLabel(samples, reader, readLength(reader, end));
+    else if (tag === SampleTag.LocationId) readLocation(decoding, reader);
+    else if (tag === SampleTag.Value) pushValue(samples, readInt64(reader));
+    else skipField(reader, tag, SampleTag.LastField, end);
   }
   checkEnd(reader, end);
   endSample(samples);
@@ -43,7 +44,7 @@ function endSample(samples: SampleRows): void {
 
 function readPackedLocations(decoding: Decoding, reader: Reader, limit: number): void {
   const end = readLength(reader, limit);
-  // An element takes at least a byte, so that one check covers the whole field.
+  // An element takes at least one byte, so one check covers the whole field.
   reserveUint32(decoding.samples.locations, end - reader.pos);
   while (end - reader.pos > STRETCH_BYTES) {
     readLocationsTo(decoding, reader, reader.pos + STRETCH_BYTES);
@@ -59,9 +60,9 @@ function readLocation(decoding: Decoding, reader: Reader): void {
 }
 
 /**
- * Ids that begin before `end`, each less one. Three quarters of a large profile are these numbers, nearly all of one to
- * three bytes: read here off the bytes, which is faster than the Reader; longer ones go through it. Whether it is one
- * byte or two takes no branch, for the processor could not foresee it.
+ * Reads the ids that begin before `end`, each minus one. They are three quarters of a large profile and nearly all take
+ * one to three bytes: these are read directly from the bytes, which is faster than the Reader. One byte or two is
+ * decided without a branch, because the processor could not predict it.
  */
 function readLocationsTo(decoding: Decoding, reader: Reader, end: number): void {
   const { samples, locationIds } = decoding;
@@ -116,7 +117,7 @@ function readPackedValues(decoding: Decoding, reader: Reader, limit: number): vo
   checkEnd(reader, end);
 }
 
-/** A value that the first sample has no fellow for is counted only: no profile with one is valid. */
+/** A value at an index that the first sample does not have is only counted: validation refuses the profile. */
 function pushValue(samples: SampleRows, value: number): void {
   const { values, count } = samples;
   const type = samples.valuesRead++;
@@ -137,13 +138,13 @@ function readLabel(samples: SampleRows, reader: Reader, end: number): void {
   let rest = 0;
   while (reader.pos < end) {
     const tag = readTag(reader);
-    if (tag === 8) key = readStringIndex(reader);
-    else if (tag === 16) str = readStringIndex(reader);
-    else if (tag === 24) {
+    if (tag === LabelTag.Key) key = readStringIndex(reader);
+    else if (tag === LabelTag.Str) str = readStringIndex(reader);
+    else if (tag === LabelTag.Num) {
       num = readInt64(reader);
       rest = lastRest();
-    } else if (tag === 32) unit = readStringIndex(reader);
-    else skipField(reader, tag, 4, end);
+    } else if (tag === LabelTag.NumUnit) unit = readStringIndex(reader);
+    else skipField(reader, tag, LabelTag.LastField, end);
   }
   checkEnd(reader, end);
   samples.largestLabelString = Math.max(samples.largestLabelString, key, str, unit);

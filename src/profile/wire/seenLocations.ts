@@ -1,14 +1,14 @@
 import type { Profile, StackColumns } from '../model';
 
-/** How many locations, from the first on, are known to be in stacks, and no others. */
+/** By stacks: they use exactly the locations 0 … count − 1. See memo.ts for the rule. */
 const seenCounts = new WeakMap<StackColumns, number>();
 
-/** Notes that the first locations, so many of them, are all that is in these stacks: nobody has to look then. */
+/** Notes that these stacks use exactly the locations 0 … count − 1, which saves locationsInStacks the scan. */
 export function noteSeen(stacks: StackColumns, count: number): void {
   seenCounts.set(stacks, count);
 }
 
-/** By location: 1 where it is in a stack. Known of what Go writes, where locations come in order. */
+/** By location: 1 if it is in a stack. Needs no scan for profiles that Go wrote: their locations are in order. */
 export function locationsInStacks({ stacks, sampleCount, locations: { count } }: Profile): Uint8Array {
   const { offsets, locations } = stacks;
   const seen = new Uint8Array(count);

@@ -1,8 +1,8 @@
-/** What bytes that are no profile look like, by their first bytes; for error messages only. */
+/** Guesses from the first bytes what a file is that is not a profile, for error messages. */
 
 const SNIFFED_BYTES = 256;
 
-/** [what the bytes begin with, what that is, what to do] */
+/** [what the bytes begin with, what they are and what to do] */
 const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
   [/^go 1\.\d+ trace\0/, 'an execution trace; open it with `go tool trace`'],
   [/^goroutine \d+ \[/, 'a text dump of goroutines; fetch it without `?debug=2`'],
@@ -15,14 +15,14 @@ const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
   [/^(goos|goarch|pkg): |^Benchmark\S+\s+\d/, 'the output of a benchmark'],
 ];
 
-/** Stands for the file in a command until `withFileName` knows its name. */
+/** Placeholder for the file in a command; `withFileName` replaces it. */
 const FILE = 'FILE';
 const CONVERT = `convert it with \`go tool pprof -proto ${FILE} > ${FILE}.pb.gz\``;
 const FETCH = ', or fetch it without `?debug=1`';
 
 /**
- * [what the first line that is no comment begins with, what that is, whether Go's servers send it for `?debug=1`]:
- * formats older than profile.proto, which pprof still reads. Source: google/pprof profile, legacy_profile.go.
+ * Formats older than profile.proto, which pprof still reads: [what the first line after comments begins with, what it
+ * is, whether net/http/pprof sends it for `?debug=1`]. Source: google/pprof profile, legacy_profile.go.
  */
 const OLD_TEXTS: readonly (readonly [pattern: RegExp, what: string, isSentByGo: boolean])[] = [
   [/^heap profile:[\s\d:[\]-]*@ *growth/, 'a heap growth profile of gperftools, in text', false],
@@ -36,12 +36,12 @@ const OLD_TEXTS: readonly (readonly [pattern: RegExp, what: string, isSentByGo: 
   [/^--- threadz \d+ ---|^--- Thread [\da-f]+ \(name: /i, 'a thread profile of gperftools (threadz), in text', false],
 ];
 
-/** Whether the bytes are gzip's. */
+/** Whether the bytes are gzipped. */
 export function looksGzipped(bytes: Uint8Array): boolean {
   return bytes.length >= 2 && bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** What the bytes look like, with advice, to follow "it looks like"; undefined where nothing is recognised. */
+/** What the bytes look like, with advice, to follow "it looks like"; undefined if not recognized. */
 export function looksLike(bytes: Uint8Array): string | undefined {
   if (looksGzipped(bytes)) return 'a gzip file inside of another; unpack it first';
   const cpu = oldCpuProfile(bytes);
@@ -55,7 +55,7 @@ export function looksLike(bytes: Uint8Array): string | undefined {
   return isText(bytes) ? 'plain text' : undefined;
 }
 
-/** The sentence with the file's path in its command. */
+/** The message with the file's path in its command. */
 export function withFileName(message: string, path: string): string {
   if (!message.includes(CONVERT)) return message;
   const isPlain = /^[\w@%+,./:\\-]+$/.test(path) && !path.startsWith('-');
@@ -63,10 +63,10 @@ export function withFileName(message: string, path: string): string {
   return message.replace(CONVERT, () => `convert it with \`go tool pprof -proto ${word(path)} > ${word(`${path}.pb.gz`)}\``);
 }
 
-/** The kinds of old binary CPU profiles by their third word. */
+/** Old binary CPU profiles, by the third word. */
 const OLD_CPU_PROFILES = ['a CPU profile of gperftools (the old binary format)', 'a CPU profile of Java (the old binary format)'];
 
-/** Words 0, 3, 0 or 1, period, 0 in 32 or 64 bits of either byte order. */
+/** Recognizes the words 0, 3, 0 or 1, period, 0 in 32 or 64 bits of either byte order. */
 function oldCpuProfile(bytes: Uint8Array): string | undefined {
   for (const size of [4, 8]) {
     if (bytes.length < 5 * size) continue;

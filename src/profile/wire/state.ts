@@ -4,7 +4,7 @@ import { WideNumbers } from '../work/idTable';
 import { Positions } from './positions';
 import { StringBytes } from '../strings';
 
-/** A ValueType message; string indexes. */
+/** A ValueType message, with string indexes. */
 export interface RawValueType {
   type: number;
   unit: number;
@@ -23,24 +23,24 @@ export interface RawMapping {
   hasInlineFrames: boolean;
 }
 
-/** Where samples gather. */
+/** The decoded samples, in growing columns. */
 export class SampleRows {
   count = 0;
-  /** One column for each value of the first sample; all are as long as there are samples, unless `oddSample` is set. */
+  /** One column per value of the first sample. All have one value per sample, unless `oddSample` is set. */
   readonly values: Float64Column[] = [];
-  /** What values past 2^53 lack, by sample type. */
+  /** By sample type: the rests of values past 2^53; see wideNumbers. */
   readonly rests: (RestRows | undefined)[] = [];
   width = 0;
-  /** Of the sample that is being read. */
+  /** Values read so far of the current sample. */
   valuesRead = 0;
-  /** The first sample with another number of values than the first, or -1. */
+  /** The first sample that does not have as many values as sample 0, or -1. */
   oddSample = -1;
   oddWidth = 0;
-  /** Location ids less one: rows, where ids count from 1 as Go writes them. Modulo 2^32, for there may be an id 0. */
+  /** Location ids minus one: rows, if ids count from 1 as Go writes them. Modulo 2^32, because an id may be 0. */
   readonly locations: Uint32Column;
   /** One more than the largest row. */
   rowCount = 0;
-  /** Whether each row came up after all smaller ones, so that none is missing. */
+  /** Whether each row first occurred after all smaller ones, so that none is missing. */
   rowsAreInOrder = true;
   readonly stackOffsets: Uint32Column;
   readonly labelKey: Uint32Column;
@@ -65,13 +65,13 @@ export class SampleRows {
     pushUint32(this.labelOffsets, 0);
   }
 
-  /** Notes what the value that is pushed next lacks. */
+  /** Adds the rest of the next value to be pushed. */
   noteRest(type: number, rest: number): void {
     (this.rests[type] ??= new RestRows(this.growth)).note(this.values[type].length, rest);
   }
 }
 
-/** Where locations and their lines gather. */
+/** The decoded locations and their lines, in growing columns. */
 export class LocationRows {
   readonly id: Uint32Column;
   readonly mapping: Uint32Column;
@@ -98,7 +98,7 @@ export class LocationRows {
   }
 }
 
-/** Where functions gather; all but id and startLine are string indexes. */
+/** The decoded functions, in growing columns; all but id and startLine are string indexes. */
 export class FunctionRows {
   readonly id: Uint32Column;
   readonly name: Uint32Column;
@@ -115,7 +115,7 @@ export class FunctionRows {
   }
 }
 
-/** All that was read so far, ids and string indexes as on the wire: they resolve at the end, in any order. */
+/** Everything decoded so far, with ids and string indexes as on the wire: they are resolved at the end. */
 export class Decoding {
   readonly sampleTypes: RawValueType[] = [];
   readonly growth = new Growth();

@@ -15,6 +15,7 @@ import {
   readUint64,
   skipField,
 } from './primitives';
+import { FunctionTag, LineTag, LocationTag, MappingTag, ValueTypeTag } from './tags';
 
 /** Reads the Location message that ends at `end`. */
 export function readLocation(decoding: Decoding, reader: Reader, end: number): void {
@@ -26,15 +27,15 @@ export function readLocation(decoding: Decoding, reader: Reader, end: number): v
   let folded = 0;
   while (reader.pos < end) {
     const tag = readTag(reader);
-    if (tag === 34) readLine(decoding, reader, readLength(reader, end));
-    else if (tag === 8) id = readId(reader, decoding.locationIds);
-    else if (tag === 16) mapping = readId(reader, decoding.mappingIds);
-    else if (tag === 24) {
+    if (tag === LocationTag.Line) readLine(decoding, reader, readLength(reader, end));
+    else if (tag === LocationTag.Id) id = readId(reader, decoding.locationIds);
+    else if (tag === LocationTag.MappingId) mapping = readId(reader, decoding.mappingIds);
+    else if (tag === LocationTag.Address) {
       const address = readHalves(reader);
       addressLow = address[0];
       addressHigh = address[1];
-    } else if (tag === 40) folded = readBool(reader) ? 1 : 0;
-    else skipField(reader, tag, 5, end);
+    } else if (tag === LocationTag.IsFolded) folded = readBool(reader) ? 1 : 0;
+    else skipField(reader, tag, LocationTag.LastField, end);
   }
   checkEnd(reader, end);
   pushUint32(locations.id, id);
@@ -53,14 +54,14 @@ function readLine(decoding: Decoding, reader: Reader, end: number): void {
   let columnRest = 0;
   while (reader.pos < end) {
     const tag = readTag(reader);
-    if (tag === 8) functionId = readId(reader, decoding.functionIds);
-    else if (tag === 16) {
+    if (tag === LineTag.FunctionId) functionId = readId(reader, decoding.functionIds);
+    else if (tag === LineTag.Line) {
       line = readInt64(reader);
       lineRest = lastRest();
-    } else if (tag === 24) {
+    } else if (tag === LineTag.Column) {
       column = readInt64(reader);
       columnRest = lastRest();
-    } else skipField(reader, tag, 3, end);
+    } else skipField(reader, tag, LineTag.LastField, end);
   }
   checkEnd(reader, end);
   const { locations } = decoding;
@@ -81,14 +82,14 @@ export function readFunction(decoding: Decoding, reader: Reader, end: number): v
   let rest = 0;
   while (reader.pos < end) {
     const tag = readTag(reader);
-    if (tag === 8) id = readId(reader, decoding.functionIds);
-    else if (tag === 16) name = readStringIndex(reader);
-    else if (tag === 24) systemName = readStringIndex(reader);
-    else if (tag === 32) filename = readStringIndex(reader);
-    else if (tag === 40) {
+    if (tag === FunctionTag.Id) id = readId(reader, decoding.functionIds);
+    else if (tag === FunctionTag.Name) name = readStringIndex(reader);
+    else if (tag === FunctionTag.SystemName) systemName = readStringIndex(reader);
+    else if (tag === FunctionTag.Filename) filename = readStringIndex(reader);
+    else if (tag === FunctionTag.StartLine) {
       startLine = readInt64(reader);
       rest = lastRest();
-    } else skipField(reader, tag, 5, end);
+    } else skipField(reader, tag, FunctionTag.LastField, end);
   }
   checkEnd(reader, end);
   pushUint32(functions.id, id);
@@ -119,17 +120,17 @@ export function readMapping(decoding: Decoding, reader: Reader, end: number): vo
 
 function readMappingField(decoding: Decoding, reader: Reader, end: number, mapping: RawMapping): void {
   const tag = readTag(reader);
-  if (tag === 8) mapping.id = readId(reader, decoding.mappingIds);
-  else if (tag === 16) mapping.start = readUint64(reader);
-  else if (tag === 24) mapping.limit = readUint64(reader);
-  else if (tag === 32) mapping.offset = readUint64(reader);
-  else if (tag === 40) mapping.file = readStringIndex(reader);
-  else if (tag === 48) mapping.buildId = readStringIndex(reader);
-  else if (tag === 56) mapping.hasFunctions = readBool(reader);
-  else if (tag === 64) mapping.hasFilenames = readBool(reader);
-  else if (tag === 72) mapping.hasLineNumbers = readBool(reader);
-  else if (tag === 80) mapping.hasInlineFrames = readBool(reader);
-  else skipField(reader, tag, 10, end);
+  if (tag === MappingTag.Id) mapping.id = readId(reader, decoding.mappingIds);
+  else if (tag === MappingTag.MemoryStart) mapping.start = readUint64(reader);
+  else if (tag === MappingTag.MemoryLimit) mapping.limit = readUint64(reader);
+  else if (tag === MappingTag.FileOffset) mapping.offset = readUint64(reader);
+  else if (tag === MappingTag.Filename) mapping.file = readStringIndex(reader);
+  else if (tag === MappingTag.BuildId) mapping.buildId = readStringIndex(reader);
+  else if (tag === MappingTag.HasFunctions) mapping.hasFunctions = readBool(reader);
+  else if (tag === MappingTag.HasFilenames) mapping.hasFilenames = readBool(reader);
+  else if (tag === MappingTag.HasLineNumbers) mapping.hasLineNumbers = readBool(reader);
+  else if (tag === MappingTag.HasInlineFrames) mapping.hasInlineFrames = readBool(reader);
+  else skipField(reader, tag, MappingTag.LastField, end);
 }
 
 /** Reads the ValueType message that ends at `end`. */
@@ -137,9 +138,9 @@ export function readValueType(reader: Reader, end: number): RawValueType {
   const valueType = { type: 0, unit: 0 };
   while (reader.pos < end) {
     const tag = readTag(reader);
-    if (tag === 8) valueType.type = readStringIndex(reader);
-    else if (tag === 16) valueType.unit = readStringIndex(reader);
-    else skipField(reader, tag, 2, end);
+    if (tag === ValueTypeTag.Type) valueType.type = readStringIndex(reader);
+    else if (tag === ValueTypeTag.Unit) valueType.unit = readStringIndex(reader);
+    else skipField(reader, tag, ValueTypeTag.LastField, end);
   }
   checkEnd(reader, end);
   return valueType;

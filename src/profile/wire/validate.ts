@@ -7,16 +7,16 @@ import { NONE } from '../model';
 import { plural } from '../text/plural';
 
 /**
- * The checks that pprof makes (CheckValid and getString in its profile package), once, over whole columns, before ids
- * become indexes. No stricter than pprof: a location's mapping may dangle, what a label's number says of its unit is
- * not looked at when the label has a string.
+ * The checks of google/pprof's profile package (CheckValid and getString), made once, over whole columns, before ids
+ * become indexes. They are no stricter than pprof: a location may have a mapping that does not exist, and the unit of a
+ * string label is not checked.
  */
 
 function invalid(problem: string): ProfileError {
   return new ProfileError('validate', `The profile is malformed: ${problem}.`);
 }
 
-/** Every sample must have one value a sample type. */
+/** Every sample must have one value per sample type. */
 export function checkSampleTypes(decoding: Decoding): void {
   const { samples, sampleTypes } = decoding;
   if (sampleTypes.length === 0) throw invalid('it has no sample types');
@@ -33,20 +33,20 @@ function counted(count: number, noun: string): string {
   return `${count} ${plural(noun, count)}`;
 }
 
-/** No row may have id 0 or another row's id. */
+/** Ids must be unique and not 0. */
 export function checkIds(table: IdTable, what: string): void {
   const { problem } = table;
   if (problem?.kind === 'zero') throw invalid(`${what} ${problem.row + 1} has the reserved id 0`);
   if (problem?.kind === 'duplicate') throw invalid(`two ${what}s have the id ${problem.id}`);
 }
 
-/** A sample's location that no Location message declares; `place` is into the flat column of location ids. */
+/** The error for a sample's location id without a Location. @param place index into the column of location ids */
 export function danglingLocation(decoding: Decoding, place: number, id: string): ProfileError {
   const sample = ownerOf(decoding.samples.stackOffsets, place);
   return invalid(`sample ${sample + 1} refers to location ${id}, which does not exist`);
 }
 
-/** A line's function that no Function message declares; `place` is into the flat column of function ids. */
+/** The error for a line's function id without a Function. @param place index into the column of function ids */
 export function danglingFunction(decoding: Decoding, place: number, id: string, locationId: string): ProfileError {
   const reference = decoding.locations.lineFunction.array[place] === 0
     ? 'has a line without a function'
@@ -54,7 +54,7 @@ export function danglingFunction(decoding: Decoding, place: number, id: string, 
   return invalid(`location ${locationId} ${reference}`);
 }
 
-/** The row whose stretch of a compressed-row column contains `place`. */
+/** The row that owns `place` in compressed rows. */
 export function ownerOf(offsets: Uint32Column, place: number): number {
   let low = 0;
   let high = offsets.length - 1;
@@ -66,7 +66,7 @@ export function ownerOf(offsets: Uint32Column, place: number): number {
   return low;
 }
 
-/** Every string index must lie in the string table. */
+/** Every string index must be in the string table. */
 export function checkStrings(decoding: Decoding): void {
   const count = decoding.strings.length;
   if (count === 0) throw invalid('it has no string table');

@@ -3,8 +3,8 @@ import { mayBeEscape, utf8Bytes } from './utf8';
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
 
 /**
- * Compares as Go compares strings: by UTF-8 bytes, which is by code point. (JavaScript's `<` puts the surrogates of a
- * code point past U+FFFF before U+E000.) Negative, 0 or positive.
+ * Compares strings as Go does: by UTF-8 bytes, so by code point. (JavaScript's `<` puts code points past U+FFFF before
+ * U+E000.) Returns a negative number, 0 or a positive number.
  */
 export function compareBytes(left: string, right: string): number {
   if (left === right) return 0;
@@ -19,7 +19,7 @@ export function compareBytes(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Where a unit may stand for a byte that is no UTF-8. */
+/** The slow way, for strings that may contain escaped bytes; see utf8Text. */
 function compareUtf8(left: string, right: string): number {
   const [a, b] = [utf8Bytes(left), utf8Bytes(right)];
   const shorter = Math.min(a.length, b.length);

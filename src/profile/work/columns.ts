@@ -3,32 +3,32 @@ import { MemoryError } from '../errors';
 import { float64Array, uint32Array } from './largeArrays';
 
 /**
- * Typed arrays that grow while a profile is decoded. Callers reserve first and write then: a write past the end of a
- * typed array is silent.
+ * Typed arrays that grow while a profile is decoded. Reserve room before writing: a write past the end of a typed array
+ * is silently ignored.
  */
 
 const FIRST_CAPACITY = 1024;
-/** A column that is full grows by this at least. */
+/** The least factor by which a full column grows. */
 const LEAST_GROWTH = 1.5;
-/** Room for a file that gets denser towards its end; pages never written cost no memory. */
+/** Extra room, in case a file is denser towards its end; unwritten pages cost no memory. */
 const SPARE = 1.5;
-/** Where a column has more room than so many times what it holds, it is copied to give the room back. */
+/** A finished column with more than this times the room it needs is copied, to free the rest. */
 const WASTE = 4;
 /** The first 1/32 of a file says too little about the rest. */
 const TELLING_PARTS = 32;
 
-/** How much longer the columns of one profile are expected to become than they are: all bytes / bytes read. */
+/** How much longer the columns of a profile are expected to get: total bytes / bytes read. */
 export class Growth {
   private factor = LEAST_GROWTH;
 
-  /** @param allBytes 0 where unknown */
+  /** @param allBytes 0 if unknown */
   expect(allBytes: number, readBytes: number): void {
     if (readBytes * TELLING_PARTS < allBytes) return;
     this.factor = Math.max(LEAST_GROWTH, (SPARE * allBytes) / readBytes);
   }
 
   /**
-   * Elements of so many bytes to make room for. What is only expected is not taken where it would leave little.
+   * The number of elements to make room for: the expected number, or fewer if memory is short.
    * @throws MemoryError before memory runs out
    */
   capacity(needed: number, elementBytes: number): number {
@@ -59,7 +59,7 @@ export function reserveUint32(column: Uint32Column, extra: number): void {
   if (column.length + extra > column.array.length) growUint32(column, column.length + extra);
 }
 
-/** Apart from `reserveUint32`: what has a closure in it makes garbage of its variables at every call. */
+/** Separate from `reserveUint32`, because a function with a closure allocates its variables on every call. */
 function growUint32(column: Uint32Column, needed: number): void {
   const capacity = column.growth.capacity(needed, Uint32Array.BYTES_PER_ELEMENT);
   const grown = allocated(() => uint32Array(capacity));
@@ -80,7 +80,7 @@ function growFloat64(column: Float64Column, needed: number): void {
 }
 
 /**
- * What `allocate` gives. Where memory, or the length of an array, comes to its end, JavaScript says RangeError.
+ * Calls `allocate`. JavaScript throws RangeError when memory runs out or an array is too long; this throws MemoryError.
  * @throws MemoryError
  */
 export function allocated<T>(allocate: () => T): T {

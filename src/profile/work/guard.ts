@@ -1,27 +1,27 @@
 /**
- * How long work hears that it should stop, and that memory runs out, without every function on the way having to pass
- * that along: whoever starts the work oversees it; loops that may go on for long pass a checkpoint every few thousand
- * turns, and what takes much memory asks for it first.
+ * Lets the caller of long work cancel it and limit its memory, without a parameter in every function: `overseen` runs
+ * the work under an overseer, long loops call `checkpoint` every few thousand turns, and code that allocates much calls
+ * `claim` first.
  */
 export interface Overseer {
-  /** Throws where the work should stop. Called every millisecond or so. */
+  /** Throws if the work should stop. Called about every millisecond. */
   checkpoint(): void;
-  /** Whether so many bytes more are at hand. */
+  /** Whether that many more bytes are available. */
   hasRoom(bytes: number): boolean;
-  /** Throws MemoryError where so many bytes more are not at hand. */
+  /** Throws MemoryError unless that many more bytes are available. */
   claim(bytes: number): void;
-  /** What the work may hold at all, in bytes. */
+  /** The memory limit of the work, in bytes. */
   readonly mostBytes: number;
 }
 
-/** Turns of a loop between two checkpoints, where a turn takes some nanoseconds; `& CHECK_MASK` is 0 every so often. */
+/** `(turn & CHECK_MASK) === 0` is the time for a checkpoint in a loop whose turns take a few nanoseconds. */
 export const CHECK_MASK = 0xffff;
 
 let current: Overseer | undefined;
 
 /**
- * Runs work, and all that it awaits, under an overseer. One at a time in a thread: where two overlap, one is not told
- * from the other.
+ * Runs work, and everything it awaits, under an overseer. Run one at a time in a thread: overlapping asynchronous work
+ * would share the last overseer.
  */
 export function overseen<T>(overseer: Overseer, work: () => T): T {
   const outer = current;
@@ -40,32 +40,32 @@ export function overseen<T>(overseer: Overseer, work: () => T): T {
   }
 }
 
-/** Throws where the work going on should stop. */
+/** Throws if the current work should stop. */
 export function checkpoint(): void {
   current?.checkpoint();
 }
 
-/** Whether the work going on may hold so many bytes more; always true where nobody oversees it. */
+/** Whether the current work may take that many more bytes; true if it has no overseer. */
 export function hasRoom(bytes: number): boolean {
   return current?.hasRoom(bytes) ?? true;
 }
 
-/** To be called before much is allocated. @throws MemoryError */
+/** Call before a large allocation. @throws MemoryError */
 export function claim(bytes: number): void {
   current?.claim(bytes);
 }
 
-/** What the work going on may hold at all, in bytes. */
+/** The memory limit of the current work, in bytes. */
 export function mostBytes(): number {
   return current?.mostBytes ?? Infinity;
 }
 
-/** The overseer of the current work, for what only some of them offer. */
+/** The overseer of the current work, for what only some overseers offer. */
 export function overseer(): Overseer | undefined {
   return current;
 }
 
-/** A comparison for sorting much, with checkpoints. */
+/** The comparison with checkpoints, for long sorts. */
 export function interruptible<T>(compare: (a: T, b: T) => number): (a: T, b: T) => number {
   let turns = 0;
   return (a, b) => {
@@ -75,12 +75,12 @@ export function interruptible<T>(compare: (a: T, b: T) => number): (a: T, b: T) 
 }
 
 /**
- * Long work in steps of some milliseconds each, so that whoever does it can listen in between: to a cancel, to another
- * question. What the last step returns is the result.
+ * Long work in steps of a few milliseconds each. Between steps, the caller can handle a cancellation or another
+ * request. The last step returns the result.
  */
 export type Steps<T> = Generator<void, T, void>;
 
-/** All steps at once, with a checkpoint after each. */
+/** Runs all steps, with a checkpoint before each. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     checkpoint();

@@ -2,16 +2,16 @@ import { CHECK_MASK, checkpoint, claim } from './guard';
 import { NONE } from '../model';
 
 /**
- * Ids of the wire are any 64-bit numbers. Those below 2^28 (four bytes as a varint, so nearly all) stand for
- * themselves; a larger one is interned, exactly, and stands as WIDE_ID + its place in the order of first sight.
+ * Ids of the wire are any 64-bit numbers. Those below 2^28 (four bytes as a varint, so nearly all) are used directly; a
+ * larger one is interned exactly and becomes WIDE_ID + its place in the order of first sight.
  */
 export const WIDE_ID = 2 ** 28;
 
-/** Above this a table indexed by id would waste more than it saves. */
+/** A table indexed by id is used up to a largest id of SPARSE_FACTOR * rows + SPARSE_SLACK. */
 const SPARSE_FACTOR = 4;
 const SPARSE_SLACK = 1 << 16;
 
-/** An open-addressing hash from exact 64-bit numbers, given as two halves, to 0, 1, 2 … in order of insertion. */
+/** Interns exact 64-bit numbers, given as two halves: their places are 0, 1, 2 … An open-addressing hash table. */
 export class WideNumbers {
   private slots = new Uint32Array(64).fill(NONE);
   private low = new Uint32Array(32);
@@ -73,22 +73,22 @@ export class WideNumbers {
   }
 }
 
-/** What went wrong while ids were laid out: the row with id 0, or the row whose id another row has. */
+/** The first invalid id: 0, or the same as that of an earlier row. */
 export type IdProblem =
   | { readonly kind: 'zero'; readonly row: number }
   | { readonly kind: 'duplicate'; readonly row: number; readonly id: string };
 
-/** Rows of a wire table by the ids that name them. */
+/** The rows of a wire table by id. */
 export class IdTable {
   readonly problem: IdProblem | undefined;
   private readonly narrow: Uint32Array;
   private readonly wide: Uint32Array;
   private readonly sparse: WideNumbers | undefined;
   private readonly sparseRows: Uint32Array;
-  /** Ids count from 1, as Go writes them: an id is its row plus one. */
+  /** Whether each id is its row + 1, as Go writes them. */
   readonly isCounted: boolean;
 
-  /** `ids[row]` is the id of a row, large ones as interned in `numbers`. */
+  /** @param ids by row: its id; ids from WIDE_ID on are interned in `numbers` */
   constructor(ids: Uint32Array, private readonly numbers: WideNumbers) {
     let largest = 0;
     for (let row = 0; row < ids.length; row++) if (ids[row] < WIDE_ID && ids[row] > largest) largest = ids[row];
@@ -111,7 +111,7 @@ export class IdTable {
     return place === NONE ? NONE : this.sparseRows[place];
   }
 
-  /** Replaces every id by its row, in place; gives the place of the first id without a row, or NONE. */
+  /** Replaces every id by its row, in place. @returns the place of the first id without a row, or NONE */
   resolve(ids: Uint32Array): number {
     if (this.isCounted) return this.countDown(ids);
     const { narrow } = this;
@@ -135,7 +135,7 @@ export class IdTable {
     return NONE;
   }
 
-  /** As `resolve`, for references that may be unset or dangling: those become NONE. */
+  /** As `resolve`, but ids without a row become NONE. */
   resolveOptional(ids: Uint32Array): void {
     for (let i = 0; i < ids.length; i++) ids[i] = this.row(ids[i]);
   }

@@ -1,15 +1,15 @@
 /**
- * Typed arrays on pages of their own. What an allocator of C hands out below 32 MB it keeps when it is freed: a process
- * that has read and let go large profiles would go on holding several hundred megabytes. Memory of WebAssembly comes
- * from the system page by page and goes back as soon as it is collected; arrays over it are as fast as any.
+ * Typed arrays whose memory goes back to the system when they are collected. C's malloc keeps freed blocks below 32 MB:
+ * after loading and unloading large profiles, the process would still hold several hundred megabytes. The memory of
+ * WebAssembly comes from the system in pages and is returned once collected; arrays over it are as fast as others.
  */
 
 const PAGE_BYTES = 65536;
-/** Smaller ones are many, and little together. */
+/** Smaller arrays are many, and small in total. */
 const LEAST_BYTES = 1024 ** 2;
-/** From here on, every allocator takes whole pages from the system, and gives them back. */
+/** From this size on, malloc takes pages from the system and returns them. */
 const ENOUGH_BYTES = 32 * 1024 ** 2;
-/** Each reserves some gigabytes of addresses, of which a process may have as little as a terabyte. */
+/** Each memory reserves some gigabytes of address space, and a process may have only a terabyte. */
 const MOST_RESERVED = 48;
 
 let reserved = 0;
@@ -42,7 +42,7 @@ function pagesOf(bytes: number): ArrayBuffer | undefined {
     released.register(buffer, undefined);
     return buffer;
   } catch {
-    // No addresses left; memory there may still be.
+    // Out of address space, not necessarily out of memory.
     return undefined;
   }
 }

@@ -1,26 +1,26 @@
 import type { Steps } from './guard';
 
 /**
- * Text from outside may be any text: one line of 8 MB, or 8 million lines. Readers see it line by line through these
- * functions, which go over it once. Expressions for a line must themselves be linear in its length.
+ * Reads untrusted text line by line, in one pass: it may be one line of 8 MB, or 8 million lines. Regular expressions
+ * applied to a line must take linear time.
  */
 
-/** A longer line keeps its beginning and its end. */
+/** Longer lines are shortened to their beginning and end. */
 const MOST_OF_LINE = 8192;
-/** Text between two steps: some milliseconds where a reader takes its time. */
+/** Characters per step: a few milliseconds for a slow reader. */
 const STEP_LENGTH = 8192;
 
 export interface LineSearch {
-  /** Only lines with this text in them. */
+  /** Only lines that contain this text. */
   readonly having?: string;
-  /** Offset of the first line, and where the text ends; the whole text otherwise. */
+  /** Offsets of the first line and of the end of the text. Default: the whole text. */
   readonly from?: number;
   readonly until?: number;
 }
 
 /**
- * Calls `take` with each line, without its line end, and with the offset where it begins.
- * @param take answers true where no more lines are wanted
+ * Calls `take` with each line, without its line ending, and the offset of its start.
+ * @param take returns true to stop
  */
 export function* eachLine(
   text: string,
@@ -41,7 +41,7 @@ export function* eachLine(
   }
 }
 
-/** What `read` first makes of a line; undefined: of none. */
+/** The first result of `read` that is not undefined. */
 export function* findInLines<T>(
   text: string,
   read: (line: string, start: number) => T | undefined,
@@ -52,13 +52,13 @@ export function* findInLines<T>(
   return found;
 }
 
-/** The line before the one that begins at `start`; undefined: there is none. */
+/** The line before the one that starts at `start`; undefined if there is none. */
 export function lineBefore(text: string, start: number): string | undefined {
   if (start === 0) return undefined;
   return lineBetween(text, start === 1 ? 0 : text.lastIndexOf('\n', start - 2) + 1, start - 1);
 }
 
-/** The line after the one that begins at `start`; undefined: there is none. */
+/** The line after the one that starts at `start`; undefined if there is none. */
 export function lineAfter(text: string, start: number): string | undefined {
   const end = text.indexOf('\n', start);
   return end === -1 ? undefined : lineBetween(text, end + 1, endOfLine(text, end + 1, text.length));

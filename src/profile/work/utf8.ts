@@ -1,8 +1,8 @@
 /**
- * Strings of a profile are bytes, as in Go: mostly UTF-8, but nothing says that they must be. A byte that is not part
- * of a character becomes the lone surrogate U+DC00 + byte (as Python's "surrogateescape" does), which no UTF-8 gives:
- * so names that differ in such bytes stay different, and `utf8Bytes` gives back the bytes they came from. Shown, each
- * is drawn as U+FFFD.
+ * The strings of a profile are bytes, as in Go: usually UTF-8, but not necessarily. A byte that is not part of a
+ * character becomes the lone surrogate U+DC00 + byte (as in Python's "surrogateescape"), which valid UTF-8 never
+ * decodes to. So names that differ only in such bytes stay different, and `utf8Bytes` restores the bytes. On screen,
+ * each appears as U+FFFD.
  */
 const ESCAPE = 0xdc00;
 const FIRST_ESCAPED = 0x80;
@@ -22,12 +22,12 @@ export function utf8Bytes(text: string): Uint8Array {
   return /[\udc80-\udcff]/u.test(text) ? unescapedBytes(text) : bytes;
 }
 
-/** Whether a UTF-16 unit stands for a byte; true also for the second half of some characters past U+FFFF. */
+/** Whether a UTF-16 unit may be an escaped byte; also true of the second half of some characters past U+FFFF. */
 export function mayBeEscape(unit: number): boolean {
   return unit >= ESCAPE + FIRST_ESCAPED && unit <= ESCAPE + LAST_ESCAPED;
 }
 
-/** The text as programs take it that know nothing of escapes. */
+/** The text without escaped bytes, for other programs. */
 export function shownText(text: string): string {
   return text.replace(/[\ud800-\udfff]/gu, REPLACEMENT);
 }
@@ -49,7 +49,7 @@ function escapedText(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-/** How many bytes the character at a place has; 0 where none begins there. Overlong forms and surrogates are none. */
+/** The length in bytes of the character at a place; 0 if it is invalid UTF-8 (overlong forms, surrogates included). */
 function characterLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at];
   if (first < 0x80) return 1;

@@ -3,23 +3,23 @@ import { NONE } from '../model';
 const FIRST_ROWS = 1024;
 
 /**
- * Rows of numbers, each kept once: `push` words, then `intern` gives the row's place in the order of first sight. The
- * rows that are kept lie one behind the other, so that they are a profile's columns already.
+ * Interns rows of 32-bit numbers: `push` the words, then `intern` returns the row's place in the order of first sight.
+ * The distinct rows are stored as compressed rows, so they can be used as columns of a profile.
  */
 export class WordRows {
-  /** Row `i` owns `words[offsets[i] … offsets[i + 1])`. */
+  /** Row `i` has `words[offsets[i] … offsets[i + 1])`. */
   words: Uint32Array;
   offsets: Uint32Array;
-  /** What tells rows apart that have the same words. */
+  /** Distinguish rows with the same words. */
   tags: Uint32Array;
   count = 0;
   private used = 0;
-  /** Of the words pushed since the last row. */
+  /** The hash of the words pushed since the last row. */
   private hash = 0;
-  /** By slot: a row, and the hash of it beside, so that looking for a row that is not there reads one place. */
+  /** By slot: a row and its hash, adjacent, so that a failed lookup reads one place. */
   private slots: Uint32Array;
 
-  /** Room for so many rows and words to begin with; pages never written cost no memory. */
+  /** @param rows and words: initial room; unwritten pages cost no memory */
   constructor(rows = FIRST_ROWS, words = 8 * FIRST_ROWS) {
     this.words = new Uint32Array(words + 1);
     this.offsets = new Uint32Array(rows + 2);
@@ -33,7 +33,7 @@ export class WordRows {
     this.hash = mixed(this.hash, word);
   }
 
-  /** Pushes `table[source[i]]` for each i from `start` to before `end`; where that is NONE, what `resolve` gives. */
+  /** Pushes `table[source[i]]` for each i from `start` to before `end`, or `resolve(source[i])` if that is NONE. */
   pushMapped(
     source: Uint32Array,
     start: number,
@@ -55,7 +55,7 @@ export class WordRows {
     this.hash = hash;
   }
 
-  /** The place of the row of all words pushed since the last call; a new one is kept. */
+  /** The place of the row of all words pushed since the last call; a new row is added. */
   intern(tag = 0): number {
     const start = this.offsets[this.count];
     const hash = mixed(mixed(this.hash, tag), this.used - start) >>> 0;

@@ -99,7 +99,7 @@ test('names are chosen by the keyboard, and what is no pattern is said beside th
   await at(page, 'json.Unmarshal');
   assert.equal(await page.page.getByRole('listbox').count(), 0, 'the list is gone');
   await field(page).fill('(');
-  await page.shows('.chooser-remark', 'no RE2 regular expression');
+  await page.shows('.chooser-remark', 'not an RE2 regular expression');
   await field(page).fill('nobody');
   await page.shows('.chooser-remark', 'No function matches.');
 });

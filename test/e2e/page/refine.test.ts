@@ -50,7 +50,7 @@ async function mistyped(page: PageUnderTest): Promise<void> {
   await refined(page, { focus: 'json' });
   await page.page.keyboard.press('Control+A');
   await type(page, '(');
-  await page.shows('.refine-field.wrong .field-note', 'no RE2 regular expression');
+  await page.shows('.refine-field.wrong .field-note', 'not an RE2 regular expression');
 }
 
 test('a refinement that is cleared elsewhere takes no keys from there', async () => {

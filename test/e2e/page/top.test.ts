@@ -108,7 +108,7 @@ test('a search leaves the rows that match, and says how many', async () => {
   await page.shows('.top-tab-search .search-result', '3 of 10 rows');
   assert.deepEqual(await names(page), ['runtime.mallocgc', 'runtime.scanobject', 'runtime.main']);
   await page.page.keyboard.type('(');
-  await page.shows('.top-tab .search-error', 'no RE2 regular expression');
+  await page.shows('.top-tab .search-error', 'not an RE2 regular expression');
   assert.equal((await names(page)).length, 10, 'the table stays');
   await page.page.keyboard.press('Escape');
   await page.shows('.top-tab-search .search-result', '10 rows');

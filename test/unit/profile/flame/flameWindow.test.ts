@@ -176,7 +176,7 @@ test('a search counts what the window does not show, and lights the row that hid
 
 test('a pattern that is no RE2 is refused in a sentence', () => {
   const window = windowOf(CROWD, { search: '(' });
-  assert.equal(window.searchError, 'The search pattern is no RE2 regular expression: missing closing ) in "(".');
+  assert.equal(window.searchError, 'The search pattern is not an RE2 regular expression: missing closing ) in "(".');
   assert.equal(window.matchedFrames, 0);
   assert.match(windowOf(CROWD, { search: '(?=x)' }).searchError ?? '', /RE2/);
   assert.equal(windowOf(CROWD, { search: 'x' }).searchError, undefined);

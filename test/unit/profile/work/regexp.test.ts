@@ -17,7 +17,7 @@ test('a pattern is found anywhere in a name, in either case', () => {
 });
 
 test('what is no regular expression of RE2 is said in a sentence that names the place', () => {
-  assert.deepEqual(compileSearch('('), { error: 'The search pattern is no RE2 regular expression: missing closing ) in "(".' });
+  assert.deepEqual(compileSearch('('), { error: 'The search pattern is not an RE2 regular expression: missing closing ) in "(".' });
   assert.ok('error' in compileSearch('(?=x)'));
 });
 

@@ -2,16 +2,16 @@ import { checkpoint } from '../work/guard';
 import { NONE } from '../model';
 import type { Profile } from '../model';
 
-/** What frames must have in common to be one node: their function's name; also its file; also the line. */
+/** What frames must have in common to be one node: the function name; name and file; name, file and line. */
 export type Granularity = 'functions' | 'filefunctions' | 'lines';
 
-/** What functions (by their index) are called and where they stand. */
+/** The names and files of functions, by function index. */
 export interface FunctionNaming {
   name(functionIndex: number): string;
   file(functionIndex: number): string;
 }
 
-/** Frames merged into nodes as pprof merges them: a function is one node however many Function messages it has. */
+/** Frames merged into nodes as in pprof: a function is one node, however many Function messages it has. */
 export interface FrameNodes {
   /** Location `i` owns `rows[offsets[i] … offsets[i + 1])`, innermost first; one row where it has no lines. */
   readonly offsets: Uint32Array;
@@ -24,11 +24,11 @@ export interface FrameNode {
   /** Function name and file; empty where unknown. */
   readonly name: string;
   readonly file: string;
-  /** 1-based; 0 where unknown, and unless the granularity is `lines`. */
+  /** 1-based; 0 where unknown, or if the granularity is not `lines`. */
   readonly line: number;
   /** Where the function starts, 1-based; 0 where unknown. */
   readonly startLine: number;
-  /** The binary, for a frame without a name; else empty. */
+  /** The binary of a frame without a name; else empty. */
   readonly objectFile: string;
 }
 
@@ -40,10 +40,10 @@ export function plainNaming({ functions, strings }: Profile): FunctionNaming {
   };
 }
 
-/** Names take a microsecond each: so many between two checkpoints. */
+/** A checkpoint every 4096 locations; naming a function takes a microsecond. */
 const NAMES_MASK = 0xfff;
 
-/** Merges all frames of `profile` into nodes, numbered as they are met. */
+/** Merges all frames of `profile` into nodes, numbered in the order of their first frame. */
 export function frameNodes(profile: Profile, granularity: Granularity, naming: FunctionNaming): FrameNodes {
   const { locations, lines } = profile;
   const merger = new FrameMerger(profile, granularity, naming);
@@ -65,7 +65,7 @@ export function frameNodes(profile: Profile, granularity: Granularity, naming: F
 
 class FrameMerger {
   readonly nodes: FrameNode[] = [];
-  /** A function's identity before its lines are told apart. */
+  /** A group is a function without its lines. */
   private readonly groups = new Map<string, number>();
   private readonly groupOfFunction: Uint32Array;
   private readonly nodeOfGroupLine = new Map<number, number>();
@@ -100,7 +100,7 @@ class FrameMerger {
     const text = key.join('\0');
     let group = this.groups.get(text);
     if (group === undefined) this.groups.set(text, (group = this.groups.size));
-    // A nameless function is told apart by its binary, which the location knows.
+    // Functions without a name are distinguished by the binary of their location.
     if (name !== '') this.groupOfFunction[functionIndex] = group;
     return group;
   }

@@ -9,21 +9,21 @@ import type { NodeInfo } from './nodeInfo';
 export interface GraphNodes {
   /** Location `i` owns `rows[offsets[i] … offsets[i + 1])`, innermost first; one row where it has no lines. */
   readonly offsets: Uint32Array;
-  /** Index into `infos`; NONE for a frame that is part of no node, see `refiled`. */
+  /** Index into `infos`; NONE for a frame that belongs to no node, see `refiled`. */
   readonly rows: Uint32Array;
   readonly infos: readonly NodeInfo[];
 }
 
 export interface NodeOptions {
-  /** Default: names and files as the profile has them. */
+  /** Default: the names and files of the profile. */
   readonly naming?: FunctionNaming;
-  /** Whether functions of several binaries, or that start in several lines, stay apart. Default: false. */
+  /** Whether to distinguish functions by binary and start line. Default: false. */
   readonly objects?: boolean;
 }
 
 /**
- * Merges the frames of `profile` into nodes, numbered as they are met: frames that agree in all that the profile says
- * of them are one. What is not to tell them apart is taken out of the profile before (see refine/aggregate).
+ * Merges the frames of `profile` into nodes, numbered in the order of their first frame. Frames are one node if all
+ * their fields are equal; `aggregate` clears the fields that the granularity ignores beforehand.
  */
 export function graphNodes(profile: Profile, options: NodeOptions = {}): GraphNodes {
   const { locations, lines } = profile;
@@ -45,10 +45,10 @@ type FunctionInfo = Pick<NodeInfo, 'name' | 'file' | 'startLine' | 'objectFile'>
 
 class NodeMerger {
   readonly infos: NodeInfo[] = [];
-  /** A function's identity before its lines and addresses are told apart. */
+  /** A group is a function without its lines and addresses. */
   private readonly groups = new Map<string, number>();
   private readonly groupOfFunction: Uint32Array;
-  /** Functions that are told apart by their binaries, which locations know: function and mapping → group. */
+  /** Function and mapping → group, for functions that are distinguished by the binary of their location. */
   private readonly placed = new WideNumbers();
   private readonly groupOfPlaced: number[] = [];
   private readonly addresses = new WideNumbers();

@@ -6,10 +6,10 @@ import type { SampleWeights } from './callGraph';
 import type { SampleTags } from './sampleTags';
 import type { StackNodes, WantedNodes } from './stackNodes';
 
-/** What the samples with one label (or one set of labels) add to a node. */
+/** The cost of the samples with one label (or one set of labels) in a node. */
 export interface Tag {
   readonly name: string;
-  /** Of a numeric tag; else 0 and empty. */
+  /** Value and unit of a numeric tag; else 0 and empty. */
   readonly value: number;
   readonly unit: string;
   readonly flat: number;
@@ -21,20 +21,20 @@ export interface Tag {
 export interface NodeTags {
   /** One for each set of labels with text. */
   readonly texts: readonly Tag[];
-  /** By the name of the text tag that samples have beside it, `""` where they have none. */
+  /** By the name of the text tag of the same samples, `""` where they have none. */
   readonly numbers: ReadonlyMap<string, readonly Tag[]>;
 }
 
-/** pprof shows at most so many labels of a node. */
+/** The maximum number of labels that pprof shows at a node. */
 export const MOST_TAGS = 4;
 
-/** How many labels a graph shows at a node, about: those with flat count. */
+/** pprof's estimate of the number of labels at a node: those with flat, at most MOST_TAGS. */
 export function countTags({ texts, numbers }: NodeTags): number {
   const all = [...texts, ...[...numbers.values()].flat()];
   return Math.min(MOST_TAGS, all.filter(({ flat }) => flat !== 0).length);
 }
 
-/** What samples of one set of tags add to a node. */
+/** The cost of the samples with one set of tags in a node. */
 interface Sums {
   flat: number;
   flatDivisor: number;
@@ -58,7 +58,7 @@ export function nodeTags(
   return new Map(Array.from(wanted, (node, place) => [node, table.tagsOf(sums[place], least)]));
 }
 
-/** By place of a node: the sums by set of tags. */
+/** For each wanted node: the sums by set of tags. */
 function sumSets(
   { values, divisors }: SampleWeights,
   tags: SampleTags,
@@ -98,13 +98,13 @@ function sumsOf(bySet: Map<number, Sums>, set: number): Sums {
   return sums;
 }
 
-/** Flat, its divisor, cum and its divisor. */
+/** The columns are flat, its divisor, cum and its divisor. */
 const STRIDE = 4;
 
-/** The tags of one node after the other. They are told by numbers: a node may have hundreds of thousands of them. */
+/** Sums tags, one node at a time. Tags are numbered, as a node may have hundreds of thousands of them. */
 class TagTable {
   private readonly sums: Float64Array;
-  /** Of numeric tags: what they stood for where the node met them first. */
+  /** For each numeric tag: the value in the node's first sample. */
   private readonly values: Float64Array;
   private readonly isMet: Uint8Array;
 
@@ -148,7 +148,7 @@ class TagTable {
     this.sums[at + 3] += cumDivisor;
   }
 
-  /** Leaves nothing to the next node. undefined: too little. */
+  /** Returns and resets the sums of a tag; undefined if they are below `least`. */
   private taken(tag: number, least: number): Sums | undefined {
     const { sums } = this;
     const at = tag * STRIDE;

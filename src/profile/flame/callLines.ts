@@ -62,7 +62,7 @@ export class LineSums {
     this.sums[entry] += value;
   }
 
-  /** For each of `count` calls: the line with the largest |sum|, the smallest one of equal lines; 0 if none is known. */
+  /** For each of `count` calls: the line with the largest |sum|, then the smallest line; 0 if none is known. */
   hottest(count: number): Uint32Array {
     const { tree, sums } = this;
     const { first, place, differing } = this.lines;

@@ -10,7 +10,7 @@ import { CallerPath } from './callerPath';
 import type { StackView } from '../answers/flame';
 
 /**
- * The callers of the function at which a call tree starts, as a tree with that function as its root. Its stacks are read
+ * The callers of the function at which a call tree starts, as a tree with that function as its root. Its stacks go
  * outwards from the function's outermost frame. For  main;a;f;x 1   main;f;f 2   b;f 3 and f:
  *
  *     node   0 f  1 a  2 main  3 main  4 b

@@ -11,8 +11,8 @@ const RUNTIME = 3;
 
 /**
  * For each merged function: STARTS if it starts goroutines or programs; TESTING if it is in package testing; RUNTIME if
- * it is in package runtime, whose frames are testing frames if package testing calls them (`runtime.GC` between two runs
- * of a benchmark); 0 for all others.
+ * it is in package runtime, whose frames are testing frames if package testing calls them (`runtime.GC` between two
+ * runs of a benchmark); 0 for all others.
  */
 export function harnessKinds({ names, file, files }: MergedFunctions): Uint8Array {
   return Uint8Array.from(names, (name, at) => {

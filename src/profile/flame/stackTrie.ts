@@ -4,7 +4,7 @@ import type { Profile, StackColumns } from '../model';
 import { uint32Array } from '../work/largeArrays';
 
 /**
- * All stacks of a profile as one tree of locations, outermost first. Stacks share their common prefix, so that a report
+ * All stacks of a profile as one tree of locations, outermost first. Stacks share common prefixes, so that a report
  * visits a tenth of the locations in the samples. Samples  main;a;b 1   main;a 2   main;c 3  give
  *
  *     node      0 (root)  1 main  2 a  3 b  4 c
@@ -12,8 +12,8 @@ import { uint32Array } from '../work/largeArrays';
  *     sampleNode          3  2  4
  *
  * Nodes are numbered in preorder, so that the nodes below `i` are `[i + 1 … end[i])`. This makes counting each sample
- * once cheap under recursion. A node adds the samples of its whole subtree to a sum. The sum keeps the `end` of the last
- * node added; a later node with `node < end` is in that subtree, so that its samples have been added already.
+ * once cheap under recursion. A node adds the samples of its whole subtree to a sum. The sum keeps the `end` of the
+ * last node added; a later node with `node < end` is in that subtree, so that its samples have been added already.
  */
 export interface StackTrie {
   readonly count: number;

@@ -4,8 +4,9 @@ import type { Links } from './links';
 import { NO_NODE } from './treeGraph';
 
 /**
- * Removes the nodes that `trimmed` marks from a tree. Their callees get an edge from the nearest remaining caller, which
- * is residual, and inlined if all edges in between were. Cut edges are left out. Nodes keep their numbers and sums.
+ * Removes the nodes that `trimmed` marks from a tree. Their callees get an edge from the nearest remaining caller,
+ * which is residual, and inlined if all edges in between were. Cut edges are left out. Nodes keep their numbers and
+ * sums.
  * Source: google/pprof internal/graph, TrimTree.
  */
 export function trimTree(graph: CallGraph, links: Links, trimmed: Uint8Array): CallGraph {

@@ -61,13 +61,13 @@ export function* callersInSteps(
 /** The sum of the stacks in the shape whose leaf is a function with this name, in any file. */
 function flatOf(profile: Profile, sampleType: number, { trie, innermost }: CallShape, { from }: StackView): number {
   const { functions, offsets, function: functionOf } = framesOf(profile);
-  const isIt = Uint8Array.from(functions.names, (name) => (name === from ? 1 : 0));
+  const isFunction = Uint8Array.from(functions.names, (name) => (name === from ? 1 : 0));
   const values = profile.values[sampleType];
   let flat = 0;
   for (let sample = 0; sample < values.length; sample++) {
     const leaf = trie.sampleNode[sample];
     if (leaf === 0 || innermost[leaf] === NONE) continue;
-    if (isIt[functionOf[offsets[trie.location[leaf]]]] === 1) flat += values[sample];
+    if (isFunction[functionOf[offsets[trie.location[leaf]]]] === 1) flat += values[sample];
   }
   return flat;
 }

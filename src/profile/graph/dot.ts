@@ -29,8 +29,8 @@ const FONT_GROWTH = 16;
  * Source: google/pprof internal/graph, ComposeDot.
  * @param selected in the order `entropy`
  */
-export function dotText(selected: SelectedGraph, asked: DotOptions): string {
-  const options = asked.isForLayout ? escapedOptions(asked) : asked;
+export function dotText(selected: SelectedGraph, given: DotOptions): string {
+  const options = given.isForLayout ? escapedOptions(given) : given;
   const composer = new DotComposer(selected, options);
   return [
     `digraph "${options.title || 'unnamed'}" {\n`,

@@ -86,11 +86,11 @@ function collapsed(tags: readonly Tag[], flatOnly: boolean): Tag[] {
     const distances = groups.map(([first]) => Math.abs(first.value - tag.value));
     groups[distances.indexOf(Math.min(...distances))].push(tag);
   }
-  return heaviestFirst(groups.map(together), flatOnly);
+  return heaviestFirst(groups.map(merged), flatOnly);
 }
 
 /** Merges numeric tags; the name contains the smallest and the largest value. */
-function together(tags: readonly Tag[]): Tag {
+function merged(tags: readonly Tag[]): Tag {
   const sum = (part: (tag: Tag) => number): number => tags.reduce((total, tag) => total + part(tag), 0);
   const values = tags.map(({ value }) => value);
   const ends = tags.length === 1 ? values : [Math.min(...values), Math.max(...values)];

@@ -36,11 +36,11 @@ function namesThen(
   return (a, b) =>
     names.compare(infoOf[a], infoOf[b]) ||
     Math.abs(sizes[b]) - Math.abs(sizes[a]) ||
-    compareBytes(allOf(infos[infoOf[a]]), allOf(infos[infoOf[b]]));
+    compareBytes(asGoPrints(infos[infoOf[a]]), asGoPrints(infos[infoOf[b]]));
 }
 
 /** A node as Go's `%v` prints it, the last criterion of pprof's order. */
-function allOf({ name, address, file, startLine, line, column, objectFile }: NodeInfo): string {
+function asGoPrints({ name, address, file, startLine, line, column, objectFile }: NodeInfo): string {
   return `{${name}  ${address} ${file} ${startLine} ${line} ${column} ${objectFile}}`;
 }
 

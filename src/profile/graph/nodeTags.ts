@@ -66,7 +66,7 @@ function sumSets(
   count: number,
 ): Map<number, Sums>[] {
   const sums = Array.from({ length: count }, () => new Map<number, Sums>());
-  if (tags.areNone) return sums;
+  if (tags.isEmpty) return sums;
   let set = NONE;
   let value = 0;
   let divisor = 0;
@@ -106,27 +106,27 @@ class TagTable {
   private readonly sums: Float64Array;
   /** For each numeric tag: the value in the node's first sample. */
   private readonly values: Float64Array;
-  private readonly isMet: Uint8Array;
+  private readonly isSeen: Uint8Array;
 
   constructor(private readonly tags: SampleTags) {
     const { length } = tags.names;
     claim(length * ((STRIDE + 1) * 8 + 1));
     this.sums = new Float64Array(length * STRIDE);
     this.values = new Float64Array(length);
-    this.isMet = new Uint8Array(length);
+    this.isSeen = new Uint8Array(length);
   }
 
   tagsOf(bySet: ReadonlyMap<number, Sums>, least: number): NodeTags {
-    const met: number[] = [];
+    const seen: number[] = [];
     for (const [set, sums] of bySet) {
       const { text, numbers } = this.tags.sets[set];
-      if (text !== NONE) this.add(met, text, 0, sums);
-      for (const { tag, value } of numbers) this.add(met, tag, value, sums);
+      if (text !== NONE) this.add(seen, text, 0, sums);
+      for (const { tag, value } of numbers) this.add(seen, tag, value, sums);
     }
     const texts: Tag[] = [];
     const numbers = new Map<string, Tag[]>();
-    for (const tag of met) {
-      const sums = this.taken(tag, least);
+    for (const tag of seen) {
+      const sums = this.takeSums(tag, least);
       if (sums === undefined) continue;
       const { name, beside } = this.tags.names[tag];
       if (beside === undefined) texts.push({ name, value: 0, unit: '', ...sums });
@@ -135,11 +135,11 @@ class TagTable {
     return { texts, numbers };
   }
 
-  private add(met: number[], tag: number, value: number, { flat, flatDivisor, cum, cumDivisor }: Sums): void {
-    if (this.isMet[tag] === 0) {
-      this.isMet[tag] = 1;
+  private add(seen: number[], tag: number, value: number, { flat, flatDivisor, cum, cumDivisor }: Sums): void {
+    if (this.isSeen[tag] === 0) {
+      this.isSeen[tag] = 1;
       this.values[tag] = value;
-      met.push(tag);
+      seen.push(tag);
     }
     const at = tag * STRIDE;
     this.sums[at] += flat;
@@ -149,13 +149,13 @@ class TagTable {
   }
 
   /** Returns and resets the sums of a tag; undefined if they are below `least`. */
-  private taken(tag: number, least: number): Sums | undefined {
+  private takeSums(tag: number, least: number): Sums | undefined {
     const { sums } = this;
     const at = tag * STRIDE;
     const [flat, cum] = [sums[at], sums[at + 2]];
     const isEnough = Math.abs(flat) >= least || Math.abs(cum) >= least;
     const found = isEnough ? { flat, flatDivisor: sums[at + 1], cum, cumDivisor: sums[at + 3] } : undefined;
-    this.isMet[tag] = 0;
+    this.isSeen[tag] = 0;
     sums[at] = sums[at + 1] = sums[at + 2] = sums[at + 3] = 0;
     return found;
   }

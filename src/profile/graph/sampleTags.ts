@@ -31,7 +31,7 @@ export class SampleTags {
   /** The unit of all numbers. */
   readonly unit: string;
   /** Whether no sample has any label. */
-  readonly areNone: boolean;
+  readonly isEmpty: boolean;
   /** Index into `sets`, or NONE where there is nothing to show. */
   readonly setOf: (sample: number) => number;
   private readonly places = new Map<string, number>();
@@ -42,7 +42,7 @@ export class SampleTags {
    */
   constructor(profile: Profile, private readonly outputUnit: string, units: ReadonlyMap<string, string>) {
     this.unit = units.get(SHOWN_NUMBER) ?? SHOWN_NUMBER;
-    this.areNone = profile.labels.offsets[profile.sampleCount] === 0;
+    this.isEmpty = profile.labels.offsets[profile.sampleCount] === 0;
     const known = new Map<string, number>();
     this.setOf = oncePerLabels(profile, (labels) => {
       const text = textOf(labels);

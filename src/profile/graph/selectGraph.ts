@@ -73,7 +73,7 @@ export function selectGraph(
 }
 
 /** A graph that is restricted to fewer nodes step by step. */
-interface GrowingSmaller {
+interface ShrinkingGraph {
   readonly figures: NodeFigures;
   /** Replaced when the nodes change. */
   readonly stackNodes: StackNodes;
@@ -86,7 +86,7 @@ interface GrowingSmaller {
   graph(): CallGraph;
 }
 
-class GraphPart implements GrowingSmaller {
+class GraphPart implements ShrinkingGraph {
   figures: NodeFigures;
   stackNodes: StackNodes;
   private kept: Uint8Array | undefined;
@@ -121,7 +121,7 @@ class GraphPart implements GrowingSmaller {
   }
 }
 
-class TreePart implements GrowingSmaller {
+class TreePart implements ShrinkingGraph {
   readonly figures: NodeFigures;
   readonly stackNodes: StackNodes;
   private trimmed: CallGraph;
@@ -155,7 +155,7 @@ class Selection {
   private tags: { readonly by: StackNodes; readonly ofNode: ReadonlyMap<number, NodeTags> } | undefined;
 
   constructor(
-    private readonly part: GrowingSmaller,
+    private readonly part: ShrinkingGraph,
     private readonly profile: Profile,
     private readonly weights: SampleWeights,
     { infos }: GraphNodes,

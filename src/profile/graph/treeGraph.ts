@@ -27,9 +27,9 @@ export function treeGraph(stacks: StackColumns, { values, divisors }: SampleWeig
     if (values[sample] !== 0 || (divisors?.[sample] ?? 0) !== 0) leafOf[sample] = builder.addStack(stacks, sample) - 1;
   }
   const { parents, infoOf, inlined } = builder.columns();
-  const flat = ownSums(leafOf, values, parents.length);
+  const flat = leafSums(leafOf, values, parents.length);
   const cum = withCallees(flat, parents);
-  const flatDivisor = divisors && ownSums(leafOf, divisors, parents.length);
+  const flatDivisor = divisors && leafSums(leafOf, divisors, parents.length);
   const cumDivisor = flatDivisor && withCallees(flatDivisor, parents);
   const edges = edgesTo(parents, inlined, cum, cumDivisor);
   return { infos: nodes.infos, infoOf, flat, cum, flatDivisor, cumDivisor, edges, leafOf };
@@ -72,7 +72,7 @@ class TreeBuilder {
   }
 }
 
-function ownSums(leafOf: Int32Array, values: Float64Array, count: number): Float64Array {
+function leafSums(leafOf: Int32Array, values: Float64Array, count: number): Float64Array {
   const sums = new Float64Array(count);
   leafOf.forEach((node, sample) => {
     if (node !== NO_NODE) sums[node] += values[sample];
@@ -80,8 +80,8 @@ function ownSums(leafOf: Int32Array, values: Float64Array, count: number): Float
   return sums;
 }
 
-function withCallees(own: Float64Array, parents: Int32Array): Float64Array {
-  const sums = own.slice();
+function withCallees(flat: Float64Array, parents: Int32Array): Float64Array {
+  const sums = flat.slice();
   for (let node = sums.length - 1; node >= 0; node--) {
     if (parents[node] !== NO_NODE) sums[parents[node]] += sums[node];
   }

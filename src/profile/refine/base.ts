@@ -32,13 +32,13 @@ export interface SubtractOptions extends BaseOptions {
 export function subtractBase(profile: Profile, base: Profile, options: SubtractOptions): Profile {
   const { mode, normalize = false, keepSamples = false } = options;
   const scaled = normalize ? normalized(profile, base) : profile;
-  if (mode === 'diff_base' && keepSamples) return besideBase(scaled, base);
+  if (mode === 'diff_base' && keepSamples) return withBaseAppended(scaled, base);
   const marked = mode === 'diff_base' ? withBaseLabel(base) : base;
   return combine([scaled, scaleValues(marked, marked.sampleTypes.map(() => -1))], mode);
 }
 
 /** Appends the base's samples to those of the profile, with negated values. */
-function besideBase(profile: Profile, base: Profile): Profile {
+function withBaseAppended(profile: Profile, base: Profile): Profile {
   const [one, other] = madeComparable([profile, base], 'diff_base').map(withMapping);
   const more = { ...other, strings: withBaseStrings(other.strings) };
   const labels = () => withBaseText(other.labels, other.strings);

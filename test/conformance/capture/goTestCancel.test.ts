@@ -5,7 +5,7 @@ import { runGoTest } from '../../../src/capture/goTest';
 import { isRunning, until } from '../../unit/capture/processes';
 import { recorder, requestFor, withWorld } from './module';
 
-/** A benchmark that never ends, ignores SIGTERM, fills its temporary folder and starts a child that does the same. */
+/** A benchmark that never ends, ignores SIGTERM, fills its temporary folder and starts a child that does so too. */
 const ENDLESS = `package a
 
 import (
@@ -41,7 +41,7 @@ func BenchmarkEndless(b *testing.B) {
 `;
 const FILES = { 'go.mod': 'module example.com/endless\n\ngo 1.21\n', 'a_test.go': ENDLESS };
 
-test('ends an endless benchmark and its child on cancel, and leaves nothing behind', () =>
+test('cancelling ends an endless benchmark and its child, and removes their files', () =>
   withWorld(FILES, async (world) => {
     const recorded = recorder();
     const controller = new AbortController();
@@ -57,11 +57,11 @@ test('ends an endless benchmark and its child on cancel, and leaves nothing behi
     assert.deepEqual(readdirSync(world.temp), []);
   }));
 
-test('ends a build on cancel, and leaves nothing behind', () =>
+test('cancelling ends a build and removes its files', () =>
   withWorld(FILES, async (world) => {
     const controller = new AbortController();
     const { events } = recorder();
-    // An empty build cache keeps Go building for seconds.
+    // With an empty build cache, building takes seconds.
     const go = { ...world.go, env: { ...world.go.env, GOCACHE: `${world.root}/cache` } };
     const building = runGoTest(requestFor(world, 'BenchmarkEndless', { go }), events, controller.signal);
     const rejected = assert.rejects(building, { name: 'AbortError' });
@@ -72,7 +72,7 @@ test('ends a build on cancel, and leaves nothing behind', () =>
     assert.deepEqual(readdirSync(world.temp), []);
   }));
 
-test('starts nothing where it was cancelled before', () =>
+test('nothing starts if it was cancelled before', () =>
   withWorld(FILES, async (world) => {
     const recorded = recorder();
     const reason = new Error('before');

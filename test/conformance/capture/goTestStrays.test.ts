@@ -5,7 +5,7 @@ import { runGoTest } from '../../../src/capture/goTest';
 import { isRunning, until } from '../../unit/capture/processes';
 import { recorder, requestFor, withWorld } from './module';
 
-/** Benchmarks that leave two daemons which ignore SIGTERM: one has called setsid, one was forked twice. */
+/** Benchmarks that leave two daemons, which ignore SIGTERM: one has called setsid, one was forked twice. */
 const DAEMONS = `package a
 
 import (
@@ -75,7 +75,7 @@ function daemons(output: string): number[] {
   return [...output.matchAll(/DAEMON (\d+)/g)].map(([, pid]) => Number(pid));
 }
 
-test('ends daemons on cancel', options, () =>
+test('cancelling ends daemons', options, () =>
   withWorld(FILES, async (world) => {
     const recorded = recorder();
     const controller = new AbortController();
@@ -90,7 +90,7 @@ test('ends daemons on cancel', options, () =>
     assert.deepEqual(readdirSync(world.temp), []);
   }));
 
-test('ends daemons after each run that ends well, and says so', options, () =>
+test('daemons are ended after each successful run, with a message', options, () =>
   withWorld(FILES, async (world) => {
     const { events, ...recorded } = recorder();
     let output = '';
@@ -104,7 +104,7 @@ test('ends daemons after each run that ends well, and says so', options, () =>
     assert.deepEqual(readdirSync(world.temp), []);
   }));
 
-test('ends daemons of a run that fails', options, () =>
+test('daemons are ended after a failed run', options, () =>
   withWorld(FILES, async (world) => {
     const recorded = recorder();
     const running = runGoTest(requestFor(world, 'BenchmarkFails'), recorded.events, new AbortController().signal);

@@ -43,7 +43,7 @@ test('stacks from an inlined function start within its location', () => {
 });
 
 test('stacks from an unknown function give an empty tree', () => {
-  const tree = buildCallTree(SIMPLE, 0, { from: 'nobody' });
+  const tree = buildCallTree(SIMPLE, 0, { from: 'unknown' });
   assert.deepEqual([tree.count, tree.cum[0], tree.function[0]], [1, 0, NONE]);
 });
 

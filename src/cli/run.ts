@@ -58,8 +58,8 @@ const failed = (code: 1 | 2, message: string): Outcome => ({ code, stdout: '', s
 
 async function report(profile: Profile, options: ReportOptions, { directory }: Surroundings): Promise<Outcome> {
   const { request, unmatched } = prepareReport(profile, options);
-  const matchless = unmatched.map((field) => `${spokenName(field)} expression matched no samples\n`).join('');
-  const warnings = symbolizationWarnings(options.symbolize) + matchless;
+  const unmatchedWarnings = unmatched.map((field) => `${optionName(field)} expression matched no samples\n`).join('');
+  const warnings = symbolizationWarnings(options.symbolize) + unmatchedWarnings;
   const text = await makeReport(request, directory);
   if (text === undefined) return failed(2, `${warnings}no matches found for regexp: ${options.pattern}`);
   const bytes = typeof text === 'string' ? asWritten(text) : text;
@@ -76,7 +76,7 @@ async function report(profile: Profile, options: ReportOptions, { directory }: S
 const asWritten = (text: string): string | Uint8Array => (shownText(text) === text ? text : utf8Bytes(text));
 
 /** An option's name in pprof's warnings: `ShowFrom`, `TagFocus`. */
-function spokenName(field: string): string {
+function optionName(field: string): string {
   return field.replace(/(?:^|_|(?<=^tag))([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 

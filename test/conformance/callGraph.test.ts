@@ -7,7 +7,7 @@ import type { Refinement } from '../../src/profile/answers/refinement';
 import { profileBenchmarks, profileProgram } from './goPrograms';
 import { assertSameText, pprof } from './oracle';
 
-/** What the editor's graph is laid out from must be what `go tool pprof -dot` writes, for profiles made just now. */
+/** The DOT text of the editor's graph must equal that of `go tool pprof -dot`, for freshly made profiles. */
 let paths: ReadonlyMap<string, string>;
 const removals: (() => Promise<void>)[] = [];
 
@@ -22,14 +22,14 @@ interface Asked {
   readonly refinement?: Refinement;
   readonly nodeCount?: number;
   readonly trim?: boolean;
-  /** Kind of the profile that is taken away. */
+  /** Kind of the profile to subtract. */
   readonly base?: string;
 }
 
 const never = new AbortController().signal;
 const DERIVED = 2 ** 32;
 
-/** The DOT that the engine hands to the layout. */
+/** The DOT text that the engine passes to the layout. */
 async function dotOf(kind: string, asked: Asked): Promise<string> {
   const { refinement = {}, nodeCount = 80, trim = true, base } = asked;
   const store = new Store();
@@ -59,32 +59,32 @@ async function compare(kind: string, asked: Asked, ...flags: string[]): Promise<
 }
 
 for (const kind of ['cpu', 'heap', 'block']) {
-  test(`the graph of a ${kind} profile is pprof's, and can be laid out`, () => compare(kind, {}));
+  test(`the graph of a ${kind} profile equals pprof's, and can be laid out`, () => compare(kind, {}));
 }
 
-test('fewer nodes are those that pprof takes', () => compare('mem', { nodeCount: 10 }, '-nodecount=10'));
+test('a limited number of nodes selects the same nodes as pprof', () => compare('mem', { nodeCount: 10 }, '-nodecount=10'));
 
-test('untrimmed, all nodes and edges are those that pprof has, however small', async () => {
+test('an untrimmed graph has all nodes and edges of pprof, however small', async () => {
   await compare('cpu', { nodeCount: 20, trim: false }, '-trim=false');
   await compare('mem', { trim: false, refinement: { focus: 'work' } }, '-trim=false', '-focus=work');
   await compare('heap', { trim: false }, '-trim=false');
 });
 
-test('the graph of a refined profile is pprof\'s', async () => {
+test('the graph of a refined profile equals pprof\'s', async () => {
   await compare('cpu', { refinement: { focus: 'main|work' } }, '-focus=main|work');
   await compare('mem', { refinement: { hide: 'runtime', relative_percentages: true } }, '-hide=runtime', '-relative_percentages');
   await compare('heap', { refinement: { tagfocus: 'kind=fast' } }, '-tagfocus=kind=fast');
 });
 
-test('frames are put together as pprof does it', async () => {
+test('the granularity merges frames as in pprof', async () => {
   await compare('cpu', { refinement: { granularity: 'lines' } }, '-lines');
   await compare('mem', { refinement: { granularity: 'filefunctions', noinlines: true } }, '-filefunctions', '-noinlines');
 });
 
-test('divided and averaged figures are pprof\'s', async () => {
+test('divided and mean figures equal pprof\'s', async () => {
   await compare('mem', { refinement: { divide_by: 7 } }, '-divide_by=7');
   await compare('block', { refinement: { mean: true } }, '-mean');
   await compare('mem', { refinement: { mean: true, focus: 'work' } }, '-mean', '-focus=work');
 });
 
-test('the graph of a difference is pprof\'s', () => compare('mem', { base: 'heap' }));
+test('the graph of a difference equals pprof\'s', () => compare('mem', { base: 'heap' }));

@@ -1,6 +1,6 @@
 /**
- * What a file in callgrind's format says, a line each for a node and for a call, with names and addresses written out:
- * in the file they lean on what stands before, so the order of its nodes changes their text.
+ * The records of a callgrind file: one line per node and per call, with names and addresses expanded. In the file these
+ * are relative to earlier records, so that the order of nodes changes their text.
  */
 export function callgrindRecords(text: string): string[] {
   const lines = text.split('\n');
@@ -23,7 +23,7 @@ export function callgrindRecords(text: string): string[] {
     else if (line.startsWith('* * ')) records.push(`${object} ${file} ${name} ${node} calls ${called} ${line.slice(4)}`);
     else if (line !== '') {
       const [address = '', ...rest] = line.split(' ');
-      // The addresses of a node's calls lean on the node before it, as its own does.
+      // The addresses of a node's calls, like its own, are relative to the previous node.
       previous = records.length === 2 ? 0n : node;
       node = absolute(address, previous);
       records.push(`${object} ${file} ${name} ${node} ${rest.join(' ')}`);
@@ -42,7 +42,7 @@ function absolute(address: string, previous: bigint): bigint {
   return address.startsWith('0x') ? BigInt(address) : BigInt.asUintN(64, previous + BigInt(address));
 }
 
-/** `(3) main` once, and `(3)` from then on. */
+/** `(3) main` at first, and `(3)` from then on. */
 function written(names: Map<string, string>, value: string): string {
   const [, number = '', name = ''] = /^\((\d+)\)(?: (.*))?$/.exec(value) ?? [];
   if (name !== '') names.set(number, name);

@@ -12,7 +12,7 @@ import type { Ran } from './oracle';
 const BUNDLE = fileURLToPath(new URL('../../dist/report.js', import.meta.url));
 const MAIN = '^main\\.main$';
 
-/** This process's environment without what the npm that started it left there. */
+/** This process's environment without the variables of npm. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$|^NODE_/.test(name)));
 
 let program: FreshProfiles;
@@ -21,7 +21,7 @@ let heap: string;
 before(async () => {
   program = await profileProgram();
   heap = program.paths.get('heap')!;
-  // Builds the bundle that the other tests run.
+  // Builds the bundle for the other tests.
   assert.equal((await npmReport(['top', heap], program.folder)).code, 0);
 });
 after(() => program.remove());
@@ -36,7 +36,7 @@ function npmReport(args: readonly string[], cwd: string): Promise<Ran> {
 const report = (args: readonly string[], cwd: string, input?: Uint8Array): Promise<Ran> =>
   run(process.execPath, [BUNDLE, ...args], { cwd, env, input });
 
-test('npm run report reads paths from where the user stands, and prints what pprof prints, sources included', async () => {
+test("npm run report resolves paths in the user's directory, and prints the same as pprof, with sources", async () => {
   const path = relative(PROGRAMS, heap);
   const top = await npmReport(['top', '-cum', '-nodecount', '5', path], PROGRAMS);
   assertSameText(top.stdout, (await pprof(['-top', '-cum', '-nodecount=5', path], { cwd: PROGRAMS })).stdout, 'top');
@@ -46,7 +46,7 @@ test('npm run report reads paths from where the user stands, and prints what ppr
   assert.match(list.stdout.toString(), /descend\(10\)/);
 });
 
-test('a pattern that nothing matches prints nothing but the sentence of pprof, and ends with its code', async () => {
+test("a pattern without matches prints only pprof's error, with the same exit code", async () => {
   const theirs = await pprof(['-list=nowhere', heap], { cwd: PROGRAMS });
   for (const ours of [await report(['list', 'nowhere', heap], PROGRAMS), await npmReport(['list', 'nowhere', heap], PROGRAMS)]) {
     assert.deepEqual([ours.code, ours.stdout.length], [theirs.code, 0]);
@@ -55,7 +55,7 @@ test('a pattern that nothing matches prints nothing but the sentence of pprof, a
   }
 });
 
-test('flags may stand before and after the file, with one dash or two, their value behind = or a space', async () => {
+test('flags may come before and after the file, with one dash or two, and the value after = or a space', async () => {
   const expected = (await pprof(['-top', '-cum', '-nodecount=3', '-unit=kb', heap], { cwd: PROGRAMS })).stdout;
   for (const args of [
     ['top', '-cum', '-nodecount=3', '-unit=kb', heap],
@@ -67,7 +67,7 @@ test('flags may stand before and after the file, with one dash or two, their val
   }
 });
 
-test('a profile may be packed by gzip or not, and come from standard input', async () => {
+test('a profile may be gzipped or not, and may come from standard input', async () => {
   const bytes = await readFile(heap);
   const raw = join(program.folder, 'raw');
   await writeFile(raw, gunzipSync(bytes));
@@ -76,7 +76,7 @@ test('a profile may be packed by gzip or not, and come from standard input', asy
   assertSameText((await report(['top', '-'], PROGRAMS, bytes)).stdout, expected, 'standard input');
 });
 
-test('a command line that makes no sense gives one sentence and code 2', async () => {
+test('an invalid command line gives one sentence and code 2', async () => {
   for (const [args, sentence] of [
     [[], /^usage: report REPORT \[flags\] FILE\.\.\..*\n$/],
     [['top'], /^usage: /],
@@ -95,7 +95,7 @@ test('a command line that makes no sense gives one sentence and code 2', async (
   }
 });
 
-test('what is no profile gives one sentence that names the file, and code 1', async () => {
+test('a file that is not a profile gives one sentence with its name, and code 1', async () => {
   const bytes = await readFile(heap);
   await writeFile(join(program.folder, 'cut'), bytes.subarray(0, bytes.length / 2));
   await writeFile(join(program.folder, 'text'), 'heap profile: 1: 2 [3: 4] @ heap/1048576\n');
@@ -108,7 +108,7 @@ test('what is no profile gives one sentence that names the file, and code 1', as
   }
 });
 
-test('sources are looked for by the name that the shell has for the folder, as in pprof', { skip: process.platform === 'win32' }, async () => {
+test("sources are searched in the directory as the shell names it, as in pprof", { skip: process.platform === 'win32' }, async () => {
   const actual = join(program.folder, 'actual');
   const linked = join(program.folder, 'linked');
   await mkdir(actual);

@@ -8,20 +8,20 @@ import { callgrindRecords } from './callgrindRecords';
 import { assertSameText, pprof } from './oracle';
 import { report, requestOf } from './ours';
 
-/** A profile, and where both tools stand. */
+/** A profile, and the working directory of both tools. */
 export interface Subject {
   readonly path: string;
   readonly cwd: string;
 }
 
-/** Our `top` must be pprof's to the byte. */
+/** Our `top` must equal pprof's byte for byte. */
 export async function compareTop({ path, cwd }: Subject, ...flags: string[]): Promise<void> {
   const theirs = await pprof(['-top', ...flags, path], { cwd });
   assert.equal(theirs.code, 0, theirs.stderr);
   assertSameText((await report(['top', ...flags, path], cwd)).stdout, theirs.stdout, `top ${flags.join(' ')}`);
 }
 
-/** Our `list` must be pprof's to the byte. */
+/** Our `list` must equal pprof's byte for byte. */
 export async function compareList({ path, cwd }: Subject, pattern: string, ...flags: string[]): Promise<void> {
   const theirs = await pprof([`-list=${pattern}`, ...flags, path], { cwd });
   const ours = await report(['list', ...flags, pattern, path], cwd);
@@ -30,8 +30,8 @@ export async function compareList({ path, cwd }: Subject, pattern: string, ...fl
 }
 
 /**
- * Both are given the same words, of any report; what they say, write and end with must be the same to the byte.
- * @param hasTies whether weights may be of one size, so that pprof's order changes from run to run
+ * Runs both with the same arguments, for any report; outputs, written files and exit codes must be equal.
+ * @param hasTies whether weights may be equal in size, so that pprof's order changes from run to run
  */
 export async function compareReport(words: readonly string[], cwd: string, hasTies = false): Promise<void> {
   const [ours, theirs] = await Promise.all([report(words, cwd), pprof(words, { cwd })]);
@@ -45,7 +45,7 @@ export async function compareReport(words: readonly string[], cwd: string, hasTi
   assertSameText(unordered(ours.stdout), unordered(theirs.stdout), `${what}, order aside`);
 }
 
-/** Whether a function of one file starts on several lines, as in builds before and after it was moved. */
+/** Whether a function of a file has several start lines, as in builds before and after it was moved. */
 async function haveSeveralStarts(words: readonly string[]): Promise<boolean> {
   const { options, profile } = await requestOf(words);
   const { infos } = graphNodes(profile, { naming: trimmedNaming(profile, options), objects: true });
@@ -54,10 +54,10 @@ async function haveSeveralStarts(words: readonly string[]): Promise<boolean> {
   return new Set(starts).size > new Set(functions).size;
 }
 
-/** A line of a source, or why there is none: a file that no line is shown of is never opened. */
+/** A source line, or an error; a file without shown lines is never opened. */
 const SHOWN = /^ *\S+ +\S+ +\d+:|^ Error: /;
 
-/** Where a function starts on several lines, chance has it where pprof's stretch ends; never past the end of ours. */
+/** If a function has several start lines, the end of pprof's range is random, but never past ours. */
 function assertSameList(ours: Buffer, theirs: Buffer, what: string): void {
   const left = theirs.toString('latin1').split('\n');
   const lines = ours.toString('latin1').split('\n').filter((line) => {
@@ -68,7 +68,7 @@ function assertSameList(ours: Buffer, theirs: Buffer, what: string): void {
   assertSameText(Buffer.from([...lines, ...left].join('\n'), 'latin1'), theirs, what);
 }
 
-/** Where different nodes have one name, pprof's order changes from run to run. */
+/** If different nodes have the same name, pprof's order changes from run to run. */
 async function isLeftToChance(words: readonly string[]): Promise<boolean> {
   const { options, profile } = await requestOf(words);
   const objects = options.command === 'callgrind';
@@ -76,7 +76,7 @@ async function isLeftToChance(words: readonly string[]): Promise<boolean> {
   return options.callTree || new Set(names).size < names.length;
 }
 
-/** Lines in the order of their texts, without what depends on it: running sums, and the numbers of nodes in DOT. */
+/** Sorts the lines, and removes the parts that depend on their order: running sums, and node numbers in DOT. */
 function unordered(output: Buffer): string {
   const text = output.toString('latin1');
   if (text.startsWith('positions: instr line\n')) return callgrindRecords(text).sort().join('\n');
@@ -84,7 +84,7 @@ function unordered(output: Buffer): string {
   return lines.map((line) => line.replace(/^( *\S+ +[\d.e-]+%) +[\d.e-]+%/, '$1')).sort().join('\n');
 }
 
-/** The profile that we write must say to pprof what the one says that it writes itself. */
+/** pprof must read the same content from the profile that we write as from its own. */
 export async function compareProto(words: readonly string[], cwd: string): Promise<void> {
   const names = ['ours.pb.gz', 'theirs.pb.gz'];
   const [ours, theirs] = await Promise.all([report(['-proto', ...words], cwd), pprof(['-proto', ...words], { cwd })]);
@@ -95,7 +95,7 @@ export async function compareProto(words: readonly string[], cwd: string): Promi
   assert.equal((await readFile(join(cwd, names[0]!))).readUInt16BE(), 0x1f8b, 'packed by gzip');
 }
 
-/** Runs so many checks at a time; the first that fails ends it. */
+/** Runs several checks at a time; the first failure ends it. */
 export async function atATime<T>(limit: number, items: readonly T[], check: (item: T) => Promise<void>): Promise<void> {
   const rest = [...items];
   const work = async (): Promise<void> => {

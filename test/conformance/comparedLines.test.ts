@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => Promise.all([first.remove(), second.remove()]));
 
-/** All lines of a profile of the engine, by `file:line`, and what shares refer to. */
+/** All lines of a profile in the engine, by `file:line`, and the total. */
 async function linesOf(store: Store, profile: ProfileId, sampleType: number) {
   const files = await store.answer('files', { profile }, never);
   const costs = await store.answer('fileCosts', { profile, sampleType, files }, never);
@@ -27,7 +27,7 @@ async function linesOf(store: Store, profile: ProfileId, sampleType: number) {
   return { lines: new Map<string, { readonly flat: number; readonly cum: number }>(lines), total: costs[0]!.total };
 }
 
-/** Lines in more than one routine: list may count a sample of theirs once for each, and hides one that nets to 0. */
+/** Lines in several routines: list counts their samples once per routine, and hides routines with a sum of 0. */
 async function linesOfSeveral(paths: readonly string[], type: string, unit: string): Promise<Set<string>> {
   const lists = await Promise.all(paths.map((path) => listedLines([path], second.folder, type, unit)));
   const lines = lists.flatMap((listed) => [...listed.lines]);
@@ -35,7 +35,7 @@ async function linesOfSeveral(paths: readonly string[], type: string, unit: stri
 }
 
 for (const kind of ['cpu', 'mem']) {
-  test(`lines of a ${kind} profile differ from a baseline's by what list shows of them`, async () => {
+  test(`the lines of a ${kind} profile differ from the baseline's by the figures that list shows`, async () => {
     const store = new Store();
     const [before, now] = [first.paths.get(kind)!, second.paths.get(kind)!];
     const load = (path: string) => store.answer('load', { source: { kind: 'file', path } }, never);

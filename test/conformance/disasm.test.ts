@@ -9,7 +9,7 @@ import { PROGRAMS, temporaryFolder } from './goPrograms';
 import { mustRun, pprof } from './oracle';
 import { report } from './ours';
 
-/** Profiles of programs that are at hand: `BUILD.cpu` and `BUILD.mem` of `BUILD.test`. */
+/** Profiles with their programs: `BUILD.cpu` and `BUILD.mem` of `BUILD.test`. */
 let folder: string;
 let remove: () => Promise<void>;
 const never = new AbortController().signal;
@@ -30,7 +30,7 @@ after(() => {
   return remove();
 });
 
-test("instructions and their figures are pprof's, under any flags, wherever the program was loaded", async () => {
+test("instructions and their figures equal pprof's under any flags, wherever the program was loaded", async () => {
   const flagSets = ['', '-unit=ms', '-mean', '-divide_by=3', '-focus=sort', '-sample_index=0', '-lines', '-trim_path=/usr'];
   const cells = Object.keys(BUILDS).flatMap((name) =>
     ['cpu', 'mem'].flatMap((kind) =>
@@ -40,7 +40,7 @@ test("instructions and their figures are pprof's, under any flags, wherever the 
   await atATime(2, cells, (words) => compareReport(words.filter((word) => word !== ''), folder));
 });
 
-test("the instructions of a line have pprof's figures, means too", async () => {
+test("the instructions of a line have pprof's figures, including means", async () => {
   const routines = await disassemble('plain.test', 'work\\.');
   for (const refinement of [{}, { mean: true }]) {
     const store = new Store();
@@ -75,7 +75,7 @@ function instructionsIn(text: string): ReadonlyMap<string, readonly [flat: numbe
   return new Map(rows.map(([, flat, cum, address]) => [address!, [valueOf(flat!), valueOf(cum!)]]));
 }
 
-test('what is not there is said in the words of pprof', async () => {
+test('a pattern without matches gives the same error as pprof', async () => {
   for (const pattern of ['nothing', '0x40']) {
     const words = [`-disasm=${pattern}`, 'plain.test', 'plain.cpu'];
     const theirs = await pprof(words, { cwd: folder });
@@ -85,13 +85,13 @@ test('what is not there is said in the words of pprof', async () => {
   }
 });
 
-test("Intel's syntax is refused in the words of pprof", async () => {
+test('Intel syntax is refused with the same error as in pprof', async () => {
   const words = ['-disasm=work', '-intel_syntax', 'plain.test', 'plain.cpu'];
   const [ours, theirs] = [await report(words, folder), await pprof(words, { cwd: folder })];
   assert.deepEqual([ours.code, ours.stderr], [theirs.code, theirs.stderr.split('\n').at(-2) + '\n']);
 });
 
-test('a program that is gone is asked for', async () => {
+test('the error for a missing program asks for it', async () => {
   const { code, stderr } = await report(['-disasm=work', join(folder, 'plain.cpu')], folder);
   assert.equal(code, 2);
   assert.match(stderr, /^the program .*work\.test cannot be read \(.*\): give the program before the profile\n$/);

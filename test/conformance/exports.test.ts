@@ -27,7 +27,7 @@ interface Exported {
   readonly base?: { readonly path: string; readonly mode: 'base' | 'diff_base' };
 }
 
-/** Exports what a window would show, under the default sample type. @returns the file's path */
+/** Exports the shown profile under the default sample type. @returns the file's path */
 async function write({ path, format, refinement = {}, base }: Exported): Promise<string> {
   const store = new Store();
   const load = (file: string) => store.answer('load', { source: { kind: 'file', path: file } }, never);
@@ -42,7 +42,7 @@ async function write({ path, format, refinement = {}, base }: Exported): Promise
 
 const kept = (kind: string) => benchmarks.paths.get(kind) ?? profiles.paths.get(kind)!;
 
-/** What the exported file says to pprof must be what pprof itself makes of the profile. */
+/** pprof must print the same of the exported file as of the profile itself. */
 async function compare(report: string, { path, refinement = {}, base }: Omit<Exported, 'format'>): Promise<void> {
   const file = await write({ path, refinement, base, format: 'pprof' });
   const flags = Object.entries(refinement).map(([name, value]) => `-${name}=${String(value)}`);
@@ -54,13 +54,13 @@ async function compare(report: string, { path, refinement = {}, base }: Omit<Exp
   assertSameText(withoutHead(ours.stdout), withoutHead(theirs.stdout), `${report} ${[...flags, ...compared].join(' ')} ${path}`);
 }
 
-/** Without the lines that name active filters, and the total, which is that of what is left. */
+/** Without the lines with active filters and the total, as the exported file has only the filtered total. */
 function withoutHead(text: Buffer): string {
   const lines = text.toString().split('\n').filter((line) => !/^(Active filters:|   \w+=|Showing |Duration: |Dropped )/.test(line));
   return lines.map((line) => line.replace(/ +[\d.e-]+%/g, '')).join('\n');
 }
 
-test('what is exported as .pb.gz reads back to the same figures, refined and compared as well', async () => {
+test('an exported .pb.gz has the same figures, for refined profiles and comparisons too', async () => {
   for (const kind of ['cpu', 'mem', 'heap', 'block', 'mutex', 'goroutine']) {
     await compare('-raw', { path: kept(kind) });
     await compare('-top', { path: kept(kind) });
@@ -68,14 +68,14 @@ test('what is exported as .pb.gz reads back to the same figures, refined and com
   const refinements: Refinement[] = [{ focus: 'main|work' }, { hide: 'runtime' }, { tagfocus: '16b:1kb' }, { prune_from: 'work' }];
   for (const refinement of refinements) await compare('-traces', { path: kept('heap'), refinement });
   for (const mode of ['base', 'diff_base'] as const) {
-    // Samples that have come to nothing are still there, where pprof leaves them out.
+    // Samples whose values add up to 0 are kept; pprof leaves them out.
     for (const report of ['-top', '-tree', '-peek=.']) {
       await compare(report, { path: kept('block'), base: { path: kept('mutex'), mode } });
     }
   }
 });
 
-/** Nanoseconds by stack, outermost first, as pprof's traces have them. */
+/** Nanoseconds by stack, outermost first, from pprof's traces. */
 async function sumsOfTraces(path: string): Promise<Map<string, number>> {
   const { stdout } = await pprof(['-traces', '-unit=ns', '-functions', path], { cwd: profiles.folder });
   const sums = new Map<string, number>();
@@ -87,7 +87,7 @@ async function sumsOfTraces(path: string): Promise<Map<string, number>> {
   return sums;
 }
 
-test("folded stacks are those of pprof's traces", async () => {
+test("folded stacks equal pprof's traces", async () => {
   const folded = await readFile(await write({ path: kept('cpu'), format: 'folded' }), 'utf8');
   const ours = new Map(folded.trim().split('\n').map((line) => {
     const [, stack, value] = /^(.*) (\d+)$/.exec(line)!;
@@ -98,7 +98,7 @@ test("folded stacks are those of pprof's traces", async () => {
   assert.deepEqual([...ours].sort(), [...theirs].sort());
 });
 
-test("callgrind and the call graph are pprof's", async () => {
+test("callgrind and the call graph equal pprof's", async () => {
   for (const kind of ['cpu', 'heap']) {
     for (const format of ['callgrind', 'dot'] as const) {
       const theirs = await pprof([`-${format}`, kept(kind)], { cwd: profiles.folder });
@@ -113,7 +113,7 @@ test('a program can be built by an exported default.pgo', async () => {
   assert.match(out, /^GO PREPROFILE V1\n.+\n/);
 });
 
-test('the sum of several files says to pprof what pprof makes of them', async () => {
+test('pprof prints the same of merged files as of the files together', async () => {
   const store = new Store();
   const addUp = async (...kinds: string[]): Promise<string> => {
     const path = join(profiles.folder, 'sum.pb.gz');

@@ -23,7 +23,7 @@ after(() => Promise.all([benchmarks.remove(), program.remove()]));
 
 const pathOf = (kind: string) => benchmarks.paths.get(kind) ?? program.paths.get(kind)!;
 
-/** So many functions of each profile, the heaviest ones. */
+/** The number of functions to check per profile, the heaviest ones. */
 const FUNCTIONS = 12;
 
 interface Sums {
@@ -32,7 +32,7 @@ interface Sums {
   size: number;
 }
 
-/** Sums by path, from the first frame on. */
+/** Sums by path, from the outermost frame on. */
 function sumPaths(stacks: Iterable<{ readonly path: readonly string[]; readonly value: number }>): Map<string, Sums> {
   const sums = new Map<string, Sums>([['', { flat: 0, cum: 0, size: 0 }]]);
   for (const { path, value } of stacks) {
@@ -72,7 +72,7 @@ interface Around {
   readonly callers: Callers;
 }
 
-/** Both sides of a function. */
+/** Callees and callers of a function. */
 function around(profile: Profile, sampleType: number, from: string): Around {
   const view = { from };
   const shape = finish(callShapeInSteps(profile, sampleType, view));
@@ -91,7 +91,7 @@ function heaviest(traces: readonly Trace[]): string[] {
 }
 
 for (const kind of ['cpu', 'mem', 'block', 'heap']) {
-  test(`the flame graph of a ${kind} profile adds up pprof's traces, whole and around a function`, async () => {
+  test(`the flame graph of a ${kind} profile has the sums of pprof's traces, whole and around a function`, async () => {
     const profile = await loadProfile(pathOf(kind));
     for (const [sampleType, { type, unit }] of profile.sampleTypes.entries()) {
       const traces = await readTraces({ path: pathOf(kind), cwd: program.folder }, type, unit);
@@ -116,7 +116,7 @@ for (const kind of ['cpu', 'mem', 'block', 'heap']) {
   });
 }
 
-/** Callers and callees of one function with their weights in the smallest unit, as peek prints them. */
+/** Callers and callees of a function with their weights in the smallest unit, as peek prints them. */
 async function peek(path: string, name: string): Promise<Record<'callers' | 'callees', Map<string, number>>> {
   const pattern = `^${name.replace(/[^\w ]/g, '\\$&')}$`;
   const flags = [`-peek=${pattern}`, '-unit=ns', '-functions'];
@@ -133,7 +133,7 @@ async function peek(path: string, name: string): Promise<Record<'callers' | 'cal
   return sides;
 }
 
-test('direct callers and callees of a function are those of peek, with the same shares', async () => {
+test('direct callers and callees of a function have the figures of peek', async () => {
   const path = pathOf('cpu');
   const profile = await loadProfile(path);
   const sampleType = profile.defaultSampleType;
@@ -151,7 +151,7 @@ test('direct callers and callees of a function are those of peek, with the same 
   assert.ok(names.length > 4, `compared ${names.length} functions`);
 });
 
-/** Cum of the root's children by name. */
+/** The cum of the root's children by name. */
 function direct(tree: CallTree): Map<string, number> {
   const sums = new Map<string, number>();
   for (let node = 1; node < tree.count; node++) {
@@ -163,7 +163,7 @@ function direct(tree: CallTree): Map<string, number> {
 }
 
 for (const mode of ['base', 'diff_base'] as const) {
-  test(`what grew and what shrank adds up to the traces of pprof -${mode}`, async () => {
+  test(`increases and decreases add up to the traces of pprof -${mode}`, async () => {
     const [path, basePath] = [pathOf('allocs'), pathOf('heap')];
     const profile = subtractBase(await loadProfile(path), await loadProfile(basePath), { mode });
     for (const [sampleType, { type, unit }] of profile.sampleTypes.entries()) {

@@ -11,7 +11,7 @@ import { temporaryFolder } from './goPrograms';
 import { pprof } from './oracle';
 import { report } from './ours';
 
-/** Cells a test; pprof runs once in each. */
+/** Cells per test; pprof runs once in each. */
 const CELLS = Number(process.env['LINECOST_RUNS'] ?? 25);
 const SEED = Number(process.env['LINECOST_SEED'] ?? 1);
 
@@ -54,7 +54,7 @@ const filters = fc.tuple(
   choice('-tagshow=bytes', '-taghide=th', '-tagroot=thread', '-tagleaf=bytes,request'),
 );
 
-/** In which pprof's order among weights of equal size varies: a difference may have 3 and −3. */
+/** Reports in which pprof's order of weights with equal size varies: a difference may have 3 and −3. */
 const VARYING: readonly string[] = ['-tree', '-peek=.', '-tags', '-dot', '-callgrind'];
 const REPORTS: readonly string[] = [
   ...VARYING, '-top', '-list=.', '-list=vec|main', '-traces', '-raw', '-comments',
@@ -65,7 +65,7 @@ interface Flags {
   readonly filters: readonly string[];
 }
 
-/** Without a count of nodes where it is left to chance which of several alike ones are taken. */
+/** Without a limit on nodes if pprof's choice between equal ones is random. */
 function wordsOf(report: string, { flags: about, filters: of }: Flags): string[] {
   const isLeftOut = (flag: string): boolean => flag === '' || (VARYING.includes(report) && flag.startsWith('-nodecount'));
   return [...about, ...of].filter((flag) => !isLeftOut(flag));
@@ -87,13 +87,13 @@ async function checkCells(t: TestContext, report: string): Promise<void> {
 }
 
 for (const report of REPORTS) {
-  test(`${report} of foreign profiles, alone or together, is pprof's under any flags`, (t) => checkCells(t, report));
+  test(`${report} of foreign profiles, alone or together, equals pprof's under any flags`, (t) => checkCells(t, report));
 }
 
 const typed = async (name: string, types: string, values: string): Promise<void> =>
   writeFile(join(folder, name), paperProfile({ types, stacks: `${values} | f listed.go:3 < main listed.go:7` }));
 
-test('of sample types of one name, pprof reads those that are alone', async () => {
+test('of sample types with the same name, pprof keeps only unique ones', async () => {
   await typed('some.pb', 'cpu/count wall/count cpu/nanoseconds', '1 5 300');
   await typed('others.pb', 'wall/count alloc/bytes', '7 9');
   for (const flags of [[], ['-sample_index=0'], ['-sample_index=wall'], ['-sample_index=2'], ['-sample_index=cpu']]) {
@@ -105,7 +105,7 @@ test('of sample types of one name, pprof reads those that are alone', async () =
   }
 });
 
-test('where pprof reads nothing, each sample type of one name has its own column', async () => {
+test('if no name is unique, all sample types are kept, where pprof fails', async () => {
   await typed('all.pb', 'cpu/count cpu/nanoseconds', '1 300');
   assert.notEqual((await pprof(['-top', 'all.pb'], { cwd: folder })).code, 0);
   const top = async (...flags: string[]): Promise<string> =>

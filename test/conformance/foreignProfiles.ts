@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { encodeWire } from '../shared/wire';
 
-/** Names as compilers of other languages write them, with what a symbolizer made of them. */
+/** Names of other languages: the compiler's and the symbolizer's. */
 const FUNCTIONS: readonly (readonly [name: string, systemName: string])[] = [
   ['main.main', 'main.main'],
   ['p.(*T).Run', 'p.(*T).Run'],
@@ -22,7 +22,7 @@ const FUNCTIONS: readonly (readonly [name: string, systemName: string])[] = [
   ['two words', 'two words'],
   ['a:b (deleted)', 'a:b (deleted)'],
 ];
-/** `listed.go` is there, for lists to show; the others are not. */
+/** `listed.go` exists, so that list can show it; the others do not. */
 const FILES = ['listed.go', 'listed.go', './listed.go', '/gone/b.cc', 'a dir/../c.py', '<string>', ''];
 export const LISTED = 'listed.go';
 const TYPES = ['cpu', 'samples', 'alloc_space', 'wall', 'contentions', 'widgets'];
@@ -105,16 +105,16 @@ type Kind = typeof kind extends fc.Arbitrary<infer T> ? T : never;
 type Tables = typeof tables extends fc.Arbitrary<infer T> ? T : never;
 type Contents = typeof contents extends fc.Arbitrary<infer T> ? T : never;
 
-/** What a second build changes: the binary's name, where functions stand, the addresses. */
+/** The changes in a second build: the binary's name, start lines, addresses. */
 interface Build {
   readonly binary?: string;
   readonly shift: number;
 }
 
-/** The bytes of two profiles by other writers than Go: of one program, of two builds of it, or of strangers. */
+/** The bytes of two profiles not written by Go: of one program, of two builds of it, or of unrelated programs. */
 export const foreignProfiles: fc.Arbitrary<readonly Uint8Array[]> = foreign(false);
 
-/** As foreignProfiles, with values of which no two sums are alike. */
+/** Like foreignProfiles, with values whose sums are all different. */
 export const foreignProfilesOfDistinctSums: fc.Arbitrary<readonly Uint8Array[]> = foreign(true);
 
 function foreign(isDistinct: boolean): fc.Arbitrary<readonly Uint8Array[]> {

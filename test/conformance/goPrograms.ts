@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mustRun } from './oracle';
 
-/** A small Go module: `work` has what a profile must tell apart, `dump` writes the profiles of a running program. */
+/** A small Go module: `work` has the code to find in profiles, `dump` writes the profiles of a running program. */
 export const PROGRAMS = fileURLToPath(new URL('programs', import.meta.url));
 
-/** Profiles that were made just now, by kind, in a folder of their own. */
+/** Freshly made profiles by kind, in their own folder. */
 export interface FreshProfiles {
   readonly folder: string;
   readonly paths: ReadonlyMap<string, string>;
   remove(): Promise<void>;
 }
 
-/** A fixed amount of work each, which gives as many samples on a busy machine. */
+/** A fixed amount of work each, so that a busy machine gets the same number of samples. */
 const BENCHMARKS = [
   { kind: 'cpu', benchmark: 'Compute', flags: ['-benchtime=2000x'] },
   { kind: 'mem', benchmark: 'Compute', flags: ['-benchtime=500x', '-memprofilerate=512'] },
@@ -22,13 +22,13 @@ const BENCHMARKS = [
   { kind: 'block', benchmark: 'Contend', flags: ['-benchtime=1500x'] },
 ];
 
-/** An empty folder for a test's files. Its name is in no source file's path, so that pprof does not trim by it. */
+/** An empty folder for a test's files. No source path contains its name, so that pprof does not trim paths by it. */
 export async function temporaryFolder(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'linecost-conformance-'));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A folder with the profiles that `labelled` writes of itself, whose samples have labels. */
+/** A folder with profiles of the program `labelled`, whose samples have labels. */
 export async function profileLabelled(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
   const { folder: around, remove } = await temporaryFolder();
   const folder = join(around, 'profiles');
@@ -39,7 +39,7 @@ export async function profileLabelled(): Promise<{ readonly folder: string; remo
   return { folder, remove };
 }
 
-/** Benchmarks under every kind of profile that `go test` makes. */
+/** Profiles of benchmarks, of every kind that `go test` makes. */
 export async function profileBenchmarks(): Promise<FreshProfiles> {
   const { folder, remove } = await temporaryFolder();
   const paths = new Map<string, string>();

@@ -32,7 +32,7 @@ async function forEachSampleType(
   for (const sampleType of profile.sampleTypes.keys()) await check(profile, sampleType, path);
 }
 
-/** Every line of every file, as the traces' sums are keyed. */
+/** Every line of every file, with the keys of the traces' sums. */
 function allLineCosts(profile: Profile, sampleType: number, files: Iterable<string>): Map<string, TraceCost> {
   const costs = lineCosts(profile, sampleType);
   const lines = new Map<string, TraceCost>();
@@ -46,7 +46,7 @@ function allLineCosts(profile: Profile, sampleType: number, files: Iterable<stri
 const sorted = (costs: ReadonlyMap<string, TraceCost>): unknown[] => [...costs].sort(([a], [b]) => (a < b ? -1 : 1));
 
 for (const kind of KINDS) {
-  test(`every line of a ${kind} profile costs what its samples say that pprof prints one by one`, async () => {
+  test(`every line of a ${kind} profile has the sum of its samples in pprof's traces`, async () => {
     await forEachSampleType(kind, async (profile, sampleType, path) => {
       const { type, unit } = profile.sampleTypes[sampleType]!;
       const traces = await readTraces({ path, cwd: program.folder }, type, unit);
@@ -57,7 +57,7 @@ for (const kind of KINDS) {
   });
 }
 
-test('a line is charged with the samples in which it is the innermost of its files, of those that pprof prints', async () => {
+test("a line is charged with the samples of pprof's traces in which it is the innermost line of the files", async () => {
   let compared = 0;
   for (const kind of KINDS) {
     await forEachSampleType(kind, async (profile, sampleType, path) => {
@@ -84,7 +84,7 @@ test('a line is charged with the samples in which it is the innermost of its fil
   assert.ok(compared > 20, `${compared} lines were charged with what they call`);
 });
 
-test('a line costs what list shows of it; where several functions share it, no more than they have together', async () => {
+test('a line has the figures of list; a line of several functions has at most the sum of theirs', async () => {
   let compared = 0;
   for (const kind of KINDS) {
     await forEachSampleType(kind, async (profile, sampleType, path) => {
@@ -104,7 +104,7 @@ test('a line costs what list shows of it; where several functions share it, no m
   assert.ok(compared > 500, `${compared} lines were compared`);
 });
 
-test('the figures of every function that list shows are the sums of its lines, as pprof adds them up', async () => {
+test('every function that list shows has the sums of its lines, as in pprof', async () => {
   for (const kind of KINDS) {
     await forEachSampleType(kind, async (profile, sampleType, path) => {
       const { type, unit } = profile.sampleTypes[sampleType]!;

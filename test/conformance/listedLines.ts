@@ -1,18 +1,18 @@
 import { pprof } from './oracle';
 
-/** What `-list` shows of one line, in one routine. */
+/** The figures of a line in `-list`, in one routine. */
 export interface ListedLine {
   readonly flat: number;
   readonly cum: number;
 }
 
 export interface Listed {
-  /** Once for each routine that the line is in, by `file:line`. */
+  /** By `file:line`: one entry per routine with the line. */
   readonly lines: ReadonlyMap<string, readonly ListedLine[]>;
   readonly total: number;
 }
 
-/** What `go tool pprof -list` shows of every line, in the sample type's own unit. */
+/** The figures of every line in `go tool pprof -list`, in the sample type's unit. */
 export async function listedLines(words: readonly string[], cwd: string, type: string, unit: string): Promise<Listed> {
   const exact = { nanoseconds: 'ns', bytes: 'B' }[unit] ?? unit;
   const { stdout } = await pprof(['-list=.', `-unit=${exact}`, `-sample_index=${type}`, ...words], { cwd });

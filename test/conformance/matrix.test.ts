@@ -8,7 +8,7 @@ import { profileBenchmarks, profileProgram, temporaryFolder } from './goPrograms
 import { pprof } from './oracle';
 import { report } from './ours';
 
-/** Profiles of all kinds, made just now, as `NAME.pprof` in one folder. */
+/** Freshly made profiles of all kinds, as `NAME.pprof` in one folder. */
 let folder: string;
 const removals: (() => Promise<void>)[] = [];
 
@@ -31,7 +31,7 @@ before(async () => {
   folder = made[0].folder;
   removals.push(...made.map(({ remove }) => remove));
   process.chdir(folder);
-  // Both make a block and a mutex profile; those of the program are taken.
+  // Both make a block and a mutex profile; those of the program are used.
   const paths = new Map([...made[1].paths, ...made[2].paths]);
   const copies = [...paths].map(([kind, path]) => copyFile(path, join(folder, `${kind}.pprof`)));
   const binary = '/usr/bin/program';
@@ -46,7 +46,7 @@ after(async () => {
 const PROFILES = ['cpu', 'mem', 'heap', 'block', 'paper'];
 const REPORTS = ['-top', '-tree', '-peek=main|[Ww]ork', '-traces', '-tags', '-dot', '-callgrind', '-raw', '-list=main|work'];
 
-/** Checks every report under every set of flags for each of the profiles. */
+/** Checks every report with every set of flags for each profile. */
 async function checkAll(flagSets: readonly string[], reports = REPORTS, profiles = PROFILES): Promise<void> {
   const cells = profiles.flatMap((profile) =>
     reports.flatMap((name) => flagSets.map((flags) => [name, ...flags.split(' '), `${profile}.pprof`])),
@@ -55,35 +55,35 @@ async function checkAll(flagSets: readonly string[], reports = REPORTS, profiles
 }
 
 for (const flags of ['-functions', '-filefunctions', '-lines', '-lines -showcolumns', '-addresses']) {
-  test(`every report is pprof's under ${flags}`, () => checkAll([flags]));
+  test(`every report equals pprof's under ${flags}`, () => checkAll([flags]));
 }
 
-test("every report of the other kinds is pprof's", () =>
+test("every report of the other kinds equals pprof's", () =>
   checkAll(['', '-cum -lines'], REPORTS, ['goroutine', 'threadcreate', 'mutex', 'allocs']));
 
-test("reports by file are pprof's", () => checkAll(['-files -trim=false'], ['-top', '-tree', '-dot', '-traces']));
+test("reports by file equal pprof's", () => checkAll(['-files -trim=false'], ['-top', '-tree', '-dot', '-traces']));
 
-test("reports without inlined functions are pprof's", () => checkAll(['-noinlines', '-noinlines -lines'], ['-top', '-tree', '-raw', '-dot']));
+test("reports without inlined functions equal pprof's", () => checkAll(['-noinlines', '-noinlines -lines'], ['-top', '-tree', '-raw', '-dot']));
 
-test("reports in other units, divided or averaged, are pprof's", () =>
+test("reports in other units, divided or with means, equal pprof's", () =>
   checkAll(
     ['-unit=auto', '-unit=kb', '-mean', '-divide_by=7 -cum', '-sample_index=0'],
     ['-top', '-tree', '-traces', '-tags', '-dot', '-callgrind'],
   ));
 
-test("what is trimmed of a graph or a table is what pprof trims", () =>
+test("graphs and tables are trimmed as in pprof", () =>
   checkAll(
     ['-nodecount=5', '-nodecount=10 -cum', '-nodefraction=0.05 -edgefraction=0.1', '-trim=false', '-edgefraction=0.3 -nodecount=12'],
     ['-top', '-tree', '-dot'],
   ));
 
-test("call trees are pprof's", async () => {
+test("call trees equal pprof's", async () => {
   await checkAll(['-call_tree -trim=false', '-call_tree -nodefraction=0.1'], ['-dot'], ['heap', 'block', 'paper']);
-  // Which of several alike nodes are taken is left to chance where there are any.
+  // pprof's choice between equal nodes is random.
   await checkAll(['-call_tree -nodecount=8'], ['-dot'], ['paper']);
 });
 
-test("what is left after filters is what pprof leaves", () =>
+test("filtered reports equal pprof's", () =>
   checkAll(
     ['-focus=main|work', '-ignore=runtime|leaf', '-hide=runtime|mid|top', '-show=work|main', '-show_from=work|main', '-prune_from=main|work',
       '-focus=main -relative_percentages', '-focus=nothing'],
@@ -91,28 +91,28 @@ test("what is left after filters is what pprof leaves", () =>
     ['mem', 'paper'],
   ));
 
-test("labels are filtered, shown and turned into frames as pprof does it", () =>
+test("labels are filtered, shown and turned into frames as in pprof", () =>
   checkAll(
     ['-tagfocus=kind=fast', '-tagignore=slow', '-tagfocus=16b:1kb', '-tagroot=kind,bytes', '-tagleaf=bytes', '-taghide=kind', '-tagshow=kind'],
     ['-top', '-tags', '-dot', '-traces', '-raw'],
     ['heap', 'paper'],
   ));
 
-test("profiles are added up and compared as pprof does it, with negative values everywhere", async () => {
+test("profiles are merged and compared as in pprof, with negative values everywhere", async () => {
   const reports = ['-top', '-tree', '-dot', '-traces', '-tags', '-raw', '-list=main|work', '-peek=main'];
   await checkAll(['allocs.pprof', '-base=allocs.pprof', '-diff_base=allocs.pprof', '-diff_base=allocs.pprof -normalize -cum'], reports, ['heap']);
   await checkAll(['-base=mutex.pprof -drop_negative', '-diff_base=mutex.pprof -mean'], reports, ['block']);
 });
 
-test('of several bases the last holds, and an empty one is none', async () => {
+test('the last of several bases counts, and an empty one is ignored', async () => {
   const flagSets = ['-base=allocs.pprof -base=mem.pprof', '-diff_base=mem.pprof -diff_base=allocs.pprof', '-base=mem.pprof -base='];
   await checkAll(flagSets, ['-top', '-raw'], ['heap']);
 });
 
-test("paths are trimmed and headers cut as pprof does it", () =>
+test("paths are trimmed and headers shortened as in pprof", () =>
   checkAll(['-trim_path=/usr -lines', '-source_path=/src/work -lines', '-compact_labels', '-add_comment=noted'], ['-top', '-dot', '-traces'], ['cpu', 'heap']));
 
-test("a profile written back says to pprof what pprof's own says", async () => {
+test("pprof reads the same content from our -proto as from its own", async () => {
   const wanted = ['', '-noinlines', '-focus=main', '-divide_by=3', '-hide=runtime', '-tagroot=bytes', '-diff_base=allocs.pprof', 'allocs.pprof'];
   const cells = ['heap', 'paper', 'cpu'].flatMap((profile) => wanted.map((flags) => [flags, `${profile}.pprof`]));
   for (const words of cells) {
@@ -121,18 +121,18 @@ test("a profile written back says to pprof what pprof's own says", async () => {
   }
 });
 
-test("comments are pprof's, and a binary before the profile names it", async () => {
+test("comments equal pprof's, and a binary before the profile gives its name", async () => {
   await compareReport(['-comments', '-add_comment=three', 'paper.pprof'], folder);
   await compareReport(['-top', process.execPath, 'cpu.pprof'], folder);
 });
 
-test("flags that change little or nothing of a file are pprof's", async () => {
+test("reports with flags of little or no effect on files equal pprof's", async () => {
   const idle = ['-divide_by=-1 -cum', '-seconds=5 -timeout=-3', '-tools=/nowhere', '-intel_syntax', '-buildid=abc'];
   const modes = ['none', 'NO', 'local', 'fastlocal:demangle=default', 'remote', ''].map((mode) => `-symbolize=${mode}`);
   await checkAll([...idle, ...modes], ['-top', '-raw', '-traces'], ['mem', 'paper']);
 });
 
-test('a report goes to a file where -output says so', async () => {
+test('-output writes a report to a file', async () => {
   const { stdout } = await pprof(['-top', 'cpu.pprof'], { cwd: folder });
   const ours = await report(['top', `-output=${join(folder, 'out')}`, 'cpu.pprof'], folder);
   assert.deepEqual([ours.code, ours.stdout.length], [0, 0]);
@@ -140,7 +140,7 @@ test('a report goes to a file where -output says so', async () => {
   assert.deepEqual(await readFile(join(folder, 'out')), stdout);
 });
 
-test('what matches nothing is said in the words of pprof', async () => {
+test('options without matches give the same warnings as pprof', async () => {
   const words = ['-top', '-focus=no', '-tagfocus=no', '-show_from=no', 'heap.pprof'];
   const [ours, theirs] = [await report(words, folder), await pprof(words, { cwd: folder })];
   assert.deepEqual(ours.stderr.split('\n').sort(), theirs.stderr.split('\n').filter((line) => !line.startsWith('Main')).sort());

@@ -14,7 +14,7 @@ after(() => fresh.remove());
 
 const never = new AbortController().signal;
 
-/** What pprof's graph by lines has of a node. */
+/** The figures of a node in pprof's graph by lines. */
 interface PprofLine {
   readonly name: string;
   readonly flat: number;
@@ -27,7 +27,7 @@ interface PprofCall {
   readonly value: number;
 }
 
-/** By `file:line`: all nodes there, as `-peek` prints them. */
+/** By `file:line`: all its nodes, as `-peek` prints them. */
 async function pprofsLines(flags: readonly string[]): Promise<ReadonlyMap<string, readonly PprofLine[]>> {
   const [program, ...words] = await pprofCommand();
   const text = await mustRun(program!, [...words, '-peek=.', '-lines', ...flags], { cwd: fresh.folder });
@@ -42,7 +42,7 @@ async function pprofsLines(flags: readonly string[]): Promise<ReadonlyMap<string
   return lines;
 }
 
-/** All calls as `-dot` has them: `-peek` leaves their sums as they are. */
+/** All calls from `-dot`; `-peek` does not divide their sums. */
 async function pprofsCalls(flags: readonly string[]): Promise<readonly PprofCall[]> {
   const [program, ...words] = await pprofCommand();
   const text = await mustRun(program!, [...words, '-dot', '-lines', '-trim=false', ...flags], { cwd: fresh.folder });
@@ -51,7 +51,7 @@ async function pprofsCalls(flags: readonly string[]): Promise<readonly PprofCall
   );
 }
 
-/** A profile of the kind under a refinement, in the engine, and the flags that ask pprof for the same. */
+/** A refined profile in the engine, and the flags for the same in pprof. */
 async function asked(kind: string, type: string, refinement: Refinement) {
   const store = new Store();
   const path = fresh.paths.get(kind)!;
@@ -63,7 +63,7 @@ async function asked(kind: string, type: string, refinement: Refinement) {
   return { store, at: { profile: 100, sampleType }, flags: [`-sample_index=${type}`, `-unit=${unit}`, ...options, path] };
 }
 
-/** As pprof prints what is divided. */
+/** A divided value as pprof prints it. */
 const whole = Math.trunc;
 
 const CASES: readonly (readonly [kind: string, type: string, refinement: Refinement])[] = [
@@ -82,7 +82,7 @@ for (const [kind, type, refinement] of CASES) {
     const [checked, checkedCalls] = [new Set<string>(), new Set<PprofCall>()];
     for (const { file, line, flat, cum } of hottest) {
       const [node, ...others] = lines.get(`${file}:${line}`) ?? [];
-      // Where several functions share a line, it has what they cost together.
+      // A line of several functions has the sum of their costs.
       if (node === undefined || others.length > 0) continue;
       const detail = (await store.answer('lineDetail', { ...at, file, line, limit: 1e6 }, never))!;
       const shown = detail.values[at.sampleType]!;
@@ -97,7 +97,7 @@ for (const [kind, type, refinement] of CASES) {
       for (const callee of detail.callees) {
         const isOfIt = (name: string): boolean => name.startsWith(`${callee.function} ${callee.file}:`);
         const [only, ...more] = calls.filter((call) => call.caller === node.name && isOfIt(call.callee));
-        // A callee is a function: where it is called at one line only, it is one of pprof's nodes.
+        // A callee is a function; if it is called on one line only, it is one node of pprof.
         if (only === undefined || more.length > 0 || isOfIt(node.name)) continue;
         assert.equal(whole(callee.value), only.value, `${node.name} calls ${only.callee}`);
       }

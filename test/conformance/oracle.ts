@@ -11,11 +11,11 @@ export interface Ran {
 export interface Where {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Fed to standard input. */
+  /** Written to standard input. */
   readonly input?: Uint8Array;
 }
 
-/** Runs a program to its end; a code other than 0 is an answer too. */
+/** Runs a program to its end; an exit code other than 0 is not an error. */
 export function run(program: string, args: readonly string[], { cwd, env = process.env, input }: Where): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const options = { cwd, env, encoding: 'buffer' as const, maxBuffer: 1 << 30, shell: false };
@@ -27,7 +27,7 @@ export function run(program: string, args: readonly string[], { cwd, env = proce
   });
 }
 
-/** As `run`, but fails where the program does. */
+/** Like `run`, but fails if the program does. */
 export async function mustRun(program: string, args: readonly string[], where: Where): Promise<string> {
   const { code, stdout, stderr } = await run(program, args, where);
   assert.equal(code, 0, `${program} ${args.join(' ')} failed: ${stdout.toString()}${stderr}`);
@@ -36,20 +36,20 @@ export async function mustRun(program: string, args: readonly string[], where: W
 
 let command: Promise<readonly string[]> | undefined;
 
-/** `go tool pprof` without the half of its time that the go command takes. */
+/** The pprof program itself: `go tool pprof` takes twice the time. */
 export function pprofCommand(): Promise<readonly string[]> {
   return (command ??= findPprof());
 }
 
 async function findPprof(): Promise<readonly string[]> {
   const slow = ['go', 'tool', 'pprof'];
-  // Go builds it when it is first used.
+  // Go builds it at the first use.
   await run('go', ['tool', 'pprof', '-help'], { cwd: process.cwd() });
   const path = (await mustRun('go', ['tool', '-n', 'pprof'], { cwd: process.cwd() })).trim();
   return existsSync(path) ? [path] : slow;
 }
 
-/** `go tool pprof` with these arguments, standing in `where.cwd`. */
+/** Runs `go tool pprof` with these arguments in `where.cwd`. */
 export async function pprof(args: readonly string[], where: Where): Promise<Ran> {
   const [program, ...before] = await pprofCommand();
   return run(program!, [...before, ...args], where);

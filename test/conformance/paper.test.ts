@@ -22,14 +22,14 @@ before(async () => {
 });
 after(() => remove());
 
-/** Writes the profile beside the sources above. */
+/** Writes the profile next to the sources above. */
 async function subject(paper: Paper): Promise<Subject> {
   const path = join(folder, 'paper.pprof');
   await writeFile(path, paperProfile(paper));
   return { path, cwd: folder };
 }
 
-test('lists of every shape of source are as pprof prints them', async () => {
+test('lists of all kinds of source files equal pprof\'s', async () => {
   const profile = await subject({
     types: 'cpu/nanoseconds',
     stacks: `
@@ -58,14 +58,14 @@ test('lists of every shape of source are as pprof prints them', async () => {
   await compareTop(profile, '-filefunctions', '-cum');
 });
 
-test('a list ends as pprof ends where nothing matches, and matches what RE2 matches', async () => {
+test('a list without matches fails as in pprof, and patterns match as in RE2', async () => {
   const profile = await subject({ types: 'cpu/ms', stacks: '1 | (*T).Run[...] a.go:3 < Ärger a.go:4' });
   for (const pattern of ['nothing', '(?i)^ä', '\\(\\*T\\)\\.R', '\\pL{5}$', '(?U)R.+n', '[[:upper:]]un\\[']) {
     await compareList(profile, pattern);
   }
 });
 
-test('functions without a name go by their binary, and names that look like C++ lose their parameters', async () => {
+test('functions without a name have that of their binary, and C++ names lose their parameters', async () => {
   const profile = await subject({
     types: 'cpu/nanoseconds',
     binary: '/usr/bin/program',
@@ -83,7 +83,7 @@ test('functions without a name go by their binary, and names that look like C++ 
   await compareList(profile, '.*');
 });
 
-test('rows of equal weight stand in the order of their bytes', async () => {
+test('rows of equal weight are sorted by name in byte order', async () => {
   const profile = await subject({
     types: 'cpu/nanoseconds',
     stacks: ['b', 'a', 'é', '\u{1f600}', '\uffee', 'ab', 'A', '_x'].map((name) => `1 | ${name} a.go:1 < z a.go:2`).join('\n'),
@@ -93,7 +93,7 @@ test('rows of equal weight stand in the order of their bytes', async () => {
   await compareTop(profile, '-nodecount=4');
 });
 
-test('inlined calls are marked as pprof marks them, with light calls left aside', async () => {
+test('inlined calls are marked as in pprof, without light calls', async () => {
   const profile = await subject({
     types: 'cpu/nanoseconds',
     stacks: `
@@ -110,7 +110,7 @@ test('inlined calls are marked as pprof marks them, with light calls left aside'
   }
 });
 
-test('every unit is printed as pprof prints it', async () => {
+test('every unit is printed as in pprof', async () => {
   const values = [1, 999, 1000, 1024, 1152, 65536, 123456789, 3.6e12, 7.5e15];
   const units = [
     'count', 'bytes', 'kb', 'MB', 'gigabytes', 'pb', 'ns', 'us', 'μs', 'µs', 'Milliseconds', 'sec', 'hours', 'hr',
@@ -127,7 +127,7 @@ test('every unit is printed as pprof prints it', async () => {
   }
 });
 
-test('negative values and values that cancel out are counted as pprof counts them', async () => {
+test('negative values and values that cancel out count as in pprof', async () => {
   const profile = await subject({
     types: 'space/bytes',
     stacks: `
@@ -143,7 +143,7 @@ test('negative values and values that cancel out are counted as pprof counts the
   await compareList(profile, '.');
 });
 
-test("a difference refers its percentages to the base's total", async () => {
+test("the percentages of a difference relate to the base's total", async () => {
   const profile = await subject({
     types: 'space/bytes',
     stacks: `
@@ -156,7 +156,7 @@ test("a difference refers its percentages to the base's total", async () => {
   await compareList(profile, '.');
 });
 
-test('the header has what the profile says of itself', async () => {
+test('the header describes the profile as in pprof', async () => {
   const stacks = '5 50 | f a.go:1';
   const types = 'samples/count cpu/nanoseconds';
   const papers: readonly Paper[] = [
@@ -179,14 +179,14 @@ test('the header has what the profile says of itself', async () => {
   }
 });
 
-test('sample types are chosen by number, by name, and with inuse_ before it', async () => {
+test('sample types are chosen by number, by name, and by name with the prefix inuse_', async () => {
   const profile = await subject({ types: 'objects/count space/bytes', stacks: '5 50 | f a.go:1' });
   for (const flag of ['-sample_index=1', '-sample_index=objects', '-sample_index=inuse_space', '-inuse_objects']) {
     await compareTop(profile, flag);
   }
 });
 
-test('frames that the profile says to drop are dropped as pprof drops them', async () => {
+test("frames in the profile's drop_frames are dropped as in pprof", async () => {
   const stacks = `
     1  | malloc a.go:1 < grow a.go:2 < main a.go:3
     2  | deep a.go:4 < malloc a.go:1 < grow a.go:2 < main a.go:3
@@ -212,7 +212,7 @@ test('frames that the profile says to drop are dropped as pprof drops them', asy
   }
 });
 
-test('figures past 2^53 have the digits that pprof prints', async () => {
+test('figures past 2^53 have the same digits as in pprof', async () => {
   const { path, cwd } = await subject({
     types: 'cpu/nanoseconds',
     stacks: `

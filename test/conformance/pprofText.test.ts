@@ -9,7 +9,7 @@ import { paperProfile } from '../unit/pprofText/paperProfile';
 import { type FreshProfiles, profileBenchmarks, profileProgram, temporaryFolder } from './goPrograms';
 import { assertSameText, pprof } from './oracle';
 
-/** The texts that the editor shows of what it has derived must be what `go tool pprof` prints of the files. */
+/** The reports that the editor shows must equal those of `go tool pprof` for the files. */
 let made: readonly FreshProfiles[];
 let paper: { readonly folder: string; remove(): Promise<void> };
 before(async () => {
@@ -26,7 +26,7 @@ interface Asked {
   readonly reports?: readonly PprofReport[];
   readonly refinement?: Refinement;
   readonly base?: { readonly path: string; readonly mode: 'base' | 'diff_base' };
-  /** By name; unset: the profile's own. */
+  /** By name; unset: the profile's default. */
   readonly sampleType?: string;
 }
 
@@ -51,12 +51,12 @@ async function compare(path: string, asked: Asked): Promise<void> {
   }
 }
 
-test("every report of a profile as it is, is pprof's", async () => {
+test("every report of an unrefined profile equals pprof's", async () => {
   for (const kind of ['cpu', 'heap', 'block', 'goroutine']) await compare(pathOf(kind), {});
   await compare(pathOf('heap'), { sampleType: 'alloc_objects' });
 });
 
-test("comments are pprof's, and the summary tells them", async () => {
+test("comments equal pprof's, and are in the summary", async () => {
   const path = join(paper.folder, 'paper.pprof');
   const types = 'samples/count cpu/nanoseconds';
   const stacks = '1 10 | f a.go:1 < main.main a.go:2 {user=ann}';
@@ -66,7 +66,7 @@ test("comments are pprof's, and the summary tells them", async () => {
   assert.deepEqual(comments, ['one', 'two']);
 });
 
-test("every report of a refined profile is pprof's", async () => {
+test("every report of a refined profile equals pprof's", async () => {
   const refinements: Refinement[] = [
     { focus: 'main|work' },
     { hide: 'runtime' },
@@ -80,11 +80,11 @@ test("every report of a refined profile is pprof's", async () => {
 });
 
 for (const mode of ['base', 'diff_base'] as const) {
-  test(`every report of a profile less its ${mode} is pprof's`, () =>
+  test(`every report of a profile with ${mode} equals pprof's`, () =>
     compare(pathOf('allocs'), { base: { path: pathOf('heap'), mode } }));
 }
 
-test('a text that nobody could read is refused before it is made', async () => {
+test('a report that is too long is refused before it is made', async () => {
   const path = join(paper.folder, 'deep.pprof');
   const stack = Array.from({ length: 2000 }, (_, i) => `f${i} a.go:${i + 1}`).join(' < ');
   const stacks = Array.from({ length: 600 }, (_, i) => `1 | g${i} b.go:1 < ${stack}`).join('\n');

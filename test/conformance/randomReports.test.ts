@@ -11,7 +11,7 @@ import { randomProfiles, randomRefinement } from '../unit/profile/refine/randomP
 import { atATime, compareReport } from './compare';
 import { temporaryFolder } from './goPrograms';
 
-/** Cells a test; pprof runs once in each. */
+/** Cells per test; pprof runs once in each. */
 const CELLS = Number(process.env['LINECOST_RUNS'] ?? 25);
 const SEED = Number(process.env['LINECOST_SEED'] ?? 1);
 
@@ -28,8 +28,8 @@ after(() => {
 });
 
 /**
- * The profile with values of which no two sums are alike: in what order pprof puts what weighs the same is left to
- * chance in places. Nor has it mangled names, which pprof demangles and we do not.
+ * The profile with values whose sums are all different, as pprof's order of equal weights is sometimes random; and
+ * without mangled names, which pprof demangles and we do not.
  */
 function withDistinctSums(bytes: Uint8Array, salt: number): Uint8Array {
   const profile = decodeProfile(bytes);
@@ -63,7 +63,7 @@ interface Cell {
   readonly how: 'alone' | 'merged' | 'base' | 'diff_base';
 }
 
-/** Writes the profiles of a cell. @returns the words that name them */
+/** Writes the profiles of a cell. @returns the arguments that name them */
 async function filesOf({ profiles, how }: Cell, cell: number): Promise<string[]> {
   const names = profiles.map((_, i) => `${cell}-${i}.pb`);
   const write = (bytes: Uint8Array, i: number): Promise<void> =>
@@ -87,15 +87,15 @@ const words = (refinement: Refinement): string[] =>
   Object.entries(refinement).map(([name, value]) => `-${name}=${String(value)}`);
 
 for (const report of ['-top', '-tree', '-dot']) {
-  test(`${report} of any profiles, alone or together, is pprof's under any flags`, (t) => checkCells(t, report, flags));
+  test(`${report} of any profiles, alone or together, equals pprof's under any flags`, (t) => checkCells(t, report, flags));
 }
 
 for (const report of ['-traces', '-tags', '-raw', '-peek=.', '-list=.', '-callgrind']) {
   const refined = fc.tuple(flags, randomRefinement);
   const wanted = refined.map(([[granularity], refinement]) => [granularity, ...words(refinement)]);
-  test(`${report} of any profiles, however refined, is pprof's`, (t) => checkCells(t, report, wanted));
+  test(`${report} of any profiles, however refined, equals pprof's`, (t) => checkCells(t, report, wanted));
 }
 
-test("the call tree of any profile is pprof's, order aside", (t) =>
-  // Which of several alike nodes are taken is left to chance.
+test("the call tree of any profile equals pprof's, except for the order", (t) =>
+  // pprof's choice between equal nodes is random.
   checkCells(t, '-dot', flags.map((some) => [...some.filter((flag) => !flag.startsWith('-nodecount')), '-call_tree'])));

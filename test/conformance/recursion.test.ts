@@ -6,7 +6,7 @@ import { profileProgram } from './goPrograms';
 import type { FreshProfiles } from './goPrograms';
 import { loadProfile, report } from './ours';
 
-/** `descend` in programs/dump allocates 1 kB at each of 10 depths: one line allocates, one calls itself. */
+/** `descend` in programs/dump allocates 1 kB at each of 10 depths: one line allocates, another one recurses. */
 const DESCEND = '^main\\.descend$';
 const ALLOCATED = '-sample_index=alloc_space';
 const KILOBYTE = 1024;
@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => program.remove());
 
-test("a recursive function's header adds up its lines, as pprof's does", async () => {
+test("the header of a recursive function has the sum of its lines, as in pprof", async () => {
   const path = program.paths.get('heap')!;
   const cwd = program.folder;
   await compareList({ path, cwd }, DESCEND, ALLOCATED);
@@ -27,7 +27,7 @@ test("a recursive function's header adds up its lines, as pprof's does", async (
   assert.match(header!, /^ +10kB +19kB \(flat, cum\) /);
 });
 
-test('the list of all recursive functions of a program is that of pprof', async () => {
+test("the list of all recursive functions of a program equals pprof's", async () => {
   await compareList({ path: program.paths.get('heap')!, cwd: program.folder }, '.', ALLOCATED);
 });
 
@@ -44,7 +44,7 @@ test('the editor counts each sample once', async () => {
   assert.deepEqual(within, [[10 * KILOBYTE, 10 * KILOBYTE], [0, 9 * KILOBYTE]]);
 });
 
-test("a recursive function's row in top counts each sample once in both", async () => {
+test("the row of a recursive function in top counts each sample once, as in pprof", async () => {
   const path = program.paths.get('heap')!;
   await compareTop({ path, cwd: program.folder }, ALLOCATED, '-trim=false', '-unit=B');
   const text = (await report(['top', ALLOCATED, '-trim=false', '-unit=B', path], program.folder)).stdout.toString();

@@ -26,7 +26,7 @@ const TOPS: readonly (readonly string[])[] = [
 ];
 const LISTS = ['.', 'work\\.(Fib|Sum|Grow|Words)', '\\(\\*(Stack|Runner)|Map\\[|func\\d+$', 'runtime\\.|sync\\.'];
 
-/** Compares every report on one profile for all its sample types. */
+/** Compares every report of one profile for all its sample types. */
 async function compareAll(subject: Subject): Promise<void> {
   for (const { type } of (await loadProfile(subject.path)).sampleTypes) {
     const sampleIndex = `-sample_index=${type}`;
@@ -36,7 +36,7 @@ async function compareAll(subject: Subject): Promise<void> {
 }
 
 for (const kind of ['cpu', 'mem', 'mutex', 'block']) {
-  test(`top and list of a benchmark's ${kind} profile are pprof's, for every sample type`, async () => {
+  test(`top and list of a benchmark's ${kind} profile equal pprof's for every sample type`, async () => {
     const path = benchmarks.paths.get(kind)!;
     assert.ok((await loadProfile(path)).sampleCount > 0, 'the benchmark left samples');
     await compareAll({ path, cwd: benchmarks.folder });
@@ -44,17 +44,17 @@ for (const kind of ['cpu', 'mem', 'mutex', 'block']) {
 }
 
 for (const kind of ['goroutine', 'heap', 'allocs', 'threadcreate', 'block', 'mutex']) {
-  test(`top and list of a running program's ${kind} profile are pprof's, for every sample type`, async () => {
+  test(`top and list of a running program's ${kind} profile equal pprof's for every sample type`, async () => {
     await compareAll({ path: program.paths.get(kind)!, cwd: program.folder });
   });
 }
 
-test('list finds sources from where one stands as pprof does, also under a folder that the path is trimmed by', async () => {
+test('list finds sources from the working directory as pprof does, also if paths are trimmed by its name', async () => {
   const path = benchmarks.paths.get('cpu')!;
   for (const cwd of [PROGRAMS, `${PROGRAMS}/work`, '/']) await compareList({ path, cwd }, 'work\\.');
 });
 
-test('list follows source_path and trim_path as pprof does in a program built with -trimpath', async () => {
+test('list applies source_path and trim_path as pprof does for a program built with -trimpath', async () => {
   const trimmed = await profileProgram('-trimpath');
   try {
     const path = trimmed.paths.get('allocs')!;
@@ -71,7 +71,7 @@ test('list follows source_path and trim_path as pprof does in a program built wi
   }
 });
 
-test('times are in the local zone by its own abbreviation, as in pprof', async () => {
+test("times have the local zone's abbreviation, as in pprof", async () => {
   const path = benchmarks.paths.get('cpu')!;
   const zone = process.env['TZ'];
   try {

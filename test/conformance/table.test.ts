@@ -13,7 +13,7 @@ import { assertSameText, pprof } from './oracle';
 import { profileBenchmarks, profileProgram, temporaryFolder } from './goPrograms';
 import { loadProfile } from './ours';
 
-/** Profiles of several kinds, made just now, as `NAME.pprof` in one folder. */
+/** Freshly made profiles of several kinds, as `NAME.pprof` in one folder. */
 let folder: string;
 const removals: (() => Promise<void>)[] = [];
 
@@ -37,7 +37,7 @@ before(async () => {
 });
 after(() => Promise.all(removals.map((remove) => remove())));
 
-/** What pprof renames or drops when it reads a profile is no business of the table: both read it done. */
+/** Both read a profile in which pprof has already renamed and dropped frames, which is not part of this test. */
 async function writeAsRead(kind: string, bytes: Uint8Array): Promise<void> {
   const path = join(folder, `${kind}.pprof`);
   await writeFile(path, bytes);
@@ -53,7 +53,7 @@ interface Case {
   readonly base?: { readonly kind: string; readonly mode: 'base' | 'diff_base' };
 }
 
-/** What a tab would ask the engine about. */
+/** A tab's request to the engine. */
 async function asked(of: Case) {
   const { kind, refinement = {}, base } = of;
   const store = new Store();
@@ -68,7 +68,7 @@ async function asked(of: Case) {
   return { store, flags, asked: { profile, sampleType, options: refinement } };
 }
 
-/** The flags of the command that ask for the same. */
+/** The same request as flags of pprof. */
 function flagsOf({ kind, refinement = {}, base }: Case): string[] {
   const { granularity, ...rest } = refinement;
   const flags = Object.entries(rest).map(([name, value]) => `-${name}=${String(value)}`);
@@ -77,7 +77,7 @@ function flagsOf({ kind, refinement = {}, base }: Case): string[] {
   return [...flags, `${kind}.pprof`];
 }
 
-/** pprof's table without what stands behind names, where it says of whole nodes that calls of them are inlined. */
+/** pprof's table without the marks after names for nodes with inlined calls. */
 async function pprofsRows(flags: readonly string[]): Promise<string[]> {
   const all = ['-top', '-nodecount=0', '-nodefraction=0', '-edgefraction=0'];
   const { code, stdout, stderr } = await pprof([...all, ...flags], { cwd: folder });
@@ -92,7 +92,7 @@ async function compareRows(of: Case): Promise<void> {
   const { name, flat, sum, cum, ...format } = await store.answer('table', { ...at, ...ALL }, never);
   const ours = name.map((text, i) => `${figureColumns({ flat: flat[i]!, cum: cum[i]! }, sum[i]!, format)}  ${text}`);
   const theirs = await pprofsRows(flags);
-  // In what order pprof has different nodes of one name is left to chance, and with it their sums.
+  // pprof's order of different nodes with the same name is random, and so are their running sums.
   const inOrder = new Set(name).size === name.length ? (rows: string[]) => rows : unordered;
   assertSameText(inOrder(ours).join('\n'), inOrder(theirs).join('\n'), `top ${flags.join(' ')}`);
 }
@@ -114,7 +114,7 @@ function blockText({ name, flat, cum, callers, callees }: PeekBlock, flatSum: nu
   ];
 }
 
-/** Peeks at those functions whose names one can tell pprof to match exactly. */
+/** Compares the peek of the functions whose names a pattern can match exactly. */
 async function comparePeeks(of: Case, most: number): Promise<void> {
   const { store, flags, asked: at } = await asked(of);
   const { name } = await store.answer('table', { ...at, ...ALL }, never);
@@ -151,13 +151,13 @@ for (const kind of ['cpu', 'mem', 'heap', 'block', 'paper']) {
     for (const refinement of REFINEMENTS) await compareRows({ kind, refinement });
   });
 
-  test(`peek shows the calls of a ${kind} profile as pprof's does`, async () => {
+  test(`peek shows the same calls of a ${kind} profile as pprof`, async () => {
     await comparePeeks({ kind }, 12);
     await comparePeeks({ kind, refinement: { granularity: 'lines' } }, 6);
   });
 }
 
-test("the table of a comparison has pprof's rows, negative ones too", async () => {
+test("the table of a comparison has pprof's rows, including negative ones", async () => {
   for (const mode of ['base', 'diff_base'] as const) {
     await compareRows({ kind: 'heap', base: { kind: 'mem', mode } });
     await compareRows({ kind: 'heap', base: { kind: 'mem', mode }, refinement: { drop_negative: true } });
@@ -165,7 +165,7 @@ test("the table of a comparison has pprof's rows, negative ones too", async () =
   }
 });
 
-test("means are pprof's", async () => {
+test("means equal pprof's", async () => {
   const means: readonly Refinement[] = [{}, { focus: 'main|work' }, { granularity: 'lines' }, { divide_by: 3 }];
   for (const more of means) {
     for (const kind of ['heap', 'block', 'paper']) await compareRows({ kind, refinement: { ...more, mean: true } });

@@ -7,7 +7,7 @@ import { textFit } from '../../src/source/lines/textFit';
 import { profileBenchmarks } from './goPrograms';
 import { loadProfile } from './ours';
 
-test('files that a program was built from fit, Go’s own too; with a line more above, they are off', async () => {
+test('the source files of a program fit its profile, including those of Go; with a line inserted above they do not', async () => {
   const { paths, remove } = await profileBenchmarks();
   try {
     for (const [kind, path] of paths) {

@@ -5,14 +5,14 @@ import { compareList, compareTop } from './compare';
 import { temporaryFolder } from './goPrograms';
 import { mustRun } from './oracle';
 
-/** Profiles of the Go compiler at work: deep recursion, thousands of functions, files that are not on this machine. */
+/** Profiles of the Go compiler: deep recursion, thousands of functions, files that are not on this machine. */
 let folder: string;
 let memory: string;
 let remove: () => Promise<void>;
 
 before(async () => {
   ({ folder, remove } = await temporaryFolder());
-  // The folder's name is a flag of its own for the compiler, so that it runs however often this was built before.
+  // The compiler's flags contain the folder's name, so that it runs even if the package was built before.
   const profiling = `-cpuprofile=${join(folder, 'cpu.pprof')} -memprofile=${folder}/ -memprofilerate=65536`;
   await mustRun('go', ['build', `-gcflags=go/types=${profiling}`, '-o', join(folder, 'types.a'), 'go/types'], {
     cwd: folder,
@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => remove());
 
-test("top and list of the compiler's cpu profile are pprof's", async () => {
+test("top and list of the compiler's CPU profile equal pprof's", async () => {
   const subject = { path: join(folder, 'cpu.pprof'), cwd: folder };
   for (const flags of [[], ['-cum'], ['-nodecount=20', '-cum'], ['-sample_index=samples', '-trim=false']]) {
     await compareTop(subject, ...flags);
@@ -29,7 +29,7 @@ test("top and list of the compiler's cpu profile are pprof's", async () => {
   await compareList(subject, '.');
 });
 
-test("top and list of the compiler's memory profile are pprof's for every sample type", async () => {
+test("top and list of the compiler's memory profile equal pprof's for every sample type", async () => {
   const subject = { path: memory, cwd: folder };
   for (const type of ['alloc_objects', 'alloc_space', 'inuse_objects', 'inuse_space']) {
     for (const flags of [[], ['-cum'], ['-nodecount=20'], ['-trim=false', '-lines']]) {

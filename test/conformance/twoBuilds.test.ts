@@ -8,7 +8,7 @@ import { mustRun } from './oracle';
 let folder: string;
 let remove: () => Promise<void>;
 
-/** Builds `dump` under a name of its own, and lets it write its profiles into a folder of that name. */
+/** Builds `dump` under this name, and lets it write its profiles to a folder with that name. */
 async function profileBuild(name: string): Promise<void> {
   const program = join(folder, `${name}.bin`);
   await mkdir(join(folder, name));
@@ -31,7 +31,7 @@ const COMPARED = ['-base=old/allocs.pprof', '-diff_base=old/allocs.pprof'];
 
 for (const report of ['-list=main|work', '-list=.', '-top', '-raw', '-traces']) {
   for (const base of COMPARED) {
-    test(`${report} of two builds with different names, ${base}, is pprof's`, async () => {
+    test(`${report} of two builds with different names, ${base}, equals pprof's`, async () => {
       for (const flags of [[], ['-drop_negative'], ['-sample_index=alloc_objects', '-drop_negative', '-lines']]) {
         await compareReport([report, base, ...flags, 'new/allocs.pprof'], folder);
       }
@@ -39,6 +39,6 @@ for (const report of ['-list=main|work', '-list=.', '-top', '-raw', '-traces']) 
   }
 }
 
-test('two builds added up are listed as pprof lists them', async () => {
+test("the list of two merged builds equals pprof's", async () => {
   await compareReport(['-list=main|work', 'old/allocs.pprof', 'new/allocs.pprof'], folder);
 });

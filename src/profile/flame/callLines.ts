@@ -1,11 +1,11 @@
 import { KeyedTree } from './keyedTree';
 import { float64Array, uint32Array } from '../work/largeArrays';
 
-/** The source lines that calls stand on. Most have one only, which needs no sums to be the hottest. */
+/** The source lines of calls. Most calls have only one line, which is the hottest without summing. */
 export class CallLines {
-  /** By call: the line seen first; 0: none is known. */
+  /** For each call: the first line seen; 0: none known. */
   readonly first: Uint32Array;
-  /** By call: where lines differ, its place among those that do, from 1 on; else 0. */
+  /** For each call with several lines: its number among these calls, from 1; else 0. */
   readonly place: Uint32Array;
   differing = 0;
 
@@ -14,7 +14,7 @@ export class CallLines {
     this.place = uint32Array(mostCalls);
   }
 
-  /** Line 0, the unknown one, is not kept. */
+  /** Line 0 (unknown) is ignored. */
   note(call: number, line: number): void {
     const first = this.first[call];
     if (first === line || line === 0) return;
@@ -23,18 +23,18 @@ export class CallLines {
   }
 }
 
-/** A node of a stack trie and where its subtree ends; see StackTrie. */
+/** A node of a stack trie and the end of its subtree; see StackTrie. */
 interface TrieNode {
   readonly node: number;
   readonly end: number;
 }
 
-/** Sums by call and line, for calls whose lines differ. */
+/** Sums by call and line, for calls with several lines. */
 export class LineSums {
   /** The lines of a place are its children. */
   private readonly tree: KeyedTree;
   private sums: Float64Array<ArrayBuffer>;
-  /** By entry: where the subtree ends of the node that was added last; see StackTrie. */
+  /** For each entry: the end of the subtree of the last node added; see StackTrie. */
   private ends: Uint32Array<ArrayBuffer> | undefined;
 
   constructor(private readonly lines: CallLines) {
@@ -50,9 +50,7 @@ export class LineSums {
     this.sums[entry] += value;
   }
 
-  /**
-   * Adds what passes through a node of a stack trie, unless that was added with a node above it.
-   */
+  /** Adds the samples through a node of a stack trie, unless they were added with a node above it. */
   addOnce(call: number, line: number, value: number, { node, end }: TrieNode): void {
     const place = this.lines.place[call];
     if (place === 0 || line === 0) return;
@@ -64,7 +62,7 @@ export class LineSums {
     this.sums[entry] += value;
   }
 
-  /** For each of `count` calls the line with the largest |sum|, of equal ones the smallest; 0 where none is known. */
+  /** For each of `count` calls: the line with the largest |sum|, then the smallest line; 0 if none is known. */
   hottest(count: number): Uint32Array {
     const { tree, sums } = this;
     const { first, place, differing } = this.lines;

@@ -3,22 +3,22 @@ import type { KeyedTree } from './keyedTree';
 import { NONE } from '../model';
 
 /**
- * The calls from the root of a growing tree to the one that a walk stands at, with no function on it twice: a step to a
- * function that is on the path already leads back to where it stands.
+ * The path from the root of a growing tree to the current call, with each function at most once: a step to a function
+ * that is on the path returns to its call.
  */
 export class CallPath {
-  /** By call. */
+  /** For each call. */
   private readonly depthOf: Uint32Array;
-  /** By depth, up to the depth stood at. */
+  /** The call at each depth, valid up to the current depth. */
   private path: Uint32Array = new Uint32Array(256);
   private depth = 0;
-  /** By function: the depth at which it was put on the path last; 0: never. */
+  /** For each function: its last depth on the path; 0: none. */
   private readonly lastDepth: Uint32Array;
   private calls: Uint32Array = new Uint32Array(1024);
   private nodeAt = 0;
   private used = 0;
 
-  /** @param isRoot 1 for each function that the root stands for */
+  /** @param isRoot for each function: 1 if the root represents it */
   constructor(
     private readonly tree: KeyedTree,
     mostCalls: number,
@@ -38,7 +38,7 @@ export class CallPath {
     const { tree, path, depthOf, lastDepth } = this;
     const depth = depthOf[call];
     let at = depth;
-    // What is deeper than the depth stood at may be of another path.
+    // Entries beyond the current depth may belong to another path.
     for (let above = call; at > this.depth || path[at] !== above; above = tree.parent(above)) {
       lastDepth[tree.key(above)] = at;
       path[at--] = above;
@@ -61,7 +61,7 @@ export class CallPath {
     return call;
   }
 
-  /** The calls of a node's frames are noted next. */
+  /** Starts the calls of the next node's frames. */
   beginNode(frameCount: number): void {
     this.nodeAt = this.used;
     this.used += frameCount;
@@ -69,7 +69,7 @@ export class CallPath {
     this.calls.fill(NONE, this.nodeAt, this.used);
   }
 
-  /** @param frame counted from the node's innermost one */
+  /** @param frame index from the node's innermost frame */
   noteFrame(frame: number, call: number): void {
     this.calls[this.nodeAt + frame] = call;
   }

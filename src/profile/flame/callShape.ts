@@ -14,23 +14,23 @@ import { stackTrieInSteps } from './stackTrie';
 import type { StackTrie } from './stackTrie';
 
 /**
- * The calls of a call tree without their figures: two sample types in which the same samples count share it. Columns by
- * call; call 0 is the root, callers have smaller numbers than what they call.
+ * The calls of a call tree without their figures, shared by sample types with the same non-zero samples. Columns by
+ * call; call 0 is the root, callers have smaller numbers than their callees.
  */
 export interface CallShape {
-  /** What the root is called where it is no function. */
+  /** The name of a root that is not a function. */
   readonly rootName: string;
   readonly trie: StackTrie;
-  /** By node of the trie: the call of its innermost frame; NONE outside of the tree. */
+  /** For each node of the trie: the call of its innermost frame; NONE if it is not in the tree. */
   readonly innermost: Uint32Array;
   /**
-   * Where recursion is collapsed: the calls of all frames of the nodes that have an innermost one, innermost first,
-   * node by node; NONE for frames outside of the tree. Else a frame's call is the parent of the next one's further in.
+   * Set if recursion is collapsed: for each node with an `innermost` call, the calls of its frames, innermost first;
+   * NONE for frames outside of the tree. If unset, the call of a frame is the parent of that of its inlined callee.
    */
   readonly frameCalls: Uint32Array | undefined;
   readonly count: number;
   readonly parent: Uint32Array;
-  /** Index into the merged functions; NONE for a root that is no function. */
+  /** Index into the merged functions; NONE for a root that is not a function. */
   readonly function: Uint32Array;
   /** 0: none. */
   readonly firstChild: Uint32Array;
@@ -38,11 +38,11 @@ export interface CallShape {
   /** 1 where every call was inlined into the caller. */
   readonly inlined: Uint8Array;
   readonly lines: CallLines;
-  /** Nodes of the trie where a stack starts anew: what passes through them is no part of the calls above. */
+  /** Nodes of the trie where a stack starts again: samples through them are not part of the calls above. */
   readonly restarts: readonly number[];
 }
 
-/** What one step goes past: some milliseconds. */
+/** The number of nodes in one step, which takes some milliseconds. */
 const STEP_NODES = 1 << 16;
 
 /** The calls in the stacks of samples whose value under a sample type is not 0. */
@@ -53,7 +53,7 @@ export function* callShapeInSteps(profile: Profile, sampleType: number, view: St
   return builder.shape();
 }
 
-/** By node of the trie: 1 where a sample that counts passes through. */
+/** For each node of the trie: 1 if a sample with a non-zero value passes through. */
 function nodesThatCount({ count, parent, sampleNode }: StackTrie, values: Float64Array): Uint8Array {
   const counts = uint8Array(count);
   for (let sample = 0; sample < values.length; sample++) if (values[sample] !== 0) counts[sampleNode[sample]] = 1;
@@ -61,10 +61,10 @@ function nodesThatCount({ count, parent, sampleNode }: StackTrie, values: Float6
   return counts;
 }
 
-/** Turns the trie of locations into a tree of functions, in one walk over it. */
+/** Converts the trie of locations to a tree of functions, in one pass. */
 class ShapeBuilder {
   private readonly tree: KeyedTree;
-  /** By call: 1 where it was not inlined. */
+  /** For each call: 1 if it was not inlined. */
   private readonly called: Uint8Array;
   private readonly innermost: Uint32Array;
   private readonly lines: CallLines;
@@ -85,7 +85,7 @@ class ShapeBuilder {
     const { from, hideHarness, setup, collapseRecursion } = view;
     claim(4 * trie.count);
     this.innermost = uint32Array(trie.count).fill(NONE);
-    // Pages never written cost no memory, growing does.
+    // The maximum capacity at once: unused pages cost no memory, but growing does.
     const mostCalls = 1 + framesIn(trie, frames);
     this.tree = new KeyedTree(mostCalls);
     claim(9 * mostCalls);
@@ -110,7 +110,7 @@ class ShapeBuilder {
     if (typeof from !== 'string') this.rootFunction = NONE;
   }
 
-  /** Adds some nodes of the trie from one on. Gives the first that was left. */
+  /** Adds nodes of the trie from `from` on; returns the first node of the next step. */
   private addNodes(from: number): number {
     const { trie, innermost, counts } = this;
     const { end, parent } = trie;
@@ -125,7 +125,7 @@ class ShapeBuilder {
     return node;
   }
 
-  /** The same where parts of stacks are left out: apart from it, so that the plain walk stays as fast as it is. */
+  /** Like addNodes, with parts of stacks left out. A separate method, to keep addNodes fast. */
   private addSomeNodes(from: number): number {
     const { trie, innermost, counts, harness, setup, module, runners } = this;
     const { end, parent } = trie;
@@ -148,7 +148,7 @@ class ShapeBuilder {
     return node;
   }
 
-  /** All that is called from a node's location belongs to a call above. Gives the last node that was left out. */
+  /** Assigns all calls from a node's location to the call `above`; returns the last node left out. */
   private leaveOut(node: number, above: number): number {
     const { trie, innermost, path, frames } = this;
     const last = trie.end[node] - 1;
@@ -161,7 +161,7 @@ class ShapeBuilder {
     return last;
   }
 
-  /** A location outside of `from`: it may hold the frame that stacks start at. */
+  /** Starts a stack if the location contains the frame at which stacks start. */
   private start(node: number): number {
     const { offsets, function: functionOf, line } = this.frames;
     const at = this.trie.location[node];
@@ -179,7 +179,7 @@ class ShapeBuilder {
     return NONE;
   }
 
-  /** A location at or below a frame of the harness, or of the module where there is none of the harness. */
+  /** Adds a location at or below a testing frame, or else at or below a frame of the module. */
   private addOfModule(node: number, above: number, module: ModuleStarts): number {
     const isWithin = module.isBelow(node);
     if (above === NONE || isWithin) {
@@ -194,7 +194,7 @@ class ShapeBuilder {
     return this.descendBy(node, above === NONE ? 0 : above, frame);
   }
 
-  /** All callers of a location belong to the harness: its outermost frame that does not. */
+  /** The outermost frame of a location that is not a testing frame. All callers of the location are testing frames. */
   private belowHarness(node: number, kinds: Uint8Array): number {
     const { trie, frames } = this;
     const { offsets, function: functionOf } = frames;
@@ -214,7 +214,7 @@ class ShapeBuilder {
     return this.path ? this.descendOnce(this.path, node, above, frame) : this.descend(node, above, frame);
   }
 
-  /** From the call `above` down the frames of a location, from `frame` to the innermost one. */
+  /** Adds the calls of a location's frames below the call `above`, from `frame` to the innermost one. */
   private descend(node: number, above: number, frame: number): number {
     const { tree, called, lines } = this;
     const { offsets, function: functionOf, line } = this.frames;
@@ -229,7 +229,7 @@ class ShapeBuilder {
     return call;
   }
 
-  /** The same, but a function that stands on the path already is not called again. */
+  /** Like descend, but collapses recursion. */
   private descendOnce(path: CallPath, node: number, above: number, frame: number): number {
     const { called, lines } = this;
     const { offsets, function: functionOf, line } = this.frames;
@@ -262,7 +262,7 @@ class ShapeBuilder {
   }
 }
 
-/** How many frames the trie's locations have: more calls than these there cannot be. */
+/** The number of frames in the trie, the maximum number of calls. */
 function framesIn(trie: StackTrie, { offsets }: ProfileFrames): number {
   let frames = 0;
   for (let node = 1; node < trie.count; node++) {
@@ -272,7 +272,7 @@ function framesIn(trie: StackTrie, { offsets }: ProfileFrames): number {
   return frames;
 }
 
-/** 1 for each function that stacks start at, or below. */
+/** For each function: 1 if stacks start at or below it. */
 function startFunctions(functions: MergedFunctions, from: StackStart | undefined): Uint8Array {
   const names = new Set(typeof from === 'object' ? from.below : [from]);
   return Uint8Array.from(functions.names, (name) => (names.has(name) ? 1 : 0));

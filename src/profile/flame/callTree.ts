@@ -11,16 +11,16 @@ import { profileTotal } from '../sums/profileTotal';
 import type { StackView } from '../answers/flame';
 
 /**
- * Who called whom, as a tree of functions (merged by name and file), under one sample type. Columns by node; node 0 is
- * the root, parents have smaller numbers than their children. The same profile, sample type and view give the same
- * numbers. Only calls in samples with a value are in it. For  main;a;b 1   main;a 2   main;c 3:
+ * The calls of one sample type as a tree of functions (merged by name and file). Columns by node; node 0 is the root,
+ * parents have smaller numbers than their children. The same profile, sample type and view give the same numbers.
+ * Contains only calls in samples with a non-zero value. For  main;a;b 1   main;a 2   main;c 3:
  *
  *     node   0 (root)  1 main  2 a  3 b  4 c
  *     cum    6         6       3    1    3
  *     flat   0         0       2    1    3
  */
 export interface CallTree {
-  /** What the root is called where it is no function. */
+  /** The name of a root that is not a function. */
   readonly rootName: string;
   readonly total: number;
   readonly unit: string;
@@ -29,18 +29,18 @@ export interface CallTree {
   readonly functions: MergedFunctions;
   readonly count: number;
   readonly parent: Uint32Array;
-  /** Index into `functions`; NONE for a root that is no function. */
+  /** Index into `functions`; NONE for a root that is not a function. */
   readonly function: Uint32Array;
   /** 0: none. */
   readonly firstChild: Uint32Array;
   readonly nextSibling: Uint32Array;
   readonly flat: Float64Array;
   readonly cum: Float64Array;
-  /** Sum of |value|; the same as cum where no value is negative. */
+  /** Sum of |value|; equal to cum if no value is negative. */
   readonly size: Float64Array;
-  /** Whether the profile has values below 0. */
+  /** Whether the profile has negative values. */
   readonly signed: boolean;
-  /** 1-based line with the largest |cum| in the node; 0 where none is known. */
+  /** 1-based line with the largest |cum| in the node; 0 if none is known. */
   readonly line: Uint32Array;
   /** 1 where every call was inlined into the caller. */
   readonly inlined: Uint8Array;
@@ -51,7 +51,7 @@ export function buildCallTree(profile: Profile, sampleType: number, view?: Stack
   return finish(callTreeInSteps(profile, sampleType, finish(callShapeInSteps(profile, sampleType, view))));
 }
 
-/** @param shape of this sample type, or of one in which the same samples count */
+/** @param shape of this sample type, or of one with the same non-zero samples */
 export function* callTreeInSteps(profile: Profile, sampleType: number, shape: CallShape): Steps<CallTree> {
   const values = profile.values[sampleType];
   const { rootName, count, parent, function: functionOf, firstChild, nextSibling, inlined } = shape;
@@ -82,7 +82,7 @@ export function* callTreeInSteps(profile: Profile, sampleType: number, shape: Ca
   };
 }
 
-/** Sums of samples by the calls where their stacks end. */
+/** The sums of samples by the call of their leaf. */
 function byCall({ trie, innermost, count }: CallShape, values: Float64Array): Float64Array {
   const sums = float64Array(count);
   for (let sample = 0; sample < values.length; sample++) {
@@ -102,7 +102,7 @@ function summedUp(sums: Float64Array, parent: Uint32Array): Float64Array {
   return sums;
 }
 
-/** What one step goes past: some milliseconds. */
+/** The number of nodes in one step, which takes some milliseconds. */
 const STEP_NODES = 1 << 17;
 
 function* hottestLines(frames: ProfileFrames, shape: CallShape, values: Float64Array): Steps<Uint32Array> {
@@ -111,7 +111,7 @@ function* hottestLines(frames: ProfileFrames, shape: CallShape, values: Float64A
   const through = float64Array(trie.count);
   for (let sample = 0; sample < values.length; sample++) through[trie.sampleNode[sample]] += values[sample];
   summedUp(through, trie.parent);
-  takeRestartsAway(through, shape);
+  subtractRestarts(through, shape);
   const lines = new LineSums(shape.lines);
   const { frameCalls } = shape;
   let callsAt = 0;
@@ -124,28 +124,28 @@ function* hottestLines(frames: ProfileFrames, shape: CallShape, values: Float64A
   return lines.hottest(count);
 }
 
-/** A call knows nothing of stacks that start anew below it. */
-function takeRestartsAway(through: Float64Array, { trie, restarts }: CallShape): void {
+/** Stacks that start again below a call are not part of it. */
+function subtractRestarts(through: Float64Array, { trie, restarts }: CallShape): void {
   for (const node of restarts) {
     for (let above = trie.parent[node]; above !== 0; above = trie.parent[above]) through[above] -= through[node];
   }
 }
 
-/** Part of the sizes of all samples; 1 where there is nothing. */
+/** The fraction of the sizes of all samples; 1 if these add up to 0. */
 function shareOf(size: number, values: Float64Array): number {
   let all = 0;
   for (let sample = 0; sample < values.length; sample++) all += Math.abs(values[sample]);
   return all === 0 ? 1 : size / all;
 }
 
-/** Nodes of the trie, and the sum of the samples that pass through each. */
+/** A range of nodes of the trie, and the sums of the samples through each node. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
   readonly through: Float64Array;
 }
 
-/** From each node's innermost frame outwards, and from call to caller beside it, up to the root. */
+/** Adds the frames of each node, from the innermost one outwards, to the call of `innermost` and its callers. */
 function addLines(lines: LineSums, frames: ProfileFrames, shape: CallShape, { from, to, through }: Stretch): void {
   const { trie, innermost, parent } = shape;
   const { offsets, line } = frames;
@@ -161,13 +161,13 @@ function addLines(lines: LineSums, frames: ProfileFrames, shape: CallShape, { fr
   }
 }
 
-/** A stretch, and where the calls of its first node begin. */
+/** A stretch, and the index in `frameCalls` at which the calls of its first node begin. */
 interface NotedStretch extends Stretch {
   readonly frameCalls: Uint32Array;
   readonly callsAt: number;
 }
 
-/** Each frame adds to its call, to a line of that once a sample. Gives where the calls of the next stretch begin. */
+/** Adds each frame to its call, each sample once per line; returns where the calls of the next stretch begin. */
 function addNotedLines(lines: LineSums, frames: ProfileFrames, shape: CallShape, stretch: NotedStretch): number {
   const { trie, innermost } = shape;
   const { from, to, through, frameCalls, callsAt } = stretch;

@@ -4,16 +4,16 @@ import { harnessKinds, isHarness } from './harness';
 import type { StackView } from '../answers/flame';
 import type { StackTrie } from './stackTrie';
 
-/** The frames above those where a function's stacks start, the nearest caller first, as a view has them. */
+/** The callers of a function's outermost frame in a stack, nearest first, as a view shows them. */
 export class CallerPath {
   length = 0;
   functions: Uint32Array = new Uint32Array(256);
   lines: Uint32Array = new Uint32Array(256);
-  /** 1 where the frame was not inlined into its caller. */
+  /** 1 if the frame was not inlined into its caller. */
   called: Uint8Array = new Uint8Array(256);
   private readonly isStart: Uint8Array;
   private readonly harness: Uint8Array | undefined;
-  /** By function: 1 + its place on the path, counted from the outermost frame; only where recursion is collapsed. */
+  /** For each function: 1 + its index on the path from the outermost frame; set only if recursion is collapsed. */
   private readonly place: Uint32Array | undefined;
 
   constructor(
@@ -44,7 +44,7 @@ export class CallerPath {
     if (this.place !== undefined) this.cutLoops(this.place);
   }
 
-  /** The frames of a location from one outwards. */
+  /** Adds the frames of a location from `first` outwards. */
   private add(location: number, first: number): void {
     const { offsets, function: functionOf, line } = this.frames;
     const outermost = offsets[location + 1] - 1;
@@ -66,7 +66,7 @@ export class CallerPath {
     }
   }
 
-  /** From the outermost frame inwards: what leads to a function that is on the path already is cut out. */
+  /** Collapses recursion, from the outermost frame inwards: removes the frames that lead back to a function. */
   private cutLoops(place: Uint32Array): void {
     const { functions, lines, called } = this;
     const all = this.length;
@@ -74,7 +74,7 @@ export class CallerPath {
     for (let at = all - 1; at >= 0; at--) {
       const id = functions[at];
       const known = place[id] - 1;
-      // Kept frames stand at the end, from the outermost one on; those that are read lie before them.
+      // Kept frames are at the end, from the outermost one; the frames not yet read are before them.
       const isKnown = known >= 0 && known < kept && functions[all - 1 - known] === id;
       const to = isKnown ? known : kept;
       functions[all - 1 - to] = id;

@@ -10,8 +10,8 @@ import { CallerPath } from './callerPath';
 import type { StackView } from '../answers/flame';
 
 /**
- * Who called the function that a call tree starts at: a tree from that function outwards, its root, of stacks that are
- * read upwards from the function's outermost frame. For  main;a;f;x 1   main;f;f 2   b;f 3 and f:
+ * The callers of the function at which a call tree starts, as a tree with that function as its root. Its stacks go
+ * outwards from the function's outermost frame. For  main;a;f;x 1   main;f;f 2   b;f 3 and f:
  *
  *     node   0 f  1 a  2 main  3 main  4 b
  *     cum    6    1    1       2       3
@@ -19,25 +19,25 @@ import type { StackView } from '../answers/flame';
  * Source: google/pprof internal/driver/html/stacks.js, renderStacks with direction -1.
  */
 export interface Callers {
-  /** A caller has no flat here: nothing ends in it. */
+  /** Callers have no flat. */
   readonly tree: CallTree;
-  /** Of the function wherever it stands in a stack of the tree: what Top says. */
+  /** The function's flat, its recursive calls included, as in Top. */
   readonly flat: number;
-  /** Sum of |value| over samples of which a call in either tree is marked. */
+  /** Sum of |value| over the samples with a marked call in either tree. */
   sizeUnder(marks: CallMarks): number;
 }
 
-/** By node of a tree: 1 where it or one between it and the root is marked. */
+/** For each node of a tree: 1 if it or a node between it and the root is marked. */
 export interface CallMarks {
   readonly callees: Uint8Array;
   readonly callers: Uint8Array;
 }
 
-/** What one step goes past: some milliseconds. */
+/** The number of frames in one step, which takes some milliseconds. */
 const STEP_FRAMES = 1 << 17;
 
 /**
- * @param shape of the stacks from a function on, and `callees` the tree made of it, both for the same view
+ * @param shape of the stacks from a function on; `callees` is the tree of that shape, for the same view
  */
 export function* callersInSteps(
   profile: Profile,
@@ -58,21 +58,21 @@ export function* callersInSteps(
   return { ...builder.finish(callees, sums), flat };
 }
 
-/** Of stacks that end in the function so named, whatever its file, in whichever of its calls. */
+/** The sum of the stacks in the shape whose leaf is a function with this name, in any file. */
 function flatOf(profile: Profile, sampleType: number, { trie, innermost }: CallShape, { from }: StackView): number {
   const { functions, offsets, function: functionOf } = framesOf(profile);
-  const isIt = Uint8Array.from(functions.names, (name) => (name === from ? 1 : 0));
+  const isFunction = Uint8Array.from(functions.names, (name) => (name === from ? 1 : 0));
   const values = profile.values[sampleType];
   let flat = 0;
   for (let sample = 0; sample < values.length; sample++) {
     const leaf = trie.sampleNode[sample];
     if (leaf === 0 || innermost[leaf] === NONE) continue;
-    if (isIt[functionOf[offsets[trie.location[leaf]]]] === 1) flat += values[sample];
+    if (isFunction[functionOf[offsets[trie.location[leaf]]]] === 1) flat += values[sample];
   }
   return flat;
 }
 
-/** The nodes of the trie where stacks reach the function first. No two have a sample in common. */
+/** The nodes of the trie with the function's outermost frame. No two of them share a sample. */
 class Starts {
   readonly nodes: Uint32Array;
   private readonly value: Float64Array;
@@ -106,7 +106,7 @@ class Starts {
     return this.sumUnder(start, this.value);
   }
 
-  /** @param counted by call of the callees' tree; unset: all count */
+  /** @param counted for each call of the callees' tree: 1 if it counts; default: all count */
   sizeOf(start: number, counted?: Uint8Array): number {
     if (counted === undefined) return this.sumUnder(start, this.size);
     const { innermost, trie } = this.shape;
@@ -127,9 +127,9 @@ class Starts {
 
 class CallersBuilder {
   private readonly tree = new KeyedTree();
-  /** By start: the call of its outermost frame. */
+  /** For each start: the call of its outermost frame. */
   private readonly outermost: Uint32Array;
-  /** By call: 1 where it was not inlined. */
+  /** For each call: 1 if it was not inlined. */
   private called = new Uint8Array(0);
 
   constructor(
@@ -139,7 +139,7 @@ class CallersBuilder {
     this.outermost = new Uint32Array(starts.count);
   }
 
-  /** Adds the callers of some starts from one on. Gives the first that was left. */
+  /** Adds the callers of starts from `from` on; returns the first start of the next step. */
   addCalls(from: number): number {
     const { tree, path } = this;
     return this.eachPath(from, (start) => {
@@ -149,7 +149,7 @@ class CallersBuilder {
     });
   }
 
-  /** To be called once all calls are there. */
+  /** Must be called after all calls were added. */
   startLines(): CallLines {
     const { count } = this.tree;
     claim(9 * count);
@@ -185,7 +185,7 @@ class CallersBuilder {
     return start;
   }
 
-  /** Calls of the path that was followed, from the outermost one inwards, with their places on it. */
+  /** Visits the calls of the current path, from the outermost one inwards, with their indexes. */
   private eachCall(start: number, visit: (call: number, at: number) => void): void {
     let call = this.outermost[start];
     for (let at = this.path.length - 1; at >= 0; at--) {

@@ -4,14 +4,14 @@ import { oncePer } from '../memo';
 import { NONE } from '../model';
 import { uint32Array } from '../work/largeArrays';
 
-/** More children than this are sorted once and kept. */
+/** The sorted children of nodes with more children than this are cached. */
 const MANY_CHILDREN = 200;
 
 const sortedChildren = oncePer((_tree: CallTree) => new Map<number, Uint32Array>());
 
 /**
- * A node's children by size descending; of equal ones by function name. Source: google/pprof
- * internal/driver/html/stacks.js, partitionPlaces.
+ * A node's children by size descending, then by function name.
+ * Source: google/pprof internal/driver/html/stacks.js, partitionPlaces.
  */
 export function childrenOf(tree: CallTree, node: number): Uint32Array {
   const kept = sortedChildren(tree).get(node);
@@ -19,7 +19,7 @@ export function childrenOf(tree: CallTree, node: number): Uint32Array {
   const { size } = tree;
   const children: number[] = [];
   for (let child = tree.firstChild[node]; child !== 0; child = tree.nextSibling[child]) {
-    // Where recursion is collapsed, all that passed through a call may belong to one further up.
+    // If recursion is collapsed, all samples through a call may belong to a call further up.
     if (size[child] !== 0) children.push(child);
   }
   children.sort(interruptible((a, b) => size[b] - size[a] || byName(tree, a, b)));
@@ -35,8 +35,8 @@ function byName({ functions, function: functionOf }: CallTree, a: number, b: num
 }
 
 /**
- * By node: of a call that does nothing but call one other, that one; else 0. All samples that pass through the one pass
- * through the other too.
+ * For each node: the only callee of a wrapper, through which all samples of the wrapper pass; 0 if the node is not a
+ * wrapper.
  */
 export const onlyCalls: (tree: CallTree) => Uint32Array = oncePer(({ count, parent, size }) => {
   const only = uint32Array(count);
@@ -48,10 +48,10 @@ export const onlyCalls: (tree: CallTree) => Uint32Array = oncePer(({ count, pare
   return only;
 });
 
-/** How many frames a node stands for: itself and all below. */
+/** For each node: the number of frames in its subtree. */
 export const frameCounts: (tree: CallTree) => Uint32Array = oncePer((tree) => counted(tree));
 
-/** The same where wrappers are no frames of their own. */
+/** Like frameCounts, without wrappers. */
 export const foldedCounts: (tree: CallTree) => Uint32Array = oncePer((tree) => counted(tree, onlyCalls(tree)));
 
 function counted({ count, parent, size }: CallTree, only?: Uint32Array): Uint32Array {
@@ -64,12 +64,11 @@ function counted({ count, parent, size }: CallTree, only?: Uint32Array): Uint32A
   return counts;
 }
 
-/** What a node is called. */
 export function frameName({ functions, function: functionOf, rootName }: CallTree, node: number): string {
   return functionOf[node] === NONE ? rootName : functions.names[functionOf[node]];
 }
 
-/** A node's file in the profile; "" where unknown. */
+/** A node's file as named in the profile; "" where unknown. */
 export function frameFile({ functions, function: functionOf }: CallTree, node: number): string {
   return functionOf[node] === NONE ? '' : functions.files[functions.file[functionOf[node]]];
 }

@@ -11,13 +11,13 @@ import type { FlameView, FlameWindow, FrameSource } from '../answers/flame';
 import { WindowFiller } from './windowFiller';
 
 /**
- * The part of a call tree that a flame graph shows: see FlameView and FlameWindow. Frames are taken widest first until
- * `maxFrames` rows are full, children always with the wider ones of their level; what is left of a level becomes one
- * "smaller frames" row. Such a row is left out where it would be narrower than `minWidth` itself, but never under the
- * zoomed frame, so that zooming reaches every frame.
+ * The part of a call tree that a flame graph shows: see FlameView and FlameWindow. Frames are opened widest first until
+ * there are `maxFrames` rows; of a frame's children, the wider ones come first, and the others become one "smaller
+ * frames" row. That row is left out if it is narrower than `minWidth`, but never below the zoomed frame, so that every
+ * frame can be reached by zooming.
  *
- * With `restFrom`, the zoomed row is the "smaller frames" row itself, under the frame `root`.
- * @param callers of the function that the tree starts at: the graph shows both sides of it
+ * With `restFrom`, the zoomed row is the "smaller frames" row below the frame `root`.
+ * @param callers of the tree's root function, if the graph shows callers too
  */
 export function flameWindow(tree: CallTree, view: FlameView, callers?: Callers): FlameWindow {
   const matches = matchesOf(tree, view.search, callers);
@@ -49,7 +49,7 @@ function sidesOf(
   return [callees, new FlameSide(callers.tree, matches.callers, options)];
 }
 
-/** Where a frame stands in the source; undefined for a root that is no function, and for numbers of no frame. */
+/** The source of a frame; undefined for a root that is not a function, and for invalid ids. */
 export function frameSource(tree: CallTree, id: number, callers?: Callers): FrameSource | undefined {
   if (callers !== undefined && id >= tree.count) return frameSource(callers.tree, id - tree.count);
   if (!(id >= 0 && id < tree.count) || tree.function[id] === NONE) return undefined;
@@ -58,7 +58,7 @@ export function frameSource(tree: CallTree, id: number, callers?: Callers): Fram
 
 const lastSearch = oncePer((_tree: CallTree): { pattern?: string; matches?: FlameMatches } => ({}));
 
-/** A search goes over the whole tree: zooming must not repeat it. */
+/** Keeps the last result, as a search visits the whole tree and zooming must not repeat it. */
 function matchesOf(tree: CallTree, pattern: string, callers: Callers | undefined): FlameMatches {
   const last = lastSearch(callers?.tree ?? tree);
   if (last.matches === undefined || last.pattern !== pattern) {

@@ -3,10 +3,10 @@ import { WideNumbers } from '../work/idTable';
 import { NONE } from '../model';
 import { uint32Array, uint8Array } from '../work/largeArrays';
 
-/** A search that goes past so many siblings makes its node one that is looked up by hash. */
+/** A search past this many siblings switches the parent to a hash table. */
 const MANY_SIBLINGS = 64;
 
-/** A node's numbers lie side by side, in one line of the processor's cache. */
+/** The numbers of a node are adjacent, in one cache line. */
 const STRIDE = 4;
 const KEY = 0;
 const FIRST_CHILD = 1;
@@ -16,10 +16,11 @@ const NODE_BYTES = STRIDE * 4 + 1;
 
 /**
  * A growing tree whose children are found by key. Node 0 is the root; a child's number is greater than its parent's.
- * Children form a list, the last found moved to its front: stacks come in runs, so that the first is nearly always
- * the right one (two to three times faster than a hash). Nodes with many children get a hash all the same.
+ * Children form a list, and the child found last moves to its front: similar stacks follow each other, so that the
+ * first child is nearly always the right one (two to three times faster than a hash table). Nodes with many children
+ * have a hash table.
  *
- * Where the parents are numbers of something else, it is a set of keyed lists.
+ * It can also serve as a set of keyed lists, with other numbers as parents.
  */
 export class KeyedTree {
   count = 1;
@@ -42,7 +43,7 @@ export class KeyedTree {
     return this.nodes[node * STRIDE + PARENT];
   }
 
-  /** 0: none, for the root is nobody's child. */
+  /** 0: none. */
   firstChild(node: number): number {
     return this.nodes[node * STRIDE + FIRST_CHILD];
   }
@@ -52,7 +53,7 @@ export class KeyedTree {
     return this.nodes[node * STRIDE + NEXT_SIBLING];
   }
 
-  /** All nodes by column, copied. */
+  /** Copies the columns of all nodes. */
   columns(): Record<'key' | 'parent' | 'firstChild' | 'nextSibling', Uint32Array> {
     const { nodes, count } = this;
     claim(count * STRIDE * 4);
@@ -70,7 +71,7 @@ export class KeyedTree {
     return { key, parent, firstChild, nextSibling };
   }
 
-  /** The child of `parent` with this key; appended where there is none yet. */
+  /** The child of `parent` with this key; appended if there is none. */
   child(parent: number, key: number): number {
     while (parent >= this.many.length) this.grow();
     const { nodes } = this;

@@ -3,15 +3,15 @@ import { NONE } from '../model';
 import { packageOf } from '../text/names';
 import type { StackTrie } from './stackTrie';
 
-/** Where the stacks of goroutines start that a module started itself; see NamedStart. */
+/** Where the stacks of goroutines start that the module itself started; see NamedStart. */
 export class ModuleStarts {
-  /** By function. */
+  /** For each function: 1 if it belongs to the module. */
   private readonly isOwn: Uint8Array;
-  /** By node of the trie: 1 from the module's outermost frame on, up to a frame of the harness. */
+  /** For each node of the trie: 1 from the module's outermost frame down to a testing frame. */
   private readonly within: Uint8Array;
   /**
-   * Nodes below a frame of the module where stacks start anew, below the harness: `p.TestMain` is the outermost frame
-   * of the module also where it runs the tests.
+   * Nodes below a frame of the module where stacks start again, below testing frames: `p.TestMain` is the module's
+   * outermost frame in the stacks of tests too.
    */
   readonly restarts: number[] = [];
 
@@ -32,7 +32,7 @@ export class ModuleStarts {
     this.within[node] = 1;
   }
 
-  /** The outermost frame of a node's location that belongs to the module; NONE where none does. */
+  /** The outermost frame of a node's location that belongs to the module; NONE if there is none. */
   outermostFrame(node: number): number {
     const { offsets, function: functionOf } = this.frames;
     const at = this.trie.location[node];
@@ -43,7 +43,7 @@ export class ModuleStarts {
   }
 }
 
-/** By merged function: 1 where it belongs to a package of the module, or to the external tests of one. */
+/** For each merged function: 1 if it belongs to a package of the module or to its external tests. */
 export function functionsOfModule({ names }: MergedFunctions, module: string): Uint8Array {
   return Uint8Array.from(names, (name) => {
     if (!name.startsWith(module.slice(0, module.lastIndexOf('/') + 1))) return 0;

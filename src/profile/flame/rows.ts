@@ -4,7 +4,7 @@ import type { FlameWindow, FoldedFrames } from '../answers/flame';
 
 const REST_NAME = 'smaller frames';
 
-/** Of very many folded frames, only so many are named. */
+/** The maximum number of folded frames with names. */
 const MOST_FOLDED_NAMES = 20;
 
 type RowColumns = Omit<
@@ -18,7 +18,7 @@ interface RowFigures {
   readonly size: number;
 }
 
-/** The rows of a window as they are added; columns as FlameWindow has them. */
+/** Collects the rows of a window in the columns of a FlameWindow. */
 export class FlameRows {
   private readonly id: number[] = [];
   private readonly parent: number[] = [];
@@ -41,7 +41,7 @@ export class FlameRows {
     return this.id.length;
   }
 
-  /** Gives the new row. */
+  /** Returns the new row. */
   addFrame(side: FlameSide, frame: number, parent: number): number {
     const { tree } = side;
     const folded = side.foldedInto(frame).reverse();
@@ -60,7 +60,7 @@ export class FlameRows {
     return this.add(side, frame, parent, figures);
   }
 
-  /** A "smaller frames" row for the children of a frame from a rank on. Gives the new row. */
+  /** Adds a "smaller frames" row for the children of a frame from a rank on; returns the new row. */
   addRest(side: FlameSide, frame: number, fromRank: number, parent: number): number {
     const { cum, size } = side.tree;
     const sums = { flat: 0, cum: 0, size: 0 };

@@ -5,28 +5,28 @@ import { NONE } from '../model';
 import { uint8Array } from '../work/largeArrays';
 import { compileSearch } from '../work/regexp';
 
-/** What a search lights in one call tree. */
+/** The matches of a search in one call tree. */
 export interface TreeMatches {
-  /** By node: MATCHES where its function's name matches, BELOW where one under it does. */
+  /** For each node: MATCHES if its function's name matches, BELOW if that of a node below it does. */
   readonly marks: Uint8Array;
 }
 
-/** What a search lights in a call tree, and in that of the callers beside it. */
+/** The matches of a search in the tree of callees and in that of callers. */
 export interface FlameMatches {
   readonly callees: TreeMatches;
   readonly callers: TreeMatches;
-  /** Part of the total under matching frames, each sample once. */
+  /** Size of all matching frames, each sample once. */
   readonly value: number;
-  /** Frames that match. */
+  /** The number of matching frames. */
   readonly frames: number;
-  /** What is wrong with the pattern, in one sentence. */
+  /** The error of an invalid pattern, in one sentence. */
   readonly error: string | undefined;
 }
 
 export const MATCHES = 1;
 export const BELOW = 2;
 
-/** Finds an RE2 pattern, case-insensitive and unanchored, in the names of all functions of the tree. */
+/** Searches the names of all functions of the tree for an RE2 pattern, case-insensitive and not anchored. */
 export function searchTree(tree: CallTree, pattern: string, callers?: Callers): FlameMatches {
   const none = { callees: unmarked(tree), callers: unmarked(callers?.tree), value: 0, frames: 0, error: undefined };
   if (pattern === '') return none;
@@ -42,7 +42,7 @@ function unmarked(tree: CallTree | undefined): TreeMatches {
   return { marks: new Uint8Array(tree?.count ?? 0) };
 }
 
-/** The function in the middle is the root of both trees. */
+/** Adds the matches among callers. The function in the middle is the root of both trees and counts once. */
 function withCallers(found: Marked, callers: Callers, matching: Uint8Array): FlameMatches {
   const above = markMatches(callers.tree, matching);
   const value = callers.sizeUnder({ callees: found.counted, callers: above.counted });
@@ -50,7 +50,7 @@ function withCallers(found: Marked, callers: Callers, matching: Uint8Array): Fla
   return { callees: found, callers: above, value, frames, error: undefined };
 }
 
-/** Matching takes microseconds: so many names between two checkpoints. */
+/** A checkpoint every 256 names; matching a name takes microseconds. */
 const NAMES_MASK = 0xff;
 
 function matchingFunctions({ functions }: CallTree, finds: (name: string) => boolean): Uint8Array {
@@ -61,7 +61,7 @@ function matchingFunctions({ functions }: CallTree, finds: (name: string) => boo
 }
 
 interface Marked extends TreeMatches {
-  /** By node: 1 where it or one above it matches. */
+  /** For each node: 1 if it or a node above it matches. */
   readonly counted: Uint8Array;
   readonly size: number;
   readonly frames: number;

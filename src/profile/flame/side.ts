@@ -4,16 +4,16 @@ import type { TreeMatches } from './search';
 import { MATCHES } from './search';
 
 interface SideOptions {
-  /** What the frames' ids begin with. */
+  /** The id of the tree's root; other ids follow. */
   readonly firstId: number;
-  /** 1 for the callers of the function that the graph turns around. */
+  /** 1 for the tree of callers. */
   readonly caller: 0 | 1;
   readonly foldWrappers: boolean;
 }
 
-/** A call tree as one side of a flame graph: frames with their ids, wrappers folded where that is asked for. */
+/** A call tree as one side of a flame graph, with frame ids and, optionally, folded wrappers. */
 export class FlameSide {
-  /** By node: what a wrapper comes down to, else 0; unset where wrappers stay. */
+  /** For each node: the only callee of a wrapper, else 0; unset if wrappers are not folded. */
   private readonly only: Uint32Array | undefined;
   private counts: Uint32Array | undefined;
 
@@ -25,12 +25,12 @@ export class FlameSide {
     if (options.foldWrappers) this.only = onlyCalls(tree);
   }
 
-  /** Nodes below a frame, by size descending; each may be a wrapper. */
+  /** The nodes below a frame, by size descending; they may be wrappers. */
   childrenOf(frame: number): Uint32Array {
     return childrenOf(this.tree, frame);
   }
 
-  /** The frame that a node is part of: of a chain of wrappers, what they come down to. */
+  /** The frame of a node: the node itself, or for a wrapper the first node below that is not one. */
   frameOf(node: number): number {
     let frame = node;
     while (this.isFolded(frame)) frame = this.only![frame];
@@ -43,7 +43,7 @@ export class FlameSide {
     return parent;
   }
 
-  /** The nodes folded into a frame, the nearest first. */
+  /** The nodes that are folded into a frame, nearest first. */
   foldedInto(frame: number): number[] {
     const folded: number[] = [];
     if (frame === 0) return folded;
@@ -60,7 +60,7 @@ export class FlameSide {
     return this.matches.marks[node] !== 0;
   }
 
-  /** How many frames there are from a node on. */
+  /** The number of frames in the subtree of a node. */
   framesFrom(node: number): number {
     this.counts ??= this.only !== undefined ? foldedCounts(this.tree) : frameCounts(this.tree);
     return this.counts[node];

@@ -4,16 +4,16 @@ import type { Profile, StackColumns } from '../model';
 import { uint32Array } from '../work/largeArrays';
 
 /**
- * All stacks of a profile as one tree of locations, outermost first: stacks share what they have in common, so that a
- * report walks a tenth of what the samples name. Samples  main;a;b 1   main;a 2   main;c 3  give
+ * All stacks of a profile as one tree of locations, outermost first. Stacks share common prefixes, so that a report
+ * visits a tenth of the locations in the samples. Samples  main;a;b 1   main;a 2   main;c 3  give
  *
  *     node      0 (root)  1 main  2 a  3 b  4 c
  *     end       5         5       4    4    5
  *     sampleNode          3  2  4
  *
- * Nodes are numbered in preorder, so that the nodes under `i` are `i + 1 … end[i])`. "Once a sample" is then cheap
- * under recursion: what a node adds to a sum, it adds for all samples of its subtree; whoever keeps the `end` of the
- * node that added last knows, at a later node, whether the same samples were added before (`end > node`).
+ * Nodes are numbered in preorder, so that the nodes below `i` are `[i + 1 … end[i])`. This makes counting each sample
+ * once cheap under recursion. A node adds the samples of its whole subtree to a sum. The sum keeps the `end` of the
+ * last node added; a later node with `node < end` is in that subtree, so that its samples have been added already.
  */
 export interface StackTrie {
   readonly count: number;
@@ -27,12 +27,12 @@ export interface StackTrie {
 
 const tries = new WeakMap<Profile, StackTrie>();
 
-/** The profile's stack trie; built at the first call. */
+/** The profile's stack trie, built at the first call. */
 export function stackTrieOf(profile: Profile): StackTrie {
   return finish(stackTrieInSteps(profile));
 }
 
-/** The profile's stack trie where it has been built. */
+/** The profile's stack trie if it has been built. */
 export function builtStackTrie(profile: Profile): StackTrie | undefined {
   return tries.get(profile);
 }
@@ -52,14 +52,14 @@ export function* stackTrieInSteps(profile: Profile): Steps<StackTrie> {
   return trie;
 }
 
-/** What one step goes past at most: some milliseconds. */
+/** The limits of one step, which takes some milliseconds. */
 const STEP_SAMPLES = 1 << 16;
 const STEP_LOCATIONS = 1 << 19;
 
 class TrieBuilder {
   readonly tree: KeyedTree;
   readonly sampleNode: Uint32Array;
-  /** The nodes of the stack that was added last. */
+  /** The nodes of the last stack added. */
   private path: Uint32Array = new Uint32Array(256);
   private previousEnd = 0;
   private previousDepth = 0;
@@ -69,7 +69,7 @@ class TrieBuilder {
     this.sampleNode = uint32Array(sampleCount);
   }
 
-  /** Adds some samples from one on. Gives the first that was left. */
+  /** Adds samples from `from` on; returns the first sample of the next step. */
   addSamples(from: number): number {
     const { offsets } = this.stacks;
     const most = Math.min(this.sampleNode.length, from + STEP_SAMPLES);
@@ -100,7 +100,7 @@ class TrieBuilder {
   }
 }
 
-/** How many outermost locations two stacks have in common; a stack lies before its `end`, leaf first. */
+/** The number of outermost locations that two stacks share; a stack precedes its `end`, leaf first. */
 function sharedDepth(locations: Uint32Array, end: number, depth: number, otherEnd: number, otherDepth: number): number {
   const most = Math.min(depth, otherDepth);
   let shared = 0;
@@ -134,7 +134,7 @@ function inPreorder(tree: KeyedTree, sampleNode: Uint32Array): StackTrie {
       node = child;
       continue;
     }
-    // Up to the first ancestor with a sibling left; all on the way are complete.
+    // Go up to the first ancestor with another sibling; the subtrees on the way are complete.
     end[place] = next;
     while (node !== 0 && tree.nextSibling(node) === 0) {
       node = tree.parent(node);

@@ -1,4 +1,4 @@
-/** A priority queue of rows: the widest comes first, of equal ones the one that was put in first. */
+/** A priority queue of rows: the widest first, then the one with the smallest number. */
 export class WidestFirst {
   private readonly heap: { readonly row: number; readonly width: number }[] = [];
 
@@ -6,7 +6,7 @@ export class WidestFirst {
     return this.heap.length;
   }
 
-  /** Rows must be put in with ascending numbers. */
+  /** Row numbers must ascend. */
   put(row: number, width: number): void {
     const { heap } = this;
     let at = heap.push({ row, width }) - 1;

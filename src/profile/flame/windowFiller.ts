@@ -3,20 +3,20 @@ import type { FlameSide } from './side';
 import type { FlameView } from '../answers/flame';
 import { WidestFirst } from './widestFirst';
 
-/** Of the rows that the zoomed frame leaves, so many may be its ancestors: the outermost and the nearest. */
+/** The maximum fraction of the rows for ancestors of the zoomed frame: the outermost one and the nearest. */
 const ANCESTORS_SHARE = 0.5;
 
-/** What the side that is filled first leaves to the other one: a frame and its smaller frames. */
+/** The number of rows that the first side reserves for the other: a frame and a "smaller frames" row. */
 const LEFT_TO_OTHER_SIDE = 2;
 
-/** Chooses the frames of a window, see flameWindow. */
+/** Chooses the frames of a window; see flameWindow. */
 export class WindowFiller {
-  /** Rows whose children are not in yet; each has a row of the window to itself, at worst for "smaller frames". */
+  /** Rows whose children have not been added. One row is reserved for each, at least for "smaller frames". */
   private readonly waiting = new WidestFirst();
   private readonly nodeOfRow: number[] = [];
   private readonly sideOfRow: FlameSide[] = [];
   private readonly callees: FlameSide;
-  /** The sides whose frames are shown: both, unless the zoom is to a frame of one. */
+  /** The sides whose frames are shown: both, or the side of the zoomed frame. */
   private readonly open: readonly FlameSide[];
   private readonly root: number;
   private readonly firstRank: number;
@@ -41,7 +41,7 @@ export class WindowFiller {
     this.pixelsPerUnit = zoomedSize === 0 ? 0 : view.width / zoomedSize;
   }
 
-  /** Gives the row zoomed to. */
+  /** Fills the window; returns the zoomed row. */
   fill(): number {
     const [side] = this.open as [FlameSide];
     const parent = this.addAncestors(side);
@@ -61,12 +61,12 @@ export class WindowFiller {
     return zoomed;
   }
 
-  /** The root of the callers is the frame in the middle, which is the callees' too. */
+  /** The root of the callers is the same frame as that of the callees. */
   private addFrame(side: FlameSide, frame: number, parent: number): number {
     return this.rows.addFrame(frame === 0 ? this.callees : side, frame, parent);
   }
 
-  /** The outermost ancestor and as many of the nearest as there is room for. Gives the zoomed frame's parent row. */
+  /** Adds the outermost ancestor and as many of the nearest as fit; returns the row of the zoomed frame's parent. */
   private addAncestors(side: FlameSide): number {
     const room = Math.floor((this.view.maxFrames - 2) * ANCESTORS_SHARE);
     const nearest: number[] = [];
@@ -78,7 +78,7 @@ export class WindowFiller {
     return row;
   }
 
-  /** Always shows some children, however narrow, so that zooming from rest to rest comes to an end. */
+  /** Shows some children even if they are narrow, so that zooming into smaller frames repeatedly reaches all. */
   private expandZoomed(side: FlameSide, row: number): void {
     const children = side.childrenOf(this.root);
     let rank = this.addWideChildren(side, row, this.root, this.firstRank);
@@ -89,7 +89,7 @@ export class WindowFiller {
     this.addRest(side, row, this.root, rank);
   }
 
-  /** Adds children from a rank on while they are wide enough and fit. Gives the rank of the first that was left. */
+  /** Adds children from a rank on while they are wide enough and fit; returns the rank of the first one left out. */
   private addWideChildren(side: FlameSide, row: number, node: number, fromRank: number): number {
     const { tree } = side;
     const children = side.childrenOf(node);
@@ -107,7 +107,7 @@ export class WindowFiller {
     return rank;
   }
 
-  /** A frame needs a row, one in reserve where it has children, and one for what would be left of its level. */
+  /** A frame needs a row, a reserved row if it has children, and one for the smaller frames of its level. */
   private fits(hasChildren: boolean, left: number): boolean {
     return 1 + (hasChildren ? 1 : 0) + (left === 0 ? 0 : 1) <= this.free();
   }

@@ -9,13 +9,13 @@ import type { NodeInfo } from './nodeInfo';
 /** Samples between two checkpoints, less one. */
 export const CHECK_MASK = 0xfff;
 
-/** What a sample counts: its value, and for a mean what the value is divided by in the end. One entry a sample. */
+/** The values of the samples and, for means, the divisors of the sums. One entry per sample. */
 export interface SampleWeights {
   readonly values: Float64Array;
   readonly divisors?: Float64Array | undefined;
 }
 
-/** Sums by node, in the sample type's unit. The divisors are there where the figures are means. */
+/** Sums by node, in the sample type's unit. The divisors are set where the figures are means. */
 export interface NodeSums {
   readonly flat: Float64Array;
   readonly cum: Float64Array;
@@ -23,25 +23,25 @@ export interface NodeSums {
   readonly cumDivisor?: Float64Array | undefined;
 }
 
-/** Nodes and their figures. In a graph a node is what its info says, in a tree also its callers. */
+/** Nodes and their figures. A graph has one node per info, a tree one per info and call path. */
 export interface NodeFigures extends NodeSums {
   readonly infos: readonly NodeInfo[];
-  /** By node: index into `infos`. */
+  /** For each node: index into `infos`. */
   readonly infoOf: Uint32Array;
 }
 
-/** Who calls whom, with what goes over each call. */
+/** Nodes with their calls. */
 export interface CallGraph extends NodeFigures {
   readonly edges: GraphEdges;
 }
 
 /**
- * The call graph of all samples. With the stack a ← b ← a (leaf first) and value 1: flat is 1 for a; cum 1 for a and
- * for b; the calls a → b and b → a weigh 1. A sample counts once for each node and each call however often they recur;
- * a node's calls of itself are no edges. Calls through nodes that are not `kept` become residual edges between the next
- * ones that are; flat is only what ends in a kept node.
+ * Builds the call graph of all samples. With the stack a ← b ← a (leaf first) and value 1: flat is 1 for a; cum is 1
+ * for a and for b; the calls a → b and b → a have weight 1. A sample counts once for each node and each call, however
+ * often they recur. Direct recursion is not an edge. Calls through nodes that are not `kept` become residual edges
+ * between the nearest kept nodes; samples whose leaf is not kept have no flat.
  * Source: google/pprof internal/graph, newGraph.
- * @param kept by node: 1 where it is part of the graph; all are, if not given
+ * @param kept for each node: 1 where it is part of the graph; default: all nodes
  */
 export function callGraph(
   stacks: StackColumns,
@@ -60,7 +60,7 @@ export function callGraph(
   return builder.graph();
 }
 
-/** A node's sum and the stamp of the sample that was added last lie side by side, in one line of the cache. */
+/** A node's sum and the stamp of the last added sample are adjacent, in one cache line. */
 const STRIDE = 2;
 const STAMP = 1;
 
@@ -71,7 +71,7 @@ class GraphBuilder {
   private readonly cumDivisor: Float64Array | undefined;
   private readonly edges: GrowingEdges;
   private readonly rows: Uint32Array;
-  /** By frame: who called it last, and the edge of that call; mostly it is the same again. */
+  /** For each frame: its last caller and the edge of that call, a cache: mostly the next call is the same. */
   private readonly lastCalls: Uint32Array;
 
   constructor(private readonly nodes: GraphNodes, kept: Uint8Array | undefined, hasDivisors: boolean) {

@@ -6,19 +6,20 @@ import type { SelectedGraph } from './selectGraph';
 import { NO_NODE } from './treeGraph';
 
 export interface CallgrindOptions {
-  /** What is counted: `cpu`. */
+  /** The name of the sample type: `cpu`. */
   readonly event: string;
-  /** Of the graph's figures, and what they are written in, in whole numbers. */
+  /** The unit of the graph's figures. */
   readonly unit: string;
+  /** The unit in which figures are written, as whole numbers. */
   readonly outputUnit: string;
-  /** Whether nodes that are reached on several paths stay apart. */
+  /** Whether the graph is a tree, with one node per call path. */
   readonly isTree: boolean;
 }
 
 /**
- * The graph in the format of callgrind, which KCachegrind shows.
+ * The graph in the callgrind format, which KCachegrind shows.
  * Source: google/pprof internal/report, printCallgrind; the format: Valgrind's manual, Callgrind Format Specification.
- * @param selected all of a graph whose nodes are addresses and know their binaries
+ * @param selected a whole graph, with granularity addresses and the binaries of nodes
  * @returns the text in pieces
  */
 export function* callgrindTexts(selected: SelectedGraph, options: CallgrindOptions): Generator<string> {
@@ -31,7 +32,7 @@ class CallgrindWriter {
   private readonly objects = new Names();
   private readonly files = new Names();
   private readonly functions = new Names();
-  /** By node: its function's name, with a number where the file has several of that name. */
+  /** For each node: its function's name, with a number where the file has several functions with that name. */
   private readonly ownNames: ReadonlyMap<number, string>;
   private previous: NodeInfo | undefined;
 
@@ -70,11 +71,11 @@ class CallgrindWriter {
 
   private whole(value: number): string {
     const scaled = Math.trunc(scale(value, this.options.unit, this.options.outputUnit).value) + 0;
-    // What is no int64 becomes the least there is, as Go converts it.
+    // Go converts numbers out of range to the smallest int64.
     return wholeText(Math.abs(scaled) < 2 ** 63 ? scaled : -(2 ** 63));
   }
 
-  /** Relative to the node before where that is shorter. */
+  /** The address, or its difference to that of the previous node if that is shorter. */
   private address({ address }: NodeInfo): string {
     const absolute = `0x${address.toString(16)}`;
     if (this.previous === undefined) return absolute;
@@ -85,7 +86,7 @@ class CallgrindWriter {
   }
 }
 
-/** Names are written once, with a number that stands for them later. */
+/** Callgrind's name compression: a name is written once with a number, later only as the number. */
 class Names {
   private readonly numbers = new Map<string, number>();
 
@@ -102,14 +103,14 @@ function isSameFunction(previous: NodeInfo | undefined, { name, file, objectFile
   return previous?.name === name && previous.file === file && previous.objectFile === objectFile;
 }
 
-/** `f [2/3]` for the second of three functions of one name and file: of several binaries, or on several paths. */
+/** `f [2/3]` for the second of three functions with the same name and file, in several binaries or on several paths. */
 function distinctNames({ graph, nodes }: SelectedGraph, isTree: boolean): ReadonlyMap<number, string> {
   const callerOf = new Int32Array(graph.infoOf.length).fill(NO_NODE);
   if (isTree) graph.edges.callee.forEach((callee, edge) => void (callerOf[callee] = graph.edges.caller[edge]));
   const functionsByName = new Map<string, string[]>();
   const functionOf = (node: number): { readonly name: string; readonly all: string[]; readonly id: string } => {
     const { name, file, startLine, objectFile, address, line, column } = graph.infos[graph.infoOf[node]];
-    // pprof takes a node without an address and a line for a function, whatever column it has.
+    // pprof distinguishes columns only for nodes without address and line.
     const ownColumn = address === 0n && line === 0 ? column : 0;
     const key = `${file}\0${name}`;
     let all = functionsByName.get(key);

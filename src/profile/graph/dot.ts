@@ -11,12 +11,12 @@ export interface DotOptions {
   readonly title: string;
   /** Lines of the legend. */
   readonly labels: readonly string[];
-  /** What percentages and colours relate to, in the sample type's unit. */
+  /** The 100 % of percentages and colours, in the sample type's unit. */
   readonly total: number;
   formatValue(value: number): string;
   /**
-   * Escapes what pprof writes as it is: the binary's name, values of labels and units. Graphviz would read a quote in
-   * one as the end of its text, and what follows as the graph.
+   * Also escapes the binary's name, label values and units, which pprof writes unescaped. Graphviz would take a quote
+   * in them for the end of the string.
    */
   readonly isForLayout?: boolean;
 }
@@ -25,12 +25,12 @@ const LEAST_FONT = 8;
 const FONT_GROWTH = 16;
 
 /**
- * The graph in DOT, with pprof's shapes, sizes and colours, to the byte.
+ * The graph in DOT, byte for byte as pprof writes it.
  * Source: google/pprof internal/graph, ComposeDot.
- * @param selected of order `entropy`
+ * @param selected in the order `entropy`
  */
-export function dotText(selected: SelectedGraph, asked: DotOptions): string {
-  const options = asked.isForLayout ? escapedOptions(asked) : asked;
+export function dotText(selected: SelectedGraph, given: DotOptions): string {
+  const options = given.isForLayout ? escapedOptions(given) : given;
   const composer = new DotComposer(selected, options);
   return [
     `digraph "${options.title || 'unnamed'}" {\n`,
@@ -54,7 +54,7 @@ function legend({ title, labels }: DotOptions): string {
 }
 
 class DotComposer {
-  /** By node: its number in DOT, from 1; 0 for a node that is not shown. */
+  /** For each node: its number in DOT, from 1; 0 for a node that is not shown. */
   private readonly numbers: Uint32Array;
   private readonly hasBoxes = new Set<number>();
   private readonly largestFlat: number;
@@ -95,7 +95,7 @@ class DotComposer {
     return `N${number} [${attributes.join(' ')}]\n${boxes}`;
   }
 
-  /** The heaviest first, as a hint for the layout. Boxes must have been written. */
+  /** All edges, heaviest first, as a hint for the layout. Must be called after `node` was called for all nodes. */
   edges(): string[] {
     const { nodes, links, graph, names } = this.selected;
     const all = Array.from(nodes, (node) => links.calleesOf(node)).flat();
@@ -139,7 +139,7 @@ class DotComposer {
     const tooltip = `"${ends} (${formatValue(weight)})"`;
     attributes.push(`tooltip=${tooltip}`, `labeltooltip=${tooltip}`);
     if (isResidual) attributes.push('style="dotted"');
-    // Children further apart where there are boxes of labels between.
+    // More room for the callees if label boxes are in between.
     if (this.hasBoxes.has(caller)) attributes.push('minlen=2');
     return `N${this.numbers[caller]} -> N${this.numbers[callee]} [${attributes.join(' ')}]\n`;
   }
@@ -150,7 +150,7 @@ class DotComposer {
   }
 }
 
-/** From 1 for next to nothing to `most` + 1 for the total; left out where it is 1. Whole numbers: they may be large. */
+/** An integer attribute from 1 to `most` + 1 for the total; left out where it is 1. Uses Go's 64-bit arithmetic. */
 function thickness(attribute: string, weight: number, total: number, most: number): string[] {
   const share = BigInt.asIntN(64, within64(BigInt(weight)) * BigInt(most)) / within64(BigInt(total));
   const size = 1 + Math.min(Math.abs(Number(share)), most);

@@ -5,12 +5,12 @@ import { escaped } from './dotText';
 import { MOST_TAGS } from './nodeTags';
 import type { NodeTags, Tag } from './nodeTags';
 
-/** The small boxes of labels at a node. Source: google/pprof internal/graph, addNodelets and collapsedTags. */
+/** The label boxes of a node. Source: google/pprof internal/graph, addNodelets and collapsedTags. */
 
 /**
- * The boxes in DOT, empty where there are none.
+ * The boxes in DOT; empty where there are none.
  * @param node its name in DOT: `N3`
- * @param callsOthers then only flat figures show, for the rest stands at the nodes it calls
+ * @param callsOthers whether the node has callees; if so, only flat is shown, as the rest is shown at the callees
  */
 export function tagBoxes(
   node: string,
@@ -26,9 +26,7 @@ export function tagBoxes(
   return writer.out;
 }
 
-/**
- * As they are, but fit for a string in quotes. Several labels of one box stand below each other, by `\n` in the name.
- */
+/** The tags with names escaped for a quoted string, except the `\n` between several labels of one box. */
 export function escapedTags({ texts, numbers }: NodeTags): NodeTags {
   const nameOf = (name: string) => name.split('\\n').map(escaped).join('\\n');
   const escapedTag = (tag: Tag): Tag => ({ ...tag, name: nameOf(tag.name), unit: escaped(tag.unit) });
@@ -44,7 +42,7 @@ class BoxWriter {
     private readonly formatValue: (value: number) => string,
   ) {}
 
-  /** Says whether there was anything to show. */
+  /** @returns whether the tag has a value to show */
   text(node: string, place: number, tag: Tag): boolean {
     const value = this.flatOnly ? flatOf(tag) : cumOf(tag);
     if (value !== 0) this.box(`${node}_${place}`, node, tag.name, value, '');
@@ -79,7 +77,7 @@ function heaviestFirst(tags: readonly Tag[], flatOnly: boolean): Tag[] {
   );
 }
 
-/** Numeric tags in no more boxes than there may be: each of the lighter ones goes to the heavy one it is nearest to. */
+/** Reduces numeric tags to MOST_TAGS groups: each lighter tag joins the heavy tag with the nearest value. */
 function collapsed(tags: readonly Tag[], flatOnly: boolean): Tag[] {
   const sorted = heaviestFirst(tags, flatOnly);
   if (sorted.length <= MOST_TAGS) return sorted;
@@ -88,11 +86,11 @@ function collapsed(tags: readonly Tag[], flatOnly: boolean): Tag[] {
     const distances = groups.map(([first]) => Math.abs(first.value - tag.value));
     groups[distances.indexOf(Math.min(...distances))].push(tag);
   }
-  return heaviestFirst(groups.map(together), flatOnly);
+  return heaviestFirst(groups.map(merged), flatOnly);
 }
 
-/** Several numeric tags as one, named by the smallest and the largest. */
-function together(tags: readonly Tag[]): Tag {
+/** Merges numeric tags; the name contains the smallest and the largest value. */
+function merged(tags: readonly Tag[]): Tag {
   const sum = (part: (tag: Tag) => number): number => tags.reduce((total, tag) => total + part(tag), 0);
   const values = tags.map(({ value }) => value);
   const ends = tags.length === 1 ? values : [Math.min(...values), Math.max(...values)];

@@ -14,7 +14,7 @@ const SHORT_NAMES = [
   /^(?:[_a-zA-Z]\w*::)+(_*[A-Z]\w*::~?[_a-zA-Z]\w*(?:<[^\n]*>)?)/,
 ];
 
-/** A function's name without its package's folders, as pprof's graph shortens it. */
+/** A function's name without the directories of its package, shortened as in pprof's graph. */
 export function shortenedName(name: string): string {
   const plain = name.replace(ANONYMOUS, '').replace(MAJOR_VERSION, '$1$2');
   for (const pattern of SHORT_NAMES) {
@@ -24,12 +24,12 @@ export function shortenedName(name: string): string {
   return plain;
 }
 
-/** For a string in quotes; lines become left-justified. */
+/** Escapes a text for a quoted string; line breaks become left-justified lines. */
 export function escaped(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\l');
 }
 
-/** A node's name over several lines: package, type, function, place. */
+/** A node's name on several lines: package, type, function, place. */
 export function multilineName(info: NodeInfo): string {
   const name = escaped(shortenedName(info.name))
     .replaceAll('::', '\\n')
@@ -39,9 +39,9 @@ export function multilineName(info: NodeInfo): string {
   return `${nameComponents({ ...info, name, file }).join('\\n')}\\n`;
 }
 
-/** How far colours are moved away from grey, so that positive and negative are easier to tell apart. */
+/** Moves colours away from grey, so that positive and negative values are easier to distinguish. */
 const SHIFT = 0.7;
-/** Below this share colours fade to grey. */
+/** Colours of shares below this fade to grey. */
 const FADING = 0.2;
 
 /**
@@ -60,7 +60,7 @@ export function shareColor(share: number, shade: 'border' | 'fill'): string {
   return `#${[red, green, blue].map(hexByte).join('')}`;
 }
 
-/** Cut off, not rounded; no number (a share of nothing) is 0. */
+/** Truncated, not rounded; NaN (a share of a total of 0) becomes 0. */
 function hexByte(part: number): string {
   return ((part * 255) & 0xff).toString(16).padStart(2, '0');
 }

@@ -4,27 +4,27 @@ import { WideNumbers } from '../work/idTable';
 /** Calls between nodes, as columns of equal length. */
 export interface GraphEdges {
   readonly count: number;
-  /** Nodes. */
+  /** Node numbers. */
   readonly caller: Uint32Array;
   readonly callee: Uint32Array;
-  /** What went over the call, in the sample type's unit. */
+  /** The sum of the samples with the call, in the sample type's unit. */
   readonly weight: Float64Array;
-  /** Where figures are means. */
+  /** Set where figures are means. */
   readonly divisor?: Float64Array | undefined;
-  /** 1 where it went, in a sample at least, through nodes that are not part of the graph. */
+  /** 1 where the call goes, in at least one sample, through nodes that are not part of the graph. */
   readonly residual: Uint8Array;
   /** 1 where the callee was inlined into the caller in all samples. */
   readonly inlined: Uint8Array;
 }
 
-/** An edge's weight and the stamp of the sample that was added last lie side by side, in one line of the cache. */
+/** An edge's weight and the stamp of the last added sample are adjacent, in one cache line. */
 const STRIDE = 2;
 const STAMP = 1;
 
 const RESIDUAL = 1;
 const NOT_INLINED = 2;
 
-/** Edges that are found by their ends and add up. */
+/** Collects edges by caller and callee, and sums their weights. */
 export class GrowingEdges {
   private readonly places = new WideNumbers();
   private caller = new Uint32Array(64);
@@ -37,7 +37,7 @@ export class GrowingEdges {
     this.divisor = hasDivisors ? new Float64Array(64) : undefined;
   }
 
-  /** The edge between two nodes; a new one weighs nothing. */
+  /** The edge between two nodes; a new edge has weight 0. */
   find(caller: number, callee: number): number {
     const { length } = this.places;
     const edge = this.places.intern(callee, caller);
@@ -48,7 +48,7 @@ export class GrowingEdges {
     return edge;
   }
 
-  /** Adds a sample's call, once for each stamp (from 1). */
+  /** Adds the call of a sample, once per stamp (from 1). */
   add(edge: number, stamp: number, value: number, divisor: number, isResidual: boolean, isInlined: boolean): void {
     const { sums } = this;
     const at = edge * STRIDE;

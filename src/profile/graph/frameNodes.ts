@@ -9,7 +9,7 @@ export interface FunctionNaming {
   file(functionIndex: number): string;
 }
 
-/** Frames merged into nodes as pprof merges them: a function is one node however many Function messages it has. */
+/** Frames merged into nodes as in pprof: a function is one node, however many Function messages it has. */
 export interface FrameNodes {
   /** Location `i` owns `rows[offsets[i] … offsets[i + 1])`, innermost first; one row where it has no lines. */
   readonly offsets: Uint32Array;

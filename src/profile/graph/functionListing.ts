@@ -5,18 +5,18 @@ import type { NodeInfo } from './nodeInfo';
 import { nodeFigures, nodesWithFigures } from './nodeSums';
 import type { Profile } from '../model';
 
-/** pprof shows this many lines before the first line with a sample and after the last. */
+/** The number of lines that pprof shows before the first and after the last line with a sample. */
 const MARGIN = 5;
 
-/** What `pprof -list` shows of one function in one file. */
+/** The lines that `pprof -list` shows for one function in one file. */
 export interface FunctionListing {
   readonly name: string;
-  /** Empty where the profile does not say. */
+  /** Empty where unknown. */
   readonly file: string;
   readonly flat: number;
-  /** The sum of its nodes' cum: a sample counts once for each of them that is in its stack (google/pprof#707). */
+  /** The sum of its nodes' cum: a sample counts once for each node in its stack (google/pprof#707). */
   readonly cum: number;
-  /** The stretch of the file that is shown, 1-based, both included; empty where `from` > `to`. */
+  /** The range of lines to show, 1-based, both included; empty where `from` > `to`. */
   readonly from: number;
   readonly to: number;
   /** Lines with samples, by line. */
@@ -24,12 +24,12 @@ export interface FunctionListing {
 }
 
 /**
- * Functions that have samples and whose names match, by name, then by file. A function is listed where one of its nodes
- * has figures. It has a node for each line and each binary that the line is in: where two builds are compared, a line
- * with 3 in the one and 3 in the other is two nodes, of 3 and of −3.
- * The stretch starts where the function starts, or else some lines before the first one with a sample.
- * Source: google/pprof internal/report, printSource and getSourceFromFile. (Where functions of one name and file start
- * on several lines, pprof's stretch is left to chance; this is the longest one it can be.)
+ * The listings of all functions with samples and a matching name, by name, then by file. A function has one node per
+ * line and binary, and is listed if the flat or cum of one of them is not 0. If two builds are compared, a line with 3
+ * in both is two nodes, with 3 and −3.
+ * The range begins where the function starts, if known, else MARGIN lines before the first line with a sample.
+ * Source: google/pprof internal/report, printSource and getSourceFromFile. (If functions with the same name and file
+ * start on different lines, pprof's range is random; this is the longest of them.)
  */
 export function functionListings(
   profile: Profile,
@@ -53,9 +53,9 @@ export function functionListings(
 }
 
 export interface ListingOptions {
-  /** Default: names and files as the profile has them. */
+  /** Default: the names and files of the profile. */
   readonly naming?: FunctionNaming;
-  /** Without nodes whose figures are negative. Default: false. */
+  /** Leave out nodes whose figures are negative. Default: false. */
   readonly dropNegative?: boolean;
 }
 

@@ -9,13 +9,13 @@ import type { NodeInfo } from './nodeInfo';
 export interface GraphNodes {
   /** Location `i` owns `rows[offsets[i] … offsets[i + 1])`, innermost first; one row where it has no lines. */
   readonly offsets: Uint32Array;
-  /** Index into `infos`; NONE for a frame that is part of no node, see `refiled`. */
+  /** Index into `infos`; NONE for a frame that belongs to no node, see `refiled`. */
   readonly rows: Uint32Array;
   readonly infos: readonly NodeInfo[];
 }
 
 export interface NodeOptions {
-  /** Default: names and files as the profile has them. */
+  /** Default: the names and files of the profile. */
   readonly naming?: FunctionNaming;
   /** Whether functions with different binaries or start lines are different nodes. Default: false. */
   readonly objects?: boolean;

@@ -2,7 +2,7 @@ import type { NodeNames } from './nodeInfo';
 import type { CallGraph } from './callGraph';
 import { compareBytes } from '../work/byteOrder';
 
-/** The edges of a graph by their ends. Edges can be cut: those no longer turn up. */
+/** The edges of a graph by caller and by callee. Edges can be cut; cut edges are no longer returned. */
 export class Links {
   private readonly into: Rows;
   private readonly outOf: Rows;
@@ -14,12 +14,12 @@ export class Links {
     this.cutEdges = new Uint8Array(edges.count);
   }
 
-  /** Edges to `node`, in no order. */
+  /** Edges to `node`, unordered. */
   callersOf(node: number): number[] {
     return this.uncut(this.into, node);
   }
 
-  /** Edges from `node`, in no order. */
+  /** Edges from `node`, unordered. */
   calleesOf(node: number): number[] {
     return this.uncut(this.outOf, node);
   }
@@ -59,7 +59,7 @@ function rowsBy(keys: Uint32Array, keyCount: number): Rows {
   return { offsets, items };
 }
 
-/** Sorts edges in place: by |weight|, the heaviest first, then by the names of caller and callee. */
+/** Sorts edges in place: by |weight| descending, then by the names of caller and callee. */
 export function sortEdges(edges: number[], graph: CallGraph, names: NodeNames): number[] {
   const { edges: { weight, caller, callee }, infoOf } = graph;
   const name = (node: number): string => names.of(infoOf[node]);

@@ -3,14 +3,14 @@ import type { CallGraph, NodeFigures } from './callGraph';
 import type { Links } from './links';
 import type { NodeInfo, NodeNames } from './nodeInfo';
 
-/** `entropy` puts first what is interesting to see in a graph. */
+/** `entropy` puts nodes first that are interesting in a graph. */
 export type NodeOrder = 'flat' | 'cum' | 'entropy';
 
 const LEAST_INT64 = -(2n ** 63n);
 
 /**
- * Sorts nodes in place, the heaviest first, as pprof does; equal ones by name, then so that the order is always the
- * same (pprof's is left to chance where different nodes have one name).
+ * Sorts nodes in place, heaviest first, then by name, as in pprof. Nodes with the same name have a fixed order too
+ * (pprof's is random).
  * Source: google/pprof internal/graph, Nodes.Sort.
  */
 export function sortNodes(nodes: Uint32Array, figures: NodeFigures, names: NodeNames, order: 'flat' | 'cum'): void {
@@ -20,7 +20,7 @@ export function sortNodes(nodes: Uint32Array, figures: NodeFigures, names: NodeN
   nodes.sort((a, b) => Math.abs(sizes[b]) - Math.abs(sizes[a]) || compareNames(a, b));
 }
 
-/** As sortNodes, what is interesting to see in a picture first. */
+/** Like sortNodes, by the order `entropy`. */
 export function sortForPicture(nodes: Uint32Array, graph: CallGraph, names: NodeNames, links: Links): void {
   const scores = new BigInt64Array(graph.infoOf.length);
   for (const node of nodes) scores[node] = entropyScore(graph, links, node);
@@ -36,17 +36,17 @@ function namesThen(
   return (a, b) =>
     names.compare(infoOf[a], infoOf[b]) ||
     Math.abs(sizes[b]) - Math.abs(sizes[a]) ||
-    compareBytes(allOf(infos[infoOf[a]]), allOf(infos[infoOf[b]]));
+    compareBytes(asGoPrints(infos[infoOf[a]]), asGoPrints(infos[infoOf[b]]));
 }
 
-/** A node as Go prints it, which is how pprof tells apart what nothing else does. */
-function allOf({ name, address, file, startLine, line, column, objectFile }: NodeInfo): string {
+/** A node as Go's `%v` prints it, the last criterion of pprof's order. */
+function asGoPrints({ name, address, file, startLine, line, column, objectFile }: NodeInfo): string {
   return `{${name}  ${address} ${file} ${startLine} ${line} ${column} ${objectFile}}`;
 }
 
 /**
- * How much there is to see at a node: more where it is called or calls in several ways, less where all just passes
- * through. Source: google/pprof internal/graph, entropyScore.
+ * Scores how interesting a node is: high for a node with several callers or callees, low for one that only passes
+ * calls on. Source: google/pprof internal/graph, entropyScore.
  */
 function entropyScore(graph: CallGraph, links: Links, node: number): bigint {
   const callers = links.callersOf(node);
@@ -59,7 +59,7 @@ function entropyScore(graph: CallGraph, links: Links, node: number): bigint {
   return sum < 0n ? BigInt.asIntN(64, -sum) : sum;
 }
 
-/** As Go has it: what is no number (a call of weight 0 gives NaN) is the least there is. */
+/** Go's conversion to int64: NaN (from a call of weight 0) and numbers out of range become the smallest int64. */
 function toInt64(value: number): bigint {
   return Math.abs(value) < 2 ** 63 ? BigInt(Math.trunc(value)) : LEAST_INT64;
 }

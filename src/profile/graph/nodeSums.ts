@@ -5,7 +5,7 @@ import { CHECK_MASK } from './callGraph';
 import type { NodeFigures, NodeSums, SampleWeights } from './callGraph';
 import type { GraphNodes } from './graphNodes';
 
-/** The figures of all nodes as callGraph has them, in a fraction of its time: without the edges. */
+/** The same figures as in callGraph without the edges, in a fraction of the time. */
 export function nodeFigures(stacks: StackColumns, { values, divisors }: SampleWeights, nodes: GraphNodes): NodeFigures {
   // A sample whose value and divisor are both 0 adds nothing to either.
   const [flat, cum] = sumOnce(stacks, values, nodes);
@@ -31,7 +31,7 @@ function sumOnce({ offsets, locations }: StackColumns, values: Float64Array, nod
   return [flat, cum];
 }
 
-/** A stamp by node tells what the sample was added to already. */
+/** Adds `value` to each distinct node once; `stamps` marks the nodes to which the sample has been added. */
 function addOnce(
   sums: Float64Array,
   stamps: Uint32Array,
@@ -55,7 +55,8 @@ function addOnce(
 }
 
 /**
- * The nodes that pprof's reports have: those with figures, and on demand only those whose own figure is not negative.
+ * The nodes whose flat or cum is not 0; with `dropNegative`, without nodes whose flat (or, where flat is 0, cum) is
+ * negative.
  * Source: google/pprof internal/graph, selectNodesForGraph.
  */
 export function nodesWithFigures({ flat, cum }: NodeSums, dropNegative: boolean): Uint32Array {

@@ -6,10 +6,10 @@ import type { SampleWeights } from './callGraph';
 import type { SampleTags } from './sampleTags';
 import type { StackNodes, WantedNodes } from './stackNodes';
 
-/** What the samples with one label (or one set of labels) add to a node. */
+/** The cost of the samples with one label (or one set of labels) in a node. */
 export interface Tag {
   readonly name: string;
-  /** Of a numeric tag; else 0 and empty. */
+  /** Value and unit of a numeric tag; else 0 and empty. */
   readonly value: number;
   readonly unit: string;
   readonly flat: number;
@@ -21,20 +21,20 @@ export interface Tag {
 export interface NodeTags {
   /** One for each set of labels with text. */
   readonly texts: readonly Tag[];
-  /** By the name of the text tag that samples have beside it, `""` where they have none. */
+  /** By the name of the text tag of the same samples, `""` where they have none. */
   readonly numbers: ReadonlyMap<string, readonly Tag[]>;
 }
 
-/** pprof shows at most so many labels of a node. */
+/** The maximum number of labels that pprof shows at a node. */
 export const MOST_TAGS = 4;
 
-/** How many labels a graph shows at a node, about: those with flat count. */
+/** pprof's estimate of the number of labels at a node: those with flat, at most MOST_TAGS. */
 export function countTags({ texts, numbers }: NodeTags): number {
   const all = [...texts, ...[...numbers.values()].flat()];
   return Math.min(MOST_TAGS, all.filter(({ flat }) => flat !== 0).length);
 }
 
-/** What samples of one set of tags add to a node. */
+/** The cost of the samples with one set of tags in a node. */
 interface Sums {
   flat: number;
   flatDivisor: number;
@@ -58,7 +58,7 @@ export function nodeTags(
   return new Map(Array.from(wanted, (node, place) => [node, table.tagsOf(sums[place], least)]));
 }
 
-/** By place of a node: the sums by set of tags. */
+/** For each wanted node: the sums by set of tags. */
 function sumSets(
   { values, divisors }: SampleWeights,
   tags: SampleTags,
@@ -66,7 +66,7 @@ function sumSets(
   count: number,
 ): Map<number, Sums>[] {
   const sums = Array.from({ length: count }, () => new Map<number, Sums>());
-  if (tags.areNone) return sums;
+  if (tags.isEmpty) return sums;
   let set = NONE;
   let value = 0;
   let divisor = 0;
@@ -98,35 +98,35 @@ function sumsOf(bySet: Map<number, Sums>, set: number): Sums {
   return sums;
 }
 
-/** Flat, its divisor, cum and its divisor. */
+/** The columns are flat, its divisor, cum and its divisor. */
 const STRIDE = 4;
 
-/** The tags of one node after the other. They are told by numbers: a node may have hundreds of thousands of them. */
+/** Sums tags, one node at a time. Tags are numbered, as a node may have hundreds of thousands of them. */
 class TagTable {
   private readonly sums: Float64Array;
-  /** Of numeric tags: what they stood for where the node met them first. */
+  /** For each numeric tag: the value in the node's first sample. */
   private readonly values: Float64Array;
-  private readonly isMet: Uint8Array;
+  private readonly isSeen: Uint8Array;
 
   constructor(private readonly tags: SampleTags) {
     const { length } = tags.names;
     claim(length * ((STRIDE + 1) * 8 + 1));
     this.sums = new Float64Array(length * STRIDE);
     this.values = new Float64Array(length);
-    this.isMet = new Uint8Array(length);
+    this.isSeen = new Uint8Array(length);
   }
 
   tagsOf(bySet: ReadonlyMap<number, Sums>, least: number): NodeTags {
-    const met: number[] = [];
+    const seen: number[] = [];
     for (const [set, sums] of bySet) {
       const { text, numbers } = this.tags.sets[set];
-      if (text !== NONE) this.add(met, text, 0, sums);
-      for (const { tag, value } of numbers) this.add(met, tag, value, sums);
+      if (text !== NONE) this.add(seen, text, 0, sums);
+      for (const { tag, value } of numbers) this.add(seen, tag, value, sums);
     }
     const texts: Tag[] = [];
     const numbers = new Map<string, Tag[]>();
-    for (const tag of met) {
-      const sums = this.taken(tag, least);
+    for (const tag of seen) {
+      const sums = this.takeSums(tag, least);
       if (sums === undefined) continue;
       const { name, beside } = this.tags.names[tag];
       if (beside === undefined) texts.push({ name, value: 0, unit: '', ...sums });
@@ -135,11 +135,11 @@ class TagTable {
     return { texts, numbers };
   }
 
-  private add(met: number[], tag: number, value: number, { flat, flatDivisor, cum, cumDivisor }: Sums): void {
-    if (this.isMet[tag] === 0) {
-      this.isMet[tag] = 1;
+  private add(seen: number[], tag: number, value: number, { flat, flatDivisor, cum, cumDivisor }: Sums): void {
+    if (this.isSeen[tag] === 0) {
+      this.isSeen[tag] = 1;
       this.values[tag] = value;
-      met.push(tag);
+      seen.push(tag);
     }
     const at = tag * STRIDE;
     this.sums[at] += flat;
@@ -148,14 +148,14 @@ class TagTable {
     this.sums[at + 3] += cumDivisor;
   }
 
-  /** Leaves nothing to the next node. undefined: too little. */
-  private taken(tag: number, least: number): Sums | undefined {
+  /** Returns and resets the sums of a tag; undefined if they are below `least`. */
+  private takeSums(tag: number, least: number): Sums | undefined {
     const { sums } = this;
     const at = tag * STRIDE;
     const [flat, cum] = [sums[at], sums[at + 2]];
     const isEnough = Math.abs(flat) >= least || Math.abs(cum) >= least;
     const found = isEnough ? { flat, flatDivisor: sums[at + 1], cum, cumDivisor: sums[at + 3] } : undefined;
-    this.isMet[tag] = 0;
+    this.isSeen[tag] = 0;
     sums[at] = sums[at + 1] = sums[at + 2] = sums[at + 3] = 0;
     return found;
   }

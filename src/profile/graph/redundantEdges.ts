@@ -4,9 +4,9 @@ import type { Links } from './links';
 import type { NodeNames } from './nodeInfo';
 
 /**
- * Cuts residual edges whose callee the caller reaches on another way too; the lightest go first, and none that is
- * heavier than a real call of the same node. Source: google/pprof internal/graph, RemoveRedundantEdges.
- * @param nodes in the order they are shown
+ * Cuts residual edges whose caller reaches the callee on another path too, lightest first; stops at a direct call of
+ * the same callee. Source: google/pprof internal/graph, RemoveRedundantEdges.
+ * @param nodes in the order in which they are shown
  */
 export function cutRedundantEdges(nodes: Uint32Array, graph: CallGraph, links: Links, names: NodeNames): void {
   const { residual } = graph.edges;
@@ -22,7 +22,7 @@ export function cutRedundantEdges(nodes: Uint32Array, graph: CallGraph, links: L
 /** Whether the edge's caller reaches its callee without it. */
 function isRedundant(edge: number, { edges: { caller, callee } }: CallGraph, links: Links): boolean {
   const seen = new Set([callee[edge]]);
-  // A set goes on with what is added while one walks it.
+  // Iterating over a Set includes elements that are added meanwhile.
   for (const node of seen) {
     for (const other of links.callersOf(node)) {
       if (other === edge) continue;

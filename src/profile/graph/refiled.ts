@@ -3,11 +3,11 @@ import type { GraphNodes } from './graphNodes';
 import type { NodeInfo } from './nodeInfo';
 
 /**
- * pprof trims file names again each time it builds a graph anew, and takes for left out what is called otherwise by
- * then (a/x/x/f.go, trimmed by x, becomes x/f.go and then f.go). Such frames go to the node that has the new name, or
- * to none. Source: google/pprof internal/report, newGraph.
- * @param refile the name that a file has when it is trimmed again
- * @returns undefined where no name changes
+ * pprof trims file names each time that it builds a graph. If trimming changes a name again (a/x/x/f.go, trimmed by x,
+ * becomes x/f.go and then f.go), it no longer finds the node. Such frames move to the node with the new name, if there
+ * is one, else to none. Source: google/pprof internal/report, newGraph.
+ * @param refile trims a file name again
+ * @returns undefined if no name changes
  */
 export function refiled(nodes: GraphNodes, refile: (file: string) => string): GraphNodes | undefined {
   const { infos } = nodes;

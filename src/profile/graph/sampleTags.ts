@@ -5,44 +5,44 @@ import type { Profile } from '../model';
 import { oncePerLabels } from '../labels/sampleLabels';
 import type { SampleLabels } from '../labels/sampleLabels';
 
-/** What a graph shows of a sample's labels: all with text together, and the one numeric label. */
+/** The labels of a sample that a graph shows: all text labels as one, and the one numeric label. */
 export interface TagSet {
   /** Index into `names`; NONE where there is no text. */
   readonly text: number;
-  /** Indexes into `names`, and what they stand for. */
+  /** Indexes into `names`, and their values. */
   readonly numbers: readonly { readonly tag: number; readonly value: number }[];
 }
 
 export interface TagName {
   readonly name: string;
-  /** Of a number: the text that samples have beside it, empty where they have none. */
+  /** For a number: the text label of the same samples, empty where they have none. */
   readonly beside?: string;
 }
 
-/** The numeric label that a graph shows; pprof leaves all others aside. */
+/** The only numeric label that pprof's graph shows. */
 const SHOWN_NUMBER = 'bytes';
-/** Between a number and the text beside it: stands in no number, and before a text that is not beside one. */
+/** Separates a number from the text label in keys; also precedes a text label without a number. */
 const SEPARATOR = ' ';
 
-/** The labels of samples as a graph shows them. Many sets of labels look alike there, and are one. */
+/** The labels of samples as a graph shows them. Sets of labels that look the same are one. */
 export class SampleTags {
   readonly names: TagName[] = [];
   readonly sets: TagSet[] = [];
-  /** Of all numbers. */
+  /** The unit of all numbers. */
   readonly unit: string;
   /** Whether no sample has any label. */
-  readonly areNone: boolean;
+  readonly isEmpty: boolean;
   /** Index into `sets`, or NONE where there is nothing to show. */
   readonly setOf: (sample: number) => number;
   private readonly places = new Map<string, number>();
 
   /**
-   * @param outputUnit in which numbers are written; `minimum`: each its own
+   * @param outputUnit in which numbers are written; `minimum`: the natural unit of each
    * @param units of numeric labels, by key
    */
   constructor(profile: Profile, private readonly outputUnit: string, units: ReadonlyMap<string, string>) {
     this.unit = units.get(SHOWN_NUMBER) ?? SHOWN_NUMBER;
-    this.areNone = profile.labels.offsets[profile.sampleCount] === 0;
+    this.isEmpty = profile.labels.offsets[profile.sampleCount] === 0;
     const known = new Map<string, number>();
     this.setOf = oncePerLabels(profile, (labels) => {
       const text = textOf(labels);

@@ -18,45 +18,46 @@ import type { StackNodes } from './stackNodes';
 import { treeGraph } from './treeGraph';
 import { trimTree } from './trimTree';
 
-/** Which nodes and edges are worth showing; names and defaults (80, .005, .001) are pprof's. */
+/** Which nodes and edges to show; names and defaults (80, .005, .001) are pprof's. */
 export interface SelectOptions {
-  /** At most so many nodes, the first in `order`; 0: all. In a picture (`entropy`) the boxes of labels count too. */
+  /** The maximum number of nodes, the first in `order`; 0: all. In a picture (`entropy`), label boxes count too. */
   readonly nodeCount: number;
-  /** Nodes with less cum than this part of all flat, and edges with less weight, are left out. */
+  /** Nodes with less cum than this fraction of all flat, and edges with less weight, are left out. */
   readonly nodeFraction: number;
   readonly edgeFraction: number;
-  /** `entropy` is for pictures: residual edges that say nothing new are left out as well, and labels looked at. */
+  /** `entropy` is for pictures: redundant residual edges are left out too, and labels are collected. */
   readonly order: NodeOrder;
-  /** Nodes that are reached on several paths stay apart. Default: false. */
+  /** Build a tree, with one node per call path. Default: false. */
   readonly callTree?: boolean;
-  /** Without nodes whose figures are negative. Default: false. */
+  /** Leave out nodes whose figures are negative. Default: false. */
   readonly dropNegative?: boolean;
-  /** In which numeric labels are written. Default: `minimum`. */
+  /** The unit in which numeric labels are written. Default: `minimum`. */
   readonly outputUnit?: string;
-  /** Units of numeric labels by key. Default: what the profile's own labels say. */
+  /** Units of numeric labels by key. Default: those of the profile's labels. */
   readonly labelUnits?: ReadonlyMap<string, string>;
-  /** What becomes of a file's name when it is trimmed again; see `refiled`. Default: nothing. */
+  /** Trims a file name again; see `refiled`. Default: unchanged. */
   readonly refile?: (file: string) => string;
 }
 
-/** What is shown of a graph, and what was left out. */
+/** The selected nodes and edges of a graph, and the number of those left out. */
 export interface SelectedGraph {
   readonly graph: CallGraph;
-  /** Nodes of `graph`, in order. It has others too, to which edges may lead. */
+  /** The selected nodes, in order. `graph` has other nodes too, to which edges may lead. */
   readonly nodes: Uint32Array;
-  /** The edges that are shown. */
+  /** The selected edges. */
   readonly links: Links;
   readonly names: NodeNames;
-  /** How many nodes there were before only the first `nodeCount` were taken. */
+  /** The number of nodes before the limit `nodeCount` was applied. */
   readonly originalCount: number;
   readonly droppedNodes: number;
   readonly droppedEdges: number;
-  /** What samples with labels add to nodes; empty unless the order is `entropy`. */
+  /** For each node: the cost of samples with labels; empty unless the order is `entropy`. */
   readonly tags: ReadonlyMap<number, NodeTags>;
 }
 
 /**
- * The part of a profile's call graph that a report shows. Without a picture nothing but the last graph is built.
+ * Selects the part of a profile's call graph that a report shows. Unless the order is `entropy`, edges are built only
+ * for the final graph.
  * Source: google/pprof internal/report, newTrimmedGraph.
  */
 export function selectGraph(
@@ -71,21 +72,21 @@ export function selectGraph(
   return new Selection(part, profile, weights, nodes, options).run();
 }
 
-/** A graph that is cut down to fewer and fewer nodes. */
-interface GrowingSmaller {
+/** A graph that is restricted to fewer nodes step by step. */
+interface ShrinkingGraph {
   readonly figures: NodeFigures;
-  /** Another one where nodes are told apart in another way. */
+  /** Replaced when the nodes change. */
   readonly stackNodes: StackNodes;
   /**
-   * @param links of what is left
-   * @returns the nodes that are kept
+   * @param links of the current graph
+   * @returns the nodes that remain
    */
   restrict(shown: Uint32Array, kept: Uint32Array, links: () => Links): Uint32Array;
-  /** What is left; the same until it is restricted again. */
+  /** The current graph; the same object until it is restricted again. */
   graph(): CallGraph;
 }
 
-class GraphPart implements GrowingSmaller {
+class GraphPart implements ShrinkingGraph {
   figures: NodeFigures;
   stackNodes: StackNodes;
   private kept: Uint8Array | undefined;
@@ -120,7 +121,7 @@ class GraphPart implements GrowingSmaller {
   }
 }
 
-class TreePart implements GrowingSmaller {
+class TreePart implements ShrinkingGraph {
   readonly figures: NodeFigures;
   readonly stackNodes: StackNodes;
   private trimmed: CallGraph;
@@ -154,7 +155,7 @@ class Selection {
   private tags: { readonly by: StackNodes; readonly ofNode: ReadonlyMap<number, NodeTags> } | undefined;
 
   constructor(
-    private readonly part: GrowingSmaller,
+    private readonly part: ShrinkingGraph,
     private readonly profile: Profile,
     private readonly weights: SampleWeights,
     { infos }: GraphNodes,
@@ -176,7 +177,7 @@ class Selection {
     const originalCount = this.shown.length;
     this.sort();
     if (nodeCount > 0) {
-      // Light edges have been looked at for the order, and are not for the number of nodes.
+      // Light edges count for the order, but not for the number of nodes.
       if (this.visual) this.cutLightEdges();
       if (this.keep(this.shown.slice(0, this.visual ? this.countWithTags(nodeCount) : nodeCount))) this.sort();
     }
@@ -189,7 +190,7 @@ class Selection {
     return { graph, nodes, links, names, originalCount, droppedNodes: allCount - originalCount, droppedEdges, tags };
   }
 
-  /** Goes on with these nodes only; says whether that is fewer. */
+  /** Restricts the graph to these nodes; returns whether these are fewer. */
   private keep(kept: Uint32Array): boolean {
     if (kept.length === this.shown.length) return false;
     this.shown = this.part.restrict(this.shown, kept, () => this.linksNow());
@@ -221,7 +222,7 @@ class Selection {
     return count;
   }
 
-  /** How many nodes there is room for if their labels take room as well. */
+  /** The number of nodes within `nodeCount` if their labels count too. */
   private countWithTags(nodeCount: number): number {
     const first = this.shown.subarray(0, nodeCount);
     const tags = this.tagsOf(first);
@@ -230,7 +231,7 @@ class Selection {
     return last < 0 ? nodeCount : last + 1;
   }
 
-  /** Of these nodes and perhaps of more: what was looked at to choose the nodes is not looked at again. */
+  /** The tags of these nodes, and perhaps of more; reuses the tags that were collected to choose the nodes. */
   private tagsOf(nodes: Uint32Array): ReadonlyMap<number, NodeTags> {
     const { stackNodes } = this.part;
     const known = this.tags?.by === stackNodes ? this.tags.ofNode : undefined;
@@ -249,5 +250,5 @@ function marked(nodes: Uint32Array, count: number): Uint8Array {
   return marks;
 }
 
-/** A part of a sum, in whole numbers. */
+/** A fraction of a total, truncated. */
 const portion = (total: number, fraction: number): number => Math.abs(Math.trunc(total * fraction));

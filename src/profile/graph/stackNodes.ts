@@ -4,23 +4,23 @@ import type { GraphNodes } from './graphNodes';
 import { NO_NODE } from './treeGraph';
 import type { TreeGraph } from './treeGraph';
 
-/** Looks for nodes on the stacks of samples. They are told by their places among those that are wanted. */
+/** Finds the wanted nodes in the stacks of samples. Nodes are given as indexes into `wanted` (their places). */
 export type StackNodes = (wanted: Uint32Array) => WantedNodes;
 
 export interface WantedNodes {
-  /** The node where the sample's stack ends; NONE where it has no stack, or where nobody wants that node. */
+  /** The node of the sample's leaf; NONE where it has no stack, or the node is not wanted. */
   leaf(sample: number): number;
-  /** All wanted ones on its stack, each once. */
+  /** Visits each wanted node in the sample's stack once. */
   forEach(sample: number, visit: (place: number) => void): void;
 }
 
-/** Which nodes of a graph a sample is part of. */
+/** The nodes of a graph that are in a sample's stack. */
 export function graphStackNodes({ offsets, locations }: StackColumns, nodes: GraphNodes): StackNodes {
   return (wanted) => {
     const placeOf = placesOf(wanted, nodes.infos.length);
     const rowPlaces = nodes.rows.map((node) => (node === NONE ? NONE : placeOf[node]));
     const { starts, places } = withoutGaps(nodes.offsets, rowPlaces);
-    /** By place: the round in which it was visited last. */
+    /** For each place: the round of its last visit. */
     const stamps = new Uint32Array(wanted.length);
     let round = 0;
     return {
@@ -45,7 +45,7 @@ export function graphStackNodes({ offsets, locations }: StackColumns, nodes: Gra
   };
 }
 
-/** Which nodes of a tree, before it is trimmed, a sample is part of. */
+/** The nodes of an untrimmed tree that are on a sample's path. */
 export function treeStackNodes({ leafOf, edges, infoOf }: TreeGraph): StackNodes {
   const callerOf = new Int32Array(infoOf.length).fill(NO_NODE);
   edges.callee.forEach((callee, edge) => {
@@ -72,7 +72,7 @@ function placesOf(wanted: Uint32Array, count: number): Uint32Array {
   return placeOf;
 }
 
-/** Location `i` has the wanted nodes `places[starts[i] … starts[i + 1])`: most have none. */
+/** Location `i` has the wanted nodes `places[starts[i] … starts[i + 1])`; most locations have none. */
 function withoutGaps(
   offsets: Uint32Array,
   rowPlaces: Uint32Array,

@@ -6,18 +6,18 @@ import type { CallGraph, SampleWeights } from './callGraph';
 import type { GraphEdges } from './edges';
 import type { GraphNodes } from './graphNodes';
 
-/** As a call graph, but a node of its own for every path that leads to it, so that none has two callers. */
+/** A call graph with one node per call path, so that no node has two callers. */
 export interface TreeGraph extends CallGraph {
-  /** By sample: the node where its stack ends, or NO_NODE where it has no stack or counts nothing. */
+  /** For each sample: the node of its leaf; NO_NODE where it has no stack or its value is 0. */
   readonly leafOf: Int32Array;
 }
 
-/** No node: above the outermost frame. */
+/** The caller of an outermost frame. */
 export const NO_NODE = -1;
 
 /**
- * The tree of all calls; callers come before what they call. A sample counts for all nodes on its path: with the stack
- * a ← b ← a (leaf first) there are three nodes. Source: google/pprof internal/graph, newTree.
+ * The tree of all calls; callers come before their callees. A sample counts for all nodes on its path: the stack
+ * a ← b ← a (leaf first) gives three nodes. Source: google/pprof internal/graph, newTree.
  */
 export function treeGraph(stacks: StackColumns, { values, divisors }: SampleWeights, nodes: GraphNodes): TreeGraph {
   const builder = new TreeBuilder(nodes);
@@ -27,16 +27,16 @@ export function treeGraph(stacks: StackColumns, { values, divisors }: SampleWeig
     if (values[sample] !== 0 || (divisors?.[sample] ?? 0) !== 0) leafOf[sample] = builder.addStack(stacks, sample) - 1;
   }
   const { parents, infoOf, inlined } = builder.columns();
-  const flat = ownSums(leafOf, values, parents.length);
+  const flat = leafSums(leafOf, values, parents.length);
   const cum = withCallees(flat, parents);
-  const flatDivisor = divisors && ownSums(leafOf, divisors, parents.length);
+  const flatDivisor = divisors && leafSums(leafOf, divisors, parents.length);
   const cumDivisor = flatDivisor && withCallees(flatDivisor, parents);
   const edges = edgesTo(parents, inlined, cum, cumDivisor);
   return { infos: nodes.infos, infoOf, flat, cum, flatDivisor, cumDivisor, edges, leafOf };
 }
 
 class TreeBuilder {
-  /** Its root, 0, is above all nodes: node `n` of the graph is `n + 1` here. */
+  /** Its root 0 is the caller of all outermost nodes: node `n` of the graph is `n + 1` here. */
   private readonly tree = new KeyedTree();
   private inlined = new Uint8Array(1024).fill(1);
 
@@ -72,7 +72,7 @@ class TreeBuilder {
   }
 }
 
-function ownSums(leafOf: Int32Array, values: Float64Array, count: number): Float64Array {
+function leafSums(leafOf: Int32Array, values: Float64Array, count: number): Float64Array {
   const sums = new Float64Array(count);
   leafOf.forEach((node, sample) => {
     if (node !== NO_NODE) sums[node] += values[sample];
@@ -80,15 +80,15 @@ function ownSums(leafOf: Int32Array, values: Float64Array, count: number): Float
   return sums;
 }
 
-function withCallees(own: Float64Array, parents: Int32Array): Float64Array {
-  const sums = own.slice();
+function withCallees(flat: Float64Array, parents: Int32Array): Float64Array {
+  const sums = flat.slice();
   for (let node = sums.length - 1; node >= 0; node--) {
     if (parents[node] !== NO_NODE) sums[parents[node]] += sums[node];
   }
   return sums;
 }
 
-/** Each node but the outermost has one edge to it, over which all goes that it has. */
+/** Each node except the outermost ones has one incoming edge, whose weight is the node's cum. */
 function edgesTo(
   parents: Int32Array,
   inlined: Uint8Array,

@@ -4,8 +4,9 @@ import type { Links } from './links';
 import { NO_NODE } from './treeGraph';
 
 /**
- * A tree without the nodes that `trimmed` marks: what they call hangs on their own caller, by an edge that is residual,
- * and inlined where all on the way was. Edges that are cut stay away. The nodes keep their numbers and sums.
+ * Removes the nodes that `trimmed` marks from a tree. Their callees get an edge from the nearest remaining caller,
+ * which is residual, and inlined if all edges in between were. Cut edges are left out. Nodes keep their numbers and
+ * sums.
  * Source: google/pprof internal/graph, TrimTree.
  */
 export function trimTree(graph: CallGraph, links: Links, trimmed: Uint8Array): CallGraph {
@@ -15,7 +16,7 @@ export function trimTree(graph: CallGraph, links: Links, trimmed: Uint8Array): C
   const residual = edges.residual.slice();
   const edgeInlined = edges.inlined.slice();
   const kept: number[] = [];
-  // Edges to callers come before edges to what they call.
+  // Edges to a caller come before the edges to its callees.
   for (let edge = 0; edge < edges.count; edge++) {
     if (links.isCut(edge)) continue;
     const caller = edges.caller[edge];

@@ -5,11 +5,11 @@ import type { Granularity } from '../answers/refinement';
 export interface AggregateOptions {
   /** Only the outermost frame of each location. */
   readonly noinlines?: boolean;
-  /** Columns of source are kept where lines are. */
+  /** Keep source columns where the granularity keeps lines. */
   readonly showcolumns?: boolean;
 }
 
-/** What of a frame is kept. */
+/** The fields of a frame that are kept. */
 interface Parts {
   readonly inlined: boolean;
   readonly name: boolean;
@@ -28,8 +28,8 @@ const PARTS: { readonly [K in Granularity]: Pick<Parts, 'name' | 'file' | 'line'
 };
 
 /**
- * The profile with nothing in its frames but what `granularity` tells apart; stacks, values and the number of
- * locations stay. Source: google/pprof internal/driver, aggregate, and profile, Aggregate.
+ * Clears the fields of frames that `granularity` ignores. Stacks, values and the number of locations do not change.
+ * Source: google/pprof internal/driver, aggregate, and profile, Aggregate.
  */
 export function aggregate(profile: Profile, granularity: Granularity, options: AggregateOptions = {}): Profile {
   const { noinlines = false, showcolumns = false } = options;

@@ -16,16 +16,16 @@ import type { Refinement } from '../answers/refinement';
 import { compileTagFilter } from '../labels/tagFilter';
 import type { TagFilter } from '../labels/tagFilter';
 
-/** A refined profile, and the options for which there was nothing in the profile. */
+/** A refined profile, and the options that matched nothing. */
 export interface Refined {
   readonly profile: Profile;
   readonly unmatched: readonly (keyof Refinement)[];
 }
 
 /**
- * The part of a profile that a refinement asks for, in pprof's order: tagroot and tagleaf; focus, ignore, hide, show;
- * show_from; tagfocus, tagignore and labels; tagshow and taghide; prune_from; noinlines and granularity. What does not
- * change is shared with `profile`. The other options are about how values are reported.
+ * Applies a refinement to a profile, in pprof's order: tagroot and tagleaf; focus, ignore, hide, show; show_from;
+ * tagfocus, tagignore and labels; tagshow and taghide; prune_from; noinlines and granularity. Columns that do not
+ * change are shared with `profile`. The other options only affect how values are reported.
  * Source: google/pprof internal/driver, generateRawReport and applyFocus.
  * @throws RefinementError
  */
@@ -34,7 +34,7 @@ export function refine(profile: Profile, refinement: Refinement): Profile {
 }
 
 /**
- * As `refine`; says too which options matched nothing, as pprof warns of them.
+ * Like `refine`; also returns the options that matched nothing, of which pprof warns.
  * @throws RefinementError
  */
 export function refineAndTell(profile: Profile, refinement: Refinement): Refined {
@@ -55,7 +55,7 @@ interface Compiled extends FramePatterns {
   readonly taghide: TextTest | undefined;
 }
 
-/** Finds the first field that makes no sense before anything is done. */
+/** Compiles all options first, so that an invalid one is reported before any work. */
 function compile(refinement: Refinement): Compiled {
   const pattern = (field: keyof FramePatterns | 'tagshow' | 'taghide'): TextTest | undefined =>
     compilePattern(field, refinement[field]);
@@ -130,7 +130,7 @@ class Steps {
     this.profile = aggregate(this.profile, granularity, { noinlines, showcolumns });
   }
 
-  /** The samples that the tag filters take out; those not in `kept` do not count as matches. */
+  /** The samples that the tag filters remove. Only samples in `kept` count as matches. */
   private unwanted({ tagfocus, tagignore, labels }: Compiled, kept: Uint8Array): Uint8Array {
     const { ofSample, count } = labelSetsOf(this.original.labels);
     const verdicts = (filter: TagFilter | undefined, byDefault: boolean): Uint8Array => {

@@ -10,7 +10,7 @@ import { scaleValues, sumsOf } from './scaleValues';
 const BASE_VALUE = 'true';
 
 export interface BaseOptions {
-  /** `diff_base` marks the base's samples, so that percentages relate to its total and nothing cancels out. */
+  /** `diff_base` labels the base's samples, so that percentages relate to its total and samples do not cancel out. */
   readonly mode: 'base' | 'diff_base';
   /** Scales the profile to the base's total first, one sample type at a time. */
   readonly normalize?: boolean;
@@ -18,27 +18,27 @@ export interface BaseOptions {
 
 export interface SubtractOptions extends BaseOptions {
   /**
-   * Of a `diff_base`: samples stay as they are in the two, where pprof makes one of those that are equal within one of
-   * them. No node's flat or cum changes with it, and it takes a fraction of the time.
+   * For `diff_base`: do not merge equal samples within each profile, as pprof does. Takes a fraction of the time, and
+   * flat and cum of all nodes are the same.
    */
   readonly keepSamples?: boolean;
 }
 
 /**
- * What the profile has more than `base`, less where negative.
+ * The difference `profile` − `base`.
  * Source: google/pprof internal/driver, fetchProfiles; profile, Normalize.
  * @throws RefinementError where the two have no sample type in common, or, to normalize, not the same sample types
  */
 export function subtractBase(profile: Profile, base: Profile, options: SubtractOptions): Profile {
   const { mode, normalize = false, keepSamples = false } = options;
   const scaled = normalize ? normalized(profile, base) : profile;
-  if (mode === 'diff_base' && keepSamples) return besideBase(scaled, base);
+  if (mode === 'diff_base' && keepSamples) return withBaseAppended(scaled, base);
   const marked = mode === 'diff_base' ? withBaseLabel(base) : base;
   return combine([scaled, scaleValues(marked, marked.sampleTypes.map(() => -1))], mode);
 }
 
-/** The base stands behind the profile, with its values less than nothing. */
-function besideBase(profile: Profile, base: Profile): Profile {
+/** Appends the base's samples to those of the profile, with negated values. */
+function withBaseAppended(profile: Profile, base: Profile): Profile {
   const [one, other] = madeComparable([profile, base], 'diff_base').map(withMapping);
   const more = { ...other, strings: withBaseStrings(other.strings) };
   const labels = () => withBaseText(other.labels, other.strings);
@@ -47,7 +47,7 @@ function besideBase(profile: Profile, base: Profile): Profile {
   return { ...joined, totals: sizesOf(one).map((size, type) => wholes[type] || size) };
 }
 
-/** The sums of all values' sizes, one a sample type. */
+/** For each sample type: the sum of the absolute values. */
 function sizesOf({ values }: Profile): number[] {
   return values.map((column) => {
     let size = 0;
@@ -75,7 +75,7 @@ function withBaseStrings(strings: StringTable): StringTable {
   return withStrings(strings, [BASE_LABEL, BASE_VALUE]);
 }
 
-/** Each sample's labels and one more, of strings behind those of the table, without other texts of that key. */
+/** Adds the base label to each sample, replacing texts with that key. Its strings follow those of `strings`. */
 function withBaseText(labels: LabelColumns, strings: StringTable): LabelColumns {
   const [key, value] = [strings.length, strings.length + 1];
   const replaced = new Set([...new Set(labels.key)].filter((index) => strings.get(index) === BASE_LABEL));

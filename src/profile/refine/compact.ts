@@ -5,8 +5,8 @@ import { trimmed } from './narrow';
 import { pickSamples } from './pickSamples';
 
 /**
- * The samples with a 1 in `kept`, and of locations, functions and mappings those that they need, numbered as they come
- * to need them; the first mapping stays.
+ * Keeps the samples with a 1 in `kept`, and the locations, functions and mappings that they use, renumbered in the
+ * order of their first use. The first mapping stays the first.
  */
 export function compacted(profile: Profile, kept: Uint8Array): Profile {
   const locations = new Renumbering(profile.locations.count);
@@ -41,11 +41,11 @@ export function compacted(profile: Profile, kept: Uint8Array): Profile {
   };
 }
 
-/** Rows numbered in the order in which they are asked for. */
+/** Renumbers rows in the order of their first use. */
 class Renumbering {
   /** The old rows in their new order. */
   readonly order: number[] = [];
-  /** The new rows, or NONE where not asked for. */
+  /** For each old row: its new row, or NONE if it is not used. */
   readonly numbers: Uint32Array;
 
   constructor(count: number) {

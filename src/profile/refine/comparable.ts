@@ -6,22 +6,22 @@ import { functionNames } from './frameMatcher';
 import { scaleValues } from './scaleValues';
 
 /**
- * The profiles with the sample types and units that they have in common: types that not all have are dropped, the
- * others come in the order of the first profile; values and periods are expressed in the smallest unit that one has.
+ * Reduces profiles to their common sample types, in the order of the first profile, and converts values and periods to
+ * the smallest unit used in one of them.
  * Source: google/pprof internal/driver, combineProfiles.
- * @param field that an error names
- * @throws RefinementError where there are none
+ * @param field the option that an error names
+ * @throws RefinementError if they have no common sample type
  */
 export function madeComparable(profiles: readonly Profile[], field: string): readonly Profile[] {
   return withCommonUnits(withCommonTypes(profiles, field), field);
 }
 
-/** Sample types as an error names them: `samples/count, cpu/nanoseconds`. */
+/** Sample types for error messages: `samples/count, cpu/nanoseconds`. */
 export function namesOf({ sampleTypes }: Pick<Profile, 'sampleTypes'>): string {
   return sampleTypes.map(nameOf).join(', ');
 }
 
-/** Whether the profiles agree in sample types and period type, units included. */
+/** Whether the profiles have the same sample types and period type, including units. */
 export function areSameTypes(one: Profile, other: Profile): boolean {
   const period = ({ periodType }: Profile): string => (periodType === undefined ? '/' : nameOf(periodType));
   return namesOf(one) === namesOf(other) && period(one) === period(other);
@@ -44,8 +44,8 @@ function withCommonTypes(profiles: readonly Profile[], field: string): readonly 
 }
 
 /**
- * The profiles as pprof reads them: it counts the profiles that have a sample type by its name, and so drops types of
- * one profile that share a name. Where it is left with none it reads nothing; here, all stay then.
+ * pprof keeps a sample type if its name occurs as often as there are profiles, and so drops types of one profile with
+ * the same name. This does the same; but if no type remains, all are kept, whereas pprof fails.
  * Source: google/pprof profile, commonSampleTypes.
  */
 export function withoutSharedNames(profiles: readonly Profile[]): readonly Profile[] {
@@ -76,7 +76,7 @@ function withCommonUnits(profiles: readonly Profile[], field: string): readonly 
   return profiles.map((profile) => withUnits(withPeriodUnit(profile, periodUnit), units));
 }
 
-/** The finest unit of types that must be one. Source: google/pprof internal/measurement, CommonValueType. */
+/** The smallest unit of equal types. Source: google/pprof internal/measurement, CommonValueType. */
 function smallestUnit(types: readonly ValueType[], field: string, what: string): string {
   let smallest = types[0];
   for (const type of types) {
@@ -106,9 +106,9 @@ function withUnits(profile: Profile, units: readonly string[]): Profile {
 }
 
 /**
- * Refuses a base of which no function is in the profile: all of one would be less all of the other, which pprof shows
- * without a word. Profiles without functions pass.
- * @param field that the error names
+ * Refuses a base that shares no function with the profile; pprof shows such a difference without a warning. Profiles
+ * without functions are accepted.
+ * @param field the option that the error names
  * @throws RefinementError
  */
 export function checkCommonGround(profile: Profile, base: Profile, field: 'base' | 'diff_base'): void {

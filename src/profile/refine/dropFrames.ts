@@ -4,17 +4,17 @@ import { pickPositions } from '../wire/positions';
 import { re2 } from '../work/regexp';
 import { functionNames } from './frameMatcher';
 
-/** What `drop_frames` does to a location. */
+/** The effect of `drop_frames` on a location: it stays. */
 const KEPT = 0;
-/** Its inner frames go, and all that it called. */
+/** Its inner frames and all its callees are dropped. */
 const CUT = 1;
-/** It goes whole, with all that it called. */
+/** The whole location and all its callees are dropped. */
 const GONE = 2;
 
 /**
- * The profile without the frames that its `drop_frames` names (unless `keep_frames` does too) and all beneath them.
- * Frames nearer to the root than the first one that stays are left alone. Profiles of Go programs have none.
- * Source: google/pprof profile, Prune. A pattern that is no RE2 drops nothing, as in pprof.
+ * Removes the frames that match the profile's `drop_frames` (and not `keep_frames`), and all frames below them.
+ * Starting at the root, frames before the first one that does not match stay. Profiles of Go programs have no
+ * `drop_frames`. As in pprof, an invalid pattern removes nothing. Source: google/pprof profile, Prune.
  */
 export function withoutDroppedFrames(profile: Profile): Profile {
   const drops = profile.dropFrames === '' ? undefined : droppedFunctions(profile);
@@ -45,7 +45,7 @@ function droppedFunctions(profile: Profile): ((functionIndex: number) => boolean
   }
 }
 
-/** Without its parameters: cut at the first parenthesis that does not belong to a name. */
+/** The name without its parameters: cut at the first parenthesis that is not part of the name. */
 export function simplifiedName(name: string): string {
   const bare = name.replace(/^\./, '');
   for (const found of bare.matchAll(/\(anonymous namespace\)|operator\(\)|\(/g)) {
@@ -56,7 +56,7 @@ export function simplifiedName(name: string): string {
 
 interface Judgement {
   readonly fates: Uint8Array;
-  /** For each location: the innermost line that stays. */
+  /** For each location: the innermost line that remains. */
   readonly firstLines: Uint32Array;
 }
 
@@ -109,7 +109,7 @@ function withoutLeaves({ stacks, sampleCount }: Profile, fates: Uint8Array): Sta
   return { offsets, locations: locations.subarray(0, used) };
 }
 
-/** Where the sample's stack begins once what is dropped is gone: seen from the root, after the first that stays. */
+/** The index of the sample's new leaf: from the root, the first dropped location after a kept one ends the stack. */
 function firstKept({ offsets, locations }: StackColumns, sample: number, fates: Uint8Array): number {
   const leaf = offsets[sample];
   let seenKept = false;

@@ -3,17 +3,17 @@ import { exactAt, split, wholeOf, withRests } from '../wideNumbers';
 const MOST = Number.MAX_SAFE_INTEGER;
 const isWide = (value: number): boolean => value > MOST || value < -MOST;
 
-/** Sums of 64-bit integers, row by row; as in Go, one that does not fit wraps around. */
+/** Sums of 64-bit integers by row; overflow wraps around, as in Go. */
 export class ExactColumn {
   private readonly floats: Float64Array;
-  /** Rows whose sum was past 2^53 at some time. */
+  /** Rows whose sum exceeded 2^53 at some time. */
   private readonly exact = new Map<number, bigint>();
 
   constructor(length: number) {
     this.floats = new Float64Array(length);
   }
 
-  /** Adds what stands in a row of another column. */
+  /** Adds the value in a row of another column. */
   add(row: number, column: Float64Array, from: number): void {
     const { floats } = this;
     const before = floats[row];
@@ -23,7 +23,7 @@ export class ExactColumn {
     if (isWide(sum) || isWide(before) || isWide(value)) this.addExactly(row, before, exactAt(column, from));
   }
 
-  /** The sums of the first rows. */
+  /** The sums of the first `length` rows. */
   filled(length: number): Float64Array {
     const floats = this.floats.slice(0, length);
     if (this.exact.size === 0) return floats;

@@ -13,7 +13,7 @@ const FAKE: Mapping = {
 };
 
 /**
- * The profile with at least one mapping: pprof gives a profile that has none an empty one, and its locations that.
+ * Adds an empty mapping for all locations to a profile without mappings, as pprof does.
  * Source: google/pprof internal/driver, locateBinaries.
  */
 export function withMapping(profile: Profile): Profile {

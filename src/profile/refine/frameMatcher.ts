@@ -7,7 +7,7 @@ const UNKNOWN = 0;
 const NO = 1;
 const YES = 2;
 
-/** The names that pprof gives the profile's functions. */
+/** The names that pprof gives to the profile's functions, by function index. */
 export function functionNames({ functions, strings, hasFinalNames }: Profile): (functionIndex: number) => string {
   if (hasFinalNames) return (index) => strings.get(functions.name[index]);
   const names: string[] = [];
@@ -15,7 +15,7 @@ export function functionNames({ functions, strings, hasFinalNames }: Profile): (
     (names[index] ??= pprofName(strings.get(functions.name[index]), strings.get(functions.systemName[index])));
 }
 
-/** Asks a pattern about functions and binaries, once for each. */
+/** Matches a pattern against functions and binaries, each once. */
 export class FrameMatcher {
   private readonly functions: Uint8Array;
   private readonly files = new Map<number, boolean>();
@@ -39,7 +39,7 @@ export class FrameMatcher {
     return this.functions[index] === YES;
   }
 
-  /** Whether the file of a location's binary matches. */
+  /** Whether the name of a location's binary matches. */
   binary(location: number): boolean {
     const mapping = this.profile.locations.mapping[location];
     return mapping !== NONE && this.mappings[mapping];

@@ -8,18 +8,18 @@ import { mergedHeader } from './mergedHeader';
 
 type Tables = Pick<Profile, 'strings' | 'functions' | 'lines' | 'locations' | 'mappings'>;
 
-/** A part of a join; its values are added, or taken away. */
+/** A part of a join, whose values are added or subtracted. */
 export interface JoinPart {
   readonly profile: Profile;
   readonly sign: 1 | -1;
-  /** The part's labels, if others than the profile's; string indexes are those of its own table. */
+  /** Replaces the profile's labels; string indexes refer to the profile's table. */
   readonly labels?: () => LabelColumns;
 }
 
 /**
- * The samples of one profile behind those of another: all sums are those of the two merged, in a fraction of the time,
- * for nothing is looked at but tables, and little is copied before it is read. Equal samples, locations and strings
- * stay several. The profiles have the same sample types.
+ * Appends the samples of one profile to those of another. All sums are the same as after a merge, but it takes a
+ * fraction of the time: equal samples, locations and strings are not merged, and most columns are copied only when they
+ * are read. The profiles must have the same sample types.
  */
 export function joinProfiles(one: JoinPart, other: JoinPart): Profile {
   const parts = [one, other];
@@ -43,7 +43,7 @@ export function joinProfiles(one: JoinPart, other: JoinPart): Profile {
   };
 }
 
-/** The second may have more strings: those that label it. */
+/** The second may have more strings, for its labels. */
 function haveSameTables(a: Tables, b: Tables): boolean {
   return (
     a.locations === b.locations && a.lines === b.lines && a.functions === b.functions && a.mappings === b.mappings
@@ -115,12 +115,12 @@ function joinOffsets(a: Uint32Array, b: Uint32Array): Uint32Array {
   return all;
 }
 
-/** Indexes of strings: 0 is the empty one of both. */
+/** Joins string indexes; 0 is the empty string in both. */
 function joinIndexes(a: Uint32Array, b: Uint32Array, shift: number): Uint32Array {
   return shifted(joined(a, b), a.length, shift, 0);
 }
 
-/** Rows of a table, or NONE. */
+/** Joins row numbers of a table, or NONE. */
 function joinRows(a: Uint32Array, b: Uint32Array, shift: number): Uint32Array {
   return shifted(joined(a, b), a.length, shift, NONE);
 }

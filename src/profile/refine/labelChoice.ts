@@ -7,10 +7,10 @@ import { emptyRange, parseTagRange } from '../text/tagRange';
 import type { RangeTest } from '../text/tagRange';
 
 /**
- * Which label sets have, of each key, one of the values chosen; or, where these are left out, none of them. Undefined
- * where nothing is chosen. The same as a run of pprof for each key with `tagfocus` or `tagignore`, one after the other:
- * a single one can say that of texts only.
- * @throws RefinementError where a range is none
+ * Compiles label choices to a filter: a label set must have one of the chosen values of each key, or none of them where
+ * they are left out. Undefined if nothing is chosen. Equivalent to one run of pprof per key, with `tagfocus` or
+ * `tagignore`; one `tagfocus` can combine keys only for texts.
+ * @throws RefinementError for an invalid range
  */
 export function compileLabelChoices(choices: readonly LabelChoice[] = []): TagFilter | undefined {
   const filters = choices.filter(({ texts, ranges }) => texts.length + ranges.length > 0).map(compileChoice);
@@ -33,6 +33,6 @@ function rangeOf(text: string): RangeTest {
   const wrong = emptyRange('labels', text);
   if (wrong !== undefined) throw new RefinementError('labels', wrong);
   const range = parseTagRange('labels', text);
-  if (range === undefined) throw new RefinementError('labels', `"${text}" is no range of numbers; valid is 1kb:64kb`);
+  if (range === undefined) throw new RefinementError('labels', `"${text}" is not a range of numbers; valid is 1kb:64kb`);
   return range;
 }

@@ -1,14 +1,14 @@
 import type { LabelColumns, Profile } from '../model';
 import type { TextTest } from '../work/regexp';
 
-/** Which options matched a label. */
+/** Which of the two patterns matched a label. */
 export interface LabelKeyMatches {
   readonly show: boolean;
   readonly hide: boolean;
 }
 
 /**
- * Keeps the labels whose key matches `show` and not `hide`; says which of the two matched any.
+ * Keeps the labels whose key matches `show` and not `hide`; also returns which of the two matched any.
  * Source: google/pprof profile, FilterTagsByName.
  */
 export function filterLabelKeys(

@@ -8,14 +8,14 @@ import type { LabelSets } from '../labels/labelSets';
 
 export interface LabelNodes {
   readonly profile: Profile;
-  /** Whether a sample had a label of these. */
+  /** Whether a sample has a label with one of the keys. */
   readonly rootMatched: boolean;
   readonly leafMatched: boolean;
 }
 
 /**
- * Adds frames for labels to each stack: the function is called as the values are (separated by commas, empty where
- * there is none), its file as the key. The first root key becomes the outermost frame, the last leaf key the innermost.
+ * Adds frames for labels to each stack. The function name is the list of values (separated by commas; empty if there is
+ * none), its file the key. The first root key is the outermost frame, the last leaf key the innermost one.
  * Source: google/pprof internal/driver, addLabelNodes.
  * @param rootKeys separated by commas
  * @param unit in which numbers are written
@@ -37,12 +37,12 @@ export function addLabelNodes(profile: Profile, rootKeys: string, leafKeys: stri
   };
 }
 
-/** Rows appended to a profile's tables for labels, each once. */
+/** Rows for labels, appended to a profile's tables; equal ones once. */
 class LabelPlaces {
   readonly matched = new Set<string>();
   private readonly sets: LabelSets;
   private readonly texts: string[] = [];
-  /** By row: string indexes of name and file. */
+  /** For each row: string indexes of name and file. */
   private readonly rows: (readonly [name: number, file: number])[] = [];
   private readonly known = new Map<string, number>();
 
@@ -63,7 +63,7 @@ class LabelPlaces {
     return this.profile.locations.count + row;
   }
 
-  /** The profile with the rows; its stacks do not refer to them yet. */
+  /** The profile with the rows; its stacks do not use them yet. */
   extended(): Profile {
     const { profile, rows } = this;
     const { functions, lines, locations } = profile;

@@ -4,17 +4,18 @@ import { NONE } from '../model';
 import { FrameMatcher, functionNames } from './frameMatcher';
 import type { TextTest } from '../work/regexp';
 
-/** What a location means for the samples that pass it. */
+/** Marks of a location. FOCUSED: it matches focus, or there is no focus. */
 export const FOCUSED = 1;
+/** It matches ignore. */
 export const IGNORED = 2;
-/** It keeps a frame, or nothing is hidden. */
+/** It keeps at least one frame, or is not affected by hide and show. */
 export const SHOWN = 4;
-/** Callers of it go. */
+/** Its callers are removed. */
 export const ROOT = 8;
-/** What it calls goes. */
+/** Its callees are removed. */
 export const LEAF = 16;
 
-/** Patterns by the option that has them. */
+/** The patterns of the options for frames. */
 export interface FramePatterns {
   readonly focus: TextTest | undefined;
   readonly ignore: TextTest | undefined;
@@ -25,16 +26,17 @@ export interface FramePatterns {
 }
 
 export interface LocationMarks {
-  /** A location's marks, added up. */
+  /** For each location: the sum of its marks. */
   readonly marks: Uint8Array;
-  /** Lines that stay; undefined: all. */
+  /** For each line: 1 if it is kept; undefined: all are. */
   readonly keptLines: Uint8Array | undefined;
   readonly matched: ReadonlySet<keyof FramePatterns>;
 }
 
 /**
- * Judges each location once. Frames that a pattern takes out of a location are gone for those that come after it:
- * hide, show, show_from, prune_from. Source: google/pprof profile, FilterSamplesByName, ShowFrom, PruneFrom.
+ * Computes the marks of each location once. The options apply in the order hide, show, show_from, prune_from; each sees
+ * only the frames that the options before it keep.
+ * Source: google/pprof profile, FilterSamplesByName, ShowFrom, PruneFrom.
  */
 export function markLocations(profile: Profile, patterns: FramePatterns): LocationMarks {
   const judge = new LocationJudge(profile, patterns);
@@ -69,7 +71,7 @@ class LocationJudge {
 
   marksOf(location: number): number {
     const choice = this.choice(location);
-    // In this order: each sees what the one before has left.
+    // The order matters: each step sees only the frames that are left.
     const shown = this.hide(location) && this.show(location);
     const root = this.cutCallers(location);
     const leaf = this.cutCalled(location);
@@ -145,7 +147,7 @@ class LocationJudge {
     return matcher.binary(location);
   }
 
-  /** Takes lines out; whether any is left. */
+  /** Removes lines; returns whether any is left. */
   private keepLines(location: number, keeps: (line: number) => boolean): boolean {
     const { lineOffsets } = this.profile.locations;
     let left = false;
@@ -165,7 +167,7 @@ class LocationJudge {
   }
 }
 
-/** Functions are pruned by their names without parameters. */
+/** Matches functions by their names without parameters. */
 function pruneTest(name: (functionIndex: number) => string, test: TextTest): (functionIndex: number) => boolean {
   const verdicts: boolean[] = [];
   const judge = (index: number): boolean => name(index) !== '' && test(simplifiedName(name(index)));

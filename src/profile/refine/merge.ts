@@ -13,17 +13,17 @@ import { trimmed } from './narrow';
 import { WordRows } from '../work/wordRows';
 
 /**
- * All profiles in one: samples with the same stack and labels are one sample with the sum of their values, one that
- * comes to 0 is none. Types that not all have are dropped. A single profile stays as it is.
+ * Merges profiles: samples with the same stack and labels become one sample with the sum of their values, which is
+ * dropped if all sums are 0. Only common sample types are kept. A single profile is returned unchanged.
  * Source: google/pprof internal/driver, combineProfiles, and profile, Merge.
- * @throws RefinementError where there are no profiles, or they have no sample type in common
+ * @throws RefinementError if there are no profiles, or they have no common sample type
  */
 export function mergeProfiles(profiles: readonly Profile[]): Profile {
   if (profiles.length === 0) throw new RefinementError('profiles', 'there are none to merge; valid is one or more');
   return combine(profiles, 'profiles');
 }
 
-/** As mergeProfiles; an error names `field`. */
+/** Like mergeProfiles; an error names `field`. */
 export function combine(profiles: readonly Profile[], field: string): Profile {
   const comparable = madeComparable(profiles, field);
   if (comparable.length === 1) return comparable[0];
@@ -53,7 +53,7 @@ function mergeRows(profiles: readonly Profile[]): Profile {
   };
 }
 
-/** Samples told apart by their merged locations, and their set of labels. */
+/** Samples by their merged locations and set of labels. */
 class MergedStacks {
   readonly rows: WordRows;
   readonly sums: readonly ExactColumn[];

@@ -5,9 +5,9 @@ import type { LabelSets } from '../labels/labelSets';
 import type { MergedTables } from './mergeTables';
 import type { WordRows } from '../work/wordRows';
 
-/** How one profile's rows are numbered in the merged tables; rows are taken over when they are asked for. */
+/** Maps the rows of one profile to those of the merged tables; rows are added when they are first used. */
 export class MergeSource {
-  /** The merged location of each location taken over; else NONE. */
+  /** For each location: its merged location, or NONE if it has not been used. */
   readonly locations: Uint32Array;
   private readonly strings: Uint32Array;
   private readonly functions: Uint32Array;
@@ -27,7 +27,7 @@ export class MergeSource {
     this.functions = unknown(profile.functions.count);
     this.mappings = unknown(profile.mappings.length);
     this.sets = unknown(this.labelSets.count);
-    // The first mapping is the main binary; it stays the first though samples may begin elsewhere.
+    // The first mapping is the main binary and must stay the first, whatever samples use first.
     if (!tables.hasMappings && profile.mappings.length > 0) this.mapping(0);
   }
 
@@ -38,7 +38,7 @@ export class MergeSource {
     return this.sets[set];
   }
 
-  /** Takes over a location; its merged row. */
+  /** Adds a location to the merged tables; returns its merged row. */
   takeLocation(row: number): number {
     const { locations, lines, mappings } = this.profile;
     const mapping = locations.mapping[row];
@@ -86,7 +86,7 @@ export class MergeSource {
       const num = Number.isSafeInteger(labels.num(label)) ? labels.num(label) : labels.exact(label);
       return { key: key, str: str, unit: unit, isText: text !== 0, num };
     });
-    // Keys may stand in another order in another profile.
+    // Another profile may have the keys in another order.
     taken.sort((a, b) => Number(b.isText) - Number(a.isText) || a.key - b.key);
     for (const { key, str, num, unit } of taken) pushWords(this.mergedSets, key, str, num, unit);
     return this.mergedSets.intern();

@@ -4,16 +4,16 @@ import { stringTable } from '../strings';
 import { PositionWords } from './positionWords';
 import { WordRows } from '../work/wordRows';
 
-/** Sizes of mappings that are this close are one. */
+/** Sizes of mappings are compared in pages. */
 const PAGE = 0x1000n;
 const FOLDED = 1;
 
 type Tables = Pick<Profile, 'strings' | 'functions' | 'lines' | 'locations' | 'mappings'>;
 
 /**
- * Strings, functions, locations and mappings of several profiles, each kept once, in the order in which samples come to
- * need them. Functions are one where name, system name, file and start line are; locations where the address in the
- * mapping, the lines (of columns only the last) and the folding are. Source: google/pprof profile, profileMerger.
+ * Strings, functions, locations and mappings of several profiles, each once, in the order of their first use by
+ * samples. Functions are equal if name, system name, file and start line are; locations if the address in the mapping,
+ * the lines (but only the last column) and the folding are. Source: google/pprof profile, profileMerger.
  */
 export class MergedTables {
   private readonly texts: string[] = [''];
@@ -26,7 +26,7 @@ export class MergedTables {
   private readonly locations = new WordRows();
   private readonly addresses: bigint[] = [];
   private readonly positions = new PositionWords();
-  /** As words. */
+  /** As words of PositionWords. */
   private readonly columns: number[] = [];
 
   string(text: string): number {
@@ -56,7 +56,7 @@ export class MergedTables {
     return this.mappings.length > 0;
   }
 
-  /** @param row of a function of `source`; its strings are given as merged */
+  /** @param row of a function of `source`; its strings are given as merged indexes */
   function(source: Profile, row: number, [name, systemName, filename]: readonly [number, number, number]): number {
     const { functions } = this;
     functions.push(name);
@@ -67,7 +67,7 @@ export class MergedTables {
   }
 
   /**
-   * @param mapping NONE where there is none
+   * @param mapping NONE if there is none
    * @param offset address in the mapping
    * @param functionOf the merged function of a line of `source`
    */
@@ -146,7 +146,7 @@ export class MergedTables {
   }
 }
 
-/** Mappings are one where size, offset, and build id (else file) are. */
+/** Mappings are equal if size, offset and build ID (or else file) are. */
 function keyOf({ start, limit, offset, buildId, file }: Mapping): string {
   const size = BigInt.asUintN(64, limit - start);
   const pages = BigInt.asUintN(64, size + PAGE - 1n) / PAGE;

@@ -20,7 +20,7 @@ type Header = Pick<
   | 'docUrl'
 >;
 
-/** What several profiles together say of themselves. Source: google/pprof profile, combineHeaders. */
+/** Merges the headers of profiles. Source: google/pprof profile, combineHeaders. */
 export function mergedHeader(profiles: readonly Profile[]): Header {
   const { sampleTypes, dropFrames, keepFrames, periodType } = profiles[0];
   const first = (text: (profile: Profile) => string): string => profiles.map(text).find((found) => found !== '') ?? '';

@@ -1,27 +1,27 @@
 import type { Profile } from '../model';
 
-/** Lines that stand elsewhere in another state of their file: so many from `from` on stand from `to` on. 1-based. */
+/** A block of `count` lines that moved from line `from` to line `to` in another version of the file. 1-based. */
 export interface LineMove {
   readonly from: number;
   readonly to: number;
   readonly count: number;
-  /** They are not the same lines: those gave way to these. */
+  /** The lines at `to` replace those at `from`, with other text. */
   readonly changed?: true;
 }
 
-/** Where the lines of a file have gone. Lines that no move names are gone. */
+/** The moved lines of a file. Lines in no move were deleted. */
 export interface MovedFile {
-  /** As the profile names it. */
+  /** As named in the profile. */
   readonly file: string;
   /** Ascending by `from`, without overlap. */
   readonly moves: readonly LineMove[];
 }
 
 /**
- * The profile as if it had been taken of another state of its sources: lines, and those where functions start, are
- * those of that state; 0 (unknown) where they are not in it.
+ * Translates line numbers and start lines of functions to another version of the sources; 0 (unknown) for deleted
+ * lines.
  *
- *     a.go as it was   a.go by now   moves
+ *     a.go before      a.go after    moves
  *     1 f()            1 // new
  *     2 g()            2 f()         1 → 2
  *     3 h()            3 h()         3 → 3       line 2 becomes 0

@@ -4,19 +4,21 @@ import { ShownStacks } from '../sums/views';
 import { FOCUSED, IGNORED, LEAF, ROOT, SHOWN } from './locationMarks';
 import { pickSamples } from './pickSamples';
 
-/** What decides about samples and the parts of their stacks. */
+/** Which samples to keep, and which parts of their stacks. */
 export interface Narrowing {
   /** See locationMarks. */
   readonly marks: Uint8Array;
-  /** Samples need a location that is FOCUSED and SHOWN, and none that is IGNORED. */
+  /** Samples need a FOCUSED and a SHOWN location, and no IGNORED one. */
   readonly byName: boolean;
+  /** Cut callers of ROOT locations; drop samples without one. */
   readonly byRoot: boolean;
+  /** Cut callees of LEAF locations. */
   readonly byLeaf: boolean;
-  /** 1 for each sample whose labels are not wanted; undefined: all are. Told which samples are left but for that. */
+  /** Returns 1 for each sample whose labels are not wanted; `left` marks the samples kept so far. Unset: all wanted. */
   readonly unwanted: ((left: Uint8Array) => Uint8Array) | undefined;
 }
 
-/** Drops samples and shortens stacks; what does not change is shared with `profile`. */
+/** Drops samples and shortens stacks. Columns that do not change are shared with `profile`. */
 export function narrowed(profile: Profile, narrowing: Narrowing): Profile {
   const spans = findSpans(profile, narrowing);
   const unwanted = narrowing.unwanted?.(spans.kept);
@@ -27,13 +29,13 @@ export function narrowed(profile: Profile, narrowing: Narrowing): Profile {
   return pickSamples({ ...profile, stacks: new ShownStacks(profile.stacks, shown) }, spans.kept);
 }
 
-/** 1 for each location that is SHOWN; undefined where all are. */
+/** For each location: 1 if it is SHOWN; undefined if all are. */
 function shownOf(marks: Uint8Array): Uint8Array | undefined {
   const shown = marks.map((mark) => (mark & SHOWN) / SHOWN);
   return shown.includes(0) ? shown : undefined;
 }
 
-/** Sample `i`, where kept, keeps `locations[starts[i] … ends[i])` of its stack. */
+/** Sample `i`, if kept, keeps `locations[starts[i] … ends[i])` of its stack. */
 interface Spans {
   readonly kept: Uint8Array;
   readonly starts: Uint32Array;
@@ -44,7 +46,7 @@ interface Spans {
 function findSpans({ stacks, sampleCount }: Profile, { marks, byName, byRoot, byLeaf }: Narrowing): Spans {
   const { offsets, locations } = stacks;
   const kept = new Uint8Array(sampleCount).fill(1);
-  // Without these, a stack need not be looked at to its end.
+  // Without ignored locations, the rest of a stack can be skipped once it matches.
   const anyIgnored = marks.some((mark) => (mark & IGNORED) !== 0);
   const isWanted = anyIgnored ? isLeft : isFocused;
   const starts = byLeaf ? new Uint32Array(sampleCount) : offsets;
@@ -88,7 +90,7 @@ function leafOf(locations: Uint32Array, start: number, end: number, marks: Uint8
   return start;
 }
 
-/** Stacks of the samples that are kept, without locations that are not shown. */
+/** The stacks of the kept samples, without locations that are not shown. */
 function cutStacks({ locations }: StackColumns, spans: Spans, shown: Uint8Array | undefined): StackColumns {
   const { kept, starts, ends } = spans;
   const cut = new Uint32Array(locations.length + 1);
@@ -105,7 +107,7 @@ function cutStacks({ locations }: StackColumns, spans: Spans, shown: Uint8Array 
   return { offsets: offsets.subarray(0, count + 1), locations: trimmed(cut, used) };
 }
 
-/** Copied where it would hold on to far more than it needs. */
+/** The first `length` elements; copied if a view would keep more than twice the memory. */
 export function trimmed(array: Uint32Array, length: number): Uint32Array {
   return array.length > 2 * length ? array.slice(0, length) : array.subarray(0, length);
 }

@@ -3,9 +3,8 @@ import type { Profile } from '../model';
 import { unitPerOperation } from '../sampleType';
 
 /**
- * The profile with its values divided by the operations that a benchmark ran for it; units end in `/op` then, see
- * unitPerOperation. Values are cut to a millionth or so: sums of such numbers are exact, and what did not change
- * differs by 0.
+ * Divides the values by the number of operations of the benchmark; units then end in `/op` (see unitPerOperation).
+ * Values are rounded to about a millionth, so that sums are exact and equal costs have a difference of 0.
  * @param operations 1 or more
  */
 export function perOperation(profile: Profile, operations: number): Profile {
@@ -18,16 +17,16 @@ export function perOperation(profile: Profile, operations: number): Profile {
   return { ...profile, sampleTypes, values, totals: undefined, meanTotals: undefined };
 }
 
-/** Into how many parts a unit can be cut so that sums up to `total` stay below 2^53 of them. */
+/** The number of fractions per unit (a power of 2) for which sums up to `total` stay below 2^53 fractions. */
 function partsOfOne(total: number): number {
   if (total < 2 ** 32) return 2 ** 20;
   return total < 2 ** 44 ? 2 ** 8 : 1;
 }
 
-/** Operations that a profile per operation is written for where a format knows whole numbers only. */
+/** Formats with whole numbers only have the costs of this many operations. */
 const MILLION = 1_000_000;
 
-/** The same with costs of a million operations instead, in whole numbers and in units that other tools know. */
+/** Converts costs per operation to whole costs of a million operations, in units that other tools support. */
 export function perMillion(profile: Profile): Profile {
   const factors = profile.sampleTypes.map(({ unit }) => (isPerOperation(unit) ? MILLION : 1));
   const sampleTypes = profile.sampleTypes.map(({ type, unit }) => ({ type, unit: withoutOperation(unit) }));

@@ -1,7 +1,7 @@
 import type { Profile } from '../model';
 import { pickPositions } from '../wire/positions';
 
-/** The profile without the lines that have a 0 in `kept`; locations stay, if without lines. */
+/** Removes the lines with a 0 in `kept`; locations stay, even without lines. */
 export function pickLines(profile: Profile, kept: Uint8Array): Profile {
   const { locations, lines } = profile;
   const lineOffsets = new Uint32Array(locations.count + 1);

@@ -2,8 +2,8 @@ import type { Profile, StackColumns } from '../model';
 import { pickedStacks, pickedColumn, pickedLabels } from '../sums/views';
 
 /**
- * The profile of the samples with a 1 in `kept`; shares the columns of `profile` where all are.
- * @param stacks of the samples that are kept, where they are others than the profile's own
+ * Keeps the samples with a 1 in `kept`; shares the columns of `profile` if all are kept.
+ * @param stacks of the kept samples, if they differ from those of the profile
  */
 export function pickSamples(profile: Profile, kept: Uint8Array, stacks?: StackColumns): Profile {
   const sampleCount = ones(kept);
@@ -11,7 +11,7 @@ export function pickSamples(profile: Profile, kept: Uint8Array, stacks?: StackCo
   const values = profile.values.map((column) => pickedColumn(column, kept, sampleCount));
   return {
     ...profile,
-    // Of more samples than these.
+    // The totals include dropped samples.
     totals: undefined,
     sampleCount,
     values,

@@ -1,10 +1,10 @@
 import { exactAt, split, withRests } from '../wideNumbers';
 import type { PositionColumn } from '../model';
 
-/** Words from here on stand for positions that are no words: below 0, or from here on. */
+/** Words from this one on represent positions that do not fit: negative ones, and those from this number on. */
 const FIRST_WIDE = 0xe0000000;
 
-/** Positions as words of 32 bits. */
+/** Represents positions (lines and columns) as 32-bit words. */
 export class PositionWords {
   private readonly wide: bigint[] = [];
   private readonly places = new Map<bigint, number>();

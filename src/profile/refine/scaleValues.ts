@@ -3,8 +3,8 @@ import type { Profile } from '../model';
 import { pickSamples } from './pickSamples';
 
 /**
- * The profile with each sample type's values multiplied by its ratio and rounded (halves away from 0); costs per
- * operation stay fractions. Keeps the samples of which a value that was multiplied by other than 1 is not 0.
+ * Multiplies the values of each sample type by its ratio and rounds them (halves away from 0); costs per operation are
+ * not rounded. Keeps only samples with a non-zero value in a sample type whose ratio is not 1.
  * Source: google/pprof profile, ScaleN.
  */
 export function scaleValues(profile: Profile, ratios: readonly number[]): Profile {
@@ -18,7 +18,7 @@ export function scaleValues(profile: Profile, ratios: readonly number[]): Profil
   return pickSamples({ ...profile, values }, kept);
 }
 
-/** Notes the values that are not 0 in `kept`. */
+/** Sets `kept` for values that are not 0. */
 function scaled(
   column: Float64Array,
   ratio: number,
@@ -27,7 +27,7 @@ function scaled(
   const product = new Float64Array(column.length);
   for (let sample = 0; sample < column.length; sample++) {
     const value = column[sample] * ratio;
-    // Math.round takes halves up; and a sum of -0 is 0.
+    // Math.round rounds halves up; adding 0 turns -0 into 0.
     if (!isWhole) product[sample] = value + 0;
     else product[sample] = value < 0 ? 0 - Math.round(-value) : Math.round(value) + 0;
     if (product[sample] !== 0) kept[sample] = 1;
@@ -35,7 +35,7 @@ function scaled(
   return product;
 }
 
-/** The sums of all values, one a sample type. */
+/** For each sample type: the sum of all values. */
 export function sumsOf({ values }: Profile): number[] {
   return values.map((column) => column.reduce((sum, value) => sum + value, 0));
 }

@@ -120,11 +120,11 @@ interface Figures {
 }
 
 function formatOf({ order, flat, cum, total, unit }: Figures, options: TableOptions): TableFormat {
-  const { granularity = 'functions', unit: asked, divide_by: divideBy = 1 } = options;
-  const isAsked = asked !== undefined && asked !== '' && asked !== 'minimum';
+  const { granularity = 'functions', unit: chosen, divide_by: divideBy = 1 } = options;
+  const isUnitAsked = chosen !== undefined && chosen !== '' && chosen !== 'minimum';
   const rows = (function* () {
     for (const node of order) yield { flat: flat[node], cum: cum[node] };
   })();
-  const outputUnit = isAsked ? asked : reportUnit(rows, total, unit, divideBy);
-  return { granularity, total, unit, outputUnit, divideBy, isUnitAsked: isAsked };
+  const outputUnit = isUnitAsked ? chosen : reportUnit(rows, total, unit, divideBy);
+  return { granularity, total, unit, outputUnit, divideBy, isUnitAsked };
 }

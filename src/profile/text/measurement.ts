@@ -169,7 +169,7 @@ function significant2(value: number): string {
   return power === 0 ? digits : `0.${'0'.repeat(power - 1)}${digits.replace('.', '')}`;
 }
 
-/** `value` converted from `fromUnit` to `toUnit`, as pprof prints it: two decimals, no `.00`; `0` without a unit. */
+/** `value` in `toUnit` as pprof prints it: two decimals, `.00` dropped, `0` without a unit. */
 export function scaledLabel(value: number, fromUnit: string, toUnit: string): string {
   const scaled = scale(value, fromUnit, toUnit);
   const digits = isPerOperation(fromUnit) ? operationDigits(scaled.value) : fixed2(scaled.value).replace(/\.00$/, '');

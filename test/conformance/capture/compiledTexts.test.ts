@@ -48,7 +48,7 @@ exit $status
   return file;
 }
 
-/** Builds and profiles while the sources are edited; `text` is the line that the profile has the allocations on. */
+/** Builds and profiles while the sources are edited; `text` is the source line of the allocations in the profile. */
 async function profiled(world: World, before: string, after: string) {
   const go = { ...world.go, goBinary: goThatEdits(world, before, after) };
   const recorded = recorder();
@@ -61,7 +61,7 @@ async function profiled(world: World, before: string, after: string) {
   return { ...outcome, line: Number(line), text, builds, recorded };
 }
 
-test('the texts of a program whose sources stay come of its one build', () =>
+test('the source texts of a program come from its only build if its sources do not change', () =>
   withWorld(FILES, async (world) => {
     const { line, text, builds, linesMayBeOff, texts, recorded } = await profiled(world, 'sleep 0.1', '');
     assert.deepEqual([line, text, builds, linesMayBeOff], [7, COSTLY, 1, false]);
@@ -69,9 +69,9 @@ test('the texts of a program whose sources stay come of its one build', () =>
     assert.deepEqual(recorded.builds.map((build) => build.texts), [texts]);
   }));
 
-test('where a file changes while it is built, the texts are those that were compiled all the same', async () => {
+test('the source texts are those that were compiled, even if a file changes during the build', async () => {
   const first = `if [ $n = 1 ]; then ${EDIT}; fi`;
-  // Before the compiler reads it, afterwards, and under an older time.
+  // Before the compiler reads it, afterwards, and with an older modification time.
   for (const [before, after] of [[first, ''], ['', first], ['', first.replace('; fi', '; touch -d 2001-01-01 work.go; fi')]]) {
     await withWorld(FILES, async (world) => {
       const { line, text, builds, linesMayBeOff } = await profiled(world, before!, after!);
@@ -80,21 +80,21 @@ test('where a file changes while it is built, the texts are those that were comp
   }
 });
 
-test('where a file comes to the package while it is built, its text is there as well', () =>
+test('the text of a file that is added during the build is included', () =>
   withWorld(FILES, async (world) => {
     const file = 'package a\\n\\nfunc init() { allocate() }\\n';
     const { texts, builds } = await profiled(world, '', `if [ $n = 1 ]; then printf '${file}' > more.go; fi`);
     assert.deepEqual([texts.has(join(world.root, 'more.go')), builds], [true, 2]);
   }));
 
-test('where a file changes during each build, that is said', () =>
+test('a file that changes during each build is reported', () =>
   withWorld(FILES, async (world) => {
     const { builds, linesMayBeOff } = await profiled(world, '', EDIT);
     assert.deepEqual([builds, linesMayBeOff], [3, true]);
   }));
 
-test('where a file changes after the build, all runs measure what was built', async () => {
-  // `go env`, which comes first, leaves time for nothing: the edit is made by the timing run.
+test('all runs measure the built program, even if a file changes after the build', async () => {
+  // The timing run makes the edit, as `go env`, which comes first, is too short.
   const editing = TESTS.replace('for b.Loop', 'edit()\n\tfor b.Loop');
   const edit = `package a
 
@@ -113,7 +113,7 @@ func edit() {
   });
 });
 
-test('texts outside of the folders are not read, those of other modules of the workspace are', () => {
+test('source texts are read from all modules of the workspace, but not from other folders', () => {
   const files = {
     'go.work': 'go 1.24\n\nuse (\n\t./one\n\t./two\n)\n',
     'one/go.mod': 'module example.com/one\n\ngo 1.24\n',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { findTestFunctions } from '../../../src/capture/goCode/findTests';
 
-/** Prints `file<TAB>kind name line-endLine` for all that `go test` runs, by Go's own parser and cmd/go's rules. */
+/** Prints `file<TAB>kind name line-endLine` for all functions that `go test` runs, by the rules of Go and cmd/go. */
 const LISTER = `package main
 
 import (
@@ -86,7 +86,7 @@ func main() {
 }
 `;
 
-test('finds in every test file of the Go tree what Go itself finds', () => {
+test('the same functions are found in every test file of the Go tree as by Go itself', () => {
   const folder = mkdtempSync(join(tmpdir(), 'linecost-conformance-'));
   try {
     writeFileSync(join(folder, 'main.go'), LISTER);

@@ -55,7 +55,7 @@ const FILES = { 'go.mod': 'module example.com/fixed\n\ngo 1.24\n', 'a_test.go': 
 
 const COUNT = 6;
 
-/** Iterations, as told and as printed by the run without a profile, and allocations in the memory profile. */
+/** Iterations, as returned and as printed by the run without a profile, and allocations in the memory profile. */
 async function measured(world: Parameters<typeof run>[0], name: string, benchtime: string, more = {}) {
   const request = { kinds: ['memory'], memProfileRate: 1, count: COUNT, benchtime, ...more } as const;
   const { profiles, output } = await run(world, name, request);
@@ -76,20 +76,20 @@ const RUNS: readonly [name: string, benchtime: string][] = [
   ['BenchmarkParallel', '1000x'],
 ];
 
-test('a profile holds the operations that its iterations and its loop say', () =>
+test('a profile contains the operations of its iterations and its kind of loop', () =>
   withWorld(FILES, async (world) => {
     for (const [name, benchtime] of RUNS) {
       const { iterations, printed, allocations } = await measured(world, name, benchtime);
       const most = Math.max(...printed);
       assert.deepEqual([printed.length, iterations], [COUNT, Array(COUNT).fill(most)], name);
       const perCount = loopStyle(TESTS, name.split('/')[0]!) === 'b.Loop' || most === 1 ? most : most + 1;
-      // The runtime itself is now and then off by one or two.
+      // The runtime's own count is sometimes off by one or two.
       const surplus = allocations - COUNT * perCount;
       assert.ok(Math.abs(surplus) <= 2, `${name} ${benchtime}: ${surplus}`);
     }
   }));
 
-test('processor counts of the settings count as results of one benchmark', () =>
+test('results with several processor counts belong to one benchmark', () =>
   withWorld(FILES, async (world) => {
     const go = { ...world.go, testArgs: ['-cpu=1,2', '-benchtime=30x'] };
     const { iterations } = await measured(world, 'BenchmarkN', '500x', { go });
@@ -98,7 +98,7 @@ test('processor counts of the settings count as results of one benchmark', () =>
     assert.deepEqual(bySettings.iterations, Array(2 * COUNT).fill(30));
   }));
 
-test('where several sub-benchmarks share a profile, nothing is said of iterations', () =>
+test('the iterations are unknown if several sub-benchmarks share a profile', () =>
   withWorld(FILES, async (world) => {
     const { iterations, printed } = await measured(world, 'BenchmarkCases', '10x');
     assert.deepEqual([iterations, printed], [undefined, Array(2 * COUNT).fill(10)]);

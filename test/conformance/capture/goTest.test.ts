@@ -101,7 +101,7 @@ const FILES = {
   'a_test.go': TESTS.replace('import (', 'import (\n\t. "example.com/Up/case"'),
 };
 
-test('gives a profile a kind, each from a run of its own, with one build', () =>
+test('each kind of profile comes from its own run of one build', () =>
   withWorld(FILES, async (world) => {
     const recorded = recorder();
     const kinds = ['cpu', 'memory', 'mutex', 'block'] as const;
@@ -125,7 +125,7 @@ test('gives a profile a kind, each from a run of its own, with one build', () =>
     assert.deepEqual(readdirSync(world.temp), []);
   }));
 
-test('does not link again for a later kind', () =>
+test('later kinds do not link again', () =>
   withWorld(FILES, async (world) => {
     const recorded = recorder();
     const go = { ...world.go, buildFlags: ['-x'] };
@@ -138,7 +138,7 @@ test('does not link again for a later kind', () =>
     assert.match(recorded.output, /[\\/]link(\.exe)? -o /);
   }));
 
-test('runs tests, examples and the seeds of fuzz tests, and never out of the cache', () =>
+test('tests, examples and the seeds of fuzz tests run, never from the test cache', () =>
   withWorld(FILES, async (world) => {
     for (const name of ['TestAll', 'TestAll', 'ExampleAllocate', 'FuzzAll']) {
       const { profiles, output } = await run(world, name, { kinds: ['memory'], memProfileRate: 1 });
@@ -147,7 +147,7 @@ test('runs tests, examples and the seeds of fuzz tests, and never out of the cac
     }
   }));
 
-test('gives each sub-benchmark its result, also where the benchmark prints into the line', () =>
+test('each sub-benchmark has its result, even if the benchmark prints into the line', () =>
   withWorld(FILES, async (world) => {
     const { output } = await run(world, 'BenchmarkSub', { benchtime: '5x', count: 2 });
     const { results, problems } = parseBenchmarks(output);
@@ -160,7 +160,7 @@ test('gives each sub-benchmark its result, also where the benchmark prints into 
     assert.deepEqual(problems, []);
   }));
 
-test('runs one sub-benchmark by its path', () =>
+test('one sub-benchmark runs by its path', () =>
   withWorld(FILES, async (world) => {
     const { output } = await run(world, 'BenchmarkSub/size=10');
     assert.deepEqual(parseBenchmarks(output).results.map(({ subName }) => subName), ['size=10']);
@@ -168,16 +168,16 @@ test('runs one sub-benchmark by its path', () =>
     await assert.rejects(run(world, 'BenchmarkSub/size=11'), { failure: 'noMatch', message });
   }));
 
-test('samples every allocation where asked to', () =>
+test('with memory profile rate 1, every allocation is sampled', () =>
   withWorld(FILES, async (world) => {
     const { profiles } = await run(world, 'BenchmarkAll', { kinds: ['memory'], memProfileRate: 1, benchtime: '2x' });
     const top = pprofTop(world.root, profiles[0].bytes, '-sample_index=alloc_objects');
     const objects = Number(/^ *(\d+) .*case\.allocate$/m.exec(top)?.[1]);
-    // One iteration to warm up, then two of 50,000; the runtime itself is now and then off by one.
+    // One iteration to warm up, then two rounds of 50,000; the runtime's own count is sometimes off by one.
     assert.ok(Math.abs(objects - 150_000) <= 2, `${objects}`);
   }));
 
-test('gives what the same go test on the command line gives', () =>
+test('the results are those of the same go test on the command line', () =>
   withWorld(FILES, async (world) => {
     const request = { kinds: ['memory'], memProfileRate: 1, benchtime: '4x' } as const;
     const { profiles, output } = await run(world, 'BenchmarkSub/size=10', request);
@@ -226,7 +226,7 @@ const PROBE_FILES = {
   'tag_test.go': '//go:build special\n\npackage a\n\nconst tag = "special"\n',
 };
 
-/** Flags and variables as a user's settings give them. */
+/** Flags and variables from a user's settings. */
 const PROBE_SETTINGS = {
   'linecost.go.testFlags': ['-short', '-tags', 'special', '-level', '7', '-args', 'rest'],
   'linecost.go.env': { PROBE: 'set' },
@@ -234,7 +234,7 @@ const PROBE_SETTINGS = {
 
 const probeOf = (text: string) => [...text.matchAll(/PROBE (.*)$/gm)].map(([, said]) => said);
 
-test('passes flags, tags, variables and the folder on to the test', () =>
+test('flags, tags, variables and the working directory are passed to the test', () =>
   withWorld(
     PROBE_FILES,
     async (world) => {
@@ -244,7 +244,7 @@ test('passes flags, tags, variables and the folder on to the test', () =>
     PROBE_SETTINGS,
   ));
 
-test('measures later kinds as the program was when the first was measured, however the source changes', async () => {
+test('later kinds measure the same program as the first, even if the source changes', async () => {
   const changing = PROBE.replace('fmt.Println("PROBE",', 'spoil(); fmt.Println("PROBE",');
   const spoil = `package a
 
@@ -274,7 +274,7 @@ func spoil() { os.WriteFile("tag_test.go", []byte(os.Getenv("SPOILT")), 0o600) }
   );
 });
 
-test('leaves the program that was measured where it is wanted, of one kind as of several', () =>
+test('the measured program is kept at the given path, for one kind and for several', () =>
   withWorld(FILES, async (world) => {
     const programFile = join(world.root, 'program');
     for (const kinds of [['cpu'], ['memory', 'cpu']] as const) {
@@ -290,7 +290,7 @@ test('leaves the program that was measured where it is wanted, of one kind as of
     assert.equal((await run(world, 'BenchmarkSub', { kinds: ['cpu'], programFile: gone })).profiles.length, 1);
   }));
 
-test('obeys GOFLAGS, -exec included, but for -json, wherever it is set', async () => {
+test('GOFLAGS apply wherever they are set, including -exec, except -json', async () => {
   const files = { ...FILES, 'wrap.sh': '#!/bin/sh\necho WRAPPED\nexec "$@"\n' };
   const goflags = (folder: string) => `-exec=${folder}/wrap.sh -json`;
   const check = (settings: Readonly<Record<string, unknown>>) =>
@@ -309,7 +309,7 @@ test('obeys GOFLAGS, -exec included, but for -json, wherever it is set', async (
   await check({ 'linecost.go.env': { GOFLAGS: null, GOENV: '${workspaceFolder}/goenv' } });
 });
 
-test('works in nested modules, in workspaces and through links, and names their files as the user does', () => {
+test('nested modules, workspaces and symbolic links work, with file names as the user has them', () => {
   const benchmark = `package a
 
 import "testing"
@@ -347,7 +347,7 @@ func BenchmarkA(b *testing.B) {
   });
 });
 
-test('builds where GOFLAGS asks for a vendor folder, and under -trimpath', () => {
+test('builds work with -mod=vendor in GOFLAGS, and with -trimpath', () => {
   const files = {
     'go.mod': `${GO_MOD}\nrequire example.com/dep v1.0.0\n`,
     'vendor/modules.txt': '# example.com/dep v1.0.0\n## explicit\nexample.com/dep\n',
@@ -364,7 +364,7 @@ test('builds where GOFLAGS asks for a vendor folder, and under -trimpath', () =>
   );
 });
 
-test('ends with a clear failure when the profile of a later kind cannot be had', () =>
+test('a missing profile of a later kind is a clear failure', () =>
   withWorld(FILES, async (world) => {
     appendFileSync(join(world.root, 'a_test.go'), '\nfunc BenchmarkOnce(b *testing.B) {\n\tfirst(b)\n}\n');
     const once = `package a_test

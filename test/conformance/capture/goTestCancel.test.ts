@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { isRunning, until } from '../../unit/capture/processes';
 import { recorder, requestFor, runGoTest, withWorld } from './module';
 
-/** A benchmark that never ends, ignores SIGTERM, fills its temporary folder and starts a child that does the same. */
+/** A benchmark that never ends, ignores SIGTERM, fills its temporary folder and starts a child that does so too. */
 const ENDLESS = `package a
 
 import (
@@ -40,7 +40,7 @@ func BenchmarkEndless(b *testing.B) {
 `;
 const FILES = { 'go.mod': 'module example.com/endless\n\ngo 1.21\n', 'a_test.go': ENDLESS };
 
-test('ends an endless benchmark and its child on cancel, and leaves nothing behind', () =>
+test('cancelling ends an endless benchmark and its child, and removes their files', () =>
   withWorld(FILES, async (world) => {
     const recorded = recorder();
     const controller = new AbortController();
@@ -56,7 +56,7 @@ test('ends an endless benchmark and its child on cancel, and leaves nothing behi
     assert.deepEqual(readdirSync(world.temp), []);
   }));
 
-test('ends a build on cancel, and leaves nothing behind', () =>
+test('cancelling ends a build and removes its files', () =>
   withWorld(FILES, async (world) => {
     const controller = new AbortController();
     // An empty build cache keeps Go building for seconds.
@@ -70,7 +70,7 @@ test('ends a build on cancel, and leaves nothing behind', () =>
     assert.deepEqual(readdirSync(world.temp), []);
   }));
 
-test('starts nothing where it was cancelled before', () =>
+test('nothing starts if it was cancelled before', () =>
   withWorld(FILES, async (world) => {
     const recorded = recorder();
     const reason = new Error('before');

@@ -5,7 +5,7 @@ import { failureOf, withWorld } from './module';
 const GO_MOD = 'module example.com/Up/case\n\ngo 1.21\n';
 const head = (imports: string) => `package a\n\nimport (${imports.split(' ').map((name) => `\n\t"${name}"`).join('')}\n)\n`;
 
-/** A module with one test file; `body` begins on line 8 when there are three imports. */
+/** A module with one test file; `body` begins on line 8 if there are three imports. */
 const moduleOf = (imports: string, body: string) => ({ 'go.mod': GO_MOD, 'a_test.go': `${head(imports)}${body}\n` });
 
 const RUNTIME = moduleOf(
@@ -127,7 +127,7 @@ func (c custom) Error() string { return fmt.Sprint("code ", c.code) }
 func BenchmarkCustomPanic(b *testing.B) { panic(custom{7}) }`,
 );
 
-test('says in one sentence what a benchmark or test does wrong, and where', () =>
+test('a failed benchmark or test gives one sentence with its location', () =>
   withWorld(RUNTIME, async (world) => {
     const expected: Record<string, string> = {
       BenchmarkFatal: 'failed: BenchmarkFatal fails: oh no (a_test.go:10). @ a_test.go:10',
@@ -161,7 +161,7 @@ test('says in one sentence what a benchmark or test does wrong, and where', () =
       const said = (await failureOf(world, name)).replace(/\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d/, 'DATE');
       assert.equal(said, sentence);
     }
-    // How many processors a later round has is the machine's.
+    // The number of processors of a later round depends on the machine.
     const later = await failureOf(world, 'BenchmarkSubLater');
     assert.match(later, /^failed: BenchmarkSubLater\/late(-\d+)? fails: not at first \(a_test\.go:114\)\. @ a_test\.go:114$/);
   }));
@@ -186,20 +186,20 @@ func TestHang(t *testing.T) {
 }`,
 );
 
-test('ends what hangs after the time limit and says where it was', () =>
+test('a hanging test is ended after the time limit, with its location', () =>
   withWorld(HANGING, async (world) => {
     const limit = 'did not end within 3 s (linecost.profile.timeout); it was at a_test.go:13. @ a_test.go:13';
     assert.equal(await failureOf(world, 'BenchmarkHang', { timeoutSeconds: 3 }), `timedOut: BenchmarkHang ${limit}`);
     assert.equal(await failureOf(world, 'TestHang', { timeoutSeconds: 3 }), `timedOut: TestHang ${limit}`);
   }));
 
-test('points to the first error of a package that does not compile', () =>
+test('the failure of a package that does not compile has the location of the first error', () =>
   withWorld(moduleOf('testing', 'func BenchmarkA(b *testing.B) {\n\tx := undefined1()\n}'), async (world) => {
     const sentence = 'compile: BenchmarkA does not compile: undefined: undefined1 (a_test.go:7). @ a_test.go:7';
     assert.equal(await failureOf(world, 'BenchmarkA'), sentence.replace('undefined: undefined1', 'declared and not used: x'));
   }));
 
-test('blames what a dependency lacks on the dependency, not on the benchmark', () => {
+test('an error in a dependency is attributed to the dependency, not to the benchmark', () => {
   const files = {
     'go.mod': GO_MOD,
     'a_test.go': 'package a\n\nimport (\n\t_ "example.com/Up/case/dep"\n\t"testing"\n)\n\nfunc BenchmarkA(b *testing.B) {}\n',
@@ -211,7 +211,7 @@ test('blames what a dependency lacks on the dependency, not on the benchmark', (
   });
 });
 
-test('points into another package of the module where that is broken', () => {
+test('an error in another package of the module has its location there', () => {
   const files = {
     'go.mod': GO_MOD,
     'b/a_test.go': 'package b\n\nimport (\n\t"example.com/Up/case/dep"\n\t"testing"\n)\n\nfunc BenchmarkA(b *testing.B) { dep.F() }\n',
@@ -223,7 +223,7 @@ test('points into another package of the module where that is broken', () => {
   });
 });
 
-test('tells a complaint of vet, a syntax error, a missing module and a wrong signature', async () => {
+test('a vet error, a syntax error, a missing module and a wrong signature have different failures', async () => {
   const cases: [string, string, RegExp][] = [
     ['fmt testing', 'func BenchmarkA(b *testing.B) { fmt.Printf("%d", "x") }', /^compile: go vet stops BenchmarkA: .*%d.*\(a_test\.go:7\)\. @ a_test\.go:7$/],
     ['testing', 'func BenchmarkA(b *testing.B) {', /^compile: BenchmarkA does not compile: .*EOF.* @ a_test\.go:\d+$/],
@@ -243,13 +243,13 @@ test('tells a complaint of vet, a syntax error, a missing module and a wrong sig
 
 const BENCHMARK = 'package a\n\nimport "testing"\n\nfunc BenchmarkA(b *testing.B) {\n\tfor i := 0; i < b.N; i++ {\n\t}\n}\n';
 
-test('says how to come by a module', () =>
+test('the failure for a missing module gives the command that adds it', () =>
   withWorld({ 'a_test.go': BENCHMARK }, async (world) => {
     const sentence = 'compile: BenchmarkA is in no Go module: run "go mod init" there, or open the folder that has its go.mod.';
     assert.equal(await failureOf(world, 'BenchmarkA'), sentence);
   }));
 
-test('says that go.work does not list the module', () => {
+test('the failure for a module that is not in go.work says so', () => {
   const files = {
     'go.work': 'go 1.21\n\nuse ./one\n',
     'one/go.mod': 'module example.com/one\n\ngo 1.21\n',
@@ -262,7 +262,7 @@ test('says that go.work does not list the module', () => {
   });
 });
 
-test('says which tag lets a benchmark into the build, or that it is for another system', async () => {
+test('the failure for a benchmark left out of the build names the build tag or the system', async () => {
   const only = (line: string) => ({ 'go.mod': GO_MOD, 'a_test.go': `${line}\n\n${BENCHMARK}` });
   const beside = { ...only('//go:build integration && !race'), 'b.go': 'package a\n' };
   for (const files of [only('//go:build integration && !race'), beside]) {
@@ -280,7 +280,7 @@ test('says which tag lets a benchmark into the build, or that it is for another 
   });
 });
 
-test('says that a TestMain keeps the benchmark from running', () => {
+test('the failure for a TestMain that does not run the benchmark says so', () => {
   const files = { 'go.mod': GO_MOD, 'a_test.go': `${BENCHMARK}\nfunc TestMain(m *testing.M) {}\n` };
   return withWorld(files, async (world) => {
     const sentence = 'noMatch: go test did not run BenchmarkA: does TestMain call m.Run, and exit with what it returns?';
@@ -288,7 +288,7 @@ test('says that a TestMain keeps the benchmark from running', () => {
   });
 });
 
-test('says that no profile was written where the program takes one itself', () => {
+test('the failure for a program that takes its own profile says that no profile was written', () => {
   const text = `package a
 
 import (
@@ -311,7 +311,7 @@ func BenchmarkA(b *testing.B) {}
   });
 });
 
-test('says what is wrong with the go command, the folder or a flag', () =>
+test('the failure for an invalid go command, folder or flag names it', () =>
   withWorld({ 'go.mod': GO_MOD, 'a_test.go': BENCHMARK }, async (world) => {
     const withGo = (goBinary: string) => ({ go: { ...world.go, goBinary } });
     const setting = 'check the setting linecost.go.path.';

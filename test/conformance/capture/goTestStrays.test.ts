@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { isRunning, until } from '../../unit/capture/processes';
 import { recorder, requestFor, runGoTest, withWorld } from './module';
 
-/** Benchmarks that leave two daemons which ignore SIGTERM: one has called setsid, one was forked twice. */
+/** Benchmarks that leave two daemons, which ignore SIGTERM: one has called setsid, one was forked twice. */
 const DAEMONS = `package a
 
 import (
@@ -74,7 +74,7 @@ function daemons(output: string): number[] {
   return [...output.matchAll(/DAEMON (\d+)/g)].map(([, pid]) => Number(pid));
 }
 
-test('ends daemons on cancel', options, () =>
+test('cancelling ends daemons', options, () =>
   withWorld(FILES, async (world) => {
     const recorded = recorder();
     const controller = new AbortController();
@@ -89,7 +89,7 @@ test('ends daemons on cancel', options, () =>
     assert.deepEqual(readdirSync(world.temp), []);
   }));
 
-test('ends daemons after each run that ends well, and says so', options, () =>
+test('daemons are ended after each successful run, with a message', options, () =>
   withWorld(FILES, async (world) => {
     const recorded = recorder();
     await runGoTest(requestFor(world, 'BenchmarkLeaves'), recorded, new AbortController().signal);
@@ -101,7 +101,7 @@ test('ends daemons after each run that ends well, and says so', options, () =>
     assert.deepEqual(readdirSync(world.temp), []);
   }));
 
-test('ends daemons of a run that fails', options, () =>
+test('daemons are ended after a failed run', options, () =>
   withWorld(FILES, async (world) => {
     const recorded = recorder();
     const running = runGoTest(requestFor(world, 'BenchmarkFails'), recorded, new AbortController().signal);

@@ -13,7 +13,7 @@ const withEnv = (world: World, env: Readonly<Record<string, string>>): World => 
   go: { ...world.go, env: { ...world.go.env, ...env } },
 });
 
-/** A TestMain that puts something in the place of the cpu profile once it is written. */
+/** A TestMain that replaces the CPU profile after it was written. */
 const replacing = (statements: string, imports = '') => ({
   'go.mod': GO_MOD,
   'a_test.go': `package m
@@ -44,7 +44,7 @@ func BenchmarkX(b *testing.B) {
 const NO_FILE = /^noProfile: BenchmarkX ran, but its cpu profile is not a regular file/;
 const onPosix = { skip: process.platform === 'win32' };
 
-test('only a file is read where the profile should be', onPosix, async () => {
+test('only a regular file is read as the profile', onPosix, async () => {
   for (const [statements, imports] of [
     ['os.Symlink("/dev/zero", file)', ''],
     ['syscall.Mkfifo(file, 0600)', '\n\t"syscall"'],
@@ -56,7 +56,7 @@ test('only a file is read where the profile should be', onPosix, async () => {
   }
 });
 
-test('the program itself is compared only where it is still a file', onPosix, async () => {
+test('the program is compared only if it is still a regular file', onPosix, async () => {
   const statements = 'dir := filepath.Dir(file)\n\t\tfor _, f := range []string{"package.test", "copy.test"} {\n' +
     '\t\t\tos.Remove(filepath.Join(dir, f))\n\t\t\tos.Symlink("/dev/zero", filepath.Join(dir, f))\n\t\t}';
   await withWorld(replacing(statements, '\n\t"path/filepath"'), async (world) => {
@@ -65,7 +65,7 @@ test('the program itself is compared only where it is still a file', onPosix, as
   });
 });
 
-test('a profile past the limit has a sentence of its own', async () => {
+test('a profile above the size limit has its own failure', async () => {
   const statements = 'f, _ := os.Create(file)\n\t\tf.Truncate(3 << 30)\n\t\tf.Close()';
   await withWorld(replacing(statements), async (world) => {
     const failure = await failureOf(world, 'BenchmarkX', { mostProfileBytes: 2 ** 31 });
@@ -79,7 +79,7 @@ test('a profile past the limit has a sentence of its own', async () => {
 
 const QUIET = { 'go.mod': GO_MOD, 'a_test.go': 'package m\n\nimport "testing"\n\nfunc BenchmarkX(b *testing.B) {}\n' };
 
-test('a version of Go that cannot be had is named with its reason', async () => {
+test('the failure for an unavailable version of Go names the version and the reason', async () => {
   await withWorld({ ...QUIET, 'go.mod': 'module example.com/m\n\ngo 1.99.0\n' }, async (world) => {
     for (const [GOTOOLCHAIN, reason] of [
       ['auto', 'download go1.99.0 for '],
@@ -94,7 +94,7 @@ test('a version of Go that cannot be had is named with its reason', async () => 
   });
 });
 
-test('a folder for temporary files that cannot be used is named, with what to do', onPosix, async () => {
+test('the failure for an unusable temporary folder names the folder and a remedy', onPosix, async () => {
   await withWorld(QUIET, async (world) => {
     writeFileSync(join(world.root, 'file'), '');
     const advice = 'create it, or set GOTMPDIR in linecost.go.env to a folder that can be written to';
@@ -139,7 +139,7 @@ func BenchmarkX(b *testing.B) {
 `,
 };
 
-test('the figures are those that go test printed, whatever result lines the benchmark prints', async () => {
+test('the results are those of go test, whatever result lines the benchmark prints', async () => {
   await withWorld(PRINTING, async (world) => {
     for (const count of [1, 3]) {
       const outcome = await run(world, 'BenchmarkX', { count, benchtime: '7x' });
@@ -153,7 +153,7 @@ test('the figures are those that go test printed, whatever result lines the benc
 
 const FULL = /^diskFull: The disk for temporary files is full \(.*\): make room there, or set GOTMPDIR in linecost\.go\.env/;
 
-test('a full disk has a sentence of its own, whatever was to be written', onPosix, async (context) => {
+test('a full disk has its own failure, for every file written', onPosix, async (context) => {
   await withWorld({ ...QUIET, 'b_test.go': writingBenchmark() }, async (world) => {
     const small = join(world.root, 'small');
     mkdirSync(small);

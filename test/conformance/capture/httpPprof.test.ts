@@ -8,7 +8,7 @@ import { fetchProfile, parseTarget, readIndex } from '../../../src/capture/http/
 import { until } from '../../unit/capture/processes';
 import { pprofTop } from './module';
 
-/** Serves net/http/pprof over http and https (with a certificate of its own) and keeps itself busy. */
+/** Serves net/http/pprof over http and https (with a self-signed certificate) and keeps itself busy. */
 const SERVER = `package main
 
 import (
@@ -80,7 +80,7 @@ after(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('offers what a real server lists, and each of it is a profile for pprof', async () => {
+test('the profiles that a server lists are offered, and pprof can read each of them', async () => {
   const target = parseTarget(plain);
   assert.ok(target.isIndex);
   const offered = await readIndex(target.url, signal);
@@ -95,7 +95,7 @@ test('offers what a real server lists, and each of it is a profile for pprof', a
   assert.ok((offered.find(({ name }) => name === 'goroutine')?.count ?? 0) >= 1);
 });
 
-test('takes a CPU profile and a difference of heaps over the seconds asked for', async () => {
+test('a CPU profile and a heap difference cover the given number of seconds', async () => {
   const fetched = async (path: string, seconds?: number) =>
     (await fetchProfile({ url: parseTarget(`${plain}/debug/pprof/${path}`).url, seconds, signal })).bytes;
   const [cpuBytes, heapBytes] = await Promise.all([fetched('profile', 1), fetched('allocs?seconds=1')]);
@@ -104,7 +104,7 @@ test('takes a CPU profile and a difference of heaps over the seconds asked for',
   assert.match(heap, /Duration: (1(\.\d+)?s|9\d\d\.\d+ms)[^]*main\.burn/);
 });
 
-test('fetches from the addresses that go tool pprof fetches from', () => {
+test('profiles are fetched from the same addresses as by go tool pprof', () => {
   const pprof = (...words: string[]) => {
     const env = { ...process.env, PPROF_TMPDIR: folder };
     const { stderr } = spawnSync('go', ['tool', 'pprof', '-top', ...words], { encoding: 'utf8', env });
@@ -117,7 +117,7 @@ test('fetches from the addresses that go tool pprof fetches from', () => {
   }
 });
 
-test('tells in the server’s own words what it refuses', async () => {
+test("a failure has the server's error text", async () => {
   const said = (path: string) => fetchProfile({ url: parseTarget(`${plain}/debug/pprof/${path}`).url, signal });
   await assert.rejects(said('nope'), { failure: 'httpStatus', message: /answers 404 Not Found: Unknown profile\.$/ });
   await assert.rejects(said('heap?seconds=-1'), { failure: 'httpStatus', message: /must be a positive integer\.$/ });
@@ -129,7 +129,7 @@ test('tells in the server’s own words what it refuses', async () => {
   assert.throws(() => { throw refused.reason; }, busy);
 });
 
-test('names text, traces, commands and pages of a real server', async () => {
+test('text profiles, traces, commands and pages of a server are named in the failure', async () => {
   const said = (path: string) => fetchProfile({ url: parseTarget(`${plain}${path}`).url, signal });
   const isNone = (message: RegExp) => ({ failure: 'notAProfile', message });
   await assert.rejects(said('/debug/pprof/heap?debug=1'), isNone(/remove debug=1\.$/));
@@ -138,7 +138,7 @@ test('names text, traces, commands and pages of a real server', async () => {
   await assert.rejects(said('/debug/pprof/'), isNone(/web page/));
 });
 
-test('asks for trust in a certificate that nobody signed, and goes without where told to', async () => {
+test('a self-signed certificate is refused, except with https+insecure', async () => {
   const fetched = (scheme: string) => fetchProfile({ url: parseTarget(`${scheme}${secure}/debug/pprof/heap`).url, signal });
   await assert.rejects(fetched('https://'), { failure: 'unreachable', message: /write https\+insecure:\/\/ if you trust it/ });
   assert.match(pprofTop(folder, (await fetched('https+insecure://')).bytes), /flat%/);

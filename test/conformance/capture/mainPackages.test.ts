@@ -7,7 +7,7 @@ import { withWorld, type World } from './module';
 const never = new AbortController().signal;
 const list = ({ go, root }: World) => mainPackages(go, root, never);
 
-test('all programs of a module are found, though packages beside them cannot be built', () =>
+test('all programs of a module are found, even if other packages cannot be built', () =>
   withWorld(
     {
       'go.mod': 'module example.com/m\n\ngo 1.21\n',
@@ -21,14 +21,14 @@ test('all programs of a module are found, though packages beside them cannot be 
     },
   ));
 
-test('a program that only build tags bring in is found with them', () =>
+test('a program with build tags is found with these tags', () =>
   withWorld(
     { 'go.mod': 'module example.com/m\n\ngo 1.21\n', 'main.go': '//go:build special\n\npackage main\n\nfunc main() {}\n' },
     async (world) => assert.deepEqual(await list(world), [world.root]),
     { 'linecost.go.buildTags': 'special' },
   ));
 
-test('a module without programs has none, and a folder without a module says why', async () => {
+test('a module without programs has none, and a folder without a module is an error', async () => {
   const lib = { 'lib.go': 'package lib\n' };
   await withWorld({ 'go.mod': 'module example.com/m\n\ngo 1.21\n', ...lib }, async (world) => {
     assert.deepEqual(await list(world), []);
@@ -38,7 +38,7 @@ test('a module without programs has none, and a folder without a module says why
   );
 });
 
-test('a Go that is not there is said in words', () =>
+test('a missing go command is an error in plain words', () =>
   withWorld({}, (world) =>
     assert.rejects(mainPackages({ ...world.go, goBinary: '/no/such/go' }, world.root, never), { name: 'CaptureError' }),
   ));

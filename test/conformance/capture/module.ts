@@ -14,14 +14,14 @@ import { CaptureError } from '../../../src/capture/contracts';
 import { GoTest } from '../../../src/capture/goTest/goTest';
 
 export interface World {
-  /** A folder with the files asked for; removed afterwards. */
+  /** A folder with the given files; removed afterwards. */
   readonly root: string;
-  /** Where Go and Linecost put their temporary files; empty before and, if all is well, afterwards. */
+  /** The folder for temporary files of Go and Linecost; empty before and, if the test passes, afterwards. */
   readonly temp: string;
   readonly go: GoEnvironment;
 }
 
-/** Writes `files` (path → text) into a new folder and calls `body` with a Go environment of its own. */
+/** Writes `files` (path → text) to a new folder and calls `body` with a separate Go environment. */
 export async function withWorld(
   files: Readonly<Record<string, string>>,
   body: (world: World) => Promise<void>,
@@ -98,7 +98,7 @@ export async function run(world: World, name: string, more: Partial<GoTestReques
   return runGoTest(requestFor(world, name, more), recorder(), new AbortController().signal);
 }
 
-/** `failure: message` of a run that fails, with `@ file:line` relative to the root, and what it left in temp. */
+/** `failure: message` of a failed run, with `@ file:line` relative to the root, and the files left in temp. */
 export async function failureOf(world: World, name: string, more: Partial<GoTestRequest> = {}): Promise<string> {
   try {
     await run(world, name, more);
@@ -112,7 +112,7 @@ export async function failureOf(world: World, name: string, more: Partial<GoTest
   return 'no failure';
 }
 
-/** Lines of `go tool pprof -top` for a profile. */
+/** The lines of `go tool pprof -top` for a profile. */
 export function pprofTop(folder: string, bytes: Uint8Array, ...flags: readonly string[]): string {
   const file = join(folder, `top-${Math.random().toString(36).slice(2)}.pprof`);
   writeFileSync(file, bytes);

@@ -1,4 +1,4 @@
-/** A small pseudo-random generator (xorshift32), so that a failure can be told by its seed. */
+/** A small pseudo-random generator (xorshift32), so that a failure can be repeated from its seed. */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed | 1;
   return (below) => {
@@ -9,7 +9,7 @@ export function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-/** The bytes with one to three places damaged: bits flipped, varints made huge, stretches cut, doubled, or zeroed. */
+/** Damages the bytes in one to three places: flips bits, makes varints huge, and cuts, doubles or clears ranges. */
 export function damaged(bytes: Uint8Array, seed: number): Uint8Array {
   const random = randomFrom(Math.imul(seed + 1, 0x9e3779b1));
   let now = Buffer.from(bytes);

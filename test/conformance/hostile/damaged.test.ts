@@ -14,7 +14,7 @@ import type { Profile } from '../../../src/profile/model';
 import { profileBenchmarks } from '../goPrograms';
 import { damaged } from './damage';
 
-/** Real profiles, cut off and damaged in thousands of ways. */
+/** Real profiles, truncated and damaged in thousands of ways. */
 
 const EACH = 600;
 const MOST_MS = 3000;
@@ -22,7 +22,7 @@ const MOST_BYTES = 256 * 1024 ** 2;
 const PIECE_BYTES = 5000;
 const VIEW = { root: 0, restFrom: 0, width: 1400, minWidth: 2, maxFrames: 2000, search: 'a' };
 
-/** Small profiles need little: who claims more than this has believed a lie. */
+/** A limit that small profiles never need, unless a damaged size is trusted. */
 function watchful(): Overseer {
   let left = MOST_BYTES;
   const claim = (bytes: number) => {
@@ -31,7 +31,7 @@ function watchful(): Overseer {
   return { mostBytes: MOST_BYTES, hasRoom: (bytes) => bytes < MOST_BYTES, checkpoint: () => undefined, claim };
 }
 
-/** @param expectedBytes what the file says that it unpacks to */
+/** @param expectedBytes the unpacked size that the file claims */
 function decodeInPieces(bytes: Uint8Array, expectedBytes: number): Profile {
   const decoder = new ProfileDecoder(expectedBytes);
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) decoder.push(bytes.subarray(at, at + PIECE_BYTES));
@@ -57,7 +57,7 @@ function outcomeOf(bytes: Uint8Array, expectedBytes: number): 'read' | 'refused'
   }
 }
 
-test('a damaged profile is read or refused with a sentence, soon and within little memory', async () => {
+test('a damaged profile is read or refused with one sentence, quickly and with little memory', async () => {
   const { paths, remove } = await profileBenchmarks();
   try {
     const counts = { read: 0, refused: 0 };

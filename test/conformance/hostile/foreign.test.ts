@@ -9,14 +9,14 @@ import { temporaryFolder } from '../goPrograms';
 import { assertSameText, mustRun, pprof } from '../oracle';
 import { report } from '../ours';
 
-/** Profiles of other writers than Go: what they hold is printed and written back to the last digit and byte. */
+/** Profiles not written by Go are printed and written back without losing a digit or byte. */
 
 const MOST = '9223372036854775807';
 const ODD = '9007199254740993';
 const BASE: WireProfile = { ...VALID, drop_frames: 0, keep_frames: 0 };
 const ONE = [{ type: at('samples'), unit: at('count') }];
 
-/** Three bytes of UTF-8 (ee 80 80 and on) that are made f8 80 80, which is none. */
+/** Three bytes of UTF-8 (from ee 80 80 on), replaced by f8 80 80, which is invalid. */
 const ODD_NAMES = new Map([['leaf', 'f\ue000x'], ['helper', 'f\ue001x'], ['value', 'v\ue002'], ['a comment', 'c\ue003']]);
 
 const PROFILES: Readonly<Record<string, Uint8Array>> = {
@@ -55,7 +55,7 @@ const REPORTS = [
   '-callgrind -lines',
 ];
 
-test('numbers, lines and names are printed and written back as by pprof', async () => {
+test('numbers, lines and names are printed and written back as in pprof', async () => {
   const { folder, remove } = await temporaryFolder();
   try {
     for (const [name, bytes] of Object.entries(PROFILES)) {
@@ -79,7 +79,7 @@ test('numbers, lines and names are printed and written back as by pprof', async 
   }
 });
 
-test('profiles older than profile.proto are named, with the command that converts them', async () => {
+test('the error for a profile format older than profile.proto gives the command that converts it', async () => {
   const { folder, remove } = await temporaryFolder();
   try {
     const judge = join(__dirname, '../../fuzz/judge');

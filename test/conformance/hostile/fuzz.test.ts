@@ -4,13 +4,13 @@ import { fuzzMessages } from '../../fuzz/messages';
 import { Judge, fuzzProfiles } from '../../fuzz/profiles';
 import { fuzzTexts } from '../../fuzz/texts';
 
-/** Always the same here; `npm run fuzz` takes others. What that finds gets a test of its own. */
+/** A fixed seed; `npm run fuzz` uses others. Each failure that it finds gets its own test. */
 const SEED = 20_261_122;
 
-/** Go and we write times in this zone. */
+/** The time zone of both programs. */
 process.env['TZ'] = 'UTC';
 
-test('mutated profiles are read or refused as Go does, with the same content', async () => {
+test('mutated profiles are read or refused as by Go, with the same content', async () => {
   const judge = await Judge.build();
   try {
     const findings = await fuzzProfiles(judge, SEED, 20_000);
@@ -20,10 +20,10 @@ test('mutated profiles are read or refused as Go does, with the same content', a
   }
 });
 
-test('mutated answers and outputs are read without an exception, soon', () => {
+test('mutated answers and outputs are read quickly and without an exception', () => {
   assert.deepEqual(fuzzTexts(SEED, 2000), []);
 });
 
-test('messages of a page that pass validation all have an answer or a failure, and throw nothing', async () => {
+test('every message of a page that passes validation gets an answer or a failure, without an exception', async () => {
   assert.deepEqual((await fuzzMessages(SEED, 5000)).map((finding) => finding.slice(0, 500)), []);
 });

@@ -5,15 +5,15 @@ import { constants, createGzip, gzipSync } from 'node:zlib';
 import { Writer } from 'protobufjs/minimal';
 
 /**
- * Profiles that nobody writes by accident, made piece by piece: none of them is ever held whole. Field numbers are
- * those of proto/profile.proto.
+ * Malicious profiles, generated in pieces, so that none is in memory as a whole. Field numbers are those of
+ * proto/profile.proto.
  */
 export type Pieces = Iterable<Uint8Array>;
 
 const PIECE_BYTES = 1 << 20;
 const LEVEL = { level: constants.Z_BEST_SPEED };
 
-/** Writes the pieces, packed, to a file. */
+/** Writes the pieces to a file, gzipped. */
 export async function writePacked(path: string, pieces: Pieces): Promise<void> {
   await pipeline(Readable.from(pieces), createGzip(LEVEL), createWriteStream(path));
 }
@@ -22,7 +22,7 @@ export function bytesOf(pieces: Pieces): Uint8Array {
   return Buffer.concat([...pieces]);
 }
 
-/** Samples over one location until the profile has `bytes` unpacked; 1/600 of that packed. Is packed already. */
+/** A gzipped profile of `bytes` unpacked, with samples of one location; its size is 1/600 of that. */
 export function* bomb(bytes: number): Pieces {
   const one = sample([1]);
   const member = Buffer.alloc(one.length * Math.floor((16 * PIECE_BYTES) / one.length), one);
@@ -31,13 +31,13 @@ export function* bomb(bytes: number): Pieces {
   for (let written = 0; written < bytes; written += member.length) yield packedMember;
 }
 
-/** A valid beginning, then a sample that claims to be `claimed` bytes long and is not. */
+/** A valid beginning, then a sample that claims a length of `claimed` bytes. */
 export function* longField(claimed: number): Pieces {
   yield tables({ functions: 1 });
   yield Writer.create().uint32(18).uint32(claimed).bytes(new Uint8Array(64)).finish();
 }
 
-/** One sample whose stack goes `depth` calls deep through `functions` functions in turn; leaf is the last one. */
+/** One sample whose stack of `depth` calls goes through `functions` functions in turn; the leaf is the last one. */
 export function* deepStack(depth: number, functions = 1000): Pieces {
   const ids = varints(functions, (row) => row + 1);
   const full = Math.floor(depth / functions);
@@ -53,7 +53,7 @@ export function* deepStack(depth: number, functions = 1000): Pieces {
   yield value;
 }
 
-/** `count` functions, each in a file of its own, each with a sample of its own. */
+/** `count` functions, each in its own file and with its own sample. */
 export function* manyFiles(count: number): Pieces {
   yield* functionRows(count);
   yield* gathered(count, (row) => [sample([row + 1, 1])]);
@@ -64,7 +64,7 @@ export function* manyFiles(count: number): Pieces {
   ]);
 }
 
-/** A function whose name is `bytes` long, called by main. */
+/** A function with a name of `bytes` bytes, called by main. */
 export function* longName(bytes: number): Pieces {
   yield message(5, (out) => out.uint32(8).uint32(1).uint32(16).uint32(3).uint32(32).uint32(4));
   yield location(1);
@@ -75,7 +75,7 @@ export function* longName(bytes: number): Pieces {
   yield text('long.go');
 }
 
-/** main calls f, which calls itself `depth` times, each time from line 2 of f0.go; at every tenth it calls a leaf. */
+/** main calls f, which recurses `depth` times, from line 2 of f0.go; every tenth call also calls a leaf. */
 export function* recursion(depth: number): Pieces {
   const [main, f, leaf] = [1, 2, 3];
   for (let deep = Math.ceil(depth / 10); deep <= depth; deep += Math.ceil(depth / 10)) {
@@ -89,7 +89,7 @@ function tables({ functions }: { functions: number }): Uint8Array {
   return Buffer.concat([...functionRows(functions), head(), ...names]);
 }
 
-/** Function and location `row + 1` for each row: named by string 3 + 2 row, in file 4 + 2 row, line row + 1. */
+/** For each row: function and location `row + 1`. Name: string 3 + 2 row; file: string 4 + 2 row; line: row + 1. */
 function functionRows(count: number): Pieces {
   return gathered(count, (row) => [
     message(5, (out) => out.uint32(8).uint32(row + 1).uint32(16).uint32(3 + 2 * row).uint32(32).uint32(4 + 2 * row)),
@@ -108,7 +108,7 @@ function head(): Uint8Array {
   return Buffer.concat([type, text(''), text('cpu'), text('nanoseconds')]);
 }
 
-/** A sample of value 1; `stack` holds location ids, leaf first. */
+/** A sample with value 1; `stack` has location ids, leaf first. */
 function sample(stack: readonly number[]): Uint8Array {
   return message(2, (out) => out.uint32(10).bytes(varints(stack.length, (at) => stack[at]!)).uint32(16).uint32(1));
 }
@@ -129,7 +129,7 @@ function varints(count: number, at: (index: number) => number): Uint8Array {
   return out.finish();
 }
 
-/** What `rowsOf` gives for each row, many rows in a piece. */
+/** The bytes of `rowsOf` for each row, many rows per piece. */
 function* gathered(count: number, rowsOf: (row: number) => readonly Uint8Array[]): Pieces {
   for (let row = 0; row < count; ) {
     const rows: Uint8Array[] = [];

@@ -14,10 +14,10 @@ import { runReport } from '../../../src/cli/run';
 import { temporaryFolder } from '../goPrograms';
 import { bomb, bytesOf, deepStack, longField, longName, manyFiles, recursion, writePacked } from './inputs';
 
-/** Hostile profiles at their true sizes, before the real worker. Smaller ones of the kind are in the unit tests. */
+/** Malicious profiles of full size in the real worker. The unit tests have smaller ones. */
 
 const GB = 1024 ** 3;
-/** A worker that keeps its memory fails the test instead of holding it up. */
+/** Fails the test if the worker does not free its memory in time. */
 const BOUNDED = { timeout: 120_000 };
 const WHOLE: FlameView = { root: 0, restFrom: 0, width: 1400, minWidth: 2, maxFrames: 2000, search: '' };
 
@@ -55,7 +55,7 @@ async function bombFile(): Promise<string> {
   return path;
 }
 
-test('a bomb of 10 GB is refused at the limit, hears a cancel before, and gives the memory back', BOUNDED, async () => {
+test('a gzip bomb of 10 GB is refused at the limit, can be cancelled before, and its memory is freed', BOUNDED, async () => {
   const path = await bombFile();
   engine.limitMemory(GB / 2);
   await assert.rejects(load(path), {
@@ -75,7 +75,7 @@ test('a bomb of 10 GB is refused at the limit, hears a cancel before, and gives 
   while (process.memoryUsage.rss() > before + GB / 8) await new Promise((resolve) => setTimeout(resolve, 50));
 });
 
-test('a field that claims 4 GB is damage, at once, in the editor and on the command line', async () => {
+test('a field that claims 4 GB is reported as damage at once, in the editor and on the command line', async () => {
   const path = join(folder, 'prefix.pb');
   await writeFile(path, bytesOf(longField(0xffffffff)));
   const message = /^(.*: )?The profile is damaged at byte \d+: a field claims to be longer than 2 GB\.\n?$/;
@@ -85,7 +85,7 @@ test('a field that claims 4 GB is damage, at once, in the editor and on the comm
   assert.match(outcome.stderr, message);
 });
 
-test('a stack of 10^7 calls loads, draws and has its costs', async () => {
+test('a stack of 10^7 calls loads, is drawn and has costs', async () => {
   const path = join(folder, 'deep.pb.gz');
   await writePacked(path, deepStack(10_000_000));
   const summary = await load(path);
@@ -99,7 +99,7 @@ test('a stack of 10^7 calls loads, draws and has its costs', async () => {
   await unload(summary);
 });
 
-test('a recursion 10^5 deep draws, is searched, is zoomed to its end, and counts each sample once', async () => {
+test('a recursion of depth 10^5 is drawn, searched and zoomed to its end, and counts each sample once', async () => {
   const path = join(folder, 'recursion.pb.gz');
   await writePacked(path, recursion(100_000));
   const summary = await load(path);
@@ -121,7 +121,7 @@ test('a recursion 10^5 deep draws, is searched, is zoomed to its end, and counts
   await unload(summary);
 });
 
-test('10^6 files and a name of 100 MB load, and what is shown of them stays small', async () => {
+test('10^6 files and a name of 100 MB load, and the answers about them stay small', async () => {
   const path = join(folder, 'names.pb.gz');
   await writePacked(path, manyFiles(1_000_000));
   const files = await load(path);
@@ -140,6 +140,6 @@ test('10^6 files and a name of 100 MB load, and what is shown of them stays smal
   await unload(long);
 });
 
-test('none of this has cost the worker its life', () => {
+test('the worker is still running after all of this', () => {
   assert.equal(workers, 1);
 });

@@ -9,7 +9,7 @@ import type { Refinement } from '../../../src/profile/answers/refinement';
 import { profileLabelled } from '../goPrograms';
 import { pprof } from '../oracle';
 
-/** What tabs get of profiles that a Go program writes just now, held against `go tool pprof` with the same flags. */
+/** The answers to tabs for freshly made profiles, compared with `go tool pprof` with the same flags. */
 const never = new AbortController().signal;
 const store = new Store();
 let folder: string;
@@ -34,7 +34,7 @@ async function refined(name: string, refinement: Refinement): Promise<number> {
   return profile;
 }
 
-/** As pprof takes it; `-mean` and the like stand alone. */
+/** A refinement as pprof's flags. */
 const flagsOf = (refinement: Refinement) =>
   Object.entries(refinement).map(([name, value]) => (value === true ? `-${name}` : `-${name}=${value}`));
 
@@ -47,8 +47,8 @@ const LIST_ROW = /^ *(\.|-?[\d.]+)[A-Za-z]* +(\.|-?[\d.]+)[A-Za-z]* +(\d+):/;
 const TOP_ROW = /^ *(\S+) +\S+% +\S+% +(\S+) +\S+% .* (\S+:\d+)(?: \(.*\))?$/;
 
 /**
- * The lines of `-list`, or of `-top -lines` for means, of which list knows nothing: in the smallest unit, by file and
- * line, one entry for each routine that a line is in.
+ * The lines of `-list`, or of `-top -lines` for means, which list does not support: in the smallest unit, by file and
+ * line, one entry per routine with the line.
  */
 async function linesOf(
   name: string,
@@ -88,21 +88,21 @@ const REFINEMENTS: readonly (readonly [string, Refinement])[] = [
 ];
 
 for (const [name, refinement] of REFINEMENTS) {
-  test(`the lines of ${name} under ${JSON.stringify(refinement)} cost what pprof says`, async () => {
+  test(`the lines of ${name} under ${JSON.stringify(refinement)} have pprof's figures`, async () => {
     const profile = await refined(name, refinement);
     const { sampleTypes } = await store.answer('summary', { profile }, never);
     let compared = 0;
     for (const [sampleType, { type, unit }] of sampleTypes.entries()) {
       const theirs = await linesOf(name, { type, unit }, refinement);
       const { mean, ...summed } = refinement;
-      // A routine with a mean below 1 is not printed, and part of the line's mean all the same.
+      // A routine with a mean below 1 is not printed, but is part of the line's mean.
       const all = mean ? await linesOf(name, { type, unit }, summed) : theirs;
       const files = [...new Set([...theirs.keys()].map((key) => key.replace(/:\d+$/, '')))];
       const ours = await store.answer('fileCosts', { profile, sampleType, files }, never);
       for (const { file, lines, flat, cum } of ours) {
         for (const [i, line] of lines.entries()) {
           const routines = theirs.get(`${file}:${line}`);
-          // A line that is shared by routines, or by itself under recursion, is counted once here.
+          // A line of several routines, or under recursion, counts each sample once here.
           if (routines?.length !== 1 || all.get(`${file}:${line}`)?.length !== 1) continue;
           const [figures] = routines as [Figures];
           assert.equal(Math.trunc(flat[i]! + 1e-6), figures.flat, `flat of ${file}:${line} (${type})`);
@@ -115,7 +115,7 @@ for (const [name, refinement] of REFINEMENTS) {
   });
 }
 
-/** `-tags` as key → total and values with what pprof prints for them. */
+/** `-tags` as key → total and values, as pprof prints them. */
 async function tagsOf(name: string, type: string, refinement: Refinement) {
   const flags = [...flagsOf(refinement), `-sample_index=${type}`];
   const { stdout } = await pprof(['-tags', ...flags, pathOf(name)], { cwd: folder });
@@ -131,7 +131,7 @@ async function tagsOf(name: string, type: string, refinement: Refinement) {
 }
 
 for (const [name, refinement] of [['first', {}], ['heap', {}], ['first', { focus: 'Fib' }]] as const) {
-  test(`labels of ${name} ${JSON.stringify(refinement)} add up to what tags prints`, async () => {
+  test(`the label totals of ${name} ${JSON.stringify(refinement)} equal those of tags`, async () => {
     const profile = await refined(name, refinement);
     const { sampleTypes } = await store.answer('summary', { profile }, never);
     for (const [sampleType, { type, unit }] of sampleTypes.entries()) {
@@ -148,7 +148,7 @@ for (const [name, refinement] of [['first', {}], ['heap', {}], ['first', { focus
   });
 }
 
-test('labels chosen of several keys are runs of pprof one after the other', async () => {
+test('label choices of several keys equal consecutive runs of pprof', async () => {
   const chosen = [
     { key: 'tenant', texts: ['acme'], ranges: [] },
     { key: 'route', texts: ['fib', 'even'], ranges: [] },

@@ -11,7 +11,7 @@ import { REPORTS, compareFiles, load, ourProfile } from './ourFile';
 let folder: string;
 let remove: () => Promise<void>;
 
-/** Profiles that a Go program writes just now. */
+/** Freshly made profiles of a Go program. */
 before(async () => {
   ({ folder, remove } = await profileLabelled());
 });
@@ -63,7 +63,7 @@ const SIZES: readonly Refinement[] = [
   { taghide: 'bytes' },
 ];
 
-test("what the tests below are about is in the program's profiles", async () => {
+test("the program's profiles have the features that the tests below need", async () => {
   const cpu = await load(folder, 'first.pprof');
   assert.ok(cpu.sampleCount > 20, 'samples');
   assert.ok(process.platform !== 'linux' || cpu.mappings.length > 1, 'several mappings');
@@ -80,7 +80,7 @@ for (const [profile, refinements] of [
   ['heap', [...FRAMES.slice(1, 9), ...SIZES]],
   ['mutex', FRAMES.slice(0, 4)],
 ] as const) {
-  test(`a ${profile} profile refined in ${refinements.length} ways is written as pprof's own`, async () => {
+  test(`a ${profile} profile refined in ${refinements.length} ways equals pprof's`, async () => {
     for (const refinement of refinements) {
       await compareFiles({ folder, profiles: [`${profile}.pprof`], refinement }, REPORTS);
     }
@@ -100,13 +100,13 @@ test('profiles of two runs are merged, and compared in every way, as in pprof', 
   }
 });
 
-test('a profile compared with itself leaves nothing, or all of it twice', async () => {
+test('a profile minus itself is empty, or with diff_base has all samples twice', async () => {
   for (const mode of ['base', 'diff_base'] as const) {
     await compareFiles({ folder, profiles: ['heap.pprof'], base: 'heap.pprof', mode }, REPORTS);
   }
 });
 
-test('what a granularity leaves of frames is what pprof leaves of them', async () => {
+test('a granularity keeps the same fields of frames as in pprof', async () => {
   const granularities: readonly Granularity[] = ['functions', 'filefunctions', 'files', 'lines', 'addresses'];
   for (const granularity of granularities) {
     for (const noinlines of [false, true]) {

@@ -10,7 +10,7 @@ import { mergeProfiles, refine, subtractBase } from '../../../src/profile/refine
 import type { Refinement } from '../../../src/profile/answers/refinement';
 import { assertSameText, pprof } from '../oracle';
 
-/** What is asked of both tools. Paths are relative to `folder`. */
+/** The request to both tools. Paths are relative to `folder`. */
 export interface Asked {
   readonly folder: string;
   readonly profiles: readonly string[];
@@ -20,9 +20,9 @@ export interface Asked {
   readonly refinement?: Refinement;
 }
 
-/** Shows all that a file holds. */
+/** Prints the whole content of a file. */
 const RAW = [['-raw']];
-/** And what one asks of it. Where nodes tie, pprof's own order changes from run to run if their names are equal. */
+/** Common reports. pprof's order of nodes with equal figures and names changes from run to run. */
 export const REPORTS = [...RAW, ['-top', '-cum', '-nodecount=0'], ['-traces', '-lines']];
 
 export async function load(folder: string, path: string): Promise<Profile> {
@@ -30,7 +30,7 @@ export async function load(folder: string, path: string): Promise<Profile> {
   return decodeProfile(bytes[0] === 0x1f ? gunzipSync(bytes) : bytes);
 }
 
-/** The flags of pprof that ask the same. */
+/** The request as flags of pprof. */
 function flagsOf({ base, mode, normalize, refinement = {} }: Asked): string[] {
   return [
     ...(base === undefined ? [] : [`-${mode!}=${base}`]),
@@ -48,7 +48,7 @@ export async function ourProfile(asked: Asked): Promise<Profile> {
   return refine(withoutDroppedFrames(compared), refinement);
 }
 
-/** The file that we write must read to pprof as the one that it writes itself. */
+/** pprof must read the same content from the file that we write as from its own. */
 export async function compareFiles(asked: Asked, reports: readonly (readonly string[])[] = RAW): Promise<void> {
   const { folder } = asked;
   const flags = flagsOf(asked);

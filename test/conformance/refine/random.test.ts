@@ -23,20 +23,20 @@ async function write(profiles: readonly Uint8Array[]): Promise<string[]> {
   return names;
 }
 
-test("any profile, refined in any way, is written as pprof's own", async () => {
+test("any profile, refined in any way, equals pprof's", async () => {
   await fc.assert(fc.asyncProperty(randomProfile, randomRefinement, async (bytes, refinement) => {
     await compareFiles({ folder, profiles: await write([bytes]), refinement });
   }), RUNS);
 });
 
 for (const [what, profiles] of [['with common tables', randomProfiles], ['without', randomStrangers]] as const) {
-  test(`any profiles ${what} are merged as pprof merges them`, async () => {
+  test(`any profiles ${what} are merged as in pprof`, async () => {
     await fc.assert(fc.asyncProperty(profiles, async (all) => {
       await compareFiles({ folder, profiles: await write(all) });
     }), RUNS);
   });
 
-  test(`any profiles ${what} are compared as pprof compares them, and refined`, async () => {
+  test(`any profiles ${what} are compared and refined as in pprof`, async () => {
     const modes = fc.constantFrom('base', 'diff_base');
     const asked = fc.record({ mode: modes, normalize: fc.boolean(), refinement: randomRefinement });
     await fc.assert(fc.asyncProperty(profiles, asked, async (all, how) => {

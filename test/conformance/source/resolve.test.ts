@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { SourceResolver, type SourcePlaces } from '../../../src/source/resolve/resolve';
 import { makeWorld, profiledFiles, type NamedFile, type World } from './world';
 
-/** Each of these must be in a profile, or it proves too little; by the start of the function's name. */
+/** The functions that a profile must have for this test, by prefixes of their names. */
 const TELLING = [
   'example.com/Team/App.all',
   'example.com/Team/App/internal/work.Run',
@@ -19,9 +19,9 @@ const TELLING = [
 
 let world: World;
 let vendored: string;
-/** By build: what the profile says. Made before the sources move. */
+/** For each build: the functions and files of its profile. Made before the sources move. */
 const profiles = new Map<string, readonly NamedFile[]>();
-/** Where each function stands, by folder of the build, as a plain build on this machine says it. */
+/** The file of each function, by folder of the build, from a plain build on this machine. */
 const truth = new Map<string, ReadonlyMap<string, string>>();
 
 before(async () => {
@@ -47,7 +47,7 @@ function places(root: string, folder: 'app' | 'vendored', more: Partial<SourcePl
   return { workspaceFolders: [workspace], ...given, ...more };
 }
 
-/** Every name leads to the file that the plain build named for the same function, and from it back. */
+/** Every name must resolve to the file that the plain build has for the same function, and back. */
 async function assertLeadsHome(build: string, folder: 'app' | 'vendored', at: SourcePlaces, home = (path: string) => path) {
   const named = profiles.get(build)!;
   const files = [...new Set(named.map(({ file }) => file))];
@@ -77,7 +77,7 @@ function assertTelling(checked: ReadonlySet<string>): void {
   for (const start of TELLING) assert.ok(names.some((name) => name.startsWith(start)), `${start} in ${names.join(' ')}`);
 }
 
-test('the profiles name what they are meant to', () => {
+test('the profiles have the functions that the tests need', () => {
   const names = (build: string) => profiles.get(build)!.map(({ file }) => file);
   assert.ok(names('plain').some((file) => file.endsWith('/modcache/github.com/!burnt!sushi/!maki@v1.2.0-!r!c.1/roll/roll.go')));
   assert.ok(names('trimpath').includes('github.com/BurntSushi/Maki@v1.2.0-RC.1/roll/roll.go'));
@@ -97,7 +97,7 @@ test('on the machine of the build, vendored files are found', async () => {
   assertTelling(await assertLeadsHome('vendor', 'vendored', places(world.root, 'vendored')));
 });
 
-test('after everything moved, as if it came from another machine, every file is found', async () => {
+test('every file is found after everything was moved, as on another machine', async () => {
   const here = `${world.root}-here`;
   await rm(join(world.root, 'go1.99'));
   await rename(world.root, here);
@@ -109,7 +109,7 @@ test('after everything moved, as if it came from another machine, every file is 
     assert.ok((await assertLeadsHome('cpu trimpath', 'app', places(here, 'app'), home)).size > 0);
     assertTelling(await assertLeadsHome('vendor', 'vendored', places(here, 'vendored'), home));
     const noCache = places(here, 'vendored', { gomodcache: '' });
-    // A trimmed name does not tell a replacing folder from its vendored copy; the folder is where one would edit.
+    // A trimmed name is the same for a replacing folder and its vendored copy; the folder is where one would edit.
     const original = (path: string) => home(path).replace(join('app', 'vendor', 'example.com', 'beside'), 'beside');
     assertTelling(await assertLeadsHome('vendor trimpath', 'vendored', noCache, original));
     const subfolder = places(here, 'app', { workspaceFolders: [join(here, 'proj', 'app', 'internal')] });

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import { mustRun } from '../oracle';
 
-/** A function of a profile and the file that the profile says it stands in. */
+/** A function in a profile and its file. */
 export interface NamedFile {
   readonly function: string;
   readonly file: string;
@@ -117,7 +117,7 @@ export async function makeWorld(): Promise<World> {
   return { root, app, modcache: env.GOMODCACHE, env, goroot, remove };
 }
 
-/** What a profile of the module's benchmark says about functions and files. */
+/** The functions and files in a profile of the module's benchmark. */
 export async function profiledFiles(
   { root, env }: World,
   cwd: string,

@@ -19,7 +19,7 @@ test('sums flat and cum over the calls', () => {
   ]);
 });
 
-test('recursion makes a deeper tree, and no sample counts twice in a node', () => {
+test('recursion makes the tree deeper, and a sample counts once in a node', () => {
   assert.deepEqual(picture(buildCallTree(profileOfLines('main;f;f;f 2\n main;f;f 1'), 0)), [
     ': 0 3',
     ';main: 0 3',
@@ -36,17 +36,17 @@ test('stacks from a function start at its outermost frame; others are left out',
   assert.equal(tree.total, 12);
 });
 
-test('stacks from a function that was inlined start within its location', () => {
+test('stacks from an inlined function start within its location', () => {
   const profile = profileOfLines('main;f[inlined];g[inlined] 2\n main;f[inlined] 1');
   assert.deepEqual(picture(buildCallTree(profile, 0, { from: 'f' })), ['f: 1 3', 'f;g: 2 2']);
 });
 
-test('stacks from a function that does not occur leave an empty tree', () => {
-  const tree = buildCallTree(SIMPLE, 0, { from: 'nobody' });
+test('stacks from an unknown function give an empty tree', () => {
+  const tree = buildCallTree(SIMPLE, 0, { from: 'unknown' });
   assert.deepEqual([tree.count, tree.cum[0], tree.function[0]], [1, 0, NONE]);
 });
 
-test('a node stands at its hottest line', () => {
+test('the line of a node is its hottest line', () => {
   const profile = profileOfLines(`
     main@m.go:1;f@f.go:7 3
     main@m.go:2;f@f.go:8 4
@@ -65,7 +65,7 @@ test('a node is inlined only if every call was', () => {
   assert.deepEqual(picture(tree, (node) => `${tree.inlined[node]}`), [': 0', ';main: 0', ';main;f: 1', ';main;g: 0']);
 });
 
-test('functions of one name in two files are two nodes', () => {
+test('functions with the same name in two files are two nodes', () => {
   const tree = buildCallTree(profileOfLines('init@a.go:1 1\n init@b.go:1 2'), 0);
   assert.deepEqual(picture(tree), [': 0 3', ';init: 1 1', ';init: 2 2']);
 });
@@ -76,12 +76,12 @@ test('calls without a value of the sample type are not in its tree', () => {
   assert.deepEqual(picture(buildCallTree(profile, 0)), [': 0 3', ';main: 0 3', ';main;b: 3 3']);
 });
 
-test('a sample without a stack counts for the root alone', () => {
+test('a sample without a stack counts only for the root', () => {
   const profile = profileOfStacks([{ frames: [], values: [4] }]);
   assert.deepEqual(picture(buildCallTree(profile, 0)), [': 4 4']);
 });
 
-test('a node with very many callees finds each of them again', () => {
+test('each of very many callees of a node is one node', () => {
   const names = Array.from({ length: 500 }, (_, i) => `f${i}`);
   const stacks = [...names, ...names.reverse()].map((name) => `main;${name} 1`).join('\n');
   const tree = buildCallTree(profileOfLines(stacks), 0);
@@ -95,12 +95,12 @@ interface NaiveNode {
   readonly lines: Map<number, number>;
 }
 
-/** The line with the largest |sum|, of equal ones the smallest. */
+/** The line with the largest |sum|; of equal ones, the smallest line. */
 function hottest({ lines }: NaiveNode): number {
   return [...lines].sort(([a, x], [b, y]) => Math.abs(y) - Math.abs(x) || a - b)[0]?.[0] ?? 0;
 }
 
-/** Node by node, as the definition says. */
+/** Computes each node by the definition. */
 function naivePicture(stacks: readonly PictureStack[], from: string | undefined): string[] {
   const nodes = new Map<string, NaiveNode>();
   const at = (path: string) => nodes.get(path) ?? nodes.set(path, { flat: 0, cum: 0, lines: new Map() }).get(path)!;
@@ -140,7 +140,7 @@ for (const from of [undefined, 'f']) {
   });
 }
 
-test('stacks may start below any of several functions, under a root with a name of its own', () => {
+test('stacks may start below any of several functions, under a root with its own name', () => {
   const profile = profileOfLines('goexit;run;f;run;g 2\n goexit;launch;f 1\n main;h 5\n launch;run;f 4\n run 8');
   const tree = buildCallTree(profile, 0, { from: { name: 'harness', below: ['run', 'launch'] } });
   assert.equal(tree.rootName, 'harness');

@@ -7,7 +7,7 @@ export function picture(tree: CallTree, describe = (node: number) => `${tree.fla
   return paths.map((path, node) => `${path}: ${describe(node)}`).sort();
 }
 
-/** By node: its functions from the root down. */
+/** For each node: its functions from the root down. */
 export function pathsOf(tree: CallTree): string[] {
   const paths: string[] = [];
   for (let node = 0; node < tree.count; node++) {

@@ -13,7 +13,7 @@ import { pathsOf, picture } from './callTreePictures';
 import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
 
-/** Both sides of a function. */
+/** Callees and callers of a function. */
 function around(profile: Profile, view: StackView): { readonly callees: CallTree; readonly callers: Callers } {
   const shape = finish(callShapeInSteps(profile, 0, view));
   const callees = finish(callTreeInSteps(profile, 0, shape));
@@ -23,10 +23,10 @@ function around(profile: Profile, view: StackView): { readonly callees: CallTree
 const callersOf = (lines: string, from: string, view: StackView = {}) =>
   around(profileOfLines(lines), { ...view, from }).callers.tree;
 
-/** `path: cum`, a path is functions from the one in the middle outwards. */
+/** `path: cum`, with a path of functions outwards from the root. */
 const cums = (tree: CallTree) => picture(tree, (node) => `${tree.cum[node]}`);
 
-test('callers stand outwards from the function, each with what reached it over them', () => {
+test('each caller has the sum of the samples that reached the function through it', () => {
   assert.deepEqual(cums(callersOf('main;a;f;x 1\n main;f 2\n b;f;y 3\n main;b 9', 'f')), [
     'f: 6',
     'f;a: 1',
@@ -36,7 +36,7 @@ test('callers stand outwards from the function, each with what reached it over t
   ]);
 });
 
-test('of a function that recurs, the callers of its outermost frame count, once a sample', () => {
+test('the callers of a recursive function are those of its outermost frame, each sample once', () => {
   assert.deepEqual(cums(callersOf('main;f;g;f;f 5\n main;g;f 2', 'f')), ['f: 7', 'f;g: 2', 'f;g;main: 2', 'f;main: 5']);
 });
 
@@ -44,7 +44,7 @@ test('a caller has no flat', () => {
   assert.deepEqual([...callersOf('main;f 2', 'f').flat], [0, 0]);
 });
 
-test('a caller stands at the line most of the value came from, and knows whether it was inlined', () => {
+test('a caller has its hottest line and whether it was inlined', () => {
   const tree = callersOf('main@m.go:1;a@a.go:3[inlined];f 1\n main@m.go:2;a@a.go:4[inlined];f 5\n main;b;f 1', 'f');
   assert.deepEqual(picture(tree, (node) => `${tree.line[node]} ${tree.inlined[node]}`), [
     'f: 0 0',
@@ -59,7 +59,7 @@ test('callers within the location of an inlined function are found', () => {
   assert.deepEqual(cums(callersOf('main;a[inlined];f[inlined];g[inlined] 4', 'f')), ['f: 4', 'f;a: 4', 'f;a;main: 4']);
 });
 
-test('loops among the callers are cut out where recursion is collapsed', () => {
+test('collapsing recursion removes loops among the callers', () => {
   const lines = 'main;a@a.go:1;b;a@a.go:2;f 4\n main;a@a.go:3;f 1';
   const tree = callersOf(lines, 'f', { collapseRecursion: true });
   assert.deepEqual(picture(tree, (node) => `${tree.cum[node]} line ${tree.line[node]}`), [
@@ -69,12 +69,12 @@ test('loops among the callers are cut out where recursion is collapsed', () => {
   ]);
 });
 
-test('the harness above a function is left out where it is hidden', () => {
+test('hidden testing frames are not among the callers', () => {
   const lines = 'runtime.goexit;testing.(*B).runN;BenchmarkX;f 4\n runtime.goexit;serve;f 1';
   assert.deepEqual(cums(callersOf(lines, 'f', { hideHarness: true })), ['f: 5', 'f;BenchmarkX: 4', 'f;serve: 1']);
 });
 
-test('a function that nobody called has no callers', () => {
+test('an outermost function has no callers', () => {
   assert.deepEqual(cums(callersOf('f;x 4', 'f')), ['f: 4']);
   assert.deepEqual(cums(callersOf('main;x 4', 'f')), [': 0']);
 });
@@ -115,7 +115,7 @@ function withoutLoops(names: readonly string[]): string[] {
   return path;
 }
 
-test('what lies under marked calls is counted once a sample, whichever side they are on', () => {
+test('sizeUnder counts each sample with a marked call once, on either side', () => {
   fc.assert(fc.property(randomStacks, fc.constantFrom('main', 'g', 'h'), (stacks, wanted) => {
     const { callees, callers } = around(profileOfStacks(stacks), { from: 'f' });
     const marked = (tree: CallTree) => Uint8Array.from(pathsOf(tree), (path) =>
@@ -129,7 +129,7 @@ test('what lies under marked calls is counted once a sample, whichever side they
   }), { numRuns: 300 });
 });
 
-test('a function that calls itself has the figures that Top has', () => {
+test('a recursive function has the same figures as in Top', () => {
   const { callees, callers } = around(profileOfLines('main;f;g 1\n main;f;f 20\n main;f;g;f@other.go:3 300\n main;f 4000'), { from: 'f' });
   assert.equal(callers.flat, 4320);
   const view = { from: 'f', callers: true, root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100, search: '' };
@@ -137,7 +137,7 @@ test('a function that calls itself has the figures that Top has', () => {
   assert.deepEqual([window.flat[0], window.cum[0]], [4320, 4321]);
 });
 
-test('has the flat and cum that Top has on any stacks', () => {
+test('flat and cum are the same as in Top on any stacks', () => {
   fc.assert(fc.property(randomStacks, fc.constantFrom('main', 'f', 'g'), (stacks, from) => {
     const profile = profileOfStacks(stacks);
     const { callees, callers } = around(profile, { from });

@@ -13,7 +13,7 @@ test('a function that calls itself is one frame', () => {
   assert.deepEqual(picture(collapsed('main;f;f;f 2\n main;f;f;g 1')), [': 0 3', ';main: 0 3', ';main;f: 2 3', ';main;f;g: 1 1']);
 });
 
-test('a function that calls itself over others goes on where it stands first', () => {
+test('an indirectly recursive function continues at its outermost frame', () => {
   assert.deepEqual(picture(collapsed('main;f;g;f;h 2\n main;f;g 1\n main;f;h;g 4')), [
     ': 0 7',
     ';main: 0 7',
@@ -24,7 +24,7 @@ test('a function that calls itself over others goes on where it stands first', (
   ]);
 });
 
-test('a path is found again after another one led back up', () => {
+test('a path is found again after another path returned to a caller', () => {
   assert.deepEqual(picture(collapsed('a;b;c;a;d;e 1\n a;b;c;f;b 2\n a;b;c;f;g;c 4')), [
     ': 0 7',
     ';a: 0 7',
@@ -37,11 +37,11 @@ test('a path is found again after another one led back up', () => {
   ]);
 });
 
-test('stacks from a function lead back to it', () => {
+test('recursion of the root function returns to the root', () => {
   assert.deepEqual(picture(collapsed('main;f;g;f;h 2\n f 1', 'f')), ['f: 1 3', 'f;g: 0 0', 'f;h: 2 2']);
 });
 
-test('a collapsed frame stands at the line most samples pass, each once', () => {
+test('a collapsed frame has its hottest line, with each sample counted once', () => {
   const tree = collapsed(`
     main@m.go:1;f@f.go:7;f@f.go:7;f@f.go:7;f@f.go:9 2
     main@m.go:1;f@f.go:8 3
@@ -56,7 +56,7 @@ test('without recursion nothing changes', () => {
   assert.deepEqual(collapsed(lines).line, plain.line);
 });
 
-/** Loops cut out of one stack, as the definition says. */
+/** Removes the loops of one stack by the definition. */
 function withoutLoops(names: readonly string[]): string[] {
   const path: string[] = [];
   for (const name of names) {

@@ -14,8 +14,8 @@ import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
 const VIEW: FlameView = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 100, search: '' };
 
 /**
- * Indented rows: name, cum; `*` matched, `+n@k` a "smaller frames" row for n frames from rank k on, `<` zoomed, `^` a
- * caller.
+ * Indented rows: name and cum. `*`: matched; `+n@k`: a "smaller frames" row for n frames from rank k on; `<`: zoomed;
+ * `^`: a caller.
  */
 function picture(window: FlameWindow): string[] {
   const depths: number[] = [];
@@ -30,7 +30,7 @@ function picture(window: FlameWindow): string[] {
 const windowOf = (lines: string, view: Partial<FlameView> = {}, from?: string) =>
   flameWindow(buildCallTree(profileOfLines(lines), 0, { from: from }), { ...VIEW, ...view });
 
-/** The number of the frame at the end of a path. */
+/** The id of the frame at the end of a path. */
 function idOf(window: FlameWindow, ...path: string[]): number {
   let row = 0;
   for (const name of path) {
@@ -48,7 +48,7 @@ const SERVER = `
   main;idle 40
 `;
 
-test('shows the whole tree where there is room, wider children first', () => {
+test('the whole tree is shown if it fits, wider children first', () => {
   assert.deepEqual(picture(windowOf(SERVER)), [
     'all 100<',
     '  main 100',
@@ -60,14 +60,14 @@ test('shows the whole tree where there is room, wider children first', () => {
   ]);
 });
 
-test('a row carries flat, file, hottest line and whether it was inlined', () => {
+test('a row has flat, file, hottest line and whether it was inlined', () => {
   const window = windowOf('main@m.go:3;f@f.go:5[inlined] 2\n main@m.go:4 1');
   const files = [...window.file].map((file) => window.files[file]);
   assert.deepEqual([[...window.flat], files], [[0, 1, 2], ['', 'm.go', 'f.go']]);
   assert.deepEqual([[...window.line], [...window.inlined]], [[0, 3, 5], [0, 0, 1]]);
 });
 
-test('a zoomed frame stands under its ancestors', () => {
+test('a zoomed frame is below its ancestors', () => {
   const id = idOf(windowOf(SERVER), 'main', 'serve', 'reply');
   assert.deepEqual(picture(windowOf(SERVER, { root: id })), [
     'all 100',
@@ -80,7 +80,7 @@ test('a zoomed frame stands under its ancestors', () => {
 
 const CROWD = 'main;big 90\n main;a;x 4\n main;b 3\n main;c 3';
 
-test('frames too narrow for the width become one row', () => {
+test('frames narrower than minWidth become one row', () => {
   assert.deepEqual(picture(windowOf(CROWD, { minWidth: 5 })), [
     'all 100<',
     '  main 100',
@@ -89,7 +89,7 @@ test('frames too narrow for the width become one row', () => {
   ]);
 });
 
-test('widths are shares of the zoomed frame, its own part included', () => {
+test('widths are fractions of the zoomed frame, its flat included', () => {
   const root = 'main 90\n main;a 6\n main;b 4\n other 900';
   const main = idOf(windowOf(root), 'main');
   assert.deepEqual(picture(windowOf(root, { root: main, minWidth: 5 })).slice(1), [
@@ -99,27 +99,27 @@ test('widths are shares of the zoomed frame, its own part included', () => {
   ]);
 });
 
-test('where not everything fits, the widest frames are opened first', () => {
+test('if not everything fits, the widest frames are opened first', () => {
   const lines = 'a;b;c 60\n d;e;f 40';
   const names = picture(windowOf(lines, { maxFrames: 6 })).map((row) => row.trim());
   assert.deepEqual(names, ['all 100<', 'a 60', 'd 40', 'b 60', 'c 60', 'smaller frames 40 +2@0']);
 });
 
-test('frames of the same width stand by name', () => {
+test('frames of the same width are sorted by name', () => {
   const rows = picture(windowOf('zeta 1\n beta 1\n alpha 1')).map((row) => row.trim());
   assert.deepEqual(rows, ['all 3<', 'alpha 1', 'beta 1', 'zeta 1']);
 });
 
-test('a row of smaller frames that is too narrow itself is left out', () => {
+test('a row of smaller frames narrower than minWidth is left out', () => {
   assert.deepEqual(picture(windowOf(CROWD, { minWidth: 20 })), ['all 100<', '  main 100', '    big 90']);
 });
 
-test('under the zoomed frame the row of smaller frames always stands', () => {
+test('below the zoomed frame there is always a row of smaller frames', () => {
   const root = idOf(windowOf(CROWD), 'main');
   assert.equal(picture(windowOf(CROWD, { root, minWidth: 20 })).at(-1), '    smaller frames 10 +4@1');
 });
 
-test('zooming into the smaller frames shows them at full width, under their row', () => {
+test('zooming into the smaller frames shows them at full width, below their row', () => {
   const root = idOf(windowOf(CROWD), 'main');
   assert.deepEqual(picture(windowOf(CROWD, { root, restFrom: 1, minWidth: 5 })), [
     'all 100',
@@ -132,14 +132,14 @@ test('zooming into the smaller frames shows them at full width, under their row'
   ]);
 });
 
-test('the number of rows is bounded, and what does not fit is in rows of smaller frames', () => {
+test('the number of rows is limited, and the other frames are in rows of smaller frames', () => {
   const many = Array.from({ length: 300 }, (_, i) => `main;f${i};g 1`).join('\n');
   const window = windowOf(many, { width: 1e6, maxFrames: 40 });
   assert.ok(window.id.length > 35 && window.id.length <= 40);
   assert.equal(window.rest.reduce((sum, rest) => sum + rest, 0), 1 + 601 - window.rest.filter((n) => n === 0).length);
 });
 
-test('very many equal frames are reached by zooming into the rest again and again', () => {
+test('very many equal frames can be reached by zooming into the smaller frames repeatedly', () => {
   const lines = Array.from({ length: 1000 }, (_, i) => `f${i} 1`).join('\n');
   const seen = new Set<number>();
   let window = windowOf(lines, { minWidth: 5 });
@@ -151,7 +151,7 @@ test('very many equal frames are reached by zooming into the rest again and agai
   assert.equal(seen.size, 1000);
 });
 
-test('a very deep stack stays within the bound, with the nearest ancestors', () => {
+test('a very deep stack stays within the limit and keeps the nearest ancestors', () => {
   const deep = `${Array.from({ length: 500 }, (_, i) => `f${i}`).join(';')} 1`;
   const tree = buildCallTree(profileOfLines(deep), 0);
   const window = flameWindow(tree, { ...VIEW, root: 400, maxFrames: 22 });
@@ -159,7 +159,7 @@ test('a very deep stack stays within the bound, with the nearest ancestors', () 
   assert.deepEqual([window.id[0], window.id[window.zoomed - 1], window.id[window.zoomed]], [0, 399, 400]);
 });
 
-test('a search lights frames by name, whatever the case, and says their share once a sample', () => {
+test('a search marks frames by name, case-insensitive, and sums each sample once', () => {
   const window = windowOf('main;Serve;parse;serve 30\n main;idle 70', { search: 'SERVE' });
   assert.deepEqual(picture(window).filter((row) => row.includes('*')).map((row) => row.trim()), [
     'Serve 30*',
@@ -168,13 +168,13 @@ test('a search lights frames by name, whatever the case, and says their share on
   assert.deepEqual([window.matchedValue, window.matchedFrames, window.total], [30, 2, 100]);
 });
 
-test('a search counts what the window does not show, and lights the row that hides it', () => {
+test('a search includes frames outside of the window, and marks the row that contains them', () => {
   const window = windowOf(CROWD, { minWidth: 5, search: '^x$' });
   assert.deepEqual([window.matchedValue, window.matchedFrames], [4, 1]);
   assert.equal(picture(window).at(-1), '    smaller frames 10 +4@1*');
 });
 
-test('a pattern that is no RE2 is refused in a sentence', () => {
+test('an invalid RE2 pattern gives an error in one sentence', () => {
   const window = windowOf(CROWD, { search: '(' });
   assert.equal(window.searchError, 'The search pattern is not an RE2 regular expression: missing closing ) in "(".');
   assert.equal(window.matchedFrames, 0);
@@ -182,13 +182,13 @@ test('a pattern that is no RE2 is refused in a sentence', () => {
   assert.equal(windowOf(CROWD, { search: 'x' }).searchError, undefined);
 });
 
-test('stacks from a function have it as their root, percent of the whole total', () => {
+test('stacks from a function have it as their root, with the total of the whole profile', () => {
   const window = windowOf(SERVER, {}, 'serve');
   assert.deepEqual(picture(window).slice(0, 2), ['serve 60<', '  parse 30']);
   assert.equal(window.total, 100);
 });
 
-test('negative values go by their size', () => {
+test('negative values have the width of their absolute value', () => {
   assert.deepEqual(picture(windowOf('main;a 2\n main;b -5\n main;c -1')), [
     'all -4<',
     '  main -4',
@@ -198,16 +198,16 @@ test('negative values go by their size', () => {
   ]);
 });
 
-test('a number of no frame shows the root', () => {
+test('an invalid frame id shows the root', () => {
   assert.equal(windowOf(SERVER, { root: 99 }).zoomed, 0);
   assert.deepEqual(picture(windowOf(SERVER, { root: 1, restFrom: 99 }))[1], '  main 100<');
 });
 
-test('a profile without samples is the root alone', () => {
+test('a profile without samples has only the root', () => {
   assert.deepEqual(picture(flameWindow(buildCallTree(profileOfStacks([]), 0), VIEW)), ['all 0<']);
 });
 
-test('a frame has its source; the root that is no function has none', () => {
+test('a frame has a source, but not a root that is not a function', () => {
   const tree = buildCallTree(profileOfLines('main@m.go:3;f@f.go:5 2'), 0);
   assert.deepEqual(frameSource(tree, 2), { function: 'f', file: 'f.go', line: 5 });
   assert.equal(frameSource(tree, 0), undefined);
@@ -222,37 +222,37 @@ const folded = (window: FlameWindow) =>
 
 const CHAIN = 'main;run;loop;work 30\n main;run;loop;rest 10\n main;init;setup 4';
 
-test('wrappers are folded into what they come down to', () => {
+test('wrappers are folded into the function that they call', () => {
   const window = windowOf(CHAIN, { foldWrappers: true });
   assert.deepEqual(picture(window), ['all 44<', '  main 44', '    loop 40', '    setup 4', '      work 30', '      rest 10']);
   assert.deepEqual(folded(window), ['run into loop (1)', 'init into setup (1)']);
 });
 
-test('a frame with a flat of its own is no wrapper, nor is one that calls two others', () => {
+test('a frame with flat, or with two callees, is not a wrapper', () => {
   const window = windowOf('main;a;b 1\n main;a 1\n main;c;d 1\n main;c;e 1', { foldWrappers: true });
   assert.deepEqual(window.folded, []);
 });
 
-test('values that cancel out are no reason to fold a frame', () => {
+test('a frame is not folded because values cancel out', () => {
   const window = windowOf('main;a;b 1\n main;a 2\n main;a -2', { foldWrappers: true });
   assert.equal(picture(window).some((row) => row.includes('a 1')), true);
   assert.deepEqual(folded(window), ['main into a (1)']);
 });
 
-test('a search finds a folded frame, and the row it is folded into is lit', () => {
+test('a search finds a folded frame and marks the row that contains it', () => {
   const window = windowOf(CHAIN, { foldWrappers: true, search: 'run|init' });
   assert.deepEqual(picture(window).filter((row) => row.includes('*')), ['    loop 40*', '    setup 4*']);
   assert.deepEqual([window.matchedValue, window.matchedFrames], [44, 2]);
 });
 
-test('smaller frames count without the folded ones, and say where something is found among them', () => {
+test('the number of smaller frames excludes folded frames, but their row is marked if one of these matches', () => {
   const window = windowOf(CHAIN, { foldWrappers: true, search: 'init', minWidth: 20 });
   assert.equal(picture(window).some((row) => row.includes('smaller')), false);
   const zoomed = windowOf(CHAIN, { foldWrappers: true, search: 'init', minWidth: 20, root: idOf(window, 'main') });
   assert.equal(picture(zoomed).filter((row) => row.includes('smaller')).join(), '    smaller frames 4 +1@1*');
 });
 
-test('zooming to a folded frame leads to what it is folded into', () => {
+test('zooming to a folded frame shows the frame that contains it', () => {
   const run = idOf(windowOf(CHAIN), 'main', 'run');
   assert.deepEqual(picture(windowOf(CHAIN, { foldWrappers: true, root: run })).slice(0, 3), [
     'all 44',
@@ -261,7 +261,7 @@ test('zooming to a folded frame leads to what it is folded into', () => {
   ]);
 });
 
-/** Both sides of a function. */
+/** Callees and callers of a function. */
 function around(profile: Profile, from: string, view: Partial<FlameView> = {}) {
   const shape = finish(callShapeInSteps(profile, 0, { from }));
   const tree = finish(callTreeInSteps(profile, 0, shape));
@@ -271,7 +271,7 @@ function around(profile: Profile, from: string, view: Partial<FlameView> = {}) {
 
 const SHARED = 'main;a;f;x 10\n main;b;f;y 60\n b;f 20\n main;f;z;x 10\n other 50';
 
-test('around a function, callers and callees are in one window', () => {
+test('a window around a function has its callers and callees', () => {
   const { window } = around(profileOfLines(SHARED), 'f');
   assert.deepEqual(picture(window), [
     'f 100<',
@@ -288,7 +288,7 @@ test('around a function, callers and callees are in one window', () => {
   assert.equal(window.total, 150);
 });
 
-test('zooming to a caller shows its own callers, zooming to a callee what that calls', () => {
+test('zooming to a caller shows its callers, zooming to a callee shows its callees', () => {
   const { tree, callers, window } = around(profileOfLines(SHARED), 'f');
   const rowOf = (name: string) => [...window.name].findIndex((at) => window.names[at] === name);
   const at = (name: string) => picture(flameWindow(tree, { ...VIEW, root: window.id[rowOf(name)]! }, callers));
@@ -296,7 +296,7 @@ test('zooming to a caller shows its own callers, zooming to a callee what that c
   assert.deepEqual(at('z'), ['f 100', '  z 10<', '    x 10']);
 });
 
-test('each side has its own row of smaller frames, and zooming into it stays on that side', () => {
+test('each side has a row of smaller frames, and zooming into it shows only that side', () => {
   const view = { minWidth: 20 };
   const { tree, callers, window } = around(profileOfLines(SHARED), 'f', view);
   const rows = picture(window);
@@ -306,21 +306,21 @@ test('each side has its own row of smaller frames, and zooming into it stays on 
   assert.deepEqual(picture(zoomed), ['f 100', '  smaller frames 20 +3@1<^', '    a 10^', '    main 10^', '      main 10^']);
 });
 
-test('a search looks on both sides and counts each sample once', () => {
+test('a search includes both sides and counts each sample once', () => {
   const { window } = around(profileOfLines(SHARED), 'f', { search: '^(b|x)$' });
   assert.deepEqual([window.matchedValue, window.matchedFrames], [100, 3]);
   assert.deepEqual(picture(window).filter((row) => row.includes('*')), ['  x 10*', '  b 80*^', '    x 10*']);
   assert.equal(around(profileOfLines(SHARED), 'f', { search: '^f$' }).window.matchedFrames, 1);
 });
 
-test('the source of a frame is found on both sides', () => {
+test('frames on both sides have a source', () => {
   const { tree, callers, window } = around(profileOfLines('main@m.go:3;f@f.go:5;g@g.go:7 2'), 'f');
   const sources = [...window.id].map((id) => frameSource(tree, id, callers)?.file);
   assert.deepEqual(sources, ['f.go', 'g.go', 'm.go']);
   assert.equal(frameSource(tree, 99, callers), undefined);
 });
 
-test('in a difference widths stand for what grew and what shrank together', () => {
+test('in a difference the width is the sum of increases and decreases', () => {
   const window = windowOf('main;a;x 12\n main;a;y -4\n main;b -5\n main 1');
   assert.deepEqual([...window.size], [22, 22, 16, 5, 12, 4]);
   assert.deepEqual([...window.cum], [4, 4, 8, -5, 12, -4]);
@@ -338,14 +338,14 @@ const anyView = fc.record({
   foldWrappers: fc.boolean(),
 });
 
-test('any window is bounded, in order, and adds up', () => {
+test('any window is limited and sorted, and its figures add up', () => {
   fc.assert(fc.property(randomStacks, anyView, (stacks, view) => {
     const window = flameWindow(buildCallTree(profileOfStacks(stacks), 0), view);
     checkWindow(window, view);
   }), { numRuns: 500 });
 });
 
-test('so is one around a function', () => {
+test('any window around a function is limited and sorted, and its figures add up', () => {
   fc.assert(fc.property(randomStacks, anyView, (stacks, view) => {
     const { window } = around(profileOfStacks(stacks), 'f', view);
     checkWindow(window, { ...view, isAround: true });
@@ -366,7 +366,7 @@ function checkWindow(
     const areFrames = siblings > 0 && rest[row] === 0 && rest[siblings] === 0 && siblings !== window.zoomed;
     if (areFrames && caller[row] === caller[siblings]) assert.ok(size[siblings]! >= size[row]!);
   }
-  // The flat of the function in the middle is that of its recursive calls as well.
+  // The flat of the function in the middle includes its recursive calls.
   if (caller[window.zoomed] === 1 || (window.zoomed === 0 && isAround)) return;
   const isBelow = (row: number) => row > 0 && parent[row] === window.zoomed && caller[row] === 0;
   const below = cum.filter((_, row) => isBelow(row)).reduce((a, b) => a + b, 0);

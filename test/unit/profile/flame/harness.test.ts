@@ -6,7 +6,7 @@ import { profileOfLines } from '../../../shared/stacks';
 
 const hidden = (lines: string) => picture(buildCallTree(profileOfLines(lines), 0, { hideHarness: true }));
 
-test('stacks begin below what starts a benchmark', () => {
+test('stacks start below the testing frames of a benchmark', () => {
   assert.deepEqual(hidden('runtime.goexit;testing.(*B).launch;testing.(*B).runN;p.BenchmarkX;p.f 3'), [
     ': 0 3',
     ';p.BenchmarkX: 0 3',
@@ -14,22 +14,22 @@ test('stacks begin below what starts a benchmark', () => {
   ]);
 });
 
-test('inlined harness frames are hidden too', () => {
+test('inlined testing frames are hidden too', () => {
   assert.deepEqual(hidden('runtime.goexit;testing.tRunner;testing.call[inlined];p.TestX[inlined] 3'), [
     ': 0 3',
     ';p.TestX: 3 3',
   ]);
 });
 
-test('what the harness itself costs belongs to the root, a collection that it starts included', () => {
+test('the own cost of testing frames belongs to the root, including the garbage collection that they start', () => {
   assert.deepEqual(hidden('runtime.goexit;testing.(*B).runN;runtime.GC;runtime.gcStart 2\n testing.(*M).Run 1'), [': 3 3']);
 });
 
-test('what the runtime does in the background stays', () => {
+test('background work of the runtime stays', () => {
   assert.deepEqual(hidden('runtime.goexit;runtime.gcBgMarkWorker 2'), [': 0 2', ';runtime.gcBgMarkWorker: 2 2']);
 });
 
-test('harness functions below the measured code stay', () => {
+test('functions of package testing below the measured code stay', () => {
   assert.deepEqual(hidden('testing.tRunner;p.TestX;testing.(*T).Log 2'), [
     ': 0 2',
     ';p.TestX: 0 2',
@@ -37,7 +37,7 @@ test('harness functions below the measured code stay', () => {
   ]);
 });
 
-test("a program's own main stays, that of a test goes", () => {
+test("a program's main.main stays, the generated one of a test is hidden", () => {
   assert.deepEqual(hidden('runtime.main;main.main@/src/cmd/main.go:3;p.f 1'), [
     ': 0 1',
     ';main.main: 0 1',
@@ -50,7 +50,7 @@ test("a program's own main stays, that of a test goes", () => {
   ]);
 });
 
-test('a package that only begins like the harness is none of it', () => {
+test('a package whose name only begins with testing is not hidden', () => {
   assert.deepEqual(hidden('testing/quick.Check;p.f 1'), [': 0 1', ';testing/quick.Check: 0 1', ';testing/quick.Check;p.f: 1 1']);
 });
 
@@ -76,7 +76,7 @@ const MEASURED = [
 ];
 
 for (const collapseRecursion of [false, true]) {
-  test(`what a benchmark does to prepare belongs to the root${collapseRecursion ? ', recursion collapsed' : ''}`, () => {
+  test(`the setup of a benchmark belongs to the root${collapseRecursion ? ', recursion collapsed' : ''}`, () => {
     const view = { hideHarness: true, setup: SETUP, collapseRecursion };
     assert.deepEqual(picture(buildCallTree(profileOfLines(BENCHMARK), 0, view)), [': 8 19', ...MEASURED]);
     const from = { name: 'BenchmarkX', below: ['testing.(*B).runN'] };
@@ -84,7 +84,7 @@ for (const collapseRecursion of [false, true]) {
   });
 }
 
-test('stacks of a function that a benchmark calls to prepare are left out', () => {
+test('stacks of a function called in the setup of a benchmark are left out', () => {
   const view = { hideHarness: true, setup: SETUP, from: 'p.parse' };
   assert.deepEqual(picture(buildCallTree(profileOfLines(BENCHMARK), 0, view)), [': 0 0']);
   assert.deepEqual(picture(buildCallTree(profileOfLines(BENCHMARK), 0, { ...view, hideHarness: false })), ['p.parse: 5 5']);

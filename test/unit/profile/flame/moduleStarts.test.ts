@@ -30,7 +30,7 @@ test('stacks of goroutines that the module started begin at its outermost frame'
   assert.equal(tree.covered, 1);
 });
 
-test('what the runtime, other modules and vendored packages do by themselves stays out', () => {
+test('goroutines of the runtime, other modules and vendored packages are left out', () => {
   const tree = treeOf(`
     testing.tRunner;example.com/m/p.TestX 1
     runtime.gcBgMarkWorker;runtime.gopark 5
@@ -47,12 +47,12 @@ test('the package at the root of the module and its external tests belong to it'
   assert.deepEqual(picture(tree), [': 0 3', ';example.com/m.run: 1 1', ';example.com/m_test.run: 2 2']);
 });
 
-test('without a module, only what the harness called is there', () => {
+test('without a module, only stacks with testing frames are kept', () => {
   const tree = treeOf('testing.tRunner;example.com/m/p.TestX 1\n example.com/m/p.run 5', { from: { ...FROM, module: '' } });
   assert.deepEqual(picture(tree), [': 0 1', ';example.com/m/p.TestX: 1 1']);
 });
 
-test('tests that a TestMain of the module runs start below the harness, all else of it at TestMain', () => {
+test('stacks of tests start below the testing frames, other stacks of TestMain at TestMain', () => {
   const tree = treeOf(`
     main.main;example.com/m/p.TestMain@m_test.go:7;testing.(*M).Run;testing.tRunner;example.com/m/p.TestX 9
     main.main;example.com/m/p.TestMain@m_test.go:8;testing.(*M).Run;runtime.GC 2
@@ -69,7 +69,7 @@ test('tests that a TestMain of the module runs start below the harness, all else
   ]);
 });
 
-test('frames inlined into one another are told apart within their location', () => {
+test('inlined frames of the module and of others are distinguished within a location', () => {
   const tree = treeOf('sync.(*WaitGroup).Go.func1;example.com/m/p.f[inlined];example.com/m/p.g[inlined] 2');
   assert.deepEqual(picture(tree), [
     ': 0 2', ';example.com/m/p.f: 0 2', ';example.com/m/p.f;example.com/m/p.g: 2 2',
@@ -111,7 +111,7 @@ for (const collapseRecursion of [false, true]) {
   });
 }
 
-/** Below the first frame of the harness; where there is none, from the first of the module on. */
+/** The frames below the first testing frame, else those from the module's first frame on. */
 function measuredPart(names: readonly string[]): string[] | undefined {
   const harness = names.indexOf('testing.tRunner');
   if (harness >= 0) return names.slice(harness + 1);
@@ -129,7 +129,7 @@ function withoutLoops(names: readonly string[]): string[] {
   return path;
 }
 
-test('what the testing package does to run tests one after the other is none of theirs', () => {
+test('the work of package testing between tests is left out', () => {
   const tree = treeOf(`
     testing.tRunner;example.com/m/p.TestX 1
     main.main;testing.(*M).Run;testing.runTests;testing.tRunner;testing.runTests.func1;testing.(*T).Run;runtime.chanrecv1 50

@@ -31,7 +31,7 @@ test('stacks share their outer locations, numbered in preorder', () => {
   assert.equal(sampleNode[0], sampleNode[3]);
 });
 
-test('every sample ends at the node that its stack spells, and subtrees are stretches', () => {
+test('each sample has the node of its stack, and subtrees are contiguous', () => {
   fc.assert(fc.property(randomStacks, (stacks) => {
     const profile = profileOfStacks(stacks);
     const { parent, location, end, sampleNode, count } = stackTrieOf(profile);

@@ -10,7 +10,7 @@ export interface TrieWeights {
   readonly samples: Uint32Array;
 }
 
-/** @param values one value a sample */
+/** @param values one value per sample */
 export function trieWeights(trie: StackTrie, values: Float64Array): TrieWeights {
   const { count, parent, sampleNode } = trie;
   const self = new Float64Array(count);

@@ -20,31 +20,31 @@ function graphOf({ profile, weights, nodes }: Drawn, kept?: readonly string[]): 
   return callGraph(profile.stacks, weights, nodes, mask);
 }
 
-test('a sample counts once for each node and each call, however often they recur', () => {
+test('a sample counts once for each node and each call under recursion', () => {
   const graph = graphOf(drawn(RECURSION));
   assert.deepEqual(nodesOf(graph), ['a 1 1', 'b 0 1']);
   assert.deepEqual(edgesOf(graph), ['a -> b 1', 'b -> a 1']);
   assert.deepEqual(edgesOf(graphOf(drawn('2 | a a.go:1 < b a.go:2 < a a.go:1 < b a.go:2 < a a.go:3'))), ['a -> b 2', 'b -> a 2']);
 });
 
-test("a node's calls of itself are no edges", () => {
+test('direct recursion is not an edge', () => {
   assert.deepEqual(edgesOf(graphOf(drawn('1 | a a.go:1 < a a.go:2 < main a.go:3'))), ['main -> a 1']);
   assert.equal(edgesOf(graphOf(drawn('1 | a a.go:1 < a a.go:2 < main a.go:3', 'lines'))).length, 2);
 });
 
-test('calls through nodes that are not kept go to the next one that is, and flat stays where it ends', () => {
+test('calls through nodes that are not kept lead to the next kept node, whose flat does not change', () => {
   const stacks = '1 | leaf a.go:1 < mid a.go:2 < main a.go:3\n5 | mid a.go:2 < main a.go:3\n7 | leaf a.go:1 < main a.go:4';
   const graph = graphOf(drawn(stacks), ['leaf', 'main']);
   assert.deepEqual(edgesOf(graph), ['main ~> leaf 8']);
   assert.deepEqual(nodesOf(graph), ['leaf 8 8', 'mid 0 0', 'main 0 13']);
 });
 
-test('a call is inlined where all samples say so', () => {
+test('a call is inlined if it is inlined in all samples', () => {
   const stacks = '1 | leaf a.go:1 ^ f a.go:2 < main a.go:3\n1 | g a.go:1 ^ f a.go:2 < main a.go:3\n1 | g a.go:1 < f a.go:2';
   assert.deepEqual(edgesOf(graphOf(drawn(stacks))), ['f -> g 2', 'f -> leaf 1 (inline)', 'main -> f 2']);
 });
 
-test('samples of value 0 count only for a mean, and means are cut to whole numbers', () => {
+test('samples with value 0 count only for a mean, and means are truncated', () => {
   const { profile, nodes } = drawn('0 5 | f a.go:1\n3 0 | f a.go:2\n0 0 | g a.go:1', 'functions', 'count/count time/ms');
   const [divisors, values] = profile.values as [Float64Array, Float64Array];
   const graph = callGraph(profile.stacks, { values, divisors }, nodes);
@@ -54,7 +54,7 @@ test('samples of value 0 count only for a mean, and means are cut to whole numbe
   assert.equal(meanOf(5, 0), 5);
 });
 
-test('a tree has a node for every path, and its calls weigh what they lead to', () => {
+test('a tree has one node per path, and the weight of a call is the cum of its callee', () => {
   const { profile, weights, nodes } = drawn(`${RECURSION}\n4 | b a.go:2 < a a.go:3`);
   const tree = treeGraph(profile.stacks, weights, nodes);
   assert.deepEqual(nodesOf(tree), ['a 0 5', 'b 4 5', 'a 1 1']);
@@ -62,7 +62,7 @@ test('a tree has a node for every path, and its calls weigh what they lead to', 
   assert.deepEqual([...tree.leafOf], [2, 1]);
 });
 
-test('negative nodes can be left out, and those without figures always are', () => {
+test('nodes without figures are left out, and negative nodes with dropNegative', () => {
   const { profile, weights, nodes } = drawn('-5 | f a.go:1 < main a.go:2\n7 | g a.go:1 < main a.go:2\n0 | h a.go:1');
   const figures = nodeFigures(profile.stacks, weights, nodes);
   const names = (dropNegative: boolean): string[] =>
@@ -71,7 +71,7 @@ test('negative nodes can be left out, and those without figures always are', () 
   assert.deepEqual(names(true), ['main', 'g']);
 });
 
-test('figures without edges are those with edges', () => {
+test('nodeFigures gives the same figures as callGraph', () => {
   fc.assert(fc.property(randomProfile, fc.boolean(), (bytes, isMean) => {
     const profile = decodeProfile(bytes);
     const weights = { values: profile.values.at(-1)!, divisors: isMean ? profile.values[0] : undefined };

@@ -6,7 +6,7 @@ import { escaped, multilineName, shareColor, shortenedName } from '../../../../s
 import type { Tag } from '../../../../src/profile/graph/nodeTags';
 import { drawn, selected } from './graphPictures';
 
-test('names are shortened as in pprof: without folders, versions, packages and namespaces', () => {
+test('names are shortened as in pprof: without directories, versions, packages and namespaces', () => {
   const names: readonly [string, string][] = [
     ['github.com/acme/pkg.(*T).Do', 'pkg.(*T).Do'],
     ['github.com/acme/pkg/v2.Do', 'pkg.Do'],
@@ -19,19 +19,19 @@ test('names are shortened as in pprof: without folders, versions, packages and n
   for (const [name, short] of names) assert.equal(shortenedName(name), short);
 });
 
-test('a node stands on several lines, its file without folders', () => {
+test("a node's name has several lines, its file no directories", () => {
   const info = { name: 'a/b.Map[...].func1', file: '/x/y.go', line: 3, column: 0, address: 0x12n, startLine: 0, objectFile: '' };
   assert.equal(multilineName(info), '0000000000000012\\nb\\nMap[…]\\nfunc1\\ny.go:3\\n');
   assert.equal(escaped('a "b" \\c\n'), 'a \\"b\\" \\\\c\\l');
 });
 
-test('colours go from green over grey to red', () => {
+test('colours range from green over grey to red', () => {
   const borders = [-1, -0.5, 0, 0.1, 1, 2, NaN].map((share) => shareColor(share, 'border'));
   assert.deepEqual(borders, ['#00b200', '#21b200', '#b2b2b2', '#b28559', '#b20000', '#b20000', '#b20000']);
   assert.equal(shareColor(1, 'fill'), '#edd5d5');
 });
 
-test('numeric labels gather around the heaviest', () => {
+test('numeric labels are grouped around the heaviest ones', () => {
   const tag = (value: number, flat: number): Tag =>
     ({ name: `${value}B`, value, unit: 'bytes', flat, flatDivisor: 0, cum: flat, cumDivisor: 0 });
   const heavy = [tag(2, 50), tag(100, 40), tag(1000, 30), tag(5000, 20)];
@@ -41,7 +41,7 @@ test('numeric labels gather around the heaviest', () => {
   assert.deepEqual(boxes, ['1B..2B 51', '90B..100B 42', '1000B 30', '3.91kB..5.86kB 27']);
 });
 
-test('a graph is written with a legend, nodes, boxes of labels and edges', () => {
+test('a graph has a legend, nodes, label boxes and edges', () => {
   const graph = selected(drawn('3 | leaf a.go:1 ^ main a.go:2 {kind=x}\n1 | main a.go:3'), { order: 'entropy' });
   assert.equal(dotText(graph, { title: 'prog', labels: ['Type: cpu'], total: 4, formatValue: String }), `\
 digraph "prog" {
@@ -56,7 +56,7 @@ N1 -> N2 [label=" 3\\n (inline)" weight=76 penwidth=4 color="#b20e00" tooltip="m
 `);
 });
 
-test('an empty graph has its legend alone', () => {
+test('an empty graph has only its legend', () => {
   const graph = selected(drawn('0 | f a.go:1'), { order: 'entropy' });
   const text = dotText(graph, { title: '', labels: [], total: 0, formatValue: String });
   assert.equal(text, 'digraph "unnamed" {\nnode [style=filled fillcolor="#f8f8f8"]\n}\n');

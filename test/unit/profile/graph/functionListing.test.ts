@@ -19,20 +19,20 @@ test("a function's lines have their own flat and cum", () => {
   assert.deepEqual([a!.flat, a!.cum], [9, 12]);
 });
 
-test("under recursion a function's cum has a sample once for each of its lines that has it, as pprof's", () => {
+test("under recursion a sample counts for a function's cum once per line, as in pprof", () => {
   const [a] = list('7 | a a.go:3 < a a.go:5 < a a.go:5');
   assert.deepEqual(linesOf(a!), [[3, 7, 7], [5, 0, 7]]);
   assert.equal(a!.cum, 14);
 });
 
-test('lines that two functions share are listed with each of them', () => {
+test('a line of two functions is listed with both', () => {
   const [outer, inner] = list('2 | m.func1 m.go:8 < m m.go:8').toReversed();
   assert.deepEqual([inner!.name, outer!.name], ['m', 'm.func1']);
   assert.deepEqual(linesOf(inner!), [[8, 0, 2]]);
   assert.deepEqual(linesOf(outer!), [[8, 2, 2]]);
 });
 
-test('functions stand by name, then by file, in the order of their bytes', () => {
+test('functions are sorted by name, then by file, in byte order', () => {
   const names = list('1 | b x.go:1 < a y.go:1 < a x.go:1 < B z.go:1 < \u{1f600} a.go:1 < \uffee a.go:1');
   assert.deepEqual(
     names.map(({ name, file }) => `${name} ${file}`),
@@ -40,31 +40,31 @@ test('functions stand by name, then by file, in the order of their bytes', () =>
   );
 });
 
-test('the stretch starts with the function and ends five lines after its last sample', () => {
+test('the range begins with the function and ends five lines after its last sample', () => {
   const [a] = list('1 | a@20 a.go:30\n1 | a@20 a.go:41\n1 | a@20 a.go:22');
   assert.deepEqual([a!.from, a!.to], [20, 46]);
 });
 
-test('where the start is unknown the stretch starts five lines before the first sample, not before line 1', () => {
+test('if the start is unknown, the range begins five lines before the first sample, but not before line 1', () => {
   const [far, near] = list('1 | far a.go:30 < near a.go:3');
   assert.deepEqual([far!.from, far!.to], [25, 35]);
   assert.deepEqual([near!.from, near!.to], [1, 8]);
 });
 
-test('functions that have no samples, or do not match, are not listed', () => {
+test('functions without samples, or that do not match, are not listed', () => {
   const stacks = '0 | none a.go:1\n5 | some a.go:2\n2 | off a.go:3\n-2 | off a.go:3';
   assert.deepEqual(list(stacks).map(({ name }) => name), ['some']);
   assert.deepEqual(list(stacks, (name) => name !== 'some'), []);
 });
 
-test('negative lines can be left out, with what they add to their function', () => {
+test('dropNegative leaves out negative lines, from the sums of their function too', () => {
   const profile = profileOf('-5 | f a.go:1 < main a.go:9\n3 | f a.go:2 < main a.go:9');
   const [f, main] = functionListings(profile, 0, () => true, { dropNegative: true });
   assert.deepEqual([f!.name, f!.flat, f!.cum, [...f!.lines.keys()]], ['f', 3, 3, [2]]);
   assert.equal(main, undefined);
 });
 
-/** One line of one function with these values, each in a program of its own. */
+/** One line of one function with these values, each in its own binary. */
 function builds(values: readonly number[]): Profile {
   const one = profileOf(values.map((value, i) => `${value} | f a.go:${i + 1}`).join('\n'), { binary: '/bin/0' });
   const [mapping] = one.mappings;
@@ -80,17 +80,17 @@ function builds(values: readonly number[]): Profile {
   };
 }
 
-test('a line is a node of each binary that it is in: one that nets to 0 is listed', () => {
+test('a line is one node per binary: a line whose nodes add up to 0 is listed', () => {
   const [f] = functionListings(builds([3, -3]), 0, () => true);
   assert.deepEqual([f!.flat, f!.cum, linesOf(f!)], [0, 0, [[1, 0, 0]]]);
 });
 
-test('negative nodes are left out, not lines whose binaries together are negative', () => {
+test('dropNegative leaves out negative nodes, not lines whose sum over binaries is negative', () => {
   const [f] = functionListings(builds([3, -5, 1]), 0, () => true, { dropNegative: true });
   assert.deepEqual([f!.flat, f!.cum, linesOf(f!)], [4, 4, [[1, 4, 4]]]);
 });
 
-test('files go by the names they are given', () => {
+test('files have the names that the naming gives', () => {
   const naming = { name: (index: number) => `f${index}`, file: () => 'x/all.go' };
   const [first] = functionListings(profileOf('1 | a a.go:1'), 0, () => true, { naming });
   assert.deepEqual([first!.name, first!.file], ['f0', 'x/all.go']);

@@ -21,14 +21,14 @@ export function drawn(stacks: string, granularity: Granularity = 'functions', ty
   return { profile, nodes: graphNodes(profile), weights: { values: profile.values.at(-1)! } };
 }
 
-/** Everything, but for what the options say. */
+/** The whole graph, unless the options say otherwise. */
 export function selected({ profile, weights, nodes }: Drawn, options: Partial<SelectOptions> = {}): SelectedGraph {
   return selectGraph(profile, weights, nodes, { nodeCount: 0, nodeFraction: 0, edgeFraction: 0, order: 'flat', ...options });
 }
 
 export const nameOf = ({ infos, infoOf }: CallGraph, node: number): string => nodeName(infos[infoOf[node]!]!);
 
-/** `main -> f 3`, `~>` where residual, `(inline)` behind where inlined; sorted. */
+/** `main -> f 3`, with `~>` for residual calls and `(inline)` for inlined ones; sorted. */
 export function edgesOf(graph: CallGraph, edges: Iterable<number> = graph.edges.weight.keys()): string[] {
   const { caller, callee, weight, residual, inlined } = graph.edges;
   return Array.from(edges, (edge) => {
@@ -38,7 +38,7 @@ export function edgesOf(graph: CallGraph, edges: Iterable<number> = graph.edges.
   }).sort();
 }
 
-/** `name flat cum`, for nodes in their order. */
+/** `name flat cum` of each node, in order. */
 export function nodesOf(graph: CallGraph, nodes: Iterable<number> = graph.infoOf.keys()): string[] {
   return Array.from(nodes, (node) => `${nameOf(graph, node)} ${graph.flat[node]!} ${graph.cum[node]!}`);
 }

@@ -9,7 +9,7 @@ const STACKS = `
   1   | least a.go:1 < little a.go:2 < main a.go:3
 `;
 
-test('nodes stand by flat or cum, equal ones by name', () => {
+test('nodes are sorted by flat or cum, then by name', () => {
   const names = (order: 'flat' | 'cum'): string[] => {
     const { graph, nodes } = selected(drawn(STACKS), { order });
     return nodesOf(graph, nodes).map((row) => row.split(' ')[0]!);
@@ -18,7 +18,7 @@ test('nodes stand by flat or cum, equal ones by name', () => {
   assert.deepEqual(names('cum'), ['main', 'mid', 'big', 'some', 'little', 'least']);
 });
 
-test('light nodes go first, then all but so many; what is between is bridged', () => {
+test('light nodes are left out, then all but nodeCount; residual edges replace them', () => {
   const light = selected(drawn(STACKS), { nodeFraction: 0.03, order: 'cum' });
   assert.deepEqual([light.droppedNodes, light.originalCount], [1, 5]);
   assert.deepEqual(shownEdges(light), ['main -> little 5', 'main -> mid 140', 'mid -> big 100', 'mid -> some 40']);
@@ -27,13 +27,13 @@ test('light nodes go first, then all but so many; what is between is bridged', (
   assert.deepEqual([few.droppedNodes, few.originalCount, shownEdges(few)], [1, 5, []]);
 });
 
-test('light edges go, and are counted', () => {
+test('light edges are left out and counted', () => {
   const graph = selected(drawn(STACKS), { edgeFraction: 0.2 });
   assert.deepEqual(shownEdges(graph), ['main -> mid 140', 'mid -> big 100', 'mid -> some 40']);
   assert.equal(graph.droppedEdges, 2);
 });
 
-test('a picture leaves out residual edges where another way leads there', () => {
+test('a picture leaves out residual edges with another path between their ends', () => {
   const stacks = `
     5 | leaf a.go:1 < kept a.go:2 < main a.go:3
     3 | leaf a.go:1 < tiny a.go:2 < main a.go:3
@@ -43,7 +43,7 @@ test('a picture leaves out residual edges where another way leads there', () => 
   assert.deepEqual(shownEdges(selected(drawn(stacks), { ...options, order: 'entropy' })), ['kept -> leaf 5', 'main -> kept 5']);
 });
 
-test('in a picture, nodes that just pass on stand behind, and labels take room', () => {
+test('in a picture, nodes that only pass calls on come last, and labels count as nodes', () => {
   const stacks = (label: string): string => ['a', 'b', 'c', 'd']
     .map((name) => `4 | ${name} a.go:1 < forks a.go:2 < passes a.go:3 < main a.go:4 ${label}`)
     .join('\n');
@@ -53,11 +53,11 @@ test('in a picture, nodes that just pass on stand behind, and labels take room',
   };
   assert.deepEqual(names('', 0), ['forks', 'main', 'a', 'b', 'c', 'd', 'passes']);
   assert.deepEqual(names('', 4), ['forks', 'main', 'a', 'b']);
-  // What is left of `forks` passes on only.
+  // The rest of `forks` only passes calls on.
   assert.deepEqual(names('{kind=x}', 4), ['main', 'a', 'forks']);
 });
 
-test("a tree's light nodes are bridged without mixing paths", () => {
+test('residual edges replace light nodes of a tree on each path', () => {
   const stacks = '6 | leaf a.go:1 < tiny a.go:2 < f a.go:3\n1 | tiny a.go:2 < g a.go:3\n9 | leaf a.go:1 ^ g a.go:2';
   const tree = selected(drawn(stacks), { order: 'entropy', callTree: true, nodeFraction: 0.3 });
   assert.deepEqual(nodesOf(tree.graph, tree.nodes).sort(), ['f 0 6', 'g 0 10', 'leaf 6 6', 'leaf 9 9', 'tiny 0 6']);
@@ -65,7 +65,7 @@ test("a tree's light nodes are bridged without mixing paths", () => {
   assert.equal(fewer.nodes.length, 4);
 });
 
-test('what changes its name when files are trimmed again is left out, as in pprof', () => {
+test('nodes whose name changes when files are trimmed again are left out, as in pprof', () => {
   const stacks = '5 | f x/x/a.go:1 < main x/b.go:2\n1 | little c.go:1 < main x/b.go:2';
   const refile = (file: string): string => file.replace(/^x\//, '');
   const { graph, nodes } = selected(drawn(stacks, 'filefunctions'), { nodeFraction: 0.5, order: 'cum', refile });

@@ -7,7 +7,7 @@ import { profileOf } from '../../pprofText/paperProfile';
 
 const PROFILE = profileOf('1 | f@7 a.go:1 ^ g b.go:2 < main m.go:3', { binary: '/bin/app' });
 
-/** What is left of the frames of the first location, innermost first, and of its address. */
+/** The fields left in the frames of the first location, innermost first, and in its address. */
 function left({ locations, lines, functions, strings }: Profile): unknown[] {
   const rows = Array.from({ length: locations.lineOffsets[1]! }, (_, line) => {
     const row = lines.function[line]!;
@@ -25,7 +25,7 @@ const EXPECTED: { readonly [K in Granularity]: readonly unknown[] } = {
 };
 
 for (const granularity of Object.keys(EXPECTED) as Granularity[]) {
-  test(`${granularity} keep of frames what tells them apart, with inlined frames or without`, () => {
+  test(`${granularity} keep the fields that distinguish frames, with and without inlined frames`, () => {
     assert.deepEqual(left(aggregate(PROFILE, granularity)), EXPECTED[granularity]);
     const outer = EXPECTED[granularity].slice(1);
     assert.deepEqual(left(aggregate(PROFILE, granularity, { noinlines: true })), outer);
@@ -33,7 +33,7 @@ for (const granularity of Object.keys(EXPECTED) as Granularity[]) {
   });
 }
 
-test('binaries say what is left', () => {
+test('the flags of mappings describe the fields that are left', () => {
   const [mapping] = aggregate(PROFILE, 'files').mappings;
   const all = { ...PROFILE.mappings[0]!, hasFilenames: true, hasLineNumbers: true, hasInlineFrames: true };
   const [lines] = aggregate({ ...PROFILE, mappings: [all] }, 'lines', { noinlines: true }).mappings;
@@ -42,7 +42,7 @@ test('binaries say what is left', () => {
     [true, true, true, false]);
 });
 
-test('columns of source stay where they are asked for and lines are', () => {
+test('source columns stay with showcolumns and lines', () => {
   const profile = { ...PROFILE, lines: { ...PROFILE.lines, column: Uint32Array.of(5, 6, 7) } };
   assert.deepEqual([...aggregate(profile, 'lines').lines.column], [0, 0, 0]);
   assert.deepEqual([...aggregate(profile, 'lines', { showcolumns: true }).lines.column], [5, 6, 7]);

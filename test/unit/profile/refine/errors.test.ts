@@ -7,7 +7,7 @@ import { RefinementError } from '../../../../src/profile/errors';
 
 const PROFILE = profileOf('1 | f a.go:1');
 
-/** What is thrown names the field, and says all of these words. */
+/** The error names the field and contains all of these words. */
 function assertRefused(act: () => unknown, field: string, ...words: string[]): void {
   assert.throws(act, (error) => {
     assert.ok(error instanceof RefinementError);
@@ -24,26 +24,26 @@ const refused = (refinement: Refinement, field: string, ...words: string[]): voi
 const PATTERN_FIELDS = ['focus', 'ignore', 'hide', 'show', 'show_from', 'prune_from', 'tagshow', 'taghide'] as const;
 
 for (const field of [...PATTERN_FIELDS, 'tagfocus', 'tagignore'] as const) {
-  test(`an expression that RE2 does not have is refused by the name of its field, ${field}`, () => {
+  test(`an invalid RE2 pattern is refused with the name of its field, ${field}`, () => {
     refused({ [field]: 'a(b' }, field, 'missing closing )', 'a(b', 'RE2');
   });
 }
 
-test('what JavaScript reads otherwise than RE2 is refused', () => {
+test('patterns with another meaning in JavaScript than in RE2 are refused', () => {
   for (const focus of ['(?=a)', '(?!a)', '(?<=a)b', '(a)\\1', 'a{1001}', '\\k<n>', '[b-a]', '*a', 'a**', '\\8', '\\cA']) {
     refused({ focus }, 'focus', 'RE2');
   }
 });
 
-test('of two bad fields the first in the order of work is named', () => {
+test('if two fields are invalid, the error names the one that applies first', () => {
   refused({ tagshow: '(', ignore: '(', hide: '(' }, 'ignore');
 });
 
-test('each part of a tag filter must be an expression', () => {
+test('each part of a tag filter must be a valid pattern', () => {
   refused({ tagfocus: 'key=a,(' }, 'tagfocus', 'missing closing )');
 });
 
-test('a range of labels that means nothing is refused, and what would be valid said', () => {
+test('an invalid range of labels is refused with a valid example', () => {
   const ranged = (text: string): Refinement => ({ labels: [{ key: 'size', texts: [], ranges: [text] }] });
   refused(ranged('1kb:5ms'), 'labels', '1kb:5ms', 'units of different kinds', '1kb:2mb');
   refused(ranged('5:10kb'), 'labels', 'units of different kinds');
@@ -51,7 +51,7 @@ test('a range of labels that means nothing is refused, and what would be valid s
   refused({ tagfocus: '99999999999999999999:' }, 'tagfocus', 'too large');
 });
 
-test('an unknown granularity and a divisor that is none are refused', () => {
+test('an unknown granularity and an invalid divisor are refused', () => {
   refused({ granularity: 'columns' as Granularity }, 'granularity', 'columns', 'functions, filefunctions');
   for (const divide_by of [0, -1, NaN, Infinity]) refused({ divide_by }, 'divide_by', 'above 0');
 });
@@ -64,22 +64,22 @@ test('profiles without a sample type in common cannot be merged or compared', ()
   assertRefused(() => mergeProfiles([]), 'profiles', 'none to merge');
 });
 
-test('a sample type in units that do not convert is another type', () => {
+test('sample types whose units cannot be converted are different types', () => {
   const odd = profileOf('1 | f a.go:1', { types: 'cpu/bytes' });
   assertRefused(() => mergeProfiles([PROFILE, odd]), 'profiles', 'cpu/nanoseconds and cpu/bytes');
 });
 
-test('profiles of different periods are of different kinds', () => {
+test('profiles with different period types are refused', () => {
   const periodic = { ...PROFILE, periodType: { type: 'cpu', unit: 'nanoseconds' } };
   assertRefused(() => mergeProfiles([PROFILE, periodic]), 'profiles', 'period types');
 });
 
-test('to normalize, the sample types must be the same', () => {
+test('normalize needs equal sample types', () => {
   const more = profileOf('1 2 | f a.go:1', { types: 'samples/count cpu/nanoseconds' });
   assertRefused(() => subtractBase(PROFILE, more, { mode: 'base', normalize: true }), 'normalize', 'samples/count');
 });
 
-test('a base with no function of the profile has nothing in common with it', () => {
+test('a base that shares no function with the profile is refused', () => {
   const stranger = profileOf('1 | g a.go:1');
   assertRefused(() => checkCommonGround(PROFILE, stranger, 'base'), 'base', 'nothing in common', 'same program');
   for (const base of [PROFILE, profileOf('1 | g b.go:1 < f b.go:2'), profileOf('1 | 0x10'), profileOf('')]) {

@@ -10,12 +10,12 @@ import { profileTotal } from '../../../../src/profile/sums/profileTotal';
 import { refine, subtractBase } from '../../../../src/profile/refine';
 import type { SubtractOptions } from '../../../../src/profile/refine';
 import { profileOf } from '../../pprofText/paperProfile';
-import { textOf, withLabels } from './onPaper';
+import { textOf, withLabels } from './profileText';
 import { randomProfiles, randomStrangers } from './randomProfiles';
 
 const KEPT: SubtractOptions = { mode: 'diff_base', keepSamples: true };
 
-/** `a.go:1: flat cum` and `f: flat cum` for every line and function that has one, under every sample type. */
+/** `a.go:1: flat cum` and `f: flat cum` for every line and function with a cost, under every sample type. */
 function costsOf(profile: Profile): string[] {
   return profile.sampleTypes.flatMap((_, sampleType) => {
     const costs = lineCosts(profile, sampleType);
@@ -24,7 +24,7 @@ function costsOf(profile: Profile): string[] {
       return [...lines].flatMap((line, i) => (cum[i] === 0 && flat[i] === 0 ? [] : `${file}:${line}: ${flat[i]} ${cum[i]}`));
     });
     const top = topFunctions(functionCosts(profile, sampleType), { order: 'cum', limit: 1000 });
-    // Binaries are merged by build id: what goes by one's file may go by another's.
+    // Merging binaries with equal build IDs may change the file names of binaries.
     const functions = top.filter(({ function: name }) => !/^[[<]/.test(name))
       .map(({ function: name, flat, cum }) => `${name}: ${flat} ${cum}`);
     return [...lines, ...functions.sort()];
@@ -32,8 +32,8 @@ function costsOf(profile: Profile): string[] {
 }
 
 /**
- * Texts of samples, those that are equal put together; without labels that say nothing, and without addresses, which
- * merging moves to another's mapping.
+ * Samples as texts, equal ones merged; without empty labels, and without addresses, which merging moves to the mapping
+ * of another profile.
  */
 function mergedText(profile: Profile): string[] {
   const sums = new Map<string, number[]>();
@@ -47,7 +47,7 @@ function mergedText(profile: Profile): string[] {
   return left.map(([text, sum]) => `${sum.join(' ')} | ${text}`).sort();
 }
 
-test('a difference that keeps samples has the costs of one that merges them', () => {
+test('a difference with keepSamples has the same costs as without', () => {
   fc.assert(fc.property(fc.oneof(randomProfiles, randomStrangers), fc.boolean(), (bytes, normalize) => {
     const [profile, base] = bytes.map(decodeProfile);
     const kept = subtractBase(profile!, base!, { ...KEPT, normalize });
@@ -55,7 +55,7 @@ test('a difference that keeps samples has the costs of one that merges them', ()
   }), { numRuns: 200 });
 });
 
-test('its samples are those of the merged one, where equal ones are put together', () => {
+test('a difference with keepSamples has the same samples as without, once equal ones are merged', () => {
   fc.assert(fc.property(randomProfiles, (bytes) => {
     const [profile, base] = bytes.map(decodeProfile);
     const merged = subtractBase(profile!, base!, { mode: 'diff_base' });
@@ -63,13 +63,13 @@ test('its samples are those of the merged one, where equal ones are put together
   }), { numRuns: 200 });
 });
 
-test('the samples of the two stand one behind the other, those of the base marked and less than nothing', () => {
+test('the samples of the base follow those of the profile, labelled and with negated values', () => {
   const profile = profileOf('5 | f a.go:1\n1 | f a.go:1');
   const base = withLabels(profileOf('2 | g b.go:1 < f a.go:1'), [[['pprof::base', 'false'], ['k', 'v']]]);
   assert.deepEqual(textOf(subtractBase(profile, base, KEPT)), ['5 | f', '1 | f', '-2 | g < f {k=v pprof::base=true}']);
 });
 
-test("percentages relate to the base's total, and to what is left of it where some of it is picked", () => {
+test("percentages relate to the base's total, or to its filtered total", () => {
   const profile = profileOf('5 | f a.go:1\n3 | g a.go:2');
   const difference = subtractBase(profile, profileOf('2 | f a.go:1\n4 | g a.go:2\n8 | h a.go:3'), KEPT);
   assert.equal(profileTotal(difference, 0), 14);
@@ -78,7 +78,7 @@ test("percentages relate to the base's total, and to what is left of it where so
   assert.equal(profileTotal(subtractBase(profile, profileOf('0 | f a.go:1'), KEPT), 0), 8);
 });
 
-test('a difference to a part of the profile itself shares its tables', () => {
+test('a difference to a part of the same profile shares its tables', () => {
   const profile = profileOf('5 | f a.go:1 < main m.go:1\n3 | g a.go:2 < main m.go:1', { binary: '/bin/app' });
   const difference = subtractBase(profile, refine(profile, { ignore: '^g$' }), KEPT);
   assert.equal(difference.locations, profile.locations);

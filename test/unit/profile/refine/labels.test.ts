@@ -4,17 +4,17 @@ import type { Profile } from '../../../../src/profile/model';
 import { refine, refineAndTell } from '../../../../src/profile/refine';
 import type { Refinement } from '../../../../src/profile/answers/refinement';
 import { profileOf } from '../../pprofText/paperProfile';
-import { textOf, withLabels } from './onPaper';
-import type { PaperLabel } from './onPaper';
+import { textOf, withLabels } from './profileText';
+import type { PaperLabel } from './profileText';
 
-/** A sample for each list of labels, with the values 1, 2, 4 …, called f0, f1, f2 … */
+/** One sample per list of labels, with the values 1, 2, 4 … and the functions f0, f1, f2 … */
 function labelled(...labels: readonly (readonly PaperLabel[])[]): Profile {
   return withLabels(profileOf(labels.map((_, i) => `${2 ** i} | f${i} a.go:1`).join('\n')), labels);
 }
 
 const kept = (profile: Profile, refinement: Refinement): number[] => [...refine(profile, refinement).values[0]!];
 
-test('tagfocus keeps samples with a label of which key:value matches, tagignore drops them', () => {
+test('tagfocus keeps samples with a label whose key:value matches, tagignore drops them', () => {
   const profile = labelled([['tenant', 'acme']], [['tenant', 'zoo']], [['acme', 'x']], [], [['tenant', 5]]);
   assert.deepEqual(kept(profile, { tagfocus: 'acme' }), [1, 4]);
   assert.deepEqual(kept(profile, { tagfocus: '^tenant:z' }), [2]);
@@ -22,7 +22,7 @@ test('tagfocus keeps samples with a label of which key:value matches, tagignore 
   assert.deepEqual(kept(profile, { tagfocus: 'tenant', tagignore: 'zoo' }), [1]);
 });
 
-test('of several expressions all must match a label each; with a key one must match a value', () => {
+test('all of several patterns must match a label; with a key, one of them must match a value', () => {
   const profile = labelled([['a', 'x'], ['b', 'y']], [['a', 'x']], [['b', 'x']], [['a', 'y']]);
   assert.deepEqual(kept(profile, { tagfocus: 'a:x,b:y' }), [1]);
   assert.deepEqual(kept(profile, { tagfocus: 'a=x' }), [1, 2]);
@@ -30,7 +30,7 @@ test('of several expressions all must match a label each; with a key one must ma
   assert.deepEqual(kept(profile, { tagfocus: 'a=^b' }), []);
 });
 
-test('a range keeps the samples with a number in it, in any unit of the kind', () => {
+test('a range keeps samples with a number in it, in any unit that converts', () => {
   const sizes = [1024, 2048, 4096].map((size): PaperLabel[] => [['size', size, 'bytes']]);
   const profile = labelled(...sizes, [['size', '2kb']], []);
   assert.deepEqual(kept(profile, { tagfocus: '2kb' }), [2]);
@@ -43,7 +43,7 @@ test('a range keeps the samples with a number in it, in any unit of the kind', (
   assert.deepEqual(kept(profile, { tagfocus: '2ms' }), []);
 });
 
-test('a number without a unit has the unit that its key has elsewhere, else bytes for some keys, else its key', () => {
+test('a number without a unit has the unit of its key elsewhere, else bytes for some keys, else its key', () => {
   const profile = labelled([['size', 1024]], [['size', 1024, 'bytes']], [['request', 1024]], [['age', 5]]);
   assert.deepEqual(kept(profile, { tagfocus: '1kb' }), [1, 2, 4]);
   assert.deepEqual(kept(profile, { tagfocus: '5age' }), [8]);
@@ -51,20 +51,20 @@ test('a number without a unit has the unit that its key has elsewhere, else byte
   assert.deepEqual(kept(profile, { tagfocus: ':-5,' }), []);
 });
 
-test('negative numbers and signs are part of a range', () => {
+test('a range may have signs and negative numbers', () => {
   const profile = labelled([['delta', -5]], [['delta', 5]]);
   assert.deepEqual(kept(profile, { tagfocus: '-5' }), [1]);
   assert.deepEqual(kept(profile, { tagfocus: '-9:+0' }), [1]);
   assert.deepEqual(kept(profile, { tagfocus: '+5' }), [2]);
 });
 
-test('what is no range is an expression', () => {
+test('a text that is not a range is a pattern', () => {
   const profile = labelled([['v', '1:2:3']], [['v', 'x5']]);
   assert.deepEqual(kept(profile, { tagfocus: '1:2:3' }), [1]);
   assert.deepEqual(kept(profile, { tagfocus: 'x5' }), [2]);
 });
 
-test('a label that says nothing is none', () => {
+test('empty labels are ignored', () => {
   assert.deepEqual(kept(labelled([['size', 0]], [['size', 0, 'bytes']]), { tagfocus: ':9' }), []);
   assert.deepEqual(kept(labelled([['size', 0]], [['size', 0, 'bytes']]), { tagfocus: ':9b' }), [2]);
 });
@@ -76,7 +76,7 @@ test('tagshow keeps labels by their keys, taghide drops them', () => {
   assert.deepEqual(textOf(refine(profile, { tagshow: 'e', taghide: 'ten', tagfocus: 'acme' })), ['1 | f0 {size=5}']);
 });
 
-test('tagroot and tagleaf make frames of labels, the first key outermost', () => {
+test('tagroot and tagleaf add frames for labels, the first key outermost', () => {
   const profile = labelled([['tenant', 'acme'], ['size', 2048, 'bytes']], [['tenant', 'a'], ['tenant', 'b']]);
   assert.deepEqual(textOf(refine({ ...profile, labels: profile.labels }, { tagroot: 'tenant,size', tagshow: 'none' })), [
     '1 | f0 < 2kB < acme', '2 | f1 < _ < a,b',
@@ -86,28 +86,28 @@ test('tagroot and tagleaf make frames of labels, the first key outermost', () =>
   ]);
 });
 
-test('a number without a unit stays as it is in a frame', () => {
+test('a number without a unit is written unscaled in a frame', () => {
   assert.deepEqual(textOf(refine(labelled([['size', 2048]]), { tagroot: 'size', taghide: '.' })), ['1 | f0 < 2048']);
 });
 
-test('filters see the frames that labels make, their file being the key', () => {
+test('filters match the frames of labels, whose file is the key', () => {
   const profile = labelled([['tenant', 'acme']], [['tenant', 'zoo']]);
   assert.deepEqual(kept(profile, { tagroot: 'tenant', focus: '^zoo$' }), [2]);
   assert.deepEqual(textOf(refine(profile, { tagroot: 'tenant', show: '^tenant$', taghide: '.' })), ['1 | acme', '2 | zoo']);
 });
 
-test('what matched nothing is told', () => {
+test('label options that matched nothing are returned', () => {
   const profile = labelled([['tenant', 'acme']], [['tenant', 'zoo']]);
   const nothing = { tagfocus: 'x', tagshow: 'x', taghide: 'x', tagroot: 'x', tagleaf: 'x' };
   assert.deepEqual(refineAndTell(profile, nothing).unmatched, ['tagroot', 'tagleaf', 'tagfocus', 'tagshow', 'taghide']);
-  // Samples that are gone already do not count.
+  // Dropped samples do not count.
   assert.deepEqual(refineAndTell(profile, { ignore: 'f0', tagignore: 'acme' }).unmatched, ['tagignore']);
   assert.deepEqual(refineAndTell(profile, { tagignore: 'acme', tagroot: 'tenant,x', tagshow: 't' }).unmatched, []);
 });
 
 const choice = (key: string, ...texts: string[]) => ({ key, texts, ranges: [] });
 
-test('of chosen labels one value of each key is enough, but every key must have one', () => {
+test('a sample needs one of the chosen values of every key', () => {
   const profile = labelled([['a', 'x'], ['b', 'y']], [['a', 'x']], [['a', 'xx'], ['b', 'y']], [['a', 'z'], ['b', 'y']], []);
   assert.deepEqual(kept(profile, { labels: [choice('a', 'x', 'z')] }), [1, 2, 8]);
   assert.deepEqual(kept(profile, { labels: [choice('a', 'x', 'z'), choice('b', 'y')] }), [1, 8]);
@@ -115,18 +115,18 @@ test('of chosen labels one value of each key is enough, but every key must have 
   assert.deepEqual(kept(profile, { labels: [choice('a')], tagfocus: 'b=y' }), [1, 4, 8]);
 });
 
-test('chosen numbers are ranges of any distance, beside texts of their key', () => {
+test('a choice may combine ranges of numbers and texts of one key', () => {
   const sizes = [1024, 2048, 4096].map((size): PaperLabel[] => [['size', size, 'bytes']]);
   const profile = labelled(...sizes, [['size', 'none']], [['age', 1024, 'bytes']]);
   assert.deepEqual(kept(profile, { labels: [{ key: 'size', texts: ['none'], ranges: ['1kb', '3kb:'] }] }), [1, 4, 8]);
 });
 
-test('chosen labels that no sample has are told; a range that is none is refused', () => {
+test('choices that matched nothing are returned; an invalid range is refused', () => {
   const profile = labelled([['a', 'x']]);
   assert.deepEqual(refineAndTell(profile, { labels: [choice('a', 'y')] }).unmatched, ['labels']);
   assert.deepEqual(refineAndTell(profile, { labels: [choice('a', 'x')] }).unmatched, []);
   assert.throws(() => refine(profile, { labels: [{ key: 'a', texts: [], ranges: ['many'] }] }), {
     field: 'labels',
-    message: 'labels: "many" is no range of numbers; valid is 1kb:64kb',
+    message: 'labels: "many" is not a range of numbers; valid is 1kb:64kb',
   });
 });

@@ -6,7 +6,7 @@ import type { Profile } from '../../../../src/profile/model';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';
 import { mergeProfiles, subtractBase } from '../../../../src/profile/refine';
 import { profileOf } from '../../pprofText/paperProfile';
-import { textOf, withLabels } from './onPaper';
+import { textOf, withLabels } from './profileText';
 import { randomProfiles } from './randomProfiles';
 
 const merged = (...profiles: readonly Profile[]): string[] => textOf(mergeProfiles(profiles));
@@ -17,30 +17,30 @@ test('samples with the same stack are one, with the sum of their values', () => 
   assert.deepEqual(merged(one, withMovedRows(other)), ['1 | f < main', '6 | g < main', '8 | h']);
 });
 
-/** Same addresses for the same frames: the paper numbers locations as it meets them. */
+/** Gives equal frames equal addresses; profileOf numbers locations in the order of their first use. */
 function withMovedRows(profile: Profile): Profile {
   const { locations } = profile;
   const address = BigUint64Array.from(locations.address, (_, i) => [0x1003n, 0x1002n, 0x9999n][i]!);
   return { ...profile, locations: { ...locations, address } };
 }
 
-test('samples of one profile that are the same become one too, and those that come to 0 go', () => {
+test('equal samples within a profile are merged too, and sums of 0 are dropped', () => {
   const one = profileOf('1 | f a.go:1\n2 | f a.go:1\n-5 | g a.go:2\n0 | h a.go:3');
   const other = profileOf('4 | f a.go:1\n5 | g a.go:2');
   assert.deepEqual(merged(one, other), ['7 | f']);
 });
 
-test('what no sample needs is left out', () => {
+test('unused locations, functions and mappings are left out', () => {
   const result = mergeProfiles([profileOf('1 | f a.go:1\n3 | g b.go:1'), profileOf('1 | f a.go:1\n-3 | g b.go:1')]);
   assert.deepEqual([result.locations.count, result.functions.count, result.lines.count], [1, 1, 1]);
 });
 
-test('a single profile stays as it is', () => {
+test('a single profile is returned unchanged', () => {
   const profile = profileOf('0 | f a.go:1\n2 | f a.go:1');
   assert.equal(mergeProfiles([profile]), profile);
 });
 
-test('sample types of one name are added up each for itself, by unit and order', () => {
+test('sample types with the same name are matched by unit and order', () => {
   const one = profileOf('1 2 3 | f a.go:1', { types: 'cpu/count cpu/nanoseconds cpu/count' });
   const other = profileOf('10 20 30 40 | f a.go:1', { types: 'cpu/nanoseconds cpu/count wall/count cpu/count' });
   assert.deepEqual(mergeProfiles([one, other]).values.map((column) => [...column]), [[21], [12], [43]]);
@@ -49,7 +49,7 @@ test('sample types of one name are added up each for itself, by unit and order',
   assert.deepEqual(compared.values.map((column) => [...column]), [[1, -1], [2, -2], [3, -3]]);
 });
 
-test('samples are told apart by their labels, in whatever order these come', () => {
+test('samples are distinguished by their labels, in any order', () => {
   const profile = profileOf('1 | f a.go:1\n2 | f a.go:1\n4 | f a.go:1');
   const one = withLabels(profile, [[['a', 'x'], ['b', 5]], [['a', 'x']], [['a', 5]]]);
   const other = withLabels(profile, [[['b', 5], ['a', 'x']], [['a', 'y']], [['a', 5, 'bytes']]]);
@@ -58,7 +58,7 @@ test('samples are told apart by their labels, in whatever order these come', () 
   ]);
 });
 
-test('locations at other addresses of the same mapping are the same where they stand alike in it', () => {
+test('locations are equal if their offsets in equal mappings are', () => {
   const profile = profileOf('1 | 0x100010', { binary: '/bin/app' });
   const [mapping] = profile.mappings;
   const moved = { ...mapping!, start: mapping!.start + 0x7000n, limit: mapping!.limit + 0x7001n };
@@ -69,7 +69,7 @@ test('locations at other addresses of the same mapping are the same where they s
   assert.deepEqual(merged(profile, close), ['2 | 0x100010']);
 });
 
-test('types that not all have are dropped, and the others come in the order of the first', () => {
+test('only common sample types are kept, in the order of the first profile', () => {
   const one = profileOf('1 2 3 | f a.go:1', { types: 'a/count b/count c/count' });
   const other = profileOf('10 20 | f a.go:1', { types: 'c/count a/count' });
   const result = mergeProfiles([one, other]);
@@ -78,7 +78,7 @@ test('types that not all have are dropped, and the others come in the order of t
   assert.deepEqual([result.namedSampleType, result.defaultSampleType], ['a', 0]);
 });
 
-test('the smaller unit of two is that of both', () => {
+test('values are converted to the smaller unit', () => {
   const one = profileOf('1 | f a.go:1', { types: 'cpu/seconds' });
   const other = profileOf('5 | f a.go:1', { types: 'cpu/milliseconds' });
   for (const profiles of [[one, other], [other, one]]) {
@@ -88,7 +88,7 @@ test('the smaller unit of two is that of both', () => {
   }
 });
 
-test('times, periods and words are put together', () => {
+test('times, periods and comments are merged', () => {
   const stacks = '1 | f a.go:1';
   const one = profileOf(stacks, { timeNanos: 5e9, durationNanos: 3, comments: ['a', 'b'], dropFrames: 'x' });
   const other = profileOf(stacks, { timeNanos: 4e9, durationNanos: 4, comments: ['b', 'c'], docUrl: 'u', defaultType: 'cpu' });
@@ -99,7 +99,7 @@ test('times, periods and words are put together', () => {
   assert.equal(result.namedSampleType, 'cpu');
 });
 
-test('a base is subtracted, and what only the base has is negative', () => {
+test('a base is subtracted; samples only in the base are negative', () => {
   const stacks = '5 50 | f a.go:1\n3 30 | g a.go:2';
   const types = 'samples/count cpu/nanoseconds';
   const difference = subtractBase(profileOf(stacks, { types }), profileOf('5 50 | f a.go:1\n7 70 | h a.go:9', { types }), {
@@ -109,14 +109,14 @@ test('a base is subtracted, and what only the base has is negative', () => {
   assert.equal(profileTotal(difference, 0), 10);
 });
 
-test('a diff_base is marked, cancels nothing, and is what percentages relate to', () => {
+test('samples of a diff_base are labelled and do not cancel out, and percentages relate to its total', () => {
   const base = withLabels(profileOf('2 | f a.go:1'), [[['pprof::base', 'false'], ['k', 'v'], ['pprof::base', 4]]]);
   const difference = subtractBase(profileOf('5 | f a.go:1'), base, { mode: 'diff_base' });
   assert.deepEqual(textOf(difference), ['5 | f', '-2 | f {k=v pprof::base=4 pprof::base=true}']);
   assert.equal(profileTotal(difference, 0), 2);
 });
 
-test('normalized, a profile has the total of the base, type by type; halves are rounded away from 0', () => {
+test('normalize scales each sample type to the total of the base; halves are rounded away from 0', () => {
   const types = 'a/count b/count';
   const profile = profileOf('1 4 | f a.go:1\n3 4 | g a.go:2\n-2 0 | h a.go:3', { types });
   const base = profileOf('1 4 | f a.go:1', { types });
@@ -124,21 +124,21 @@ test('normalized, a profile has the total of the base, type by type; halves are 
   assert.deepEqual(values.map((column) => [...column]), [[1, 2, -1, -1], [2, 2, 0, -4]]);
 });
 
-test('a base of nothing leaves the profile, nothing less a base leaves the base', () => {
+test('subtracting an empty base leaves the profile, subtracting from an empty profile negates the base', () => {
   const profile = profileOf('5 | f a.go:1');
   const nothing = profileOf('0 | f a.go:1');
   assert.deepEqual(textOf(subtractBase(profile, nothing, { mode: 'base' })), ['5 | f']);
   assert.deepEqual(textOf(subtractBase(nothing, profile, { mode: 'base' })), ['-5 | f']);
 });
 
-test('no zero is negative', () => {
+test('values are never -0', () => {
   const types = 'a/count b/count';
   const [one, base] = [profileOf('1 0 | f a.go:1', { types }), profileOf('3 0 | g a.go:2', { types })];
   const { values } = subtractBase(one, base, { mode: 'base' });
   assert.ok(values[1]!.every((value) => Object.is(value, 0)));
 });
 
-test('the order and the steps in which profiles are merged do not change the sums', () => {
+test('the order and grouping of merges do not change the sums', () => {
   fc.assert(fc.property(randomProfiles, (all) => {
     const profiles = all.map(decodeProfile);
     const sums = (profile: Profile): number[] => profile.values.map((column) => column.reduce((a, b) => a + b, 0));
@@ -150,7 +150,7 @@ test('the order and the steps in which profiles are merged do not change the sum
   }), { numRuns: 100 });
 });
 
-test('a profile less itself is nothing', () => {
+test('a profile minus itself is empty', () => {
   fc.assert(fc.property(randomProfiles, ([bytes]) => {
     const profile = decodeProfile(bytes!);
     assert.equal(subtractBase(profile, profile, { mode: 'base' }).sampleCount, 0);

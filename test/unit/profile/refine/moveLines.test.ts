@@ -12,7 +12,7 @@ function linesOf(moved: readonly MovedFile[], file = 'a.go'): [number, number][]
   return [...lines].map((line, i) => [line, cum[i]!]);
 }
 
-test('lines stand where they were moved to, inlined ones too, and other files stay', () => {
+test('lines move, inlined ones too, and other files do not change', () => {
   const moved = [{ file: 'a.go', moves: [{ from: 1, to: 11, count: 3 }, { from: 4, to: 24, count: Infinity }] }];
   assert.deepEqual(linesOf(moved), [[12, 1], [25, 1], [26, 2]]);
   assert.deepEqual(linesOf(moved, 'b.go'), [[2, 3]]);
@@ -20,19 +20,19 @@ test('lines stand where they were moved to, inlined ones too, and other files st
   assert.deepEqual(functions.map(({ name, startLine }) => [name, startLine]), [['f', 11], ['g', 24]]);
 });
 
-test('a line that went nowhere costs nothing any more; its function does', () => {
+test('a deleted line has no cost, but its function keeps it', () => {
   const moved = [{ file: 'a.go', moves: [{ from: 1, to: 1, count: 5 }] }];
   assert.deepEqual(linesOf(moved), [[2, 1], [5, 1]]);
   const { functions } = lineCosts(moveLines(profile, moved), 0).fileCosts('a.go');
   assert.deepEqual(functions.map(({ name }) => name), ['f', 'g']);
 });
 
-test('lines that went to the same place cost together what their samples do, each once', () => {
+test('lines that moved to one line have its cost together, each sample once', () => {
   const moved = [{ file: 'a.go', moves: [{ from: 2, to: 7, count: 1 }, { from: 5, to: 7, count: 1 }] }];
   assert.deepEqual(linesOf(moved), [[7, 1]]);
 });
 
-test('the profile itself stays as it is', () => {
+test('the original profile does not change', () => {
   linesOf([{ file: 'a.go', moves: [] }]);
   assert.deepEqual(linesOf([]), [[2, 1], [5, 1], [6, 2]]);
   assert.equal(moveLines(profile, []), profile);

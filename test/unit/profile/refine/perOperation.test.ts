@@ -6,7 +6,7 @@ import { subtractBase } from '../../../../src/profile/refine';
 import { perMillion, perOperation } from '../../../../src/profile/refine/perOperation';
 import { profileOfLines } from '../../../shared/stacks';
 
-/** 890 ms for 736,551 operations, and 720 ms for 1,000,001: what was measured in less time got slower. */
+/** 890 ms for 736,551 operations, and 720 ms for 1,000,001: the totals and the costs per operation differ in sign. */
 const NOW = profileOfLines('main@a.go:1;slow@a.go:5 740000000\nmain@a.go:1;same@a.go:9 150000000');
 const BEFORE = profileOfLines('main@a.go:1;slow@a.go:5 520000000\nmain@a.go:1;same@a.go:9 203651900');
 
@@ -17,11 +17,11 @@ function deltas(mode: 'base' | 'diff_base'): number[] {
   return [...cum].map((value) => Math.round(value * 100) / 100);
 }
 
-test('a difference per operation has the sign of what go test reports, whatever the totals', () => {
+test('a difference per operation has the sign of the results of go test, whatever the totals', () => {
   for (const mode of ['base', 'diff_base'] as const) assert.deepEqual(deltas(mode), [484.68, 484.68, 0], mode);
 });
 
-test('what did not change differs by 0, to the last digit', () => {
+test('equal costs per operation differ by exactly 0', () => {
   const picture = Array.from({ length: 300 }, (_, i) => `main@a.go:1;f@a.go:${2 + (i % 3)} ${7 * i + 1}`).join('\n');
   const one = perOperation(profileOfLines(picture), 7_919);
   const other = perOperation(profileOfLines(picture.split('\n').reverse().join('\n')), 7_919);
@@ -29,13 +29,13 @@ test('what did not change differs by 0, to the last digit', () => {
   assert.deepEqual([...new Set([...flat, ...cum])], [0]);
 });
 
-test('units say that costs are per operation, and totals are those of one', () => {
+test('units end in /op, and totals are those of one operation', () => {
   const profile = perOperation(NOW, 736_551);
   assert.deepEqual(profile.sampleTypes, [{ type: 'cpu', unit: 'nanoseconds/op' }]);
   assert.ok(Math.abs(profileTotal(profile, 0) - 890e6 / 736_551) < 0.001);
 });
 
-test('for other tools, costs are those of a million operations in whole numbers', () => {
+test('for other tools, costs are whole numbers for a million operations', () => {
   const profile = perMillion(perOperation(NOW, 736_551));
   assert.deepEqual(profile.sampleTypes, [{ type: 'cpu', unit: 'nanoseconds' }]);
   assert.ok(profile.values[0]!.every(Number.isInteger));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Refinement } from '../../../../src/profile/answers/refinement';
 import { encodeWire } from '../../../shared/wire';
 
-/** Few texts, so that patterns match, functions recur and labels are shared all the time. */
+/** Only a few texts, so that patterns match, functions recur and labels are shared often. */
 const NAMES = ['main.main', 'runtime.mallocgc', 'pkg.(*T).Run', 'leaf', '', 'operator()(int)', 'ns::call<int>(char)', '.new'];
 const FILES = ['a.go', '/src/b.go', ''];
 const BINARIES = ['/bin/app', '/lib/libc.so.6', '[vdso]', ''];
@@ -24,7 +24,7 @@ const mapping = fc.record({
 
 const func = fc.record({
   name: fc.constantFrom(...NAMES),
-  /** The system name is the name, none, or this. */
+  /** The system name is the name, empty, or this text. */
   system: fc.constantFrom('same', '', '_Z3foov_not'),
   file: fc.constantFrom(...FILES),
   startLine: fc.integer({ min: 0, max: 3 }),
@@ -74,17 +74,17 @@ const parts = fc.record({
 type Parts = typeof parts extends fc.Arbitrary<infer T> ? T : never;
 type Kind = (typeof KINDS)[number];
 
-/** The bytes of a profile of one of the kinds that Go writes. */
+/** The bytes of a profile with the sample types of one of Go's profiles. */
 export const randomProfile: fc.Arbitrary<Uint8Array> = fc
   .tuple(fc.constantFrom(...KINDS), parts)
   .map(([kind, profile]) => bytesOf(kind, profile));
 
-/** The bytes of two or three profiles of one kind; they share functions, files and addresses. */
+/** The bytes of two or three profiles with the same sample types; they share functions, files and addresses. */
 export const randomProfiles: fc.Arbitrary<Uint8Array[]> = fc
   .tuple(fc.constantFrom(...KINDS), fc.array(parts, { minLength: 2, maxLength: 3 }), parts)
   .map(([kind, profiles, common]) => profiles.map((one) => bytesOf(kind, { ...one, ...tablesOf(common) })));
 
-/** As randomProfiles, with tables of their own. */
+/** Like randomProfiles, but each has its own tables. */
 export const randomStrangers: fc.Arbitrary<Uint8Array[]> = fc
   .tuple(fc.constantFrom(...KINDS), fc.array(parts, { minLength: 2, maxLength: 3 }))
   .map(([kind, profiles]) => profiles.map((one) => bytesOf(kind, one)));
@@ -155,7 +155,7 @@ const tagFilter = fc.constantFrom(
 );
 const keys = fc.constantFrom('bytes', 'tenant,bytes', 'size', ',request,', 'nothing');
 
-/** Any options together. */
+/** Any combination of options. */
 export const randomRefinement: fc.Arbitrary<Refinement> = fc.record(
   {
     focus: pattern,

@@ -7,21 +7,21 @@ import type { Profile } from '../../../../src/profile/model';
 import { refine } from '../../../../src/profile/refine';
 import type { Refinement } from '../../../../src/profile/answers/refinement';
 import { plain } from '../../../shared/plain';
-import { textOf } from './onPaper';
+import { textOf } from './profileText';
 import { randomProfile, randomRefinement } from './randomProfiles';
 
 const RUNS = { numRuns: 300 };
 
 const sums = ({ values }: Profile): number[] => values.map((column) => column.reduce((a, b) => a + b, 0));
 
-test('a refined profile survives being written and read', () => {
+test('a refined profile is the same after encoding and decoding', () => {
   fc.assert(fc.property(randomProfile, randomRefinement, (bytes, refinement) => {
     const refined = refine(decodeProfile(bytes), refinement);
     assert.deepEqual(plain(decodeProfile(encodeProfile(refined))), plain(refined));
   }), RUNS);
 });
 
-test('the profile that is refined stays as it was', () => {
+test('refining does not change the original profile', () => {
   fc.assert(fc.property(randomProfile, randomRefinement, (bytes, refinement) => {
     const profile = decodeProfile(bytes);
     refine(profile, refinement);
@@ -29,7 +29,7 @@ test('the profile that is refined stays as it was', () => {
   }), RUNS);
 });
 
-test('what focus keeps and what ignore keeps of the same are all samples that have a stack', () => {
+test('focus and ignore with the same pattern partition the samples with a stack', () => {
   fc.assert(fc.property(randomProfile, fc.constantFrom('main', 'a\\.go', 'app', '.'), (bytes, pattern) => {
     const profile = decodeProfile(bytes);
     const [inside, outside] = [refine(profile, { focus: pattern }), refine(profile, { ignore: pattern })];
@@ -38,7 +38,7 @@ test('what focus keeps and what ignore keeps of the same are all samples that ha
   }), RUNS);
 });
 
-test('what tagfocus keeps and what tagignore keeps of the same are all samples', () => {
+test('tagfocus and tagignore with the same filter partition all samples', () => {
   fc.assert(fc.property(randomProfile, fc.constantFrom('x', 'tenant=x', '1:', 'bytes=:2kb'), (bytes, filter) => {
     const profile = decodeProfile(bytes);
     const [inside, outside] = [refine(profile, { tagfocus: filter }), refine(profile, { tagignore: filter })];
@@ -46,7 +46,7 @@ test('what tagfocus keeps and what tagignore keeps of the same are all samples',
   }), RUNS);
 });
 
-/** Tag filters are left out: units of numbers are those of the whole profile, which a step before may have cut. */
+/** Without tag filters: units of numbers come from the whole profile, which an earlier step may have cut. */
 const STEPS: readonly (readonly (keyof Refinement)[])[] = [
   ['unit', 'tagroot', 'tagleaf'],
   ['focus', 'ignore', 'hide', 'show'],
@@ -56,7 +56,7 @@ const STEPS: readonly (readonly (keyof Refinement)[])[] = [
   ['noinlines'],
 ];
 
-test("options one after the other in pprof's order are the options together", () => {
+test("applying options one by one in pprof's order is the same as applying them together", () => {
   const picked = (refinement: Refinement, fields: readonly (keyof Refinement)[]): Refinement =>
     Object.fromEntries(fields.filter((field) => field in refinement).map((field) => [field, refinement[field]]));
   fc.assert(fc.property(randomProfile, randomRefinement, (bytes, refinement) => {

@@ -74,7 +74,7 @@ test('peek shows a function between its callers and callees', () => {
   const [{ name, file, flat, cum, callers, callees }] = blocks;
   assert.deepEqual({ name, file, flat, cum, more }, { name: 'mid', file: 'm.go', flat: 5, cum: 12, more: 0 });
   assert.deepEqual([texts(callers), texts(callees)], [['right 9 …', 'left 3 …'], ['leaf 7']]);
-  assert.deepEqual(peek(tabled(STACKS), { name: 'nobody', limit: 9 }).blocks, []);
+  assert.deepEqual(peek(tabled(STACKS), { name: 'unknown', limit: 9 }).blocks, []);
 });
 
 test('with granularity lines, peek shows all lines of a function, that with the most flat first', () => {

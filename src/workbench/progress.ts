@@ -5,7 +5,7 @@ import { type Stages, TickingStages } from './tickingStages';
 
 export type { Stages } from './tickingStages';
 
-/** What takes less is done before one could read what it is. */
+/** No notification for what takes less: it would vanish before it is read. Milliseconds. */
 const LATE_MS = 1000;
 
 /** A notification with a Cancel button; cancelling aborts the signal. */
@@ -24,7 +24,7 @@ export function withProgress<T>(title: string, act: (stages: Stages, signal: Abo
   });
 }
 
-/** As withProgress, but shown only where the act takes long; aborting `outer` aborts the act as well. */
+/** Like withProgress, but the notification appears only after a second. Aborting `outer` aborts the action too. */
 export async function withLateProgress<T>(
   title: string,
   outer: AbortSignal,

@@ -35,7 +35,7 @@ import { memoryLimit, onMemoryLimit } from './workbench/settings';
 import { sharedStorage } from './workbench/sharedStorage';
 import { Sources } from './workbench/sources';
 
-/** Builds the parts and registers them, nothing else. */
+/** Creates the parts and registers them. */
 export function activate(context: vscode.ExtensionContext): void {
   const distribution = vscode.Uri.joinPath(context.extensionUri, 'dist');
   const memento = context.workspaceState;
@@ -144,12 +144,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const loaded = { extensionUri, session, engine, runs, programs, baselines, refining, storage, memento, secrets };
   const parts = { ...loaded, options, subscriptions, ...tabs };
   subscriptions.push(...registerCommands(parts));
-  // After activation: reading the last run back must not hold up the window.
+  // After activation, because restoring the last capture must not delay the window.
   setImmediate(() => {
     inBackground(restored());
     inBackground(runs.captures().then((captures) => results.restore(captures)));
     inBackground(programs().then((kept) => kept.start()));
-    // Earlier versions kept addresses with passwords in them.
+    // Earlier versions stored addresses with passwords.
     if (memento.get('linecost.recentTargets')) {
       inBackground(onDemand().then((loaded) => new loaded.RecentAddresses(memento).list()));
     }

@@ -10,101 +10,101 @@ import type { BenchmarkResult } from './bench/parse';
 import { movedFiles } from './source/lines/movedFiles';
 import type { Refinement } from './profile/answers/refinement';
 
-/** One profile that the engine holds, with the words to show for it. */
+/** A profile that is loaded in the engine. */
 export interface LoadedProfile {
   readonly summary: ProfileSummary;
   /** `cpu`, `memory`, `heap`, … */
   readonly label: string;
-  /** Of a benchmark at a fixed number of iterations: that number, once for each result line of its run. */
+  /** For a benchmark with a fixed number of iterations: that number, once per result line. */
   readonly iterations?: readonly number[];
-  /** How the benchmark in it loops, as its stacks tell. */
+  /** How the benchmark loops, according to the stacks. */
   readonly loop?: BenchmarkLoop;
 }
 
-/** The Go function that a run executed. */
+/** The Go function that was measured. */
 export interface RunTarget {
-  /** Absolute path of the file it stands in. */
+  /** Absolute path of its file. */
   readonly file: string;
   readonly name: string;
 }
 
-/** Where a run's package stood, so that names under -trimpath find their files. */
+/** The module of a run's package, which resolves file names under -trimpath. */
 export interface ModuleHint {
   readonly modulePath: string;
   readonly moduleDir: string;
 }
 
-/** One capture with all that came of it: profiles, results, the source as it was. */
+/** A capture or profile file that is loaded: profiles, results and the sources as they were. */
 export interface Run {
   readonly id: string;
   /** `BenchmarkJoin`, `localhost:6060 heap`, `cpu.pprof`. */
   readonly title: string;
   /** Milliseconds since the epoch. */
   readonly capturedAt: number;
-  /** What was measured: captures of the same are compared with each other. Unset: see subjectOf. */
+  /** Identifies what was measured; captures of the same subject are compared. Unset: see subjectOf. */
   readonly subject?: string;
-  /** How the benchmark loops, where its text tells. */
+  /** How the benchmark loops, according to its source text. */
   readonly loop?: BenchmarkLoop;
   readonly profiles: readonly LoadedProfile[];
   readonly results: readonly BenchmarkResult[];
   readonly target?: RunTarget;
   readonly module?: ModuleHint;
-  /** Functions of the test harness under which the measured code runs; the flame graph can start below them. */
+  /** The testing frames directly above the measured code; the flame graph can start below them. */
   readonly startBelow?: readonly string[];
-  /** Where a benchmark prepares what it measures; the flame graph can leave that out. */
+  /** The lines of a benchmark's setup; the flame graph can leave them out. */
   readonly setup?: SetupLines;
-  /** The sources changed while they were built: lines of the profiles may be those of another text. */
+  /** The sources changed during the build: the profiles' lines may be of another text. */
   readonly linesMayBeOff?: boolean;
-  /** Text of the workspace's files as they were captured, by absolute path. Grows while the files are read. */
+  /** The captured text of the workspace's files, by absolute path. Grows while the files are read. */
   readonly sources: Map<string, string>;
 }
 
-/** What other profiles are compared with. */
+/** What profiles are compared with. */
 export interface Baseline {
   readonly run: Run;
-  /** Of the run's files, by the names that its profiles have for them: where their lines stood in its sources. */
+  /** The paths of the run's files in `sources`, by their names in its profiles. */
   readonly paths: ReadonlyMap<string, string>;
   readonly mode: BaseOptions['mode'];
   readonly normalize: boolean;
-  /** Compares totals also where costs per operation are known. */
+  /** Compares totals even if costs per operation are known. */
   readonly totals: boolean;
-  /** The identity of the run that the user compared with it; unset: it is compared with captures of its own subject. */
+  /** The identity of the run that the user compares with it; unset: captures of its own subject are compared. */
   readonly chosenFor?: string;
-  /** Profiles that were found to have nothing in common with it: they are shown as they are. */
+  /** Profiles that cannot be compared with it, and are shown without comparison. */
   readonly except?: ReadonlySet<LoadedProfile>;
 }
 
-/** A baseline's profile of the kind that is shown. */
+/** A baseline, with its profile of the kind that is shown. */
 export interface Compared extends Baseline {
   readonly profile: LoadedProfile;
-  /** Where the lines of its sources stand in those of the profile that is shown. */
+  /** Where the lines of its sources are in the sources of the active run. */
   readonly moved: readonly MovedFile[];
-  /** Of the two profiles of a benchmark, where costs per operation are compared. */
+  /** The operations in the two profiles; set if costs per operation are compared. */
   readonly operations?: { readonly now: number; readonly before: number };
 }
 
 /**
- * Why a profile is not compared with the baseline: it is of something else, it is the baseline itself, the baseline's
- * run has no profile of its kind, or it is not known how many operations of the benchmark the two hold.
+ * Why a profile is not compared with the baseline: it measures something else, it is the baseline itself, the baseline
+ * has no profile of its kind, or the number of operations in one of the two is unknown.
  */
 export type NotCompared = 'unrelated' | 'itself' | 'otherKind' | 'operations';
 
 /** A profile of a run under one sample type. */
 export interface Viewed {
   readonly run: Run;
-  /** As it was captured: one of the run's. */
+  /** One of the run's profiles, not derived. */
   readonly profile: LoadedProfile;
   /** Index into profile.summary.sampleTypes. */
   readonly sampleType: number;
 }
 
-/** The active profile, compared and refined as the user asks. */
+/** The active profile, with its comparison and refinement. */
 export interface Active extends Viewed {
-  /** What the engine is asked about: the profile's own number, or that of what was derived from it. */
+  /** The id for queries: of the profile itself, or of the profile derived from it. */
   readonly shown: ProfileId;
-  /** Empty where nothing is asked for. */
+  /** Empty: not refined. */
   readonly refinement: Refinement;
-  /** Unset also where the baseline's run has no profile of the kind. */
+  /** Unset also if there is a baseline that does not apply: see whyNotCompared. */
   readonly baseline?: Compared;
 }
 
@@ -112,25 +112,25 @@ export interface Disposable {
   dispose(): void;
 }
 
-/** What the session needs of the engine. */
+/** The part of the engine that the session uses. */
 export interface Deriver {
   derive(of: Derivation): ProfileId;
-  /** The derived profile is not asked about any more. */
+  /** Releases a derived profile. */
   forget(derived: ProfileId): void;
 }
 
 /**
- * What all tabs look at: which profile is active, under which sample type, refined and compared in which way. One
- * object, one event. Refinement and baseline stay while profiles come and go.
+ * The state that all views share: the active profile, its sample type, the refinement and the baseline. One object, one
+ * event. Refinement and baseline stay when another profile becomes active.
  */
 export class Session {
   private current: Active | undefined;
   private asked: Refinement = {};
   private comparedWith: Baseline | undefined;
   private notCompared: NotCompared | undefined;
-  /** What the user chose to look at, by what was measured. */
+  /** The kind of profile that the user chose last, by target. */
   private readonly chosenKinds = new Map<string, string>();
-  /** By kind as well. */
+  /** The sample type that the user chose last, by target and kind. */
   private readonly chosenTypes = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
 
@@ -140,7 +140,7 @@ export class Session {
     return this.current;
   }
 
-  /** Empty where nothing is asked for. */
+  /** Empty: not refined. */
   get refinement(): Refinement {
     return this.asked;
   }
@@ -149,14 +149,14 @@ export class Session {
     return this.comparedWith;
   }
 
-  /** Why what is active is not compared although there is a baseline; undefined: it is, or there is none. */
+  /** Why the active profile is not compared; undefined: it is compared, or there is no baseline. */
   get whyNotCompared(): NotCompared | undefined {
     return this.comparedWith && this.notCompared;
   }
 
   /**
-   * Makes a run's profile the active one. The sample type is the one that the user chose last for what was measured, or
-   * else the profile's own; so is the profile where none is given.
+   * Makes a profile of a run active. The sample type, and the profile if none is given, are those that the user chose
+   * last for the same target, else the defaults.
    */
   activate(run: Run, profile: LoadedProfile | undefined = this.preferred(run)): void {
     if (!profile) return this.clear();
@@ -164,7 +164,7 @@ export class Session {
     this.view({ run, profile, sampleType: this.sampleTypeFor(run, profile) });
   }
 
-  /** Shows a profile as it was shown before. */
+  /** Makes a profile active under the given sample type. */
   show(viewed: Viewed): void {
     const { run, profile, sampleType } = viewed;
     const { current } = this;
@@ -172,7 +172,7 @@ export class Session {
     this.view({ run, profile, sampleType });
   }
 
-  /** Switches to a sample type of one of the active run's profiles, as the user chose. */
+  /** Switches to a profile and sample type of the active run, and remembers the choice. */
   choose(id: ProfileId, sampleType: number): void {
     const active = this.current;
     const profile = active?.run.profiles.find((candidate) => candidate.summary.id === id);
@@ -195,7 +195,7 @@ export class Session {
     if (this.current) this.choose(this.current.profile.summary.id, sampleType);
   }
 
-  /** Goes on to the next sample type among those of all the active run's profiles, or back to the one before. */
+  /** Switches to the next or previous sample type among those of all profiles of the active run; wraps. */
   walkSampleTypes(by: 1 | -1): void {
     const active = this.current;
     if (!active) return;
@@ -207,19 +207,19 @@ export class Session {
     this.choose(profile.summary.id, sampleType);
   }
 
-  /** Refines all that is shown from now on; one that cannot be fails where it is asked about. */
+  /** Refines everything that is shown. An invalid refinement fails at the first query. */
   refine(refinement: Refinement): void {
     this.asked = refinement;
     this.viewAgain();
   }
 
-  /** Shows all profiles of the baseline's kinds as differences from it; undefined: as they are. */
+  /** Sets the baseline; undefined: no comparison. */
   compareWith(baseline: Baseline | undefined): void {
     this.comparedWith = baseline;
     this.viewAgain();
   }
 
-  /** More of a run's sources are known than before. */
+  /** Call when a run's sources have grown: its lines may be compared differently. */
   sourcesGrew(run: Run): void {
     const { current, comparedWith } = this;
     if (!current?.baseline || !comparedWith || (run !== current.run && run !== comparedWith.run)) return;
@@ -281,12 +281,12 @@ export class Session {
   }
 }
 
-/** A profile as it was captured. */
+/** A profile without refinement and comparison. */
 export function asCaptured({ run, profile, sampleType }: Viewed): Active {
   return { run, profile, sampleType, shown: profile.summary.id, refinement: {} };
 }
 
-/** How the engine makes what is shown. */
+/** How the engine derives the shown profile. */
 export function derivationOf({ profile, refinement, baseline }: Omit<Active, 'shown'>): Derivation {
   const { id } = profile.summary;
   if (!baseline) return { profile: id, refinement };
@@ -296,7 +296,7 @@ export function derivationOf({ profile, refinement, baseline }: Omit<Active, 'sh
   return { profile: id, operations: operations.now, refinement, base: { ...base, operations: operations.before } };
 }
 
-/** How the engine makes what is compared with, as it was, its lines where they stand by now. */
+/** How the engine derives the baseline alone, with its lines moved to where they are now. */
 export function baselineDerivation(
   { profile, moved, operations }: Compared,
   refinement: Refinement,
@@ -305,34 +305,34 @@ export function baselineDerivation(
   return !operations || hasOwnFigures(refinement) ? before : { ...before, operations: operations.before };
 }
 
-/** The unit of the figures that are shown: per operation where these are compared. */
+/** The unit of the shown figures: per operation if costs per operation are compared. */
 export function shownUnit({ profile, sampleType, refinement, baseline }: Omit<Active, 'shown'>): string {
   const valueType = profile.summary.sampleTypes[sampleType];
   const isPerOperation = baseline?.operations !== undefined && !hasOwnFigures(refinement);
   return isPerOperation ? unitPerOperation(valueType) : valueType.unit;
 }
 
-/** Means, and values that the user has divided, are no costs of operations. */
+/** Whether the user asked for means or divided values, which are not costs per operation. */
 function hasOwnFigures({ mean, divide_by }: Refinement): boolean {
   return mean === true || divide_by !== undefined;
 }
 
-/** What was measured: `/p/x_test.go#BenchmarkX`, `http://host/debug/pprof/heap`; undefined of a profile file. */
+/** What was measured: `/p/x_test.go#BenchmarkX`, `http://host/debug/pprof/heap`; undefined for a profile file. */
 export function subjectOf({ subject, target }: Pick<Run, 'subject' | 'target'>): string | undefined {
   return subject ?? (target && `${target.file}#${target.name}`);
 }
 
-/** What a run is told from others by: its subject, or its own id where it has none. */
+/** The run's subject, or its id if it has none. */
 export function identityOf(run: Pick<Run, 'id' | 'subject' | 'target'>): string {
   return subjectOf(run) ?? run.id;
 }
 
-/** A benchmark with all its cases, an endpoint, or a file: the kind that the user chose is kept for each. */
+/** The key of chosen kinds: a benchmark with all its cases, an endpoint, or a file. */
 function targetKey(run: Run): string {
   return run.target ? `${run.target.file}#${run.target.name}` : identityOf(run);
 }
 
-/** The sample type of a kind is the same for all that `go test` runs. */
+/** The key of chosen sample types: all that `go test` runs share one per kind. */
 function typeKey(run: Run, { label }: LoadedProfile): string {
   return `${run.target ? 'go test' : identityOf(run)} ${label}`;
 }
@@ -346,7 +346,7 @@ export function sampleTypesOf({ profiles }: Run): { readonly profile: LoadedProf
   return profiles.flatMap((profile) => profile.summary.sampleTypes.map((_, sampleType) => ({ profile, sampleType })));
 }
 
-/** undefined: it is not compared. */
+/** undefined: the profile is not compared. */
 export function comparedOf(baseline: Baseline, run: Run, shown: LoadedProfile): Compared | undefined {
   const compared = comparisonOf(baseline, run, shown);
   return typeof compared === 'string' ? undefined : compared;
@@ -374,21 +374,21 @@ function areRelated({ run: before, chosenFor }: Baseline, run: Run): boolean {
   return chosenFor === identityOf(run) || (subjectOf(run) !== undefined && subjectOf(run) === subjectOf(before));
 }
 
-/** Whether anything that makes another profile is asked for: granularity only tells how its frames are put together. */
+/** Whether a refinement derives another profile. Granularity alone does not: it only changes how frames are merged. */
 export function isRefined(refinement: Refinement): boolean {
   const making = { ...refinement, granularity: undefined };
   return Object.values(making).some((value) => value !== undefined && value !== '' && value !== false);
 }
 
-/** Waits for locks and waits of all sorts have the same sample types. */
+/** Mutex and block profiles have the same sample types, but different meanings. */
 function areDifferentWaits(one: string, other: string): boolean {
   return one !== other && [one, other].every((label) => label === 'mutex' || label === 'block');
 }
 
-/** What tells whether profiles can be compared. */
+/** What decides whether profiles can be compared. */
 type Kind = Pick<LoadedProfile, 'label'> & Pick<ProfileSummary, 'sampleTypes'>;
 
-/** Whether one can be compared with the other. */
+/** Whether two profiles can be compared. */
 export function areOfOneKind(a: Kind, b: Kind): boolean {
   const namesOf = ({ sampleTypes }: Kind) => JSON.stringify(sampleTypes.map(({ type, unit }) => [type, unit]));
   return namesOf(a) === namesOf(b) && !areDifferentWaits(a.label, b.label);

@@ -15,27 +15,27 @@ import { type ColumnStyle, type CostPicture, pictureOf } from './costPicture';
 import type { DocumentLines } from './documentLines';
 import { type Doubt, TextFits } from './textFits';
 
-/** Which of a profile's file names are this document. */
+/** Finds the profile's names for a document. */
 export type FindProfileFiles = (active: Active, document: vscode.TextDocument) => Promise<readonly string[]>;
 
 interface Known {
   readonly active: Active;
-  /** undefined: the document is not in the profile, or its costs could not be told. */
+  /** undefined: the document is not in the profile, or the engine could not answer. */
   readonly costs: FileCosts | undefined;
   readonly gone?: CostPicture['gone'];
   laidOut?: { readonly over: readonly string[]; readonly layout: CostLayout };
 }
 
-/** A line with its costs, and what they are part of. */
+/** A line with its costs, and the file and profile they belong to. */
 export interface AnnotatedLine {
   readonly active: Active;
   readonly costs: FileCosts;
   readonly line: CostLine;
-  /** Why the line may be another. */
+  /** Why the costs may belong to another line. */
   readonly doubt?: Doubt;
 }
 
-/** Keeps the costs drawn in every visible editor whose file is in the active profile. */
+/** Draws the costs into every visible editor whose file is in the active profile, and keeps them up to date. */
 export class Annotator implements vscode.Disposable {
   private readonly drawings = new CostDrawings();
   private readonly known = new Map<string, Known>();
@@ -44,7 +44,7 @@ export class Annotator implements vscode.Disposable {
   private readonly failures: CostFailures<Active>;
   private readonly fits: TextFits;
   private readonly redrawn = new vscode.EventEmitter<void>();
-  /** Fires when other costs were drawn into some document, or none any more. */
+  /** Fires when a document gets other costs, or the costs are cleared. */
   readonly onDidRedraw = this.redrawn.event;
 
   constructor(
@@ -52,7 +52,7 @@ export class Annotator implements vscode.Disposable {
     private readonly engine: Asker & Deriver,
     private readonly lines: DocumentLines,
     private readonly findFiles: FindProfileFiles,
-    /** Tells the user why there is nothing to see. */
+    /** Shows the user why there are no costs. */
     say: (message: string) => void,
   ) {
     this.failures = new CostFailures(() => this.session.active, say);
@@ -69,14 +69,14 @@ export class Annotator implements vscode.Disposable {
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('linecost.columns')) this.restyle();
-        // What did not fit may fit now.
+        // With another memory limit, the engine may be able to answer.
         if (event.affectsConfiguration('linecost.limits')) this.refresh();
       }),
     ];
     this.sessionChanged();
   }
 
-  /** The costs of a document's line as it stands now, for the hover. */
+  /** The costs of a line (1-based) of the document as it is now, for the hover. */
   lineAt(document: vscode.TextDocument, line: number): AnnotatedLine | undefined {
     const known = this.current(document);
     if (!known?.costs) return undefined;
@@ -85,7 +85,7 @@ export class Annotator implements vscode.Disposable {
     return found && { active: known.active, costs: known.costs, line: found, doubt };
   }
 
-  /** Asks again for every file: a source was located, or the answer of where a name leads has changed. */
+  /** Asks again for every file, because names may resolve to other files than before. */
   refresh(): void {
     this.known.clear();
     this.sessionChanged();
@@ -107,7 +107,7 @@ export class Annotator implements vscode.Disposable {
     if (!active) this.redrawn.fire();
   }
 
-  /** Draws at once what is known, so that a tab switch does not make the text jump, and asks for the rest. */
+  /** Draws known costs at once, so that the text does not jump when tabs are switched; else asks for them. */
   private async show(editor: vscode.TextEditor): Promise<void> {
     const active = this.session.active;
     const { document } = editor;
@@ -132,7 +132,7 @@ export class Annotator implements vscode.Disposable {
       const costs = mergeCosts(await this.engine.ask('fileCosts', { profile, sampleType, files }));
       return { costs, gone: await this.askGone(active, files) };
     } catch (error) {
-      // Whoever compares tells of what cannot be compared.
+      // Baselines warns when profiles cannot be compared.
       if (!isBaselineFailure(error)) this.failures.report(active, error);
       return { costs: undefined };
     }
@@ -151,7 +151,7 @@ export class Annotator implements vscode.Disposable {
     }
   }
 
-  /** In turns of their own: what drawing needs of a large file would together be a long task. */
+  /** Prepares the drawing in several turns of the event loop: for a large file, one would be a long task. */
   private async layOut(document: vscode.TextDocument, known: Known): Promise<void> {
     if (!known.costs || this.session.active !== known.active) return;
     const { capturedLines } = this.lines.of(document);
@@ -163,7 +163,7 @@ export class Annotator implements vscode.Disposable {
     await turn();
   }
 
-  /** Whether the text is the one that was measured: the functions of a difference are the baseline's too. */
+  /** Checks whether the text is the measured one. In a comparison, by the functions of the profile itself. */
   private async checkText(
     document: vscode.TextDocument,
     active: Active,

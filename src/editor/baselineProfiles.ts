@@ -1,13 +1,13 @@
 import type { ProfileId } from '../engine/queries';
 import { type Active, baselineDerivation, type Deriver, isRefined } from '../session';
 
-/** Baselines as profiles of their own: refined as what is compared with them, their lines where these stand by now. */
+/** Derives the baseline as a profile: refined like the active one, its lines moved to where they are now. */
 export class BaselineProfiles {
   private last: { readonly active: Active; readonly derived: ProfileId } | undefined;
 
   constructor(private readonly deriver: Deriver) {}
 
-  /** undefined: nothing is compared. */
+  /** undefined: the active profile is not compared. */
   of(active: Active): ProfileId | undefined {
     const { baseline, refinement } = active;
     if (this.last?.active === active) return this.last.derived;

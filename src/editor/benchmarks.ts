@@ -9,7 +9,7 @@ interface Found {
 
 const lastFound = new WeakMap<vscode.TextDocument, Found>();
 
-/** The benchmarks of a test file as it stands now; looked for once a version of the text. */
+/** The benchmarks of a test file; cached until its text changes. */
 export function benchmarksOf(document: vscode.TextDocument): readonly TestFunction[] {
   const last = lastFound.get(document);
   if (last?.version === document.version) return last.benchmarks;

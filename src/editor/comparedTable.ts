@@ -5,10 +5,10 @@ import type { Compared } from '../session';
 import { sampleCount, sampleText } from '../profile/text/counts';
 import { escapeMarkdown } from './markdown';
 
-/** A figure from fewer samples than this is chance as much as cost. */
+/** A figure from fewer samples than this is mostly chance. */
 export const FEW_SAMPLES = 10;
 
-/** A line's difference from the baseline, and the line in the baseline; undefined: it costs nothing there. */
+/** A line's difference from the baseline, and the line in the baseline (undefined: it has no costs there). */
 export interface ComparedLine {
   readonly delta: LineDetail;
   readonly before: LineDetail | undefined;
@@ -16,7 +16,7 @@ export interface ComparedLine {
 
 export const COMPARED_HEADER = '|  | now | before | change |  |\n|:--|--:|--:|--:|--:|\n';
 
-/** Rows of a Markdown table: flat and cum under every sample type, now, before, and what changed. */
+/** Rows of a Markdown table: for each sample type flat and cum, now, before, and the change. */
 export function comparedRows(
   { delta, before }: ComparedLine,
   shownType: number,
@@ -40,8 +40,8 @@ export function changeText(change: number, unit: string): string {
 }
 
 /**
- * `812 samples, before 640`; empty where they cannot be counted.
- * @param operations that figures are divided by; unset: none
+ * `812 samples, before 640`; empty if the profile has no sample counts.
+ * @param operations the figures are divided by these; unset: they are totals
  */
 export function comparedSamples({ delta, before }: ComparedLine, operations?: Compared['operations']): string {
   const types = delta.values.map(({ sampleType: { type, unit } }) => ({ type, unit: withoutOperation(unit) }));

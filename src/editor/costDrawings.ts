@@ -4,17 +4,17 @@ import { CostDecorations } from './decorations';
 import { DrawnBlocks, type LineSpan, overlap, type StaleBlock } from './drawnBlocks';
 import { IdleWork } from './idleWork';
 
-/** What an editor shows, and what is still to be drawn into it, nearest to its view first. */
+/** What an editor shows, and the blocks still to be drawn, nearest to its visible lines first. */
 interface Drawing {
   picture: CostPicture;
   readonly blocks: DrawnBlocks;
   waiting: StaleBlock[];
 }
 
-/** Of an editor that does not say yet what is seen of it. */
+/** Height in lines of an editor that does not know its visible ranges yet. */
 const SCREEN = 50;
 
-/** Draws pictures into editors: at once what is seen and a screen around it, the rest in idle time. */
+/** Draws pictures into editors: the visible lines and a screen around them at once, the rest in idle time. */
 export class CostDrawings implements vscode.Disposable {
   private readonly decorations = new CostDecorations();
   private readonly drawings = new WeakMap<vscode.TextEditor, Drawing>();
@@ -29,7 +29,7 @@ export class CostDrawings implements vscode.Disposable {
     ];
   }
 
-  /** Draws what does not show the picture yet. VS Code carries along what is drawn while a document is edited. */
+  /** Draws the blocks that do not show the picture yet. VS Code moves what is drawn when a document is edited. */
   draw(editor: vscode.TextEditor, picture: CostPicture): void {
     const drawing = this.drawingOf(editor, picture);
     const { blocks, picture: last } = drawing;
@@ -42,7 +42,7 @@ export class CostDrawings implements vscode.Disposable {
     this.idle.start();
   }
 
-  /** Follows an edit of what an editor shows; the picture after it is still to be drawn. */
+  /** Adapts the blocks to an edit. The caller then draws the new picture. */
   follow(editor: vscode.TextEditor, changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
     const emptied = this.drawings.get(editor)?.blocks.edit(changes) ?? [];
     this.decorations.clearBlocks(editor, emptied);
@@ -76,7 +76,7 @@ export class CostDrawings implements vscode.Disposable {
     for (const block of waiting) if (overlap(block, seen)) this.drawBlock(editor, drawing, block);
   }
 
-  /** Draws one block of some editor; false where all are drawn. */
+  /** Draws one waiting block of a visible editor; false: none is waiting. */
   private drawNext(): boolean {
     for (const editor of vscode.window.visibleTextEditors) {
       const drawing = this.drawings.get(editor);
@@ -94,7 +94,7 @@ export class CostDrawings implements vscode.Disposable {
   }
 }
 
-/** The lines on the screen and as many above and below. */
+/** The visible lines, and as many above and below. */
 function seenIn({ visibleRanges, selection }: vscode.TextEditor): LineSpan {
   const first = visibleRanges[0]?.start.line ?? selection.active.line;
   const last = visibleRanges.at(-1)?.end.line ?? first;

@@ -1,16 +1,16 @@
 import { isAbort } from '../profile/work/abort';
 
-/** Says why there are no costs to draw: once for all editors that ask for them under the same sample type. */
+/** Shows why costs are missing, once for all editors of the same profile and sample type. */
 export class CostFailures<T extends object> {
   private readonly said = new WeakMap<T, string>();
 
   constructor(
-    /** What editors show now. */
+    /** The active profile. */
     private readonly current: () => T | undefined,
     private readonly say: (message: string) => void,
   ) {}
 
-  /** @param asked what the costs were asked of; where that is shown no more, nobody wants to know */
+  /** @param asked the profile that was active at the question; if it is no longer, the failure is ignored */
   report(asked: T, error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     const isGivenUp = isAbort(error);

@@ -1,7 +1,7 @@
 import type { FileCosts } from '../profile/answers/lines';
 import { functionExtent, type LineMap } from '../source/lines/movedLines';
 
-/** What one line cost where it stood when the profile was captured. Lines are 1-based. */
+/** The cost of one line of the captured text. Lines are 1-based. */
 export interface CapturedCost {
   readonly captured: number;
   readonly flat: number;
@@ -11,20 +11,20 @@ export interface CapturedCost {
 
 /** What one line of an open document costs. */
 export interface CostLine extends CapturedCost {
-  /** Where the line stands now. */
+  /** The current line number. */
   readonly line: number;
-  /** Edited since the capture: the figures are those of the text as it was. */
+  /** Edited since the capture: the figures are of the earlier text. */
   readonly changed: boolean;
 }
 
-/** Of a line outside of all functions that have samples. */
+/** The place of a line outside all functions with samples. */
 const NONE = 0;
-/** Of a line inside of one that has none itself; from the next number on, places in the costs' columns. */
+/** The place of a line without samples inside such a function. Higher numbers: ZERO + 1 + index into the columns. */
 const ZERO = 1;
 
 /**
- * The costs of a file over its text as it was captured: every line of the functions that have samples has some, zeros
- * included, as `list` prints them. Made once for the costs; what has become of the lines since is a LineMap's to say.
+ * The costs of a file by line of its captured text. As in pprof's `list`, every line of a function with samples has
+ * costs, which may be zero. Built once; a LineMap maps captured to current lines.
  */
 export class CostLayout {
   private readonly places: Uint32Array;
@@ -35,7 +35,7 @@ export class CostLayout {
   ) {
     this.places = new Uint32Array(capturedLines.length + 1);
     let covered = { start: 1, end: 0 };
-    // A closure's declaration is that of the function around it, which comes first.
+    // A closure lies inside the function that declares it, which comes first.
     for (const range of [...costs.functions].sort((a, b) => firstOf(a) - firstOf(b))) {
       if (firstOf(range) >= covered.start && range.lastLine <= covered.end) continue;
       covered = functionExtent((line) => capturedLines[line - 1], range);
@@ -46,7 +46,7 @@ export class CostLayout {
     });
   }
 
-  /** undefined: the line is part of no function that has samples. */
+  /** undefined: the line is in no function with samples. */
   costOf(captured: number): CapturedCost | undefined {
     const place = this.places[captured] ?? NONE;
     if (place === NONE) return undefined;
@@ -56,14 +56,14 @@ export class CostLayout {
     return { captured, flat: flat[i], cum: cum[i], samples: samples[i] };
   }
 
-  /** What stands on a line of today. */
+  /** The costs of a current line. */
   costNow(line: number, map: LineMap): CostLine | undefined {
     const captured = map.toCaptured(line);
     const cost = captured === undefined ? undefined : this.costOf(captured);
     return cost && { ...cost, line, changed: map.changed(line) };
   }
 
-  /** The first line of today that has costs. */
+  /** The first current line that has costs. */
   firstNow(map: LineMap): number | undefined {
     for (const { captured, current, length } of map.runsBetween(1, Infinity)) {
       const end = Math.min(captured + length, this.places.length);
@@ -79,7 +79,7 @@ function firstOf({ startLine, firstLine }: FileCosts['functions'][number]): numb
   return startLine > 0 ? Math.min(startLine, firstLine) : firstLine;
 }
 
-/** Sums the costs of several names of one file (a generated file may stand under two names in a profile). */
+/** Sums the costs of several names of one file: a generated file may have two names in a profile. */
 export function mergeCosts(parts: readonly FileCosts[]): FileCosts {
   if (parts.length === 1) return parts[0];
   const sums = new Map<number, [flat: number, cum: number, samples: number]>();

@@ -5,29 +5,29 @@ import type { LineSpan } from './drawnBlocks';
 
 export type ColumnStyle = 'columns' | 'endOfLine' | 'heatOnly' | 'off';
 
-/** All that is to be seen of a document's costs at one moment. */
+/** Everything needed to draw a document's costs. */
 export interface CostPicture {
   readonly style: ColumnStyle;
   readonly costs: FileCosts;
   readonly layout: CostLayout;
   readonly map: LineMap;
-  /** What the costs are differences from, by its name; unset: they are costs. */
+  /** The name of the baseline; unset: the figures are costs, not differences. */
   readonly baseline?: string;
-  /** The text is not the one that was measured. */
+  /** Whether the text may differ from the measured one. */
   readonly mayBeOff?: boolean;
-  /** What lines of the baseline cost that are gone, by the captured line that they stood behind. */
+  /** The cost of removed lines of the baseline, by the captured line before them. */
   readonly gone?: ReadonlyMap<number, number>;
-  /** The columns are named once, on the line above the first one that has costs. */
+  /** The line of the column headings: above the first line with costs. */
   readonly heading: number | undefined;
 }
 
-/** undefined: none of the lines that have costs is left. */
+/** undefined: no line with costs is left in the document. */
 export function pictureOf(what: Omit<CostPicture, 'heading'>): CostPicture | undefined {
   const first = what.layout.firstNow(what.map);
   return first === undefined ? undefined : { ...what, heading: first > 1 ? first - 1 : undefined };
 }
 
-/** Says what lines show, given where they start, the figures and the style: two blocks of one key look alike. */
+/** A key of how a block looks, with given figures and style: blocks with equal keys look the same. */
 export function keyOfLines({ map, heading }: CostPicture, { from, to }: LineSpan): string {
   const runs = map.runsBetween(from, to).map(({ captured, current, length, edited }) => {
     return `${current - from}:${captured}:${length}${edited ? '*' : ''}`;
@@ -36,7 +36,7 @@ export function keyOfLines({ map, heading }: CostPicture, { from, to }: LineSpan
   return `${to - from} ${named} ${runs.join(' ')}`;
 }
 
-/** Tells of each line in turn: its costs, undefined where it has none, and whether it was edited since the capture. */
+/** Calls `tell` for each line, with its costs (undefined: none) and whether it was edited since the capture. */
 export function forEachLine(
   { map, layout }: CostPicture,
   { from, to }: LineSpan,

@@ -26,33 +26,33 @@ type Type = vscode.TextEditorDecorationType;
 type TypeOptions = vscode.DecorationRenderOptions;
 type Look = vscode.DecorationInstanceRenderOptions;
 
-/** What one kind of mark is drawn with, and where. */
+/** A decoration type and its ranges. */
 interface Marks {
   readonly options: TypeOptions;
   readonly at: vscode.Range[] | vscode.DecorationOptions[];
 }
 
 /**
- * Draws costs, a block of lines at a time. VS Code replaces all that is drawn with a decoration type at once, so each
- * block has types of its own; they are made once and used again for every editor and profile.
+ * Draws costs, a block of lines at a time. VS Code always replaces all decorations of a type, so each block has its own
+ * types, which are created once and reused for every editor and profile.
  *
- * An empty range in front of a line has two boxes, `before` and `after`; each column is one of them and right-aligned
- * by itself, so the figures line up in any font. `before` is as wide as both columns and shows cum on its right;
- * `after` shows flat and is pulled back over the left half, so that the cursor and the indent guides of column 1,
- * which stand between the two boxes, stand in front of the code.
+ * An empty range at the start of a line has two boxes, `before` and `after`. Each column is one of them and is
+ * right-aligned by itself, so the figures line up in any font. `before` is as wide as both columns and shows cum on its
+ * right; `after` shows flat and is pulled back over the left half. The cursor and the indent guides of column 1 are
+ * between the two boxes, and so directly in front of the code.
  */
 export class CostDecorations implements vscode.Disposable {
-  /** By block and by what it is that they draw. */
+  /** By block and name. */
   private readonly types = new Map<string, Type>();
-  /** Types that an editor has marks of, by block. */
+  /** The types in use in each editor, by block. */
   private readonly used = new WeakMap<vscode.TextEditor, Map<number, Map<string, Type>>>();
   private readonly looks = new WeakMap<FileCosts, Map<string, Look>>();
   private readonly warmMarks = ruler('linecost.ruler');
   private readonly hotMarks = ruler('linecost.rulerHottest');
-  /** In a lane of their own: one need not see their colour. */
+  /** In their own lane, so that colour is not the only difference. */
   private readonly shrunkMarks = ruler('linecost.rulerShrunk', vscode.OverviewRulerLane.Left);
 
-  /** Draws a block in place of what it showed before. */
+  /** Draws a block, and clears what it showed before. */
   draw(editor: vscode.TextEditor, picture: CostPicture, { slot, from, to }: StaleBlock): void {
     const blocks = this.blocksOf(editor);
     const before = blocks.get(slot);
@@ -66,7 +66,7 @@ export class CostDecorations implements vscode.Disposable {
     blocks.set(slot, now);
   }
 
-  /** Takes away what blocks show that have no lines any more. */
+  /** Clears blocks that have no lines any more. */
   clearBlocks(editor: vscode.TextEditor, slots: readonly number[]): void {
     const blocks = this.blocksOf(editor);
     for (const slot of slots) {
@@ -123,7 +123,7 @@ export class CostDecorations implements vscode.Disposable {
     }
   }
 
-  /** Lines that look the same share a type: a range alone costs VS Code much less than one with a look of its own. */
+  /** Lines that look the same share a type: a range alone costs VS Code much less than one with its own options. */
   private columns(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
     const { costs, heading, baseline } = picture;
     const width = columnWidth(picture);
@@ -164,12 +164,12 @@ function ruler(color: string, overviewRulerLane = vscode.OverviewRulerLane.Cente
   });
 }
 
-/** A difference may be larger than the total, and has a sign. */
+/** The width of one column in characters. A difference has a sign, and may be larger than the total. */
 function columnWidth({ costs: { total, unit, flat, cum }, baseline }: CostPicture): number {
   if (baseline === undefined) return Math.max(COLUMN, label(total, unit).length) + 1;
   let most = total;
   for (const column of [flat, cum]) for (const value of column) most = Math.max(most, Math.abs(value));
-  // Of costs per operation, a smaller one may have the longer text.
+  // A smaller cost per operation may have a longer text.
   const least = isPerOperation(unit) ? LONGEST_PER_OPERATION : COLUMN;
   return Math.max(least, label(most, unit).length) + 2;
 }
@@ -179,8 +179,8 @@ function figure(value: number, { costs: { unit }, baseline }: CostPicture): stri
 }
 
 /**
- * Both columns of a line, with a text where all lines have the same. On an empty line, the cursor stands in front of
- * the code only where a box follows. Its marks stay in front of what is typed there.
+ * The type of both columns; `text` if all lines have the same. Both boxes are needed: on an empty line, the cursor is
+ * in the right place only if a box follows it. Text typed at the start of the line goes behind the boxes.
  */
 function columnType(width: number, color: vscode.ThemeColor, text?: string): TypeOptions {
   const content = text === undefined ? {} : { contentText: `${text}${NBSP}` };
@@ -191,13 +191,13 @@ function columnType(width: number, color: vscode.ThemeColor, text?: string): Typ
   };
 }
 
-/** What a line's columns have of their own; the rest is their type's. */
+/** The options of a single line; the rest belongs to the type. */
 function cellLook({ flat, cum }: CapturedCost, changed: boolean, picture: CostPicture): Look {
   const look = (value: number) => {
     const text = figure(value, picture);
     return {
       contentText: `${text}${NBSP}`,
-      // What is too small to be printed reads as nothing.
+      // A value that is printed as zero looks like zero.
       color: text === formatListValue(0, picture.costs.unit) ? ZERO_COLOR : undefined,
       backgroundColor: background(value, picture.costs.total),
       fontStyle: changed ? 'italic' : undefined,
@@ -214,8 +214,8 @@ function headingLook(baseline: string | undefined): Look {
 }
 
 /**
- * Behind the line of the heading, what the figures are differences from, and whether they may stand on other lines;
- * where lines are gone, what they cost.
+ * Notes at line ends: the baseline's name and a doubt about the lines beside the heading, and the cost of removed lines
+ * where they were.
  */
 function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
   const { baseline, heading, mayBeOff, gone, map, costs } = picture;
@@ -233,7 +233,7 @@ function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationO
   });
 }
 
-/** `textDecoration` is the one property through which the API lets any CSS pass. */
+/** `textDecoration` is the only property in which the API accepts arbitrary CSS. */
 function box(css: string): string {
   return `none; box-sizing: border-box; text-align: right; font-variant-numeric: tabular-nums; ${css}`;
 }
@@ -290,7 +290,7 @@ function heat(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
   return filled(Object.fromEntries(marks));
 }
 
-/** The one whose size is larger. */
+/** The value with the larger size. */
 function larger({ flat, cum }: Pick<CapturedCost, 'flat' | 'cum'>): number {
   return Math.abs(flat) > Math.abs(cum) ? flat : cum;
 }
@@ -301,11 +301,11 @@ const NOTHING_HOT: HotMarks = { warm: [], hottest: [], shrunk: [] };
 interface HotMarks {
   readonly warm: number[];
   readonly hottest: number[];
-  /** That cost less than nothing, in a difference. */
+  /** Lines that cost less than in the baseline. */
   readonly shrunk: number[];
 }
 
-/** The captured lines that the overview ruler shows. */
+/** The captured lines to mark in the overview ruler. */
 function hotLines({ lines, flat, cum, total }: FileCosts): HotMarks {
   const marks: HotMarks = { warm: [], hottest: [], shrunk: [] };
   lines.forEach((line, i) => {

@@ -2,21 +2,21 @@ import * as vscode from 'vscode';
 import type { Run, Session } from '../session';
 import { isAsCaptured, lineEdits, LineMap, lineMapFromTexts } from '../source/lines/movedLines';
 
-/** A document's text as it was captured, and the way from its lines to the lines of today. */
+/** A document's captured text, and the map from its lines to the current lines. */
 export interface TrackedDocument {
   readonly capturedLines: readonly string[];
   readonly map: LineMap;
 }
 
 /**
- * Follows the lines of open documents while they are edited, from the moment of the active run's capture on.
- * A document that the run has no text of counts as captured when it is first seen.
+ * Tracks where the captured lines of open documents are now, while they are edited. If the active run has no text of a
+ * document, its text when first seen counts as captured.
  */
 export class DocumentLines implements vscode.Disposable {
-  /** Those of the active run: it stays the same capture while its profiles come one after the other. */
+  /** The active run's sources: the same object while a capture gets its profiles. */
   private sources: Run['sources'] | undefined;
   private readonly tracked = new Map<string, TrackedDocument>();
-  /** Outlives the open document, and with it all that was laid out over these very lines. */
+  /** Stays when a document is closed, so that layouts over these lines can be reused. */
   private readonly captured = new Map<string, { readonly text: string; readonly lines: readonly string[] }>();
   private readonly subscriptions: vscode.Disposable[];
 
@@ -55,7 +55,7 @@ export class DocumentLines implements vscode.Disposable {
     this.tracked.set(key, { ...known, map: isBack ? LineMap.unchanged : edited });
   }
 
-  /** Another run has other captured texts: nothing tracked for the last one holds. */
+  /** Another run has other captured texts, so everything tracked is dropped. */
   private followRun(): void {
     const sources = this.session.active?.run.sources;
     if (sources === this.sources) return;

@@ -1,39 +1,38 @@
 import type { TextChange } from '../source/lines/movedLines';
 
-/** Lines that are drawn in one go: so few that it holds nobody up. */
+/** Lines drawn at once: few enough not to block the thread noticeably. */
 const BLOCK_LINES = 256;
 /**
- * For so long after it was drawn, a block may have met a text that had been edited already: an editor's edits take
- * their time to be told, and what is drawn is not held together with the text that it was meant for.
+ * How long after drawing a block may be wrong: edits reach the extension late, and VS Code may apply decorations to a
+ * newer text than the one they were made for.
  */
 const UNSETTLED_MS = 3000;
 
-/** Lines of a document, 1-based: from the first up to, without, the other. */
+/** Lines of a document, 1-based; `to` is exclusive. */
 export interface LineSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** A block of lines that has to be drawn anew. */
+/** A block of lines that must be redrawn. */
 export interface StaleBlock extends LineSpan {
-  /** Its number, its own as long as it has lines. */
+  /** The block's number, stable while it has lines. */
   readonly slot: number;
-  /** What it is to show, as `keyOf` had it. */
+  /** What it must show, from `keyOf`. */
   readonly key: string;
 }
 
 interface Block {
   readonly slot: number;
   lineCount: number;
-  /** What it was drawn as; undefined where it was not, or has been disturbed since. */
+  /** The key it was drawn with; undefined: it must be redrawn. */
   drawn: string | undefined;
   drawnAt: number;
 }
 
 /**
- * What is drawn into an editor, cut into blocks of lines, so that an edit has the lines around it drawn anew and no
- * others. Follows what an editor does by itself with the marks in front of its lines: those that no edit touches go
- * along with their lines.
+ * What is drawn into an editor, in blocks of lines, so that an edit redraws only the lines around it. Relies on VS Code
+ * to move the decorations that an edit does not touch along with their lines.
  *
  * ```
  * block 0   lines 1 to 256            lines 1 to 256
@@ -61,15 +60,15 @@ export class DrawnBlocks {
   }
 
   /**
-   * Follows the changes of one event, whose places are all those before it. Answers the slots of blocks that have no
-   * lines left: what was drawn for them is to be taken away.
+   * Applies the changes of one event, whose positions all refer to the text before it. Returns the slots of blocks
+   * without lines, whose decorations the caller must clear.
    */
   edit(changes: readonly TextChange[]): readonly number[] {
     const emptied: number[] = [];
-    // From the end: a change moves nothing of what is above it.
+    // From the end, because a change moves only what is below it.
     for (const { range, text } of [...changes].sort((a, b) => b.range.start.line - a.range.start.line)) {
       const added = text.split(/\r\n|\r|\n/).length - 1;
-      // All within one line, and not at its very start, where an edit may push on what stands in front of the line.
+      // Within one line no decoration moves, except at its very start.
       if (range.start.line === range.end.line && added === 0 && range.start.character > 0) continue;
       this.replace(range.start.line + 1, range.end.line + 1, added);
       emptied.push(...this.dropEmpty());
@@ -79,12 +78,12 @@ export class DrawnBlocks {
     return emptied;
   }
 
-  /** Nothing that is drawn holds any more. */
+  /** Marks all blocks for redrawing. */
   forget(): void {
     for (const block of this.blocks) block.drawn = undefined;
   }
 
-  /** The blocks that do not show what they are to show, those nearest to `seen` first. */
+  /** The blocks whose key has changed, nearest to `seen` first. */
   stale(keyOf: (lines: LineSpan) => string, seen: LineSpan): StaleBlock[] {
     const found: StaleBlock[] = [];
     let from = 1;
@@ -102,7 +101,7 @@ export class DrawnBlocks {
     if (block) Object.assign(block, { drawn: key, drawnAt: this.now() });
   }
 
-  /** The lines after `first` up to and with `last` give way to `added` ones. The marks in between end up anywhere. */
+  /** Replaces the lines after `first` up to and including `last` by `added` lines. */
   private replace(first: number, last: number, added: number): void {
     const unsettledFrom = this.now() - UNSETTLED_MS;
     let from = 1;
@@ -142,7 +141,7 @@ export class DrawnBlocks {
   }
 }
 
-/** Whether any line is in both. */
+/** Whether the spans share a line. */
 export function overlap(a: LineSpan, b: LineSpan): boolean {
   return a.from < b.to && b.from < a.to;
 }

@@ -1,9 +1,9 @@
-/** Shares of the total from which the next level begins. A line under the first of them stays without heat. */
+/** The shares of the total at which the levels begin. Below the first, a line has no heat. */
 const LEVELS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5] as const;
 
 export const HEAT_LEVELS = LEVELS.length;
 
-/** 0 (no heat) to HEAT_LEVELS (half of the total or more). Negative values (a difference) count by their size. */
+/** 0 (no heat) to HEAT_LEVELS (half of the total or more). Negative differences count by their size. */
 export function heatLevel(value: number, total: number): number {
   const share = total > 0 ? Math.abs(value) / total : 0;
   return LEVELS.filter((from) => share >= from).length;
@@ -14,13 +14,13 @@ export function heatColor(level: number): string {
   return `linecost.heat${level}Background`;
 }
 
-/** Theme colours of all levels, the lowest first, of what costs or grew (orange) and of what shrank (blue). */
+/** Theme colours of all levels, lowest first: for costs and growth (orange) and for shrinkage (blue). */
 export const HEAT_COLORS = {
   grown: LEVELS.map((_, i) => heatColor(i + 1)),
   shrunk: LEVELS.map((_, i) => `linecost.shrunk${i + 1}Background`),
 } as const;
 
-/** Theme colour behind a figure; undefined: it has no heat. */
+/** Theme colour behind a figure; undefined: no heat. */
 export function signedHeatColor(value: number, total: number): string | undefined {
   return HEAT_COLORS[value < 0 ? 'shrunk' : 'grown'][heatLevel(value, total) - 1];
 }

@@ -17,16 +17,16 @@ import { isAbort } from '../profile/work/abort';
 
 const NEIGHBOURS = 5;
 
-/** Link target of a caller or callee in a hover: opens a line of a file that is in the active profile. */
+/** The command behind a caller or callee in a hover: opens a line of a file of the active profile. */
 export const OPEN_FRAME_COMMAND = 'linecost.openFrame';
-/** Link target of a line's instructions: the document's address, and the line as it stands now. */
+/** The command behind a line's instructions; its arguments are the document's URI and the current line. */
 export const INSTRUCTIONS_COMMAND = 'linecost.showInstructions';
-/** Puts instructions in the other order. */
+/** Switches the order of the instructions. */
 export const ORDER_INSTRUCTIONS_COMMAND = 'linecost.orderInstructions';
 
 /**
- * On a line with costs: its figures under every sample type of every profile of the run, its callers and callees, the
- * samples behind them.
+ * The hover of a line with costs: its figures under every sample type of every profile of the run, its callers and
+ * callees, and the number of samples.
  */
 export class CostHover implements vscode.HoverProvider {
   private readonly baselines: BaselineProfiles;
@@ -34,7 +34,7 @@ export class CostHover implements vscode.HoverProvider {
 
   constructor(
     private readonly annotator: Annotator,
-    /** One question at a time: a new hover cancels the question of the one before. */
+    /** Latest-only: a new hover cancels the request of the one before. */
     private readonly engine: Asker,
     deriver: Deriver,
   ) {
@@ -64,10 +64,10 @@ export class CostHover implements vscode.HoverProvider {
     }
   }
 
-  /** undefined: the line costs nothing in the profile that is shown, and did not before. */
+  /** undefined: the line has no costs in the shown profile or the baseline. */
   private async compared(found: AnnotatedLine, signal: AbortSignal): Promise<ComparedLine | undefined> {
     const { active, line } = found;
-    // What is the same as before is worth knowing too.
+    // An unchanged line is worth showing too.
     if (line.flat === 0 && line.cum === 0 && (!active.baseline || line.samples === 0)) return undefined;
     const question = { ...placeOf(found), sampleType: active.sampleType, limit: NEIGHBOURS };
     const delta = await this.engine.ask('lineDetail', { ...question, profile: active.shown }, signal);
@@ -84,7 +84,7 @@ export class CostHover implements vscode.HoverProvider {
       const question = { ...placeOf(found), profile: id, sampleType: profile.summary.defaultSampleType, limit: 0 };
       const detail = await this.engine.ask('lineDetail', question, signal).catch((error: unknown) => {
         if (isAbort(error)) throw error;
-        // What cannot be read or refined says so where it is shown.
+        // Errors of the other profiles are shown when they become active.
         return undefined;
       });
       if (detail) costs.push({ profile, detail });
@@ -142,7 +142,7 @@ function neighboursOf({ baseline, sampleType }: Active, detail: LineDetail): str
 
 const HEADER = '|  | flat |  | cum |  |\n|:--|--:|--:|--:|--:|\n';
 
-/** `vs 14:05, per operation`; empty where nothing is compared. */
+/** `vs 14:05, per operation`; empty without a comparison. */
 function comparison({ run, baseline }: Active): string {
   if (!baseline) return '';
   const options = [baseline.operations && 'per operation', baseline.normalize && 'normalized'];
@@ -155,7 +155,7 @@ function isOtherLine({ baseline }: Active, { file, line }: LineDetail): boolean 
   return moves.some(({ to, count, changed }) => changed && line >= to && line < to + count);
 }
 
-/** The last two cells of a neighbour's row. Percentages are of the line, not of the total. */
+/** The last two cells of a caller's or callee's row. Percentages are of the line, not of the total. */
 function neighbourFigure(value: number, { sampleType: { unit }, cum }: LineDetail['values'][number], isDelta: boolean) {
   return isDelta ? `${changeText(value, unit)} | ` : `${escapeMarkdown(label(value, unit))} | ${percent(value, cum)}`;
 }
@@ -196,7 +196,7 @@ function neighbourRows(
   return [`| **${title}** |  |  |  | ${ofLine} |`, ...rows];
 }
 
-/** Brackets in a link would end it. */
+/** Escapes brackets, which would end the link. */
 function instructionsLink({ uri }: vscode.TextDocument, line: number): string {
   const place = encodeURIComponent(JSON.stringify([uri.toString(), line]));
   return `command:${INSTRUCTIONS_COMMAND}?${place.replace(/\(/g, '%28').replace(/\)/g, '%29')}`;

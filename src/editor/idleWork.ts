@@ -1,16 +1,16 @@
-/** Nobody notices that the thread is not free for so long. */
+/** The longest slice of work: too short to be noticed. */
 const SLICE_MS = 2;
-/** Time for what has come in meanwhile, and for the window that has to show what was sent to it. */
+/** The pause between slices: for incoming events, and for the window to show what was sent to it. */
 const PAUSE_MS = 5;
 
-/** Work that can wait, done in short slices with pauses between them. */
+/** Does work that can wait in short slices with pauses between them. */
 export class IdleWork {
   private timer: NodeJS.Timeout | undefined;
 
-  /** `step` does a little of what is left to do, and answers whether there was anything. */
+  /** `step` does a small part of the work, and returns whether there was any. */
   constructor(private readonly step: () => boolean) {}
 
-  /** Sees to it that the work is done; costs nothing where that is under way. */
+  /** Schedules the work, if it is not scheduled yet. */
   start(): void {
     this.timer ??= setTimeout(() => this.run(), PAUSE_MS);
   }

@@ -11,11 +11,11 @@ export type RowsByOrder = Readonly<Record<InstructionOrder, readonly ListRow[]>>
 export interface InstructionList {
   readonly rows: RowsByOrder;
   readonly order: InstructionOrder;
-  /** What figures are shares of. */
+  /** The total that shares refer to. */
   readonly total: number;
 }
 
-/** Lists of instructions as documents to read, with the costs lit, and a lens that changes their order. */
+/** Read-only documents of instructions, with heat behind the costs and a lens that switches the order. */
 export class InstructionDocuments
   implements vscode.TextDocumentContentProvider, vscode.CodeLensProvider, vscode.Disposable
 {
@@ -43,7 +43,7 @@ export class InstructionDocuments
     vscode.workspace.onDidCloseTextDocument(({ uri }) => this.lists.delete(uri.toString())),
   ];
 
-  /** A document of its own for a list, and the row of its hottest instruction. */
+  /** Opens a new document for a list; also returns the row of its hottest instruction. */
   add(title: string, list: InstructionList): { readonly uri: vscode.Uri; readonly hottest: number } {
     const uri = vscode.Uri.from({ scheme: INSTRUCTIONS_SCHEME, path: `/${title}`, query: String(++this.made) });
     this.lists.set(uri.toString(), list);
@@ -103,7 +103,7 @@ function rowsOf({ rows, order }: InstructionList): readonly ListRow[] {
   return rows[order];
 }
 
-/** Where figures of a colour stand. */
+/** The ranges of the figures of one colour. */
 function figuresOf(list: InstructionList, color: string): vscode.Range[] {
   const { total } = list;
   return rowsOf(list).flatMap(({ flat = 0, cum = 0 }, row) => {

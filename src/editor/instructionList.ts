@@ -4,7 +4,7 @@ import type { Instruction, Routine } from '../profile/assembly/routine';
 import { figureOf } from '../profile/lines/figures';
 import { formatListValue } from '../profile/text/measurement';
 
-/** A source line whose instructions are looked at. */
+/** A source line whose instructions are shown. */
 export interface ListedLine {
   /** Base name. */
   readonly file: string;
@@ -12,31 +12,31 @@ export interface ListedLine {
   readonly line: number;
 }
 
-/** A compiled function with its code, and what its addresses are higher by where it ran. */
+/** A compiled function with its code, and the offset of its addresses in the process that ran it. */
 export interface FoundFunction {
   readonly compiled: CompiledFunction;
   readonly routine: Routine;
   readonly bias: bigint;
 }
 
-/** What costs are in. */
+/** The unit of the costs. */
 export type Figures = Pick<LineAddresses, 'unit' | 'divideBy'>;
 
-/** What a line of the list is: an instruction of the source line, one next to it, or a word about what follows. */
+/** A row of the list: an instruction of the source line, a neighbouring one, a heading, or a gap. */
 export interface ListRow {
   readonly kind: 'own' | 'neighbour' | 'heading' | 'gap';
   readonly text: string;
-  /** Of instructions, in the sample type's unit. */
+  /** The cost of an instruction, in the sample type's unit. */
   readonly flat?: number;
   readonly cum?: number;
 }
 
-/** Where the rows of a function stand: as its code does, or the costliest first, without neighbours. */
+/** The order of a function's rows: by address, or the costliest first and without neighbours. */
 export type InstructionOrder = 'address' | 'cost';
 
-/** How many instructions before and after those of the line are shown. */
+/** The number of neighbouring instructions shown before and after those of the line. */
 const NEIGHBOURS = 3;
-/** The first character of a row says whose it is, and keeps the editor from drawing indent guides. */
+/** The first character of a row marks the line's own instructions, and prevents indent guides. */
 const OWN = '┃';
 const OTHER = '│';
 const GAP = '┊';
@@ -46,8 +46,8 @@ export const FLAT_COLUMN = [1, 1 + FIGURE_WIDTH] as const;
 export const CUM_COLUMN = [1 + FIGURE_WIDTH, 1 + 2 * FIGURE_WIDTH] as const;
 
 /**
- * The instructions of a source line, function by function, with a few neighbours. Figures are those of
- * `go tool pprof -disasm`. Where an instruction comes from is said where that is not the line itself.
+ * The instructions of a source line, function by function, with a few neighbours. The figures are
+ * those of `go tool pprof -disasm`. Instructions of other lines show their source.
  *
  *     │     flat      cum  address   instruction
  *     work.Sum
@@ -75,7 +75,7 @@ interface PricedInstruction extends Instruction {
   readonly isOwn: boolean;
 }
 
-/** None where the function has no instruction of the line: it is another program's. */
+/** Empty if the function has no instruction of the line: the program is another build. */
 function functionRows(line: ListedLine, figures: Figures, { compiled, routine, bias }: FoundFunction): ListRow[] {
   const priced = priceAll(line, figures, { compiled, routine, bias });
   const isNear = priced.map((_, i) => {
@@ -136,7 +136,7 @@ function instructionRow(line: ListedLine, { unit }: Figures, instruction: Priced
 
 type Cost = Pick<ListRow, 'flat' | 'cum'>;
 
-/** By flat, then by cum; of a difference, what shrank counts as much as what grew. */
+/** By the size of flat, then of cum. */
 function costliestFirst(a: Cost, b: Cost): number {
   const by = (of: 'flat' | 'cum') => Math.abs(b[of] ?? 0) - Math.abs(a[of] ?? 0);
   return by('flat') || by('cum');

@@ -9,27 +9,27 @@ import { benchmarksOf } from './benchmarks';
 import { LensRequests } from './lensRequests';
 import type { resultsAtCalls, titleAtCall } from './placedResults';
 
-/** What finds the calls that results came from. */
+/** Finds the `b.Run` calls that results came from. */
 export interface Placing {
   readonly resultsAtCalls: typeof resultsAtCalls;
   readonly titleAtCall: typeof titleAtCall;
 }
 
 /**
- * Above each benchmark: profile it, profile it with options, and the result of the last run. Above each `b.Run`: the
- * results that it gave.
+ * The lenses above each benchmark (profile, profile with options, the last result) and above each `b.Run` (its
+ * results).
  */
 export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly requests = new LensRequests(visibleTests, () => this.changed.fire());
   private readonly subscriptions: readonly { dispose(): unknown }[];
   readonly onDidChangeCodeLenses = this.changed.event;
-  /** Ids of the runs that are compared. */
+  /** The ids of the two runs that are compared. */
   private shown: string | undefined;
 
   /**
-   * @param moved the code was shifted aside; VS Code places lenses anew only when they change
-   * @param placing loaded with the first result of a sub-benchmark
+   * @param moved fires when columns shift the code: VS Code repositions lenses only when they change
+   * @param placing is loaded with the first result of a sub-benchmark
    */
   constructor(
     private readonly results: ResultBook,
@@ -64,7 +64,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  /** Of a benchmark that is shown in comparison with an earlier capture of itself. */
+  /** The earlier results, if the active run of this benchmark is compared with another capture of it. */
   private compared(file: string, name: string): ComparedResults | undefined {
     const { active } = this.session;
     const { target, results = [] } = active?.run ?? {};
@@ -72,7 +72,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     return active && isShown ? comparedResults(active) : undefined;
   }
 
-  /** What is compared with what has changed. */
+  /** Renews the lenses if other runs are compared than before. */
   private follow(): void {
     const { active } = this.session;
     const shown = active?.baseline && `${active.run.id} ${active.baseline.run.id}`;

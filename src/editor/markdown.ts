@@ -1,8 +1,8 @@
 const ENTITIES = new Map([['&', '&amp;'], ['<', '&lt;'], ['>', '&gt;']]);
 
 /**
- * A name from a profile as Markdown that shows exactly that text: every character that Markdown, a table or HTML could
- * read is escaped, line breaks and control characters become spaces.
+ * Escapes a name from a profile, so that Markdown shows exactly that text: also in tables, and without HTML. Line
+ * breaks and control characters become spaces.
  */
 export function escapeMarkdown(text: string): string {
   return (

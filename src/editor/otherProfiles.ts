@@ -6,21 +6,21 @@ import type { LineDetail } from '../profile/answers/lines';
 import { type Active, type Deriver, isRefined, type LoadedProfile, shownUnit } from '../session';
 import { escapeMarkdown } from './markdown';
 
-/** A profile of a run, and what the engine is asked about for it. */
+/** A profile of a run, and the id of its refined form in the engine. */
 export interface AskedProfile {
   readonly profile: LoadedProfile;
   readonly id: ProfileId;
 }
 
-/** A line's costs in a profile that is not the one shown. */
+/** A line's costs in a profile that is not the active one. */
 export interface OtherCosts {
   readonly profile: LoadedProfile;
   readonly detail: LineDetail;
 }
 
 /**
- * The profiles of the active run beside the one that is shown, refined as it is, and per operation where that is. They
- * are not compared.
+ * The other profiles of the active run, refined like the active one, and per operation if it is. They are not compared
+ * with the baseline.
  */
 export class OtherProfiles {
   private last: { readonly active: Active; readonly derived: readonly AskedProfile[] } | undefined;
@@ -47,7 +47,7 @@ export class OtherProfiles {
   }
 }
 
-/** Rows of the hover's table: what the line costs in other profiles, without the sample types that have nothing. */
+/** Rows of the hover's table: the line's costs in other profiles. Sample types without costs are left out. */
 export function otherRows(active: Active, others: readonly OtherCosts[]): string[] {
   return others.flatMap(({ profile, detail }) => {
     const types = detail.values.map(({ sampleType }) => sampleType);

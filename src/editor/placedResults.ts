@@ -2,12 +2,12 @@ import { figuresOf, type NamedResults, resultTitle } from '../bench/namedResults
 import type { BenchmarkResult } from '../bench/parse';
 import { type RunCall, runCalls } from './runCalls';
 
-/** Results that one call of `b.Run` gave, in the order printed. */
+/** The results of one call of `b.Run`, in the order printed. */
 export interface ResultsAtCall {
   /** 1-based. */
   readonly line: number;
   readonly groups: readonly NamedResults[];
-  /** Whether the call says itself which sub-benchmark it runs. */
+  /** Whether the call names its only sub-benchmark by a literal. */
   readonly isNamedThere: boolean;
 }
 
@@ -18,8 +18,8 @@ interface Extent {
 }
 
 /**
- * Which call of `b.Run` in the source `lines` each sub-benchmark came from. Results that several calls could have given
- * are left out: they stand at the benchmark only.
+ * Finds the call of `b.Run` in the source `lines` that each sub-benchmark came from. Results that match several calls
+ * are left out: the lens of the benchmark shows them.
  */
 export function resultsAtCalls(
   groups: readonly NamedResults[],
@@ -36,12 +36,12 @@ export function resultsAtCalls(
   });
 }
 
-/** What stands above a call: the figures where its name is a literal, else also whose they are. */
+/** The lens title of a call: the figures, and the name of the sub-benchmark unless the call shows it. */
 export function titleAtCall({ groups, isNamedThere }: ResultsAtCall, before?: readonly BenchmarkResult[]): string {
   return isNamedThere ? figuresOf(groups[0], before) : resultTitle(groups, before);
 }
 
-/** A name that is a literal comes from its literal, though another call could make up the same. */
+/** A literal name wins over calls that could compute the same name. */
 function onlyCall<T extends RunCall>(calls: readonly T[]): T | undefined {
   const literal = calls.filter(isLiteral);
   const likely = literal.length > 0 ? literal : calls;
@@ -52,11 +52,11 @@ function isLiteral({ path }: RunCall): boolean {
   return path.at(-1)!.isLiteral;
 }
 
-/** Paths of sub-benchmarks that a call can give; behind them those that the function it runs has itself. */
+/** Matches the names of sub-benchmarks that a call can produce, and of those nested in them. */
 function patternOf({ path }: RunCall): RegExp {
   const parts = path.map(({ text, isLiteral: isWhole }) => {
     const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    // The second of a name is `name#01`.
+    // testing names a duplicate `name#01`.
     return isWhole ? `${escaped}(?:#\\d+)?` : `${escaped}.*`;
   });
   return new RegExp(`^${parts.join('/')}(?:/|$)`);

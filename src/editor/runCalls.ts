@@ -1,27 +1,27 @@
 import { GoScanner } from '../capture/goCode/goScanner';
 
-/** How the source writes the name of a sub-benchmark. */
+/** The name of a sub-benchmark, as the source writes it. */
 export interface RunName {
-  /** What the name is, or where it is made when it runs, what it begins with. As the testing package writes it. */
+  /** The name, or the constant start of a computed name, as package testing prints it. */
   readonly text: string;
   readonly isLiteral: boolean;
 }
 
-/** A call `b.Run(name, …)` with no other such call inside. */
+/** A call `b.Run(name, …)` without another one inside. */
 export interface RunCall {
-  /** 1-based line in the text, of the word `Run`. */
+  /** The 1-based line of the word `Run`. */
   readonly line: number;
-  /** Names of the calls around it and, last, its own. */
+  /** The names of the enclosing calls, then its own. */
   readonly path: readonly RunName[];
 }
 
 interface Open {
-  /** Unset for any other bracket. */
+  /** Unset for other brackets. */
   readonly run?: { readonly line: number; readonly name: string[]; hasInner: boolean };
   commas: number;
 }
 
-/** The calls of a function's text that run sub-benchmarks, from the top to the bottom. */
+/** The innermost `b.Run` calls in a function's text, from top to bottom. */
 export function runCalls(text: string): RunCall[] {
   const found: RunCall[] = [];
   const open: Open[] = [];
@@ -43,7 +43,7 @@ export function runCalls(text: string): RunCall[] {
 
 function close(open: Open[], found: RunCall[]): void {
   const { run, commas } = open.pop() ?? { commas: 0 };
-  // b.Run takes a name and a function; what runs with less is something else.
+  // b.Run takes two arguments.
   if (!run || commas === 0) return;
   const around = open.flatMap((each) => each.run ?? []);
   for (const outer of around) outer.hasInner = true;

@@ -1,7 +1,7 @@
 import type { LoadedProfile, Run } from '../session';
 import { type PlacedFunction, textFit, type TextFit } from '../source/lines/textFit';
 
-/** Why a document's costs may stand on wrong lines. */
+/** Why a document's costs may be on wrong lines. */
 export type Doubt = 'otherText' | 'changedWhileBuilt';
 
 interface Checked {
@@ -9,11 +9,11 @@ interface Checked {
   readonly fit: TextFit;
 }
 
-/** Messages that come up together are one. */
+/** Doubts about several files within this time become one message. */
 const TOGETHER_MS = 300;
 const MOST_NAMED = 3;
 
-/** Checks once a file and profile whether the text is the one that was measured, and says so once a capture. */
+/** Checks once per file and profile whether the text is the measured one, and warns once per capture. */
 export class TextFits {
   private readonly checked = new WeakMap<LoadedProfile, Map<string, Checked>>();
   private readonly said = new WeakMap<Run, Set<string>>();
@@ -21,11 +21,11 @@ export class TextFits {
 
   constructor(
     private readonly say: (message: string) => void,
-    /** Whether a file is the user's own, of which the program was built. */
+    /** Whether a file is in the workspace. */
     private readonly isOwn: (path: string) => boolean,
   ) {}
 
-  /** Compares a file's text as captured with where the profile's functions start. */
+  /** Compares a file's captured text with the start lines of the profile's functions. */
   check(
     profile: LoadedProfile,
     path: string,
@@ -41,19 +41,19 @@ export class TextFits {
     return this.checked.get(profile)?.get(path)?.lines === lines;
   }
 
-  /** Of what any of the run's profiles says: they are of one program. */
+  /** A doubt from any of the run's profiles counts: all are of one program. */
   doubtOf(run: Run, path: string, lines: readonly string[]): Doubt | undefined {
     const found = run.profiles.map((profile) => this.checked.get(profile)?.get(path));
     if (found.some((each) => each?.lines === lines && each.fit === 'off')) return 'otherText';
     return run.linesMayBeOff && this.isOwn(path) ? 'changedWhileBuilt' : undefined;
   }
 
-  /** Says where there is doubt about a file that is shown, once a capture. */
+  /** Warns about a visible file in doubt, once per capture. */
   tell(run: Run, path: string, lines: readonly string[]): void {
     if (this.doubtOf(run, path, lines) === undefined) return;
     const said = this.said.get(run) ?? new Set();
     this.said.set(run, said);
-    // What changed while the program was built is not known by file.
+    // It is not known which files changed during the build.
     const key = run.linesMayBeOff ? '' : path;
     if (said.has(key)) return;
     said.add(key);
@@ -83,7 +83,7 @@ export function doubtMessage(run: Run, paths: readonly string[]): string {
   return `${subject} that ${programOf(run)} was built from: ${wrong}`;
 }
 
-/** What was measured: a benchmark, a service by its address, the program of a profile file. */
+/** The measured program: a benchmark, a service by its address, or `the program of` a profile file. */
 function programOf({ title, target, profiles }: Run): string {
   if (target) return target.name;
   const kind = profiles.find(({ label }) => title.endsWith(` ${label}`));

@@ -10,13 +10,13 @@ export interface CaptureGroup {
   readonly key: string;
   /** `BenchmarkJoin`, `localhost:6060 heap`. */
   readonly title: string;
-  /** The package, as far as it tells groups of the same title apart. */
+  /** The package, shortened to what distinguishes groups of the same title. */
   readonly place?: string;
-  /** The newest first. */
+  /** Newest first. */
   readonly records: readonly CaptureRecord[];
 }
 
-/** Groups of captures, which come the newest first: so do the groups. */
+/** Groups captures, newest first, by what was measured. The groups are in the same order. */
 export function captureGroups(records: readonly CaptureRecord[]): CaptureGroup[] {
   const groups = new Map<string, CaptureRecord[]>();
   for (const record of records) groups.set(keyOf(record), [...(groups.get(keyOf(record)) ?? []), record]);
@@ -29,7 +29,7 @@ export function captureGroups(records: readonly CaptureRecord[]): CaptureGroup[]
 }
 
 /**
- * What a capture's row says first: `1465 ns/op`, `40 results`, or the total of its first profile: `1.20s mutex delay`.
+ * The main figure of a capture's row: `1465 ns/op`, `40 results`, or its first profile's total: `1.20s mutex delay`.
  */
 export function captureFigure({ results, profiles }: CaptureRecord): string {
   const measured = shortSummaryOf(results);
@@ -39,7 +39,7 @@ export function captureFigure({ results, profiles }: CaptureRecord): string {
   return [label(total.value, total.unit), kind, total.type].filter((word) => word !== undefined).join(' ');
 }
 
-/** What of a capture is not said by its group: the case that was measured alone, or the name that it was given. */
+/** The part of a capture's title that its group lacks: the case that was measured alone, or a name from the user. */
 export function captureNames(
   { title, target }: CaptureRecord,
   group: Pick<CaptureGroup, 'title'>,
@@ -61,7 +61,7 @@ function titleOf([newest]: readonly CaptureRecord[]): string {
   return url ? `${url.host} ${posix.basename(url.pathname)}` : title;
 }
 
-/** `example.com/app/lib`, or the folder where the module is not known. */
+/** `example.com/app/lib`, or the folder if the module is unknown. */
 function packageOf({ target, module }: CaptureRecord): string {
   if (!target) return '';
   const folder = folderOf(target.file);
@@ -73,7 +73,7 @@ function folderOf(file: string): string {
   return (file.includes('\\') ? win32 : posix).dirname(file);
 }
 
-/** As much of the end of a path as others do not have: `lib` of `example.com/app/lib` beside `example.com/app/tool`. */
+/** The shortest unique end of a path: `lib` of `example.com/app/lib` beside `example.com/app/tool`. */
 function tailOf(path: string, others: readonly string[]): string {
   const parts = path.split(/[\\/]/);
   for (let count = 1; count < parts.length; count++) {

@@ -9,7 +9,7 @@ const NOT_COMPARED: Readonly<Record<NotCompared, string>> = {
   operations: 'lines are not compared: the operations in the profiles were not counted',
 };
 
-/** Says in the status bar what is compared with what; a click leads to how. */
+/** The status bar item of the comparison; a click changes how profiles are compared. */
 export class ComparisonStatus extends SessionStatus {
   constructor(session: Session) {
     const [id, name] = ['linecost.comparison', 'Linecost Comparison'];

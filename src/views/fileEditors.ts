@@ -4,23 +4,23 @@ import type { Run } from '../session';
 /** An editor of a profile file. */
 export interface FileEditor {
   readonly isVisible: boolean;
-  /** undefined: not read yet. */
+  /** undefined: not loaded yet. */
   readonly run: Run | undefined;
-  /** @param tab the tab to show; unset: the one that was shown last */
+  /** @param tab the tab to show; unset: the last one */
   show(tab?: TabId): void;
   exportSvg(): void;
-  /** Shows code in its place. False where none can be found. */
+  /** Opens code in front of the editor. Resolves to false if none can be found. */
   giveWay(): Promise<boolean>;
 }
 
-/** Editors of profile files: while one is in sight, the panel does not show the same beside it. */
+/** The open editors of profile files. While one is visible, the panel does not show the same profile. */
 export class FileEditors {
   private readonly editors = new Set<FileEditor>();
-  /** On their way behind code, or wanted in the panel though there is no code to show. */
+  /** Editors whose profile the panel shows instead. */
   private readonly givingWay = new Set<FileEditor>();
   private readonly listeners = new Set<() => void>();
 
-  /** What is returned is called when the editor is closed. */
+  /** Adds an editor. Call the returned function when it is closed. */
   add(editor: FileEditor): () => void {
     this.editors.add(editor);
     return () => {
@@ -30,7 +30,7 @@ export class FileEditors {
     };
   }
 
-  /** The editor in sight that shows a run. */
+  /** The visible editor that shows a run. */
   showing(run: Run | undefined): FileEditor | undefined {
     return run && [...this.editors].find((editor) => {
       return editor.isVisible && editor.run === run && !this.givingWay.has(editor);
@@ -38,8 +38,8 @@ export class FileEditors {
   }
 
   /**
-   * Leaves the profile to the panel, with its code in the editor's place. False where there is no code.
-   * @param ready settled when the code may come
+   * Leaves the profile to the panel and opens its code in front of the editor. Resolves to false if there is no code.
+   * @param ready resolves when the code may be opened
    */
   async giveWay(editor: FileEditor, ready?: PromiseLike<unknown>): Promise<boolean> {
     this.givingWay.add(editor);
@@ -50,12 +50,12 @@ export class FileEditors {
     return isCodeShown;
   }
 
-  /** The editor shows its profile by itself again. */
+  /** The editor shows its profile itself again. */
   comeBack(editor: FileEditor): void {
     if (this.givingWay.delete(editor)) this.changed();
   }
 
-  /** An editor came into sight or went out of it. */
+  /** Call when an editor's visibility has changed. */
   changed(): void {
     for (const listener of [...this.listeners]) listener();
   }

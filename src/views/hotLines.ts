@@ -34,14 +34,14 @@ export interface HotNode {
   readonly item: vscode.TreeItem;
 }
 
-/** Where the rows are shown. */
+/** The view that shows the rows. */
 export interface HotTree {
   readonly view: vscode.TreeView<HotNode>;
-  /** Draws the rows anew. */
+  /** Redraws the rows. */
   changed(): void;
 }
 
-/** The rows of the tree: a head that says which lines they are, and the lines. Nothing where there are no lines. */
+/** The rows of the tree: a head that names the choice, then the lines. Empty if there are no lines. */
 interface Listed {
   readonly rows: readonly HotRow[];
   readonly nodes: readonly HotNode[];
@@ -50,13 +50,13 @@ interface Listed {
 
 const NOTHING: Listed = { rows: [], nodes: [], empty: undefined };
 
-/** The heaviest lines of the active profile that can be opened, heaviest first, and a walk along them. */
+/** The heaviest lines of the active profile that can be opened, and the commands that step through them. */
 export class HotLines {
   private readonly tab: Asker;
-  /** Worked out when looked at or walked along: undefined until then. */
+  /** Computed on demand; undefined until then. */
   private known: Promise<Listed> | undefined;
   private choice: HotLineChoice = { order: 'charged', scope: 'workspace' };
-  /** Of the row that was opened last; -1: none yet. */
+  /** The index of the row that was opened last; -1: none yet. */
   private last = -1;
 
   constructor(
@@ -75,7 +75,7 @@ export class HotLines {
     return nodes;
   }
 
-  /** The active profile or how it is viewed has changed: the walk begins at the hottest line again. */
+  /** Call when the active profile or its view has changed: stepping starts at the hottest line again. */
   forget(): void {
     this.known = undefined;
     this.last = -1;
@@ -89,7 +89,7 @@ export class HotLines {
     this.choose({ ...this.choice, scope });
   }
 
-  /** Asks which lines are to be listed, and by what. */
+  /** Lets the user choose which lines are listed, and in which order. */
   async ask(): Promise<void> {
     const { order, scope } = this.choice;
     const scopes = (['workspace', 'everywhere'] as const).map((each) => ({
@@ -117,7 +117,7 @@ export class HotLines {
     await this.sources.open(row.active, row.line);
   }
 
-  /** Opens the next heaviest line, or the one before, and begins anew at the ends. */
+  /** Opens the next heaviest line, or the one before; wraps at the ends. */
   async walk(by: 1 | -1): Promise<void> {
     const { rows, nodes, empty } = await this.listed();
     if (empty) return this.say(empty, () => this.walk(by));
@@ -131,8 +131,8 @@ export class HotLines {
   }
 
   /**
-   * Opens the line that causes most, of the workspace where it has one, else of all files.
-   * @param beside the column of a panel that must not be covered
+   * Opens the line that causes the highest cost: in the workspace if it has one, else in any file.
+   * @param beside the editor column of a panel that must stay visible
    * @returns whether there is one
    */
   async openHottest(beside?: vscode.ViewColumn): Promise<boolean> {
@@ -140,7 +140,7 @@ export class HotLines {
     if (!active) return false;
     let empty: EmptyReason = 'none';
     for (const scope of ['workspace', 'everywhere'] as const) {
-      // Not the list's asker: that would abort the list's question.
+      // The list's latest-only requests would be aborted by this one.
       const found = await this.find(this.engine, active, { order: 'charged', scope }, 1);
       const [hottest] = found.rows;
       if (hottest) {
@@ -150,13 +150,13 @@ export class HotLines {
       }
       empty = found.empty ?? empty;
     }
-    // The run that made an empty profile says so itself.
+    // For an empty profile, a message was shown when it was captured.
     if (empty === 'none') setStatusBarMessage(EMPTY.none.text, SAID_MS);
     else inBackground(this.say(empty));
     return false;
   }
 
-  /** Continues the walk from a line, if it is listed. */
+  /** Steps continue from this line, if it is listed. */
   private async standAt({ line: { file, line } }: HotRow): Promise<void> {
     const { rows } = await this.listed();
     this.last = rows.findIndex((row) => row.line.file === file && row.line.line === line);
@@ -212,7 +212,7 @@ export class HotLines {
     return { rows, empty: emptyReason({ ...found, rows }, choice, active.baseline !== undefined) };
   }
 
-  /** Says why there are no lines. @param then runs after the lines of all files are shown */
+  /** Shows why there are no lines. @param then runs after the lines of all files are shown */
   private async say(reason: EmptyReason, then?: () => Promise<void>): Promise<void> {
     if (reason === 'failed') this.forget();
     const { text, way } = EMPTY[reason];

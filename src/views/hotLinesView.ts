@@ -6,7 +6,7 @@ import { createTreeView } from '../workbench/window';
 import type { Sources } from '../workbench/sources';
 import type { HotLines, HotNode, HotTree } from './hotLines';
 
-/** The view of the heaviest lines. What works them out is loaded when they are first looked at or walked along. */
+/** The view of the heaviest lines. HotLines is loaded when the view or a command first needs it. */
 export class HotLinesView implements vscode.TreeDataProvider<HotNode>, HotTree, vscode.Disposable {
   private readonly emitter = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.emitter.event;
@@ -26,7 +26,7 @@ export class HotLinesView implements vscode.TreeDataProvider<HotNode>, HotTree, 
     refresh();
   }
 
-  /** Does something with the lines, as soon as they can be worked out. */
+  /** Calls a function with HotLines once it is loaded. */
   async with<T>(act: (lines: HotLines) => T): Promise<Awaited<T>> {
     this.loading ??= this.load(this).catch((error: unknown) => {
       this.loading = undefined;

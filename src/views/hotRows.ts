@@ -1,30 +1,30 @@
 import type { HotLine, HotLines } from '../profile/answers/lines';
 
-/** Where a list of lines comes from. */
+/** The queries behind a list of lines. */
 export interface HotLineSource<Found> {
-  /** The profile's file names. */
+  /** Returns the profile's file names. */
   files(): Promise<readonly string[]>;
-  /** Those of the files whose lines are to be shown, with what is known of them. */
+  /** Returns the files whose lines are shown, with what is known of them. */
   shownOf(files: readonly string[]): Promise<ReadonlyMap<string, Found>>;
   /** @param files only lines of these */
   ask(limit: number, files: readonly string[]): Promise<HotLines>;
 }
 
-/** A line that is to be shown; `total` is what shares refer to. */
+/** A line to show; shares are of `total`. */
 export interface FoundLine<Found> {
   readonly line: HotLine;
   readonly total: number;
   readonly found: Found;
 }
 
-/** The heaviest lines that are to be shown, heaviest first, and how many samples such lines are in. */
+/** The heaviest lines to show, heaviest first, and the numbers of samples in and outside their files. */
 export interface FoundLines<Found> extends Pick<HotLines, 'samplesInFiles' | 'samplesElsewhere'> {
   readonly rows: readonly FoundLine<Found>[];
 }
 
 /**
- * Which files are shown comes first, for what is charged to a line depends on that.
- * @param most lines
+ * Finds the files to show first, because the cost charged to a line depends on them.
+ * @param most the maximum number of lines
  */
 export async function hotRows<Found>(
   most: number,

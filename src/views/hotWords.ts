@@ -7,7 +7,7 @@ import type { FoundLine, FoundLines } from './hotRows';
 
 export type HotLineScope = 'workspace' | 'everywhere';
 
-/** Which lines are listed, and by what. */
+/** Which lines are listed, and in which order. */
 export interface HotLineChoice {
   readonly order: HotLineOrder;
   readonly scope: HotLineScope;
@@ -23,14 +23,14 @@ export const SCOPES: Readonly<Record<HotLineScope, { readonly label: string; rea
   everywhere: { label: 'In all files', detail: 'Lines of the standard library and of other modules too.' },
 };
 
-/** What an order is called in a sentence, and behind a figure. */
+/** The name of an order in a sentence, and behind a figure. */
 export const ORDERS: Readonly<Record<HotLineOrder, { readonly label: string; readonly short: string }>> = {
   charged: { label: 'cost caused here', short: 'caused here' },
   flat: { label: 'flat', short: 'flat' },
   cum: { label: 'cum', short: 'cum' },
 };
 
-/** What the figure of an order counts. */
+/** The meaning of an order's figure. */
 export function meaningOf({ order, scope }: HotLineChoice): string {
   if (order === 'flat') return 'The line itself, without what it calls.';
   if (order === 'cum') return 'The line with all that it calls.';
@@ -38,16 +38,16 @@ export function meaningOf({ order, scope }: HotLineChoice): string {
   return `The line itself, and what it calls ${outside}.`;
 }
 
-/** The row above the lines: which they are. */
+/** The row above the lines, which names the choice. */
 export function headOf({ order, scope }: HotLineChoice, isDifference: boolean): { label: string; description: string } {
   const change = isDifference ? 'the change of ' : '';
   return { label: SCOPES[scope].label, description: `by ${change}${ORDERS[order].label}` };
 }
 
-/** More of a file's name leaves no room for the figures at the side bar's default width. */
+/** A longer file name leaves no room for the figures at the side bar's default width. */
 const MOST_OF_NAME = 24;
 
-/** `parse.go:83`; of a long name the middle is left out. */
+/** `parse.go:83`; a long name loses its middle. */
 export function placeOf({ found, line }: HotRow): string {
   const name = found.path.split(/[\\/]/).at(-1)!;
   const shown = name.length <= MOST_OF_NAME ? name : `${name.slice(0, 14)}…${name.slice(-9)}`;
@@ -61,12 +61,12 @@ export function figureOf(row: HotRow): string {
   return `${arrow}${figure(row, row.order)}  ${percentage(value, row.total)}`;
 }
 
-/** Whether there is anything to list: a difference per operation may be too small to be printed. */
+/** Whether the figure is worth listing: a difference per operation may be printed as zero. */
 export function hasFigure(row: HotRow): boolean {
   return row.active.baseline === undefined || deltaArrow(row.line[row.order], shownUnit(row.active)) !== '';
 }
 
-/** What stands beside a line: its figure first, flat and cum next, the function last. */
+/** The description of a row: its figure, then flat and cum, then the function. */
 export function besideLine(row: HotRow): string {
   const others = (['flat', 'cum'] as const).filter((order) => order !== row.order);
   const more = others.map((order) => `${order} ${figure(row, order)}`).join('  ');
@@ -79,14 +79,14 @@ export function tooltipOf(row: HotRow): string {
   return [`${row.found.path}:${row.line.line}`, row.line.function, ...figures].filter(Boolean).join('\n');
 }
 
-/** The row as it is read out. */
+/** The row for screen readers. */
 export function spokenOf(row: HotRow): string {
   const figures = (['charged', 'flat', 'cum'] as const).map((order) => `${ORDERS[order].short} ${figure(row, order)}`);
   const place = `${row.found.path.split(/[\\/]/).at(-1)}:${row.line.line}`;
   return [place, ...figures, row.line.function && `in ${row.line.function}`].filter(Boolean).join(', ');
 }
 
-/** What is said where a walk stops. @param at from 0 */
+/** The message at a step. @param at 0-based */
 export function stopText(row: HotRow, at: number, count: number): string {
   return `Hot line ${at + 1} of ${count}: ${figureOf(row)} ${ORDERS[row.order].short}`;
 }
@@ -101,7 +101,7 @@ export type EmptyReason = 'none' | 'elsewhere' | 'notFound' | 'unchanged' | 'noF
 
 const CHOOSE = { title: 'Choose Hot Lines…', command: 'linecost.chooseHotLines' };
 
-/** What the view and messages say then, with the commands that lead on. */
+/** The texts of the view and of messages, with commands that help. */
 export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readonly way?: Way }>> = {
   none: { text: 'The active profile has no costs of this sample type.' },
   elsewhere: {

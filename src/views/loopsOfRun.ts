@@ -4,8 +4,7 @@ import type { LoopLines } from '../profile/answers/lines';
 import type { Run } from '../session';
 
 /**
- * What the test files of a run's benchmark have of its own loop, as far as their texts are known; none where the run is
- * of something else.
+ * The benchmark's own loop in the captured test files of a run. Empty if the run is not of a benchmark.
  */
 export function loopsOfRun({ target, sources }: Pick<Run, 'target' | 'sources'>): LoopLines[] {
   if (!target || !/^Benchmark/.test(target.name)) return [];

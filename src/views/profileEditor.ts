@@ -9,44 +9,44 @@ import { openSettings, settingIn } from '../workbench/failureMessage';
 import { onMemoryLimit } from '../workbench/settings';
 import type { PageSubject, ProfilePage } from './profilePage';
 
-/** What takes less is read before the page is there. Milliseconds. */
+/** No notice for a file that is read faster: the page takes as long to appear. Milliseconds. */
 const LATE_MS = 500;
 
-/** Reads a profile file as a run of its own; throws with a sentence for the user, or an AbortError. */
+/** Loads a profile file as a run. Throws an error with a sentence for the user, or an AbortError. */
 export type OpenProfileFile = (uri: vscode.Uri, closing: AbortSignal) => Promise<Viewed>;
 
-/** What an opened profile file needs of the rest. */
+/** The parts of the extension that profile editors use. */
 export interface ProfileFiles {
   readonly session: Session;
   readonly open: OpenProfileFile;
   readonly close: (run: Run) => void;
-  /** Settled when what was active before a window reload is active again. */
+  /** Resolves when what was active before a window reload is active again. */
   readonly restored: () => Promise<void>;
   readonly editors: FileEditors;
-  /** Whether the panel is in sight. */
+  /** Whether the panel is visible. */
   readonly isPanelVisible: () => boolean;
-  /** Shows the hottest line of what is active that can be found, beside the panel. False where none can. */
+  /** Opens the hottest line of the active profile beside the panel. Resolves to false if none can be found. */
   readonly openHottest: () => Promise<boolean>;
 }
 
-/** A profile file opened as an editor: its flame graph, and from when it is in front, its costs in the code. */
+/** The custom editor of profile files. A tab shows the page of its file; the tab in front makes its profile active. */
 export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<ProfileDocument> {
-  /** From then on, an editor that opens is one that the user opened. */
+  /** Once true, new editors are opened by the user, not restored by VS Code. */
   private isRestored = false;
-  /** Files in tabs that VS Code brought back: one that is clicked shows its page. */
+  /** Files in tabs that VS Code restored: a click on such a tab shows its page. */
   private readonly tabsBefore = new Set(filesInTabs());
 
   constructor(
     private readonly files: ProfileFiles,
     private readonly makePage: MakePage,
   ) {
-    // After activation, as all that is brought back.
+    // Restoring begins after activation.
     setImmediate(() => inBackground(files.restored().then(() => (this.isRestored = true))));
   }
 
   /**
-   * The page does not wait for the file: it says that it is read, or why it cannot be. Where a tab is closed meanwhile,
-   * reading goes on until VS Code disposes of the document: a tab that was opened since shares it.
+   * Does not wait for the file, so that the page can show progress and errors. Closing a tab does not stop the reading,
+   * because other tabs of the file share the document; disposing the document does.
    */
   openCustomDocument(uri: vscode.Uri): ProfileDocument {
     const document = new ProfileDocument(uri, this.files);
@@ -76,8 +76,8 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
   }
 
   /**
-   * A tab that VS Code may reuse for the next file would take the costs along when one clicks from profile to code.
-   * With the panel in sight, that shows the profile, and the code comes in front of the tab.
+   * Keeps the tab: if VS Code reused it as a preview tab, a click from profile to code would close the profile. If the
+   * panel is visible, the panel shows the profile, and its hottest code opens in front of the tab.
    */
   private async bringToFront(document: ProfileDocument, editor: FileEditor): Promise<void> {
     const { editors, isPanelVisible } = this.files;
@@ -110,7 +110,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
   }
 }
 
-/** An opened profile file; keeps its own profile and sample type while another run is active. */
+/** An open profile file. It keeps its profile and sample type while another run is active. */
 class ProfileDocument implements vscode.CustomDocument, PageSubject {
   active: Active | undefined;
   notice: PageSubject['notice'];
@@ -134,18 +134,18 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
     this.subscriptions = [watcher, this.changed, limit, files.session.onDidChange(() => this.followSession())];
   }
 
-  /** Reads the file, and once more where it changed meanwhile. Never rejects: what is wrong becomes the notice. */
+  /** Reads the file, and again if it changes meanwhile. Never rejects: errors become the notice. */
   async read(): Promise<void> {
     this.isStale = true;
     await (this.reading ??= this.readWhileStale().finally(() => (this.reading = undefined)));
   }
 
-  /** Settled when what is being read now is read, or cannot be. */
+  /** Resolves when the current reading ends, also when it fails. */
   async untilRead(): Promise<void> {
     await this.reading;
   }
 
-  /** Tells the document of an editor of its own; what is returned is called when that is closed. */
+  /** Registers an editor of the document. Call the returned function when the editor is closed. */
   attach(panel: vscode.WebviewPanel): () => void {
     this.panels.add(panel);
     return () => this.panels.delete(panel);
@@ -181,7 +181,7 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
         this.show(await this.files.open(this.uri, this.closing.signal));
       } catch (error) {
         const what = isAbort(error) ? 'Reading the profile was cancelled.' : (error as Error).message;
-        this.say(what, this.wayOut(what));
+        this.say(what, this.remedy(what));
       }
     }
     clearTimeout(late);
@@ -199,7 +199,7 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
     this.changed.fire();
   }
 
-  /** A file that is being written anew is bad for a moment: the last good picture stays. */
+  /** Shows a notice. The profile stays visible: a file that is being rewritten is damaged for a moment. */
   private say(what: string, button?: Pick<NonNullable<PageSubject['notice']>, 'action' | 'act'>): void {
     if (this.isDisposed) return;
     const text = this.active ? `${what} This is the profile as it was read before.` : what;
@@ -207,7 +207,7 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
     this.changed.fire();
   }
 
-  private wayOut(message: string) {
+  private remedy(message: string) {
     const setting = settingIn(message);
     if (setting) return { action: 'Open Settings', act: () => openSettings(setting) };
     if (!message.startsWith('This is not a pprof profile')) return { action: 'Try Again', act: () => this.read() };
@@ -230,7 +230,7 @@ function filesInTabs(): string[] {
   return tabs.flatMap(({ input }) => (input instanceof vscode.TabInputCustom ? [input.uri.toString()] : []));
 }
 
-/** Watches the file alone; what a pattern would read as its own sign stands for itself as "any character". */
+/** A pattern for this file alone; `?` stands for characters that are special in patterns. */
 function patternOf(uri: vscode.Uri): vscode.RelativePattern {
   const name = posix.basename(uri.path).replace(/[*?[\]{}]/g, '?');
   return new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), name);

@@ -2,7 +2,7 @@ import type { CaptureRecord, StoredProfile } from '../bench/captureStore';
 import type { Run } from '../session';
 import type { CaptureGroup } from './captureGroups';
 
-/** A capture, one of its profiles, or a profile file that is open. */
+/** A capture, one of its profiles, or an open profile file. */
 export type ProfilesNode =
   | { readonly kind: 'capture'; readonly record: CaptureRecord }
   | { readonly kind: 'profile'; readonly record: CaptureRecord; readonly profile: StoredProfile }
@@ -13,12 +13,12 @@ export type ListNode =
   | ProfilesNode
   | { readonly kind: 'group'; readonly group: CaptureGroup };
 
-/** Captures, profiles and files that are meant by rows: a group stands for all of its captures. */
+/** The captures, profiles and files of rows; a group stands for all its captures. */
 export function profilesOf(nodes: readonly ListNode[]): ProfilesNode[] {
   return nodes.flatMap((node) => (node.kind === 'group' ? captureNodes(node.group) : [node]));
 }
 
-/** The id of the run that is meant. */
+/** The id of the node's run. */
 export function runIdOf(node: ProfilesNode): string {
   return node.kind === 'file' ? node.run.id : node.record.id;
 }

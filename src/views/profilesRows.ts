@@ -10,8 +10,8 @@ import { captureNodes, type ListNode, type ProfilesNode } from './profilesNodes'
 import { plural } from '../profile/text/plural';
 
 /**
- * The rows of the list of profiles: what was captured in this workspace by what was measured, the newest first, and
- * above it the profile files that are open.
+ * The rows of the Profiles view: open profile files, then the captures of this workspace, grouped by what was measured,
+ * newest first.
  */
 export class ProfilesRows {
   constructor(private readonly session: Session, private readonly runs: Runs) {}
@@ -56,7 +56,7 @@ export class ProfilesRows {
   private groupItem({ key, title, place, records }: CaptureGroup): vscode.TreeItem {
     const item = new vscode.TreeItem(title, vscode.TreeItemCollapsibleState.Expanded);
     const isActive = records.some(({ id }) => id === this.session.active?.run.id);
-    // One that was collapsed opens again when a capture in it becomes active.
+    // With another id, a collapsed group opens when a capture in it becomes active.
     item.id = `${key}${isActive ? ' active' : ''}`;
     item.description = place;
     item.contextValue = 'captureGroup';
@@ -75,7 +75,7 @@ export class ProfilesRows {
     const { only, given } = captureNames(record, group);
     const measured = `${captureFigure(record)} · ${whenText(record.capturedAt, Date.now())}`;
     const item = new vscode.TreeItem(given ?? measured, hasOneProfile ? None : isActive ? Expanded : Collapsed);
-    // The state is part of the name: VS Code keeps to it otherwise.
+    // The id contains the state, because VS Code keeps the collapsible state by id.
     item.id = `${record.id}${isActive ? ' active' : ''}${isBaseline ? ' baseline' : ''}`;
     item.description = [isBaseline && 'baseline', only, given && measured].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(isActive ? 'flame' : isBaseline ? 'git-compare' : 'history');

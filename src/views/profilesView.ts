@@ -5,7 +5,7 @@ import type { Runs } from '../workbench/runs';
 import type { ListNode } from './profilesNodes';
 import type { ProfilesRows } from './profilesRows';
 
-/** The list of profiles. Its rows are loaded when it is first seen. */
+/** The Profiles view. Its rows are loaded when it is first visible. */
 export class ProfilesView implements vscode.TreeDataProvider<ListNode>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.changed.event;

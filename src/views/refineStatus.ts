@@ -5,7 +5,7 @@ import { inBackground } from '../workbench/inBackground';
 import { forTooltip } from '../workbench/plainText';
 import { SessionStatus } from './sessionStatus';
 
-/** Says in the status bar that what is shown is refined; a click leads to how, its hover to clearing that. */
+/** The status bar item of the refinement; a click changes it, a link in its hover clears it. */
 export class RefineStatus extends SessionStatus {
   constructor(session: Session) {
     super(session, { id: 'linecost.refinement', name: 'Linecost Refinement', priority: 50.7, command: 'linecost.refine' });

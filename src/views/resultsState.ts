@@ -13,16 +13,16 @@ export interface ResultsShown {
   readonly file: string;
   readonly place: string;
   readonly results: readonly BenchmarkResult[];
-  /** All captures, the newest first. */
+  /** All captures, newest first. */
   readonly captures: readonly CaptureRecord[];
-  /** Ids of the captures that are shown and compared with. */
+  /** The ids of the active capture and of the baseline. */
   readonly activeId?: string;
   readonly baselineId?: string;
   readonly canRun: boolean;
   readonly now: number;
 }
 
-/** What the page of a benchmark's results shows. */
+/** The state of the page of a benchmark's results. */
 export function resultsState(shown: ResultsShown): ResultsState {
   const { benchmark, uri, place, results, canRun } = shown;
   const captures = capturesOf(shown.captures, shown.file, benchmark);
@@ -38,7 +38,7 @@ export function resultsState(shown: ResultsShown): ResultsState {
   };
 }
 
-/** The captures of a benchmark and of its cases, in their order. */
+/** The captures of a benchmark and of its cases, in the order given. */
 export function capturesOf(captures: readonly CaptureRecord[], file: string, benchmark: string): CaptureRecord[] {
   return captures.filter(({ target }) => target?.file === file && baseOf(target.name) === baseOf(benchmark));
 }

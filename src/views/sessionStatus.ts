@@ -5,13 +5,13 @@ import { StatusItem } from '../workbench/window';
 export interface StatusPlace {
   readonly id: string;
   readonly name: string;
-  /** The higher, the further to the left. */
+  /** Higher is further left. */
   readonly priority: number;
-  /** What a click runs. */
+  /** The command of a click. */
   readonly command: string;
 }
 
-/** An item of the status bar that follows the session. */
+/** A status bar item that follows the session. */
 export abstract class SessionStatus implements vscode.Disposable {
   protected readonly item: StatusItem;
   private readonly subscription: { dispose(): void };
@@ -30,6 +30,6 @@ export abstract class SessionStatus implements vscode.Disposable {
     this.item.dispose();
   }
 
-  /** Shows what there is to say, or hides the item. */
+  /** Shows or hides the item. */
   protected abstract update(): void;
 }

@@ -4,7 +4,7 @@ import type { Active, Session } from '../session';
 import { kindName } from '../workbench/kindName';
 import { SessionStatus } from './sessionStatus';
 
-/** Names the active profile, its sample type and total; a click leads to all that can be switched. */
+/** The status bar item of the active profile, its sample type and total; a click switches them. */
 export class ProfileStatus extends SessionStatus {
   constructor(session: Session) {
     super(session, { id: 'linecost.profile', name: 'Linecost Profile', priority: 51, command: 'linecost.switchProfile' });

@@ -10,14 +10,14 @@ const FILE_SAMPLE_TYPES = 'linecost.fileSampleTypes';
 const BASELINE = 'linecost.baseline';
 const FILES_KEPT = 50;
 
-/** A capture that is held, by its run's id, with the profile of it and the sample type that were last shown. */
+/** The last capture: its id, and the profile and sample type last shown. */
 export interface RememberedCapture {
   readonly id: string;
   readonly profile: string;
   readonly sampleType: string;
 }
 
-/** What profiles are compared with, by its run's id. */
+/** The baseline, by its run's id. */
 export interface RememberedBaseline extends Pick<Baseline, 'mode' | 'normalize' | 'totals' | 'chosenFor'> {
   readonly id: string;
 }
@@ -27,12 +27,12 @@ const isBaseline = shaped({
   id: isText,
   mode: (value) => value === 'base' || value === 'diff_base',
   normalize: isFlag,
-  // Earlier versions had neither of these.
+  // Earlier versions stored neither of these.
   totals: optional(isFlag),
   chosenFor: optional(isText),
 } satisfies Shape<RememberedBaseline>);
 
-/** What is remembered over a window reload: the capture held, the profile file that was active, the baseline, … */
+/** What survives a window reload: the last capture, the active profile file, sample types, the baseline. */
 export class ActiveMemory {
   constructor(private readonly memento: vscode.Memento) {}
 
@@ -41,7 +41,7 @@ export class ActiveMemory {
     return isCapture(kept) ? (kept as RememberedCapture) : undefined;
   }
 
-  /** The address of the profile file that was active; undefined where a capture was, or nothing. */
+  /** The URI of the active profile file; undefined if a capture was active, or nothing. */
   get file(): string | undefined {
     const kept = this.memento.get<unknown>(FILE);
     return isText(kept) ? kept : undefined;

@@ -21,19 +21,19 @@ import type { Sources } from './sources';
 /** How a profile is compared with a baseline. */
 export type ComparisonOptions = Pick<Baseline, 'mode' | 'normalize' | 'totals'>;
 
-/** Percentages of what it was before, and costs per operation, are what one asks for as a rule. */
+/** The defaults: percentages of the baseline, and costs per operation. */
 const USUAL: ComparisonOptions = { mode: 'diff_base', normalize: false, totals: false };
 
-/** Two profiles that cannot be compared; the message is a sentence for the user. */
+/** Two profiles that cannot be compared. The message is a sentence for the user. */
 export class ComparisonError extends Error {
   override readonly name = 'ComparisonError';
 }
 
-/** Sets what profiles are compared with, brings it back after a window reload, and tells where it cannot be. */
+/** Sets the baseline, restores it after a window reload, and warns when a profile cannot be compared with it. */
 export class Baselines {
   private restoring: Promise<void> | undefined;
   private checked: Active | undefined;
-  /** Baseline and profile of which was said last that their operations are not known. */
+  /** The baseline and profile of the last warning about unknown operations. */
   private uncounted = '';
 
   constructor(
@@ -50,10 +50,9 @@ export class Baselines {
   }
 
   /**
-   * Compares captures of the same benchmark or endpoint with a capture or a profile file from now on. Where what is
-   * active cannot be compared, all stays.
-   * @param mustApply compares what is active as well, whatever it is, and refuses a baseline without its kind
-   * @throws ComparisonError
+   * Makes a capture or a profile file the baseline of its benchmark or endpoint. Changes nothing if it throws.
+   * @param mustApply also compares the active profile, whatever its benchmark
+   * @throws ComparisonError if the active profile cannot be compared
    */
   async set(id: string, { mustApply = false } = {}): Promise<Run> {
     const { active } = this.session;
@@ -86,7 +85,7 @@ export class Baselines {
     await this.apply(baseline.run.id, { mode, normalize, totals, chosenFor, ...options });
   }
 
-  /** Brings back the baseline of before a window reload. Never rejects. */
+  /** Restores the baseline of before a window reload. Never rejects. */
   restore(): Promise<void> {
     return (this.restoring ??= this.bringBack());
   }
@@ -104,8 +103,8 @@ export class Baselines {
   }
 
   /**
-   * Makes the comparison of what is active, which is to be told when that is not needed any more.
-   * @throws ComparisonError where it cannot be
+   * Derives the comparison of the active profile. The returned function releases it.
+   * @throws ComparisonError if the two cannot be compared
    */
   private async try(baseline: Baseline, mustApply: boolean): Promise<() => void> {
     const { active } = this.session;
@@ -126,17 +125,17 @@ export class Baselines {
     }
   }
 
-  /** Says once of two profiles why their lines are not compared, with the ways on. */
+  /** Warns once per pair that operations are unknown, so that lines are not compared, and offers alternatives. */
   private tellUncounted(): void {
     const { active, baseline, whyNotCompared } = this.session;
     if (!active || !baseline || whyNotCompared !== 'operations') return;
     const pair = `${baseline.run.id} ${active.profile.summary.id}`;
     if (pair === this.uncounted) return;
     this.uncounted = pair;
-    inBackground(this.offerWaysOn(active.run, baseline.run));
+    inBackground(this.offerTotals(active.run, baseline.run));
   }
 
-  private async offerWaysOn(shown: Run, before: Run): Promise<void> {
+  private async offerTotals(shown: Run, before: Run): Promise<void> {
     const mixed = [shown, before].find((run) => casesOf(run).length > 1);
     const profile = mixed ? 'Profile One Case…' : 'Profile Again';
     const chosen = await showWarningMessage(uncounted(shown, mixed), profile, 'Compare Totals');
@@ -144,7 +143,7 @@ export class Baselines {
     if (chosen === profile) await profileAgain(shown, mixed);
   }
 
-  /** Another profile came to be compared with the baseline: where that cannot be, it is shown as it is. */
+  /** Checks a newly shown comparison. If the engine refuses it, the profile is shown without comparison. */
   private async check(): Promise<void> {
     const { active } = this.session;
     if (!active?.baseline || active === this.checked) return;
@@ -162,7 +161,7 @@ export class Baselines {
   }
 }
 
-/** What was measured of each (sub-)benchmark by name, in the order of the results. */
+/** The names of the cases that have results, in the order of the results. */
 function casesOf({ results }: Run): string[] {
   return [...new Set(results.map(({ subName }) => subName))];
 }
@@ -182,7 +181,7 @@ async function profileAgain({ target }: Run, mixed: Run | undefined): Promise<vo
   await vscode.commands.executeCommand('linecost.profileBenchmark', vscode.Uri.file(target.file), name);
 }
 
-/** Operations that are not known are no reason: totals can be compared. */
+/** Unknown operations are not refused: totals can still be compared. */
 function refuse(why: NotCompared, baseline: Baseline, active: Active): void {
   if (why === 'operations') return;
   if (why === 'itself') throw new ComparisonError(`${active.run.title} is the baseline itself: choose another capture.`);

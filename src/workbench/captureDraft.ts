@@ -6,35 +6,35 @@ interface Taken {
   readonly profile: StoredProfile;
   readonly kept: Promise<string>;
   readonly read: Promise<LoadedProfile>;
-  /** Once it is read. */
+  /** Set once it is loaded. */
   loaded?: LoadedProfile;
 }
 
-/** A capture under way: what is measured is kept on disk and read at once, while the rest is still measured. */
+/** A capture in progress: each profile is stored and loaded at once, while the others are still measured. */
 export class CaptureDraft {
   private readonly taken: Taken[] = [];
 
   constructor(
-    /** That of the run to come. */
+    /** The id of the future run. */
     readonly id: string,
     private readonly store: CaptureStore,
     private readonly engine: Asker,
     private readonly signal?: AbortSignal,
   ) {}
 
-  /** Profiles in the order they were taken. */
+  /** The profiles in the order they were taken. */
   get profiles(): StoredProfile[] {
     return this.taken.map(({ profile }) => profile);
   }
 
-  /** Those that have been read, in the same order. */
+  /** The profiles loaded so far, in the same order. */
   get read(): LoadedProfile[] {
     return this.taken.flatMap(({ loaded }) => loaded ?? []);
   }
 
   /**
-   * Resolves when the profile is read, or cannot be.
-   * @param onRead called when it is read, while others may still be measured
+   * Stores and loads a profile. Resolves when loading ends, also when it fails.
+   * @param onRead called when the profile is loaded, while others may still be measured
    */
   take(profile: StoredProfile, bytes: Uint8Array, onRead?: () => void): Promise<void> {
     const kept = this.store.keepProfile(this.id, profile, bytes);
@@ -45,27 +45,27 @@ export class CaptureDraft {
       taken.loaded = loaded;
       onRead?.();
     };
-    // What fails is said to whoever waits for all of them.
+    // loaded() rejects with the error.
     return read.then(follow, () => undefined);
   }
 
-  /** Waits until all are on disk. Throws the system's error. */
+  /** Waits until all profiles are on disk. Throws the system's error. */
   async kept(): Promise<void> {
     await Promise.all(this.taken.map(({ kept }) => kept));
   }
 
-  /** All of them once they are read. Throws EngineError or AbortError where one is not. */
+  /** Waits until all profiles are loaded. Throws EngineError or AbortError if one cannot be. */
   loaded(): Promise<LoadedProfile[]> {
     return Promise.all(this.taken.map(({ read }) => read));
   }
 
-  /** Nothing stays. */
+  /** Unloads the profiles and deletes their files. */
   async drop(): Promise<void> {
     await this.unload();
     await this.store.remove(this.id);
   }
 
-  /** The engine lets all of them go; their files stay. */
+  /** Unloads the profiles; their files stay. */
   async unload(): Promise<void> {
     for (const result of await Promise.allSettled(this.taken.map(({ read }) => read))) {
       if (result.status === 'rejected') continue;
@@ -75,7 +75,7 @@ export class CaptureDraft {
   }
 }
 
-/** Reads a profile of a capture, with what is known of the benchmark in it. Throws EngineError or AbortError. */
+/** Loads a profile of a capture, and finds how its benchmark loops. Throws EngineError or AbortError. */
 export async function loadCaptured(
   engine: Asker,
   { label, iterations }: StoredProfile,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** A tab in front that VS Code opened as a text. */
+/** The active text tab of an editor group. */
 export interface EarlyTab {
   readonly tab: vscode.Tab;
   readonly uri: vscode.Uri;
@@ -8,14 +8,14 @@ export interface EarlyTab {
 }
 
 /**
- * Profiles that VS Code took for texts: it does so with a file that is clicked before it knows the editors of
- * extensions, and then says only that the file is binary. What is shown as a text is none of them.
+ * Tabs of profiles that VS Code opened as text, because the user clicked before the extension's editors were
+ * registered. Such a tab says only that the file is binary; a file whose text is visible is left out.
  */
 export function earlyProfiles(): EarlyTab[] {
   return vscode.window.tabGroups.all.flatMap(({ activeTab: tab, viewColumn }) => {
     if (!(tab?.input instanceof vscode.TabInputText)) return [];
     const { uri } = tab.input;
-    // As package.json has it for `linecost.profile`.
+    // The selector of `linecost.profile` in package.json.
     const isProfile = /\.(pprof|pb\.gz|prof|pgo)$/.test(uri.path);
     const isShown = vscode.workspace.textDocuments.some((document) => `${document.uri}` === `${uri}`);
     return isProfile && !isShown ? [{ tab, uri, viewColumn }] : [];

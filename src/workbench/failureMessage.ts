@@ -8,7 +8,7 @@ import { openLocation } from './openLocation';
 import type { Output } from './output';
 import { sentenceOf } from './systemFailure';
 
-/** Tells the user in one sentence what went wrong, with the buttons that lead on. A cancelled act says nothing. */
+/** Shows an error in one sentence, with buttons for what to do next. Shows nothing for a cancelled action. */
 export async function reportFailure(error: unknown, output: Output): Promise<void> {
   if (isAbort(error)) return;
   const message = sentenceOf(error);
@@ -19,7 +19,7 @@ export async function reportFailure(error: unknown, output: Output): Promise<voi
   await tell(capture?.failure === 'skipped' ? 'warning' : 'error', message, output, open);
 }
 
-/** Says something that went well, but not as the user may have wished. */
+/** Shows a warning, also in the output channel. */
 export function warn(message: string, output: Output): void {
   inBackground(tell('warning', message, output));
 }
@@ -42,10 +42,10 @@ async function tell(
   if (chosen) await buttons[chosen]();
 }
 
-/** Settings that belong to a machine stand on a page of their own where that is a remote one. */
+/** Settings with machine scope: in a remote window they have a settings page of their own. */
 const MACHINE_SETTINGS: readonly string[] = ['linecost.go.path', 'linecost.limits.memory'];
 
-/** The first of our settings that a sentence names. */
+/** The first Linecost setting that a message names. */
 export function settingIn(message: string): string | undefined {
   return /\blinecost\.\w+\.\w+/.exec(message)?.[0];
 }

@@ -6,7 +6,7 @@ import { inBackground } from './inBackground';
 const STARTS = 'linecost.flameStarts';
 const KEPT = 50;
 
-/** Where the user lets flame graphs start, by kind of profile: the next capture of the kind starts there as well. */
+/** Where flame graphs start, by kind of profile: the user's choice also holds for later captures of the kind. */
 export class FlameStarts {
   constructor(private readonly memento: vscode.Memento) {}
 

@@ -1,24 +1,24 @@
 import { isAbort } from '../profile/work/abort';
 
-type Hear = (error: unknown) => unknown;
+type Listener = (error: unknown) => unknown;
 
-/** Each bundle has this module of its own: all of them tell the same. */
-const HEARS = Symbol.for('linecost.inBackground');
-const shared = globalThis as { [HEARS]?: Hear };
+/** Each bundle has its own copy of this module; the symbol lets them share one listener. */
+const LISTENER = Symbol.for('linecost.inBackground');
+const shared = globalThis as { [LISTENER]?: Listener };
 
-/** Lets a promise settle on its own. Where it fails, that is told; an act that was cancelled says nothing. */
+/** Does not wait for a promise. A rejection goes to the listener of onBackgroundFailure, unless it is an AbortError. */
 export function inBackground(act: PromiseLike<unknown>): void {
   act.then(undefined, (error: unknown) => {
-    if (!isAbort(error)) shared[HEARS]?.(error);
+    if (!isAbort(error)) shared[LISTENER]?.(error);
   });
 }
 
-/** From now on, what fails in the background is told here. */
-export function onBackgroundFailure(hear: Hear): { dispose(): void } {
-  shared[HEARS] = hear;
+/** Registers the one listener for failures in the background. */
+export function onBackgroundFailure(listener: Listener): { dispose(): void } {
+  shared[LISTENER] = listener;
   return {
     dispose: () => {
-      if (shared[HEARS] === hear) delete shared[HEARS];
+      if (shared[LISTENER] === listener) delete shared[LISTENER];
     },
   };
 }

@@ -4,12 +4,12 @@ interface Kinded {
   readonly summary: { readonly sampleTypes: readonly { readonly type: string }[] };
 }
 
-/** Sample types that only one kind of profile has, or kinds that differ in nothing but their default. */
+/** Sample types that tell the kind by themselves, or whose kinds differ only in their default sample type. */
 const PLAIN = /^(cpu|samples|alloc_|inuse_)/;
 
 /**
- * The kind of a profile where its sample type does not tell it: mutex and block profiles both have a delay. undefined
- * where the sample type or the title says it already, and for a profile file, whose kind is not known.
+ * The kind of a profile, if its sample type does not tell it: mutex and block profiles both have `delay`. undefined if
+ * the sample type or the title tells it, and for a profile file, whose kind is unknown.
  */
 export function kindName({ label, summary }: Kinded, type: string, title: string): string | undefined {
   const isPlain = PLAIN.test(type) || type === label;

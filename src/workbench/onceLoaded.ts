@@ -1,7 +1,7 @@
-/** A part that few windows need: its bundle is loaded with the first call. */
+/** A part that few windows need: the first call loads its bundle. */
 export type OnDemand<T> = () => Promise<T>;
 
-/** Makes it with the first call; where that failed, with the next one. */
+/** Makes the part at the first call; after a failure, at the next one. */
 export function onceLoaded<T>(make: () => Promise<T>): OnDemand<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make().catch((error: unknown) => {

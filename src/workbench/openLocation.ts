@@ -5,23 +5,23 @@ import { showErrorMessage } from './window';
 export interface Location {
   /** Absolute path. */
   readonly file: string;
-  /** 1-based. 0: no line is known. */
+  /** 1-based; 0: unknown. */
   readonly line: number;
   /** 1-based. */
   readonly column?: number;
 }
 
-/** Where a line (1-based) of the text that was measured stands in the document by now. */
+/** The current line of a line of the measured text; both are 1-based. */
 export type LineNow = (document: vscode.TextDocument, line: number) => number;
 
 export interface Landing {
-  /** The column of a panel that must not be covered. */
+  /** The editor column of a panel that must stay visible. */
   readonly beside?: vscode.ViewColumn;
-  /** By default, lines stand where they stood. */
+  /** Default: lines have not moved. */
   readonly lineNow?: LineNow;
 }
 
-/** Opens the file in an editor group that shows text, so that a panel stays in sight, with the cursor on the line. */
+/** Opens a file with the cursor on a line, in an editor group that shows text, so that a panel stays visible. */
 export async function openLocation({ file, line, column = 1 }: Location, landing: Landing = {}): Promise<void> {
   const document = await openText(file);
   if (!document) return;
@@ -30,7 +30,7 @@ export async function openLocation({ file, line, column = 1 }: Location, landing
   await showAt(document, at, landing.beside);
 }
 
-/** The same for the line that declares a function of the file (a plain one, not a method). */
+/** Opens a file at the declaration of a function (not a method). */
 export async function openFunction(file: string, name: string, beside?: vscode.ViewColumn): Promise<void> {
   const document = await openText(file);
   if (!document) return;
@@ -38,7 +38,7 @@ export async function openFunction(file: string, name: string, beside?: vscode.V
   await showAt(document, document.positionAt(Math.max(0, at)), beside);
 }
 
-/** undefined: the user was told why it cannot be shown as text. */
+/** undefined: it cannot be shown as text, and a message says why. */
 async function openText(file: string): Promise<vscode.TextDocument | undefined> {
   try {
     return await vscode.workspace.openTextDocument(vscode.Uri.file(file));

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
-/** The output channel, made when first written to. */
+/** The output channel, created at the first write. */
 export class Output implements vscode.Disposable {
   private channel: vscode.OutputChannel | undefined;
-  /** What was written since the last heading. */
+  /** The text since the last heading. */
   private said = '';
 
   begin(heading: string): void {
@@ -20,7 +20,7 @@ export class Output implements vscode.Disposable {
     this.write(`${text}\n`);
   }
 
-  /** Whether the last line of a text was written since the last heading: a program's output as it came. */
+  /** Whether the last line of a text was already written since the last heading, as a program's live output. */
   hasSaid(text: string): boolean {
     const words = text.trimEnd();
     return this.said.includes(words.slice(words.lastIndexOf('\n') + 1));

@@ -4,14 +4,14 @@ import * as vscode from 'vscode';
 import { askModal } from './window';
 
 /**
- * A profile may name any file of this machine. Those that neither the workspace nor Go's own folders have are opened
- * only after the user was asked, once a folder, for as long as the window is open.
+ * A profile may name any file of this machine. Files outside the workspace and Go's own folders are opened only after
+ * a question, once per folder until the window is closed.
  */
 export class OutsideFiles {
-  /** By folder, without links. */
+  /** By folder, with all links followed. */
   private readonly answers = new Map<string, Promise<boolean>>();
 
-  /** @param own folders whose files are opened without asking */
+  /** @param own folders whose files are opened without a question */
   async mayOpen(path: string, own: readonly string[]): Promise<boolean> {
     const real = await realOf(path);
     if (isOpen(path) || (await this.isBelowOne(real, own))) return true;
@@ -23,7 +23,7 @@ export class OutsideFiles {
     return false;
   }
 
-  /** The user has chosen a file of the folder. */
+  /** Allows the folder of a file that the user has chosen. */
   async allow(path: string): Promise<void> {
     this.answers.set(dirname(await realOf(path)), Promise.resolve(true));
   }
@@ -51,7 +51,7 @@ function isOpen(path: string): boolean {
   return vscode.workspace.textDocuments.some(({ uri, isClosed }) => !isClosed && uri.fsPath === path);
 }
 
-/** Of a file that is not there, the path as it is. */
+/** The path with all links followed; the absolute path of a file that does not exist. */
 function realOf(path: string): Promise<string> {
   return realpath(path).catch(() => resolve(path));
 }

@@ -1,52 +1,52 @@
 /**
- * Texts from outside (names in profiles, answers of servers, output of programs), made fit for places where VS Code
- * gives some characters a meaning. None of these places can be told that its text is plain, so all of them are reached
- * through messages.ts only.
+ * Makes untrusted texts (names in profiles, answers of servers, output of programs) plain for places where VS Code
+ * interprets links, icons or Markdown. VS Code has no way to mark such a text as plain, so window.ts alone reaches
+ * these places, through these functions.
  */
 
-/** VS Code cuts notifications off after 1,000 characters, and a sentence says most at its ends. */
+/** VS Code truncates notifications after 1,000 characters. */
 const MOST_IN_MESSAGE = 900;
 const MOST_IN_LABEL = 80;
 const MOST_IN_LINE = 300;
 const MOST_IN_TOOLTIP = 4000;
 
-/** For notifications: `[text](command:…)` would be a link there. Progress may move to the status bar, as pictures. */
+/** For notifications, where `[text](command:…)` is a link, and progress, whose icons show in the status bar. */
 export function forMessage(text: string): string {
   return withoutLinks(shortened(oneLine(text), MOST_IN_MESSAGE)).replace(/\$\(/g, '$ (');
 }
 
-/** For lists to pick from and the status bar: `$(flame)` would be a picture there, and hovers show Markdown. */
+/** For quick picks and the status bar, where `$(flame)` is an icon, and hovers show Markdown. */
 export function forLabel(text: string): string {
-  return withoutPictures(withoutLinks(shortened(oneLine(text), MOST_IN_LABEL)));
+  return withoutIcons(withoutLinks(shortened(oneLine(text), MOST_IN_LABEL)));
 }
 
-/** As for labels, with room for a sentence or the figures of a result. */
+/** Like forLabel, with room for a sentence or the figures of a result. */
 export function forLine(text: string): string {
-  return withoutPictures(withoutLinks(shortened(oneLine(text), MOST_IN_LINE)));
+  return withoutIcons(withoutLinks(shortened(oneLine(text), MOST_IN_LINE)));
 }
 
-/** For titles and rows of trees, where every character stands for itself. */
+/** For titles and rows of trees, where VS Code interprets nothing. */
 export function forTitle(text: string): string {
   return shortened(oneLine(text), MOST_IN_LINE);
 }
 
-/** For tooltips in plain text, which may have several lines. */
+/** For plain-text tooltips, which may have several lines. */
 export function forTooltip(text: string): string {
   return shortened(text.split(/\r\n|\r|\n/).map(oneLine).join('\n'), MOST_IN_TOOLTIP);
 }
 
-/** Line breaks and control characters become spaces; what turns the direction of writing is shown as unknown. */
+/** Line breaks and control characters become spaces; bidirectional controls and lone surrogates become U+FFFD. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu, '\ufffd');
 }
 
-/** Leaves out the middle: a path says most at its end, and where it is from at its beginning. */
+/** Leaves out the middle: the start and the end of a path or sentence say most. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const kept = Math.floor((most - 1) / 2);
-  // A character of two code units may be cut in half.
+  // The cut may split a surrogate pair.
   const [start, end] = [text.slice(0, kept), text.slice(text.length - kept)];
   return `${start.replace(/\p{Surrogate}$/u, '')}…${end.replace(/^\p{Surrogate}/u, '')}`;
 }
@@ -55,7 +55,7 @@ function withoutLinks(text: string): string {
   return text.replace(/\]\(/g, '] (');
 }
 
-/** Only what VS Code takes for a picture: a backslash before other brackets would be seen. */
-function withoutPictures(text: string): string {
+/** Escapes icons only: a backslash before any other bracket would be visible. */
+function withoutIcons(text: string): string {
   return text.replace(/\$\([a-z0-9-]+(?:~[a-z]+)?\)/gi, '\\$&');
 }

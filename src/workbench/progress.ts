@@ -5,7 +5,7 @@ import { type Stages, TickingStages } from './tickingStages';
 
 export type { Stages } from './tickingStages';
 
-/** What takes less is done before one could read what it is. */
+/** No notification for what takes less: it would vanish before it is read. Milliseconds. */
 const LATE_MS = 1000;
 
 export interface Progress extends Stages {
@@ -47,7 +47,7 @@ export async function withProgress<T>(
   }
 }
 
-/** As withProgress, but shown only where the act takes long; aborting `outer` aborts the act as well. */
+/** Like withProgress, but the notification appears only after a second. Aborting `outer` aborts the action too. */
 export async function withLateProgress<T>(
   title: string,
   outer: AbortSignal,

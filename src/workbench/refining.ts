@@ -19,13 +19,13 @@ const HISTORY = 'linecost.refinementHistory';
 const SAVED = 'linecost.savedRefinements';
 const KEPT_A_FIELD = 15;
 
-/** Refines what all tabs show, and remembers for the workspace: what is asked for, what was, and what has a name. */
+/** Applies refinements to the session, and stores the current one, the history and the saved ones for the workspace. */
 export class Refining implements Disposable {
   private readonly listeners = new Set<() => void>();
   private readonly subscription: Disposable;
   private known: Refinement;
   private checking: AbortController | undefined;
-  /** Whose labels are picked from: what is shown but for the labels chosen. */
+  /** The profile whose labels the user picks from: the shown one, without its label filter. */
   private labelled: { readonly of: Active; readonly profile: ProfileId } | undefined;
 
   constructor(
@@ -50,8 +50,8 @@ export class Refining implements Disposable {
   }
 
   /**
-   * Shows everything refined so, once it is clear that it can be; until then, and where not, all stays as it is.
-   * Throws EngineError ('badRefinement' names the field), or an AbortError where another one was asked for meanwhile.
+   * Checks a refinement, then applies it to all that is shown; a refused one changes nothing.
+   * Throws EngineError ('badRefinement' names the field), or an AbortError if another one was applied meanwhile.
    */
   async apply(refinement: Refinement, active = this.session.active): Promise<void> {
     this.checking?.abort();
@@ -67,18 +67,18 @@ export class Refining implements Disposable {
     }
   }
 
-  /** All that there are from now on. */
+  /** Replaces the saved refinements. */
   async save(saved: readonly SavedRefinement[]): Promise<void> {
     await this.memento.update(SAVED, saved);
     this.tell();
   }
 
-  /** The labels of what is shown, as if none were chosen: others can be then. Throws as the engine does. */
+  /** The labels of the shown profile without its label filter, so that others can be chosen. Throws EngineError. */
   labels(active: Active, view: LabelView, engine: Asker = this.engine): Promise<LabelTotals> {
     return engine.ask('labels', { ...view, profile: this.profileToPickFrom(active), sampleType: active.sampleType });
   }
 
-  /** Called when history or names have changed. */
+  /** Calls the listener when the history or the saved refinements change. */
   onDidChange(listener: () => void): Disposable {
     this.listeners.add(listener);
     return { dispose: () => this.listeners.delete(listener) };

@@ -5,7 +5,7 @@ import type { BenchmarkResult } from '../bench/parse';
 import { isNumber } from '../bench/shape';
 import { inBackground } from './inBackground';
 
-/** When results were cleared: older captures do not bring them back. Milliseconds since the epoch. */
+/** Key of the time when results were cleared; older captures do not restore them. Milliseconds since the epoch. */
 const CLEARED = 'linecost.resultsCleared';
 
 interface Entry {
@@ -15,18 +15,18 @@ interface Entry {
 }
 
 interface Page {
-  /** When all of the benchmark was last measured. */
+  /** When the whole benchmark was last measured. */
   wholeAt: number;
-  /** By the whole name as printed, in that order. */
+  /** By full name, in the order printed. */
   readonly entries: Map<string, Entry>;
-  /** All results of the entries, once they were asked for. */
+  /** Cache of the results of all entries. */
   all?: readonly BenchmarkResult[];
 }
 
-/** A capture that has results of a benchmark. */
-type Kept = Pick<CaptureRecord, 'target' | 'title' | 'results' | 'capturedAt'>;
+/** A capture with results. */
+type Captured = Pick<CaptureRecord, 'target' | 'title' | 'results' | 'capturedAt'>;
 
-/** The last results of each benchmark of the workspace, by file and name. */
+/** The latest results of each benchmark of the workspace, by file and name. */
 export class ResultBook {
   private readonly pages = new Map<string, Page>();
   private readonly listeners = new Set<() => void>();
@@ -40,28 +40,28 @@ export class ResultBook {
   }
 
   /**
-   * Takes what a measurement printed. That of one case (`BenchmarkX/case`) replaces the results of the case and leaves
-   * the others. Results of an earlier time never replace later ones.
+   * Adds the results of a measurement. Results of one case (`BenchmarkX/case`) replace those of that case only. Older
+   * results never replace newer ones.
    */
   set(file: string, benchmark: string, results: readonly BenchmarkResult[], at = Date.now()): void {
     this.take(file, benchmark, { results, at, isWhole: baseOf(benchmark) === benchmark });
     this.tell();
   }
 
-  /** Takes the results of captures from disk, as far as no later ones are here. */
-  restore(captures: readonly Kept[]): void {
+  /** Adds the results of stored captures, except where newer ones are known. */
+  restore(captures: readonly Captured[]): void {
     const kept = this.memento.get<unknown>(CLEARED);
     const cleared = isNumber(kept) ? kept : 0;
     const later = captures.filter(({ capturedAt, results }) => capturedAt > cleared && results.length > 0);
     for (const { target, title, results, capturedAt: at } of later) {
-      // The title names the case that was measured alone. One that was renamed may be such a capture.
+      // A title other than the benchmark's may name a case that was measured alone.
       if (target) this.take(target.file, target.name, { results, at, isWhole: title === baseOf(target.name) });
     }
     if (later.length > 0) this.tell();
   }
 
-  /** Replaces the results of a benchmark by those of the captures that are left. */
-  replace(file: string, benchmark: string, captures: readonly Kept[]): void {
+  /** Replaces the results of a benchmark by those of the remaining captures. */
+  replace(file: string, benchmark: string, captures: readonly Captured[]): void {
     this.pages.delete(keyOf(file, benchmark));
     this.restore(captures.filter(({ target }) => target?.file === file && baseOf(target.name) === baseOf(benchmark)));
     this.tell();

@@ -12,19 +12,19 @@ import { profilesOnlyOf } from './holding';
 import { runId } from './runId';
 import type { SharedStorage } from './sharedStorage';
 
-/** What is known of a capture apart from its profiles. */
+/** A capture without its profiles. */
 export interface Captured extends Omit<CaptureRecord, 'id' | 'profiles' | 'capturedAt'> {
-  /** Texts of sources as they were measured, by absolute path. */
+  /** Source texts as measured, by absolute path. */
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** A capture under way. Either `finish` or `discard` ends it; after that, `discard` does nothing. */
+/** A capture in progress, as the measuring code sees it. */
 export interface CaptureInProgress {
-  /** The id of the run to come. */
+  /** The id of the future run. */
   readonly id: string;
   /**
-   * Keeps and reads a profile; where all else is known already, it is shown as soon as it is read.
-   * Resolves when it is read, or cannot be.
+   * Stores and loads a profile. With `known`, the capture is shown as soon as this profile is loaded.
+   * Resolves when loading ends, also when it fails.
    * @param expected labels of all profiles that the capture will have
    */
   take(profile: StoredProfile, bytes: Uint8Array, known?: Captured, expected?: readonly string[]): Promise<void>;
@@ -39,13 +39,13 @@ export interface CaptureInProgress {
 
 interface Drafted {
   readonly draft: CaptureDraft;
-  /** Once it is shown, with the profiles that have been read. */
+  /** Set once the capture is shown, with the profiles loaded so far. */
   run?: Run;
-  /** What was active and held before it was shown. */
-  before: { readonly active?: Viewed; held?: Viewed };
+  /** The active profile and the last capture before this one was shown. */
+  before: { readonly active?: Viewed; last?: Viewed };
 }
 
-/** A profile file read for a tab that VS Code has not brought back yet. */
+/** A profile file loaded for a tab that VS Code has not restored yet. */
 interface Restored {
   readonly file: string;
   readonly modified: number | undefined;
@@ -54,21 +54,21 @@ interface Restored {
 
 const RUNS_KEPT = 30;
 
-/** Loads runs into the engine and out of it: the last capture, opened profile files and the baseline are held. */
+/** Loads and unloads runs. The last capture, open profile files and the baseline stay loaded. */
 export class Runs implements vscode.Disposable {
   private readonly store: CaptureStore;
   private readonly subscriptions: { dispose(): void }[];
-  /** The last capture as it was last shown; it comes back when a profile file that was active is closed. */
-  private held: Viewed | undefined;
-  /** Profile files that are open, by their address. */
+  /** The last capture as last shown. It is shown again when the active profile file is closed. */
+  private last: Viewed | undefined;
+  /** Open profile files, by URI. */
   private readonly files = new Map<string, Run>();
   private readonly drafts = new Set<Drafted>();
   private readonly changed = new vscode.EventEmitter<void>();
-  /** Fires when captures or open files came, went or were renamed. */
+  /** Fires when captures or open files are added, removed or renamed. */
   readonly onDidChangeKept = this.changed.event;
   private restoring: Promise<void> | undefined;
   private restored: Restored | undefined;
-  /** As they were last seen. */
+  /** The session's active profile and baseline at its last event. */
   private active: Viewed | undefined;
   private baseline: Baseline | undefined;
 
@@ -77,13 +77,13 @@ export class Runs implements vscode.Disposable {
     private readonly session: Session,
     private readonly memory: ActiveMemory,
     storage: SharedStorage,
-    /** Called before a profile is read: what starts programs is quick only while this process holds little. */
+    /** Called before a profile is loaded: starting programs is fast only while this process uses little memory. */
     private readonly aboutToRead: () => void,
   ) {
     const folder = join(storage.folder, 'runs');
     this.store = new CaptureStore(folder, RUNS_KEPT, storage.others.map((other) => join(other, 'runs')));
     this.subscriptions = [
-      // Another window of the workspace may capture, rename and delete as well.
+      // Another window of the workspace may add, rename and delete captures.
       watchCaptures(folder, () => this.changed.fire()),
       this.changed,
       session.onDidChange(() => this.follow()),
@@ -91,7 +91,11 @@ export class Runs implements vscode.Disposable {
     ];
   }
 
-  /** Begins a capture. */
+  /**
+   * Measures, stores the capture on disk and makes it active. If measuring fails, nothing is stored; if a profile
+   * cannot be loaded, the files stay. The result stays loaded unless the user has opened another capture meanwhile:
+   * then the caller must release it with letGo.
+   */
   begin(signal?: AbortSignal): CaptureInProgress {
     this.engine.start();
     this.aboutToRead();
@@ -118,22 +122,22 @@ export class Runs implements vscode.Disposable {
     return run;
   }
 
-  /** Captures of this workspace, the newest first. */
+  /** The captures of this workspace, newest first. */
   captures(): Promise<CaptureRecord[]> {
     return this.store.list();
   }
 
-  /** Runs of profile files that are open, the newest first. */
+  /** The runs of open profile files, newest first. */
   openFiles(): readonly Run[] {
     return [...this.files.values()].reverse();
   }
 
   /**
-   * A capture, or a profile file by its address, as a run that is loaded. Where nothing comes to hold it, it is to be
-   * let go again.
+   * Loads a capture by id, or a profile file by URI. The caller must release it with letGo unless it is then shown
+   * or compared with. Throws if it cannot be read.
    */
   async runOf(id: string): Promise<Run> {
-    const loaded = [this.held?.run, this.files.get(id), this.session.baseline?.run].find((run) => run?.id === id);
+    const loaded = [this.last?.run, this.files.get(id), this.session.baseline?.run].find((run) => run?.id === id);
     if (loaded) return loaded;
     const stored = await this.store.read(id);
     if (stored) return this.load(stored);
@@ -141,21 +145,21 @@ export class Runs implements vscode.Disposable {
     return (await this.readFile(vscode.Uri.parse(id))).run;
   }
 
-  /** Unloads a run that nothing holds. */
+  /** Unloads the run's profiles that nothing uses any more. */
   letGo(run: Run): void {
     const { active, baseline } = this.session;
-    const drafts = [...this.drafts].flatMap(({ run: own, before }) => [own, before.held?.run, before.active?.run]);
-    const holders = [this.held?.run, this.files.get(run.id), active?.run, baseline?.run, ...drafts];
-    for (const { summary } of profilesOnlyOf(run, holders)) {
+    const drafts = [...this.drafts].flatMap(({ run: own, before }) => [own, before.last?.run, before.active?.run]);
+    const users = [this.last?.run, this.files.get(run.id), active?.run, baseline?.run, ...drafts];
+    for (const { summary } of profilesOnlyOf(run, users)) {
       // The engine may be gone already when the window closes.
       this.engine.ask('unload', { profile: summary.id }).catch(() => undefined);
     }
   }
 
-  /** Makes a capture the active run, by the label of one of its profiles where that is asked for. */
+  /** Makes a capture active. @param label of the profile to show; unset: the one that was chosen last */
   async openCapture(id: string, label?: string): Promise<void> {
     const run = await this.runOf(id);
-    const before = this.held?.run;
+    const before = this.last?.run;
     const profile = run.profiles.find((each) => each.label === label);
     this.hold(run, profile);
     const { active } = this.session;
@@ -165,30 +169,30 @@ export class Runs implements vscode.Disposable {
 
   async renameCapture(record: CaptureRecord, title: string): Promise<void> {
     await this.store.update({ ...record, title });
-    const { held } = this;
+    const { last } = this;
     const { baseline } = this.session;
     if (baseline?.run.id === record.id) {
       this.session.compareWith({ ...baseline, run: { ...baseline.run, title } });
     }
-    if (held?.run.id === record.id) {
-      const isShown = this.session.active?.run === held.run;
-      this.held = { ...held, run: { ...held.run, title } };
-      if (isShown) this.session.show(this.held);
+    if (last?.run.id === record.id) {
+      const isShown = this.session.active?.run === last.run;
+      this.last = { ...last, run: { ...last.run, title } };
+      if (isShown) this.session.show(this.last);
     }
     this.changed.fire();
   }
 
-  /** Deletes a capture from disk; where it is shown, nothing is shown any more. */
+  /** Deletes a capture from disk and clears it from the session. */
   async deleteCapture(id: string): Promise<void> {
-    const { held } = this;
+    const { last } = this;
     if (this.session.baseline?.run.id === id) this.session.compareWith(undefined);
     this.forgetBefore(id);
-    if (held?.run.id === id) {
-      if (this.session.active?.run === held.run) this.session.clear();
+    if (last?.run.id === id) {
+      if (this.session.active?.run === last.run) this.session.clear();
       else {
-        this.held = undefined;
+        this.last = undefined;
         this.memory.keepCapture(undefined);
-        this.letGo(held.run);
+        this.letGo(last.run);
       }
     }
     await this.store.remove(id);
@@ -200,18 +204,18 @@ export class Runs implements vscode.Disposable {
     return vscode.Uri.file(this.store.pathOf(id, profile));
   }
 
-  /** Adds texts to what is kept of the sources as they were captured. */
+  /** Stores the run's source texts, which have grown since its capture. */
   async keepSources(run: Run): Promise<void> {
     this.session.sourcesGrew(run);
     await this.store.keepSources(run.id, run.sources);
   }
 
-  /** Brings back what was active before the window was reloaded, as far as it can still be read. Never rejects. */
+  /** Restores what was active before a window reload, as far as it can still be read. Never rejects. */
   restore(): Promise<void> {
     return (this.restoring ??= this.bringBack().catch(() => undefined));
   }
 
-  /** Reads a profile file as a run of one profile, under the sample type that was last chosen for it. */
+  /** Loads a profile file as a run of one profile, under the sample type last chosen for it. */
   async openFile(uri: vscode.Uri, signal?: AbortSignal): Promise<Viewed> {
     const active = (await this.takeRestored(uri)) ?? (await this.readFile(uri, signal));
     this.files.set(active.run.id, active.run);
@@ -221,10 +225,10 @@ export class Runs implements vscode.Disposable {
     return active;
   }
 
-  /** Lets a run go. Where it was active, the last capture is shown again. */
+  /** Releases a run. If it was active, the last capture is shown again. */
   unload(run: Run): void {
     if (this.session.active?.run === run) {
-      if (this.held) this.session.show(this.held);
+      if (this.last) this.session.show(this.last);
       else this.session.clear();
     }
     const isOpen = this.files.get(run.id) === run;
@@ -237,13 +241,13 @@ export class Runs implements vscode.Disposable {
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  /** A capture that fails does not bring back one that is deleted. */
+  /** A failing capture must not restore a deleted one. */
   private forgetBefore(id: string): void {
     for (const drafted of this.drafts) {
-      const { held, active } = drafted.before;
-      if (held?.run.id !== id) continue;
+      const { last, active } = drafted.before;
+      if (last?.run.id !== id) continue;
       drafted.before = { active: active?.run.id === id ? undefined : active };
-      this.letGo(held.run);
+      this.letGo(last.run);
     }
   }
 
@@ -262,7 +266,7 @@ export class Runs implements vscode.Disposable {
   private async discard(drafted: Drafted): Promise<void> {
     if (!this.drafts.has(drafted)) return;
     this.takeBack(drafted);
-    // The user is told what failed first, not that its files cannot be removed.
+      // The first error matters to the user, not a failing cleanup.
     await drafted.draft.drop().catch(() => undefined);
   }
 
@@ -277,7 +281,7 @@ export class Runs implements vscode.Disposable {
     }
   }
 
-  /** Shows what has been read of a capture, while its other profiles are still measured. */
+  /** Shows the profiles loaded so far, while the others are still measured. */
   private showDraft(drafted: Drafted, { sources, ...known }: Captured, expected: readonly string[] = []): void {
     const { draft, run: before } = drafted;
     if (!this.drafts.has(drafted)) return;
@@ -289,55 +293,55 @@ export class Runs implements vscode.Disposable {
     const sameTarget = active && isOfTarget(active.run, known.target) ? active : undefined;
     const profile = firstToShow(draft.read, sameTarget?.profile.label, expected);
     if (!profile) return;
-    drafted.before = { active, held: this.held };
+    drafted.before = { active, last: this.last };
     const { id, read: profiles } = draft;
     drafted.run = { ...known, id, capturedAt: Date.now(), sources: new Map(sources), profiles };
     this.hold(drafted.run, profile);
   }
 
-  /** @param profile unset: the one of the kind that the user chose last */
+  /** Makes a run the last capture and activates it. @param profile unset: of the kind that the user chose last */
   private hold(run: Run, profile?: LoadedProfile): void {
     const [any] = run.profiles;
-    this.held = { run, profile: any, sampleType: any.summary.defaultSampleType };
+    this.last = { run, profile: any, sampleType: any.summary.defaultSampleType };
     this.session.activate(run, profile);
   }
 
-  /** The same run with more profiles: where it was looked at, or compared with, it goes on to be. */
+  /** The same run with more profiles takes the place of `before`, also as active run and baseline. */
   private replace(before: Run, run: Run): void {
     const { active, baseline } = this.session;
-    if (this.held?.run === before) this.held = { ...this.held, run };
+    if (this.last?.run === before) this.last = { ...this.last, run };
     if (active?.run === before) this.session.show({ ...active, run });
     if (baseline?.run === before) this.session.compareWith({ ...baseline, run });
   }
 
-  /** All profiles are there. A run that has not been shown is shown now. */
+  /** All profiles are loaded: shows the run if it is not shown yet, and unloads the one before. */
   private finish(drafted: Drafted, run: Run): void {
     const { before } = drafted;
     this.drafts.delete(drafted);
     if (drafted.run) {
-      if (this.held?.run === run) this.memory.keepCapture(this.held);
-      for (const viewed of [before.held, before.active]) if (viewed) this.letGo(viewed.run);
+      if (this.last?.run === run) this.memory.keepCapture(this.last);
+      for (const viewed of [before.last, before.active]) if (viewed) this.letGo(viewed.run);
       return;
     }
-    const { held } = this;
+    const { last } = this;
     this.hold(run);
-    if (held) this.letGo(held.run);
+    if (last) this.letGo(last.run);
   }
 
-  /** Shows what was shown before a capture that has failed, unless something else is shown by now. */
+  /** After a failed capture, shows again what was shown before it, unless the user has opened something else. */
   private takeBack(drafted: Drafted): void {
     this.drafts.delete(drafted);
     const { run, before } = drafted;
     if (!run) return;
     const wasShown = this.session.active?.run === run;
-    if (this.held?.run === run) this.held = before.held;
+    if (this.last?.run === run) this.last = before.last;
     if (this.session.baseline?.run.id === run.id) this.session.compareWith(undefined);
-    const { active = before.held } = before;
-    const isThere = active && (active.run === before.held?.run || this.files.get(active.run.id) === active.run);
-    const back = isThere ? active : before.held;
+    const { active = before.last } = before;
+    const isThere = active && (active.run === before.last?.run || this.files.get(active.run.id) === active.run);
+    const back = isThere ? active : before.last;
     if (wasShown && back) this.session.show(back);
     else if (wasShown) this.session.clear();
-    for (const viewed of [before.held, before.active]) if (viewed) this.letGo(viewed.run);
+    for (const viewed of [before.last, before.active]) if (viewed) this.letGo(viewed.run);
   }
 
   private async bringBack(): Promise<void> {
@@ -347,14 +351,14 @@ export class Runs implements vscode.Disposable {
   }
 
   private async restoreCapture(capture: RememberedCapture): Promise<void> {
-    if (this.held) return;
+    if (this.last) return;
     const run = await this.runOf(capture.id);
-    if (this.held) return this.letGo(run);
+    if (this.last) return this.letGo(run);
     const profile = run.profiles.find(({ label }) => label === capture.profile) ?? run.profiles[0];
-    this.held = { run, profile, sampleType: sampleTypeNamed(profile, capture.sampleType) };
+    this.last = { run, profile, sampleType: sampleTypeNamed(profile, capture.sampleType) };
     if (this.session.active) return;
-    this.session.show(this.held);
-    this.session.choose(profile.summary.id, this.held.sampleType);
+    this.session.show(this.last);
+    this.session.choose(profile.summary.id, this.last.sampleType);
   }
 
   private async restoreFile(file: string): Promise<void> {
@@ -401,18 +405,18 @@ export class Runs implements vscode.Disposable {
   private follow(): void {
     this.followBaseline();
     const { active } = this.session;
-    // A baseline that is brought back before all else ends nothing.
+    // While a window starts, a restored baseline must not make ActiveMemory forget the capture.
     if (!active && !this.active) return;
     this.active = active;
-    const { held } = this;
-    const isCapture = active !== undefined && active.run === held?.run;
+    const { last } = this;
+    const isCapture = active !== undefined && active.run === last?.run;
     if (!active || isCapture) {
-      this.held = active;
+      this.last = active;
       const isDraft = [...this.drafts].some(({ run }) => run !== undefined && run === active?.run);
-      // It is not on disk yet.
+      // A draft is not on disk yet.
       if (!isDraft) this.memory.keepCapture(active);
     }
-    if (!active && held) this.letGo(held.run);
+    if (!active && last) this.letGo(last.run);
     this.memory.keepFile(isCapture ? undefined : active);
     if (this.restored && this.restored.file !== active?.run.id) this.dropRestored(this.restored);
   }
@@ -425,7 +429,7 @@ export class Runs implements vscode.Disposable {
     if (before) this.letGo(before.run);
   }
 
-  /** A tab that was never shown has no editor that would let its profile go. */
+  /** A tab that was never shown has no editor to release its profile. */
   private tabsClosed(tabs: readonly vscode.Tab[]): void {
     const { restored } = this;
     if (restored && tabs.some((tab) => isTabOf(restored.file, tab))) this.dropRestored(restored);
@@ -438,8 +442,8 @@ export class Runs implements vscode.Disposable {
 }
 
 /**
- * The profile by which a capture is shown while it goes on: of the kind that was looked at before where that is still
- * to come, else the first with samples.
+ * The profile that shows an unfinished capture: of the `wanted` kind if it is loaded or still expected (then undefined
+ * until it is), else the first with samples.
  */
 function firstToShow(
   read: readonly LoadedProfile[],
@@ -447,8 +451,8 @@ function firstToShow(
   expected: readonly string[],
 ): LoadedProfile | undefined {
   const found = read.find(({ label, summary }) => label === wanted && summary.sampleCount > 0);
-  const isToCome = wanted !== undefined && expected.includes(wanted) && !read.some(({ label }) => label === wanted);
-  return found ?? (isToCome ? undefined : read.find(({ summary }) => summary.sampleCount > 0));
+  const isExpected = wanted !== undefined && expected.includes(wanted) && !read.some(({ label }) => label === wanted);
+  return found ?? (isExpected ? undefined : read.find(({ summary }) => summary.sampleCount > 0));
 }
 
 function isOfTarget({ target }: Run, { file, name }: CaptureRecord['target'] = { file: '', name: '' }): boolean {
@@ -478,7 +482,7 @@ function isTabOf(file: string, { input }: vscode.Tab): boolean {
   return input instanceof vscode.TabInputCustom && input.uri.toString() === file;
 }
 
-/** Milliseconds since the epoch; undefined where the file cannot be seen. */
+/** Milliseconds since the epoch; undefined if there is no such file. */
 async function modificationTime(uri: vscode.Uri): Promise<number | undefined> {
   return vscode.workspace.fs.stat(uri).then(({ mtime }) => mtime, () => undefined);
 }

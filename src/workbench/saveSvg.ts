@@ -6,8 +6,8 @@ import { inBackground } from './inBackground';
 import { showErrorMessage, showInformationMessage, showSaveDialog } from './window';
 
 /**
- * Writes a picture to a file of the user's choice; nothing where they choose none.
- * @param name what it is a picture of
+ * Asks for a file and saves a picture there.
+ * @param name what the picture shows, for the dialog's title and the default file name
  */
 export async function saveSvg(name: string, svg: string): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());

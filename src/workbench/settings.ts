@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { PROFILE_KINDS, type GoEnvironment, type ProfileKind } from '../capture/contracts';
 import { resolveGoEnvironment } from '../capture/goCommand/goEnvironment';
 
-/** How to call Go for a file: Linecost's settings, and where those are unset the Go extension's. */
+/** How to run Go for a file: by Linecost's settings, else by the Go extension's. */
 export function goEnvironmentOf(uri: vscode.Uri | undefined): GoEnvironment {
   const configuration = vscode.workspace.getConfiguration(undefined, uri);
   const folder = (uri && vscode.workspace.getWorkspaceFolder(uri)) ?? vscode.workspace.workspaceFolders?.[0];
@@ -14,10 +14,10 @@ export function goEnvironmentOf(uri: vscode.Uri | undefined): GoEnvironment {
   });
 }
 
-/** What can be chosen for one run. */
+/** Options of one capture. */
 export interface RunOptions {
   readonly kinds: readonly ProfileKind[];
-  /** As -benchtime takes it; empty: go's default. */
+  /** The value of -benchtime; empty: Go's default. */
   readonly benchtime: string;
   readonly count: number;
 }
@@ -30,7 +30,7 @@ export interface ProfileSettings {
 
 const MEMORY_RATES: Record<string, number | undefined> = { default: undefined, fine: 4096, everyAllocation: 1 };
 
-/** Settings are whatever a user wrote: what cannot be meant is taken as unset. */
+/** Reads the settings of linecost.profile. Invalid values count as unset. */
 export function profileSettings(uri: vscode.Uri): ProfileSettings {
   const settings = vscode.workspace.getConfiguration('linecost.profile', uri);
   const kinds = settings.get<unknown>('kinds');
@@ -50,7 +50,7 @@ const MEBIBYTE = 1024 ** 2;
 const LEAST_MEMORY_MB = 256;
 const USUAL_MEMORY_MB = 2048;
 
-/** What profiles and what is worked out from them may take up, in bytes. */
+/** Memory limit for loaded profiles and what is computed from them, in bytes. */
 export function memoryLimit(): number {
   const limit = vscode.workspace.getConfiguration('linecost.limits').get<unknown>('memory');
   return (wholeNumber(limit, LEAST_MEMORY_MB) ?? USUAL_MEMORY_MB) * MEBIBYTE;
@@ -62,7 +62,7 @@ export function onMemoryLimit(listener: (bytes: number) => void): vscode.Disposa
   });
 }
 
-/** Whether `-benchtime` takes it, or it is empty. */
+/** Whether a text is empty or a valid value of -benchtime. */
 export function isBenchtime(text: string): boolean {
   const isZero = !/[1-9]/.test(text);
   return text.trim() === '' || (!isZero && /^\s*(\d+x|(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+)\s*$/.test(text));

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Where the windows of one workspace keep things together. */
+/** The storage folder that all windows of a workspace share. */
 export interface SharedStorage {
   readonly folder: string;
-  /** Where they may have been kept apart; those that there are. */
+  /** Existing folders in which other windows may have stored data of their own. */
   readonly others: readonly string[];
 }
 
-/** VS Code tries no more. */
+/** VS Code tries suffixes up to -9. */
 const MOST_WINDOWS = 9;
 
 /**
- * VS Code locks the storage folder of a workspace (`workspaceStorage/ID/EXTENSION`) for one window; a second one of the
- * same workspace gets `ID-1`, the next `ID-2`. In a browser that also happens to a tab that is closed and opened again:
- * the extension host of the closed one waits some minutes for it to come back. All share the folder of the first one.
+ * VS Code locks the storage folder of a workspace (`workspaceStorage/ID/EXTENSION`) for one window; a second window of
+ * the same workspace gets `ID-1`, the next `ID-2`. In a browser, so does a tab that is closed and opened again, because
+ * the extension host of the closed tab waits some minutes for a reconnection. All windows share the first folder.
  */
 export function sharedStorage(storage: string): SharedStorage {
   const extension = basename(storage);

@@ -15,9 +15,9 @@ import type { OutsideFiles } from './outsideFiles';
 import { goEnvironmentOf } from './settings';
 import { basename } from '../profile/text/names';
 
-/** Prefix of what the resolver keeps in the workspace state. */
+/** Key prefix of what the resolver stores in the workspace state. */
 const MEMORY = 'linecost.located:';
-/** Texts of at most this many characters are kept with a run. */
+/** Limit of the source texts stored with a run, in characters. */
 const SNAPSHOT_CHARACTERS = 4_000_000;
 const GO_ENV_TIMEOUT_MS = 10_000;
 
@@ -28,14 +28,14 @@ export interface FoundPath {
   readonly isInWorkspace: boolean;
 }
 
-/** From file names in profiles to documents and back; asks the user where a name could mean several files. */
+/** Maps file names in profiles to documents and back. Asks the user when a name could mean several files. */
 export class Sources implements vscode.Disposable {
   private shared: Promise<SourceResolver> | undefined;
-  /** By a run's sources: they stay the same while its profiles come one after the other. */
+  /** By the run's `sources`, which stay the same object while a capture gets its profiles. */
   private ofRun = new WeakMap<Run['sources'], Promise<SourceResolver>>();
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly subscriptions: vscode.Disposable[];
-  /** Fires when names may lead elsewhere than before. */
+  /** Fires when names may resolve to other files than before. */
   readonly onDidChange = this.changed.event;
 
   constructor(
@@ -59,21 +59,21 @@ export class Sources implements vscode.Disposable {
     ];
   }
 
-  /** Finds out where Go keeps its sources, ahead of the first profile that needs it. */
+  /** Runs `go env` ahead of the first profile that needs its paths. */
   expect(): void {
     this.sharedResolver().catch(() => undefined);
   }
 
-  /** Which of the profile's file names are this document. Throws EngineError. */
+  /** The profile's names for a document. Throws EngineError. */
   async filesOf(active: Active, document: vscode.TextDocument): Promise<readonly string[]> {
     const path = document.uri.fsPath;
     const named = this.engine.ask('filesNamed', { profile: active.shown, basename: basename(path) });
-    // Both at once: the figures wait for this.
+    // Both in parallel: the figures in the editor wait for them.
     const [candidates, resolver] = await Promise.all([named, this.resolverFor(active.run)]);
     return resolver.profileFilesFor(path, [...candidates]);
   }
 
-  /** Paths of those of the profile's files that are found without asking anybody. */
+  /** The paths of the profile's files that resolve without asking the user. */
   async pathsOf(active: Active, files: Iterable<string>): Promise<ReadonlyMap<string, FoundPath>> {
     const resolver = await this.resolverFor(active.run);
     const paths = new Map<string, FoundPath>();
@@ -84,7 +84,7 @@ export class Sources implements vscode.Disposable {
     return paths;
   }
 
-  /** Opens a frame's source; asks where there is a choice, and says what was looked for where there is none. */
+  /** Opens a frame's source. Asks the user if its name is ambiguous; if it is missing, says where it was looked for. */
   async open(active: Active, source: FrameSource, beside?: vscode.ViewColumn): Promise<void> {
     const path = await this.locate(active, source);
     if (path === undefined || !(await this.mayOpen(active.run, path))) return;
@@ -95,7 +95,7 @@ export class Sources implements vscode.Disposable {
     return (await this.outside()).mayOpen(path, await this.ownFolders(run));
   }
 
-  /** Where the workspace is not trusted, what it points to is not its own. */
+  /** The folders whose files open without a question. In an untrusted workspace, only its own folders. */
   private async ownFolders(run: Run): Promise<readonly string[]> {
     if (!vscode.workspace.isTrusted) return workspaceFolders();
     return (await this.resolverFor(run)).ownFolders();
@@ -106,7 +106,7 @@ export class Sources implements vscode.Disposable {
     await openFunction(file, name, beside);
   }
 
-  /** Where those of a run's files stand that are in the workspace, by the names that its profiles have for them. */
+  /** The paths of a run's files in the workspace, by their names in its profiles. */
   async workspaceFilesOf(run: Run): Promise<ReadonlyMap<string, string>> {
     const resolver = await this.resolverFor(run);
     const names = new Set<string>();
@@ -121,7 +121,7 @@ export class Sources implements vscode.Disposable {
     return paths;
   }
 
-  /** Reads those of a run's files in the workspace that it has no text of, so that later edits can be told. */
+  /** Adds the texts of a run's files in the workspace to its sources, so that later edits can be detected. */
   async snapshot(run: Run): Promise<void> {
     const paths = new Set((await this.workspaceFilesOf(run)).values());
     let characters = [...paths].reduce((sum, path) => sum + (run.sources.get(path)?.length ?? 0), 0);
@@ -133,7 +133,7 @@ export class Sources implements vscode.Disposable {
     }
   }
 
-  /** Of a plain file of the workspace; a link in it may lead anywhere. */
+  /** The text of a regular file in the workspace; undefined for any other file, also behind a link. */
   private async textOf(path: string): Promise<string | undefined> {
     const file = await stat(path);
     if (!file.isFile() || file.size > 4 * SNAPSHOT_CHARACTERS) return undefined;
@@ -141,7 +141,7 @@ export class Sources implements vscode.Disposable {
     return isOwn ? readFile(path, 'utf8') : undefined;
   }
 
-  /** Lets the user pick one of the profile's files that were not found, and show where it is. */
+  /** Lets the user pick a file of the profile that was not found, and locate it. */
   async locateOneOf(active: Active): Promise<void> {
     const resolver = await this.resolverFor(active.run);
     const names = await this.engine.ask('files', { profile: active.shown });
@@ -158,7 +158,7 @@ export class Sources implements vscode.Disposable {
     if (chosen) await this.locateByHand(active, chosen.name);
   }
 
-  /** Asks for the file that a profile's name stands for, and learns from the answer where the others are. */
+  /** Asks for the file that a name stands for, and remembers the answer for other names of the same origin. */
   private async locateByHand(active: Active, name: string): Promise<string | undefined> {
     const chosen = await showOpenDialog({
       title: `Locate ${name}`,
@@ -221,7 +221,7 @@ export class Sources implements vscode.Disposable {
     return chosen ? this.locateByHand(active, file) : undefined;
   }
 
-  /** A resolver that knows all file names of the run: they tell where the program was built. */
+  /** A resolver that knows all file names of the run: together they show where the program was built. */
   private resolverFor(run: Run): Promise<SourceResolver> {
     const known = this.ofRun.get(run.sources);
     if (known) return known;
@@ -234,7 +234,7 @@ export class Sources implements vscode.Disposable {
     const shared = this.sharedResolver();
     const ask = (profile: number) => this.engine.ask('files', { profile }).catch(() => undefined);
     const answers = await Promise.all(run.profiles.map(({ summary }) => ask(summary.id)));
-    // One that does not know all names serves this once: a file that it misses would be without costs for good.
+    // A resolver with missing names is not cached: some files would never get costs.
     if (answers.includes(undefined)) this.ofRun.delete(run.sources);
     const files = [...new Set(answers.flatMap((names) => names ?? []))];
     return (await shared).forProfile({ files, module: run.module });
@@ -263,7 +263,7 @@ function workspaceFolders(): string[] {
   return (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
 }
 
-/** Nothing is run where the workspace is not trusted: all paths are empty then. */
+/** All paths are empty in an untrusted workspace, where no program is run. */
 function goPaths(): Promise<GoPaths> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return readGoEnv(async (args) => {
@@ -274,7 +274,7 @@ function goPaths(): Promise<GoPaths> {
   });
 }
 
-/** Names the workspace's folders as the explorer does: their whole paths would fill a message. */
+/** Shortens workspace folders to their names in the Explorer. */
 function briefly(places: readonly string[]): string {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const named = places.map((place) => {

@@ -5,7 +5,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ERR_STRING_TOO_LONG: 'The text is longer than half a gigabyte, which is more than can be shown.',
 };
 
-/** What to tell of an error: some of the system's are said in words that tell what to do. */
+/** An error as a sentence for the user; for some system errors, one that says what to do. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '' } = error as NodeJS.ErrnoException;

@@ -1,9 +1,9 @@
 export interface Stages {
-  /** Shows what is happening now, in words; where it takes long, with the seconds that have gone by. */
+  /** Shows the current stage; a long one with its elapsed seconds. */
   report(stage: string, options?: { readonly isLong?: boolean }): void;
 }
 
-/** Reports each stage at once, and one that takes long once a second from then on. */
+/** Reports each stage at once, and a long stage again every second. */
 export class TickingStages implements Stages {
   private timer: NodeJS.Timeout | undefined;
 

@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A time as a list shows it: `14:05` today, `yesterday 14:05`, `19 Nov, 14:05`. Milliseconds since the epoch. */
+/** A time for lists: `14:05` (today), `yesterday 14:05`, `19 Nov, 14:05`. Times are milliseconds since the epoch. */
 export function whenText(time: number, now: number, locale?: string): string {
   const clock = new Date(time).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
   const days = Math.round((startOfDay(now) - startOfDay(time)) / DAY_MS);

@@ -2,21 +2,21 @@ import * as vscode from 'vscode';
 import { forLabel, forLine, forMessage, forTitle, forTooltip } from './plainText';
 
 /**
- * All that says or asks something in VS Code's own words: notifications, progress, lists to pick from, the status bar,
- * trees, code lenses. What is shown is made plain here, whoever wrote it; the linter lets nothing else call these parts
- * of `vscode.window`. A picture of VS Code's own is named apart from the text beside it.
+ * Wrappers of every VS Code function that shows text: notifications, progress, quick picks, the status bar, trees, code
+ * lenses. They make all text plain, whatever its source; the linter keeps other modules from calling `vscode.window`
+ * for these. Icons are passed by name, apart from the text beside them.
  */
 
 type Say = (message: string, options: vscode.MessageOptions, ...buttons: string[]) => Thenable<string | undefined>;
 
-/** A row of a list to pick from. */
+/** A row of a quick pick. */
 export interface PickItem extends vscode.QuickPickItem {
-  /** The name of a picture of VS Code's own before the label, and before the detail. */
+  /** Names of the icons before the label and before the detail. */
   readonly icon?: string;
   readonly detailIcon?: string;
 }
 
-/** Notifications; a modal one waits for the answer. Answers which button was chosen. */
+/** Shows a notification. Resolves to the button that was clicked. */
 export function showInformationMessage(message: string, ...buttons: string[]): Promise<string | undefined> {
   return tell((...said) => vscode.window.showInformationMessage(...said), message, {}, buttons);
 }
@@ -29,7 +29,7 @@ export function showErrorMessage(message: string, ...buttons: string[]): Promise
   return tell((...said) => vscode.window.showErrorMessage(...said), message, {}, buttons);
 }
 
-/** @param detail what stands below the question, whole: a path must not lose its middle where it is asked about */
+/** @param detail below the question, never shortened: the user must see the whole path */
 export function askModal(question: string, button: string, detail?: string): Promise<string | undefined> {
   const options = { modal: true, detail: detail && forTooltip(detail) };
   return tell((...said) => vscode.window.showWarningMessage(...said), question, options, [button]);
@@ -64,11 +64,11 @@ interface StatusText {
   readonly icon: string;
   readonly words: readonly string[];
   readonly tooltip: string | vscode.MarkdownString;
-  /** As it is read out. */
+  /** For screen readers. */
   readonly spoken: string;
 }
 
-/** An item of the status bar on the left. */
+/** An item on the left of the status bar. */
 export class StatusItem implements vscode.Disposable {
   private readonly item: vscode.StatusBarItem;
 
@@ -96,7 +96,7 @@ export class StatusItem implements vscode.Disposable {
 
 type PickOptions = vscode.QuickPickOptions & { readonly canPickMany?: false };
 
-/** Asks for one of the items, which may still be looked for. */
+/** Lets the user pick one item. */
 export async function showQuickPick<T extends PickItem>(
   items: readonly T[] | Promise<readonly T[]>,
   options: PickOptions,
@@ -112,7 +112,7 @@ export async function showQuickPick<T extends PickItem>(
   return chosen && given.get(chosen);
 }
 
-/** Asks for any number of the items. */
+/** Lets the user pick any number of items. */
 export async function pickSeveral<T extends PickItem>(
   items: readonly T[],
   options: vscode.QuickPickOptions,
@@ -122,7 +122,7 @@ export async function pickSeveral<T extends PickItem>(
   return chosen?.map((item) => items[shown.indexOf(item)]);
 }
 
-/** A list to pick from that changes while it is shown: what it is given is shown plain, and given back as it was. */
+/** A quick pick that can change while it is shown. It shows its items as plain text, and returns the originals. */
 export function createQuickPick<T extends PickItem>(): vscode.QuickPick<T> {
   const shown = vscode.window.createQuickPick<vscode.QuickPickItem>();
   const given = new WeakMap<vscode.QuickPickItem, T>();
@@ -192,7 +192,7 @@ export function createTerminal(options: vscode.TerminalOptions): vscode.Terminal
   return vscode.window.createTerminal({ ...options, name: options.name && forMessage(options.name) });
 }
 
-/** A tree whose rows are shown as plain text. */
+/** A tree view whose rows are plain text. */
 export function createTreeView<T>(
   id: string,
   provider: vscode.TreeDataProvider<T>,
@@ -216,7 +216,7 @@ function plainRow(item: vscode.TreeItem): vscode.TreeItem {
   return item;
 }
 
-/** @param line from 0 */
+/** @param line 0-based */
 export function codeLens(line: number, shown: vscode.Command & { readonly icon?: string }): vscode.CodeLens {
   const { icon, ...command } = shown;
   const title = `${icon ? `$(${icon}) ` : ''}${forLine(command.title)}`;

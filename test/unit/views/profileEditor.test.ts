@@ -1,125 +1,353 @@
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
-import { fakeVscode, FakeEmitter, FakeUri } from '../../shared/fakeVscode';
-import type { HostMessage } from '../../../src/protocol/messages';
+import { beforeEach, mock, test, type TestContext } from 'node:test';
+import type { Uri, WebviewPanel } from 'vscode';
 import { Session, type Viewed } from '../../../src/session';
-import type { ProfileEditor } from '../../../src/views/profileEditor';
+import type { FileEditors } from '../../../src/views/fileEditors';
+import type { ProfileEditor, ProfileFiles } from '../../../src/views/profileEditor';
+import type { PageSubject } from '../../../src/views/profilePage';
+import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
+import { FakeEmitter, FakeUri, fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
 
-withVscode(fakeVscode('/w', {}).module);
+const vscode = fakeVscode('/w');
+withVscode(vscode.module);
 
-const TYPE = { type: 'cpu', unit: 'nanoseconds' };
-const CPU: Viewed = (() => {
-  const counts = { sampleCount: 1, functionCount: 1, timeNanos: 0, durationNanos: 0, comments: [] };
-  const summary = { id: 1, sampleTypes: [TYPE], defaultSampleType: 0, totals: [1], ...counts };
-  const profile = { summary, label: 'cpu' };
-  const kept = { capturedAt: 0, results: [], sources: new Map<string, string>() };
-  const run = { id: 'file:///w/cpu.pprof', title: 'cpu.pprof', profiles: [profile], ...kept };
-  return { run, profile, sampleType: 0 };
-})();
+const FILE = '/w/cpu.pprof';
+const TOO_LARGE = 'This profile needs more than the 256 MB of linecost.limits.memory.';
 
-/** A provider whose files are read when `read` is called, and a page that keeps what it is told. */
-async function scene() {
+beforeEach(() => {
+  vscode.executed.length = 0;
+  vscode.closeTabs();
+});
+
+let nextId = 1;
+
+/** A profile as a file is read: each time another run. */
+function viewed(): Viewed {
+  const profile = { summary: summaryOf(nextId++, 'samples/count,cpu/nanoseconds'), label: 'cpu' };
+  const rest = { capturedAt: 0, results: [], sources: new Map<string, string>() };
+  return { run: { id: `file://${FILE}`, title: 'cpu.pprof', profiles: [profile], ...rest }, profile, sampleType: 1 };
+}
+
+/** One read of a file, which goes on until the test ends it. */
+interface Reading {
+  readonly closing: AbortSignal;
+  succeed(as: Viewed): void;
+  fail(message: string): void;
+}
+
+interface Options {
+  readonly isPanelVisible?: boolean;
+  /** Whether code of the profile is found to show in place of the tab. */
+  readonly hasCode?: boolean;
+}
+
+/** An editor provider whose files the test reads. */
+async function scene(context: TestContext, { isPanelVisible = false, hasCode = false }: Options = {}) {
   const { ProfileEditor: Editor } = await import('../../../src/views/profileEditor');
-  const { ProfilePage } = await import('../../../src/views/profilePage');
-  const session = new Session({ derive: () => 99, forget: () => undefined });
-  let read: (viewed: Viewed) => void = () => undefined;
-  const open = () => new Promise<Viewed>((resolve) => (read = resolve));
-  const { FileEditors } = await import('../../../src/views/fileEditors');
-  const panel = { editors: new FileEditors(), isPanelVisible: () => false, openHottest: async () => false };
-  const files = { session, open, close: () => undefined, restored: async () => undefined, ...panel };
-  const refining = { onDidChange: new FakeEmitter<void>().event, saved: [], history: {} };
-  const uri = FakeUri.file('/w/dist');
-  const asker = { tab: () => undefined, ask: async () => undefined };
-  const editor: ProfileEditor = new Editor(files, (webview, column, subject) => {
-    const rest = [asker, asker, refining, {}, uri] as never[] as [never, never, never, never, never];
-    return new ProfilePage(webview, column, subject, ...rest, { starts: { all: {} } } as never);
-  });
-  return { editor, session, read: (viewed: Viewed) => read(viewed) };
-}
-
-/** A tab with the page in it. */
-function tab(active = true) {
-  const told: HostMessage[] = [];
-  const received = new FakeEmitter<unknown>();
-  const webview = {
-    cspSource: 'page:',
-    html: '',
-    asWebviewUri: (uri: FakeUri) => uri,
-    onDidReceiveMessage: received.event,
-    postMessage: async (message: HostMessage) => void told.push(message),
+  const { FileEditors: Editors } = await import('../../../src/views/fileEditors');
+  const session = new Session(new FakeEngine());
+  const readings: Reading[] = [];
+  const closed: Viewed['run'][] = [];
+  const pages = new Map<object, PageSubject>();
+  const editors: FileEditors = new Editors();
+  let codeShown = 0;
+  const files: ProfileFiles = {
+    session,
+    open: (_uri, closing) => {
+      return new Promise((succeed, reject) => {
+        readings.push({ closing, succeed, fail: (message) => reject(new Error(message)) });
+        closing.addEventListener('abort', () => reject(closing.reason as Error));
+      });
+    },
+    close: (run) => closed.push(run),
+    restored: async () => undefined,
+    editors,
+    isPanelVisible: () => isPanelVisible,
+    openHottest: async () => {
+      codeShown++;
+      return hasCode;
+    },
   };
-  const never = new FakeEmitter<void>().event;
-  const panel = { active, visible: active, webview, viewColumn: 1, onDidChangeViewState: never, onDidDispose: never };
-  const states = () => told.flatMap((message) => (message.kind === 'state' ? [message.state] : []));
-  return { panel: panel as never, states, ready: () => received.fire({ kind: 'ready' }) };
+  const editor: ProfileEditor = new Editor(files, (webview, _column, subject) => {
+    pages.set(webview, subject);
+    return { dispose: () => pages.delete(webview) } as never;
+  });
+  const documents: { dispose(): void }[] = [];
+  context.after(() => documents.forEach((document) => document.dispose()));
+  /** Opens a tab of the file: what its page shows. */
+  const openTab = (file = FILE, isActive = true) => {
+    const document = editor.openCustomDocument(FakeUri.file(file) as unknown as Uri);
+    documents.push(document);
+    return { document, ...addTab(document, isActive) };
+  };
+  const addTab = (document: ReturnType<ProfileEditor['openCustomDocument']>, isActive = true) => {
+    const tab = fakePanel(isActive);
+    editor.resolveCustomEditor(document, tab.panel);
+    return { ...tab, page: pages.get(tab.webview)! };
+  };
+  return { openTab, addTab, session, readings, closed, editors, pages, codeShown: () => codeShown };
 }
 
-type OpenCustomDocument = (...asked: unknown[]) => ReturnType<ProfileEditor['openCustomDocument']>;
+/** A tab with a page in it. */
+function fakePanel(active: boolean) {
+  const stateChanged = new FakeEmitter<void>();
+  const disposed = new FakeEmitter<void>();
+  const webview = {};
+  const events = { onDidChangeViewState: stateChanged.event, onDidDispose: disposed.event };
+  const panel = { active, visible: active, webview, viewColumn: 1, ...events };
+  const bringToFront = () => {
+    Object.assign(panel, { active: true, visible: true });
+    stateChanged.fire();
+  };
+  return { webview, panel: panel as unknown as WebviewPanel, bringToFront, close: () => disposed.fire() };
+}
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-const cpu = FakeUri.file('/w/cpu.pprof') as never;
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
 
-test('the page is there while the file is still read; it gets the profile as soon as that is read', async () => {
-  const { editor, session, read } = await scene();
-  const { panel, states, ready } = tab();
-  editor.resolveCustomEditor(editor.openCustomDocument(cpu), panel);
-  ready();
-  assert.deepEqual(states(), []);
-  read(CPU);
+const noticeOf = ({ notice }: PageSubject) => notice && [notice.text, notice.action];
+
+test('the page is there while the file is read, and shows the profile as soon as that is done', async (context) => {
+  const { openTab, readings, session } = await scene(context);
+  const { page } = openTab();
+  let changes = 0;
+  page.onDidChange(() => changes++);
+  assert.deepEqual([page.active, page.notice], [undefined, undefined]);
+  const cpu = viewed();
+  readings[0].succeed(cpu);
   await settled();
-  assert.equal(states().at(-1)?.profile?.title, 'cpu.pprof');
-  assert.equal(session.active?.run, CPU.run);
+  assert.equal(page.active?.run, cpu.run);
+  assert.equal(session.active?.run, cpu.run);
+  assert.ok(changes > 0);
 });
 
-test('a page that waits for its file says so', async () => {
+test('a page that waits for its file says so', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
-  const { editor, read } = await scene();
-  const { panel, states, ready } = tab();
-  editor.resolveCustomEditor(editor.openCustomDocument(cpu), panel);
-  ready();
+  context.after(() => mock.timers.reset());
+  const { openTab, readings } = await scene(context);
+  const { page } = openTab();
   mock.timers.tick(2000);
-  mock.timers.reset();
-  assert.equal(states().at(-1)?.notice?.text, 'Reading cpu.pprof…');
-  read(CPU);
+  assert.equal(page.notice?.text, 'Reading cpu.pprof…');
+  readings[0].succeed(viewed());
   await settled();
-  assert.deepEqual([states().at(-1)?.notice, states().at(-1)?.profile?.title], [undefined, 'cpu.pprof']);
+  assert.equal(page.notice, undefined);
 });
 
-test('a page that asks again is answered again', async () => {
-  const { editor, read } = await scene();
-  const { panel, states, ready } = tab();
-  editor.resolveCustomEditor(editor.openCustomDocument(cpu), panel);
-  read(CPU);
+test('a tab in the background becomes active once its file is read, where nothing else is', async (context) => {
+  const { openTab, readings, session } = await scene(context);
+  openTab(FILE, false);
+  const cpu = viewed();
+  readings[0].succeed(cpu);
   await settled();
-  const before = states().length;
-  ready();
-  ready();
-  assert.equal(states().length, before + 2);
-  assert.deepEqual(states().at(-1), states().at(-2));
+  assert.equal(session.active?.run, cpu.run);
 });
 
-test('a tab that goes before its file is read takes it away from no other tab of the file', async () => {
-  const { editor, read } = await scene();
-  const closing = new FakeEmitter<void>();
-  const token = { isCancellationRequested: false, onCancellationRequested: closing.event };
-  const opening = (editor.openCustomDocument as OpenCustomDocument).call(editor, cpu, {}, token);
-  closing.fire();
-  read(CPU);
-  const { panel, states, ready } = tab();
-  editor.resolveCustomEditor(await opening, panel);
-  ready();
+test('a tab in the background leaves another profile active until it comes to the front', async (context) => {
+  const { openTab, readings, session } = await scene(context);
+  const other = viewed();
+  session.show(other);
+  const { page, bringToFront } = openTab(FILE, false);
+  const cpu = viewed();
+  readings[0].succeed(cpu);
   await settled();
-  assert.equal(states().at(-1)?.profile?.title, 'cpu.pprof');
+  assert.deepEqual([session.active?.run, page.active?.run], [other.run, cpu.run]);
+  bringToFront();
+  assert.equal(session.active?.run, cpu.run);
 });
 
-test('a tab that is not in front becomes active once its file is read, where nothing else is', async () => {
-  const { editor, session, read } = await scene();
-  editor.resolveCustomEditor(editor.openCustomDocument(cpu), tab(false).panel);
+test('the page keeps its own profile and sample type while another run is active', async (context) => {
+  const { openTab, readings, session } = await scene(context);
+  const { page } = openTab();
+  const cpu = viewed();
+  readings[0].succeed(cpu);
   await settled();
-  const active = () => session.active?.run;
-  assert.equal(active(), undefined);
-  read(CPU);
+  session.switchSampleType(0);
+  session.refine({ focus: 'main' });
+  assert.deepEqual([page.active?.sampleType, page.active?.refinement], [0, { focus: 'main' }]);
+  session.show(viewed());
+  assert.equal(page.active?.run, cpu.run);
+  assert.deepEqual([page.active?.sampleType, page.active?.refinement], [0, {}]);
+  page.choose(cpu.profile.summary.id, 1);
+  assert.deepEqual([session.active?.run, page.active?.sampleType], [cpu.run, 1]);
+});
+
+test('a file that is written again is read again, and the profile before is closed', async (context) => {
+  const { openTab, readings, session, closed } = await scene(context);
+  const { page } = openTab();
+  const [first, second] = [viewed(), viewed()];
+  readings[0].succeed(first);
   await settled();
-  assert.equal(active(), CPU.run);
+  vscode.fileEvent(FILE, 'changed');
+  readings[1].succeed(second);
+  await settled();
+  assert.deepEqual([page.active?.run, session.active?.run, closed], [second.run, second.run, [first.run]]);
+});
+
+test('a file that changes while it is read is read once more', async (context) => {
+  const { openTab, readings } = await scene(context);
+  const { page } = openTab();
+  vscode.fileEvent(FILE, 'changed');
+  vscode.fileEvent(FILE, 'changed');
+  assert.equal(readings.length, 1);
+  readings[0].succeed(viewed());
+  await settled();
+  assert.equal(readings.length, 2);
+  const last = viewed();
+  readings[1].succeed(last);
+  await settled();
+  assert.deepEqual([page.active?.run, readings.length], [last.run, 2]);
+});
+
+test('the watched file may have characters that patterns give a meaning', async (context) => {
+  const { openTab, readings } = await scene(context);
+  openTab('/w/cpu[1]{a}.pprof');
+  readings[0].succeed(viewed());
+  await settled();
+  vscode.fileEvent('/w/cpu[1]{a}.pprof', 'changed');
+  vscode.fileEvent('/w/other.pprof', 'changed');
+  assert.equal(readings.length, 2);
+});
+
+test('a damaged file leaves the last picture, with a notice, until it can be read again', async (context) => {
+  const { openTab, readings } = await scene(context);
+  const { page } = openTab();
+  const [first, second] = [viewed(), viewed()];
+  readings[0].succeed(first);
+  await settled();
+  vscode.fileEvent(FILE, 'changed');
+  readings[1].fail('The file ends early.');
+  await settled();
+  assert.equal(page.active?.run, first.run);
+  const text = 'The file ends early. This is the profile as it was read before.';
+  assert.deepEqual(noticeOf(page), [text, 'Try Again']);
+  void page.notice?.act?.();
+  readings[2].succeed(second);
+  await settled();
+  assert.deepEqual([page.active?.run, page.notice], [second.run, undefined]);
+});
+
+test('a file that is deleted leaves the picture and says so, until it is back', async (context) => {
+  const { openTab, readings } = await scene(context);
+  const { page } = openTab();
+  readings[0].succeed(viewed());
+  await settled();
+  vscode.fileEvent(FILE, 'deleted');
+  assert.equal(page.notice?.text, 'The file was deleted. This is the profile as it was read before.');
+  vscode.fileEvent(FILE, 'created');
+  readings[1].succeed(viewed());
+  await settled();
+  assert.equal(page.notice, undefined);
+});
+
+test('what is not a profile offers another editor', async (context) => {
+  const { openTab, readings } = await scene(context);
+  const { page } = openTab();
+  readings[0].fail('This is not a pprof profile: it starts with "hello".');
+  await settled();
+  assert.deepEqual(noticeOf(page), ['This is not a pprof profile: it starts with "hello".', 'Open With…']);
+  vscode.executed.length = 0;
+  await page.notice?.act?.();
+  assert.deepEqual(vscode.executed, [['workbench.action.reopenWithEditor']]);
+});
+
+test('a profile beyond the memory limit leads to the setting, and is read again when that changes', async (context) => {
+  const { openTab, readings } = await scene(context);
+  const { page } = openTab();
+  readings[0].fail(TOO_LARGE);
+  await settled();
+  assert.deepEqual(noticeOf(page), [TOO_LARGE, 'Open Settings']);
+  vscode.executed.length = 0;
+  await page.notice?.act?.();
+  assert.deepEqual(vscode.executed, [['workbench.action.openSettings', { query: 'linecost.limits.memory' }]]);
+  vscode.configure('linecost.limits.memory', 4096);
+  const cpu = viewed();
+  readings[1].succeed(cpu);
+  await settled();
+  assert.equal(page.active?.run, cpu.run);
+  vscode.configure('linecost.limits.memory', 8192);
+  assert.equal(readings.length, 2);
+});
+
+test('a tab that is closed before its file is read leaves the reading to the other tabs of the file', async (context) => {
+  const { openTab, addTab, readings } = await scene(context);
+  const first = openTab();
+  first.close();
+  assert.equal(readings[0].closing.aborted, false);
+  const { page } = addTab(first.document);
+  const cpu = viewed();
+  readings[0].succeed(cpu);
+  await settled();
+  assert.equal(page.active?.run, cpu.run);
+});
+
+test('closing the last tab ends the reading, the watching and the page', async (context) => {
+  const { openTab, readings, pages } = await scene(context);
+  const { document, close } = openTab();
+  close();
+  document.dispose();
+  await settled();
+  assert.deepEqual([readings[0].closing.aborted, pages.size, vscode.watcherCount], [true, 0, 0]);
+});
+
+test('a profile whose tab was closed is closed, also when it was read too late', async (context) => {
+  const { openTab, readings, closed } = await scene(context);
+  const [open, late] = [viewed(), viewed()];
+  const { document } = openTab();
+  readings[0].succeed(open);
+  await settled();
+  vscode.fileEvent(FILE, 'changed');
+  readings[1].succeed(late);
+  document.dispose();
+  await settled();
+  assert.deepEqual(closed, [open.run, late.run]);
+});
+
+test('a cancelled reading says so, and can be started again', async (context) => {
+  const { openTab, readings } = await scene(context);
+  const { page } = openTab();
+  readings[0].succeed(Promise.reject(new DOMException('', 'AbortError')) as never);
+  await settled();
+  assert.deepEqual(noticeOf(page), ['Reading the profile was cancelled.', 'Try Again']);
+});
+
+test('a file that is opened in front stays in a tab of its own', async (context) => {
+  const { openTab } = await scene(context);
+  openTab();
+  assert.deepEqual(vscode.executed, [['workbench.action.keepEditor']]);
+});
+
+test('beside the visible panel, code takes the place of a file that the user opens', async (context) => {
+  const options = { isPanelVisible: true, hasCode: true };
+  const { openTab, readings, session, codeShown, editors } = await scene(context, options);
+  await settled();
+  openTab();
+  const cpu = viewed();
+  readings[0].succeed(cpu);
+  await settled();
+  assert.deepEqual([codeShown(), session.active?.run], [1, cpu.run]);
+  assert.equal(editors.showing(cpu.run), undefined, 'the panel shows the profile');
+});
+
+test('where no code is found, the file stays in front of the panel', async (context) => {
+  const { openTab, readings, session, editors } = await scene(context, { isPanelVisible: true });
+  await settled();
+  openTab();
+  const cpu = viewed();
+  readings[0].succeed(cpu);
+  await settled();
+  assert.equal(session.active?.run, cpu.run);
+  assert.notEqual(editors.showing(cpu.run), undefined);
+});
+
+test('a tab that VS Code brings back stays in front of the panel', async (context) => {
+  vscode.openTab(FakeUri.file(FILE));
+  const { openTab, readings, codeShown, session } = await scene(context, { isPanelVisible: true, hasCode: true });
+  await settled();
+  openTab();
+  const cpu = viewed();
+  readings[0].succeed(cpu);
+  await settled();
+  assert.deepEqual([codeShown(), session.active?.run], [0, cpu.run]);
 });

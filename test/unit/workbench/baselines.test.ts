@@ -168,11 +168,25 @@ function resultOf(subName: string): Run['results'][number] {
   return { name, baseName: 'BenchmarkA', subName, procs: 1, iterations: 100, values, config: {}, line: 1 };
 }
 
-test('where operations are not known a message says so once, and totals are a way on', async () => {
-  const uncounted = { ...profileOf('cpu', 'cpu/nanoseconds'), iterations: undefined };
-  const [before, now] = [capture('1', 'BenchmarkA', uncounted), capture('2', 'BenchmarkA', profileOf('cpu', 'cpu/nanoseconds'))];
+function withoutOperations(id: string): Run {
+  return capture(id, 'BenchmarkA', { ...profileOf('cpu', 'samples/count,cpu/nanoseconds'), iterations: undefined });
+}
+
+test('where operations are not known, a message says so once', async () => {
+  const { baselines, session } = await scene([withoutOperations('1')]);
+  session.activate(capture('2', 'BenchmarkA'));
+  await baselines.set('1', { mustApply: true });
+  await settled();
+  session.switchSampleType(0);
+  await settled();
+  assert.equal(vscode.messages.length, 1);
+  assert.equal(session.active?.baseline, undefined);
+});
+
+test('where operations are not known, totals can be compared', async () => {
+  const before = withoutOperations('1');
   const { baselines, session } = await scene([before]);
-  session.activate(now);
+  session.activate(capture('2', 'BenchmarkA'));
   vscode.user = { button: 'Compare Totals' };
   await baselines.set('1');
   await settled();
@@ -184,8 +198,7 @@ test('where operations are not known a message says so once, and totals are a wa
 
 test('where one profile holds several cases, one of them can be profiled', async () => {
   const results = ['small', 'large'].map(resultOf);
-  const uncounted = () => ({ ...profileOf('cpu', 'cpu/nanoseconds'), iterations: undefined });
-  const [before, now] = ['1', '2'].map((id): Run => ({ ...capture(id, 'BenchmarkA', uncounted()), results }));
+  const [before, now] = ['1', '2'].map((id): Run => ({ ...withoutOperations(id), results }));
   const { baselines, session } = await scene([before]);
   session.activate(now);
   vscode.user = { button: 'Profile One Case…', pick: 'large' };

@@ -104,6 +104,7 @@ test('a list that is closed opens nothing and is asked again', async (context) =
 
 test('a file that is missing says where it was looked for; the one that the user locates is opened', async (context) => {
   const { open, changes, sources, memento } = await scene(context, [MISSING]);
+  vscode.setTrusted(false);
   vscode.user = { button: 'Locate…', file: at('out/other.go') };
   await open(MISSING);
   const [{ severity, text, buttons }] = vscode.messages;
@@ -155,6 +156,7 @@ test('paths are told without a question, and whether they are in the workspace',
     [at('ws/main.go'), { path: at('ws/main.go'), isInWorkspace: true }],
     [at('out/lib.go'), { path: at('out/lib.go'), isInWorkspace: false }],
   ]));
+  assert.deepEqual(await sources.workspaceFilesOf(active.run), new Map([[at('ws/main.go'), at('ws/main.go')]]));
   assert.deepEqual(vscode.messages, []);
 });
 

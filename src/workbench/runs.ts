@@ -266,7 +266,7 @@ export class Runs implements vscode.Disposable {
   private async discard(drafted: Drafted): Promise<void> {
     if (!this.drafts.has(drafted)) return;
     this.takeBack(drafted);
-      // The first error matters to the user, not a failing cleanup.
+    // The first error matters to the user, not a failing cleanup.
     await drafted.draft.drop().catch(() => undefined);
   }
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Uri } from 'vscode';
 import type { Baseline, Run } from '../../../src/session';
-import type { Captured, Runs, Taking } from '../../../src/workbench/runs';
+import type { Captured, CaptureInProgress, Runs } from '../../../src/workbench/runs';
 import { FakeEngine } from '../../shared/fakeEngine';
 import { FakeMemento } from '../../shared/fakeStorage';
 import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
@@ -65,11 +65,26 @@ function captured(title: string): Captured {
 
 /** Profiles that are measured one after the other, and shown as they come. */
 function measuring(title: string, ...profiles: readonly Profile[]) {
-  return async ({ take }: Taking): Promise<Captured> => {
+  return async ({ take }: CaptureInProgress): Promise<Captured> => {
     const expected = profiles.map(({ label }) => label);
     for (const { bytes, ...profile } of profiles) await take(profile, bytes, captured(title), expected);
     return captured(title);
   };
+}
+
+/** Measures as a click on a benchmark does. */
+async function measure(
+  runs: Runs,
+  act: (capture: CaptureInProgress) => Promise<Captured>,
+  signal?: AbortSignal,
+): Promise<Run> {
+  const capture = runs.begin(signal);
+  try {
+    return await capture.finish(await act(capture));
+  } catch (error) {
+    await capture.discard();
+    throw error;
+  }
 }
 
 /** Compares totals with a run whose profiles have the files `a.go` and `b.go`. */
@@ -84,7 +99,7 @@ const fileIn = (folder: string, name: string) => path.join(folder, name);
 
 test('a capture becomes active and is stored with its totals and sources', async (context) => {
   const { runs, session, shown } = await scene(context);
-  const run = await runs.capture(measuring('BenchmarkA', CPU, MEMORY));
+  const run = await measure(runs, measuring('BenchmarkA', CPU, MEMORY));
   assert.equal(session.active?.run, run);
   assert.equal(shown(), 'BenchmarkA cpu');
   const [record] = await runs.captures();
@@ -100,7 +115,7 @@ test('the first profile with samples is shown while the others are still measure
   const { runs, session } = await scene(context);
   const seen: (string[] | undefined)[] = [];
   session.onDidChange(() => seen.push(labels(session.active?.run)));
-  const run = await runs.capture(measuring('BenchmarkA', EMPTY, CPU, MEMORY));
+  const run = await measure(runs, measuring('BenchmarkA', EMPTY, CPU, MEMORY));
   assert.deepEqual(seen, [['block', 'cpu'], ['block', 'cpu', 'memory']]);
   assert.equal(session.active?.run, run);
   assert.equal(session.active?.profile.label, 'cpu');
@@ -108,27 +123,27 @@ test('the first profile with samples is shown while the others are still measure
 
 test('the same benchmark measured again waits for the kind of profile that was shown', async (context) => {
   const { runs, session } = await scene(context);
-  const first = await runs.capture(measuring('BenchmarkA', CPU, MEMORY));
+  const first = await measure(runs, measuring('BenchmarkA', CPU, MEMORY));
   session.switchProfile(first.profiles[1].summary.id);
   const seen: string[] = [];
   session.onDidChange(() => seen.push(`${session.active?.run === first} ${session.active?.profile.label}`));
-  await runs.capture(measuring('BenchmarkA', CPU, MEMORY));
+  await measure(runs, measuring('BenchmarkA', CPU, MEMORY));
   assert.deepEqual(seen, ['false memory']);
 });
 
 test('the next capture replaces the last one, whose profiles are unloaded', async (context) => {
   const { runs, engine, shown } = await scene(context);
-  await runs.capture(measuring('BenchmarkA', CPU, MEMORY));
-  await runs.capture(measuring('BenchmarkB', CPU));
+  await measure(runs, measuring('BenchmarkA', CPU, MEMORY));
+  await measure(runs, measuring('BenchmarkB', CPU));
   assert.equal(shown(), 'BenchmarkB cpu');
   assert.deepEqual(engine.loadedFiles, ['cpu.pprof']);
 });
 
 test('a capture about which all is known only at its end replaces the last one then', async (context) => {
   const { runs, engine, shown } = await scene(context);
-  await runs.capture(measuring('BenchmarkA', CPU));
+  await measure(runs, measuring('BenchmarkA', CPU));
   const { bytes, ...profile } = MEMORY;
-  await runs.capture(async ({ take }) => {
+  await measure(runs, async ({ take }) => {
     await take(profile, bytes);
     assert.equal(shown(), 'BenchmarkA cpu');
     return captured('BenchmarkB');
@@ -139,7 +154,7 @@ test('a capture about which all is known only at its end replaces the last one t
 
 test('a baseline set while its capture goes on gets the profiles that are still to come', async (context) => {
   const { runs, session } = await scene(context);
-  await runs.capture(async (taking) => {
+  await measure(runs, async (taking) => {
     await measuring('BenchmarkA', CPU)(taking);
     session.compareWith(baselineOf(session.active!.run));
     return measuring('BenchmarkA', MEMORY)(taking);
@@ -149,15 +164,15 @@ test('a baseline set while its capture goes on gets the profiles that are still 
 
 test('a capture that fails leaves no files, and what was shown before comes back', async (context) => {
   const { runs, engine, shown, folder } = await scene(context);
-  await runs.capture(measuring('BenchmarkA', CPU));
+  await measure(runs, measuring('BenchmarkA', CPU));
   let id = '';
-  const failing = async (taking: Taking) => {
+  const failing = async (taking: CaptureInProgress) => {
     id = taking.id;
     await measuring('BenchmarkB', MEMORY)(taking);
     assert.equal(shown(), 'BenchmarkB inuse_space');
     throw new Error('exit status 1');
   };
-  await assert.rejects(runs.capture(failing), /exit status 1/);
+  await assert.rejects(measure(runs, failing), /exit status 1/);
   assert.equal(shown(), 'BenchmarkA cpu');
   assert.deepEqual([await titles(runs), engine.loadedFiles], [['BenchmarkA'], ['cpu.pprof']]);
   assert.equal(existsSync(path.join(folder, 'runs', id, 'memory.pprof')), false);
@@ -166,20 +181,20 @@ test('a capture that fails leaves no files, and what was shown before comes back
 test('a capture that fails does not replace what the user opened meanwhile', async (context) => {
   const { runs, session, shown, folder } = await scene(context);
   await writeFile(fileIn(folder, 'heap.pprof'), MEMORY.bytes);
-  await runs.capture(measuring('BenchmarkA', CPU));
-  const failing = async (taking: Taking) => {
+  await measure(runs, measuring('BenchmarkA', CPU));
+  const failing = async (taking: CaptureInProgress) => {
     await measuring('BenchmarkB', CPU)(taking);
     session.show(await runs.openFile(uriOf(fileIn(folder, 'heap.pprof'))));
     throw new Error('exit status 1');
   };
-  await assert.rejects(runs.capture(failing));
+  await assert.rejects(measure(runs, failing));
   assert.equal(shown(), 'heap.pprof inuse_space');
 });
 
 test('a profile that cannot be read fails the capture, but its files stay', async (context) => {
   const { runs, engine, shown } = await scene(context);
-  await runs.capture(measuring('BenchmarkA', CPU));
-  await assert.rejects(runs.capture(measuring('BenchmarkB', MEMORY, BROKEN)), /cannot be read/);
+  await measure(runs, measuring('BenchmarkA', CPU));
+  await assert.rejects(measure(runs, measuring('BenchmarkB', MEMORY, BROKEN)), /cannot be read/);
   assert.equal(shown(), 'BenchmarkA cpu');
   assert.deepEqual([await titles(runs), engine.loadedFiles], [['BenchmarkB', 'BenchmarkA'], ['cpu.pprof']]);
 });
@@ -191,14 +206,14 @@ test('a capture that is cancelled while its profiles are read leaves no files', 
     controller.abort();
     throw controller.signal.reason;
   };
-  await assert.rejects(runs.capture(measuring('BenchmarkA', CPU), controller.signal), { name: 'AbortError' });
+  await assert.rejects(measure(runs, measuring('BenchmarkA', CPU), controller.signal), { name: 'AbortError' });
   assert.deepEqual(await titles(runs), []);
 });
 
 test('a window reload brings back the last capture under the sample type that was chosen', async (context) => {
   const home = await place(context);
   const before = await openWindow(context, home);
-  const run = await before.runs.capture(measuring('BenchmarkA', CPU, MEMORY));
+  const run = await measure(before.runs, measuring('BenchmarkA', CPU, MEMORY));
   before.session.choose(run.profiles[1].summary.id, 0);
   const after = await openWindow(context, home);
   await Promise.all([after.runs.restore(), after.runs.restore()]);
@@ -210,7 +225,7 @@ test('a window reload brings back the last capture under the sample type that wa
 test('after a clear, a window reload brings nothing back', async (context) => {
   const home = await place(context);
   const before = await openWindow(context, home);
-  await before.runs.capture(measuring('BenchmarkA', CPU));
+  await measure(before.runs, measuring('BenchmarkA', CPU));
   before.session.clear();
   assert.deepEqual(before.engine.loadedFiles, []);
   const after = await openWindow(context, home);
@@ -221,10 +236,10 @@ test('after a clear, a window reload brings nothing back', async (context) => {
 test('a capture that is taken while the last one is restored stays active', async (context) => {
   const home = await place(context);
   const before = await openWindow(context, home);
-  await before.runs.capture(measuring('BenchmarkA', CPU));
+  await measure(before.runs, measuring('BenchmarkA', CPU));
   const after = await openWindow(context, home);
   const restoring = after.runs.restore();
-  await after.runs.capture(measuring('BenchmarkB', MEMORY));
+  await measure(after.runs, measuring('BenchmarkB', MEMORY));
   await restoring;
   assert.equal(after.shown(), 'BenchmarkB inuse_space');
   assert.deepEqual(after.engine.loadedFiles, ['memory.pprof']);
@@ -232,7 +247,7 @@ test('a capture that is taken while the last one is restored stays active', asyn
 
 test('a broken record is skipped, and opening it says what to do', async (context) => {
   const { runs, folder } = await scene(context);
-  await runs.capture(measuring('BenchmarkA', CPU));
+  await measure(runs, measuring('BenchmarkA', CPU));
   await mkdir(path.join(folder, 'runs', 'broken'), { recursive: true });
   await writeFile(path.join(folder, 'runs', 'broken', 'run.json'), '{"id": "broken", "title":');
   assert.deepEqual(await titles(runs), ['BenchmarkA']);
@@ -241,8 +256,8 @@ test('a broken record is skipped, and opening it says what to do', async (contex
 
 test('opening an earlier capture shows the profile of choice, and unloads the capture before', async (context) => {
   const { runs, engine, shown } = await scene(context);
-  const first = await runs.capture(measuring('BenchmarkA', CPU, MEMORY));
-  await runs.capture(measuring('BenchmarkB', CPU));
+  const first = await measure(runs, measuring('BenchmarkA', CPU, MEMORY));
+  await measure(runs, measuring('BenchmarkB', CPU));
   await runs.openCapture(first.id, 'memory');
   assert.equal(shown(), 'BenchmarkA inuse_space');
   assert.deepEqual(engine.loadedFiles, ['cpu.pprof', 'memory.pprof']);
@@ -250,9 +265,9 @@ test('opening an earlier capture shows the profile of choice, and unloads the ca
 
 test('a capture that is the baseline stays loaded until the baseline is cleared', async (context) => {
   const { runs, engine, session } = await scene(context);
-  const first = await runs.capture(measuring('BenchmarkA', MEMORY));
+  const first = await measure(runs, measuring('BenchmarkA', MEMORY));
   session.compareWith(baselineOf(first));
-  await runs.capture(measuring('BenchmarkA', CPU));
+  await measure(runs, measuring('BenchmarkA', CPU));
   assert.deepEqual(engine.loadedFiles, ['cpu.pprof', 'memory.pprof']);
   assert.equal(await runs.runOf(first.id), first);
   session.compareWith(undefined);
@@ -261,7 +276,7 @@ test('a capture that is the baseline stays loaded until the baseline is cleared'
 
 test('a new name is on disk, in what is shown and in the baseline', async (context) => {
   const { runs, session, shown } = await scene(context);
-  const run = await runs.capture(measuring('BenchmarkA', CPU));
+  const run = await measure(runs, measuring('BenchmarkA', CPU));
   session.compareWith(baselineOf(run));
   const [record] = await runs.captures();
   await runs.renameCapture(record, 'before the change');
@@ -272,7 +287,7 @@ test('a new name is on disk, in what is shown and in the baseline', async (conte
 
 test('a deleted capture is gone from disk, and is no longer shown or compared with', async (context) => {
   const { runs, engine, session, shown } = await scene(context);
-  const run = await runs.capture(measuring('BenchmarkA', CPU));
+  const run = await measure(runs, measuring('BenchmarkA', CPU));
   session.compareWith(baselineOf(run));
   await runs.deleteCapture(run.id);
   assert.deepEqual([shown(), session.baseline, engine.loadedFiles, await titles(runs)], [undefined, undefined, [], []]);
@@ -280,7 +295,7 @@ test('a deleted capture is gone from disk, and is no longer shown or compared wi
 
 test('deleting a capture behind an open profile file leaves the file active', async (context) => {
   const { runs, engine, session, shown, folder } = await scene(context);
-  const run = await runs.capture(measuring('BenchmarkA', CPU));
+  const run = await measure(runs, measuring('BenchmarkA', CPU));
   await writeFile(fileIn(folder, 'heap.pprof'), MEMORY.bytes);
   session.show(await runs.openFile(uriOf(fileIn(folder, 'heap.pprof'))));
   await runs.deleteCapture(run.id);
@@ -289,19 +304,19 @@ test('deleting a capture behind an open profile file leaves the file active', as
 
 test('a capture deleted while the next one is measured does not come back when that fails', async (context) => {
   const { runs, engine, shown } = await scene(context);
-  const first = await runs.capture(measuring('BenchmarkA', CPU));
-  const failing = async (taking: Taking) => {
+  const first = await measure(runs, measuring('BenchmarkA', CPU));
+  const failing = async (taking: CaptureInProgress) => {
     await measuring('BenchmarkB', MEMORY)(taking);
     await runs.deleteCapture(first.id);
     throw new Error('exit status 1');
   };
-  await assert.rejects(runs.capture(failing));
+  await assert.rejects(measure(runs, failing));
   assert.deepEqual([shown(), engine.loadedFiles], [undefined, []]);
 });
 
 test('when a profile file is closed, the last capture is shown again under its sample type', async (context) => {
   const { runs, engine, session, shown, folder } = await scene(context);
-  const run = await runs.capture(measuring('BenchmarkA', CPU));
+  const run = await measure(runs, measuring('BenchmarkA', CPU));
   session.choose(run.profiles[0].summary.id, 0);
   await writeFile(fileIn(folder, 'heap.pprof'), MEMORY.bytes);
   const file = await runs.openFile(uriOf(fileIn(folder, 'heap.pprof')));
@@ -338,10 +353,10 @@ test('a profile file that is the baseline stays so when it is read again', async
 test('sources that were read after a capture are stored, and lines are compared by them', async (context) => {
   const home = await place(context);
   const { runs, session } = await openWindow(context, home);
-  const before = await runs.capture(measuring('BenchmarkA', CPU));
+  const before = await measure(runs, measuring('BenchmarkA', CPU));
   before.sources.set('/w/b.go', 'package b');
   session.compareWith(baselineOf(before));
-  const run = await runs.capture(measuring('BenchmarkA', CPU));
+  const run = await measure(runs, measuring('BenchmarkA', CPU));
   assert.deepEqual(session.active?.baseline?.moved, []);
   run.sources.set('/w/b.go', '// new\npackage b');
   await runs.keepSources(run);
@@ -355,7 +370,7 @@ test('sources that were read after a capture are stored, and lines are compared 
 async function reloadedWithFile(context: TestContext) {
   const home = await place(context);
   const before = await openWindow(context, home);
-  await before.runs.capture(measuring('BenchmarkA', CPU));
+  await measure(before.runs, measuring('BenchmarkA', CPU));
   const file = fileIn(home.folder, 'heap.pprof');
   await writeFile(file, MEMORY.bytes);
   before.session.show(await before.runs.openFile(uriOf(file)));
@@ -402,7 +417,7 @@ test('a second window lists, renames and deletes the captures of the first, whic
   const home = await place(context);
   const first = await openWindow(context, home);
   const second = await openWindow(context, { ...home, memento: new FakeMemento() });
-  const run = await first.runs.capture(measuring('BenchmarkA', CPU));
+  const run = await measure(first.runs, measuring('BenchmarkA', CPU));
   const [record] = await second.runs.captures();
   await second.runs.renameCapture(record, 'renamed');
   assert.deepEqual(await titles(first.runs), ['renamed']);
@@ -420,7 +435,7 @@ test('listeners hear of captures, names, deletions and opened files', async (con
   };
   const file = fileIn(folder, 'heap.pprof');
   await writeFile(file, MEMORY.bytes);
-  assert.equal(await heard(() => runs.capture(measuring('BenchmarkA', CPU))), true);
+  assert.equal(await heard(() => measure(runs, measuring('BenchmarkA', CPU))), true);
   const [record] = await runs.captures();
   assert.equal(await heard(() => runs.renameCapture(record, 'x')), true);
   assert.equal(await heard(() => runs.deleteCapture(record.id)), true);

@@ -75,6 +75,11 @@ export class CaptureDraft {
   }
 }
 
+/** The id of a capture, sortable by time; the random part separates captures of the same millisecond. */
+export function runId(time: number): string {
+  return `${new Date(time).toISOString().replace(/[:.]/g, '-')}-${Math.random().toString(36).slice(2, 8)}`;
+}
+
 /** Loads a profile of a capture, and finds how its benchmark loops. Throws EngineError or AbortError. */
 export async function loadCaptured(
   engine: Asker,

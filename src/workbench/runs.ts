@@ -7,9 +7,8 @@ import type { ProfileSource } from '../engine/queries';
 import { typeCalled } from '../profile/text/words';
 import type { Baseline, LoadedProfile, Run, Session, Viewed } from '../session';
 import type { ActiveMemory, RememberedCapture } from './activeMemory';
-import { CaptureDraft, loadCaptured } from './captureDraft';
+import { CaptureDraft, loadCaptured, runId } from './captureDraft';
 import { profilesOnlyOf } from './holding';
-import { runId } from './runId';
 import type { SharedStorage } from './sharedStorage';
 
 /** A capture without its profiles. */

@@ -14,7 +14,7 @@ import { fetchProfile } from '../../src/capture/http/httpPprof';
 import { Engine, type WorkerLike } from '../../src/engine/client';
 import type { ProfileSummary } from '../../src/engine/queries';
 import { CaptureDraft, loadCaptured } from '../../src/workbench/captureDraft';
-import { runId } from '../../src/workbench/runId';
+import { runId } from '../../src/workbench/captureDraft';
 import { repoRoot } from '../host/paths.mjs';
 import { MODULE } from './goModule';
 

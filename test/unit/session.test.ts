@@ -57,7 +57,7 @@ test('the kind and the sample type that the user chose stay when the same is mea
   assert.deepEqual(shownIn(session), ['cpu', 'cpu']);
 });
 
-test('what the user chose of one endpoint is not kept for another', () => {
+test('a sample type chosen for one endpoint does not apply to another', () => {
   const session = new Session(deriver());
   session.activate({ ...run(profile(1)), subject: 'http://h/heap' });
   session.choose(1, 1);
@@ -66,7 +66,7 @@ test('what the user chose of one endpoint is not kept for another', () => {
   assert.deepEqual(shownIn(session), ['p1', 'alloc_space']);
 });
 
-test('all benchmarks and tests share what the user chose', () => {
+test('all benchmarks and tests share the chosen sample type', () => {
   const session = new Session(deriver());
   const of = (name: string, id: number) => {
     return { ...run(profile(id)), subject: undefined, target: { file: '/x_test.go', name } };
@@ -77,7 +77,7 @@ test('all benchmarks and tests share what the user chose', () => {
   assert.deepEqual(shownIn(session), ['p1', 'alloc_space']);
 });
 
-test('one walks through the sample types of all profiles, and begins anew at the end', () => {
+test('stepping through sample types covers all profiles, and wraps at the end', () => {
   const session = new Session(deriver());
   session.activate(run(profile(1, [bytes('a')]), profile(2, [bytes('b'), bytes('c')])));
   const walk = (by: 1 | -1) => {
@@ -87,7 +87,7 @@ test('one walks through the sample types of all profiles, and begins anew at the
   assert.deepEqual([walk(1), walk(1), walk(1), walk(-1)], ['b', 'c', 'a', 'c']);
 });
 
-test('a sample type that the profile lacks changes nothing and tells nobody', () => {
+test('a sample type that the profile lacks changes nothing and fires no event', () => {
   const session = new Session(deriver());
   session.activate(run(profile(1)));
   let told = 0;
@@ -118,7 +118,7 @@ test('a disposed listener is not called any more, the others are', () => {
   assert.deepEqual(heard, ['second', 'second']);
 });
 
-test('a refinement shows another profile, of every profile that follows, until it is taken away', () => {
+test('a refinement applies to every profile shown later, until it is cleared', () => {
   const engine = deriver();
   const session = new Session(engine);
   session.activate(run(profile(1)));
@@ -206,7 +206,7 @@ test('sources that become known later are compared as well, and shown only where
   assert.deepEqual(session.active?.baseline?.moved.map(({ file }) => file), ['/a.go']);
 });
 
-test('a profile that is an exception to the baseline is shown as it is, the others are compared', () => {
+test('a profile excepted from the baseline is shown without comparison, the others are compared', () => {
   const session = new Session(deriver());
   const stranger = profile(2);
   session.compareWith({ ...baselineOf(run(profile(1))), except: new Set([stranger]) });
@@ -257,7 +257,7 @@ test('means and divided values are no costs of operations', () => {
   assert.deepEqual(divided, [[undefined, undefined]]);
 });
 
-test('a baseline applies to what it is of, and to what the user compared with it', () => {
+test('a baseline applies to its own subject, and to the run that the user compared with it', () => {
   const session = new Session(deriver());
   const x = benchmark('before', 'TestX', profile(1));
   const y = benchmark('now', 'TestY', { ...profile(2), label: 'p1' });

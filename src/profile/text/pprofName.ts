@@ -1,12 +1,12 @@
 import { wholeText } from './measurement';
 
-/** `simple`: without parameters and templates; `templates`: without parameters; `full`: whole; `none`: as is. */
+/** `simple`: without parameters and templates; `templates`: without parameters; `full`: whole; `none`: unchanged. */
 export type Demangling = 'simple' | 'templates' | 'full' | 'none';
 
 /**
  * The name that pprof gives a function. pprof cuts parameters out of names that look like C++, and so shortens some Go
- * names too (`p.(*T).Run.Map[...].func1` → `p..Run.Map[...].func1`).
- * Source: google/pprof internal/symbolizer, demangleSingleFunction. Mangled C++ and Rust names stay as they are here.
+ * names too (`p.(*T).Run.Map[...].func1` → `p..Run.Map[...].func1`). Source: google/pprof internal/symbolizer,
+ * demangleSingleFunction. Unlike pprof, this does not demangle C++ and Rust names.
  */
 export function pprofName(name: string, systemName: string, demangling: Demangling = 'simple'): string {
   if (demangling === 'none' || (name !== '' && name !== systemName)) return name;
@@ -20,7 +20,7 @@ function looksLikeCPlusPlus(name: string): boolean {
   return /[<>[\]]|::/.test(name);
 }
 
-/** `name` without its outermost `open … close` stretches; up to the first unmatched `close` where there is one. */
+/** Removes the outermost `open … close` pairs and their content; stops at the first unmatched `close`. */
 function removeMatching(name: string, open: string, close: string): string {
   let kept = '';
   let from = 0;

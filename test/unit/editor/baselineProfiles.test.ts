@@ -19,14 +19,14 @@ function deriver() {
   return { derived, forgotten, derive: (of: Derivation) => 99 + derived.push(of), forget };
 }
 
-test('a baseline of the same sources that nothing refines is asked about as it is', () => {
+test('an unrefined baseline with the same sources needs no derived profile', () => {
   const engine = deriver();
   assert.equal(new BaselineProfiles(engine).of(active([])), 7);
   assert.equal(new BaselineProfiles(engine).of({ refinement: {} } as Active), undefined);
   assert.deepEqual(engine.derived, []);
 });
 
-test('a baseline is refined as what is compared with it, its lines where they stand by now, once', () => {
+test('a baseline is derived once, refined like the active profile and with its lines moved', () => {
   const engine = deriver();
   const baselines = new BaselineProfiles(engine);
   const shown = active(MOVED, { focus: 'main' });
@@ -34,7 +34,7 @@ test('a baseline is refined as what is compared with it, its lines where they st
   assert.deepEqual(engine.derived, [{ profile: 7, moved: MOVED, refinement: { focus: 'main' } }]);
 });
 
-test('what was made for an earlier comparison is let go with the next question', () => {
+test('the profile derived for an earlier comparison is released at the next question', () => {
   const engine = deriver();
   const baselines = new BaselineProfiles(engine);
   baselines.of(active(MOVED));

@@ -5,7 +5,7 @@ import { benchmarksOf } from '../../../src/editor/benchmarks';
 
 const BENCHMARK = 'func BenchmarkA(b *testing.B) {\n}\n';
 
-test('a text is gone over once a version, and again when it has changed', () => {
+test('a text is scanned once per version', () => {
   let asked = 0;
   const document = {
     version: 1,

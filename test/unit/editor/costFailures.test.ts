@@ -25,7 +25,7 @@ test('why there are no costs is said once for all editors of a profile and sampl
   assert.equal(said.length, 3);
 });
 
-test('of what is shown no more, and of what was given up, nothing is said', () => {
+test('failures of cancelled questions and of profiles no longer shown are ignored', () => {
   const { report, said, show } = failures();
   const [before, now] = [{}, {}];
   show(now);

@@ -48,7 +48,7 @@ test('a closure is laid out with the function around it, in whatever order they 
   }
 });
 
-test('a line is found where it stands now, and says whether it was edited', () => {
+test('a line is found at its current number, and whether it was edited', () => {
   const layout = new CostLayout(fileCosts([4, 5], [range(4, 5)]), TEXT);
   const map = LineMap.unchanged.edit([
     { startLine: 1, removedLines: 0, insertedLines: 2, editedLines: 0 },

@@ -107,7 +107,7 @@ test('a new line has its own block drawn and moves the others without drawing th
   scene.assertRight();
 });
 
-test('lines taken out over several blocks leave nothing of what was drawn for them', () => {
+test('deleting lines across several blocks clears their decorations', () => {
   const scene = settledScene();
   scene.type(change(200, 0, 1000, 0, ''));
   scene.hear();
@@ -127,7 +127,7 @@ test('many lines pasted are drawn in blocks of their own', () => {
   scene.assertRight();
 });
 
-test('what is pushed on by an edit at the very start of a line is put back', () => {
+test('decorations that an edit at the start of a line pushes on are drawn again', () => {
   const scene = settledScene();
   for (const text of ['\t', '\t', '']) {
     scene.edit([change(700, 0, 700, text === '' ? 2 : 0, text)], { pushes: true });
@@ -138,7 +138,7 @@ test('what is pushed on by an edit at the very start of a line is put back', () 
   }
 });
 
-test('what is nearest to the view comes first', () => {
+test('the blocks nearest to the visible lines come first', () => {
   const blocks = new DrawnBlocks(LINES);
   const order = blocks.stale(() => 'any', { from: 600, to: 650 }).map(({ from }) => from);
   assert.equal(order[0], 513);
@@ -192,7 +192,7 @@ test('whatever is typed, every line ends up with its own figures and no others',
   );
 });
 
-test('what is drawn into a text that was edited meanwhile is drawn again', () => {
+test('a block that was drawn into an edited text is drawn again', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(event, fc.nat(3), fc.boolean()), { maxLength: 6 }), (events) => {
       const scene = new Scene();

@@ -9,7 +9,7 @@ test('heat grows with the share of the total and ends at half of it', () => {
   assert.equal(levels.at(-1), HEAT_COLORS.grown.length);
 });
 
-test('a negative value, as in a difference, is as hot as its size', () => {
+test('a negative difference is as hot as its size', () => {
   assert.equal(heatLevel(-300, 1000), heatLevel(300, 1000));
 });
 
@@ -17,7 +17,7 @@ test('a profile without a total has no heat', () => {
   assert.equal(heatLevel(5, 0), 0);
 });
 
-test('what shrank has other colours than what grew, and what is too small has none', () => {
+test('shrinkage and growth have different colours, and small values have none', () => {
   assert.equal(signedHeatColor(300, 1000), 'linecost.heat5Background');
   assert.equal(signedHeatColor(-300, 1000), 'linecost.shrunk5Background');
   assert.equal(signedHeatColor(-1, 1000), undefined);

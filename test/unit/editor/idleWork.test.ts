@@ -27,7 +27,7 @@ test('work is done to its end, in slices between which others get their turn', a
   assert.ok(slices.length >= 5, `done in slices of ${slices.join(', ')} steps`);
 });
 
-test('what is disposed of does nothing more', ({ mock }) => {
+test('nothing runs after dispose', ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const idle = new IdleWork(() => assert.fail('a step was made'));
   idle.start();

@@ -46,7 +46,7 @@ test('an instruction has the mean of all its addresses, cut before what was divi
   assert.deepEqual([figuresBy(1), figuresBy(2)], [3, 2]);
 });
 
-test('what is far from the line is left out, and the place where it is is shown', () => {
+test('instructions far from the line are left out, and a gap row shows where', () => {
   const places = Array.from({ length: 30 }, (_, i) => (i === 2 || i === 20 ? 'a.go:7' : 'a.go:8'));
   const rows = instructionRows(LINE, NANOSECONDS, [found(places, [cost(0x1008n, 1, 1, true)])]);
   const shown = rows.map(({ kind, text }) => (kind === 'gap' ? text : (/OP (\d+)/.exec(text)?.[1] ?? kind)));

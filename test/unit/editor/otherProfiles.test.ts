@@ -25,13 +25,13 @@ const cells = (rows: readonly string[]) =>
   rows.map((row) => row.split('|').slice(1, -1).map((cell) => plain(cell).trim()));
 const plain = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
-test('a run’s other profiles are asked about as they are, those without samples not at all', () => {
+test('a run’s other profiles are asked about unrefined, those without samples not at all', () => {
   const others = new OtherProfiles({ derive: () => assert.fail(), forget: () => assert.fail() });
   const found = others.of(active(CPU, [CPU, MEMORY, profile('block', 9, 0)]));
   assert.deepEqual(found, [{ profile: MEMORY, id: 2 }]);
 });
 
-test('they are refined as the profile that is shown, once, and let go with the next question', () => {
+test('other profiles are refined like the active one, once, and released at the next question', () => {
   const derived: Derivation[] = [];
   const forgotten: number[] = [];
   const others = new OtherProfiles({ derive: (of) => 99 + derived.push(of), forget: (id) => void forgotten.push(id) });
@@ -48,13 +48,13 @@ test('each sample type with something on the line has a row, in its own unit and
   assert.deepEqual(cells(rows), [['alloc_space', '1kB', '25.00%', '2kB', '50.00%']]);
 });
 
-test('a comparison shows what they have now', () => {
+test('in a comparison the other profiles show their current costs', () => {
   const shown = active(CPU, [CPU, MEMORY], { baseline: {} as Active['baseline'] });
   const rows = otherRows(shown, [{ profile: MEMORY, detail: detail(['alloc_space', 'bytes', 0, 2048, 4096]) }]);
   assert.deepEqual(cells(rows), [['alloc_space flat', '.', '', '', ''], ['alloc_space cum', '2kB', '', '', '']]);
 });
 
-test('waits are named with their kind', () => {
+test('mutex and block delays are named with their kind', () => {
   const rows = otherRows(active(CPU, [CPU, MUTEX]), [{ profile: MUTEX, detail: detail(['delay', 'nanoseconds', 0, 5, 5]) }]);
   assert.match(rows[0]!, /mutex · delay/);
 });

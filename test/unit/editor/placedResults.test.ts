@@ -28,11 +28,11 @@ const LOOP = `func BenchmarkX(b *testing.B) {
 	}
 }`;
 
-test('a sub-benchmark with a literal name stands at its call, spaces read as the testing package writes them', () => {
+test('a result is shown at the b.Run call with its literal name, whose spaces become underscores', () => {
   assert.deepEqual(place(LITERALS, '/short_text', '/long'), ['2: 312.0 ns/op', '3: 312.0 ns/op']);
 });
 
-test('forty results of one call are one lens there, and none stands at lines that have nothing to do with them', () => {
+test('forty results of one call make one lens there, and none at other lines', () => {
   assert.deepEqual(place(LOOP, ...sizes(40)), ['3: 40 results…']);
 });
 
@@ -64,17 +64,17 @@ test('only the innermost of calls has results, under the names of those around i
   assert.deepEqual(place(nested, '/encode/1', '/encode/2', '/decode/1'), ['4: 2 results…', '9: decode/1: 312.0 ns/op']);
 });
 
-test('a literal below names that are made up stands for all of them', () => {
+test('a literal name inside a computed one matches all of its results', () => {
   const each = LOOP.replace('run(b, n)', 'b.Run("twice", func(b *testing.B) { run(b, n) })');
   assert.deepEqual(place(each, '/size=1/twice', '/size=2/twice'), ['4: 2 results…']);
 });
 
-test('a literal that runs in a loop stands for all that testing numbers', () => {
+test('a literal name in a loop matches all the names that testing numbers', () => {
   const loop = LOOP.replace('fmt.Sprintf("size=%d", n)', '"size"');
   assert.deepEqual(place(loop, '/size', '/size#01', '/size#02'), ['3: 3 results…']);
 });
 
-test('calls are told apart by what their names begin with; results that several could have given stand at none', () => {
+test('calls are distinguished by the start of their names; results that match several are shown at none', () => {
   const two = `func BenchmarkX(b *testing.B) {
 	for _, n := range sizes {
 		b.Run("n="+strconv.Itoa(n), func(b *testing.B) { run(b, n) })
@@ -103,6 +103,6 @@ test('a call over several lines, and one that is no sub-benchmark', () => {
   assert.deepEqual(place(source, '/a,b'), ['4: 312.0 ns/op']);
 });
 
-test('a text that is being typed in has a place for what can be read', () => {
+test('in an incomplete text, results are shown at the calls that can be parsed', () => {
   assert.deepEqual(place(LITERALS.replace('run(b, 9) })', 'run(b, 9'), '/short_text'), ['2: 312.0 ns/op']);
 });

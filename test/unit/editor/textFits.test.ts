@@ -48,7 +48,7 @@ test('a capture whose source changed while it was built is in doubt in the works
   assert.equal(fits.doubtOf(run, '/go/sort.go', LINES), undefined);
 });
 
-test('says of what program the text is not', () => {
+test('the message names the program that was built from another text', () => {
   const end = 'was built from: costs may stand on the wrong line.';
   assert.equal(doubtMessage(runOf('localhost:6060 heap'), ['/w/main.go']), `main.go is not the text that localhost:6060 ${end}`);
   assert.equal(doubtMessage(runOf('cpu.pprof'), ['C:\\w\\main.go']), `main.go is not the text that the program of cpu.pprof ${end}`);

@@ -22,7 +22,7 @@ test('an editor shows its run while it is in sight', () => {
   assert.equal(editors.showing(RUN), undefined);
 });
 
-test('an editor that gives way leaves its run to the panel at once, and takes it again when it comes back', async () => {
+test('an editor that gives way leaves its run to the panel until it comes back', async () => {
   const editors = new FileEditors();
   let told = 0;
   editors.onDidChange(() => told++);
@@ -36,7 +36,7 @@ test('an editor that gives way leaves its run to the panel at once, and takes it
   assert.equal(told, 2);
 });
 
-test('one that stands behind code is in front again when it is in sight again', async () => {
+test('an editor behind code shows its run again when it is visible again', async () => {
   const editors = new FileEditors();
   const one: ReturnType<typeof editor> = editor(() => {
     one.isVisible = false;

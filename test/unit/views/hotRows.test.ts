@@ -40,7 +40,7 @@ test('a line of the workspace is found behind any number of heavier lines of dep
   });
 });
 
-test('the line comes first that calls what costs most, whatever has most flat', async () => {
+test('the line that calls the most expensive code comes first, whatever has the highest flat cost', async () => {
   const profile = profileOf(`
     1  | own a.go:2 < main a.go:1
     70 | lib dep/lib.go:9 < own a.go:3 < main a.go:1

@@ -67,7 +67,7 @@ test('figures of a comparison are changes', () => {
   assert.deepEqual(headOf({ order: 'flat', scope: 'everywhere' }, true), { label: 'In all files', description: 'by the change of flat' });
 });
 
-test('the head says where the lines are and what they are sorted by', () => {
+test('the first row names the files and the order of the lines', () => {
   const head = headOf({ order: 'charged', scope: 'workspace' }, false);
   assert.deepEqual(head, { label: 'In this workspace', description: 'by cost caused here' });
 });

@@ -12,7 +12,7 @@ function holding(value: unknown): vscode.Memento {
 
 const ODD = [null, 5, 'x', {}, [], [null], [5], [['a']], [['a', 5]], { id: 5 }, { id: 'a' }, { id: 'a', mode: 'x' }];
 
-test('what was kept in another shape is as if nothing were kept', () => {
+test('stored values of another shape are ignored', () => {
   for (const value of ODD) {
     const memory = new ActiveMemory(holding(value));
     const seen = [memory.capture, memory.baseline, memory.sampleTypeOf('a'), new FlameStarts(holding(value)).all];
@@ -22,7 +22,7 @@ test('what was kept in another shape is as if nothing were kept', () => {
   }
 });
 
-test('what was kept as it should be is there', () => {
+test('valid stored values are read', () => {
   const capture = { id: 'a', profile: 'cpu', sampleType: 'samples' };
   assert.deepEqual(new ActiveMemory(holding(capture)).capture, capture);
   const baseline = { id: 'a', mode: 'diff_base', normalize: false, totals: true, chosenFor: undefined };

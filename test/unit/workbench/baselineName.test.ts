@@ -21,7 +21,7 @@ test('another one is called by its title too, and by that alone where its time i
   assert.equal(baselineName(run('cpu.pprof', 0), 'cpu.pprof', now), 'cpu.pprof');
 });
 
-test('what is compared is named with what it is compared with', () => {
+test('in a comparison the title names the baseline', () => {
   const earlier = run('BenchmarkJoin', capturedAt);
   const baseline = { run: earlier } as Compared;
   assert.equal(shownTitle({ run: earlier }, now), 'BenchmarkJoin');

@@ -27,7 +27,7 @@ async function draftIn(context: TestContext) {
   return { folder, asked, draft: new CaptureDraft('run', new CaptureStore(folder), { ask } as unknown as Asker) };
 }
 
-test('a profile is kept and read as soon as it is taken', async (context) => {
+test('a profile is stored and loaded as soon as it is taken', async (context) => {
   const { folder, asked, draft } = await draftIn(context);
   draft.take(CPU, Uint8Array.of(5));
   await draft.kept();
@@ -39,7 +39,7 @@ test('a profile is kept and read as soon as it is taken', async (context) => {
   assert.deepEqual(draft.profiles, [CPU, MEMORY]);
 });
 
-test('profiles that have been read are there while others are still taken, and stay the same', async (context) => {
+test('loaded profiles are available while others are still taken, and stay the same objects', async (context) => {
   const { draft } = await draftIn(context);
   const reads: string[][] = [];
   const onRead = () => reads.push(draft.read.map(({ label }) => label));
@@ -51,7 +51,7 @@ test('profiles that have been read are there while others are still taken, and s
   assert.ok(both[0] === cpu && draft.read[0] === cpu);
 });
 
-test('of a draft that is dropped nothing stays, on disk or in the engine', async (context) => {
+test('a dropped draft leaves nothing on disk or in the engine', async (context) => {
   const { folder, asked, draft } = await draftIn(context);
   draft.take(CPU, Uint8Array.of(5));
   await draft.drop();
@@ -59,7 +59,7 @@ test('of a draft that is dropped nothing stays, on disk or in the engine', async
   assert.equal(asked.at(-1), 'unload 5');
 });
 
-test('where one profile cannot be read, the others can be let go while the files stay', async (context) => {
+test('if one profile cannot be loaded, the others can be unloaded while the files stay', async (context) => {
   const { folder, asked, draft } = await draftIn(context);
   draft.take(CPU, Uint8Array.of(5));
   draft.take(MEMORY, Uint8Array.of(0));

@@ -8,7 +8,7 @@ const run = (title: string, ...profiles: LoadedProfile[]): Run => {
   return { id: 'r', title, capturedAt: 0, profiles, results: [], sources: new Map() };
 };
 
-test('a run that nobody holds any more can go with all of its profiles', () => {
+test('a run that shares no profiles can be unloaded completely', () => {
   const [cpu, memory] = [profile('cpu'), profile('memory')];
   assert.deepEqual(profilesOnlyOf(run('BenchmarkX', cpu, memory), [undefined, run('BenchmarkY', profile('cpu'))]), [cpu, memory]);
 });

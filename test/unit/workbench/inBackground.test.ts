@@ -4,7 +4,7 @@ import { inBackground, onBackgroundFailure } from '../../../src/workbench/inBack
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('what fails in the background is told, what was cancelled is not', async () => {
+test('failures in the background reach the listener, cancellations do not', async () => {
   const told: unknown[] = [];
   const listening = onBackgroundFailure((error) => told.push(error));
   const failure = new Error('no');

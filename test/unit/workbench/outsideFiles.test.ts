@@ -67,7 +67,7 @@ test('a file outside is asked about once a folder, with its whole path', async (
   assert.equal(asked.length, 2);
 });
 
-test('no is an answer for this click only', async () => {
+test('a refusal counts for one click only', async () => {
   const { mayOpen } = await outsideFiles();
   answer = undefined;
   assert.equal(await mayOpen(at('etc/passwd')), false);

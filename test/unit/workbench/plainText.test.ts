@@ -9,7 +9,7 @@ test('a name in a message makes no link', () => {
   assert.equal(forMessage('/src/[click](command:quit).go'), '/src/[click] (command:quit).go');
 });
 
-test('no text makes a link, whatever stands between its brackets', () => {
+test('no text makes a link, whatever is between its brackets', () => {
   const between = ['', '\u0000', '\n', '\r\n', '\u202e', '\u2066', '\ud800', '\u200f', '\u0085', '\u2028'];
   for (const each of between) {
     for (const shown of [forMessage, forLabel, forLine]) {
@@ -37,7 +37,7 @@ test('a name in a notification makes no picture: its progress may stand in the s
   assert.equal(forMessage('$(sync~spin) cpu'), '$ (sync~spin) cpu');
 });
 
-test('what is too long loses its middle, and line breaks become spaces', () => {
+test('a long text loses its middle, and line breaks become spaces', () => {
   const long = `/home/me/${'deep/'.repeat(1000)}file.go`;
   assert.match(forMessage(long), /^\/home\/me\/deep.*….*deep\/file\.go$/);
   assert.equal(forMessage(long).length, 899);
@@ -45,7 +45,7 @@ test('what is too long loses its middle, and line breaks become spaces', () => {
   assert.equal(forMessage('a\r\nb\tc'), 'a b c');
 });
 
-test('what turns the direction of writing is seen, and turns nothing', () => {
+test('bidirectional control characters are visible and have no effect', () => {
   for (const turn of ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069']) {
     for (const shown of [forMessage, forLabel, forLine, forTitle, forTooltip]) {
       assert.equal(shown(`exe${turn}og.`), 'exe\ufffdog.');

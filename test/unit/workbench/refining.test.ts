@@ -51,7 +51,7 @@ function made(kept: Record<string, unknown> = {}) {
   return { engine, session, refining, kept: store.kept };
 }
 
-test('what can be is shown and remembered; nothing that was made to try it is left over', async () => {
+test('a valid refinement is shown and stored, and its trial profile is released', async () => {
   const { engine, session, refining, kept } = made();
   await refining.apply({ focus: 'main', noinlines: true });
   assert.deepEqual(session.active?.refinement, { focus: 'main', noinlines: true });
@@ -60,7 +60,7 @@ test('what can be is shown and remembered; nothing that was made to try it is le
   assert.deepEqual(refining.history, { focus: ['main'] });
 });
 
-test('what cannot be changes nothing', async () => {
+test('an invalid refinement changes nothing', async () => {
   const { engine, session, refining } = made();
   await refining.apply({ focus: 'main' });
   await assert.rejects(refining.apply({ focus: '(' }), { reason: 'badRefinement', field: 'focus' });
@@ -95,7 +95,7 @@ test('a refinement is there again after a reload, another shape than one is not'
   assert.deepEqual(made({ 'linecost.refinement': { focus: 5 } }).session.active?.refinement, {});
 });
 
-test('the history of a field has what was asked last in front, each once, and only so much', async () => {
+test('the history of a field has the latest text first, without duplicates, up to its limit', async () => {
   const { refining } = made();
   for (const focus of ['a', 'b', 'a']) await refining.apply({ focus });
   assert.deepEqual(refining.history.focus, ['a', 'b']);
@@ -104,7 +104,7 @@ test('the history of a field has what was asked last in front, each once, and on
   assert.equal(refining.history.focus?.[0], 'f19');
 });
 
-test('labels are picked from what is shown but for the labels chosen', async () => {
+test('labels are picked from the shown profile without its label filter', async () => {
   const { engine, session, refining } = made();
   const view = { search: '', limit: 10 };
   const labels = [{ key: 'user', texts: ['ann'], ranges: [] }];
@@ -121,7 +121,7 @@ test('labels are picked from what is shown but for the labels chosen', async () 
   assert.equal(engine.alive.size, 0);
 });
 
-test('names are kept, and who shows them is told', async () => {
+test('saved refinements are stored, and listeners are called', async () => {
   const { refining } = made();
   let told = 0;
   refining.onDidChange(() => told++);

@@ -39,7 +39,7 @@ test('the newest captures with results fill the book, whatever the order in whic
   }
 });
 
-test('what is on disk never replaces a result that was measured meanwhile', () => {
+test('stored captures never replace a result that was measured meanwhile', () => {
   const book = new ResultBook(memento());
   book.set(FILE, 'BenchmarkA', results({ A: 5 }));
   book.restore([capture(Date.now() - 1000, 'BenchmarkA', { A: 2 })]);
@@ -58,7 +58,7 @@ test('a case that is measured alone replaces its own result and leaves the other
   }
 });
 
-test('what was set is given back as it is, so that it can be told from what came later', () => {
+test('results are returned as the same object that was set', () => {
   const book = new ResultBook(memento());
   const [first, second] = [results({ 'A/x': 1 }), results({ 'A/x': 2 })];
   book.set(FILE, 'BenchmarkA', first);

@@ -12,7 +12,7 @@ function thrownBy(act: () => unknown): unknown {
   return undefined;
 }
 
-test('errors of the system are told in words that say what to do', () => {
+test('system errors are shown as sentences that say what to do', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   assert.equal(sentenceOf(full), 'The disk is full: make room on it, and try again.');
   assert.equal(sentenceOf(new Error('as it is')), 'as it is');

@@ -96,7 +96,7 @@ test('a notification is plain, and answers with the button as it was given', asy
   assert.equal(await showErrorMessage(HOSTILE, 'Show Output'), undefined);
 });
 
-test('progress is plain: its title, and what is reported', async () => {
+test('the title and the reports of progress are plain', async () => {
   const { withProgress } = await messages();
   const options = { location: 15, title: HOSTILE } as vscode.ProgressOptions;
   assert.equal(await withProgress(options, async (report) => (report(HOSTILE), 7)), 7);
@@ -132,7 +132,7 @@ test('a list that changes is plain, and gives back the items as they were given'
   assert.equal(shown!.isShown, true);
 });
 
-test('prompts, and what is wrong with an input, are plain', async () => {
+test('prompts and validation messages are plain', async () => {
   const { showInputBox } = await messages();
   await showInputBox({ prompt: HOSTILE, validateInput: (text) => text });
   const [{ prompt, validateInput }] = given.get('input') as [vscode.InputBoxOptions];

@@ -17,8 +17,8 @@ const MOST_OF_KILLED = 50;
 type Expected = Map<string, { titles: string[]; mayBeGone: boolean }>;
 
 /**
- * Two processes save, rename and remove captures in one folder; at random moments one is killed and replaced. After each
- * kill, all captures reported as saved must exist, and all that exist must be complete.
+ * Two processes save, rename and remove captures in one folder; at random moments one is killed and replaced. After
+ * each kill, all captures reported as saved must exist, and all that exist must be complete.
  */
 export async function killStore(kills: number, seed: number): Promise<{ readonly saved: number }> {
   const root = await mkdtemp(path.join(tmpdir(), 'linecost-kills-'));

@@ -6,7 +6,7 @@ import { randomFrom } from './mutate';
 
 type Random = (below: number) => number;
 
-/** A message as a page sends it, of any content that passes validation. */
+/** A message as a page sends it, with any content that passes validation. */
 type Message = Readonly<Record<string, unknown>> & { readonly kind: string };
 
 const TEXTS = [
@@ -18,7 +18,7 @@ const FIELDS = [
   'tagleaf', 'unit',
 ];
 
-/** Values by the names that messages use for them. */
+/** Values by their field names in messages. */
 function valuesOf(random: Random): Readonly<Record<string, unknown>> {
   const one = <T>(values: readonly T[]): T => values[random(values.length)]!;
   const text = (): string => one(TEXTS);
@@ -73,10 +73,10 @@ interface Told {
   readonly message?: string;
 }
 
-/** Words of JavaScript's own errors: those are no sentences. */
+/** Texts of JavaScript's own errors, which are no messages for users. */
 const RAW_ERROR = /undefined|is not a function|Cannot read|not iterable|Invalid array|RangeError|Maximum call/;
 
-/** Sends messages to a page's host with a real profile; gives the asks without an answer, and what was thrown. */
+/** Sends messages to a page's host with a real profile; returns the requests without an answer, and what was thrown. */
 export async function fuzzMessages(seed: number, count: number): Promise<readonly string[]> {
   withVscode(fakeVscode('/w', {}).module);
   const { ProfilePage } = await import('../../src/views/profilePage');

@@ -4,13 +4,13 @@ export { randomFrom };
 
 type Random = (below: number) => number;
 
-/** Numbers at the edges of what 1, 2, 4, 5, 8 bytes, a float, and an int64 hold. */
+/** Numbers at the limits of 1, 2, 4, 5 and 8 bytes, of a float and of an int64. */
 const EDGES = [
   0n, 1n, 127n, 128n, 2n ** 28n, 2n ** 31n, 2n ** 32n - 1n, 2n ** 32n, 2n ** 53n + 1n, 2n ** 63n - 1n, 2n ** 63n,
   2n ** 64n - 1n,
 ];
 
-/** A varint, with bytes that say nothing behind it where it is to be longer. */
+/** A varint, padded with empty continuation bytes to a given length. */
 export function varint(value: bigint, length = 0): number[] {
   const bytes: number[] = [];
   for (let left = value; left > 0n || bytes.length === 0 || bytes.length < length; left >>= 7n) {
@@ -20,7 +20,7 @@ export function varint(value: bigint, length = 0): number[] {
   return bytes;
 }
 
-/** A field of a message as it lies in the bytes. */
+/** The bytes of a field of a message. */
 interface Field {
   readonly start: number;
   readonly body: number;
@@ -99,7 +99,7 @@ function packed(random: Random): Uint8Array {
   return Uint8Array.from(Array.from({ length: random(4) }, () => varint(EDGES[random(EDGES.length)]!)).flat());
 }
 
-/** Text with pieces of it cut, doubled, swapped for others, or run together. */
+/** A text with pieces of it cut, doubled, swapped or joined. */
 export function mutatedText(text: string, pieces: readonly string[], seed: number): string {
   const random = randomFrom(Math.imul(seed + 3, 0x9e3779b1));
   let now = text;

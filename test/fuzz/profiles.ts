@@ -16,7 +16,7 @@ import { VALID, encodeWire } from '../shared/wire';
 import type { WireProfile } from '../shared/wire';
 import { mutated, randomFrom } from './mutate';
 
-/** A finding: what was read, and what is wrong with what came of it. */
+/** A finding: the input, and what is wrong with the result. */
 export interface Finding {
   readonly what: string;
   readonly bytes: Uint8Array;
@@ -24,7 +24,7 @@ export interface Finding {
 
 const MOST = '9223372036854775807';
 
-/** What is mutated: each kind of field, numbers of all sizes, few and many samples. */
+/** The profiles to mutate: each kind of field, numbers of all sizes, few and many samples. */
 const SEEDS: readonly Uint8Array[] = [
   VALID,
   { ...VALID, sample: [{ location_id: [1], value: [1, 2] }], label: [] },
@@ -35,7 +35,7 @@ const SEEDS: readonly Uint8Array[] = [
   { ...VALID, mapping: [{ id: MOST }, { id: 7 }], sample: [] },
 ].map((profile: WireProfile) => encodeWire(profile));
 
-/** The `index`th profile under a seed; some are packed, and then damaged or followed by something. */
+/** The `index`th profile of a seed; some are packed, and then damaged or followed by other bytes. */
 export function fuzzedProfile(seed: number, index: number): Uint8Array {
   const random = randomFrom(Math.imul(seed + 1, 0x27d4eb2f) ^ Math.imul(index + 1, 0x165667b1));
   const profile = mutated(SEEDS[random(SEEDS.length)]!, random(2 ** 31));
@@ -69,7 +69,7 @@ export class Judge {
     return new Judge(program, remove);
   }
 
-  /** For each profile `ok` and a hash, or `no` and why not. */
+  /** For each profile, `ok` and a hash, or `no` and the reason. */
   async verdicts(profiles: readonly Uint8Array[]): Promise<readonly string[]> {
     const child = spawn(this.program, [], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, TZ: 'UTC' } });
     const lengths = profiles.map(({ length }) => Buffer.from(Uint32Array.of(length).buffer));
@@ -79,7 +79,7 @@ export class Judge {
   }
 }
 
-/** Our verdict in the judge's words. Anything but a sentence about the profile is thrown. */
+/** Our verdict in the judge's form. Throws errors other than those about the profile. */
 export async function ourVerdict(bytes: Uint8Array): Promise<string> {
   try {
     const profile = await readProfile({ kind: 'bytes', bytes }, new AbortController().signal);
@@ -91,10 +91,10 @@ export async function ourVerdict(bytes: Uint8Array): Promise<string> {
   }
 }
 
-/** Go takes a profile without sample types if it has no samples; there is nothing in it to show. */
+/** Go accepts a profile without sample types if it has no samples; Linecost does not. */
 const MEANT = /it has no sample types/;
 
-/** The profiles of a seed that we read otherwise than Go does. */
+/** The profiles of a seed that we read differently from Go. */
 export async function fuzzProfiles(judge: Judge, seed: number, count: number): Promise<readonly Finding[]> {
   const profiles = Array.from({ length: count }, (_, index) => fuzzedProfile(seed, index));
   const theirs = await judge.verdicts(profiles);

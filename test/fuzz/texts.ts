@@ -49,7 +49,7 @@ const PIECES = [
   'Benchmark', 'BenchmarkA-8 ', 'NaN ns/op', '1e999', '99999999999999999999', 'a_test.go:', '%zz', '\u0000', '\ud800', '(', '\\',
 ];
 
-/** Steps that a parser takes in slices are taken at once. */
+/** Runs a parser's steps at once. */
 function done(result: unknown): void {
   if (result === null || typeof result !== 'object' || !('next' in result)) return;
   const steps = result as Iterator<unknown>;
@@ -77,7 +77,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   compileFailure: (text) => compileFailure('BenchmarkA', text, PLACES),
 };
 
-/** What a parser of outside text threw, other than a failure to tell the user, or took long for. */
+/** What a parser of outside text threw, except messages for users, or the inputs that took it long. */
 export function fuzzTexts(seed: number, count: number): readonly string[] {
   const findings: string[] = [];
   const random = randomFrom(Math.imul(seed + 1, 0x2c1b3c6d));

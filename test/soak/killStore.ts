@@ -8,17 +8,17 @@ import { build } from 'esbuild';
 import { CaptureStore, type StoredCapture } from '../../src/bench/captureStore';
 import { profileBytes, sourcesOf } from './storeContents';
 
-/** None is removed because of its age. */
+/** So high that no capture is deleted for its age. */
 const MOST_RUNS = 1e6;
-/** Of writers that were killed; more would only take longer to check. */
+/** Limit for the captures of killed writers; more would only take longer to check. */
 const MOST_OF_KILLED = 50;
 
-/** Titles that a run may have; none: it was removed. */
+/** Titles that a capture may have; empty: it was removed. */
 type Expected = Map<string, { titles: string[]; mayBeGone: boolean }>;
 
 /**
- * Two processes save, rename and remove runs in one folder; at random moments one is killed, and another one takes its
- * place. After each kill, all that was said to be saved must be there, and what is there must be whole.
+ * Two processes save, rename and remove captures in one folder; at random moments one is killed and replaced. After
+ * each kill, all captures reported as saved must exist, and all that exist must be complete.
  */
 export async function killStore(kills: number, seed: number): Promise<{ readonly saved: number }> {
   const root = await mkdtemp(path.join(tmpdir(), 'linecost-kills-'));
@@ -66,7 +66,7 @@ class Writer {
     this.child.stdout!.setEncoding('utf8').on('data', (text: string) => this.hear(text));
   }
 
-  /** Resolves when all that it has said is heard. */
+  /** Resolves when all its output has been read. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.ended;
@@ -91,7 +91,7 @@ class Writer {
   }
 }
 
-/** Runs of writers that still go on may change while they are read: those must be whole, if they are there. */
+/** Captures of running writers may change while they are read: if they exist, they must be complete. */
 async function check(store: CaptureStore, expected: Expected, writers: readonly Writer[]): Promise<void> {
   const listed = new Map((await store.list()).map((record) => [record.id, record]));
   for (const [id, { titles, mayBeGone }] of expected) {
@@ -120,7 +120,7 @@ async function checkWhole(id: string, run: StoredCapture | undefined): Promise<v
   }
 }
 
-/** When the next process has started, nothing is left that is no whole run. */
+/** After the next process has started, only complete captures are left. */
 async function checkTidy(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name !== '.changed');
   const files = ['cpu.pprof', 'memory.pprof', 'run.json', 'sources.json'];

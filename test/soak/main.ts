@@ -6,9 +6,9 @@ import { Round } from './round';
 import { growth, sample, type Sample, tableOf } from './samples';
 
 /**
- * Captures, cancels, fetches, refines and reloads for an hour, with the parts that the extension is made of, and fails
- * where memory, handles, temporary files or processes grow. With `--kills=N`, it kills processes that share a folder of
- * captures instead.
+ * Captures, cancels, fetches, refines and reloads for an hour with the extension's own modules, and fails if memory,
+ * handles, temporary files or processes grow. With `--kills=N`, it kills processes that share a folder of captures
+ * instead.
  */
 main().catch((error: unknown) => {
   console.error(error);

@@ -22,7 +22,7 @@ const KEPT = 5;
 const BUNDLES = ['worker', 'sums'];
 const PATTERNS = ['Join', 'fmt', 'strings', 'runtime', 'nothing like this'];
 
-/** What a user does in a few minutes, in seconds, with the parts that the extension is made of. */
+/** Does in seconds, with the extension's own modules, what a user does in a few minutes. */
 export class Round {
   count = 0;
   private readonly done = { captures: 0, cancelled: 0, failed: 0, fetches: 0, refinements: 0, reloads: 0 };
@@ -57,7 +57,7 @@ export class Round {
     return new Round(root, server, address);
   }
 
-  /** Where files may be left. */
+  /** Folders in which files may be left. */
   get folders(): readonly string[] {
     return ['temp', 'storage'].map((name) => path.join(this.root, name));
   }
@@ -91,7 +91,7 @@ export class Round {
     this.watcher = watchCaptures(path.join(storage, 'runs'), () => void this.store.list());
   }
 
-  /** As when the window is reloaded: all is read again, and the newest capture is shown. */
+  /** Reads everything again and shows the newest capture, as after a window reload. */
   private async reload(): Promise<void> {
     this.watcher?.dispose();
     await this.engine.dispose();
@@ -129,7 +129,7 @@ export class Round {
 
   private async cancel(): Promise<void> {
     const controller = new AbortController();
-    // In each round at another moment: while it builds, starts and runs.
+    // At another moment in each round: while it builds, starts and runs.
     const timer = setTimeout(() => controller.abort(), 200 + (this.count % 8) * 200);
     const error: unknown = await this.capture('BenchmarkEndless', controller.signal).catch((reason: unknown) => reason);
     clearTimeout(timer);
@@ -152,7 +152,7 @@ export class Round {
     this.done.fetches++;
   }
 
-  /** What editor and panel ask, as it is and refined. */
+  /** Asks the queries of editor and panel, for the profile as it is and refined. */
   private async look(summary: ProfileSummary): Promise<void> {
     await this.ask(summary.id, summary.defaultSampleType);
     for (const focus of PATTERNS) {

@@ -3,19 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { descendants } from '../host/processTree.mjs';
 import type { Round } from './round';
 
-/** What is in use when a round has ended. */
+/** Resources in use after a round. */
 export interface Sample {
   readonly round: number;
   readonly residentMb: number;
   readonly heapMb: number;
-  /** Open files and sockets, where the system lists them, and what keeps the event loop busy. */
+  /** Open files and sockets, if the system lists them, and active handles of the event loop. */
   readonly handles: number;
-  /** In the temporary folder, and in the folders of captures and programs. */
+  /** Files in the temporary folder and in the folders of captures and programs. */
   readonly files: number;
   readonly processes: number;
 }
 
-/** Grows by so much with what the garbage collector leaves, and where the allocator keeps pages. */
+/** Growth that garbage and the allocator's free pages explain. */
 const SLACK_MB = 24;
 const SLACK_PART = 0.15;
 
@@ -40,7 +40,7 @@ function openFiles(): number {
   return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
 }
 
-/** Daemons are no descendants any more: they are found by the temporary folder in their environment. */
+/** Finds daemons, which are no descendants any more, by the temporary folder in their environment. */
 function marked(folder: string): number[] {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').map(Number).filter((pid) => pid > 0 && pid !== process.pid);
@@ -53,7 +53,7 @@ function marked(folder: string): number[] {
   });
 }
 
-/** A sentence for each figure that is higher in the last third of the rounds than in the second one. */
+/** A sentence for each figure that is higher in the last third of the rounds than in the second third. */
 export function growth(samples: readonly Sample[]): string[] {
   const third = Math.floor(samples.length / 3);
   const before = samples.slice(third, 2 * third);
@@ -72,7 +72,7 @@ function median(values: readonly number[]): number {
 
 const ROWS = 12;
 
-/** Some of the samples, the first and the last among them. */
+/** Some of the samples, including the first and the last. */
 export function tableOf(samples: readonly Sample[]): string {
   const step = Math.max(1, (samples.length - 1) / (ROWS - 1));
   const picked = new Set(Array.from({ length: ROWS }, (_, i) => samples[Math.round(i * step)]));

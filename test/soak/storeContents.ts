@@ -1,4 +1,4 @@
-/** What each run of the kill test holds, by its id: a half would differ. */
+/** The contents of each capture in the kill test, by its id, so that an incomplete one is recognized. */
 
 export function profileBytes(id: string, label: string): Uint8Array {
   return Buffer.from(`${id} ${label}\n`.repeat(2000));

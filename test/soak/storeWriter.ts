@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { CaptureStore, type CaptureRecord } from '../../src/bench/captureStore';
 import { profileBytes, sourcesOf } from './storeContents';
 
-/** Saves, renames and removes runs in a folder until it is killed; each step is said before and after it is made. */
+/** Saves, renames and removes captures in a folder until it is killed; prints each step before and after it. */
 const [folder = '', name = ''] = process.argv.slice(2);
 const store = new CaptureStore(folder, 1e6);
 const own: CaptureRecord[] = [];

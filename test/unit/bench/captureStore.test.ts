@@ -24,12 +24,12 @@ async function save(store: CaptureStore, id: string, capturedAt: number, spared?
   await store.save(run, new Map([['/a.go', 'package a']]), spared);
 }
 
-test('where nothing was kept, the list is empty', async (context) => {
+test('without captures the list is empty', async (context) => {
   const { store } = await storeIn(context);
   assert.deepEqual(await store.list(), []);
 });
 
-test('runs are listed from the newest on; what cannot be read is left out', async (context) => {
+test('captures are listed newest first, without unreadable ones', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
   await save(store, 'b', 2);
@@ -38,7 +38,7 @@ test('runs are listed from the newest on; what cannot be read is left out', asyn
   assert.deepEqual((await store.list()).map(({ id }) => id), ['c', 'a']);
 });
 
-test('a run keeps its profiles and sources when it gets another name', async (context) => {
+test('a renamed capture keeps its profiles and sources', async (context) => {
   const { store } = await storeIn(context);
   await save(store, 'a', 1);
   await store.update({ ...record('a', 1), title: 'before the change' });
@@ -48,7 +48,7 @@ test('a run keeps its profiles and sources when it gets another name', async (co
   assert.deepEqual([...(await readFile(stored!.profilePaths[0]!))], [1, 2]);
 });
 
-test('a run that is gone is not brought back by an update', async (context) => {
+test('an update does not bring back a deleted capture', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
   await store.remove('a');
@@ -57,20 +57,20 @@ test('a run that is gone is not brought back by an update', async (context) => {
   assert.equal(await store.read('a'), undefined);
 });
 
-test('the oldest runs leave when there are too many', async (context) => {
+test('the oldest captures above the limit are deleted', async (context) => {
   const { store } = await storeIn(context);
   for (const [i, id] of ['a', 'b', 'c', 'd'].entries()) await save(store, id, i);
   assert.deepEqual((await store.list()).map(({ id }) => id), ['d', 'c', 'b']);
 });
 
-test('a run that is spared stays, though it is the oldest of too many', async (context) => {
+test('a spared capture is not deleted, although it is the oldest above the limit', async (context) => {
   const { store } = await storeIn(context);
   for (const [i, id] of ['a', 'b', 'c'].entries()) await save(store, id, i);
   await save(store, 'd', 3, 'a');
   assert.deepEqual((await store.list()).map(({ id }) => id), ['d', 'c', 'b', 'a']);
 });
 
-test('a run that is still measured is not listed, and neither counted nor removed when others are saved', async (context) => {
+test('an unfinished capture is not listed, and neither counted nor deleted when others are saved', async (context) => {
   const { store } = await storeIn(context);
   const path = await store.keepProfile('b', record('b', 1).profiles[0]!, Uint8Array.of(7));
   for (const [i, id] of ['a', 'c', 'd'].entries()) await save(store, id, i);
@@ -114,7 +114,7 @@ for (const [what, value] of Object.entries(ODD_RECORDS)) {
   });
 }
 
-test('records that cannot be read do not take the place of runs', async (context) => {
+test('unreadable records do not count towards the limit', async (context) => {
   const { folder, store } = await storeIn(context);
   for (const [i, id] of ['a', 'b', 'c'].entries()) await save(store, id, i);
   for (const id of ['b', 'c']) await writeFile(path.join(folder, id, 'run.json'), 'null');
@@ -124,7 +124,7 @@ test('records that cannot be read do not take the place of runs', async (context
   assert.deepEqual((await readdir(folder)).filter((name) => !name.startsWith('.')).sort(), ['d', 'e', 'f']);
 });
 
-test('sources that cannot be read leave the profiles', async (context) => {
+test('a capture with unreadable sources still has its profiles', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
   for (const text of ['{', 'null', '5', '{}', '[5]', '[["/a.go"]]', '[["/a.go", 5]]']) {
@@ -168,7 +168,7 @@ async function begun(context: TestContext, pid: number): Promise<{ folder: strin
   return { folder: copy, store: new CaptureStore(copy) };
 }
 
-test('what a killed process has begun is removed at the next start', async (context) => {
+test('unfinished captures of a killed process are removed at the next start', async (context) => {
   const { folder, store } = await begun(context, deadPid());
   await mkdir(path.join(folder, '.gone-x'));
   await writeFile(path.join(folder, '.gone-x', 'run.json'), JSON.stringify(record('.gone-x', 1)));
@@ -184,13 +184,13 @@ test('what a killed process has begun is removed at the next start', async (cont
   ]);
 });
 
-test('what an earlier process with the same id has begun is removed at the next start', async (context) => {
+test('unfinished captures of an earlier process with the same id are removed at the next start', async (context) => {
   const { folder, store } = await begun(context, process.pid);
   await store.start();
   assert.equal(existsSync(path.join(folder, 'b')), false);
 });
 
-test('what another window measures stays', async (context) => {
+test('an unfinished capture of another window stays', async (context) => {
   const { folder, store } = await begun(context, process.ppid);
   await store.start();
   await save(store, 'c', 1);
@@ -205,7 +205,7 @@ test('a half-written folder without an owner is removed at the next start', asyn
   assert.equal(existsSync(path.join(folder, 'b')), false);
 });
 
-test('readers see one of the records that are written at the same time, never a half', async (context) => {
+test('readers see one of two records written at the same time, never a mixture', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
   const other = new CaptureStore(folder);
@@ -221,7 +221,7 @@ test('readers see one of the records that are written at the same time, never a 
   assert.deepEqual(await readdir(path.join(folder, 'a')), ['cpu.pprof', 'run.json', 'sources.json']);
 });
 
-test('runs that were kept elsewhere come in, once', async (context) => {
+test('captures of another folder are moved in, once', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
   await store.keepProfile('half', record('half', 1).profiles[0]!, Uint8Array.of(7));

@@ -8,7 +8,7 @@ import { watchCaptures } from '../../../src/bench/folderWatch';
 import { CaptureStore } from '../../../src/bench/captureStore';
 import { until } from '../capture/processes';
 
-test('a change of the runs by another store is told, also where there was no folder before', async (context) => {
+test('a change by another store is reported, also if there was no folder before', async (context) => {
   const root = await mkdtemp(path.join(tmpdir(), 'linecost-watch-'));
   context.after(() => rm(root, { recursive: true, force: true }));
   const folder = path.join(root, 'runs');

@@ -27,7 +27,7 @@ test('takes the median of a unit over the runs that have it', () => {
   assert.equal(formatted('2 ns/op', '4 ns/op 7 hits/op'), '3.000 ns/op  7.000 hits/op  (median of 2)');
 });
 
-test('a change says before and now, and stays silent about what stayed the same', () => {
+test('a change shows before and after, but only one number for an unchanged unit', () => {
   const result = (text: string) => parseBenchmarks(`BenchmarkX-8 \t 100\t ${text}`).results;
   const before = result('1465 ns/op\t 53 B/op\t 2 allocs/op');
   assert.equal(

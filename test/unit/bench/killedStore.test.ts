@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { killStore } from '../../soak/killStore';
 
-test('processes that share a folder of runs and are killed lose nothing, and leave no halves', async () => {
+test('killed processes that share a folder of captures lose nothing and leave nothing half-written', async () => {
   await killStore(30, 1);
 });

@@ -8,14 +8,14 @@ const read = (...lines: string[]) => parseBenchmarks(lines.join('\n')).results;
 const ONE = read('BenchmarkA-8 \t 10\t 1465 ns/op\t 53 B/op');
 const MANY = read('BenchmarkA/x-8 \t 10\t 3 ns/op', 'BenchmarkA/y-8 \t 10\t 4 ns/op', 'BenchmarkA/y-8 \t 10\t 6 ns/op');
 
-test('a title gives the figures of one result, whose they are, or how many there are', () => {
+test('a title has the figures of one result with its name, or the number of results', () => {
   assert.equal(resultTitle(grouped(ONE)), '1465 ns/op  53 B/op');
   assert.equal(resultTitle(grouped(MANY.slice(0, 1))), 'x: 3.000 ns/op');
   assert.equal(resultTitle(grouped(MANY)), '2 results…');
   assert.equal(resultTitle([]), '');
 });
 
-test('a title beside earlier results says what they were and by how much they changed', () => {
+test('a title with earlier results shows them and the change', () => {
   const now = read('BenchmarkA-8 \t 10\t 1615 ns/op\t 53 B/op\t 1 allocs/op');
   assert.equal(resultTitle(grouped(now), ONE), '1465 → 1615 ns/op (+10 %)  53 B/op  1 allocs/op');
   assert.equal(resultTitle(grouped(ONE), now), '1615 → 1465 ns/op (-9.3 %)  53 B/op');

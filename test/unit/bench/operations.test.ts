@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operationsOf } from '../../../src/bench/operations';
 
-test('a benchmark that counts to b.N runs one operation more each time', () => {
+test('a benchmark that loops to b.N runs one more operation per result', () => {
   assert.equal(operationsOf([1000, 1000], 'b.N'), 2002);
 });
 
-test('one that asks b.Loop runs what it says', () => {
+test('a benchmark that loops over b.Loop runs its iterations', () => {
   assert.equal(operationsOf([1000, 1000], 'b.Loop'), 2000);
 });
 

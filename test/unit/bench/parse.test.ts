@@ -77,7 +77,7 @@ test('reads chatty output, where the bare name comes first', () => {
   assert.deepEqual(problems, []);
 });
 
-test('names the line of what looks like a result and is none, and goes on', () => {
+test('names a line that looks like a result but is not one, and goes on', () => {
   const text = [
     'Benchmarking the cache now',
     'BenchmarkBad-2   \t--- FAIL: BenchmarkBad-2',
@@ -101,7 +101,7 @@ test('reads numbers as Go prints them and line ends as Windows writes them', () 
   ]);
 });
 
-test('reads what is said of a unit', () => {
+test('reads Unit lines', () => {
   assert.deepEqual(parseBenchmarks('Unit ns/op better=lower assume=exact').units, [
     { unit: 'ns/op', key: 'better', value: 'lower' },
     { unit: 'ns/op', key: 'assume', value: 'exact' },
@@ -116,7 +116,7 @@ test('a program that prints many keys is not configured by them', () => {
   assert.equal(results[0].config, results[1]?.config);
 });
 
-test('figures of go test take the place of those that the benchmark printed after its name', () => {
+test('figures of go test replace those that the benchmark printed after its name', () => {
   const end = '      10\t     312.0 ns/op\t       0 B/op\t       0 allocs/op';
   const own = 'BenchmarkX-2 \t     100\t       1.0 ns/op\t       0 B/op\t       0 allocs/op';
   for (const printed of [
@@ -140,7 +140,7 @@ test('the repeated results of a benchmark that prints are all kept', () => {
   assert.equal(displaced, 0);
 });
 
-test('what a TestMain prints behind PASS is no result', () => {
+test('lines that a TestMain prints after PASS are no results', () => {
   const line = 'BenchmarkX-2 \t 10\t 312 ns/op\n';
   const { results, displaced } = parseBenchmarks(`${line}PASS\n${line.replace('312', '1')}ok  \tm\t1.0s\n`);
   assert.deepEqual(results.map(({ values }) => values[0]?.value), [312]);

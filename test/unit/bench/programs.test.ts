@@ -18,7 +18,7 @@ async function keep(programs: Programs, id: string): Promise<void> {
   await programs.keep(id, draft);
 }
 
-test('of the newest few runs the programs are there, of older ones not', async () => {
+test('only the newest few programs are stored', async () => {
   const programs = new Programs(join(root, 'few'), [], 2);
   for (const id of ['2026-01', '2026-02', '2026-03']) await keep(programs, id);
   assert.equal(await programs.of('2026-01'), undefined);
@@ -29,7 +29,7 @@ test('of the newest few runs the programs are there, of older ones not', async (
   assert.equal(await programs.of('2026-03'), undefined);
 });
 
-test('a program that could not be kept is no error, and takes no place', async () => {
+test('a program that could not be stored is no error and does not count towards the limit', async () => {
   const programs = new Programs(join(root, 'none'), [], 1);
   await keep(programs, '2026-01');
   await programs.keep('2026-02', await programs.draft());
@@ -37,7 +37,7 @@ test('a program that could not be kept is no error, and takes no place', async (
   assert.notEqual(await programs.of('2026-01'), undefined);
 });
 
-test('drafts that were left behind go in time, those of a run that goes on stay', async () => {
+test('abandoned drafts are removed, those of a running capture stay', async () => {
   const programs = new Programs(join(root, 'drafts'));
   const [old, fresh] = [join(root, 'drafts', '.old'), join(root, 'drafts', '.fresh')];
   await programs.draft();
@@ -48,7 +48,7 @@ test('drafts that were left behind go in time, those of a run that goes on stay'
   assert.equal(await readFile(fresh, 'utf8'), '');
 });
 
-test('drafts of a process that was killed go when the next one starts, those of another window stay', async () => {
+test('drafts of a killed process are removed at the next start, those of another window stay', async () => {
   const folder = join(root, 'killed');
   const draft = await new Programs(folder).draft();
   const dead = spawnSync(process.execPath, ['-e', '']).pid;
@@ -58,7 +58,7 @@ test('drafts of a process that was killed go when the next one starts, those of 
   assert.deepEqual((await readdir(folder)).sort(), [draft, other!].map((file) => basename(file)).sort());
 });
 
-test('programs that were kept elsewhere come in', async () => {
+test('programs of another folder are moved in', async () => {
   await keep(new Programs(join(root, 'second')), '2026-01');
   const programs = new Programs(join(root, 'first'), [join(root, 'second'), join(root, 'third')]);
   await programs.start();

@@ -13,12 +13,12 @@ BenchmarkXY-8       	     400	  40.0 ns/op
 
 const namesOf = (name: string) => resultsOf(OUTPUT, name).map(({ subName }) => subName);
 
-test('of a benchmark, all its results and no others', () => {
+test('a benchmark has all its results and no others', () => {
   assert.deepEqual(namesOf('BenchmarkX'), ['a', 'a/b', 'ab']);
   assert.deepEqual(namesOf('BenchmarkXY'), ['']);
 });
 
-test('of a case, its own results and those below it', () => {
+test('a case has its own results and those of its sub-benchmarks', () => {
   assert.deepEqual(namesOf('BenchmarkX/a'), ['a', 'a/b']);
   assert.deepEqual(namesOf('BenchmarkX/a/b'), ['a/b']);
   assert.deepEqual(namesOf('BenchmarkX/b'), []);
@@ -27,7 +27,7 @@ test('of a case, its own results and those below it', () => {
 const read = (...cases: readonly string[]) =>
   parseBenchmarks(cases.map((text) => `BenchmarkX/${text} ns/op`).join('\n')).results;
 
-test('results of a case stand where its older ones stood', () => {
+test('results of a case replace its older ones', () => {
   const before = read('a-8 1 10', 'a-8 1 11', 'b-8 1 20', 'c-8 1 30');
   const merged = mergedResults(before, read('b-4 9 21', 'b-4 9 22', 'b-4 9 23'));
   const shown = merged.map(({ subName, values: [first] }) => `${subName} ${first!.value}`);
@@ -40,7 +40,7 @@ test('results of a new case come last', () => {
   assert.deepEqual(mergedResults([], merged), merged);
 });
 
-test('of more results than runs, the last are those of go test', () => {
+test('if there are more results than runs, the last are those of go test', () => {
   const own = 'BenchmarkX-2 \t 100\t 1 ns/op\n';
   const real = 'BenchmarkX-2   \t      10\t     312.0 ns/op\n';
   const counts = (output: string, runs: number) => {

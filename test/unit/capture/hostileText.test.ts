@@ -22,7 +22,7 @@ test('deep nesting does not exhaust the stack', () => {
   assert.doesNotThrow(() => constraint!.read(`//go:build ${'a||'.repeat(200_000)}a\n`).next());
 });
 
-test('other work goes on between two slices, and a cancel is heard', async () => {
+test('other work runs between two slices, and cancelling takes effect', async () => {
   const controller = new AbortController();
   let turns = 0;
   function* endless() {

@@ -35,14 +35,14 @@ async function reopened(...groups: readonly unknown[]): Promise<unknown[]> {
   return done;
 }
 
-test('a profile that VS Code took for a text before it knew of Linecost becomes a flame graph, in its place', async () => {
+test('a profile that VS Code opened as text at its start is reopened as a flame graph in the same place', async () => {
   assert.deepEqual(await reopened(group(undefined), group(new TabInputText(uri('/w/cpu.pprof')), 2)), [
     ['vscode.openWith', '/w/cpu.pprof', 'linecost.profile', { viewColumn: 2, preserveFocus: true }],
     ['close', '/w/cpu.pprof'],
   ]);
 });
 
-test('other files, other editors and what is shown as a text stay', async () => {
+test('other files, other editors and texts stay open', async () => {
   vscode.workspace.textDocuments = [{ uri: uri('/w/notes.prof') }];
   const shown = group(new TabInputText(uri('/w/notes.prof')));
   assert.deepEqual(await reopened(shown, group(new TabInputText(uri('/w/main.go'))), group({ uri: uri('/w/a.pprof') })), []);

@@ -41,7 +41,7 @@ const SECRETS = [
   '~user:s3cret@host',
 ];
 
-test('no address is refused with its password, or kept with it', () => {
+test('no message repeats the password of an address, and none is stored', () => {
   const { kept, memento } = fakeMemento();
   const recent = new RecentAddresses(memento);
   for (const address of SECRETS) {
@@ -61,21 +61,21 @@ test('no address is refused with its password, or kept with it', () => {
   ]);
 });
 
-test('what an earlier version kept is cleaned when it is read, on disk as well', () => {
+test('addresses stored by an earlier version lose their secrets when read, on disk as well', () => {
   const { kept, memento } = fakeMemento({ 'linecost.recentTargets': ['localhost:6060', ...SECRETS, 5] });
   assert.equal(new RecentAddresses(memento).list()[0], 'localhost:6060');
   assert.doesNotMatch(JSON.stringify(kept), /s3|cret|user/);
   assert.deepEqual(Object.keys(kept), ['linecost.recentAddresses']);
 });
 
-test('a recent address means what it was made of', () => {
+test('a recent address leads to the same profile', () => {
   for (const address of ['localhost:6060', '[::1]:6060', '6060', 'https://h', 'h/debug/pprof/heap?gc=1', 'h?debug=1']) {
     const target = parseTarget(address);
     assert.equal(parseTarget(plainAddress(target)).url.href, target.url.href);
   }
 });
 
-test('kept credentials are filled in for their own server only', async () => {
+test('stored credentials are used for their own server only', async () => {
   const { secrets } = fakeSecrets();
   const kept = new KeptCredentials(secrets);
   const filled = async (address: string) => (await kept.fill(parseTarget(address))).url.href;
@@ -94,7 +94,7 @@ test('kept credentials are filled in for their own server only', async () => {
   assert.equal(await filled('h:1'), 'http://h:1/debug/pprof/');
 });
 
-test('a secret storage that cannot be read, or holds something else, is as an empty one', async () => {
+test('an unreadable or damaged secret storage counts as empty', async () => {
   for (const stored of ['{', 'null', '5', '[5, ["a"], ["h", "http://[bad"]]']) {
     const kept = new KeptCredentials(fakeSecrets(stored).secrets);
     assert.equal((await kept.fill(parseTarget('h'))).url.href, 'http://h/debug/pprof/');

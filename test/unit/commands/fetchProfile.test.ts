@@ -166,7 +166,7 @@ test('a password and a token in an address are used, and leave no trace', () =>
     },
   ));
 
-test('credentials that the user keeps are used by the recent address, until they are forgotten', () =>
+test('stored credentials are used for the recent address until they are deleted', () =>
   withService(guarded, async (host) => {
     user.buttons = ['Keep as Secrets'];
     await fetchFrom(`http://me:s3cret@${host}/debug/pprof/heap`);
@@ -186,7 +186,7 @@ test('credentials that the user keeps are used by the recent address, until they
     assert.doesNotMatch(traces(), /s3cret/);
   }));
 
-test('where the server wants credentials, they can be entered and kept', () =>
+test('credentials can be entered and stored when the server asks for them', () =>
   withService(guarded, async (host) => {
     user.buttons = ['Enter Credentials…', 'Keep as Secrets'];
     user.typed = ['me', 'wrong', 'me', 's3cret'];

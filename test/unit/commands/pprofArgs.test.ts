@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hasOtherPercentages, reportFlags } from '../../../src/commands/pprofArgs';
 
-test('pprof is told what it applies when it reports, and nothing that the written profile has been through', () => {
+test('pprof gets flags for fields that it applies to reports, and none for those already applied', () => {
   assert.deepEqual(reportFlags({}), []);
   assert.deepEqual(reportFlags({ granularity: 'lines', mean: true, drop_negative: true, relative_percentages: true }), [
     '-lines', '-mean', '-drop_negative', '-relative_percentages',
@@ -10,7 +10,7 @@ test('pprof is told what it applies when it reports, and nothing that the writte
   assert.deepEqual(reportFlags({ focus: 'main', hide: 'x', divide_by: 3, noinlines: true, tagroot: 'k', mean: false }), []);
 });
 
-test('percentages differ where samples are left out and percentages are not of what is left', () => {
+test('percentages differ if samples are dropped and percentages are of the total', () => {
   const labels = [{ key: 'user', texts: ['ann'], ranges: [] }];
   for (const narrowing of [{ focus: 'main' }, { labels }]) {
     assert.equal(hasOtherPercentages(narrowing), true);

@@ -7,7 +7,7 @@ function samples(count: number, more: (i: number) => Partial<Sample> = () => ({}
   return Array.from({ length: count }, (_, i) => ({ ...usual, round: i + 1, ...more(i) }));
 }
 
-test('what varies, and what fills up in the first third, has not grown', () => {
+test('figures that vary, or rise only in the first third, have not grown', () => {
   assert.deepEqual(growth(samples(18)), []);
   assert.deepEqual(growth(samples(18, (i) => ({ residentMb: 150 + (i % 5) * 4, files: Math.min(i, 5) }))), []);
   assert.deepEqual(growth(samples(18, (i) => ({ handles: i === 16 ? 60 : 40 }))), []);

@@ -57,7 +57,7 @@ test('reads crashes of the runtime, and panics whose trace is turned off', () =>
   assert.equal(said('panic: boom\nexit status 2\nFAIL\tm\t0.1s\n'), 'panicked: BenchmarkA panics: boom.');
 });
 
-test('says where the benchmark waits in a deadlock, though the harness waits first', () => {
+test('names the place where the benchmark waits in a deadlock, although testing frames come first', () => {
   const deadlock = `fatal error: all goroutines are asleep - deadlock!
 
 goroutine 1 [chan receive]:
@@ -80,12 +80,12 @@ FAIL	example.com/m/pkg	1.007s
   assert.equal(said(deadlock), `panicked: ${message} @ /w/m/pkg/a_test.go:8`);
 });
 
-test('does not take words of the program for a panic', () => {
+test('does not take output of the program for a panic', () => {
   const message = 'failed: BenchmarkA ended the test with exit status 1 (os.Exit or log.Fatal), and last said: panic: no.';
   assert.equal(said('panic: no\nexit status 1\nFAIL\tm\t0.1s\n'), message);
 });
 
-test('takes the last words of the innermost test that failed, with -v and without', () => {
+test('reads the last message of the innermost test that failed, with -v and without', () => {
   const verbose = `=== RUN   TestA
     /w/m/pkg/a_test.go:1: outer
 === RUN   TestA/x
@@ -112,7 +112,7 @@ FAIL
   }
 });
 
-test('finds the words of Fatal however the line above them begins, with -v and without', () => {
+test('finds the message of Fatal however the line above it begins, with -v and without', () => {
   const fatal = 'failed: BenchmarkA fails: oh no (a_test.go:7). @ /w/m/pkg/a_test.go:7';
   const log = '    /w/m/pkg/a_test.go:7: oh no\n';
   const end = 'FAIL\nexit status 1\nFAIL\texample.com/m/pkg\t0.01s\nFAIL\n';
@@ -157,7 +157,7 @@ exit status 1
   assert.equal(said(verbose), 'failed: BenchmarkA/x fails: late (a_test.go:4). @ /w/m/pkg/a_test.go:4');
 });
 
-test('tells a message of several lines in one, and takes none of them for another message', () => {
+test('joins a message of several lines, and takes none of them for another message', () => {
   const output = `--- FAIL: BenchmarkA
     a_test.go:7: want 1
         got 2
@@ -179,7 +179,7 @@ exit status 1
   assert.equal(said(testify, {}, 'test'), 'failed: TestA fails: Not equal: expected: 1 (a_test.go:7). @ /w/m/pkg/a_test.go:7');
 });
 
-test('says that no message was given', () => {
+test('reports a failure without a message', () => {
   const end = 'FAIL\nexit status 1\n';
   assert.equal(said(`--- FAIL: BenchmarkA\n${end}`), 'failed: BenchmarkA fails without a message.');
   assert.equal(said(`BenchmarkA-2 \t--- FAIL: BenchmarkA-2\n${end}`), 'failed: BenchmarkA fails without a message.');
@@ -203,12 +203,12 @@ test('takes time in proportion to the output', () => {
   }
 });
 
-test('gives no place in Go’s own files', () => {
+test('names no place in Go’s own files', () => {
   const output = '--- FAIL: BenchmarkA\n    /go/src/testing/testing.go:1490: race detected during execution of test\nFAIL\n';
   assert.equal(said(output), 'failed: BenchmarkA fails: race detected during execution of test.');
 });
 
-test('tells the limit of go test, of Linecost, and a kill from outside apart', () => {
+test('tells the time limits of go test and Linecost from a kill from outside', () => {
   const hung = TRACE.replace('[running]', '[chan receive]');
   const late = 'timedOut: BenchmarkA did not end within 60 s (linecost.profile.timeout); it was at a_test.go:9. @ /w/m/pkg/a_test.go:9';
   assert.equal(said(`panic: test timed out after 1m0s\n\n${hung}`), late);
@@ -218,13 +218,13 @@ test('tells the limit of go test, of Linecost, and a kill from outside apart', (
   assert.match(said('', { exitCode: null, signal: 'SIGTERM' }), /^killed: BenchmarkA was ended from outside \(signal SIGTERM\)\.$/);
 });
 
-test('does not point to line 1, where the compiler puts code that it made up', () => {
+test('does not point to line 1, where the compiler puts generated code', () => {
   const madeUp = TRACE.replace('a_test.go:9', 'a_test.go:1').replace(/github[^]*run\.go:5\n/, '');
   const message = 'timedOut: BenchmarkA did not end within 60 s (linecost.profile.timeout).';
   assert.equal(said(madeUp, { timedOut: true }), message);
 });
 
-test('says something also where nothing is known', () => {
+test('has a message for an unknown failure', () => {
   assert.equal(said('', { exitCode: 7 }), 'failed: BenchmarkA ended with exit status 7.');
   const denied = 'fork/exec /tmp/x.test: permission denied';
   assert.equal(said(`${denied}\nFAIL\tm\t0.0s\n`), `failed: BenchmarkA ended with exit status 1: ${denied}.`);

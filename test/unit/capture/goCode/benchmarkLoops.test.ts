@@ -63,7 +63,7 @@ func BenchmarkX(bench *testing.B) {
 }`);
 });
 
-test('other loops, texts and comments are none', () => {
+test('other loops, strings and comments are no benchmark loops', () => {
   check(`
 // for b.Loop() {
 func BenchmarkX(b *testing.B) {
@@ -96,7 +96,7 @@ func TestX(t *testing.T) {}
   assert.deepEqual(lines, [[3, 3]]);
 });
 
-test('half a file is read as far as it goes', () => {
+test('half a file is read to its end', () => {
   assert.deepEqual(benchmarkLoops('func BenchmarkX(b *testing.B) {\n\tfor b.Loop('), { functions: ['BenchmarkX'], lines: [] });
   assert.deepEqual(benchmarkLoops(''), { functions: [], lines: [] });
 });

@@ -12,7 +12,7 @@ function check(text: string, name = 'BenchmarkX'): void {
   assert.deepEqual(found.filter(isCode).sort((a, b) => a - b), wanted);
 }
 
-test('what stands before the timer is reset', () => {
+test('lines before ResetTimer are set-up', () => {
   check(`
 func BenchmarkX(b *testing.B) {
 	data := load("a }") // setup
@@ -22,7 +22,7 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('what stands before the loop, whichever way that is written', () => {
+test('lines before the loop are set-up, whichever way it is written', () => {
   for (const clause of ['for b.Loop() {', 'for i := 0; i < b.N; i++ {', 'for range b.N {', 'for n := b.N; n > 0; n-- {']) {
     check(`
 func BenchmarkX(b *testing.B) {
@@ -49,7 +49,7 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('what runs in parallel is measured', () => {
+test('the body of RunParallel is measured', () => {
   check(`
 func BenchmarkX(b *testing.B) {
 	data := load() // setup
@@ -95,7 +95,7 @@ func BenchmarkX(bench *testing.B) {
 }`);
 });
 
-test('where the text does not tell, there is none', () => {
+test('there is no set-up where the text shows none', () => {
   check('func BenchmarkX(b *testing.B) {\n\trun(b)\n}');
   check('func BenchmarkX(b *testing.B) {\n\tif slow {\n\t\tload()\n\t\tb.ResetTimer()\n\t}\n\tfor i := 0; i < n; i++ {\n\t}\n}');
   check('func BenchmarkX(t *testing.T) {\n\tload()\n}');

@@ -10,14 +10,14 @@ function why(constraint: string, target: Partial<BuildTarget> = {}, file = 'a_te
   return found === undefined ? 'built' : `${found.rule} → ${found.tags?.join(',') ?? 'none'}`;
 }
 
-test('names the fewest tags that let a file in', () => {
+test('names the fewest tags with which a file is built', () => {
   assert.equal(why('//go:build integration'), '//go:build integration → integration');
   assert.equal(why('//go:build a && b || c'), '//go:build a && b || c → c');
   assert.equal(why('//go:build (a || b) && c && !d'), '//go:build (a || b) && c && !d → a,c');
   assert.equal(why('//go:build a && b', { tags: ['a'] }), '//go:build a && b → b');
 });
 
-test('finds nothing to say of a file that is built', () => {
+test('finds no exclusion of a file that is built', () => {
   assert.equal(why(''), 'built');
   for (const constraint of ['linux && amd64', 'unix', '!windows', 'cgo && gc && go1.22', '!integration', 'x || linux']) {
     assert.equal(why(`//go:build ${constraint}`), 'built', constraint);
@@ -47,7 +47,7 @@ test('reads the endings of file names', () => {
   }
 });
 
-test('passes over a constraint that Go would not read, and one below the package clause', () => {
+test('ignores a constraint that Go would not read, and one below the package clause', () => {
   assert.equal(why('//go:build a &&'), 'built');
   assert.equal(why('// +build a'), 'built');
   assert.equal(whyExcluded('a_test.go', 'package a\n\n//go:build a\n', LINUX), undefined);

@@ -63,7 +63,7 @@ test('refuses other signatures', () => {
   assert.deepEqual(names(`${wrong.join('\n')}\nfunc BenchmarkLast(b *testing.B) {}`), ['BenchmarkLast']);
 });
 
-test('follows Go in what a test may be called', () => {
+test('follows Go in the names of tests', () => {
   const named = (name: string) => names(`func ${name}(b *testing.B) {}`).length === 1;
   for (const name of ['Benchmark', 'BenchmarkX', 'Benchmark_x', 'Benchmark1', 'BenchmarkÄ', 'Benchmark世界']) {
     assert.ok(named(name), name);
@@ -111,7 +111,7 @@ test('takes a function without a body, as one written in assembly has it', () =>
   assert.deepEqual(found('func BenchmarkAsm(b *testing.B)'), ['benchmark BenchmarkAsm 1-1']);
 });
 
-test('takes an example only where it says what it prints', () => {
+test('takes an example only if it has an Output comment', () => {
   const example = (body: string) => names(`func ExampleX() {\n${body}\n}\n// Output: outside`).length === 1;
   for (const body of [
     '// Output: x',
@@ -128,7 +128,7 @@ test('takes an example only where it says what it prints', () => {
   }
 });
 
-test('goes on behind code that is being typed', () => {
+test('goes on after unfinished code', () => {
   const text = `func BenchmarkOpen(b *testing.B) {
 	if x {
 	s := "not closed

@@ -35,7 +35,7 @@ test('the parameter and the package may have any name', () => {
   assert.equal(styleOf('for range größe.N {}', 'größe *tst.B'), 'b.N');
 });
 
-test('other functions of the file and a function that is not there say nothing', () => {
+test('other functions of the file and a missing function do not count', () => {
   assert.equal(loopStyle('package a\nfunc BenchmarkXY(b *testing.B) { for b.Loop() {} }', 'BenchmarkX'), undefined);
   assert.equal(loopStyle('', 'BenchmarkX'), undefined);
 });

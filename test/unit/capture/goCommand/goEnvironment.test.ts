@@ -62,7 +62,7 @@ test('takes the setting of Linecost first, then the Go extension’s alternate t
   assert.equal(binary(settings, { executables }), '/opt/go/bin/go');
 });
 
-test('names what was set where it is missing, but passes over a missing tool of the Go extension', () => {
+test('names a missing go command that was set, but skips a missing tool of the Go extension', () => {
   assert.equal(binary({ 'linecost.go.path': '/gone/go' }), '/gone/go');
   assert.equal(binary({ 'go.alternateTools': { go: '/gone/go' } }), '/opt/go/bin/go');
   assert.equal(binary({ 'go.goroot': '/gone' }), '/opt/go/bin/go');
@@ -103,7 +103,7 @@ test('knows the paths of Windows and its indifference to case', () => {
   });
 });
 
-test('layers variables: process, tools, file, tests, Linecost; null takes one away', () => {
+test('layers variables: process, tools, file, tests, Linecost; null removes one', () => {
   const { env } = resolve(
     {
       'go.toolsEnvVars': { A: 'tools', B: 'tools', C: 'tools', D: 'tools', N: 5 },
@@ -135,7 +135,7 @@ test('goes on without an environment file that cannot be read', () => {
   assert.deepEqual(resolve({ 'go.testEnvFile': '/gone/.env' }).env, LINUX);
 });
 
-test('takes -json out of GOFLAGS and GOPATH from go.gopath', () => {
+test('removes -json from GOFLAGS and takes GOPATH from go.gopath', () => {
   const { env } = resolve({ 'go.gopath': '~/gopath', 'linecost.go.env': { GOFLAGS: '-mod=mod -json=true -v' } });
   assert.equal(env.GOFLAGS, '-mod=mod -v');
   assert.equal(env.GOPATH, '/home/u/gopath');

@@ -18,11 +18,11 @@ test('takes values as their own word, two dashes and the long names of the test 
   assert.equal(split('-tags', 'a b', '--race', '--test.short', '-test.cpu', '4'), '-tags=a b -race | -short -cpu=4');
 });
 
-test('takes apart a flag and its value that one item of the setting holds', () => {
+test('splits a flag and its value in one item of the setting', () => {
   assert.equal(split('-tags integration', '-gcflags -N -l'), '-tags=integration -gcflags=-N -l | ');
 });
 
-test('leaves out what Linecost sets itself and what spoils a measurement', () => {
+test('drops flags that Linecost sets itself and those that disturb a measurement', () => {
   assert.equal(
     split('-bench', '.', '-run=X', '-json', '-cover', '-coverprofile', 'c.out', '-timeout', '5s', '-o', 'x', '-v', '-n'),
     ' | -v',

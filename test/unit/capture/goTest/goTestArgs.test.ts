@@ -33,18 +33,18 @@ test('runs a benchmark without a profile by the same flags', () => {
   );
 });
 
-test('runs a test by name, in words, and never out of the cache', () => {
+test('runs a test by name, with -v, and never from the cache', () => {
   assert.match(measured(requestOf({ kind: 'test' })), /^test -tags=a -run=\^TestX\$ -v -count=1 -timeout=60s /);
 });
 
-test('asks each kind for everything that it can see', () => {
+test('sets each kind to record everything', () => {
   assert.match(measured(requestOf({ memProfileRate: 1 }), 'memory'), /-memprofile=\/t\/memory\.pprof -memprofilerate=1 -o/);
   assert.match(measured(requestOf(), 'memory'), /-memprofile=\/t\/memory\.pprof -o/);
   assert.match(measured(requestOf(), 'mutex'), /-mutexprofile=\/t\/mutex\.pprof -mutexprofilefraction=1 -o/);
   assert.match(measured(requestOf(), 'block'), /-blockprofile=\/t\/block\.pprof -blockprofilerate=1 -o/);
 });
 
-test('puts what was asked for before what the settings say', () => {
+test('lets the request override the settings', () => {
   const testArgs = ['-benchtime=9s', '-count=9', '-short', '-custom', '-args', 'x'];
   const asked = measured(requestOf({ testArgs, benchtime: '5x', count: 2 }));
   assert.match(asked, / -benchmem -benchtime=5x -count=2 .* -o \/t\/package\.test -short -custom -args x$/);

@@ -26,7 +26,7 @@ test('a file past the limit is not read, however large it says it is', async () 
   });
 });
 
-test('nothing else is read: no folder, link, device or pipe', { skip: process.platform === 'win32' }, async () => {
+test('folders, links, devices and pipes are not read', { skip: process.platform === 'win32' }, async () => {
   symlinkSync('/dev/zero', at('link'));
   symlinkSync(at('plain'), at('linkToFile'));
   execFileSync('mkfifo', [at('pipe')]);
@@ -35,7 +35,7 @@ test('nothing else is read: no folder, link, device or pipe', { skip: process.pl
   }
 });
 
-test('a cancel is heard while a file is read', async () => {
+test('cancelling ends the reading of a file', async () => {
   writeFileSync(at('cancelled'), '');
   truncateSync(at('cancelled'), 1 << 30);
   const controller = new AbortController();

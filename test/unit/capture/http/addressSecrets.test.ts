@@ -11,7 +11,7 @@ import {
 
 const plain = (address: string) => withoutSecrets(new URL(address)).href;
 
-test('what is kept of an address has no credentials and only parameters that tell no secret', () => {
+test('an address is stored without credentials and without parameters that may be secret', () => {
   assert.equal(plain('http://u:s3cret@h:1/debug/pprof/heap?gc=1#t'), 'http://h:1/debug/pprof/heap?gc=1');
   assert.equal(plain('https+insecure://u:pa@ss@h:1/x'), 'https+insecure://h:1/x');
   const secrets = 'token=a&key=b&access_token=c&api_key=d&sig=e&anything=f&seconds=5&debug=0&SECONDS=7&debug=s3cret';
@@ -37,7 +37,7 @@ test('credentials are sent as the bytes that they were written as', () => {
   ]);
 });
 
-test('what a user enters as a password reaches the server whole', () => {
+test('a password reaches the server as it was entered', () => {
   const password = 'p@s:s/w?ö#%%41\u{1f600}';
   const url = Object.assign(new URL('http://h/x'), { username: 'u', password: percentEncoded(password) });
   assert.equal(hasStrayPercent(url), false);
@@ -45,7 +45,7 @@ test('what a user enters as a password reaches the server whole', () => {
   assert.equal(sent, `u:${password}`);
 });
 
-test('words of a server do not repeat the secrets that it was sent', () => {
+test("a server's text is shown without the secrets that it was sent", () => {
   const url = new URL('http://me:s3%20cret@h/x?token=abc%2Fdef&seconds=5');
   const said = (text: string) => hideSecrets(text, url);
   assert.equal(said('no me:s3%20cret and no s3 cret'), 'no … and no …');

@@ -62,7 +62,7 @@ test('an answer that only unpacking shows to be whole is unpacked up to a limit'
     assert.equal(await failureOf(fetch(base, { maxUnpackedBytes: 64 << 20 })), sentence);
   }));
 
-test('cancel is heard while an answer is unpacked, whichever way it is packed', async () => {
+test('cancelling ends the unpacking of an answer, whichever its encoding', async () => {
   const brotli = brotliCompressSync(Buffer.alloc(256 << 20), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
   const cases: [string, Uint8Array][] = [
     ['HTTP/1.0 200 OK', BOMB],
@@ -152,7 +152,7 @@ test('the body of an error is read to 64 kB and for two seconds, and the status 
   await withBytes(unread, Buffer.from('x'), async (base) => assert.equal(await failureOf(fetch(base)), `${sentence}.`));
 });
 
-test('the time limit ends what trickles, redirects included', async () => {
+test('the time limit ends an answer that trickles, redirects included', async () => {
   const advice = 'where the connection is slow, save the profile with curl and open the file';
   const trickle: RequestListener = (_request, response) => {
     const timer = setInterval(() => response.write('x'), 50);
@@ -187,7 +187,7 @@ test('the body of a redirect is not waited for', () =>
     async (base) => assert.equal((await fetch(base)).bytes.length, PROFILE.length),
   ));
 
-test('a redirect to what cannot be read is refused in words, without the secrets in it', () => {
+test('a redirect to an unreadable address is refused with a message without its secrets', () => {
   const targets: Record<string, string> = {
     stray: 'http://u%:s3cret@127.0.0.1/x',
     none: 'http://u:s3cret@h:99999/x',

@@ -61,7 +61,7 @@ test('gives the bytes as sent, the final address and the type', () =>
     },
   ));
 
-test('asks for seconds, and says every quarter of a second what has come and how long it takes', () => {
+test('sends seconds, and reports progress every quarter of a second', () => {
   const asked: (string | undefined)[] = [];
   const progress: FetchProgress[] = [];
   return withHttp(
@@ -220,7 +220,7 @@ test('notices a profile cut short where only the end of the connection ends it',
   });
 });
 
-test('says that nobody listens, that there is no such host, and that the other side speaks something else', async () => {
+test('tells a closed port, an unknown host and another protocol apart', async () => {
   let closed = new URL('http://127.0.0.1/');
   await withHttp(() => undefined, async (base) => void (closed = base));
   assert.equal(await failureOf(fetch(closed)), 'unreachable: Nothing listens at HOST: is the program running, and on that port?');
@@ -266,7 +266,7 @@ test('names what an answer is instead of a profile', () => {
   );
 });
 
-test('takes raw protobuf, and what a proxy packed once more', () =>
+test('takes raw protobuf, and an answer that a proxy packed again', () =>
   withHttp(
     (request, response) => {
       if (request.url?.endsWith('raw')) answer(response, Buffer.from([0x0a, 4, 8, 1, 16, 2]));
@@ -320,7 +320,7 @@ test('stops at once on abort, before and during the answer', () => {
   );
 });
 
-test('offers what is well known where a server has no index page, but not where it refuses', () =>
+test('offers the standard profiles if a server has no index page, but not if it refuses', () =>
   withHttp(
     (request, response) => answer(response, 'no', {}, request.url?.startsWith('/app') ? 404 : 403),
     async (base) => {

@@ -44,7 +44,7 @@ test('keeps the prefix, credentials and parameters of a service', () => {
   ]);
 });
 
-test('offers nothing of another server and no links that are no profiles', () => {
+test('offers no links to other servers or to pages other than profiles', () => {
   const html = `<a href="http://other/debug/pprof/heap">heap</a> <a href="https://h:1/debug/pprof/mutex">mutex</a>
 <a href="/home">Home</a> <a href="javascript:heap">heap</a> <a href="http://[bad">bad</a> <a href="%E0%A4%A">x</a>`;
   assert.deepEqual(offered(html), []);

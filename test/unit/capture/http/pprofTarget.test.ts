@@ -27,12 +27,12 @@ test('takes a path as the profile itself, in every form that pprof takes', () =>
   assert.equal(target('http://u:p@h:1/x'), 'profile http://u:p@h:1/x');
 });
 
-test('takes the command line that people keep in their notes, and quotes', () => {
+test('takes a go tool pprof command line, also in quotes', () => {
   assert.equal(target('go tool pprof -http=:8080 http://h:1/debug/pprof/heap'), 'profile http://h:1/debug/pprof/heap');
   assert.equal(target(' "http://h:1/debug/pprof/heap" '), 'profile http://h:1/debug/pprof/heap');
 });
 
-test('refuses what is no address', () => {
+test('refuses texts that are not addresses', () => {
   const refusal = (text: string) => {
     try {
       return target(text);

@@ -12,7 +12,7 @@ test('keeps all of a text that fits', () => {
   assert.equal(collected(4, 4, 'abc', 'def', 'gh'), 'abcdefgh');
 });
 
-test('keeps the beginning and the end of a longer one and says how much is missing', () => {
+test('keeps the beginning and the end of a longer text, and the number of dropped characters', () => {
   assert.equal(collected(4, 3, 'abcdef', 'ghijklmnop', 'qrs'), 'abcd\n… 12 characters left out …\nqrs');
 });
 

@@ -33,7 +33,7 @@ async function daemon(context: TestContext, file: string, args: readonly string[
   return pid;
 }
 
-test('ends daemons that ignore SIGTERM, and nothing that is not of the run', options, async (context) => {
+test('ends daemons of the run that ignore SIGTERM, and no other processes', options, async (context) => {
   const mark = markOf(folderOf(context));
   const { name, value } = mark.variable;
   const others = [{ [name]: `${value}2` }, { [`X${name}`]: value }, { OTHER: `${name}=${value}` }, {}];
@@ -94,7 +94,7 @@ test('kills what is left when this process exits', options, async (context) => {
   await until(() => !isRunning(pid));
 });
 
-test('ends what runs on for a temporary folder that a killed process has left', options, async (context) => {
+test('ends programs of a temporary folder that a killed process has left', options, async (context) => {
   const root = folderOf(context);
   const own = await makeTempDir(root);
   await own.remove();
@@ -124,7 +124,7 @@ test('finds programs in the list that macOS prints', () => {
   assert.deepEqual(straysInList(list, mark, false), [...found, { pid: 76, name: 'go' }]);
 });
 
-test('says what was ended, what was not, and where that cannot be known', () => {
+test('reports the processes that were ended, those that were not, and that they cannot be found', () => {
   const strays = Array.from({ length: 12 }, (_, i) => ({ pid: i + 1, name: 'd' }));
   const [first] = strays;
   assert.equal(straysText({ ended: [], left: [], canFind: true }, false), '');

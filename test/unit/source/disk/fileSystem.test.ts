@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => rm(root, { recursive: true, force: true }));
 
-test('files, folders and links are told apart, and what is not there is no error', async () => {
+test('files, folders and links are told apart, and a missing entry is no error', async () => {
   const fs = nodeFileSystem();
   const entries = await fs.list(root);
   assert.deepEqual(
@@ -39,12 +39,12 @@ test('a go.mod of many megabytes is not read', async () => {
   assert.equal(await nodeFileSystem().read(join(root, 'large.mod')), undefined);
 });
 
-test('a folder that may not be listed is said to be one', { skip: process.getuid?.() === 0 }, async () => {
+test('a folder without read permission is reported as unreadable', { skip: process.getuid?.() === 0 }, async () => {
   await chmod(join(root, 'folder'), 0o300);
   assert.equal(await nodeFileSystem().list(join(root, 'folder')), 'unreadable');
 });
 
-test('in a folder that may not be listed each file is asked for', async () => {
+test('in an unreadable folder each file is probed', async () => {
   const fs = fakeFileSystem('linux', { files: { '/closed/x.go': '' } });
   const folders = new FolderCache({ ...fs, list: async () => 'unreadable' }, pathStyleOf('linux'));
   assert.equal(await folders.file('/closed/x.go'), '/closed/x.go');

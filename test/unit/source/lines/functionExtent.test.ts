@@ -120,7 +120,7 @@ test('braces and func in raw strings and comments do not end or start a function
 `);
 });
 
-test('nor do they where they stand below the last sample', () => {
+test('braces and func in comments below the last sample do not end or start a function', () => {
   assertExtent(`
 >f  |func f() string {
 > s |	x()
@@ -138,7 +138,7 @@ test('nor do they where they stand below the last sample', () => {
 `);
 });
 
-test('samples outside of every function are not given to the one above', () => {
+test('samples outside of all functions do not belong to the one above', () => {
   assertExtent(`
     |func f() {
     |}
@@ -159,7 +159,7 @@ test('samples above the line where the profile has the function start are covere
 `);
 });
 
-test('text that is no Go still gives an extent that holds the samples', () => {
+test('text other than Go gives an extent that covers the samples', () => {
   assertExtent(`
     |%%
 >fs |expr: term { $$ = $1 }

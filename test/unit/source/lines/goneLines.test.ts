@@ -10,15 +10,15 @@ function goneBehind(before: string, now: string): [number, number][] {
   return goneLines(moved).flatMap(({ moves }) => moves.map(({ from, to }): [number, number] => [from, to - 1]));
 }
 
-test('lines that are gone are found behind the line that stood before them and still does', () => {
+test('deleted lines are found after the nearest line above them that still exists', () => {
   assert.deepEqual(goneBehind('a\nb\nc\nd', 'new\na\nd'), [[2, 2], [3, 2]]);
 });
 
-test('lines at the start and at the end of a file can be gone too', () => {
+test('lines at the start and at the end of a file can be deleted too', () => {
   assert.deepEqual(goneBehind('a\nb\nc', 'b'), [[1, 0], [3, 1]]);
 });
 
-test('lines that gave way to others are not gone, and a file that has none is not named', () => {
+test('replaced lines are not deleted, and a file without deleted lines is not named', () => {
   assert.deepEqual(goneBehind('a\nold\nolder\nz', 'a\nx\nz'), []);
   assert.deepEqual(goneLines([{ file: 'a.go', moves: [{ from: 1, to: 1, count: Infinity }] }]), []);
 });

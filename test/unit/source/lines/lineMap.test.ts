@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isAsCaptured } from '../../../../src/source/lines/asCaptured';
 import { LineMap } from '../../../../src/source/lines/lineMap';
 
-test('of a deleted line, the one before it that still stands is the nearest', () => {
+test('the nearest line to a deleted one is the line above it that still exists', () => {
   const map = LineMap.unchanged.edit([
     { startLine: 1, removedLines: 1, insertedLines: 0, editedLines: 0 },
     { startLine: 4, removedLines: 2, insertedLines: 0, editedLines: 0 },
@@ -13,7 +13,7 @@ test('of a deleted line, the one before it that still stands is the nearest', ()
   assert.deepEqual(places, [1, 1, 2, 2, 2, 3, 4, 8]);
 });
 
-test('a stretch of the current text is answered as what was captured of it, cut at its ends', () => {
+test('a range of the current text gives its captured ranges, cut at its ends', () => {
   const map = LineMap.unchanged.edit([
     { startLine: 3, removedLines: 0, insertedLines: 2, editedLines: 0 },
     { startLine: 6, removedLines: 1, insertedLines: 1, editedLines: 1 },

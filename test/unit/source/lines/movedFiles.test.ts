@@ -20,17 +20,17 @@ test('a line that was edited in place is compared with what it became', () => {
   assert.deepEqual(placesOf('a\nb\nc', 'a\nB()\nc'), [1, -2, 3]);
 });
 
-test('a line that nothing came in place of is gone', () => {
+test('a line without a replacement is deleted', () => {
   assert.deepEqual(placesOf('a\nb\nc\nd', 'a\nd'), [1, 0, 0, 2]);
 });
 
-test('lines that gave way to more or fewer others are compared with these, one after the other', () => {
+test('lines replaced by more or fewer lines are compared with these one by one', () => {
   assert.deepEqual(placesOf('a\nold\nz', 'a\nx\ny\nz'), [1, -2, 4]);
   assert.deepEqual(placesOf('a\none\ntwo\nthree\nz', 'a\nx\ny\nz'), [1, -2, -3, -3, 4]);
   assert.deepEqual(placesOf('a\none\ntwo', 'a\nx'), [1, -2, -2]);
 });
 
-test('files that did not change, and those of which one state is not known, are not named', () => {
+test('unchanged files, and files with only one known state, are not named', () => {
   const paths = new Map([['same.go', '/same.go'], ['new.go', '/new.go'], ['old.go', '/old.go']]);
   const before = new Map([['/same.go', 'a'], ['/old.go', 'a']]);
   assert.deepEqual(movedFiles(paths, before, new Map([['/same.go', 'a'], ['/new.go', 'a']])), []);

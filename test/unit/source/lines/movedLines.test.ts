@@ -172,7 +172,7 @@ test('whatever is typed, at however many places, a line that counts as unchanged
   );
 });
 
-test('between two texts nobody watched, moved, new, edited and deleted lines are told apart', () => {
+test('a diff of two texts tells moved, new, edited and deleted lines apart', () => {
   const map = lineMapFromTexts('a\nb\nc\nd\ne', 'new\na\nB\nc\ne\n');
   assert.equal(picture(map, 6), '+ 1 2* 3 5 +');
   assert.equal(map.toCurrent(4), undefined);

@@ -43,7 +43,7 @@ test('a name that another package gave is looked up', () => {
   assert.equal(fitOf(text, ['time.Sleep', 1]), 'off');
 });
 
-test('what the compiler makes says nothing, and neither does a profile without lines', () => {
+test('generated functions decide nothing, and neither does a profile without lines', () => {
   for (const name of ['m/a.init', 'm/a.F.gowrap1', 'm/a.F.deferwrap2', 'm/a.(*T).M-fm', 'm/a.F-range1', 'type:.eq.m/a.T', 'm/a.map.init.0']) {
     assert.equal(fitOf('\n\n', [name, 1]), 'unknown', name);
   }
@@ -52,7 +52,7 @@ test('what the compiler makes says nothing, and neither does a profile without l
   assert.equal(fitOf(''), 'unknown');
 });
 
-test('a sample past the end is off where it is not known where its function starts', () => {
+test("a sample past the end is off if its function's start line is unknown", () => {
   const text = 'func F() {\n\n\t// a comment\n\tg()\n}';
   assert.equal(fitOf(text, ['m/a.F', 1, 5]), 'fits');
   assert.equal(fitOf(text, ['m/a.F', 1, 515]), 'fits');

@@ -41,11 +41,11 @@ test("words of other processors' code, and the line ends of Windows, are read as
   assert.deepEqual(instructions, [{ file: 'a.go', line: 3, address: 0x1000n, size: 8, text: 'MOVD 16(R28), R16' }]);
 });
 
-test('what is no function is passed over', () => {
+test('lines outside of functions are skipped', () => {
   assert.deepEqual(routinesIn('objdump: no symbol section\nTEXT main.empty(SB) a.go\n'), []);
 });
 
-test('a pattern is of these names alone, and of all instances of a generic function', () => {
+test('a pattern matches only the given names, and all instances of a generic function', () => {
   const matches = (text: string): boolean => RE2JS.compile(symbolPattern(['main.(*T).f', 'slices.Sort[...].func1'])).test(text);
   assert.deepEqual(
     ['main.(*T).f', 'main.(*T).f.func1', 'xmain.(*T).f', 'slices.Sort[go.shape.int].func1', 'slices.Sort[...].func1',

@@ -74,7 +74,7 @@ function elf({ is64, isBigEndian, notes }: Kind): Buffer {
   return file;
 }
 
-test('a program says where it wants to be loaded, and its build id', async () => {
+test("a program's load address and build id are read", async () => {
   for (const is64 of [true, false]) {
     for (const isBigEndian of [true, false]) {
       for (const notes of ['segment', 'section'] as const) {
@@ -85,7 +85,7 @@ test('a program says where it wants to be loaded, and its build id', async () =>
   }
 });
 
-test('of a file that is no ELF, or a damaged one, nothing is known', async () => {
+test('a damaged file, or one other than ELF, gives no facts', async () => {
   const nothing = { loadAddress: undefined, buildId: undefined };
   assert.deepEqual(await read(Buffer.from('#!/bin/sh\n')), nothing);
   assert.deepEqual(await read(Buffer.from('\x7fELF cut off', 'latin1')), nothing);

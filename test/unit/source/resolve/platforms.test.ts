@@ -110,7 +110,7 @@ test('on Linux, case tells files apart', async () => {
   assert.equal(await resolver.matchesDocument('/app/A/x.go', '/ws/a/x.go'), false);
 });
 
-test('of the names with a base name, those are given that are the document', async () => {
+test('only names that mean the document are returned', async () => {
   const { resolver } = machine({
     files: { '/ws/go.mod': goMod('example.com/m'), '/ws/a/x.go': '', '/ws/b/x.go': '', '/usr/local/go/src/sort/x.go': '' },
   });

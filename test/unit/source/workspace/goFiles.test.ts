@@ -43,12 +43,12 @@ test('garbage in a go.mod is skipped', () => {
   assert.deepEqual(parseGoFile('module\nrequire x\nreplace a b\n)\n(((\nmodule ok\nreplace => x\n').modulePath, 'ok');
 });
 
-test("modules.txt tells vendored versions", () => {
+test("modules.txt has the vendored versions", () => {
   const text = '# example.com/a v1.0.0\n## explicit; go 1.20\nexample.com/a/sub\n# example.com/b v1.1.0 => ./b\n# c => ../c\n';
   assert.deepEqual([...parseVendorModules(text)], [['example.com/a', 'v1.0.0'], ['example.com/b', 'v1.1.0']]);
 });
 
-test('go env is read, and nothing is known where it fails', async () => {
+test('go env is read, and all paths are empty if it fails', async () => {
   const asked: (readonly string[])[] = [];
   const env = await readGoEnv(async (args) => {
     asked.push(args);

@@ -183,7 +183,7 @@ const TWINS = {
   },
 };
 
-test('two that fit equally are both offered', async () => {
+test('two equal matches are both offered', async () => {
   const { resolver } = machine(TWINS);
   await assertAmbiguous(resolver, '/app/main.go', ['/ws/a/main.go', '/ws/b/main.go']);
   await assertAmbiguous(resolver, 'example.com/twin/main.go', ['/ws/a/main.go', '/ws/b/main.go']);

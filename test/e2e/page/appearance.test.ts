@@ -71,7 +71,7 @@ for (const theme of THEME_NAMES) {
   });
 }
 
-test('in high contrast frames have the edges of the theme and the colours of their packages', async () => {
+test("high contrast frames have the theme's borders and the colours of their packages", async () => {
   const page = await tests.open({ theme: 'high-contrast' });
   await page.load(PACKAGES);
   const frames = await page.page.locator('g.frame rect').evaluateAll((rects) => rects.map((rect) => {
@@ -91,7 +91,7 @@ function fills(page: PageUnderTest, look: string): Promise<(readonly [number, nu
 }
 
 for (const theme of THEME_NAMES) {
-  test(`what a search finds stands out, also where it has no colour of its own: ${theme}`, async () => {
+  test(`search matches stand out, even frames with a neutral colour: ${theme}`, async () => {
     const page = await tests.open({ theme });
     await page.load(PACKAGES);
     await page.graph.focus();
@@ -107,7 +107,7 @@ for (const theme of THEME_NAMES) {
   });
 }
 
-test('the list of sample types shows what it is for; in place of a list of one stands the sample type', async () => {
+test('the list of sample types has a caption; a single sample type is shown as text', async () => {
   const page = await tests.open({ width: 1000 });
   await page.load(PACKAGES);
   assert.deepEqual(await page.page.locator('.what .caption').allInnerTexts(), ['Sample type']);
@@ -119,7 +119,7 @@ test('the list of sample types shows what it is for; in place of a list of one s
   assert.equal(await page.page.locator('.only-type').innerText(), 'mutex · delay');
 });
 
-test('what is wrong with a search covers nothing that can be clicked', async () => {
+test('a search error covers no controls', async () => {
   for (const width of [400, 700, 1400]) {
     const page = await tests.open({ width });
     await page.load(PACKAGES, { startAt: 'main.main' });

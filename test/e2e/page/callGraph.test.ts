@@ -72,7 +72,7 @@ async function scale({ page }: PageUnderTest): Promise<number> {
   return Number(/scale\((.+)\)/.exec(transform!)![1]);
 }
 
-test('the graph opens whole, with a box for each function, its labels, arrows and the legend', async () => {
+test('the graph opens scaled to fit, with functions, labels, arrows and the legend', async () => {
   const page = await opened();
   const graph = await drawnGraph(STACKS);
   const { boxes, arrows } = graph.picture;
@@ -87,7 +87,7 @@ test('the graph opens whole, with a box for each function, its labels, arrows an
   assert.deepEqual(await page.problems(), []);
 });
 
-test('names are text, whatever stands in them', async () => {
+test('names are shown as text, never as HTML', async () => {
   const page = await opened();
   const hostile = '<script>alert(1)</script><b onclick=alert(2)>';
   const graph = JSON.parse(JSON.stringify(await drawnGraph(SMALL)).replaceAll('only.F', hostile)) as DrawnGraph;
@@ -99,7 +99,7 @@ test('names are text, whatever stands in them', async () => {
   assert.deepEqual(await page.problems(), []);
 });
 
-test('a click selects a function, lights its callers and callees, and the details name its figures', async () => {
+test('a click selects a function, highlights its callers and callees, and shows its figures', async () => {
   const page = await opened();
   await node(page, 'main.load').click();
   assert.equal(await node(page, 'main.load').getAttribute('aria-selected'), 'true');
@@ -109,7 +109,7 @@ test('a click selects a function, lights its callers and callees, and the detail
   assert.match(await detail(page, 'figures'), /0[^]*0%[^]*150ns[^]*77\.32%/);
 });
 
-test('a click where nothing is selects nothing', async () => {
+test('a click on the background clears the selection', async () => {
   const page = await opened();
   await node(page, 'main.load').click();
   await page.page.locator('.call-graph svg').click({ position: { x: 4, y: 4 } });
@@ -117,7 +117,7 @@ test('a click where nothing is selects nothing', async () => {
   assert.match(await detail(page, 'detail-source'), /Click a function/);
 });
 
-test('what points at a function sees its details; what was selected comes back', async () => {
+test("hovering a function shows its details; then the selected function's details return", async () => {
   const page = await opened();
   await node(page, 'main.load').click();
   await node(page, 'main.main').hover();
@@ -126,7 +126,7 @@ test('what points at a function sees its details; what was selected comes back',
   await page.shows('.call-graph-tab .detail-name', 'main.load');
 });
 
-test('a function opens by double click, by Ctrl+click, by the button and by Enter', async () => {
+test('double click, Ctrl+click, the button and Enter open the source of a function', async () => {
   const page = await opened();
   const ways = [
     () => node(page, 'main.load').dblclick(),
@@ -143,7 +143,7 @@ test('a function opens by double click, by Ctrl+click, by the button and by Ente
   }
 });
 
-test('a double click opens what was clicked, though the first click came nearer', async () => {
+test('a double click opens the clicked function although the first click zooms in', async () => {
   const page = await opened(STACKS, { width: 420, height: 420 });
   assert.ok((await scale(page)) < 1);
   await node(page, 'os.Open').dblclick();
@@ -152,7 +152,7 @@ test('a double click opens what was clicked, though the first click came nearer'
   assert.equal(name, 'os.Open');
 });
 
-test('the keyboard walks along the calls', async () => {
+test('arrow keys move along the calls', async () => {
   const page = await opened();
   await node(page, 'main.main').focus();
   const at = () => page.page.evaluate(() => document.activeElement!.getAttribute('aria-label')!.split(',')[0]);
@@ -167,7 +167,7 @@ test('the keyboard walks along the calls', async () => {
   assert.equal(await page.page.locator('.box.selected').count(), 0);
 });
 
-test('functions are one stop of the Tab key, each with name, flat and cum', async () => {
+test('functions are one stop of the Tab key and are announced with name, flat and cum', async () => {
   const page = await opened();
   assert.equal(await page.page.locator('.call-graph [tabindex="0"]').count(), 1);
   await node(page, 'text.Write').click();
@@ -177,7 +177,7 @@ test('functions are one stop of the Tab key, each with name, flat and cum', asyn
   assert.equal(label, 'text.Write, flat 9ns (4.64%), cum 9ns (4.64%)');
 });
 
-test('the wheel zooms to the pointer, keys and buttons to the middle, and all comes back', async () => {
+test('the wheel zooms around the pointer, keys and buttons around the center, and one button fits the graph again', async () => {
   const page = await opened();
   const whole = await scale(page);
   const box = (await node(page, 'parse.next').boundingBox())!;
@@ -201,7 +201,7 @@ test('the wheel zooms to the pointer, keys and buttons to the middle, and all co
   assert.equal(await scale(page), whole);
 });
 
-test('dragging moves the graph, and is no click', async () => {
+test('dragging moves the graph and does not click', async () => {
   const page = await opened();
   await node(page, 'main.load').click();
   const box = (await node(page, 'main.main').boundingBox())!;
@@ -214,7 +214,7 @@ test('dragging moves the graph, and is no click', async () => {
   assert.equal(await node(page, 'main.load').getAttribute('aria-selected'), 'true');
 });
 
-test('what is selected in another tab is lit here, and the other way round', async () => {
+test('the selection is shared with the other tabs', async () => {
   const page = await opened();
   await page.page.getByRole('tab', { name: 'Flame Graph' }).click();
   await page.frame('main.load').click();
@@ -227,7 +227,7 @@ test('what is selected in another tab is lit here, and the other way round', asy
   await page.page.waitForFunction(() => document.querySelector('#focused-frame')?.getAttribute('name') === 'main.main');
 });
 
-test('a selected function that the graph does not show is said to be missing', async () => {
+test('the details say if the selected function is not in the graph', async () => {
   const page = await tests.open();
   await answerWith(page, SMALL);
   await page.load('all 0\n  main.main 5 /src/m.go:1\n    rare.F 7 /src/m.go:3');
@@ -237,7 +237,7 @@ test('a selected function that the graph does not show is said to be missing', a
   assert.equal(await detail(page, 'detail-name'), 'rare.F');
 });
 
-test('the search marks what it finds, and Enter goes from one to the next', async () => {
+test('the search marks matches and Enter selects the next one', async () => {
   const page = await opened();
   await press(page, '/');
   await page.page.keyboard.type('PARSE');
@@ -253,7 +253,7 @@ test('the search marks what it finds, and Enter goes from one to the next', asyn
   assert.equal(await page.page.locator('.box.matched').count(), 0);
 });
 
-test('another number of functions, or another shape, asks again, and both are kept over a reload', async () => {
+test('the number of functions and the shape request a new graph and survive a reload', async () => {
   const page = await opened();
   await choose(page, 'Functions', '20 functions');
   await choose(page, 'Shape', 'Call tree');
@@ -268,7 +268,7 @@ test('another number of functions, or another shape, asks again, and both are ke
   assert.deepEqual(await asked(), [tree]);
 });
 
-test('what is too small for the graph is counted, and shown on demand, by keys as well and over a reload', async () => {
+test('small functions are counted and shown on demand, by keyboard too, and after a reload', async () => {
   const stacks = '995 | main.main m.go:1\n 4 | small.F s.go:1 < main.main m.go:1\n 3 | small.G s.go:3 < main.main m.go:1';
   const page = await opened(stacks);
   await page.shows('.call-graph-tools .dropped', '2 left out (≤ 0.005us)');
@@ -297,7 +297,7 @@ test('what is too small for the graph is counted, and shown on demand, by keys a
   assert.deepEqual(await violations(page), []);
 });
 
-test('coming back to the tab leaves the view as it was; another graph is drawn', async () => {
+test('returning to the tab keeps the zoom; another graph is drawn anew', async () => {
   const page = await opened();
   await page.page.getByRole('button', { name: 'Zoom in' }).click();
   const before = await scale(page);
@@ -314,7 +314,7 @@ test('coming back to the tab leaves the view as it was; another graph is drawn',
   await node(page, 'only.F').waitFor();
 });
 
-test('the menu of a function copies its name, and leads to the other tabs', async () => {
+test('the menu of a function copies its name and opens other tabs', async () => {
   const page = await opened();
   await node(page, 'main.load').click({ button: 'right' });
   await page.page.getByRole('menuitem', { name: 'Copy name' }).click();
@@ -325,7 +325,7 @@ test('the menu of a function copies its name, and leads to the other tabs', asyn
   await page.page.waitForFunction(() => document.querySelector('#focused-frame')?.getAttribute('name') === 'main.load');
 });
 
-test('the menu refines all that is shown by a function', async () => {
+test('the menu refines the profile by a function', async () => {
   const page = await opened();
   await node(page, 'main.load').click({ button: 'right' });
   await page.page.getByRole('menuitem', { name: 'Ignore' }).click();
@@ -333,7 +333,7 @@ test('the menu refines all that is shown by a function', async () => {
   assert.match((await asked.jsonValue())!, /main\\\.load/);
 });
 
-test('an answer that comes late is not drawn', async () => {
+test('a late answer is not drawn', async () => {
   const page = await opened(SMALL);
   await page.page.evaluate(() => (fakeHost.holding = true));
   await choose(page, 'Functions', '20 functions');
@@ -353,7 +353,7 @@ test('an answer that comes late is not drawn', async () => {
   assert.equal(await node(page, 'late.F').count(), 0);
 });
 
-test('what went wrong is said, and can be tried again', async () => {
+test('a failure is shown and can be retried', async () => {
   const page = await opened();
   await page.page.evaluate(() => void (fakeHost.failing = 'Laying out this graph takes too long. Show fewer nodes.'));
   await choose(page, 'Functions', '320 functions');
@@ -365,7 +365,7 @@ test('what went wrong is said, and can be tried again', async () => {
 });
 
 for (const theme of THEMES) {
-  test(`texts and arrows can be told from what is behind them: ${theme}`, async () => {
+  test(`texts and arrows have enough contrast: ${theme}`, async () => {
     const page = await opened(STACKS, { theme });
     await page.picture(`call-graph-${theme}`);
     assert.deepEqual(await violations(page), []);

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import test from 'node:test';
-import type * as Axe from 'axe-core';
-import { graphReport } from '../../../src/engine/graphReport';
-import { layOutDot } from '../../../src/engine/graphviz';
 import type { DrawnGraph } from '../../../src/profile/answers/graph';
-import { profileOf } from '../../unit/pprofText/paperProfile';
+import { violationsOn } from './accessibility';
 import { pageTests, type Options, type PageUnderTest } from './browser';
+import { drawnGraph } from './fakeCallGraph';
 import type { ThemeName } from './themes';
 
 const tests = pageTests();
-const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const THEMES: readonly ThemeName[] = ['dark', 'light', 'high-contrast', 'high-contrast-light'];
 
-/** Inlined calls, calls through what is not shown, recursion, labels, a share of each colour, and less than before. */
+/** Inlined calls, calls through hidden functions, recursion, labels, shares of each colour, and a decrease. */
 const STACKS = `
   90 | parse.next p.go:1 ^ parse.token p.go:9 < main.load m.go:3 < main.main m.go:1 {kind=cold}
   60 | alloc.grow a.go:1 < hidden.step h.go:1 < main.load m.go:4 < main.main m.go:1 {kind=warm}
@@ -26,15 +21,7 @@ const STACKS = `
 `;
 const SMALL = '7 | only.F f.go:1 < main.main m.go:1';
 
-async function drawnGraph(stacks: string, trim = true): Promise<DrawnGraph> {
-  const asked = { refinement: {}, nodeCount: 80, callTree: false, trim };
-  const { report, dot } = graphReport(profileOf(stacks, { types: 'cpu/nanoseconds' }), 0, asked);
-  const reply = await layOutDot(dot);
-  assert.ok('picture' in reply);
-  return { report, picture: reply.picture };
-}
-
-/** The call graph of some stacks, in its tab. */
+/** The page with the call graph of stacks, in its tab. */
 async function opened(stacks = STACKS, options: Options = {}): Promise<PageUnderTest> {
   const page = await tests.open(options);
   await answerWith(page, stacks);
@@ -61,7 +48,7 @@ async function press({ page }: PageUnderTest, ...keys: readonly string[]): Promi
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Names of the boxes that are lit, but for the selected ones. */
+/** Names of the highlighted boxes, without the selected ones. */
 const near = ({ page }: PageUnderTest) =>
   page.locator('.box.near:not(.selected) [role=option]').evaluateAll((boxes) =>
     boxes.map((box) => box.getAttribute('aria-label')!.split(',')[0]!).sort(),
@@ -282,7 +269,7 @@ test('small functions are counted and shown on demand, by keyboard too, and afte
   await page.picture('call-graph-all');
   assert.equal(await page.page.locator('.call-graph-tools .dropped').textContent(), '');
   assert.equal(await page.page.getByRole('combobox', { name: 'Functions' }).isVisible(), false);
-  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(await violationsOn(page.page), []);
   await page.page.reload();
   await answerWith(page, stacks, false);
   await page.page.evaluate(() => fakeHost.load('all 0\n  main.main 5 /src/m.go:1'));
@@ -294,7 +281,7 @@ test('small functions are counted and shown on demand, by keyboard too, and afte
   await all().click();
   await page.shows('.call-graph-tools .dropped', '2 left out (≤ 0.005us)');
   await page.picture('call-graph-dropped');
-  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(await violationsOn(page.page), []);
 });
 
 test('returning to the tab keeps the zoom; another graph is drawn anew', async () => {
@@ -368,25 +355,15 @@ for (const theme of THEMES) {
   test(`texts and arrows have enough contrast: ${theme}`, async () => {
     const page = await opened(STACKS, { theme });
     await page.picture(`call-graph-${theme}`);
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violationsOn(page.page), []);
     const { text, pen } = await leastContrasts(page);
     assert.ok(text.contrast >= 4.5, `${text.what}: ${text.contrast.toFixed(2)}`);
     assert.ok(pen.contrast >= 3, `${pen.what}: ${pen.contrast.toFixed(2)}`);
     await node(page, 'main.load').click();
     await page.picture(`call-graph-${theme}-selected`);
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violationsOn(page.page), []);
     assert.deepEqual(await page.problems(), []);
   });
-}
-
-/** What the rules of WCAG 2.2 (A and AA) find on the page as it stands. */
-async function violations({ page }: PageUnderTest): Promise<string[]> {
-  await page.evaluate(await axe);
-  const found = await page.evaluate(async (): Promise<Axe.AxeResults> => {
-    const { axe: checker } = globalThis as unknown as { axe: typeof Axe };
-    return checker.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
-  });
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
 interface Rectangle {
@@ -406,7 +383,7 @@ interface Contrast {
   readonly contrast: number;
 }
 
-/** The least contrasts (WCAG 2.2), in the browser's eyes: of a box's text with its fill, of a pen with the page. */
+/** The lowest contrasts (WCAG 2.2) from computed styles: of text with its box, and of a pen with the page. */
 function leastContrasts({ page }: PageUnderTest): Promise<{ readonly text: Contrast; readonly pen: Contrast }> {
   return page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;

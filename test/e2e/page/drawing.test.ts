@@ -203,7 +203,7 @@ test('more than a thousand frames are drawn and zoomed', async (t) => {
   await page.page.locator('g.frame').nth(1).click({ position: { x: 5, y: 5 } });
   const zoom = await page.timeOfAnswer();
   const frames = (await page.drawn()).length;
-  // How long it takes is for test/bench to say: here it is only written down.
+  // Only for information: test/bench measures times.
   t.diagnostic(`${frames} frames: first paint ${first.toFixed(0)} ms, zoom ${zoom.toFixed(0)} ms`);
   assert.ok(frames > 1000 && frames <= 2000, `${frames} frames`);
 });

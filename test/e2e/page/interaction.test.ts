@@ -49,7 +49,7 @@ test('a click works even if the graph changes while the button is down', async (
   await page.zoomedTo('b.G');
 });
 
-test('a click zooms in, the path leads back, and ancestors stay visible', async () => {
+test('a click zooms in, ancestors stay visible, and the path and a button lead back', async () => {
   const page = await opened();
   await page.page.setViewportSize({ width: 1300, height: 700 });
   await page.frame('shop.Checkout').click();
@@ -62,7 +62,12 @@ test('a click zooms in, the path leads back, and ancestors stay visible', async 
   await page.zoomedTo('testing.runN');
   await page.frame('all').click();
   await page.zoomedTo('all');
-  assert.equal(await page.page.getByRole('button', { name: 'Reset zoom' }).isVisible(), false);
+  const reset = page.page.getByRole('button', { name: 'Reset zoom' });
+  assert.equal(await reset.isVisible(), false);
+  await page.frame('shop.Checkout').click();
+  await page.zoomedTo('shop.Checkout');
+  await reset.click();
+  await page.zoomedTo('all');
   assert.deepEqual(await page.problems(), []);
 });
 
@@ -333,7 +338,7 @@ test('a failure is shown, the graph stays, and a retry draws the new window', as
 test('only the newest of several requests is answered, and only a long wait is shown', async () => {
   const page = await opened();
   await page.page.evaluate(() => (fakeHost.holding = true));
-  // All in one task, and the look in a timer that is due before the sign's: how busy the machine is changes nothing.
+  // All keys in one task, and a timer that is due before the sign shows: a slow machine changes nothing.
   const isHidden = await page.graph.evaluate(async (graph) => {
     const soon = new Promise((resolve) => setTimeout(resolve, 200));
     for (const key of ['ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'ArrowDown', 'Enter']) {

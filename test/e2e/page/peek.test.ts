@@ -27,14 +27,14 @@ const field = ({ page }: PageUnderTest) => page.getByRole('combobox', { name: 'C
 const call = ({ page }: PageUnderTest, name: string) => page.getByRole('button', { name: new RegExp(` ${name}( inlined)?$`) });
 const at = (page: PageUnderTest, name: string) => page.shows('.peek-function .peek-name', name);
 
-/** Chooses a function by typing a part of its name. */
+/** Chooses a function by part of its name. */
 async function choose(page: PageUnderTest, text: string, name: string): Promise<void> {
   await field(page).fill(text);
   await page.page.getByRole('option', { name, exact: true }).click();
   await at(page, name);
 }
 
-/** What the calls of a side say to those who listen. */
+/** Accessible names of the callers or callees. */
 const calls = ({ page }: PageUnderTest, side: 'Callers' | 'Callees') =>
   page.getByRole('list', { name: new RegExp(`^${side} of`) }).getByRole('button').evaluateAll((buttons) =>
     buttons.map((button) => button.textContent?.trim()));
@@ -100,7 +100,7 @@ test('names are chosen by keyboard, and an invalid pattern shows an error', asyn
   assert.equal(await page.page.getByRole('listbox').count(), 0, 'the list is gone');
   await field(page).fill('(');
   await page.shows('.chooser-remark', 'no RE2 regular expression');
-  await field(page).fill('nobody');
+  await field(page).fill('no such name');
   await page.shows('.chooser-remark', 'No function matches.');
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Refinement } from '../../../src/protocol/refineState';
 import { pageTests, type PageUnderTest } from './browser';
-import { violationsOn } from './rules';
+import { violationsOn } from './accessibility';
 
 const tests = pageTests();
 
@@ -25,7 +25,7 @@ const refineButton = (page: PageUnderTest) => page.page.getByRole('button', { na
 const chips = (page: PageUnderTest) => page.page.locator('.chip').allTextContents();
 const active = (page: PageUnderTest) => page.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
-/** Waits until what is in effect is this. */
+/** Waits until a refinement is in effect and its chips are shown. */
 async function refined(page: PageUnderTest, expected: Refinement): Promise<void> {
   const sorted = (of: object) => JSON.stringify(Object.entries(of).sort());
   const { labels = [], ...others } = expected;
@@ -43,7 +43,7 @@ async function type(page: PageUnderTest, text: string): Promise<void> {
   await page.page.keyboard.press('Enter');
 }
 
-/** Opens the bar, focuses on json, and then asks for what is no pattern. */
+/** Opens the form, focuses on json, and then enters an invalid pattern. */
 async function mistyped(page: PageUnderTest): Promise<void> {
   await refineButton(page).click();
   await type(page, 'json');
@@ -141,7 +141,7 @@ test('other fields still work while one is invalid', async () => {
 test('a field that matches nothing says so, and so does its chip', async () => {
   const page = await opened();
   await refineButton(page).click();
-  await type(page, 'nobody');
+  await type(page, 'nomatch');
   await page.shows('.chip.unmatched', 'matches nothing');
   await page.shows('.field-note', 'Matches nothing');
   await page.picture('refine-unmatched');
@@ -303,7 +303,7 @@ test('the menu of a frame focuses on and hides functions, and keeps hidden ones 
     await page.page.getByRole('menuitem', { name: item, exact: true }).click();
   };
   await choose('shop.(*Cart).Checkout[...]', 'Hide');
-  // pprof's name of it, which is what patterns are held against.
+  // Patterns match pprof's name of the function.
   const checkout = '^shop\\.\\.Checkout\\[\\.\\.\\.\\]$';
   await refined(page, { hide: checkout });
   await page.page.waitForFunction(() => !document.querySelector('g.frame[name^="shop.(*Cart)"]'));
@@ -320,7 +320,7 @@ for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as
     await refineButton(page).click();
     await type(page, '^main');
     await page.page.getByLabel(/^ignore:/).last().click();
-    await type(page, 'nobody');
+    await type(page, 'nomatch');
     await page.page.waitForSelector('.chip.unmatched');
     await page.page.getByLabel(/^hide:/).last().click();
     await type(page, '[');

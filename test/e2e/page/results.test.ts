@@ -12,7 +12,7 @@ import { screenshot } from '../driver/artifacts';
 import { launchBrowser } from '../driver/browser';
 import { preparePage } from './browser';
 import type { FakeResultsHost } from './fakeResultsHost';
-import { violationsOn } from './rules';
+import { violationsOn } from './accessibility';
 import type { ThemeName } from './themes';
 
 declare global {
@@ -23,7 +23,7 @@ declare global {
 const NAME = 'BenchmarkSum';
 const FILE = '/app/sum_test.go';
 
-/** Eight sizes by five ways, the larger the slower. */
+/** Eight sizes by five ways; larger sizes are slower. */
 const CASES = [1, 2, 4, 8, 16, 32, 64, 128].flatMap((size) => ['add', 'fold', 'map', 'range', 'tree'].map((way, i) => {
   const figures = `${Math.floor(2000 / size)} \t ${size * 100 + i * 7}.5 ns/op\t ${i * 16} B/op\t ${i} allocs/op`;
   return `${NAME}/size=${size}/${way}-8 \t ${figures}`;
@@ -77,7 +77,7 @@ async function open(state: ResultsShown, { theme = 'dark' as ThemeName, width = 
 }
 
 function say(message: ResultsHostMessage): Promise<void> {
-  // The page is sent what a webview is: values without their undefined fields.
+  // As in a webview, undefined fields are not sent.
   return page.evaluate((said) => fakeResultsHost.say(said), JSON.parse(JSON.stringify(message)) as ResultsHostMessage);
 }
 

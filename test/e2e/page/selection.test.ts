@@ -21,7 +21,7 @@ const openTab = ({ page }: PageUnderTest, name: string) => page.getByRole('tab',
 const details = (page: PageUnderTest, part: string) => page.page.locator(`.flame .${part}`).innerText();
 const ringWidth = ({ page }: PageUnderTest) => page.locator('.ring.focus').first().getAttribute('width').then(Number);
 
-/** Waits until a frame has the focus, and is what the details are about. */
+/** Waits until a frame has the focus and the details show it. */
 async function untilFocused(page: PageUnderTest, name: string): Promise<void> {
   await page.page.waitForFunction((wanted) => document.querySelector('#focused-frame')?.getAttribute('name') === wanted, name);
   await page.shows('.flame .detail-name', name);
@@ -38,7 +38,7 @@ async function opened(): Promise<PageUnderTest> {
   return page;
 }
 
-/** Shows another profile: the same that was refined, compared, or another kind. */
+/** Shows another profile, as after a refinement or a comparison. */
 const switchTo = (page: PageUnderTest, tree: string, id: number) =>
   page.page.evaluate(([drawn, other]) => fakeHost.load(drawn, { id: other }), [tree, id] as const);
 

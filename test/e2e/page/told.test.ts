@@ -5,7 +5,7 @@ import type { ThemeName } from './themes';
 
 const tests = pageTests();
 
-/** Four fifths of it are not under the test. */
+/** Four fifths of the total are not under the test. */
 const WAITS = `
 all 0
   testing.tRunner 0

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { PageMessage } from '../../../src/protocol/messages';
-import { violations } from './axe';
+import { violationsOn } from './accessibility';
 import { pageTests, type Options, type PageUnderTest } from './browser';
 import type { ThemeName } from './themes';
 
@@ -22,7 +22,7 @@ all 0
     runtime.scanobject 220000000 /usr/local/go/src/runtime/mgcmark.go:1441
 `;
 
-/** What grew and what fell. */
+/** Increases and decreases. */
 const COMPARED = `
 all 0
   main.main 0 /home/dev/shop/main.go:12
@@ -49,7 +49,7 @@ async function press(page: PageUnderTest, ...keys: readonly string[]): Promise<v
   for (const key of keys) await page.page.keyboard.press(key);
 }
 
-/** Names of the rows that are drawn, two spaces a level. */
+/** Names of the drawn rows, indented by two spaces per level. */
 function names({ page }: PageUnderTest): Promise<string[]> {
   return page.locator('.top-row').evaluateAll((rows) =>
     rows
@@ -60,7 +60,7 @@ function names({ page }: PageUnderTest): Promise<string[]> {
       }));
 }
 
-/** What the row that has the focus is called to assistive technology. */
+/** Accessible name of the focused row. */
 async function active(page: PageUnderTest): Promise<string> {
   const id = await grid(page).getAttribute('aria-activedescendant');
   return (id && (await page.page.locator(`#${id}`).getAttribute('aria-label'))) ?? '';
@@ -136,6 +136,23 @@ test('the keyboard unfolds rows to callers and callees, and those further along 
   await press(page, 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
   assert.equal((await names(page)).length, 10, 'all is folded again');
   assert.match(await active(page), /^github.com\/acme\/shop\/cart/);
+});
+
+test('the keyboard alone finds a function, unfolds it and opens its source', async () => {
+  const page = await opened();
+  await page.page.keyboard.press('/');
+  await page.page.keyboard.type('Cart\\)\\.Total$');
+  await page.shows('.top-tab-search .search-result', '1 of 10 rows');
+  await page.page.keyboard.press('Enter');
+  await untilActive(page, 'github.com/acme/shop/cart.(*Cart).Total');
+  await page.page.keyboard.press('ArrowRight');
+  await page.page.waitForSelector('.top-row.call');
+  for (const key of ['ArrowDown', 'ArrowDown']) await page.page.keyboard.press(key);
+  await untilActive(page, 'main.main, 100% of github.com/acme/shop/cart.(*Cart).Total');
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await page.page.keyboard.press(key);
+  await untilActive(page, 'github.com/acme/shop/cart.(*Cart).Total');
+  await page.page.keyboard.press('Enter');
+  assert.equal((await last(page, 'openFunction')).function, 'github.com/acme/shop/cart.(*Cart).Total');
 });
 
 test('rows are announced with level, position and whether they are unfolded', async () => {
@@ -232,7 +249,7 @@ test('the table stays until the answer for another profile arrives', async () =>
   await page.page.evaluate((picture) => fakeHost.load(picture, { id: 8 }), COMPARED);
   await press(page, 'ArrowDown', 'ArrowRight', 'Enter');
   assert.equal((await names(page)).length, 10);
-  assert.equal((await page.received()).some(({ kind }) => kind === 'openFunction'), false, 'of which profile?');
+  assert.equal((await page.received()).some(({ kind }) => kind === 'openFunction'), false, 'opened a source of the old profile');
   await page.page.evaluate(() => {
     fakeHost.holding = false;
     fakeHost.release();
@@ -281,21 +298,21 @@ for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as
     await press(page, 'ArrowDown', 'ArrowRight');
     await page.page.waitForSelector('.top-row.call');
     await page.picture(`top-${theme}`);
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violationsOn(page.page), []);
     await press(page, 'Alt+Enter');
     await page.page.waitForSelector('.peek-block');
     await page.picture(`peek-${theme}`);
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violationsOn(page.page), []);
     await page.page.evaluate((picture) => fakeHost.load(picture, { id: 8 }), COMPARED);
     await page.page.getByRole('combobox', { name: 'Choose a function' }).fill('main.main');
     await page.page.getByRole('option', { name: 'main.main' }).click();
     await page.shows('.peek-tab .signed', 'main.faster');
     await page.picture(`peek-compared-${theme}`);
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violationsOn(page.page), []);
     await page.page.getByRole('tab', { name: 'Top', exact: true }).click();
     await page.page.waitForSelector('.top-grid.signed');
     await page.picture(`top-compared-${theme}`);
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violationsOn(page.page), []);
     assert.deepEqual(await page.problems(), []);
   });
 }

@@ -34,7 +34,7 @@ async function press(page: PageUnderTest, ...keys: readonly string[]): Promise<v
   for (const key of keys) await page.page.keyboard.press(key);
 }
 
-/** Frames from top to bottom: label, where it begins and how wide it is, of a thousand. */
+/** Frames from top to bottom: level, label, and start and width in thousandths of the graph's width. */
 async function layout(page: PageUnderTest): Promise<string[]> {
   const boxes = await page.page.evaluate(() => {
     const whole = document.querySelector('.canvas')!.getBoundingClientRect();

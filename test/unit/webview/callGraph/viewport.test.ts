@@ -4,7 +4,7 @@ import { ACTUAL_SIZE, centered, fitted, moved, revealing, type Viewport, zoomed 
 
 const SEEN = { width: 800, height: 600 };
 
-/** Where a point of the scene stands on the screen. */
+/** A point of the scene in coordinates of the window. */
 const at = ({ scale, x, y }: Viewport, px: number, py: number) => [px * scale + x, py * scale + y];
 
 test('a large scene is scaled to fit and centered', () => {

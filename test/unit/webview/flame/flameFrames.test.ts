@@ -11,13 +11,13 @@ function read(picture: string, view: Partial<AskedView> = {}): Frames {
   return readFrames(answer(drawnProfile(picture), 0, asked), asked.width);
 }
 
-/** The core numbers frames as it likes. */
+/** Id of a frame by its name. */
 function idOf(picture: string, name: string): number {
   const { window } = read(picture);
   return window.id[[...window.name].findIndex((at) => window.names[at] === name)];
 }
 
-/** `name weight` a line, two spaces a level, ancestors marked. */
+/** One line `name weight` per node, indented by two spaces per level; ancestors are marked. */
 function show({ window }: Pick<Frames, 'window'>, node: FrameNode, depth = 0): string {
   const name = window.rest[node.row] ? `(${window.rest[node.row]} smaller)` : nameOf(window, node.row);
   const line = `${'  '.repeat(depth)}${name} ${node.value}${node.fade ? ' ancestor' : ''}\n`;

@@ -25,7 +25,7 @@ interface Box {
   readonly look: string;
 }
 
-/** The frames of a picture, by the first line of their titles. */
+/** The frames of an SVG, by the first line of their titles. */
 function boxesOf(svg: string): Map<string, Box> {
   const found = [...svg.matchAll(/<g><title>(.*?)<\/title><rect class="(.*?)" x="(.*?)" y="(.*?)" width="(.*?)".*?<\/g>/gs)];
   return new Map(found.map(([group, title = '', look = '', x, y, width]) => {

@@ -18,7 +18,7 @@ function frames(search = '', around?: string): Frames {
   return readFrames(answer(drawnProfile(PICTURE), 0, view), view.width);
 }
 
-/** Names of the frames that the steps lead to, the first one included. */
+/** Names of the first frame and of the frames that the steps lead to. */
 function walk(from: string, steps: readonly Step[], read = frames()): string {
   const names = read.levels.flat();
   let row = names.find((candidate) => nameOf(read.window, candidate) === from) as number;

@@ -4,7 +4,7 @@ import { choiceOf, chosenBeside, isChosen, toggled, withChoice } from '../../../
 
 const ann = { name: 'ann', isText: true };
 const small = { name: '16B', isText: false, range: '16B' };
-/** A text and a number that are written alike. */
+/** A value that is both a text and a number. */
 const both = { name: '16B', isText: true, range: '16B' };
 
 test('a value toggles on and off, as text, number or both', () => {

@@ -5,7 +5,7 @@ import { ariaSort, FIRST_ORDER, nextOrder, orderHint, readOrder, type TopOrder }
 const PLAIN = { hasNegative: false };
 const SIGNED = { hasNegative: true };
 
-/** Directions after one click after the other on a column. */
+/** Directions after successive clicks on a column. */
 function clicks(order: TopOrder, sort: TopOrder['sort'], count: number, signs = PLAIN): string[] {
   const directions: string[] = [];
   for (let i = 0; i < count; i++) directions.push((order = nextOrder(order, sort, signs)).direction);

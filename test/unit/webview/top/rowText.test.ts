@@ -11,7 +11,7 @@ const STACKS = `
   50000000  | other o.go:1
 `;
 
-/** The table with a function unfolded: its row, the two groups, and the first of what it calls. */
+/** The table with a function unfolded: its row, its two groups, and its first callee. */
 function unfolded(name: string): { format: ReturnType<typeof windowOf>; root: Row; groups: GroupRow[]; callee: Row } {
   const table = tabled(STACKS);
   const format = windowOf(table);

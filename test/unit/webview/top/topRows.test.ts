@@ -10,7 +10,7 @@ const STACKS = `
   4 | leaf l.go:2 < mid m.go:2 < right b.go:1 < main main.go:1
 `;
 
-/** Rows of the table of these stacks, by name, and what answers for their calls. */
+/** A table of stacks, sorted by name, and its rows. */
 function shown(stacks = STACKS) {
   const table = tabled(stacks);
   const rows = new TopRows();
@@ -27,7 +27,7 @@ function answer({ table, rows }: { table: ReportTable; rows: TopRows }, asked: A
   }
 }
 
-/** What each row is, two spaces a level. */
+/** The rows as text, indented by two spaces per level. */
 function picture(rows: TopRows): string[] {
   return Array.from({ length: rows.length }, (_, position) => {
     const row = rows.at(position)!;

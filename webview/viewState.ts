@@ -1,7 +1,8 @@
 import { typeText } from '../src/profile/text/words';
-import type { AskedGraph, FlameStart, PageState } from '../src/protocol/messages';
+import type { FlameStart, PageState } from '../src/protocol/messages';
 import { readAsked } from './callGraph/asked';
 import { readOrder, type TopOrder } from './top/rowOrder';
+import type { AskedGraph } from '../src/protocol/questions';
 
 export type ProfileState = NonNullable<PageState['profile']>;
 

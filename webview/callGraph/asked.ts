@@ -1,4 +1,4 @@
-import type { AskedGraph } from '../../src/protocol/messages';
+import type { AskedGraph } from '../../src/protocol/questions';
 
 /** Numbers of functions to choose from; pprof's own is 80. */
 export const NODE_COUNTS: readonly number[] = [20, 40, 80, 160, 320];

@@ -1,6 +1,6 @@
 import type { GraphReport } from '../../src/profile/answers/graph';
 import { panelLabel } from '../../src/profile/text/measurement';
-import type { AskedGraph } from '../../src/protocol/messages';
+import type { AskedGraph } from '../../src/protocol/questions';
 import { claim, element, setAttributes, setText } from '../dom';
 import { button, Checkbox, Dropdown, TextField } from '../toolkit';
 import { NODE_COUNTS } from './asked';

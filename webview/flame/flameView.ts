@@ -1,5 +1,5 @@
 import { percentage } from '../../src/profile/text/measurement';
-import type { AskedView } from '../../src/protocol/messages';
+import type { AskedView } from '../../src/protocol/questions';
 import type { Actions } from './actions';
 import { Breadcrumb } from './breadcrumb';
 import { Details } from './frameDetails';

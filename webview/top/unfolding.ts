@@ -1,54 +1,54 @@
-import type { Answer, Ask, Failure } from '../../src/protocol/messages';
-import { Asking } from '../asking';
+import { type AskHost, unlessCancelled } from '../ask';
 import type { CallRow, GroupRow, Row, TopRows } from './topRows';
 
-/** How many calls are asked for at once. */
+/** How many calls one question asks for. */
 const CALLS = 100;
 
-/** Asks for what stands below a row when that is unfolded. */
+export interface UnfoldingActions {
+  readonly ask: AskHost;
+  /** The calls of a row are among the rows now, `from` on. */
+  show(above: GroupRow | CallRow, from: number): void;
+  showFailure(message: string): void;
+}
+
+/** Asks for the callers and callees of rows that are unfolded. */
 export class Unfolding {
-  private readonly calls: Asking<'pathCalls'>;
-  /** Whose calls were asked for, in the order asked. */
-  private waiting: (GroupRow | CallRow)[] = [];
+  /** Rows whose calls are on their way. */
+  private readonly waiting = new Set<GroupRow | CallRow>();
+  private controller = new AbortController();
 
   constructor(
     private readonly rows: TopRows,
-    send: (message: Ask) => void,
-  ) {
-    this.calls = new Asking('pathCalls', send);
-  }
+    private readonly actions: UnfoldingActions,
+  ) {}
 
   get isAsking(): boolean {
-    return this.calls.isAsking;
+    return this.waiting.size > 0;
   }
 
-  unfold(profile: number, row: Row): void {
+  unfold(row: Row): void {
     if (!this.rows.canOpen(row)) return;
-    for (const branch of this.rows.open(row)) this.ask(profile, branch);
+    for (const branch of this.rows.open(row)) this.ask(branch);
   }
 
   /** Asks for the calls of a row, or for more of them. */
-  ask(profile: number, above: GroupRow | CallRow): void {
-    if (this.waiting.includes(above)) return;
-    this.waiting.push(above);
+  ask(above: GroupRow | CallRow): void {
+    if (this.waiting.has(above)) return;
+    this.waiting.add(above);
     const { direction, path, calls = [] } = above;
-    this.calls.ask(profile, { direction, path, from: calls.length, limit: CALLS });
+    const view = { direction, path, from: calls.length, limit: CALLS };
+    const { signal } = this.controller;
+    this.actions.ask('pathCalls', view, signal).finally(() => {
+      if (!signal.aborted) this.waiting.delete(above);
+    }).then((answer) => {
+      this.rows.takeCalls(above, answer);
+      this.actions.show(above, answer.from);
+    }, unlessCancelled(({ message }) => this.actions.showFailure(message)));
   }
 
-  /** Gives the row whose calls came; undefined where nobody waits for them. */
-  take(answer: Answer<'pathCalls'>): GroupRow | CallRow | undefined {
-    const above = this.settled(answer);
-    if (above) this.rows.takeCalls(above, answer.answer);
-    return above;
-  }
-
-  /** Gives the row whose calls do not come; undefined where nobody waits for them. */
-  settled(answer: Answer<'pathCalls'> | Failure): GroupRow | CallRow | undefined {
-    return this.calls.settle(answer) && this.waiting.shift();
-  }
-
-  abandon(): void {
-    this.calls.abandon();
-    this.waiting = [];
+  cancel(): void {
+    this.controller.abort();
+    this.controller = new AbortController();
+    this.waiting.clear();
   }
 }

@@ -82,7 +82,7 @@ test('the same costs asked again come without the worker, until a profile is unl
 
 test('a tab gives up its earlier query when it asks again', async () => {
   const { engine, workers } = start();
-  const tab = engine.tab();
+  const tab = engine.latestOnly();
   const stale = tab.ask('files', { profile: 1 });
   const fresh = tab.ask('files', { profile: 2 });
   await assert.rejects(stale, { name: 'AbortError' });

@@ -41,9 +41,8 @@ function receive(message: HostMessage): void {
     case 'state':
       return page.showState(message.state);
     case 'answer':
-      return page.showAnswer(message);
     case 'failed':
-      return page.showFailed(message);
+      return page.receive(message);
     case 'showTab':
       return page.open(message.tab);
     case 'exportSvg':

@@ -1,5 +1,6 @@
 import type { TabId, FlameStart, PageMessage } from '../src/protocol/messages';
 import type { Refinement } from '../src/protocol/refineState';
+import type { AskHost } from './ask';
 import type { Popup } from './controls/popup';
 import type { QuickField } from './refine/refineBar';
 import type { ProfileState, ViewState } from './viewState';
@@ -34,6 +35,8 @@ export interface Around {
   keep(changes: Partial<ViewState>): void;
   keepStart(kind: string, start: FlameStart): void;
   send(message: PageMessage): void;
+  /** Asks the host about the profile that is shown; see ask.ts. */
+  readonly ask: AskHost;
   /** Refines all that is shown by a function. */
   refineBy(field: QuickField, functionName: string): void;
   /** Selects a function in all tabs. */

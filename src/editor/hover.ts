@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Asker } from '../engine/client';
+import type { QueryEngine } from '../engine/client';
 import { sampleTypeName, typeText } from '../profile/text/words';
 import { formatListValue, label } from '../profile/text/measurement';
 import { shortName } from '../profile/text/names';
@@ -34,7 +34,7 @@ export class CostHover implements vscode.HoverProvider {
   constructor(
     private readonly annotator: Annotator,
     /** One question at a time: a new hover cancels the question of the one before. */
-    private readonly engine: Asker,
+    private readonly engine: QueryEngine,
     deriver: Deriver,
   ) {
     this.baselines = new BaselineProfiles(deriver);

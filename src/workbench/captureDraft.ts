@@ -1,5 +1,5 @@
 import type { RunStore, StoredProfile } from '../bench/runStore';
-import type { Asker } from '../engine/client';
+import type { QueryEngine } from '../engine/client';
 import type { LoadedProfile } from '../session';
 
 interface Taken {
@@ -18,7 +18,7 @@ export class CaptureDraft {
     /** That of the run to come. */
     readonly id: string,
     private readonly store: RunStore,
-    private readonly engine: Asker,
+    private readonly engine: QueryEngine,
     private readonly signal?: AbortSignal,
   ) {}
 
@@ -77,7 +77,7 @@ export class CaptureDraft {
 
 /** Reads a profile of a capture, with what is known of the benchmark in it. Throws EngineError or AbortError. */
 export async function loadCaptured(
-  engine: Asker,
+  engine: QueryEngine,
   { label, iterations }: StoredProfile,
   path: string,
   signal?: AbortSignal,

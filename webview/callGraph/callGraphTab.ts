@@ -1,5 +1,6 @@
 import type { DrawnGraph, GraphNode } from '../../src/profile/answers/graph';
-import type { Answer, AskedGraph, TabId, Failure } from '../../src/protocol/messages';
+import type { TabId } from '../../src/protocol/messages';
+import { LatestOnly, unlessCancelled } from '../ask';
 import { type Child, element, svgElement } from '../controls/dom';
 import type { Around, Tab } from '../tab';
 import { keysHere } from '../controls/helpList';
@@ -13,6 +14,7 @@ import { callGraphHelp } from './callGraphHelp';
 import { CallGraphPane, ZOOM_STEP } from './callGraphPane';
 import { CallGraphTools } from './callGraphToolbar';
 import type { Point } from './viewport';
+import type { AskedGraph } from '../../src/protocol/questions';
 
 /** An answer quicker than this shows no sign of waiting. Milliseconds. */
 const PATIENCE = 300;
@@ -31,7 +33,7 @@ export class CallGraphTab implements Tab {
   private graph: DrawnGraph | undefined;
   /** The graph that is drawn, as text: the same one need not be drawn again. */
   private drawn = '';
-  private request = 0;
+  private readonly requests = new LatestOnly();
   private pointed: number | undefined;
   private selected = '';
   private patience: ReturnType<typeof setTimeout> | undefined;
@@ -63,6 +65,7 @@ export class CallGraphTab implements Tab {
   show(profile: ProfileState | undefined): void {
     this.profile = profile;
     if (profile) return this.ask();
+    this.requests.cancel();
     this.stopWaiting();
     this.graph = undefined;
     this.drawn = '';
@@ -84,36 +87,33 @@ export class CallGraphTab implements Tab {
     return callGraphHelp();
   }
 
-  showGraph({ profile, request, answer }: Answer<'callGraph'>): void {
-    if (profile !== this.profile?.id || request !== this.request) return;
+  private showGraph(graph: DrawnGraph): void {
     this.stopWaiting();
     this.around.clearFailure();
-    const text = JSON.stringify(answer);
+    const text = JSON.stringify(graph);
     if (text === this.drawn) return;
     this.drawn = text;
-    this.graph = answer;
+    this.graph = graph;
     this.pointed = undefined;
-    this.pane.draw(answer);
+    this.pane.draw(graph);
     this.element.classList.add('drawn');
-    this.empty.show(answer.report.nodes.length === 0 ? 'The profile has no samples of this type.' : '');
-    this.controls.showCount(answer.report);
+    this.empty.show(graph.report.nodes.length === 0 ? 'The profile has no samples of this type.' : '');
+    this.controls.showCount(graph.report);
     this.search(this.controls.searched);
     this.select(this.around.kept.selected);
   }
 
-  showFailed({ profile, request, message }: Failure): void {
-    if (profile !== this.profile?.id || request !== this.request) return;
-    this.stopWaiting();
-    this.around.showFailure(message, () => this.ask());
-  }
-
-  /** Also where nothing is known to have changed: how frames are put together may have. */
+  /** Also where no change is known of: the refinement may have another granularity. */
   private ask(): void {
     if (!this.profile) return;
     this.patience ??= setTimeout(() => (this.waiting.hidden = false), PATIENCE);
-    const { id: profile } = this.profile;
-    const request = ++this.request;
-    this.around.send({ kind: 'ask', question: 'callGraph', profile, request, params: this.around.kept.graph });
+    this.around.ask('callGraph', this.around.kept.graph, this.requests).then(
+      (graph) => this.showGraph(graph),
+      unlessCancelled(({ message }) => {
+        this.stopWaiting();
+        this.around.showFailure(message, () => this.ask());
+      }),
+    );
   }
 
   private choose(asked: AskedGraph): void {

@@ -1,5 +1,6 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
-import type { Answer, AskedTree, AskedView, Failure, FlameStart } from '../../src/protocol/messages';
+import type { FlameStart } from '../../src/protocol/messages';
+import { type AskError, LatestOnly, unlessCancelled } from '../ask';
 import type { Actions } from './actions';
 import type { Around, Tab } from '../tab';
 import type { QuickField } from '../refine/refineBar';
@@ -9,8 +10,9 @@ import { flameHelp } from './flameHelp';
 import { flameSvg } from './flameSvg';
 import { svgRemarks } from './svgRemarks';
 import { keepPlace, kindOf, placeKey, START, startOf, type Place, type ProfileState } from '../viewState';
-import { samePlace, WindowRequests } from './windowRequests';
 import type { StackOption } from './stackOptions';
+import { samePlace, sameView } from './asked';
+import type { AskedTree, AskedView } from '../../src/protocol/questions';
 
 /** Least width in CSS pixels that gets a frame of its own: below it, nothing is left beside the gaps. */
 const MIN_WIDTH = 2.5;
@@ -34,7 +36,9 @@ export class FlameTab implements Tab, Actions {
   readonly id = 'flame';
   readonly name = 'Flame Graph';
   private readonly view: FlameView;
-  private readonly requests: WindowRequests;
+  private readonly requests = new LatestOnly();
+  /** The window that was asked for last; unset once it is here. */
+  private asked: AskedView | undefined;
   private profile: ProfileState | undefined;
   private place: Place = START;
   private shown: Shown | undefined;
@@ -47,7 +51,6 @@ export class FlameTab implements Tab, Actions {
   private wanted = '';
 
   constructor(private readonly around: Around) {
-    this.requests = new WindowRequests((message) => around.send(message));
     this.view = new FlameView(this, around.popup);
     this.view.searchBox.showText(around.kept.search);
     this.view.options.show(around.kept.stackOptions);
@@ -69,10 +72,14 @@ export class FlameTab implements Tab, Actions {
     if (!profile) {
       this.shown = undefined;
       this.view.stopWaiting();
-      return this.requests.abandon();
+      return this.requests.cancel();
     }
-    if (before && before.id === profile.id && placeKey(before) === placeKey(profile)) return this.showStart();
-    this.requests.abandon();
+    if (before && before.id === profile.id && placeKey(before) === placeKey(profile)) {
+      // Another profile, shown meanwhile in another tab, cancelled the question.
+      if (this.asked && !this.requests.isAsking) this.ask();
+      return this.showStart();
+    }
+    this.requests.cancel();
     this.place = this.around.kept.places[placeKey(profile)] ?? sameIn(profile, before, this.place);
     if (before?.id !== profile.id) this.shown = this.turnedAt = undefined;
     if (before && before.id !== profile.id) this.wanted = this.around.kept.selected;
@@ -102,10 +109,8 @@ export class FlameTab implements Tab, Actions {
     return flameHelp();
   }
 
-  showWindow({ profile, request, answer: window }: Answer<'flame'>): void {
-    const view = this.requests.settle(profile, request);
-    if (!view) return;
-    this.view.answered(this.requests.asking);
+  private showWindow(window: FlameWindow, view: AskedView): void {
+    this.settled(view);
     if (this.leavesStart(window, view)) return;
     const frames = readFrames(window, view.width);
     const path = namesTo(window, window.zoomed);
@@ -131,10 +136,17 @@ export class FlameTab implements Tab, Actions {
     return true;
   }
 
-  showFailed({ profile, request, message }: Failure): void {
-    if (!this.requests.settle(profile, request)) return;
-    this.view.answered(this.requests.asking);
+  private showFailed({ message }: AskError, view: AskedView): void {
+    this.settled(view);
     this.around.showFailure(message, () => this.ask());
+  }
+
+  /** Asks again where the width or the search has changed since. */
+  private settled(view: AskedView): void {
+    this.asked = undefined;
+    const wanted = this.wantedView();
+    if (wanted && !sameView(wanted, view)) this.ask();
+    this.view.answered(this.requests.isAsking);
   }
 
   zoom(row: number): void {
@@ -289,7 +301,7 @@ export class FlameTab implements Tab, Actions {
     if (!this.shown || this.wanted === '') return;
     const focus = this.shown.frames.window.id[row];
     if (focus !== this.place.focus) this.moveTo({ ...this.place, focus });
-    if (!this.requests.asking) this.wanted = '';
+    if (!this.requests.isAsking) this.wanted = '';
   }
 
   private openFrame(frame: number): void {
@@ -310,17 +322,29 @@ export class FlameTab implements Tab, Actions {
     this.around.keep(keepPlace(this.around.kept, placeKey(this.profile), place));
   }
 
+  /** Asks for the window to show. One of the same place that is on its way comes first. */
   private ask(): void {
+    const view = this.wantedView();
+    if (!view) return;
+    this.view.asked();
+    if (this.asked && this.requests.isAsking && samePlace(this.asked, view)) return;
+    this.asked = view;
+    this.around.ask('flame', view, this.requests).then(
+      (window) => this.showWindow(window, view),
+      unlessCancelled((error) => this.showFailed(error, view)),
+    );
+  }
+
+  /** undefined: there is no profile, or no room to draw in. */
+  private wantedView(): AskedView | undefined {
     const width = this.view.graphWidth;
-    if (!this.profile || width <= 0) return;
+    if (!this.profile || width <= 0) return undefined;
     const { root, restFrom, callers } = this.place;
     const { search, stackOptions } = this.around.kept;
     const size = { width, minWidth: MIN_WIDTH, maxFrames: MOST_FRAMES };
     const tree = onlySet({ from: this.start, callers });
     const options = Object.fromEntries(stackOptions.map((option) => [option, true]));
-    const view: AskedView = { root, restFrom, ...size, search, ...tree, ...options };
-    this.requests.ask(this.profile.id, view);
-    this.view.asked();
+    return { root, restFrom, ...size, search, ...tree, ...options };
   }
 
   private showStart(): void {

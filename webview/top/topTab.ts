@@ -1,7 +1,6 @@
 import type { TableColumn, TableView, TableWindow } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/thousands';
-import type { Answer, Failure } from '../../src/protocol/messages';
-import { Asking } from '../asking';
+import { LatestOnly, unlessCancelled } from '../ask';
 import { claim, element } from '../controls/dom';
 import type { Around, Tab } from '../tab';
 import { Notice } from '../controls/notice';
@@ -13,7 +12,7 @@ import { topHelp } from './topHelp';
 import { topKey, type TopKey } from './keyBindings';
 import { nextOrder } from './rowOrder';
 import { RowActions } from './rowActions';
-import { nameOf, type Row, STRETCH, TopRows } from './topRows';
+import { type CallRow, type GroupRow, nameOf, type Row, STRETCH, TopRows } from './topRows';
 import { TopTools } from './topToolbar';
 import { Unfolding } from './unfolding';
 
@@ -28,7 +27,7 @@ export class TopTab implements Tab {
   private readonly details: TopDetails;
   private readonly empty = new Notice('empty', 'status');
   private readonly waiting = new Waiting('Adding up…');
-  private readonly windows: Asking<'table'>;
+  private readonly windows = new LatestOnly();
   private readonly unfolding: Unfolding;
   private readonly acts: RowActions;
   private profile: ProfileState | undefined;
@@ -39,8 +38,11 @@ export class TopTab implements Tab {
   private cursor: Row | undefined;
 
   constructor(private readonly around: Around) {
-    this.windows = new Asking('table', (message) => around.send(message));
-    this.unfolding = new Unfolding(this.rows, (message) => around.send(message));
+    this.unfolding = new Unfolding(this.rows, {
+      ask: around.ask,
+      show: (above, from) => this.showCalls(above, from),
+      showFailure: (message) => this.showFailure(message),
+    });
     this.acts = new RowActions(around);
     this.controls = new TopTools({
       search: (text) => this.searchFor(text),
@@ -95,14 +97,11 @@ export class TopTab implements Tab {
     return topHelp();
   }
 
-  showWindow(answer: Answer<'table'>): void {
-    const view = this.windows.settle(answer);
+  private showWindow(window: TableWindow, view: TableView, { id, sampleType }: ProfileState): void {
     this.showWaiting();
-    if (!view || !this.isCurrent(view)) return;
     this.around.clearFailure();
-    const window = answer.answer;
     this.window = window;
-    const shown = JSON.stringify([answer.profile, this.profile?.sampleType, window.granularity, viewKey(view)]);
+    const shown = JSON.stringify([id, sampleType, window.granularity, viewKey(view)]);
     const isOther = shown !== this.shown;
     if (isOther) this.startAnew(shown);
     this.rows.take(window);
@@ -112,28 +111,30 @@ export class TopTab implements Tab {
     this.draw();
   }
 
-  showCalls(answer: Answer<'pathCalls'>): void {
-    const above = this.unfolding.take(answer);
+  private showCalls(above: GroupRow | CallRow, from: number): void {
     this.showWaiting();
-    if (!above) return;
-    const { from } = answer.answer;
     // The row that stood for more has made room for them.
     if (this.cursor?.kind === 'more' && from > 0) this.cursor = above.calls?.[from] ?? above;
     this.draw();
   }
 
-  showFailed(failure: Failure): void {
-    const isAwaited = failure.question === 'table' ? this.windows.settle(failure) : this.unfolding.settled(failure);
+  private showFailure(message: string): void {
     this.showWaiting();
-    if (isAwaited) this.around.showFailure(failure.message, () => this.askAnew());
+    this.around.showFailure(message, () => this.askAnew());
   }
 
   /** The rows from the first on, and where the selected function stands among them. */
   private askAnew(): void {
     if (!this.profile) return;
-    const view = this.view({ from: 0, limit: 2 * STRETCH, find: this.around.kept.selected });
-    this.windows.askInstead(this.profile.id, view);
+    this.ask(this.profile, this.view({ from: 0, limit: 2 * STRETCH, find: this.around.kept.selected }));
     this.showWaiting();
+  }
+
+  private ask(profile: ProfileState, view: TableView): void {
+    this.around.ask('table', view, this.windows).then(
+      (window) => this.showWindow(window, view, profile),
+      unlessCancelled(({ message }) => this.showFailure(message)),
+    );
   }
 
   private showWaiting(): void {
@@ -145,16 +146,12 @@ export class TopTab implements Tab {
     const page = to - from;
     if (!this.profile || this.isStale || this.windows.isAsking || !this.rows.missing(from, to)) return;
     const stretch = this.rows.missing(from - page, to + page);
-    if (stretch) this.windows.askInstead(this.profile.id, this.view({ ...stretch, find: '' }));
+    if (stretch) this.ask(this.profile, this.view({ ...stretch, find: '' }));
   }
 
   private view(part: Pick<TableView, 'from' | 'limit' | 'find'>): TableView {
     const { sort, direction, search } = this.around.kept.top;
     return { sort, direction, search, ...part };
-  }
-
-  private isCurrent(view: TableView): boolean {
-    return viewKey(view) === viewKey(this.view(view));
   }
 
   /** Whether the rows are still those of another profile. */
@@ -165,8 +162,8 @@ export class TopTab implements Tab {
   /** What is here stays until there is something else. */
   private giveUp(): void {
     this.shown = '';
-    this.windows.abandon();
-    this.unfolding.abandon();
+    this.windows.cancel();
+    this.unfolding.cancel();
     this.showWaiting();
   }
 
@@ -180,7 +177,7 @@ export class TopTab implements Tab {
   private startAnew(shown: string): void {
     this.shown = shown;
     this.rows.clear();
-    this.unfolding.abandon();
+    this.unfolding.cancel();
     this.cursor = undefined;
   }
 
@@ -313,7 +310,7 @@ export class TopTab implements Tab {
 
   private open(row: Row): void {
     if (!this.profile || this.isStale) return;
-    this.unfolding.unfold(this.profile.id, row);
+    this.unfolding.unfold(row);
     this.showWaiting();
     this.draw();
   }
@@ -333,7 +330,7 @@ export class TopTab implements Tab {
   /** What Enter does. */
   private act(row: Row | undefined): void {
     if (!this.profile || this.isStale || !row) return;
-    if (row.kind === 'more') this.unfolding.ask(this.profile.id, row.above);
+    if (row.kind === 'more') this.unfolding.ask(row.above);
     else if (row.kind === 'group') this.toggle(row);
     else this.acts.openSource(this.profile.id, row);
   }

@@ -127,11 +127,3 @@ export interface Peek extends TableFormat {
   /** Blocks that are left out. */
   readonly more: number;
 }
-
-/** One row of top, as `go tool pprof -top` counts it. */
-export interface FunctionCost {
-  readonly function: string;
-  readonly file: string;
-  readonly flat: number;
-  readonly cum: number;
-}

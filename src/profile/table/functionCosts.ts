@@ -6,7 +6,6 @@ import { oncePer } from '../memo';
 import type { Profile } from '../model';
 import { nodeCosts, nodeCostsInSteps } from './nodeCosts';
 import { profileTotal } from '../sums/profileTotal';
-import type { FunctionCost } from '../answers/table';
 
 /** Flat and cum of every function (one entry each, unordered) under one sample type. */
 export interface FunctionCosts {
@@ -62,15 +61,10 @@ function measured(profile: Profile, sampleType: number): Pick<FunctionCosts, 'to
 
 const plainFunctions = oncePer((profile: Profile) => frameNodes(profile, 'functions', plainNaming(profile)));
 
-/** The heaviest functions in pprof's order: by |flat| or |cum|, ties by name. */
-export function topFunctions(costs: FunctionCosts, order: TopOrder): readonly FunctionCost[] {
-  return topNodes(costs, order).map((node) => {
-    const { file } = costs.frames.nodes[node];
-    return { function: nodeName(costs, node), file, flat: costs.flat[node], cum: costs.cum[node] };
-  });
-}
-
-/** As topFunctions, but indexes of nodes. Nodes whose flat and cum are both 0 are left out, as in pprof. */
+/**
+ * Nodes of the heaviest functions in pprof's order: by |flat| or |cum|, ties by name. Leaves out nodes whose flat and
+ * cum are both 0, as pprof does.
+ */
 export function topNodes(costs: FunctionCosts, { order, limit }: TopOrder): number[] {
   const byOrder = inOrder(costs, order);
   const best: number[] = [];

@@ -4,12 +4,13 @@ import { labelSums, labelTotals } from '../../../src/profile/labels/labelTotals'
 import type { Profile } from '../../../src/profile/model';
 import { refineAndTell } from '../../../src/profile/refine';
 import { hostChannel, type Channel } from '../../../src/protocol/channel';
-import type { Ask, FlameStart, HostMessage, PageMessage, PageState, QuestionName } from '../../../src/protocol/messages';
+import type { Ask, FlameStart, HostMessage, PageMessage, PageState } from '../../../src/protocol/messages';
 import type { RefineHistory, SavedRefinement } from '../../../src/protocol/refineState';
 import { answer, drawnProfile, largeProfile } from './fakeProfile';
 import { answerFromTable, type TableAsk } from './fakeTable';
 import { RefinementError } from '../../../src/profile/errors';
 import type { Refinement } from '../../../src/profile/answers/refinement';
+import type { QuestionName } from '../../../src/protocol/questions';
 
 /**
  * The host, run in the page under test before the page's own script: it answers from a fake profile and keeps the

@@ -5,7 +5,7 @@ import { flameWindow } from '../../../src/profile/flame/flameWindow';
 import type { Profile } from '../../../src/profile/model';
 import type { FlameWindow } from '../../../src/profile/answers/flame';
 import { finish } from '../../../src/profile/work/guard';
-import type { AskedView } from '../../../src/protocol/messages';
+import type { AskedView } from '../../../src/protocol/questions';
 import { withLabels, type PaperLabel } from '../../unit/profile/refine/onPaper';
 import { profileOfStacks, type PictureFrame, type PictureStack } from '../../unit/profile/stacks';
 

@@ -30,10 +30,12 @@ async function scene() {
   const files = { session, open, close: () => undefined, restored: async () => undefined, ...panel };
   const refining = { onDidChange: new FakeEmitter<void>().event, saved: [], history: {} };
   const uri = FakeUri.file('/w/dist');
-  const asker = { tab: () => undefined, ask: async () => undefined };
+  const engine = { ask: async () => undefined };
+  const layouts = { latestOnly: () => undefined };
   const editor: ProfileEditor = new Editor(files, (webview, column, subject) => {
-    const rest = [asker, asker, refining, {}, uri] as never[] as [never, never, never, never, never];
-    return new ProfilePage(webview, column, subject, ...rest, { starts: { all: {} } } as never);
+    const choices = { starts: { all: {} } };
+    const parts = { webview, column, subject, engine, layouts, refining, sources: {}, distribution: uri, choices };
+    return new ProfilePage(parts as never);
   });
   return { editor, session, read: (viewed: Viewed) => read(viewed) };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { RunStore } from '../../../src/bench/runStore';
-import type { Asker } from '../../../src/engine/client';
+import type { QueryEngine } from '../../../src/engine/client';
 import { CaptureDraft } from '../../../src/workbench/captureDraft';
 
 const CPU = { label: 'cpu', fileName: 'cpu.pprof' };
@@ -24,7 +24,7 @@ async function draftIn(context: TestContext) {
     if (first === 0) throw new Error('cannot be read');
     return { id: first };
   };
-  return { folder, asked, draft: new CaptureDraft('run', new RunStore(folder), { ask } as unknown as Asker) };
+  return { folder, asked, draft: new CaptureDraft('run', new RunStore(folder), { ask } as unknown as QueryEngine) };
 }
 
 test('a profile is kept and read as soon as it is taken', async (context) => {

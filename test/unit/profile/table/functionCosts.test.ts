@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { functionCosts, topFunctions } from '../../../../src/profile/table/functionCosts';
+import { functionCosts, nodeName, topNodes } from '../../../../src/profile/table/functionCosts';
 import type { TopOrder } from '../../../../src/profile/table/functionCosts';
 import type { Profile } from '../../../../src/profile/model';
 import { profileOf } from '../../pprofText/paperProfile';
 
 /** `name flat cum` of each row. */
 function top(profile: Profile, order: Partial<TopOrder> = {}, sampleType = 0): string[] {
-  const rows = topFunctions(functionCosts(profile, sampleType), { order: 'flat', limit: 100, ...order });
-  return rows.map((row) => `${row.function} ${row.flat} ${row.cum}`);
+  const costs = functionCosts(profile, sampleType);
+  const nodes = topNodes(costs, { order: 'flat', limit: 100, ...order });
+  return nodes.map((node) => `${nodeName(costs, node)} ${costs.flat[node]} ${costs.cum[node]}`);
 }
 
 test('flat goes to the leaf, cum to every function of the stack', () => {
@@ -34,8 +35,7 @@ test('functions of one name are one row even in several files', () => {
     1 | f a.go:1 < main main.go:1
     2 | f b.go:9 < main main.go:1
   `);
-  const rows = topFunctions(functionCosts(profile, 0), { order: 'flat', limit: 1 });
-  assert.deepEqual(rows, [{ function: 'f', file: 'a.go', flat: 3, cum: 3 }]);
+  assert.deepEqual(top(profile, { limit: 1 }), ['f 3 3']);
 });
 
 test('rows are ordered by size whatever the sign, then by name', () => {
@@ -61,8 +61,8 @@ test('values that cancel out leave no row', () => {
 
 test('the limit keeps the heaviest rows of many', () => {
   const stacks = Array.from({ length: 5000 }, (_, i) => `${(i * 37) % 5000} | f${i} a.go:1`).join('\n');
-  const rows = topFunctions(functionCosts(profileOf(stacks), 0), { order: 'flat', limit: 3 });
-  assert.deepEqual(rows.map(({ flat }) => flat), [4999, 4998, 4997]);
+  const rows = top(profileOf(stacks), { limit: 3 });
+  assert.deepEqual(rows.map((row) => Number(row.split(' ')[1])), [4999, 4998, 4997]);
 });
 
 test('frames without a name go by their binary', () => {
@@ -74,8 +74,8 @@ test('frames without a name go by their binary', () => {
 test('by lines, each line of a function is a row that names its place', () => {
   const profile = profileOf('1 | a a.go:1 < a a.go:7 < main main.go:3');
   const costs = functionCosts(profile, 0, { granularity: 'lines' });
-  const rows = topFunctions(costs, { order: 'cum', limit: 9 });
-  assert.deepEqual(rows.map((row) => row.function), ['a a.go:1', 'a a.go:7', 'main main.go:3']);
+  const nodes = topNodes(costs, { order: 'cum', limit: 9 });
+  assert.deepEqual(nodes.map((node) => nodeName(costs, node)), ['a a.go:1', 'a a.go:7', 'main main.go:3']);
 });
 
 test('total and unit are those of the sample type', () => {

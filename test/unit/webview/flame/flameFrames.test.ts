@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { AskedView } from '../../../../src/protocol/messages';
+import type { AskedView } from '../../../../src/protocol/questions';
 import { areAlike, foldedInto, nameOf, nest, readFrames, type FrameNode, type Frames } from '../../../../webview/flame/flameFrames';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { AskedView } from '../../../../src/protocol/messages';
+import type { AskedView } from '../../../../src/protocol/questions';
 import { figuresOf, partsOf } from '../../../../webview/flame/frameFigures';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 import { signedLabel, signOf } from '../../../../webview/text/figures';

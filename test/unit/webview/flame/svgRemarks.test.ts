@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { AskedView } from '../../../../src/protocol/messages';
+import type { AskedView } from '../../../../src/protocol/questions';
 import type { Refinement } from '../../../../src/protocol/refineState';
 import { readFrames } from '../../../../webview/flame/flameFrames';
 import { svgRemarks } from '../../../../webview/flame/svgRemarks';

@@ -11,7 +11,7 @@ import { flameSvg } from './flameSvg';
 import { svgRemarks } from './svgRemarks';
 import { keepPlace, kindOf, placeKey, START, startOf, type Place, type ProfileState } from '../viewState';
 import type { StackOption } from './stackOptions';
-import { samePlace, sameView } from './asked';
+import { samePlace, sameView } from './sameView';
 import type { AskedTree, AskedView } from '../../src/protocol/questions';
 
 /** Least width in CSS pixels that gets a frame of its own: below it, nothing is left beside the gaps. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { AskedView } from '../../../../src/protocol/questions';
-import { samePlace, sameView } from '../../../../webview/flame/asked';
+import { samePlace, sameView } from '../../../../webview/flame/sameView';
 
 const VIEW: AskedView = { root: 0, restFrom: 0, width: 900, minWidth: 2, maxFrames: 2000, search: '' };
 

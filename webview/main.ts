@@ -15,7 +15,7 @@ import { Page } from './page';
 import { registerControls } from './controls/toolkit';
 import { readViewState } from './viewState';
 
-/** The editor's side of a page: given to every webview, once. */
+/** VS Code gives every webview this function, to call once. */
 declare function acquireVsCodeApi(): {
   postMessage(message: unknown): void;
   getState(): unknown;

@@ -14,13 +14,13 @@ import { Toolbar } from './toolbar';
 import { TopTab } from './top/topTab';
 import type { ProfileState, ViewState } from './viewState';
 
-/** What the page talks to: the host, and the place where the view is kept. */
+/** The host, and the storage of the view state. */
 export interface Surroundings {
   send(message: PageMessage): void;
   keep(state: ViewState): void;
 }
 
-/** The page around its tabs: what is shown, in which tab, what is selected in all of them, and what is wrong. */
+/** The page around its tabs: toolbar, refinement, notices, and the selection that all tabs share. */
 export class Page implements Around {
   readonly popup: Popup;
   refinement: Refinement = {};
@@ -44,7 +44,7 @@ export class Page implements Around {
   private profile: ProfileState | undefined;
   private notice: PageState['notice'];
 
-  /** @param kept the view as it was when the page was last seen */
+  /** @param kept the saved view state */
   constructor(
     host: HTMLElement,
     private readonly around: Surroundings,
@@ -97,7 +97,7 @@ export class Page implements Around {
     this.checkSelection();
   }
 
-  /** What was selected in another capture stays selected only where this one has it too. */
+  /** Keeps a selection from another capture only if this one has the function too. */
   private checkSelection(): void {
     const { selected: name, selectedIn } = this.kept;
     const run = this.profile?.run;

@@ -16,10 +16,10 @@ import { CallGraphTools } from './callGraphToolbar';
 import type { Point } from './viewport';
 import type { AskedGraph } from '../../src/protocol/questions';
 
-/** An answer quicker than this shows no sign of waiting. Milliseconds. */
+/** Delay before the waiting text shows, in milliseconds. */
 const PATIENCE = 300;
 
-/** pprof's call graph, laid out as Graphviz does it. */
+/** pprof's call graph, with the layout of Graphviz. */
 export class CallGraphTab implements Tab {
   readonly id = 'graph';
   readonly name = 'Graph';
@@ -31,7 +31,7 @@ export class CallGraphTab implements Tab {
   private readonly waiting = element('div', { class: 'waiting', hidden: true }, 'Laying out…');
   private profile: ProfileState | undefined;
   private graph: DrawnGraph | undefined;
-  /** The graph that is drawn, as text: the same one need not be drawn again. */
+  /** The drawn graph as text, to skip drawing the same one again. */
   private drawn = '';
   private readonly requests = new LatestOnly();
   private pointed: number | undefined;
@@ -103,7 +103,7 @@ export class CallGraphTab implements Tab {
     this.select(this.around.kept.selected);
   }
 
-  /** Also where no change is known of: the refinement may have another granularity. */
+  /** Requests the graph, even for the same profile: the granularity may have changed. */
   private ask(): void {
     if (!this.profile) return;
     this.patience ??= setTimeout(() => (this.waiting.hidden = false), PATIENCE);
@@ -158,7 +158,7 @@ export class CallGraphTab implements Tab {
   private openSource(node: number): void {
     const { function: name, file, line } = this.graph!.report.nodes[node];
     if (!this.profile || (name === '' && file === '')) return;
-    // The graph writes files in its own way: a function is found by its name.
+    // File names in the graph may differ from the profile's, so a function is found by its name.
     const place = { ...(name === '' ? { file } : {}), ...(line === 0 ? {} : { line }) };
     this.around.send({ kind: 'openFunction', profile: this.profile.id, function: name, ...place });
   }

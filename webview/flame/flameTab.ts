@@ -14,16 +14,16 @@ import type { StackOption } from './stackOptions';
 import { samePlace, sameView } from './sameView';
 import type { AskedTree, AskedView } from '../../src/protocol/questions';
 
-/** Least width in CSS pixels that gets a frame of its own: below it, nothing is left beside the gaps. */
+/** Minimum width of a frame in CSS pixels; narrower frames would be only gap. */
 const MIN_WIDTH = 2.5;
 
-/** Most frames at once, well below what the host would send: drawing one takes the same time however small it is. */
+/** Maximum number of frames, well below the host's limit: the time to draw grows with their number. */
 const MOST_FRAMES = 1500;
 
-/** What was measured is where stacks start if at least this part of the profile is under it. */
+/** Stacks start at `startAt` if at least this share of the profile is under it. */
 const HALF = 0.5;
 
-/** So many names tell whether an id still leads to the same frame. */
+/** Number of names that identify a zoomed frame. */
 const PATH_KEPT = 24;
 
 interface Shown {
@@ -31,23 +31,23 @@ interface Shown {
   readonly view: AskedView;
 }
 
-/** Holds the flame graph's state: the profile, where the user is, what is drawn; asks for windows and draws them. */
+/** The state of the flame graph: the profile, the zoom and the drawn window. Requests windows and draws them. */
 export class FlameTab implements Tab, Actions {
   readonly id = 'flame';
   readonly name = 'Flame Graph';
   private readonly view: FlameView;
   private readonly requests = new LatestOnly();
-  /** The window that was asked for last; unset once it is here. */
+  /** The window requested last; undefined once it has arrived. */
   private asked: AskedView | undefined;
   private profile: ProfileState | undefined;
   private place: Place = START;
   private shown: Shown | undefined;
   private lastZoom: { readonly before: Place; readonly frame: number } | undefined;
-  /** Whether to save the first picture that there is. */
+  /** Whether to save the first window as an SVG. */
   private isSaveWanted = false;
-  /** Where the graph was turned around a function. */
+  /** The place before the graph was turned around a function. */
   private turnedAt: Place | undefined;
-  /** The selected function until it is found in what is drawn; empty: it need not be looked for. */
+  /** The selected function until it is found in the drawn window; then empty. */
   private wanted = '';
 
   constructor(private readonly around: Around) {
@@ -75,7 +75,7 @@ export class FlameTab implements Tab, Actions {
       return this.requests.cancel();
     }
     if (before && before.id === profile.id && placeKey(before) === placeKey(profile)) {
-      // Another profile, shown meanwhile in another tab, cancelled the question.
+      // A profile shown in another tab meanwhile cancelled the request.
       if (this.asked && !this.requests.isAsking) this.ask();
       return this.showStart();
     }
@@ -122,8 +122,8 @@ export class FlameTab implements Tab, Actions {
   }
 
   /**
-   * Whether to ask for everything: less than half is under what was measured and the user did not choose that start,
-   * or nothing at all is under the start.
+   * Requests whole stacks instead, if less than half of the total is under a start that the user did not choose, or
+   * nothing is under the start.
    */
   private leavesStart({ covered }: FlameWindow, { from, callers }: AskedView): boolean {
     if (!this.profile || from === undefined || callers || covered >= HALF) return false;
@@ -141,7 +141,7 @@ export class FlameTab implements Tab, Actions {
     this.around.showFailure(message, () => this.ask());
   }
 
-  /** Asks again where the width or the search has changed since. */
+  /** Requests another window if the width or the search has changed. */
   private settled(view: AskedView): void {
     this.asked = undefined;
     const wanted = this.wantedView();
@@ -243,7 +243,7 @@ export class FlameTab implements Tab, Actions {
     const others = stackOptions.filter((other) => other !== option);
     this.around.keep({ stackOptions: isOn ? others : [...others, option] });
     this.view.options.show(this.around.kept.stackOptions);
-    // Folding leaves frames their numbers; the way to them has other names.
+    // Folding keeps the ids of frames but changes the names on the path.
     if (option === 'foldWrappers') this.moveAndAsk({ ...this.place, path: [] });
     else this.moveAndAsk(beginning(this.place));
   }
@@ -290,13 +290,13 @@ export class FlameTab implements Tab, Actions {
     return levels.some((level) => level.includes(row)) ? row : window.zoomed;
   }
 
-  /** The row of the function that is wanted, `otherwise` where none is; undefined where no row is of that function. */
+  /** The row of the wanted function; `otherwise` if none is wanted; undefined if it has no row. */
   private rowWanted({ window, levels }: Frames, otherwise: number): number | undefined {
     const isWanted = (row: number) => nameOf(window, row) === this.wanted && !isRest(window, row);
     return this.wanted === '' || isWanted(otherwise) ? otherwise : levels.flat().find(isWanted);
   }
 
-  /** Looks no further for what is wanted, unless another window is on its way. */
+  /** Ends the search for the wanted function, unless another window is in flight. */
   private found(row: number): void {
     if (!this.shown || this.wanted === '') return;
     const focus = this.shown.frames.window.id[row];
@@ -322,7 +322,7 @@ export class FlameTab implements Tab, Actions {
     this.around.keep(keepPlace(this.around.kept, placeKey(this.profile), place));
   }
 
-  /** Asks for the window to show. One of the same place that is on its way comes first. */
+  /** Requests the window to show. If one of the same place is in flight, waits for it first. */
   private ask(): void {
     const view = this.wantedView();
     if (!view) return;
@@ -335,7 +335,7 @@ export class FlameTab implements Tab, Actions {
     );
   }
 
-  /** undefined: there is no profile, or no room to draw in. */
+  /** The view to request; undefined without a profile or a width. */
   private wantedView(): AskedView | undefined {
     const width = this.view.graphWidth;
     if (!this.profile || width <= 0) return undefined;
@@ -360,7 +360,7 @@ export class FlameTab implements Tab, Actions {
   }
 }
 
-/** The place to begin with in a profile seen for the first time: the same frame, where only the sample type changed. */
+/** The first place in a new profile: the same frame if only the sample type changed. */
 function sameIn(profile: ProfileState, before: ProfileState | undefined, place: Place): Place {
   return before?.id === profile.id ? { ...place, restFrom: 0 } : START;
 }
@@ -369,12 +369,12 @@ function beginning({ from, outside, callers }: Place): Place {
   return { ...START, ...onlySet({ from, outside, callers }) };
 }
 
-/** Without what is not set. */
+/** The fields without those that are undefined. */
 function onlySet<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** Names of the innermost frames down to a row; of very deep stacks the window itself leaves some out further up. */
+/** Names of the innermost frames down to a row; windows of very deep stacks omit some frames further up. */
 function namesTo(window: FlameWindow, row: number): string[] {
   const frames = pathTo(window, row).filter((above) => !isRest(window, above));
   return frames.slice(-PATH_KEPT).map((frame) => nameOf(window, frame));

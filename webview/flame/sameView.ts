@@ -1,11 +1,11 @@
 import type { AskedView } from '../../src/protocol/questions';
 
-/** What a window shows, whatever its width and search. */
+/** The fields of a view apart from width and search. */
 const PLACE = [
   'from', 'callers', 'collapseRecursion', 'hideHarness', 'foldWrappers', 'root', 'restFrom',
 ] as const satisfies readonly (keyof AskedView)[];
 
-/** True where only the width or the search differ: the older window is worth drawing while the newer one is made. */
+/** Whether only width or search differ: then the older window is worth drawing until the newer one arrives. */
 export function samePlace(a: AskedView, b: AskedView): boolean {
   return PLACE.every((part) => a[part] === b[part]);
 }

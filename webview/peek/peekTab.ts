@@ -12,14 +12,14 @@ import { Chooser } from './functionChooser';
 import { peekHelp } from './peekHelp';
 import { History } from './peekHistory';
 
-/** Calls that are shown at first, and names that are proposed. */
+/** Number of calls shown at first, of calls shown on demand, and of suggested names. */
 const CALLS = 200;
 const ALL_CALLS = 100_000;
 const NAMES = 50;
 
 const ADVICE = 'Select a function in any tab, or choose one above, to see its callers and callees.';
 
-/** pprof's peek: the selected function between what called it and what it called. A click walks on. */
+/** pprof's peek: the selected function with its callers and callees. A click on one selects it. */
 export class PeekTab implements Tab {
   readonly id = 'peek';
   readonly name = 'Peek';
@@ -35,9 +35,9 @@ export class PeekTab implements Tab {
   private readonly peeks = new LatestOnly();
   private readonly suggestions = new LatestOnly();
   private profile: ProfileState | undefined;
-  /** Shown while no function is selected: the first row of Top. */
+  /** The first function of Top, shown while none is selected. */
   private heaviest = '';
-  /** Whether the keyboard goes along to the function that is asked for. */
+  /** Whether to focus the next function when it arrives. */
   private isWalking = false;
 
   constructor(private readonly around: Around) {
@@ -124,7 +124,7 @@ export class PeekTab implements Tab {
     this.askHeaviest(this.around.kept.top.search);
   }
 
-  /** What Top has first, in its order. */
+  /** Requests the first function of Top, in its order. */
   private askHeaviest(search: string): void {
     const { sort, direction } = this.around.kept.top;
     const view = { sort, direction, search, from: 0, limit: 1, find: '' };
@@ -174,7 +174,7 @@ export class PeekTab implements Tab {
     return [...this.content.querySelectorAll<HTMLElement>('.peek-function, .peek-call, .peek-all')];
   }
 
-  /** All that can be walked to is one stop of the Tab key: the function itself, or where the keyboard was last. */
+  /** Makes the function and its calls one stop of the Tab key: the function, or the element focused last. */
   private rove(focused = this.content.querySelector('.peek-function')): void {
     for (const stop of this.stops()) setAttributes(stop, { tabindex: stop === focused ? 0 : -1 });
   }

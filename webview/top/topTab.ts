@@ -16,7 +16,7 @@ import { type CallRow, type GroupRow, nameOf, type Row, STRETCH, TopRows } from 
 import { TopTools } from './topToolbar';
 import { Unfolding } from './unfolding';
 
-/** pprof's top: all functions with their figures, of which each unfolds to who calls it and what it calls. */
+/** pprof's top: all functions with their figures; each unfolds to its callers and callees. */
 export class TopTab implements Tab {
   readonly id = 'top';
   readonly name = 'Top';
@@ -31,9 +31,9 @@ export class TopTab implements Tab {
   private readonly unfolding: Unfolding;
   private readonly acts: RowActions;
   private profile: ProfileState | undefined;
-  /** The answer that came last: figures of the whole table are in each. */
+  /** The newest answer; each has the totals of the whole table. */
   private window: TableWindow | undefined;
-  /** What the rows are of. */
+  /** Key of the profile and order that the rows belong to. */
   private shown = '';
   private cursor: Row | undefined;
 
@@ -79,7 +79,7 @@ export class TopTab implements Tab {
     if (isOther) this.giveUp();
     if (!profile) return this.clear();
     this.draw();
-    // Also where nothing of it has changed: the granularity may have.
+    // Even for the same profile: the granularity may have changed.
     this.askAnew();
   }
 
@@ -113,7 +113,7 @@ export class TopTab implements Tab {
 
   private showCalls(above: GroupRow | CallRow, from: number): void {
     this.showWaiting();
-    // The row that stood for more has made room for them.
+    // The new calls replace the row that loaded them.
     if (this.cursor?.kind === 'more' && from > 0) this.cursor = above.calls?.[from] ?? above;
     this.draw();
   }
@@ -123,7 +123,7 @@ export class TopTab implements Tab {
     this.around.showFailure(message, () => this.askAnew());
   }
 
-  /** The rows from the first on, and where the selected function stands among them. */
+  /** Requests the first rows, and the position of the selected function. */
   private askAnew(): void {
     if (!this.profile) return;
     this.ask(this.profile, this.view({ from: 0, limit: 2 * STRETCH, find: this.around.kept.selected }));
@@ -141,7 +141,7 @@ export class TopTab implements Tab {
     this.waiting.show(this.windows.isAsking || this.unfolding.isAsking);
   }
 
-  /** What is seen of the table and is not here yet. */
+  /** Requests visible rows that are not loaded. */
   private fetch(from: number, to: number): void {
     const page = to - from;
     if (!this.profile || this.isStale || this.windows.isAsking || !this.rows.missing(from, to)) return;
@@ -154,12 +154,12 @@ export class TopTab implements Tab {
     return { sort, direction, search, ...part };
   }
 
-  /** Whether the rows are still those of another profile. */
+  /** Whether the rows belong to another profile. */
   private get isStale(): boolean {
     return this.shown === '';
   }
 
-  /** What is here stays until there is something else. */
+  /** Cancels requests; the rows stay until others arrive. */
   private giveUp(): void {
     this.shown = '';
     this.windows.cancel();
@@ -186,7 +186,7 @@ export class TopTab implements Tab {
     return count === 0 ? 'No function matches the search.' : '';
   }
 
-  /** @param found of the selected function; -1: it has no row here */
+  /** @param found index of the selected function; -1: it has no row */
   private goTo(found: number, { isOther }: { readonly isOther: boolean }): void {
     const { cursor } = this;
     const isThere = cursor !== undefined && nameOf(cursor) === this.around.kept.selected;
@@ -206,7 +206,7 @@ export class TopTab implements Tab {
     if (!this.window) return;
     const { hasNegative, mostFlat, mostCum } = this.window;
     const position = this.cursor ? this.rows.positionOf(this.cursor) : -1;
-    // A row that was not known when the cursor came to it may be by now.
+    // The focused row may have been loaded since.
     if (this.cursor?.kind === 'unknown') this.cursor = this.rows.at(position);
     this.grid.showOrder(this.around.kept.top, { hasNegative });
     const look = { format: this.window, hasNegative, mostFlat, mostCum, selected: this.around.kept.selected };
@@ -317,7 +317,7 @@ export class TopTab implements Tab {
 
   private close(row: Row): void {
     this.rows.close(row);
-    // What had the focus may be gone.
+    // The focused row may be hidden now.
     if (this.cursor && this.isBelow(this.cursor, row)) this.cursor = row;
     this.draw();
   }
@@ -327,7 +327,7 @@ export class TopTab implements Tab {
     return false;
   }
 
-  /** What Enter does. */
+  /** The action of Enter. */
   private act(row: Row | undefined): void {
     if (!this.profile || this.isStale || !row) return;
     if (row.kind === 'more') this.unfolding.ask(row.above);
@@ -352,7 +352,7 @@ export class TopTab implements Tab {
   }
 }
 
-/** What decides which row stands where. */
+/** Key of the fields that determine the order of rows. */
 function viewKey({ sort, direction, search }: TableView): string {
   return JSON.stringify([sort, direction, search]);
 }

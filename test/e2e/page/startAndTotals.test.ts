@@ -157,16 +157,16 @@ for (const theme of ['dark', 'light'] satisfies ThemeName[]) {
   test(`pictures for review: ${theme}`, async () => {
     const page = await opened(WAITS, of('block', 3), { theme });
     await share(page, '100% of the total shown');
-    await page.picture(`told-block-${theme}`);
+    await page.picture(`start-block-${theme}`);
     await page.page.getByRole('tab', { name: 'Top' }).click();
     await page.page.getByRole('row', { name: /^p\.TestX\.func1,/ }).waitFor();
-    await page.picture(`told-top-${theme}`);
+    await page.picture(`start-top-${theme}`);
     await page.page.getByRole('tab', { name: 'Peek' }).click();
     await page.shows('.peek-function .peek-name', 'p.TestX.func1');
-    await page.picture(`told-peek-${theme}`);
+    await page.picture(`start-peek-${theme}`);
     await page.page.getByRole('tab', { name: 'Flame Graph' }).click();
     await reload(page, 'all 0\n  a.Faster -60000000\n  a.Slower 230000000', COMPARED);
     await page.shows('.total', 'now 890ms');
-    await page.picture(`told-compared-${theme}`);
+    await page.picture(`start-compared-${theme}`);
   });
 }

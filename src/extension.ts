@@ -75,7 +75,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const saveSvg = async (name: string, svg: string) => (await onDemand()).saveSvg(name, svg);
   const choices = { starts: new FlameStarts(memento), normalize, saveSvg, failed };
   const makePage: MakePage = (webview, column, subject) =>
-    new ProfilePage(webview, column, subject, engine, layouts, refining, sources, distribution, choices);
+    new ProfilePage({ webview, column, subject, engine, layouts, refining, sources, distribution, choices });
   const restored = async () => {
     if (memory.baseline) await baselines().then((loaded) => loaded.restore(), () => undefined);
     await runs.restore();
@@ -102,7 +102,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const hover = hoverOnDemand(annotator, async () => {
     const { CostHover } = await onDemand();
-    return new CostHover(annotator, engine.tab(), engine);
+    return new CostHover(annotator, engine.latestOnly(), engine);
   });
   const options = new OptionMemory(memento);
   const editorOptions = { supportsMultipleEditorsPerDocument: true };

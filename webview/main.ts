@@ -15,7 +15,7 @@ import { Page } from './page';
 import { registerControls } from './controls/toolkit';
 import { readViewState } from './viewState';
 
-/** The editor's side of a page: given to every webview, once. */
+/** VS Code gives every webview this function, to call once. */
 declare function acquireVsCodeApi(): {
   postMessage(message: unknown): void;
   getState(): unknown;
@@ -41,9 +41,8 @@ function receive(message: HostMessage): void {
     case 'state':
       return page.showState(message.state);
     case 'answer':
-      return page.showAnswer(message);
     case 'failed':
-      return page.showFailed(message);
+      return page.receive(message);
     case 'showTab':
       return page.open(message.tab);
     case 'exportSvg':

@@ -1,6 +1,6 @@
 import type { Answer, TabId, Failure, FlameStart, PageMessage, PageState } from '../src/protocol/messages';
 import type { Refinement } from '../src/protocol/refineState';
-import { Asking } from './asking';
+import { type AskHost, Asks, LatestOnly, unlessCancelled } from './ask';
 import { CallGraphTab } from './callGraph/callGraphTab';
 import { claim, element, setText } from './controls/dom';
 import type { Around, Tab } from './tab';
@@ -14,17 +14,18 @@ import { Toolbar } from './toolbar';
 import { TopTab } from './top/topTab';
 import type { ProfileState, ViewState } from './viewState';
 
-/** What the page talks to: the host, and the place where the view is kept. */
+/** The host, and the storage of the view state. */
 export interface Surroundings {
   send(message: PageMessage): void;
   keep(state: ViewState): void;
 }
 
-/** The page around its tabs: what is shown, in which tab, what is selected in all of them, and what is wrong. */
+/** The page around its tabs: toolbar, refinement, notices, and the selection that all tabs share. */
 export class Page implements Around {
   readonly popup: Popup;
   refinement: Refinement = {};
   starts: Readonly<Record<string, FlameStart>> = {};
+  readonly ask: AskHost = (question, params, until) => this.asks.ask(question, params, until);
   private readonly main = element('main', { class: 'page without-profile' });
   private readonly toolbar: Toolbar;
   private readonly refine: RefineBar;
@@ -36,14 +37,14 @@ export class Page implements Around {
   private readonly callGraph: CallGraphTab;
   private readonly peek: PeekTab;
   private readonly tabs: readonly Tab[];
-  /** About what was selected in another run. */
-  private readonly known = new Asking('knows', (message) => this.send(message));
+  private readonly asks = new Asks((message) => this.send(message));
+  private readonly selectionCheck = new LatestOnly();
   private readonly tabBar: TabBar;
   private shown: Tab;
   private profile: ProfileState | undefined;
   private notice: PageState['notice'];
 
-  /** @param kept the view as it was when the page was last seen */
+  /** @param kept the saved view state */
   constructor(
     host: HTMLElement,
     private readonly around: Surroundings,
@@ -78,6 +79,7 @@ export class Page implements Around {
 
   showState({ profile, refine, starts, notice }: PageState): void {
     this.profile = profile;
+    this.asks.follow(profile?.id);
     this.refinement = refine?.refinement ?? {};
     this.starts = starts ?? {};
     this.notice = notice;
@@ -92,64 +94,23 @@ export class Page implements Around {
     }
     this.refine.show(profile, refine);
     this.shown.show(profile);
-    this.doubtSelection();
+    this.checkSelection();
   }
 
-  /** What was selected in another capture stays selected only where it is found in this one as well. */
-  private doubtSelection(): void {
+  /** Keeps a selection from another capture only if this one has the function too. */
+  private checkSelection(): void {
     const { selected: name, selectedIn } = this.kept;
-    if (this.profile && name !== '' && selectedIn !== this.profile.run) this.known.askInstead(this.profile.id, { name });
-    else this.known.abandon();
+    const run = this.profile?.run;
+    if (run === undefined || name === '' || selectedIn === run) return this.selectionCheck.cancel();
+    this.ask('knows', { name }, this.selectionCheck).then((isKnown) => {
+      if (name !== this.kept.selected) return;
+      if (isKnown) this.keep({ selectedIn: run });
+      else this.select('');
+    }, unlessCancelled(() => undefined));
   }
 
-  private showKnown(answer: Answer<'knows'>): void {
-    const asked = this.known.settle(answer);
-    if (asked?.name !== this.kept.selected) return;
-    if (answer.answer) this.keep({ selectedIn: this.profile!.run });
-    else this.select('');
-  }
-
-  showAnswer(answer: Answer): void {
-    switch (answer.question) {
-      case 'refine':
-        return this.refine.showAnswered(answer.request);
-      case 'labels':
-        return this.refine.showLabels(answer.request, answer.answer);
-      case 'flame':
-        return this.flame.showWindow(answer);
-      case 'callGraph':
-        return this.callGraph.showGraph(answer);
-      case 'table':
-        return this.top.showWindow(answer);
-      case 'pathCalls':
-        return this.top.showCalls(answer);
-      case 'peek':
-        return this.peek.showPeek(answer);
-      case 'suggest':
-        return this.peek.showSuggestions(answer);
-      case 'knows':
-        return this.showKnown(answer);
-    }
-  }
-
-  showFailed(failure: Failure): void {
-    switch (failure.question) {
-      case 'refine':
-      case 'labels':
-        return this.refine.showFailed(failure);
-      case 'flame':
-        return this.flame.showFailed(failure);
-      case 'callGraph':
-        return this.callGraph.showFailed(failure);
-      case 'table':
-      case 'pathCalls':
-        return this.top.showFailed(failure);
-      case 'peek':
-      case 'suggest':
-        return this.peek.showFailed(failure);
-      case 'knows':
-        return void this.known.settle(failure);
-    }
+  receive(reply: Answer | Failure): void {
+    this.asks.receive(reply);
   }
 
   saveSvg(): void {

@@ -1,48 +1,51 @@
 import type { TabId, FlameStart, PageMessage } from '../src/protocol/messages';
 import type { Refinement } from '../src/protocol/refineState';
+import type { AskHost } from './ask';
 import type { Popup } from './controls/popup';
 import type { QuickField } from './refine/refineBar';
 import type { ProfileState, ViewState } from './viewState';
 
-/** One way to look at the profile: what a tab shows. Told of what changes only while it is shown. */
+/** A tab of the page. The page calls its methods only while it is visible. */
 export interface Tab {
   readonly id: TabId;
-  /** On its tab. */
+  /** The text of the tab. */
   readonly name: string;
   readonly element: HTMLElement;
-  /** Stands beside the tabs while the tab is shown. */
+  /** Shown beside the tabs while the tab is visible. */
   readonly tools?: HTMLElement;
-  /** Called when the state has changed, and each time the tab comes into view. */
+  /** Called when the state changes, and each time the tab becomes visible. */
   show(profile: ProfileState | undefined): void;
-  /** Lights what is selected: a function's name; empty: nothing. */
+  /** Shows the selection: the name of a function; empty: none. */
   select(name: string): void;
-  /** Puts the cursor where one searches. */
+  /** Focuses the search field. */
   focusSearch(): void;
-  /** What the help says of the tab's keys and colours. */
+  /** The help for the tab's keys and colours. */
   help(): HTMLElement;
 }
 
-/** What a tab may do to the page around it. */
+/** The part of the page that tabs use. */
 export interface Around {
   readonly popup: Popup;
-  /** What is kept over being hidden and over a reload of the window. */
+  /** The saved view state. */
   readonly kept: ViewState;
-  /** What all that is shown is refined by. */
+  /** The refinement of the profile. */
   readonly refinement: Refinement;
-  /** Where the user lets flame graphs start, by kind of profile. */
+  /** The user's choice of where flame graphs start, by kind of profile. */
   readonly starts: Readonly<Record<string, FlameStart>>;
   keep(changes: Partial<ViewState>): void;
   keepStart(kind: string, start: FlameStart): void;
   send(message: PageMessage): void;
-  /** Refines all that is shown by a function. */
+  /** Asks the host about the visible profile; see ask.ts. */
+  readonly ask: AskHost;
+  /** Refines the profile by a function. */
   refineBy(field: QuickField, functionName: string): void;
   /** Selects a function in all tabs. */
   select(name: string): void;
   /** Shows another tab. */
   open(tab: TabId): void;
-  /** Says something to those who listen instead of look. */
+  /** Announces a text to screen readers. */
   say(text: string): void;
-  /** Says what went wrong until something goes right again. */
+  /** Shows a failure until `clearFailure`, with a button that retries. */
   showFailure(message: string, retry: () => void): void;
   clearFailure(): void;
 }

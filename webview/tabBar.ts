@@ -25,7 +25,8 @@ export class TabBar {
       const isShown = tab === shown;
       tab.element.hidden = !isShown;
       if (tab.tools) tab.tools.hidden = !isShown;
-      setAttributes(this.buttons.get(tab.id)!, { 'aria-selected': String(isShown), tabindex: isShown ? 0 : -1 });
+      const button = this.buttons.get(tab.id);
+      if (button) setAttributes(button, { 'aria-selected': String(isShown), tabindex: isShown ? 0 : -1 });
     }
   }
 
@@ -51,6 +52,6 @@ export class TabBar {
     if (!tab) return;
     claim(event);
     this.onChoose(tab);
-    this.buttons.get(tab.id)!.focus();
+    this.buttons.get(tab.id)?.focus();
   }
 }

@@ -1,8 +1,9 @@
 import { typeText } from '../src/profile/text/words';
-import type { AskedGraph, FlameStart, PageState } from '../src/protocol/messages';
+import type { FlameStart, PageState } from '../src/protocol/messages';
 import { readGraphOptions } from './callGraph/graphOptions';
 import { STACK_OPTIONS, type StackOption } from './flame/stackOptions';
 import { readOrder, type TopOrder } from './top/rowOrder';
+import type { AskedGraph } from '../src/protocol/questions';
 
 export type ProfileState = NonNullable<PageState['profile']>;
 

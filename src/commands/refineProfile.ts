@@ -1,4 +1,3 @@
-import type { Asker } from '../engine/client';
 import type { EngineError } from '../engine/wire';
 import { label, percentage } from '../profile/text/measurement';
 import { type FieldWords, GRANULARITIES, REFINE_FIELDS } from '../profile/text/refineFields';
@@ -13,7 +12,6 @@ import type { Refining } from '../workbench/refining';
 /** What refining from the command palette needs. */
 export interface RefineParts {
   readonly session: Session;
-  readonly engine: Asker;
   readonly refining: Refining;
 }
 
@@ -99,10 +97,10 @@ function askText(
 }
 
 /** Lets the user pick a label's key, then the values of which samples must have one. */
-export async function chooseLabels({ session, engine, refining }: RefineParts): Promise<void> {
+export async function chooseLabels({ session, refining }: RefineParts): Promise<void> {
   const { active } = session;
   if (!active) return;
-  const totals = await refining.labels(active, { search: '', limit: MOST_VALUES }, engine);
+  const totals = await refining.labels(active, { search: '', limit: MOST_VALUES });
   if (totals.keys.length === 0) {
     const how = 'A program puts them on its work with pprof.Do; heap profiles have the sizes of allocations.';
     inBackground(showInformationMessage(`This profile has no labels. ${how}`));

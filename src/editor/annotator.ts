@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { isBaselineFailure } from '../engine/baselineFailure';
-import type { Asker } from '../engine/client';
+import type { QueryEngine } from '../engine/client';
 import type { FileCosts } from '../profile/answers/lines';
 import { type Active, baselineDerivation, type Deriver, type Session } from '../session';
 import { goneLines } from '../source/lines/goneLines';
@@ -49,7 +49,7 @@ export class Annotator implements vscode.Disposable {
 
   constructor(
     private readonly session: Session,
-    private readonly engine: Asker & Deriver,
+    private readonly engine: QueryEngine & Deriver,
     private readonly lines: DocumentLines,
     private readonly findFiles: FindProfileFiles,
     /** Shows the user why there are no costs. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Asker } from '../engine/client';
+import type { QueryEngine } from '../engine/client';
 import { sampleTypeName, typeText } from '../profile/text/words';
 import { formatListValue, label } from '../profile/text/measurement';
 import { shortName } from '../profile/text/names';
@@ -35,7 +35,7 @@ export class CostHover implements vscode.HoverProvider {
   constructor(
     private readonly annotator: Annotator,
     /** Latest-only: a new hover cancels the request of the one before. */
-    private readonly engine: Asker,
+    private readonly engine: QueryEngine,
     deriver: Deriver,
   ) {
     this.baselines = new BaselineProfiles(deriver);

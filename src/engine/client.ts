@@ -35,7 +35,7 @@ const CANCEL_MS = 3000;
 const FIRST_DERIVED: ProfileId = 2 ** 32;
 
 /** Answers typed queries from the worker thread. Starts the worker with the first query. */
-export interface Asker {
+export interface QueryEngine {
   /**
    * Throws EngineError, or an AbortError where `signal` was aborted; a query that is waiting is then never computed.
    */
@@ -46,7 +46,7 @@ export interface Asker {
  * Where a worker ends, another one takes its place: what it was working on fails, what waited is asked again, and the
  * other profiles are read again from their files when something is asked of them.
  */
-export class Engine implements Asker {
+export class Engine implements QueryEngine {
   private worker: WorkerLike | undefined;
   private nextAsk = 1;
   private nextDerived = FIRST_DERIVED;
@@ -88,8 +88,8 @@ export class Engine implements Asker {
     });
   }
 
-  /** An asker that holds one query at a time: asking again gives up the earlier one (it rejects with an AbortError). */
-  tab(): Asker {
+  /** Takes one query at a time: asking again cancels the earlier one, which rejects with an AbortError. */
+  latestOnly(): QueryEngine {
     let current: AbortController | undefined;
     return {
       ask: (query, params, signal) => {

@@ -1,5 +1,6 @@
 import type { Profile } from '../profile/model';
 import type { Refinement } from '../profile/answers/refinement';
+import { filesOf } from '../profile/lines/files';
 import { columnBytes } from './columnBytes';
 import { LoadedReports } from './loadedReports';
 import type { ProfileId } from './queries';
@@ -89,7 +90,7 @@ export class Held {
     const { profile } = await this.origin.make(signal);
     const reports = new LoadedReports(profile);
     await reports.loaded(signal);
-    await reports.fileCosts(profile.defaultSampleType, reports.files().slice(0, 1), signal);
+    await reports.fileCosts(profile.defaultSampleType, filesOf(profile).slice(0, 1), signal);
   }
 
   /** Lets go what is soon made again. */

@@ -56,10 +56,10 @@ export class Layouts {
   }
 
   /**
-   * Lays out one graph at a time: another one gives up the one before (it rejects with an AbortError). The same again
-   * is there at once.
+   * Lays out one graph at a time: another one cancels the one before, which rejects with an AbortError. The same graph
+   * again shares the layout.
    */
-  tab(): Layouter {
+  latestOnly(): Layouter {
     let current: Asked | undefined;
     return {
       layOut: (dot) => {

@@ -1,18 +1,15 @@
-import { lineAddresses, type LineAddresses } from '../profile/assembly/lineAddresses';
 import { type ChargedLines, chargedFigures, chargedLinesInSteps, wantedFiles } from '../profile/lines/chargedLines';
-import { filesNamed, filesOf } from '../profile/lines/files';
 import { flameWindow, frameSource } from '../profile/flame/flameWindow';
 import { framesOf } from '../profile/lines/frames';
 import { functionSource, type SoughtFunction } from '../profile/lines/functionSource';
-import { type FunctionCosts, functionCostsInSteps, topFunctions } from '../profile/table/functionCosts';
+import { type FunctionCosts, functionCostsInSteps } from '../profile/table/functionCosts';
 import { type LabelKeySums, labelSums, labelTotals } from '../profile/labels/labelTotals';
 import { type LineCosts, lineCostsInSteps } from '../profile/lines/lineCosts';
-import { lineDetail } from '../profile/lines/lineDetail';
 import { loopRows } from '../profile/lines/loopRows';
 import type { Profile } from '../profile/model';
 import type { Refinement } from '../profile/answers/refinement';
 import { profileTotal } from '../profile/sums/profileTotal';
-import type { FileCosts, HotLines, HotLineView, LineDetail } from '../profile/answers/lines';
+import type { FileCosts, HotLines, HotLineView } from '../profile/answers/lines';
 import { pairsOf } from '../profile/sums/sumStacks';
 import { builtStackTrie, forgetStackTrie } from '../profile/flame/stackTrie';
 import type { Steps } from '../profile/work/guard';
@@ -24,7 +21,6 @@ import type { GraphAsked, ProfileSummary } from './queries';
 import { Tables } from './reportTables';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
-import type { FunctionCost } from '../profile/answers/table';
 
 /**
  * One profile with the reports made of it so far. Each is made when first asked for, or ahead of that while nobody asks
@@ -35,8 +31,6 @@ export class LoadedReports {
   /** By sample type. */
   private readonly lineCosts: readonly PreparedPart<LineCosts>[];
   private readonly functionCosts: readonly PreparedPart<FunctionCosts>[];
-  /** By sample type and order. */
-  private readonly tops = new Map<string, readonly FunctionCost[]>();
   /** The one that was asked for last. */
   private window: { readonly key: string; readonly window: FlameWindow } | undefined;
   /** The one that was asked for last. */
@@ -57,7 +51,7 @@ export class LoadedReports {
   constructor(
     readonly profile: Profile,
     readonly unmatched: readonly (keyof Refinement)[] = [],
-    private readonly refinement: Refinement = {},
+    readonly refinement: Refinement = {},
   ) {
     this.pairs = pairsOf(profile.values);
     this.trees = new FlameTrees(profile, this.pairs);
@@ -110,14 +104,6 @@ export class LoadedReports {
     return { sampleTypes, defaultSampleType, totals, sampleCount, functionCount, timeNanos, durationNanos, comments };
   }
 
-  files(): readonly string[] {
-    return filesOf(this.profile);
-  }
-
-  filesNamed(basename: string): readonly string[] {
-    return filesNamed(this.profile, basename);
-  }
-
   async fileCosts(sampleType: number, files: readonly string[], signal: AbortSignal): Promise<FileCosts[]> {
     return (await this.linesOf(sampleType, signal)).costsOfFiles(files);
   }
@@ -156,14 +142,6 @@ export class LoadedReports {
     return labelTotals(this.profile, sampleType, this.labelSums.sums, view);
   }
 
-  lineAddresses({ sampleType, file, line }: { sampleType: number; file: string; line: number }): LineAddresses {
-    return lineAddresses(this.profile, { sampleType, file, line }, this.refinement);
-  }
-
-  lineDetail(line: { sampleType: number; file: string; line: number; limit: number }): LineDetail | undefined {
-    return lineDetail(this.profile, line, this.refinement);
-  }
-
   async flame(sampleType: number, view: FlameView, signal: AbortSignal): Promise<FlameWindow> {
     const key = JSON.stringify([sampleType, view]);
     if (this.window?.key === key) return this.window.window;
@@ -194,17 +172,6 @@ export class LoadedReports {
     signal: AbortSignal,
   ): Promise<FrameSource | undefined> {
     return functionSource(this.profile, await ready(this.lineCosts, sampleType, signal), sought);
-  }
-
-  async top(
-    sampleType: number,
-    order: { readonly order: 'flat' | 'cum'; readonly limit: number },
-    signal: AbortSignal,
-  ): Promise<readonly FunctionCost[]> {
-    const key = JSON.stringify([sampleType, order]);
-    const rows = this.tops.get(key) ?? topFunctions(await ready(this.functionCosts, sampleType, signal), order);
-    this.tops.set(key, rows);
-    return rows;
   }
 }
 

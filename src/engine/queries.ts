@@ -6,7 +6,7 @@ import type { BaseOptions } from '../profile/refine';
 import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';
 import type { FileCosts, HotLines, HotLineView, LineDetail } from '../profile/answers/lines';
-import type { PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow, FunctionCost } from '../profile/answers/table';
+import type { PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow } from '../profile/answers/table';
 import type { Refinement } from '../profile/answers/refinement';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
@@ -173,15 +173,6 @@ export interface Queries {
   pathCalls: [PathView & TableAsked, PathCalls];
   /** At most `limit` callers and callees of the function, or of whatever a row is called. */
   peek: [PeekView & TableAsked, Peek];
-  top: [
-    {
-      readonly profile: ProfileId;
-      readonly sampleType: number;
-      readonly order: 'flat' | 'cum';
-      readonly limit: number;
-    },
-    readonly FunctionCost[],
-  ];
 }
 
 export type QueryName = keyof Queries;

@@ -1,43 +1,34 @@
-import { benchmarkLoop } from '../profile/lines/benchmarkLoop';
 import { overseen } from '../profile/work/guard';
 import type { SumHelper } from '../profile/sums/types';
-import { pathCalls } from '../profile/table/pathCalls';
-import { peek } from '../profile/table/peek';
-import type { ReportTable } from '../profile/table/reportTable';
-import { tableWindow, tableText } from '../profile/table/tableWindow';
 import { derivedOrigin } from './derivedOrigin';
-import { exportProfile } from './exportFormats';
 import { Held } from './held';
 import type { LoadedReports } from './loadedReports';
 import { Memory } from './memory';
 import { mergeFiles } from './mergeFiles';
 import { Oversight } from './oversight';
 import { pprofText } from './pprofText';
+import { reportAnswers, type ReportQuery } from './reportAnswers';
 import { sourceOrigin } from './sourceOrigin';
 import type {
   Derivation,
   ProfileId,
   ProfileSource,
   ProfileSummary,
-  Queries,
   QueryAnswer,
   QueryName,
   QueryParams,
-  TableAsked,
 } from './queries';
 import { EngineError, type Holding } from './wire';
 
+/** Answers that load, make or combine profiles; the others are in reportAnswers.ts. */
 type Answers = {
-  [N in QueryName]: (params: Queries[N][0], signal: AbortSignal) => Promise<Queries[N][1]>;
+  [N in Exclude<QueryName, ReportQuery>]: (params: QueryParams<N>, signal: AbortSignal) => Promise<QueryAnswer<N>>;
 };
 
 /** Bytes of columns that stay in memory; past it the profiles that were not asked for the longest leave. */
 const BUDGET = 512 * 1024 ** 2;
 /** What of the budget those have that nobody looks at: dozens of everyday profiles, but none of a million samples. */
 const RESTING_SHARE = 1 / 4;
-/** More names than these are spread over the profile: a tab that got a million of them would stand still. */
-const MOST_NAMES = 20_000;
-
 /** From here on, more of them make nothing faster. */
 const REHEARSALS = 6;
 
@@ -58,15 +49,6 @@ export class Store {
     load: ({ source }, signal) => this.load(source, signal),
     unload: async ({ profile }) => void this.held.delete(profile),
     derive: async ({ profile, of }) => this.derive(profile, of),
-    summary: async ({ profile }, signal) => {
-      const reports = await this.reports(profile, signal);
-      return { id: profile, ...reports.summary(), unmatched: reports.unmatched };
-    },
-    benchmarkLoop: async ({ profile }, signal) => benchmarkLoop((await this.reports(profile, signal)).profile),
-    export: async (asked, signal) => {
-      const { profile } = await this.reports(asked.profile, signal);
-      await exportProfile(profile, asked, signal);
-    },
     merge: (asked, signal) => mergeFiles(asked, signal),
     pprofText: async (asked, signal) => {
       const [{ profile }, base] = [
@@ -75,31 +57,6 @@ export class Store {
       ];
       return pprofText(profile, base?.profile, asked);
     },
-    filesNamed: async ({ profile, basename }, signal) =>
-      spread((await this.reports(profile, signal)).filesNamed(basename)),
-    files: async ({ profile }, signal) => spread((await this.reports(profile, signal)).files()),
-    fileCosts: async ({ profile, sampleType, files }, signal) =>
-      (await this.reports(profile, signal)).fileCosts(sampleType, files, signal),
-    hotLines: async ({ profile, sampleType, ...view }, signal) =>
-      (await this.reports(profile, signal)).hotLines(sampleType, view, signal),
-    labels: async ({ profile, sampleType, ...view }, signal) =>
-      (await this.reports(profile, signal)).labels(sampleType, view),
-    lineDetail: async ({ profile, ...line }, signal) => (await this.reports(profile, signal)).lineDetail(line),
-    lineAddresses: async ({ profile, ...line }, signal) => (await this.reports(profile, signal)).lineAddresses(line),
-    flame: async ({ profile, sampleType, ...view }, signal) =>
-      (await this.reports(profile, signal)).flame(sampleType, view, signal),
-    frameSource: async ({ profile, sampleType, ...frame }, signal) =>
-      (await this.reports(profile, signal)).frameSource(sampleType, frame, signal),
-    callGraph: async ({ profile, sampleType, ...asked }, signal) =>
-      (await this.reports(profile, signal)).callGraph(sampleType, asked),
-    functionSource: async ({ profile, sampleType, ...sought }, signal) =>
-      (await this.reports(profile, signal)).functionSource(sampleType, sought, signal),
-    table: async (view, signal) => tableWindow(await this.table(view, signal), view),
-    tableText: async (view, signal) => tableText(await this.table(view, signal), view),
-    pathCalls: async (view, signal) => pathCalls(await this.table(view, signal), view),
-    peek: async (view, signal) => peek(await this.table(view, signal), view),
-    top: async ({ profile, sampleType, ...order }, signal) =>
-      (await this.reports(profile, signal)).top(sampleType, order, signal),
   };
 
   /**
@@ -122,7 +79,13 @@ export class Store {
       makeRoom: () => this.leaveBut(current),
       sumHelper: this.sumHelper,
     });
-    return overseen(oversight, () => this.answers[query](params, signal));
+    return overseen(oversight, () => this.answerTo(query, params, signal)) as Promise<QueryAnswer<N>>;
+  }
+
+  private async answerTo(query: QueryName, params: QueryParams<QueryName>, signal: AbortSignal): Promise<unknown> {
+    if (query in this.answers) return this.answers[query as keyof Answers](params as never, signal);
+    const reports = await this.reports((params as QueryParams<ReportQuery>).profile, signal);
+    return reportAnswers[query as ReportQuery](reports, params as never, signal);
   }
 
   /** Takes over what another store held; it is read again when asked for. */
@@ -202,10 +165,6 @@ export class Store {
     this.held.set(profile, same ?? new Held(origin));
   }
 
-  private async table({ profile, sampleType, options }: TableAsked, signal: AbortSignal): Promise<ReportTable> {
-    return (await this.reports(profile, signal)).tables.table(sampleType, options).ready(signal);
-  }
-
   private async reports(id: ProfileId, signal: AbortSignal): Promise<LoadedReports> {
     const held = this.held.get(id);
     if (!held) throw new EngineError('notLoaded', 'The profile is no longer loaded. Open it again.');
@@ -230,10 +189,4 @@ export class Store {
   private leaveBut(current: Held | undefined): void {
     for (const held of this.held.values()) if (held !== current) held.leave();
   }
-}
-
-/** All, or as many as a tab can take, from the first to the last at equal distances. */
-function spread(names: readonly string[]): readonly string[] {
-  if (names.length <= MOST_NAMES) return names;
-  return Array.from({ length: MOST_NAMES }, (_, at) => names[Math.floor((at * names.length) / MOST_NAMES)]);
 }

@@ -1,10 +1,12 @@
-import type { TableView } from '../profile/answers/table';
-import type { HostMessage, PageMessage, QuestionName } from './messages';
-import { areSavedRefinements, isRefinement } from './refineState';
+import type { HostMessage, PageMessage } from './messages';
+import { isFlameTree, isTableView } from './paramShapes';
+import { paramChecks, type QuestionName } from './questions';
+import { areSavedRefinements } from './refineState';
+import { type Fields, isCount, isFlag, isObject, isText, optional } from './shapes';
 
 /**
- * The one channel between the host and the page. Neither end trusts the other: a message of another shape is dropped
- * before it is looked at. The page's end is in pageChannel.ts.
+ * The one channel between the host and the page. Neither end trusts the other: both drop every message of an unexpected
+ * shape. This is the host's end; the page's end is in pageChannel.ts.
  */
 
 /** One end of `postMessage`: a `Webview` on the host's side, the window with `acquireVsCodeApi()` on the page's. */
@@ -18,31 +20,20 @@ export interface Channel<Out> {
   dispose(): void;
 }
 
-/** More frames than this are never asked for: d3-flame-graph draws several DOM nodes a frame. */
-export const MAX_FRAMES = 2000;
-
-/** Of each key, no more values of labels are ever asked for at once. */
-export const MAX_LABELS = 5000;
-
-/** No more rows of a table, calls of a function and calls one after the other are asked for at once. */
-const MAX_ROWS = 10_000;
-const MAX_CALLS = 100_000;
-const MAX_PATH = 10_000;
-
-/** A picture of more frames than are ever drawn is shorter than this. */
-const MOST_SVG_LENGTH = 8 * 1024 ** 2;
+/** The longest picture in characters; one with the most frames that are ever drawn is shorter. */
+const MAX_SVG_LENGTH = 8 * 1024 ** 2;
 
 /** The host's end: sends HostMessages, hands every well-formed PageMessage to `receive`. */
 export function hostChannel(port: Port, receive: (message: PageMessage) => void): Channel<HostMessage> {
   return open(port, isPageMessage, receive);
 }
 
-/** The default of a `switch` over a message's kind: does not compile while a kind is forgotten. */
+/** The default of a `switch` over a message's kind: it does not compile while a kind is missing. */
 export function unexpected(message: never): never {
   throw new Error(`A message of an unknown kind: ${JSON.stringify(message)}`);
 }
 
-/** One end of the channel: what has another shape than expected is dropped. */
+/** One end of the channel. Drops messages of an unexpected shape. */
 export function open<In, Out>(
   port: Port,
   isExpected: (message: unknown) => message is In,
@@ -57,31 +48,18 @@ export function open<In, Out>(
   };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const questions: { readonly [N in QuestionName]: (params: unknown) => boolean } = {
-  flame: isFlameView,
-  callGraph: isAskedGraph,
-  refine: isRefinement,
-  labels: isLabelView,
-  table: isTableView,
-  pathCalls: isPathView,
-  peek: isPeekView,
-  suggest: isTableView,
-  knows: (params) => isObject(params) && typeof params.name === 'string',
-};
-
 const pageKinds: { readonly [K in PageMessage['kind']]: (message: Fields) => boolean } = {
   ready: () => true,
   ask: ({ question, profile, request, params }) => isCount(profile) && isCount(request) && isQuestion(question, params),
+  cancel: ({ request }) => isCount(request),
   setSampleType: ({ profile, sampleType }) => isCount(profile) && isCount(sampleType),
-  keepStart: ({ of, start }) => typeof of === 'string' && (start === 'measured' || start === 'everything'),
-  setNormalize: ({ normalize }) => typeof normalize === 'boolean',
+  keepStart: ({ of, start }) => isText(of) && (start === 'measured' || start === 'everything'),
+  setNormalize: ({ normalize }) => isFlag(normalize),
   openSource: (message) => isCount(message.profile) && isCount(message.frame) && isFlameTree(message),
   openFunction: ({ profile, function: name, file, line = 0 }) =>
-    isCount(profile) && typeof name === 'string' && isTextOrNothing(file) && isCount(line),
-  copy: ({ text }) => typeof text === 'string',
-  saveSvg: ({ name, svg }) => typeof name === 'string' && isSvg(svg),
+    isCount(profile) && isText(name) && optional(isText)(file) && isCount(line),
+  copy: ({ text }) => isText(text),
+  saveSvg: ({ name, svg }) => isText(name) && isSvg(svg),
   copyTable: ({ profile, view }) => isCount(profile) && isTableView(view),
   saveRefinements: ({ saved }) => areSavedRefinements(saved),
   noticeAction: () => true,
@@ -93,86 +71,10 @@ function isPageMessage(message: unknown): message is PageMessage {
 }
 
 function isQuestion(question: unknown, params: unknown): boolean {
-  return typeof question === 'string' && Object.hasOwn(questions, question) && questions[question as QuestionName](params);
-}
-
-function isFlameTree({ from, callers, collapseRecursion, hideHarness }: Fields): boolean {
-  return isTextOrNothing(from) && [callers, collapseRecursion, hideHarness].every(isFlagOrNothing);
-}
-
-function isFlameView(view: unknown): boolean {
-  if (!isObject(view)) return false;
-  const { root, restFrom, width, minWidth, maxFrames, search, foldWrappers } = view;
-  return (
-    isFlameTree(view) &&
-    isFlagOrNothing(foldWrappers) &&
-    isCount(root) &&
-    isCount(restFrom) &&
-    isPositive(width) &&
-    isPositive(minWidth) &&
-    isCount(maxFrames) &&
-    maxFrames <= MAX_FRAMES &&
-    typeof search === 'string'
-  );
-}
-
-function isAskedGraph(params: unknown): boolean {
-  if (!isObject(params)) return false;
-  const { nodeCount, callTree, trim } = params;
-  return isCount(nodeCount) && typeof callTree === 'boolean' && typeof trim === 'boolean';
-}
-
-function isLabelView(view: unknown): boolean {
-  if (!isObject(view)) return false;
-  const { search, limit, key } = view;
-  return typeof search === 'string' && isCount(limit) && limit <= MAX_LABELS && isTextOrNothing(key);
-}
-
-const SORTS: readonly unknown[] = ['flat', 'sum', 'cum', 'name'] satisfies TableView['sort'][];
-const DIRECTIONS: readonly unknown[] = ['size', 'descending', 'ascending'] satisfies TableView['direction'][];
-
-function isTableView(view: unknown): boolean {
-  if (!isObject(view)) return false;
-  const { sort, direction, search, find } = view;
-  const isOrdered = SORTS.includes(sort) && DIRECTIONS.includes(direction);
-  return isOrdered && isStretch(view) && typeof search === 'string' && typeof find === 'string';
-}
-
-function isPathView(view: unknown): boolean {
-  if (!isObject(view) || !isStretch(view)) return false;
-  const { direction, path } = view;
-  if (direction !== 'callers' && direction !== 'callees') return false;
-  return Array.isArray(path) && path.length > 0 && path.length <= MAX_PATH && path.every(isCount);
-}
-
-function isPeekView(view: unknown): boolean {
-  return isObject(view) && typeof view.name === 'string' && isCount(view.limit) && view.limit <= MAX_CALLS;
-}
-
-function isStretch({ from, limit }: Fields): boolean {
-  return isCount(from) && isCount(limit) && limit <= MAX_ROWS;
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null;
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function isPositive(value: unknown): boolean {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0;
-}
-
-function isFlagOrNothing(value: unknown): boolean {
-  return value === undefined || typeof value === 'boolean';
+  if (!isText(question) || !Object.hasOwn(paramChecks, question)) return false;
+  return paramChecks[question as QuestionName](params);
 }
 
 function isSvg(value: unknown): boolean {
-  return typeof value === 'string' && value.length <= MOST_SVG_LENGTH && value.startsWith('<?xml ');
-}
-
-function isTextOrNothing(value: unknown): boolean {
-  return value === undefined || typeof value === 'string';
+  return typeof value === 'string' && value.length <= MAX_SVG_LENGTH && value.startsWith('<?xml ');
 }

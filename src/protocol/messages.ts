@@ -1,56 +1,17 @@
-import type { DrawnGraph } from '../profile/answers/graph';
 import type { ValueType } from '../profile/model';
-import type { LabelTotals, LabelView } from '../profile/answers/labels';
-import type { PathCalls, PathView, Peek, PeekView, TableView, TableWindow } from '../profile/answers/table';
-import type { Refinement, RefineState, SavedRefinement } from './refineState';
-import type { FlameTree, FlameView, FlameWindow } from '../profile/answers/flame';
+import type { TableView } from '../profile/answers/table';
+import type { AskedTree, QuestionName, Questions } from './questions';
+import type { RefineState, SavedRefinement } from './refineState';
 
 /**
- * Messages between the host and the page: two unions, mirror images. Every message with data carries the profile's id
- * and a request number, so that late answers are dropped. Names from profiles travel as text only.
+ * Messages between the host and the page: two unions, mirror images. Questions and their answers are in questions.ts.
+ * Every message about a profile carries its id; every question carries a request number, so that late answers are
+ * dropped. Names from profiles travel as text only.
  */
 
 export type { ValueType };
 
-/** A call tree as the page asks for it: `from` is a function's name, or the state's `startAt`. */
-export type AskedTree = Omit<FlameTree, 'from' | 'setup'> & { readonly from?: string };
-
-/** A window as the page asks for it. */
-export type AskedView = Omit<FlameView, keyof FlameTree> & AskedTree;
-
-/** How much of a call graph a page wants to see. */
-export interface AskedGraph {
-  /** At most so many functions; 0: all. */
-  readonly nodeCount: number;
-  /** Whether what is reached on several paths stays apart. */
-  readonly callTree: boolean;
-  /** pprof's `trim`: false shows all functions and calls, however many and however small. */
-  readonly trim: boolean;
-}
-
-/** What a page asks while it is looked at: question → [parameters, answer]. Each has one answer or one failure. */
-export interface Questions {
-  flame: [AskedView, FlameWindow];
-  callGraph: [AskedGraph, DrawnGraph];
-  /** Refines all that is shown; the state says what came of it. */
-  refine: [Refinement, undefined];
-  /** As if no labels were chosen, so that others can be. */
-  labels: [LabelView, LabelTotals];
-  /** A stretch of the table of functions. */
-  table: [TableView, TableWindow];
-  /** Who called a function of the table, or what it called, along a path. */
-  pathCalls: [PathView, PathCalls];
-  /** A function between its callers and callees. */
-  peek: [PeekView, Peek];
-  /** Functions to choose from. */
-  suggest: [TableView, TableWindow];
-  /** Whether a function, or what a row is called, has samples. */
-  knows: [{ readonly name: string }, boolean];
-}
-
-export type QuestionName = keyof Questions;
-
-/** About the profile that the state names; the newest question of a name is the one that counts. */
+/** A question about the profile that the state names. Each gets one answer or one failure, unless it is cancelled. */
 export type Ask<N extends QuestionName = QuestionName> = {
   [K in N]: {
     readonly kind: 'ask';
@@ -71,13 +32,19 @@ export type Answer<N extends QuestionName = QuestionName> = {
   };
 }[N];
 
+/** The page no longer wants the answer to this request. */
+export interface Cancel {
+  readonly kind: 'cancel';
+  readonly request: number;
+}
+
 export interface Failure {
   readonly kind: 'failed';
   readonly question: QuestionName;
   readonly profile: number;
   readonly request: number;
   readonly message: string;
-  /** Of the refinement or comparison, where that cannot be. */
+  /** The field of the refinement that is wrong. */
   readonly field?: string;
 }
 
@@ -155,6 +122,7 @@ export type HostMessage =
 export type PageMessage =
   | { readonly kind: 'ready' }
   | Ask
+  | Cancel
   /** Shows one of the siblings under one of its sample types. */
   | { readonly kind: 'setSampleType'; readonly profile: number; readonly sampleType: number }
   | { readonly kind: 'keepStart'; readonly of: string; readonly start: FlameStart }

@@ -4,10 +4,10 @@ export type Check = (value: unknown) => boolean;
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-export const isText: Check = (value) => typeof value === 'string';
-export const isFlag: Check = (value) => typeof value === 'boolean';
+export const isText = (value: unknown): value is string => typeof value === 'string';
+export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 export const isNumber: Check = (value) => typeof value === 'number';
-export const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 export function optional(check: Check): Check {
   return (value) => value === undefined || check(value);
@@ -17,18 +17,18 @@ export function listOf(check: Check): Check {
   return (value) => Array.isArray(value) && value.every(check);
 }
 
-/** By whatever names. */
+/** An object whose values, under any name, all pass. */
 export function recordOf(check: Check): Check {
   return (value) => isObject(value) && !Array.isArray(value) && Object.values(value).every(check);
 }
 
-/** Has these fields; others do no harm. */
+/** An object with these fields; others may follow. */
 export function shape(fields: Readonly<Record<string, Check>>): Check {
   const checks = Object.entries(fields);
   return (value) => isObject(value) && checks.every(([name, check]) => check(value[name]));
 }
 
-/** Columns of numbers or texts, all of one length. */
+/** Whether an object has these columns of numbers and texts, all of one length. */
 export function columns(value: Fields, numbers: readonly string[], texts: readonly string[] = []): boolean {
   const { length } = (value[numbers[0]] ?? []) as { readonly length?: number };
   const isColumn = (name: string, isOne: Check) => {
@@ -39,7 +39,7 @@ export function columns(value: Fields, numbers: readonly string[], texts: readon
   return numbers.every((name) => isColumn(name, isNumber)) && texts.every((name) => isColumn(name, isText));
 }
 
-/** Whether each number of a column is a place in a list. */
+/** Whether each number of a column is an index into a list. */
 export function arePlaces(column: unknown, { length }: { readonly length: number }): boolean {
   return (column as readonly number[]).every((place) => Number.isInteger(place) && place >= 0 && place < length);
 }

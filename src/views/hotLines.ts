@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Asker, Engine } from '../engine/client';
+import type { Engine, QueryEngine } from '../engine/client';
 import type { HotLineOrder } from '../profile/answers/lines';
 import type { Active, Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
@@ -52,7 +52,7 @@ const NOTHING: Listed = { rows: [], nodes: [], empty: undefined };
 
 /** The heaviest lines of the active profile that can be opened, and the commands that step through them. */
 export class HotLines {
-  private readonly tab: Asker;
+  private readonly tab: QueryEngine;
   /** Computed on demand; undefined until then. */
   private known: Promise<Listed> | undefined;
   private choice: HotLineChoice = { order: 'charged', scope: 'workspace' };
@@ -65,7 +65,7 @@ export class HotLines {
     private readonly sources: Sources,
     private readonly tree: HotTree,
   ) {
-    this.tab = engine.tab();
+    this.tab = engine.latestOnly();
     this.tellChoice();
   }
 
@@ -196,7 +196,7 @@ export class HotLines {
     }
   }
 
-  private async find(engine: Asker, active: Active, choice: HotLineChoice, most: number) {
+  private async find(engine: QueryEngine, active: Active, choice: HotLineChoice, most: number) {
     const { shown: profile, sampleType } = active;
     const { order, scope } = choice;
     const loops = loopsOfRun(active.run);

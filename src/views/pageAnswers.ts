@@ -1,90 +1,112 @@
-import type { Asker, Engine } from '../engine/client';
+import type { QueryEngine } from '../engine/client';
 import type { Layouter, Layouts } from '../engine/layouts';
 import type { TableAsked } from '../engine/queries';
 import type { FlameWindow, StackStart } from '../profile/answers/flame';
-import { MAX_FRAMES } from '../protocol/channel';
-import type { Answer, Ask, QuestionName, Questions } from '../protocol/messages';
+import type { TableView, TableWindow } from '../profile/answers/table';
+import type { Answer, Ask } from '../protocol/messages';
+import { MAX_FRAMES } from '../protocol/paramShapes';
+import type { QuestionName, Questions } from '../protocol/questions';
 import type { Active } from '../session';
 import type { Refining } from '../workbench/refining';
 
-type Answering = {
-  readonly [N in QuestionName]: (
-    active: Active,
-    params: Questions[N][0],
-    engine: Asker,
-    layouter: Layouter,
-    refining: Refining,
-  ) => Promise<Questions[N][1]>;
+/** What answers are made with. The layouter is the page's own: the same graph again is laid out once. */
+interface Means {
+  /** Asks the engine until the page cancels the question. */
+  readonly ask: QueryEngine['ask'];
+  readonly layouter: Layouter;
+  readonly refining: Refining;
+  readonly signal: AbortSignal;
+}
+
+type Answers = {
+  readonly [N in QuestionName]: (active: Active, params: Questions[N][0], means: Means) => Promise<Questions[N][1]>;
 };
 
-/** How each question of a page is put to the engine. */
-const answering: Answering = {
-  flame: async (active, view, engine) => {
+/** How the host answers each question of a page. */
+const answers: Answers = {
+  flame: async (active, view, { ask }) => {
     const from = stackStart(active, view.from);
     const maxFrames = Math.min(view.maxFrames, MAX_FRAMES);
     const { shown: profile, sampleType, run } = active;
-    const question = { ...view, from, setup: run.setup, maxFrames, profile, sampleType };
-    return withTarget(active, from, await engine.ask('flame', question));
+    return withTarget(active, from, await ask('flame', { ...view, from, setup: run.setup, maxFrames, profile, sampleType }));
   },
-  callGraph: async ({ shown: profile, sampleType, refinement }, asked, engine, layouter) => {
-    const { report, dot } = await engine.ask('callGraph', { ...asked, profile, sampleType, refinement });
+  callGraph: async ({ shown: profile, sampleType, refinement }, asked, { ask, layouter }) => {
+    const { report, dot } = await ask('callGraph', { ...asked, profile, sampleType, refinement });
     return { report, picture: await layouter.layOut(dot) };
   },
-  refine: async (active, refinement, _engine, _layouter, refining) => {
+  refine: async (active, refinement, { refining }) => {
     await refining.apply(refinement, active);
     return undefined;
   },
-  labels: (active, view, engine, _layouter, refining) => refining.labels(active, view, engine),
-  table: (active, view, engine) => engine.ask('table', { ...view, ...tableAsked(active) }),
-  pathCalls: (active, view, engine) => engine.ask('pathCalls', { ...view, ...tableAsked(active) }),
-  peek: (active, view, engine) => engine.ask('peek', { ...view, ...tableAsked(active) }),
-  suggest: (active, view, engine) => engine.ask('table', { ...view, ...tableAsked(active) }),
-  knows: async (active, { name }, engine) => {
-    const { blocks } = await engine.ask('peek', { name, limit: 0, ...tableAsked(active) });
+  labels: (active, view, { refining, signal }) => refining.labels(active, view, signal),
+  table,
+  pathCalls: (active, view, { ask }) => ask('pathCalls', { ...view, ...tableAsked(active) }),
+  peek: (active, view, { ask }) => ask('peek', { ...view, ...tableAsked(active) }),
+  suggest: table,
+  knows: async (active, { name }, { ask }) => {
+    const { blocks } = await ask('peek', { name, limit: 0, ...tableAsked(active) });
     return blocks.length > 0;
   },
 };
 
-/** The table of what is active, told apart as its refinement says. */
+function table(active: Active, view: TableView, { ask }: Means): Promise<TableWindow> {
+  return ask('table', { ...view, ...tableAsked(active) });
+}
+
+/** The table of the active profile, with the options of its refinement. */
 export function tableAsked({ shown: profile, sampleType, refinement: options }: Active): TableAsked {
   return { profile, sampleType, options };
 }
 
-/** Answers the questions of one page: of each, a new one takes the place of the one before. */
+/** Answers the questions of one page until it cancels them. */
 export class PageAnswers {
-  private readonly askers = new Map<QuestionName, Asker>();
-
+  private readonly running = new Map<number, AbortController>();
   private readonly layouter: Layouter;
 
   constructor(
-    private readonly engine: Engine,
+    private readonly engine: QueryEngine,
     layouts: Layouts,
     private readonly refining: Refining,
   ) {
-    this.layouter = layouts.tab();
+    this.layouter = layouts.latestOnly();
   }
 
-  /** Throws EngineError, or an AbortError where a newer question came. */
+  /** Throws EngineError, or an AbortError where the question was cancelled. */
   async answer<N extends QuestionName>(active: Active, ask: Ask<N>): Promise<Answer> {
     const { question, profile, request, params } = ask;
-    const answer = await answering[question](active, params, this.askerOf(question), this.layouter, this.refining);
-    return { kind: 'answer', question, profile, request, answer } as Answer;
+    this.cancel(request);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const { engine, layouter, refining, running } = this;
+    const means: Means = { ask: (query, about) => engine.ask(query, about, signal), layouter, refining, signal };
+    running.set(request, controller);
+    try {
+      const answer = await answers[question](active, params, means);
+      return { kind: 'answer', question, profile, request, answer } as Answer;
+    } finally {
+      if (running.get(request) === controller) running.delete(request);
+      signal.throwIfAborted();
+    }
   }
 
-  private askerOf(question: QuestionName): Asker {
-    const asker = this.askers.get(question) ?? this.engine.tab();
-    this.askers.set(question, asker);
-    return asker;
+  cancel(request: number): void {
+    this.running.get(request)?.abort();
+    this.running.delete(request);
+  }
+
+  /** Cancels everything: a page that is loaded again numbers its questions from the start. */
+  cancelAll(): void {
+    for (const request of [...this.running.keys()]) this.cancel(request);
   }
 }
 
-/** What was measured is no frame by itself: it runs in all the places where the harness calls it. */
+/** A benchmark is not one frame: its stacks start wherever the testing frames call it. */
 export function stackStart({ run }: Active, asked: string | undefined): StackStart | undefined {
   if (asked !== run.title || !run.startBelow) return asked;
   return { name: run.title, below: run.startBelow, module: run.module?.modulePath };
 }
 
-/** Where the root stands for what was measured, its source is known, though no sample names it. */
+/** Gives the root of a benchmark's stacks its source, which no sample names. */
 function withTarget({ run }: Active, from: StackStart | undefined, window: FlameWindow): FlameWindow {
   if (typeof from !== 'object' || !run.target) return window;
   window.file[0] = window.files.length;

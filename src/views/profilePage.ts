@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Engine } from '../engine/client';
+import type { QueryEngine } from '../engine/client';
 import type { Layouts } from '../engine/layouts';
 import { type Channel, hostChannel, unexpected } from '../protocol/channel';
 import type { Ask, TabId, HostMessage, PageMessage, PageState } from '../protocol/messages';
@@ -22,25 +22,39 @@ type OpenFunction = Extract<PageMessage, { kind: 'openFunction' }>;
 
 type OpenSource = Extract<PageMessage, { kind: 'openSource' }>;
 
-/** What a page shows and may change: the session's active profile, or an opened file's. */
+/** What a page shows and may change: the session's active profile, or that of an opened file. */
 export interface PageSubject {
   readonly active: Active | undefined;
-  /** Why there is nothing to show, or what is wrong; with a button where one helps. Without it and `active`: wait. */
+  /** Why there is nothing to show, or what is wrong, with an optional button. Without it and `active`: wait. */
   readonly notice: { readonly text: string; readonly action?: string; act?(): unknown } | undefined;
-  /** Shows a profile of the same run under one of its sample types. */
+  /** Shows a profile of the same capture under one of its sample types. */
   choose(profile: number, sampleType: number): void;
   onDidChange(listener: () => void): { dispose(): void };
 }
 
-/** What pages share besides what they show. */
+/** What all pages share. */
 export interface PageChoices {
   readonly starts: FlameStarts;
-  /** Changes the comparison that is shown; tells the user where that cannot be. */
+  /** Turns `-normalize` of the comparison on or off; reports a failure to the user. */
   normalize(isOn: boolean): Promise<void>;
-  /** Asks where to save a picture, of what `name` says. */
+  /** Asks the user where to save a picture; `name` is the proposed file name. */
   saveSvg(name: string, svg: string): Promise<void>;
-  /** Tells the user what came of a click. */
+  /** Reports the failure of a click to the user. */
   failed(error: unknown): unknown;
+}
+
+export interface PageOptions {
+  readonly webview: vscode.Webview;
+  /** The editor column that the page is in; undefined while it is hidden. */
+  readonly column: () => vscode.ViewColumn | undefined;
+  readonly subject: PageSubject;
+  readonly engine: QueryEngine;
+  readonly layouts: Layouts;
+  readonly refining: Refining;
+  readonly sources: Sources;
+  /** The folder of the page's script and styles. */
+  readonly distribution: vscode.Uri;
+  readonly choices: PageChoices;
 }
 
 /** The host's side of one page: answers its messages, tells it when its subject changed. */
@@ -48,23 +62,14 @@ export class ProfilePage implements vscode.Disposable {
   private readonly answers: PageAnswers;
   private readonly channel: Channel<HostMessage>;
   private readonly subscriptions: readonly { dispose(): void }[];
-  /** What was told last of what is derived. */
+  /** The summary of the derived profile in the last state. */
   private told: DerivedSummary | undefined;
   private isReady = false;
-  /** For the page, once it is there. */
+  /** Messages for the page, until it is there. */
   private readonly waiting: HostMessage[] = [];
 
-  constructor(
-    webview: vscode.Webview,
-    private readonly column: () => vscode.ViewColumn | undefined,
-    private readonly subject: PageSubject,
-    private readonly engine: Engine,
-    layouts: Layouts,
-    private readonly refining: Refining,
-    private readonly sources: Sources,
-    distribution: vscode.Uri,
-    private readonly choices: PageChoices,
-  ) {
+  constructor(private readonly options: PageOptions) {
+    const { webview, subject, engine, layouts, refining, distribution, choices } = options;
     this.answers = new PageAnswers(engine, layouts, refining);
     webview.options = { enableScripts: true, localResourceRoots: [distribution] };
     const port = {
@@ -94,32 +99,38 @@ export class ProfilePage implements vscode.Disposable {
     this.tell({ kind: 'showTab', tab });
   }
 
-  /** The page is not there while its tab is hidden, and begins anew when that is shown. */
+  /** A hidden page is unloaded; it is loaded again when it is shown. */
   wasHidden(): void {
     this.isReady = false;
+    this.answers.cancelAll();
   }
 
   dispose(): void {
+    this.answers.cancelAll();
     for (const subscription of this.subscriptions) subscription.dispose();
     this.channel.dispose();
   }
 
   private async receive(message: PageMessage): Promise<void> {
-    const active = this.subject.active;
+    const { subject, choices, refining } = this.options;
+    const { active } = subject;
     if ('profile' in message && message.kind !== 'setSampleType' && message.profile !== active?.shown) return;
     switch (message.kind) {
       case 'ready':
+        this.answers.cancelAll();
         this.isReady = true;
         this.sendState();
         return this.waiting.splice(0).forEach((told) => this.channel.send(told));
       case 'ask':
         return this.answer(active!, message);
+      case 'cancel':
+        return this.answers.cancel(message.request);
       case 'setSampleType':
-        return this.subject.choose(message.profile, message.sampleType);
+        return subject.choose(message.profile, message.sampleType);
       case 'keepStart':
-        return this.choices.starts.keep(message.of, message.start);
+        return choices.starts.keep(message.of, message.start);
       case 'setNormalize':
-        return this.choices.normalize(message.normalize);
+        return choices.normalize(message.normalize);
       case 'openSource':
         return this.openSource(active!, message);
       case 'openFunction':
@@ -127,44 +138,46 @@ export class ProfilePage implements vscode.Disposable {
       case 'copy':
         return vscode.env.clipboard.writeText(message.text);
       case 'saveSvg':
-        return this.choices.saveSvg(message.name, message.svg);
+        return choices.saveSvg(message.name, message.svg);
       case 'copyTable':
         return this.copyTable(active!, message.view);
       case 'saveRefinements':
-        return this.refining.save(message.saved);
+        return refining.save(message.saved);
       case 'noticeAction':
-        return void (await this.subject.notice?.act?.());
+        return void (await subject.notice?.act?.());
       default:
         return unexpected(message);
     }
   }
 
   /**
-   * At once as it was captured; what is derived from it knows its own total only once it is made. While a file is read,
-   * there may be nothing to say for a moment.
+   * Sends the state at once with the captured profile's summary, and again once a derived profile has its own. Sends
+   * nothing while a file is read.
    */
   private sendState(): void {
-    const { active, notice } = this.subject;
+    const { subject, engine } = this.options;
+    const { active, notice } = subject;
     if (!active && !notice) return;
     const captured = active?.profile.summary;
     const isToldAlready = active?.shown === this.told?.id;
     this.send(isToldAlready ? this.told : captured);
     if (!active || isToldAlready || active.shown === captured?.id) return;
-    this.engine.ask('summary', { profile: active.shown }).then((summary) => {
-      if (this.subject.active === active) this.send((this.told = summary));
+    engine.ask('summary', { profile: active.shown }).then((summary) => {
+      if (subject.active === active) this.send((this.told = summary));
     }, () => undefined);
   }
 
   private send(summary: ProfileSummary | DerivedSummary | undefined): void {
-    const { saved, history } = this.refining;
-    const { refinement = {} } = this.subject.active ?? {};
+    const { subject, choices, refining } = this.options;
+    const { saved, history } = refining;
+    const { refinement = {} } = subject.active ?? {};
     const unmatched = summary && 'unmatched' in summary ? summary.unmatched : [];
     const refine = { refinement, unmatched, history, saved };
-    const starts = this.choices.starts.all;
-    this.channel.send({ kind: 'state', state: { ...pageState(this.subject, summary), refine, starts } });
+    const starts = choices.starts.all;
+    this.channel.send({ kind: 'state', state: { ...pageState(subject, summary), refine, starts } });
   }
 
-  /** Says something once, as soon as the page is there. */
+  /** Sends a message once, as soon as the page is there. */
   private tell(message: HostMessage): void {
     if (this.isReady) this.channel.send(message);
     else this.waiting.push(message);
@@ -184,21 +197,23 @@ export class ProfilePage implements vscode.Disposable {
   private async openSource(active: Active, asked: OpenSource): Promise<void> {
     const { frame, callers, collapseRecursion, hideHarness } = asked;
     const { sampleType, shown: profile, run } = active;
+    const { engine, sources, column } = this.options;
     const from = stackStart(active, asked.from);
-    if (frame === 0 && typeof from === 'object' && run.target) return this.sources.openTarget(run.target, this.column());
+    if (frame === 0 && typeof from === 'object' && run.target) return sources.openTarget(run.target, column());
     const tree = { from, callers, collapseRecursion, hideHarness, setup: run.setup };
-    const source = await this.engine.ask('frameSource', { ...tree, profile, sampleType, frame });
-    if (source) await this.sources.open(active, source, this.column());
+    const source = await engine.ask('frameSource', { ...tree, profile, sampleType, frame });
+    if (source) await sources.open(active, source, column());
   }
 
   private async openFunction(active: Active, { function: name, file, line }: OpenFunction): Promise<void> {
     const { sampleType, shown: profile } = active;
-    const hottest = await this.engine.ask('functionSource', { profile, sampleType, function: name, file });
-    if (hottest) await this.sources.open(active, { ...hottest, line: line ?? hottest.line }, this.column());
+    const { engine, sources, column } = this.options;
+    const hottest = await engine.ask('functionSource', { profile, sampleType, function: name, file });
+    if (hottest) await sources.open(active, { ...hottest, line: line ?? hottest.line }, column());
   }
 
   private async copyTable(active: Active, view: TableView): Promise<void> {
-    const text = await this.engine.ask('tableText', { ...view, ...tableAsked(active) });
+    const text = await this.options.engine.ask('tableText', { ...view, ...tableAsked(active) });
     await vscode.env.clipboard.writeText(text);
   }
 }

@@ -1,5 +1,5 @@
 import type { CaptureStore, StoredProfile } from '../bench/captureStore';
-import type { Asker } from '../engine/client';
+import type { QueryEngine } from '../engine/client';
 import type { LoadedProfile } from '../session';
 
 interface Taken {
@@ -18,7 +18,7 @@ export class CaptureDraft {
     /** The id of the future run. */
     readonly id: string,
     private readonly store: CaptureStore,
-    private readonly engine: Asker,
+    private readonly engine: QueryEngine,
     private readonly signal?: AbortSignal,
   ) {}
 
@@ -82,7 +82,7 @@ export function runId(time: number): string {
 
 /** Loads a profile of a capture, and finds how its benchmark loops. Throws EngineError or AbortError. */
 export async function loadCaptured(
-  engine: Asker,
+  engine: QueryEngine,
   { label, iterations }: StoredProfile,
   path: string,
   signal?: AbortSignal,

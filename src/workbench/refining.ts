@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { isObject, isText, listOf } from '../bench/shape';
-import type { Asker } from '../engine/client';
+import type { QueryEngine } from '../engine/client';
 import type { ProfileId } from '../engine/queries';
 import { FIELD_ORDER } from '../profile/text/refineWords';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
@@ -30,7 +30,7 @@ export class Refining implements Disposable {
 
   constructor(
     private readonly session: Session,
-    private readonly engine: Asker & Deriver,
+    private readonly engine: QueryEngine & Deriver,
     private readonly memento: vscode.Memento,
   ) {
     const stored = memento.get<unknown>(ACTIVE);
@@ -74,8 +74,9 @@ export class Refining implements Disposable {
   }
 
   /** The labels of the shown profile without its label filter, so that others can be chosen. Throws EngineError. */
-  labels(active: Active, view: LabelView, engine: Asker = this.engine): Promise<LabelTotals> {
-    return engine.ask('labels', { ...view, profile: this.profileToPickFrom(active), sampleType: active.sampleType });
+  labels(active: Active, view: LabelView, signal?: AbortSignal): Promise<LabelTotals> {
+    const profile = this.profileToPickFrom(active);
+    return this.engine.ask('labels', { ...view, profile, sampleType: active.sampleType }, signal);
   }
 
   /** Calls the listener when the history or the saved refinements change. */

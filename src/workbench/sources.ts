@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import type { Asker } from '../engine/client';
+import type { QueryEngine } from '../engine/client';
 import type { FrameSource } from '../profile/answers/flame';
 import type { Active, Run, RunTarget } from '../session';
 import { readGoEnv, type GoPaths } from '../source/resolve/goEnv';
@@ -39,7 +39,7 @@ export class Sources implements vscode.Disposable {
   readonly onDidChange = this.changed.event;
 
   constructor(
-    private readonly engine: Asker,
+    private readonly engine: QueryEngine,
     private readonly memento: vscode.Memento,
     private readonly lineNow: LineNow,
     private readonly outside: OnDemand<OutsideFiles>,

@@ -87,7 +87,7 @@ export async function fuzzMessages(seed: number, count: number): Promise<readonl
   const run = { id: 'x', title: 'main', capturedAt: 0, profiles: [profile], results: [], sources: new Map() };
   const active = { run, profile, sampleType: 0, shown: summary.id, refinement: {} };
   const ask = async (query: never, params: never) => store.answer(query, params, never);
-  const engine = { ask, tab: () => engine };
+  const engine = { ask };
   const nothing = async () => undefined;
   let derived = 1e6;
   const refining = {
@@ -117,11 +117,11 @@ export async function fuzzMessages(seed: number, count: number): Promise<readonl
   const subject = { active, notice: undefined, choose: () => undefined, onDidChange };
   const failed = ({ message }: Error) => told.push({ kind: 'failed', message });
   const choices = { starts: { all: {}, keep: () => undefined }, normalize: nothing, saveSvg: nothing, failed };
-  const layouts = { tab: () => ({ layOut: nothing }) };
+  const layouts = { latestOnly: () => ({ layOut: nothing }) };
   const sources = { open: nothing, openTarget: nothing };
   const uri = FakeUri.file('/w/dist');
-  const parts: unknown = [webview, () => 1, subject, engine, layouts, refining, sources, uri, choices];
-  new ProfilePage(...(parts as ConstructorParameters<typeof ProfilePage>));
+  const parts = { webview, column: () => 1, subject, engine, layouts, refining, sources, distribution: uri, choices };
+  new ProfilePage(parts as never);
   const findings: string[] = [];
   const random = randomFrom(Math.imul(seed + 1, 0x5bd1e995));
   for (let request = 1; request <= count; request++) {

@@ -8,8 +8,8 @@ const SLACK = 8;
 /** A call graph as SVG elements. CSS adapts pprof's colours to the theme. */
 export class CallGraphDrawing {
   readonly element = svgElement('g', { class: 'scene', role: 'presentation' });
-  /** By node: the element that takes the focus. */
-  readonly nodes: readonly SVGGElement[];
+  /** By node: the element that takes the focus; undefined where the layout has no box. */
+  readonly nodes: readonly (SVGGElement | undefined)[];
   private readonly boxes: readonly SVGGElement[];
   private readonly arrows: readonly SVGGElement[];
   private readonly texts: { readonly element: SVGTextElement; readonly width: number }[] = [];
@@ -19,7 +19,7 @@ export class CallGraphDrawing {
     this.arrows = arrows.map((arrow) => this.arrow(arrow));
     this.boxes = boxes.map((box) => this.box(box));
     const byNode = new Map(boxes.map(({ node }, place) => [node, this.boxes[place]]));
-    this.nodes = nodes.map((_, node) => byNode.get(node)!.querySelector<SVGGElement>('[data-node]')!);
+    this.nodes = nodes.map((_, node) => byNode.get(node)?.querySelector<SVGGElement>('[data-node]') ?? undefined);
     this.element.append(...this.arrows, ...this.boxes);
   }
 
@@ -45,13 +45,13 @@ export class CallGraphDrawing {
       drawn.classList.toggle('near', near.has(place));
       drawn.classList.toggle('selected', isSelected(place));
     });
-    this.nodes.forEach((drawn, node) => drawn.setAttribute('aria-selected', String(selected.has(node))));
+    this.nodes.forEach((drawn, node) => drawn?.setAttribute('aria-selected', String(selected.has(node))));
     this.element.classList.toggle('with-selection', selected.size > 0);
   }
 
   /** Marks the nodes that match a search. */
   mark(matched: ReadonlySet<number>): void {
-    this.nodes.forEach((drawn, node) => drawn.parentElement!.classList.toggle('matched', matched.has(node)));
+    this.nodes.forEach((drawn, node) => drawn?.parentElement?.classList.toggle('matched', matched.has(node)));
     this.element.classList.toggle('with-matches', matched.size > 0);
   }
 

@@ -1,5 +1,6 @@
 import type { DrawnGraph, GraphNode } from '../../src/profile/answers/graph';
-import type { Answer, AskedGraph, TabId, Failure } from '../../src/protocol/messages';
+import type { TabId } from '../../src/protocol/messages';
+import { LatestOnly, unlessCancelled } from '../ask';
 import { type Child, element, svgElement } from '../controls/dom';
 import type { Around, Tab } from '../tab';
 import { keysHere } from '../controls/helpList';
@@ -13,11 +14,12 @@ import { callGraphHelp } from './callGraphHelp';
 import { CallGraphPane, ZOOM_STEP } from './callGraphPane';
 import { CallGraphTools } from './callGraphToolbar';
 import type { Point } from './viewport';
+import type { AskedGraph } from '../../src/protocol/questions';
 
-/** An answer quicker than this shows no sign of waiting. Milliseconds. */
+/** Delay before the waiting text shows, in milliseconds. */
 const PATIENCE = 300;
 
-/** pprof's call graph, laid out as Graphviz does it. */
+/** pprof's call graph, with the layout of Graphviz. */
 export class CallGraphTab implements Tab {
   readonly id = 'graph';
   readonly name = 'Graph';
@@ -29,9 +31,9 @@ export class CallGraphTab implements Tab {
   private readonly waiting = element('div', { class: 'waiting', hidden: true }, 'Laying out…');
   private profile: ProfileState | undefined;
   private graph: DrawnGraph | undefined;
-  /** The graph that is drawn, as text: the same one need not be drawn again. */
+  /** The drawn graph as text, to skip drawing the same one again. */
   private drawn = '';
-  private request = 0;
+  private readonly requests = new LatestOnly();
   private pointed: number | undefined;
   private selected = '';
   private patience: ReturnType<typeof setTimeout> | undefined;
@@ -63,6 +65,7 @@ export class CallGraphTab implements Tab {
   show(profile: ProfileState | undefined): void {
     this.profile = profile;
     if (profile) return this.ask();
+    this.requests.cancel();
     this.stopWaiting();
     this.graph = undefined;
     this.drawn = '';
@@ -84,36 +87,33 @@ export class CallGraphTab implements Tab {
     return callGraphHelp();
   }
 
-  showGraph({ profile, request, answer }: Answer<'callGraph'>): void {
-    if (profile !== this.profile?.id || request !== this.request) return;
+  private showGraph(graph: DrawnGraph): void {
     this.stopWaiting();
     this.around.clearFailure();
-    const text = JSON.stringify(answer);
+    const text = JSON.stringify(graph);
     if (text === this.drawn) return;
     this.drawn = text;
-    this.graph = answer;
+    this.graph = graph;
     this.pointed = undefined;
-    this.pane.draw(answer);
+    this.pane.draw(graph);
     this.element.classList.add('drawn');
-    this.empty.show(answer.report.nodes.length === 0 ? 'The profile has no samples of this type.' : '');
-    this.controls.showCount(answer.report);
+    this.empty.show(graph.report.nodes.length === 0 ? 'The profile has no samples of this type.' : '');
+    this.controls.showCount(graph.report);
     this.search(this.controls.searched);
     this.select(this.around.kept.selected);
   }
 
-  showFailed({ profile, request, message }: Failure): void {
-    if (profile !== this.profile?.id || request !== this.request) return;
-    this.stopWaiting();
-    this.around.showFailure(message, () => this.ask());
-  }
-
-  /** Also where nothing is known to have changed: how frames are put together may have. */
+  /** Requests the graph, even for the same profile: the granularity may have changed. */
   private ask(): void {
     if (!this.profile) return;
     this.patience ??= setTimeout(() => (this.waiting.hidden = false), PATIENCE);
-    const { id: profile } = this.profile;
-    const request = ++this.request;
-    this.around.send({ kind: 'ask', question: 'callGraph', profile, request, params: this.around.kept.graph });
+    this.around.ask('callGraph', this.around.kept.graph, this.requests).then(
+      (graph) => this.showGraph(graph),
+      unlessCancelled(({ message }) => {
+        this.stopWaiting();
+        this.around.showFailure(message, () => this.ask());
+      }),
+    );
   }
 
   private choose(asked: AskedGraph): void {
@@ -158,7 +158,7 @@ export class CallGraphTab implements Tab {
   private openSource(node: number): void {
     const { function: name, file, line } = this.graph!.report.nodes[node];
     if (!this.profile || (name === '' && file === '')) return;
-    // The graph writes files in its own way: a function is found by its name.
+    // File names in the graph may differ from the profile's, so a function is found by its name.
     const place = { ...(name === '' ? { file } : {}), ...(line === 0 ? {} : { line }) };
     this.around.send({ kind: 'openFunction', profile: this.profile.id, function: name, ...place });
   }

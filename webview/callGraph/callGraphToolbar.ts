@@ -1,6 +1,6 @@
 import type { GraphReport } from '../../src/profile/answers/graph';
 import { panelLabel } from '../../src/profile/text/measurement';
-import type { AskedGraph } from '../../src/protocol/messages';
+import type { AskedGraph } from '../../src/protocol/questions';
 import { element, setAttributes, setText } from '../controls/dom';
 import { SearchField } from '../controls/searchField';
 import { Checkbox, Dropdown } from '../controls/toolkit';

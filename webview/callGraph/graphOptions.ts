@@ -1,4 +1,4 @@
-import type { AskedGraph } from '../../src/protocol/messages';
+import type { AskedGraph } from '../../src/protocol/questions';
 
 /** Choices for the number of functions; 80 is pprof's default. */
 export const NODE_COUNTS: readonly number[] = [20, 40, 80, 160, 320];

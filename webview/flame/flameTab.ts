@@ -1,5 +1,6 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
-import type { Answer, AskedTree, AskedView, Failure, FlameStart } from '../../src/protocol/messages';
+import type { FlameStart } from '../../src/protocol/messages';
+import { type AskError, LatestOnly, unlessCancelled } from '../ask';
 import type { Actions } from './actions';
 import type { Around, Tab } from '../tab';
 import type { QuickField } from '../refine/refineBar';
@@ -9,19 +10,20 @@ import { flameHelp } from './flameHelp';
 import { flameSvg } from './flameSvg';
 import { svgRemarks } from './svgRemarks';
 import { keepPlace, kindOf, placeKey, START, startOf, type Place, type ProfileState } from '../viewState';
-import { samePlace, WindowRequests } from './windowRequests';
 import type { StackOption } from './stackOptions';
+import { samePlace, sameView } from './sameView';
+import type { AskedTree, AskedView } from '../../src/protocol/questions';
 
-/** Least width in CSS pixels that gets a frame of its own: below it, nothing is left beside the gaps. */
+/** Minimum width of a frame in CSS pixels; narrower frames would be only gap. */
 const MIN_WIDTH = 2.5;
 
-/** Most frames at once, well below what the host would send: drawing one takes the same time however small it is. */
+/** Maximum number of frames, well below the host's limit: the time to draw grows with their number. */
 const MOST_FRAMES = 1500;
 
-/** What was measured is where stacks start if at least this part of the profile is under it. */
+/** Stacks start at `startAt` if at least this share of the profile is under it. */
 const HALF = 0.5;
 
-/** So many names tell whether an id still leads to the same frame. */
+/** Number of names that identify a zoomed frame. */
 const PATH_KEPT = 24;
 
 interface Shown {
@@ -29,25 +31,26 @@ interface Shown {
   readonly view: AskedView;
 }
 
-/** Holds the flame graph's state: the profile, where the user is, what is drawn; asks for windows and draws them. */
+/** The state of the flame graph: the profile, the zoom and the drawn window. Requests windows and draws them. */
 export class FlameTab implements Tab, Actions {
   readonly id = 'flame';
   readonly name = 'Flame Graph';
   private readonly view: FlameView;
-  private readonly requests: WindowRequests;
+  private readonly requests = new LatestOnly();
+  /** The window requested last; undefined once it has arrived. */
+  private asked: AskedView | undefined;
   private profile: ProfileState | undefined;
   private place: Place = START;
   private shown: Shown | undefined;
   private lastZoom: { readonly before: Place; readonly frame: number } | undefined;
-  /** Whether to save the first picture that there is. */
+  /** Whether to save the first window as an SVG. */
   private isSaveWanted = false;
-  /** Where the graph was turned around a function. */
+  /** The place before the graph was turned around a function. */
   private turnedAt: Place | undefined;
-  /** The selected function until it is found in what is drawn; empty: it need not be looked for. */
+  /** The selected function until it is found in the drawn window; then empty. */
   private wanted = '';
 
   constructor(private readonly around: Around) {
-    this.requests = new WindowRequests((message) => around.send(message));
     this.view = new FlameView(this, around.popup);
     this.view.searchBox.showText(around.kept.search);
     this.view.options.show(around.kept.stackOptions);
@@ -69,10 +72,14 @@ export class FlameTab implements Tab, Actions {
     if (!profile) {
       this.shown = undefined;
       this.view.stopWaiting();
-      return this.requests.abandon();
+      return this.requests.cancel();
     }
-    if (before && before.id === profile.id && placeKey(before) === placeKey(profile)) return this.showStart();
-    this.requests.abandon();
+    if (before && before.id === profile.id && placeKey(before) === placeKey(profile)) {
+      // A profile shown in another tab meanwhile cancelled the request.
+      if (this.asked && !this.requests.isAsking) this.ask();
+      return this.showStart();
+    }
+    this.requests.cancel();
     this.place = this.around.kept.places[placeKey(profile)] ?? sameIn(profile, before, this.place);
     if (before?.id !== profile.id) this.shown = this.turnedAt = undefined;
     if (before && before.id !== profile.id) this.wanted = this.around.kept.selected;
@@ -102,10 +109,8 @@ export class FlameTab implements Tab, Actions {
     return flameHelp();
   }
 
-  showWindow({ profile, request, answer: window }: Answer<'flame'>): void {
-    const view = this.requests.settle(profile, request);
-    if (!view) return;
-    this.view.answered(this.requests.asking);
+  private showWindow(window: FlameWindow, view: AskedView): void {
+    this.settled(view);
     if (this.leavesStart(window, view)) return;
     const frames = readFrames(window, view.width);
     const path = namesTo(window, window.zoomed);
@@ -117,8 +122,8 @@ export class FlameTab implements Tab, Actions {
   }
 
   /**
-   * Whether to ask for everything: less than half is under what was measured and the user did not choose that start,
-   * or nothing at all is under the start.
+   * Requests whole stacks instead, if less than half of the total is under a start that the user did not choose, or
+   * nothing is under the start.
    */
   private leavesStart({ covered }: FlameWindow, { from, callers }: AskedView): boolean {
     if (!this.profile || from === undefined || callers || covered >= HALF) return false;
@@ -131,10 +136,17 @@ export class FlameTab implements Tab, Actions {
     return true;
   }
 
-  showFailed({ profile, request, message }: Failure): void {
-    if (!this.requests.settle(profile, request)) return;
-    this.view.answered(this.requests.asking);
+  private showFailed({ message }: AskError, view: AskedView): void {
+    this.settled(view);
     this.around.showFailure(message, () => this.ask());
+  }
+
+  /** Requests another window if the width or the search has changed. */
+  private settled(view: AskedView): void {
+    this.asked = undefined;
+    const wanted = this.wantedView();
+    if (wanted && !sameView(wanted, view)) this.ask();
+    this.view.answered(this.requests.isAsking);
   }
 
   zoom(row: number): void {
@@ -231,7 +243,7 @@ export class FlameTab implements Tab, Actions {
     const others = stackOptions.filter((other) => other !== option);
     this.around.keep({ stackOptions: isOn ? others : [...others, option] });
     this.view.options.show(this.around.kept.stackOptions);
-    // Folding leaves frames their numbers; the way to them has other names.
+    // Folding keeps the ids of frames but changes the names on the path.
     if (option === 'foldWrappers') this.moveAndAsk({ ...this.place, path: [] });
     else this.moveAndAsk(beginning(this.place));
   }
@@ -278,18 +290,18 @@ export class FlameTab implements Tab, Actions {
     return levels.some((level) => level.includes(row)) ? row : window.zoomed;
   }
 
-  /** The row of the function that is wanted, `otherwise` where none is; undefined where no row is of that function. */
+  /** The row of the wanted function; `otherwise` if none is wanted; undefined if it has no row. */
   private rowWanted({ window, levels }: Frames, otherwise: number): number | undefined {
     const isWanted = (row: number) => nameOf(window, row) === this.wanted && !isRest(window, row);
     return this.wanted === '' || isWanted(otherwise) ? otherwise : levels.flat().find(isWanted);
   }
 
-  /** Looks no further for what is wanted, unless another window is on its way. */
+  /** Ends the search for the wanted function, unless another window is in flight. */
   private found(row: number): void {
     if (!this.shown || this.wanted === '') return;
     const focus = this.shown.frames.window.id[row];
     if (focus !== this.place.focus) this.moveTo({ ...this.place, focus });
-    if (!this.requests.asking) this.wanted = '';
+    if (!this.requests.isAsking) this.wanted = '';
   }
 
   private openFrame(frame: number): void {
@@ -310,17 +322,29 @@ export class FlameTab implements Tab, Actions {
     this.around.keep(keepPlace(this.around.kept, placeKey(this.profile), place));
   }
 
+  /** Requests the window to show. If one of the same place is in flight, waits for it first. */
   private ask(): void {
+    const view = this.wantedView();
+    if (!view) return;
+    this.view.asked();
+    if (this.asked && this.requests.isAsking && samePlace(this.asked, view)) return;
+    this.asked = view;
+    this.around.ask('flame', view, this.requests).then(
+      (window) => this.showWindow(window, view),
+      unlessCancelled((error) => this.showFailed(error, view)),
+    );
+  }
+
+  /** The view to request; undefined without a profile or a width. */
+  private wantedView(): AskedView | undefined {
     const width = this.view.graphWidth;
-    if (!this.profile || width <= 0) return;
+    if (!this.profile || width <= 0) return undefined;
     const { root, restFrom, callers } = this.place;
     const { search, stackOptions } = this.around.kept;
     const size = { width, minWidth: MIN_WIDTH, maxFrames: MOST_FRAMES };
     const tree = onlySet({ from: this.start, callers });
     const options = Object.fromEntries(stackOptions.map((option) => [option, true]));
-    const view: AskedView = { root, restFrom, ...size, search, ...tree, ...options };
-    this.requests.ask(this.profile.id, view);
-    this.view.asked();
+    return { root, restFrom, ...size, search, ...tree, ...options };
   }
 
   private showStart(): void {
@@ -336,7 +360,7 @@ export class FlameTab implements Tab, Actions {
   }
 }
 
-/** The place to begin with in a profile seen for the first time: the same frame, where only the sample type changed. */
+/** The first place in a new profile: the same frame if only the sample type changed. */
 function sameIn(profile: ProfileState, before: ProfileState | undefined, place: Place): Place {
   return before?.id === profile.id ? { ...place, restFrom: 0 } : START;
 }
@@ -345,12 +369,12 @@ function beginning({ from, outside, callers }: Place): Place {
   return { ...START, ...onlySet({ from, outside, callers }) };
 }
 
-/** Without what is not set. */
+/** The fields without those that are undefined. */
 function onlySet<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** Names of the innermost frames down to a row; of very deep stacks the window itself leaves some out further up. */
+/** Names of the innermost frames down to a row; windows of very deep stacks omit some frames further up. */
 function namesTo(window: FlameWindow, row: number): string[] {
   const frames = pathTo(window, row).filter((above) => !isRest(window, above));
   return frames.slice(-PATH_KEPT).map((frame) => nameOf(window, frame));

@@ -1,7 +1,7 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import { percentage } from '../../src/profile/text/measurement';
 import { withThousands } from '../../src/profile/text/counts';
-import type { AskedView } from '../../src/protocol/messages';
+import type { AskedView } from '../../src/protocol/questions';
 import type { Actions } from './actions';
 import { Breadcrumb } from './breadcrumb';
 import { FrameDetails } from './frameDetails';

@@ -1,7 +1,7 @@
 import { sampleTypeName } from '../../src/profile/text/words';
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import { refinementText } from '../../src/profile/text/refineWords';
-import type { AskedView } from '../../src/protocol/messages';
+import type { AskedView } from '../../src/protocol/questions';
 import type { Refinement } from '../../src/protocol/refineState';
 import { signedLabel } from '../text/figures';
 import { nameOf, type Frames } from './flameFrames';

@@ -1,6 +1,5 @@
-import type { TableWindow } from '../../src/profile/answers/table';
-import type { Answer, Failure } from '../../src/protocol/messages';
-import { Asking } from '../asking';
+import type { Peek, TableWindow } from '../../src/profile/answers/table';
+import { LatestOnly, unlessCancelled } from '../ask';
 import { claim, element, setAttributes } from '../controls/dom';
 import type { Around, Tab } from '../tab';
 import { keysHere } from '../controls/helpList';
@@ -13,14 +12,14 @@ import { Chooser } from './functionChooser';
 import { peekHelp } from './peekHelp';
 import { History } from './peekHistory';
 
-/** Calls that are shown at first, and names that are proposed. */
+/** Number of calls shown at first, of calls shown on demand, and of suggested names. */
 const CALLS = 200;
 const ALL_CALLS = 100_000;
 const NAMES = 50;
 
 const ADVICE = 'Select a function in any tab, or choose one above, to see its callers and callees.';
 
-/** pprof's peek: the selected function between what called it and what it called. A click walks on. */
+/** pprof's peek: the selected function with its callers and callees. A click on one selects it. */
 export class PeekTab implements Tab {
   readonly id = 'peek';
   readonly name = 'Peek';
@@ -33,17 +32,15 @@ export class PeekTab implements Tab {
   private readonly back: HTMLElement;
   private readonly forward: HTMLElement;
   private readonly history = new History();
-  private readonly peeks: Asking<'peek'>;
-  private readonly suggestions: Asking<'suggest'>;
+  private readonly peeks = new LatestOnly();
+  private readonly suggestions = new LatestOnly();
   private profile: ProfileState | undefined;
-  /** Shown while no function is selected: the first row of Top. */
+  /** The first function of Top, shown while none is selected. */
   private heaviest = '';
-  /** Whether the keyboard goes along to the function that is asked for. */
+  /** Whether to focus the next function when it arrives. */
   private isWalking = false;
 
   constructor(private readonly around: Around) {
-    this.peeks = new Asking('peek', (message) => around.send(message));
-    this.suggestions = new Asking('suggest', (message) => around.send(message));
     this.chooser = new Chooser({
       suggest: (text) => this.suggest(text),
       choose: (name) => this.goTo(name),
@@ -62,7 +59,7 @@ export class PeekTab implements Tab {
     if (isOther) this.heaviest = '';
     this.profile = profile;
     if (profile) return this.ask(CALLS);
-    this.peeks.abandon();
+    this.peeks.cancel();
     this.waiting.show(false);
     this.content.replaceChildren();
   }
@@ -81,16 +78,14 @@ export class PeekTab implements Tab {
     return peekHelp();
   }
 
-  showPeek(answer: Answer<'peek'>): void {
-    const asked = this.peeks.settle(answer);
+  private showPeek(peek: Peek, name: string): void {
     this.waiting.show(this.peeks.isAsking);
-    if (!asked || asked.name !== this.shownName) return;
+    if (name !== this.shownName) return;
     this.around.clearFailure();
-    const peek = answer.answer;
     const isNone = peek.blocks.length === 0;
-    this.empty.show(isNone ? `${asked.name} has no samples here.` : '');
+    this.empty.show(isNone ? `${name} has no samples here.` : '');
     this.content.replaceChildren(...drawBlocks(peek, {
-      walk: (name) => this.goTo(name),
+      walk: (to) => this.goTo(to),
       openSource: (of) => this.openSource(of),
       showAll: () => this.ask(ALL_CALLS),
     }));
@@ -98,23 +93,17 @@ export class PeekTab implements Tab {
     this.rove();
     if (this.isWalking) this.content.querySelector<HTMLElement>('.peek-function')?.focus();
     this.isWalking = false;
-    this.around.say(isNone ? '' : `${asked.name}: ${spokenCounts(peek.blocks[0])}`);
+    this.around.say(isNone ? '' : `${name}: ${spokenCounts(peek.blocks[0])}`);
   }
 
-  showSuggestions(answer: Answer<'suggest'>): void {
-    const asked = this.suggestions.settle(answer);
-    if (!asked) return;
-    if (asked.limit === 1) return this.showHeaviest(answer.answer, asked.search);
-    const { name, function: functions, searchError } = answer.answer;
+  private showSuggestions({ name, function: functions, searchError }: TableWindow): void {
     this.chooser.showNames([...new Set(functions.map((text, at) => text || name[at]))], searchError);
   }
 
-  showFailed(failure: Failure): void {
-    const asking = failure.question === 'peek' ? this.peeks : this.suggestions;
-    const isAwaited = asking.settle(failure) !== undefined;
+  private readonly failed = unlessCancelled(({ message }) => {
     this.waiting.show(this.peeks.isAsking);
-    if (isAwaited) this.around.showFailure(failure.message, () => this.ask(CALLS));
-  }
+    this.around.showFailure(message, () => this.ask(CALLS));
+  });
 
   private get shownName(): string {
     return this.around.kept.selected || this.heaviest;
@@ -124,20 +113,22 @@ export class PeekTab implements Tab {
     const name = this.shownName;
     this.chooser.showName(name);
     if (!this.profile) return;
-    if (name !== '') this.peeks.askInstead(this.profile.id, { name, limit });
-    else this.peeks.abandon();
-    this.waiting.show(this.peeks.isAsking);
-    if (name !== '') return;
+    if (name !== '') {
+      this.around.ask('peek', { name, limit }, this.peeks).then((peek) => this.showPeek(peek, name), this.failed);
+      return this.waiting.show(true);
+    }
+    this.peeks.cancel();
+    this.waiting.show(false);
     this.content.replaceChildren();
     this.empty.show('');
     this.askHeaviest(this.around.kept.top.search);
   }
 
-  /** What Top has first, in its order. */
+  /** Requests the first function of Top, in its order. */
   private askHeaviest(search: string): void {
     const { sort, direction } = this.around.kept.top;
     const view = { sort, direction, search, from: 0, limit: 1, find: '' };
-    if (this.profile) this.suggestions.askInstead(this.profile.id, view);
+    this.around.ask('suggest', view, this.suggestions).then((top) => this.showHeaviest(top, search), this.failed);
   }
 
   private showHeaviest({ name, function: functions }: TableWindow, search: string): void {
@@ -152,7 +143,7 @@ export class PeekTab implements Tab {
   private suggest(search: string): void {
     if (!this.profile) return;
     const view = { sort: 'cum', direction: 'size', search, from: 0, limit: NAMES, find: '' } as const;
-    this.suggestions.askInstead(this.profile.id, view);
+    this.around.ask('suggest', view, this.suggestions).then((found) => this.showSuggestions(found), this.failed);
   }
 
   private goTo(name: string): void {
@@ -183,7 +174,7 @@ export class PeekTab implements Tab {
     return [...this.content.querySelectorAll<HTMLElement>('.peek-function, .peek-call, .peek-all')];
   }
 
-  /** All that can be walked to is one stop of the Tab key: the function itself, or where the keyboard was last. */
+  /** Makes the function and its calls one stop of the Tab key: the function, or the element focused last. */
   private rove(focused = this.content.querySelector('.peek-function')): void {
     for (const stop of this.stops()) setAttributes(stop, { tabindex: stop === focused ? 0 : -1 });
   }

@@ -1,13 +1,14 @@
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import type { LabelKeyTotals, LabelTotals, LabelView } from '../../src/profile/answers/labels';
 import type { LabelChoice } from '../../src/protocol/refineState';
+import { unlessCancelled } from '../ask';
 import { claim, element, focusedElement, setText } from '../controls/dom';
 import { TextField } from '../controls/toolkit';
 import { LabelKeyView } from './labelKey';
 import { choiceOf, withChoice } from './labelChoices';
 
 export interface PickerActions {
-  ask(request: number, view: LabelView): void;
+  ask(view: LabelView): Promise<LabelTotals>;
   choose(choices: readonly LabelChoice[]): void;
   close(): void;
 }
@@ -29,7 +30,7 @@ export class LabelPicker {
   private readonly keys = new Map<string, LabelKeyView>();
   private totals: LabelTotals | undefined;
   private choices: readonly LabelChoice[] = [];
-  private lastRequest = 0;
+  private isWaiting = false;
   private view: LabelView = { search: '', limit: FEW };
 
   constructor(private readonly actions: PickerActions) {
@@ -54,16 +55,17 @@ export class LabelPicker {
     this.keepOneStop();
   }
 
-  showTotals(request: number, totals: LabelTotals): void {
-    if (request !== this.lastRequest) return;
+  /** Asks again where the question was cancelled, because another profile is shown now. */
+  askAgain(): void {
+    if (this.isWaiting) this.ask(this.view);
+  }
+
+  private showTotals(totals: LabelTotals): void {
+    this.isWaiting = false;
     const [more] = this.view.key === undefined ? [] : totals.keys;
     const keys = more && this.totals?.keys.map((before) => (before.key === more.key ? more : before));
     this.totals = { ...totals, keys: keys ?? totals.keys };
     this.draw(this.totals);
-  }
-
-  showFailed(request: number, message: string): void {
-    if (request === this.lastRequest) this.showProblem(message);
   }
 
   showProblem(text: string): void {
@@ -73,7 +75,11 @@ export class LabelPicker {
 
   private ask(view: LabelView): void {
     this.view = view;
-    this.actions.ask(++this.lastRequest, view);
+    this.isWaiting = true;
+    this.actions.ask(view).then((totals) => this.showTotals(totals), unlessCancelled(({ message }) => {
+      this.isWaiting = false;
+      this.showProblem(message);
+    }));
   }
 
   private draw(totals: LabelTotals): void {

@@ -1,4 +1,3 @@
-import type { LabelTotals } from '../../src/profile/answers/labels';
 import {
   exactPattern,
   FIELD_ORDER,
@@ -8,8 +7,9 @@ import {
   withLabels,
   withoutChip,
 } from '../../src/profile/text/refineWords';
-import type { ComparisonState, Failure, PageMessage } from '../../src/protocol/messages';
+import type { ComparisonState, PageMessage } from '../../src/protocol/messages';
 import type { Refinement, RefineState } from '../../src/protocol/refineState';
+import { type AskError, type AskHost, LatestOnly, unlessCancelled } from '../ask';
 import { claim, element, setAttributes, svgElement } from '../controls/dom';
 import type { Popup } from '../controls/popup';
 import type { ProfileState } from '../viewState';
@@ -17,12 +17,12 @@ import { Chips } from './chips';
 import { RefineForm } from './refineForm';
 import { LabelPicker } from './labelPicker';
 import { SavedList } from './savedList';
-import { RefineRequests } from './requests';
 
 /** The part of the page that the bar uses. */
 export interface AroundBar {
   readonly popup: Popup;
   send(message: PageMessage): void;
+  readonly ask: AskHost;
   say(text: string): void;
 }
 
@@ -45,18 +45,21 @@ export class RefineBar {
   private readonly labels = element('button', { class: 'quiet', 'aria-haspopup': 'dialog' }, 'Labels…');
   private readonly saved = element('button', { class: 'quiet', 'aria-haspopup': 'dialog' }, 'Saved…');
   private readonly clear = element('button', { class: 'quiet' }, 'Clear all');
-  private readonly requests: RefineRequests;
+  private readonly requests = new LatestOnly();
+  private readonly labelRequests = new LatestOnly();
+  /** In effect, or on its way to be: changes that follow each other quickly build on one another. */
+  private asked: Refinement = {};
+  /** Whether `asked` is neither in effect nor refused yet. */
+  private isChanging = false;
   private picker: LabelPicker | undefined;
   private readonly errors = new Map<string, string>();
   private state: RefineState = { refinement: {}, unmatched: [], history: {}, saved: [] };
   private comparison: ComparisonState | undefined;
-  private profile = 0;
   private isOpen = false;
 
   constructor(private readonly around: AroundBar) {
-    this.requests = new RefineRequests((message) => around.send(message));
     this.form = new RefineForm({
-      change: (field, value) => this.ask(withField(this.requests.asked, field, value), field),
+      change: (field, value) => this.ask(withField(this.asked, field, value), field),
       openHistory: (field, anchor) => this.openHistory(field, anchor),
     });
     this.button.append(filterIcon(), 'Refine');
@@ -78,51 +81,67 @@ export class RefineBar {
   /** @param shown the visible profile, if any */
   show(shown: ProfileState | undefined, state: RefineState | undefined): void {
     if (!shown || !state) return this.picker?.close();
-    const { id: profile, comparison } = shown;
-    this.comparison = comparison;
+    this.comparison = shown.comparison;
     const hadUnmatched = this.state.unmatched.length > 0;
     this.state = state;
-    this.profile = profile;
-    if (this.requests.follow(profile, state.refinement)) this.errors.clear();
+    this.follow(state.refinement);
     this.draw();
     if (state.unmatched.length > 0 && !hadUnmatched) this.around.say(`${state.unmatched.join(', ')} matches nothing.`);
-    this.picker?.showChosen(this.requests.asked.labels ?? []);
+    this.picker?.showChosen(this.asked.labels ?? []);
+    if (!this.labelRequests.isAsking) this.picker?.askAgain();
   }
 
-  showAnswered(request: number): void {
-    this.requests.settle(request);
+  private showAnswered(): void {
+    this.isChanging = false;
     this.draw();
   }
 
-  showFailed({ question, request, message, field = '' }: Failure): void {
-    if (question === 'labels') return this.picker?.showFailed(request, message);
-    if (!this.requests.settle(request)) return;
-    this.requests.giveUp(this.state.refinement);
+  private showFailed({ message, field = '' }: AskError): void {
+    this.isChanging = false;
+    this.asked = this.state.refinement;
     this.picker?.showChosen(this.state.refinement.labels ?? []);
     const text = message.startsWith(`${field}: `) ? capitalized(message.slice(field.length + 2)) : message;
     if (field === 'labels') this.picker?.showProblem(text);
     else this.complain(field, text);
   }
 
-  showLabels(request: number, totals: LabelTotals): void {
-    this.picker?.showTotals(request, totals);
-  }
-
   /** Refines by a function. `ignore` and `hide` keep their earlier patterns. */
   refineBy(field: QuickField, functionName: string): void {
     const pattern = exactPattern(functionName);
-    const before = this.requests.asked[field] ?? '';
+    const before = this.asked[field] ?? '';
     const adds = (field === 'ignore' || field === 'hide') && before !== '';
     if (adds && before.split('|').includes(pattern)) return;
-    this.ask(withField(this.requests.asked, field, adds ? `${before}|${pattern}` : pattern), field);
+    this.ask(withField(this.asked, field, adds ? `${before}|${pattern}` : pattern), field);
   }
 
   private ask(refinement: Refinement, field?: string): void {
     if (field === undefined) this.errors.clear();
     else this.errors.delete(field);
-    this.requests.ask(this.profile, refinement);
+    this.asked = refinement;
+    this.send();
     this.picker?.showChosen(refinement.labels ?? []);
     this.draw();
+  }
+
+  private send(): void {
+    this.isChanging = true;
+    this.around.ask('refine', this.asked, this.requests).then(
+      () => this.showAnswered(),
+      unlessCancelled((error) => this.showFailed(error)),
+    );
+  }
+
+  /** Takes in what is in effect. A change that is still on its way is sent again where the profile has changed. */
+  private follow(refinement: Refinement): void {
+    const isAsked = sameFields(this.asked, refinement);
+    if (this.isChanging && !isAsked) {
+      if (!this.requests.isAsking) this.send();
+      return;
+    }
+    this.isChanging = false;
+    this.requests.cancel();
+    this.asked = refinement;
+    if (!isAsked) this.errors.clear();
   }
 
   /** Shows an error at its field, or at the first field if there is no such field. */
@@ -142,12 +161,12 @@ export class RefineBar {
     const isNormalized = this.comparison?.normalize === true;
     this.element.hidden = !this.isOpen && !isRefined && !isNormalized;
     this.element.classList.toggle('with-chips', isRefined || isNormalized);
-    this.element.classList.toggle('asking', this.requests.isAsking);
+    this.element.classList.toggle('asking', this.isChanging);
     this.button.classList.toggle('refined', isRefined);
     this.clear.hidden = !isRefined;
     setAttributes(this.button, { 'aria-label': isRefined ? 'Refine (refined)' : 'Refine' });
     if (!this.chips.show({ ...this.state, isNormalized })) this.button.focus();
-    if (!this.requests.isAsking) this.form.show(this.state, this.errors);
+    if (!this.isChanging) this.form.show(this.state, this.errors);
   }
 
   private fold(isFolded: boolean): void {
@@ -166,7 +185,7 @@ export class RefineBar {
 
   private remove(chip: RefineChip): void {
     if (chip.field !== 'labels') this.form.put(chip.field as RefineField, undefined);
-    this.ask(withoutChip(this.requests.asked, chip), chip.field);
+    this.ask(withoutChip(this.asked, chip), chip.field);
   }
 
   private clearAll(): void {
@@ -182,7 +201,7 @@ export class RefineBar {
     if (values.length === 0) return;
     const choose = (value: string) => {
       this.form.put(field, value);
-      this.ask(withField(this.requests.asked, field, field === 'divide_by' ? Number(value) : value), field);
+      this.ask(withField(this.asked, field, field === 'divide_by' ? Number(value) : value), field);
     };
     const items = values.map((value) => ({ label: value, run: () => choose(value) }));
     this.around.popup.openMenu(`Earlier values of ${field}`, below(anchor), items);
@@ -190,12 +209,11 @@ export class RefineBar {
 
   private pickLabels(): void {
     this.picker = new LabelPicker({
-      ask: (request, params) =>
-        this.around.send({ kind: 'ask', question: 'labels', profile: this.profile, request, params }),
-      choose: (choices) => this.ask(withLabels(this.requests.asked, choices)),
+      ask: (view) => this.around.ask('labels', view, this.labelRequests),
+      choose: (choices) => this.ask(withLabels(this.asked, choices)),
       close: () => this.around.popup.close(),
     });
-    this.picker.showChosen(this.requests.asked.labels ?? []);
+    this.picker.showChosen(this.asked.labels ?? []);
     this.around.popup.openPanel('Labels', below(this.element.hidden ? this.button : this.labels), this.picker.element);
     this.picker.start();
   }
@@ -216,6 +234,13 @@ export class RefineBar {
 function below(anchor: HTMLElement): { readonly x: number; readonly y: number } {
   const { left, bottom } = anchor.getBoundingClientRect();
   return { x: left, y: bottom + 4 };
+}
+
+/** Whether two refinements have the same fields, in any order. */
+function sameFields(a: Refinement, b: Refinement): boolean {
+  const sorted = (fields: Refinement) => Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
+  const text = (fields: Refinement) => JSON.stringify(sorted(fields));
+  return text(a) === text(b);
 }
 
 function capitalized(text: string): string {

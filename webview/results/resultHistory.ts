@@ -56,7 +56,7 @@ export class ResultHistory {
     // A capture of one case cannot be compared with one of all cases.
     const isOther = active !== undefined && active.only !== only;
     const compare = this.button(`compare-${id}`, 'Compare',
-      `Compare the active capture with the one of ${whenInFull}`, () => this.actions.compare(capture), isActive || isBaseline || isOther);
+      `Compare with the capture of ${whenInFull}`, () => this.actions.compare(capture), isActive || isBaseline || isOther);
     return element('tr', { 'aria-current': isActive ? 'true' : undefined },
       name,
       ...figures,

@@ -1,7 +1,6 @@
 import type { TableColumn, TableView, TableWindow } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/counts';
-import type { Answer, Failure } from '../../src/protocol/messages';
-import { Asking } from '../asking';
+import { LatestOnly, unlessCancelled } from '../ask';
 import { claim, element } from '../controls/dom';
 import type { Around, Tab } from '../tab';
 import { Notice } from '../controls/notice';
@@ -13,11 +12,11 @@ import { topHelp } from './topHelp';
 import { topKey, type TopKey } from './keyBindings';
 import { nextOrder } from './rowOrder';
 import { RowActions } from './rowActions';
-import { nameOf, type Row, STRETCH, TopRows } from './topRows';
+import { type CallRow, type GroupRow, nameOf, type Row, STRETCH, TopRows } from './topRows';
 import { TopTools } from './topToolbar';
 import { Unfolding } from './unfolding';
 
-/** pprof's top: all functions with their figures, of which each unfolds to who calls it and what it calls. */
+/** pprof's top: all functions with their figures; each unfolds to its callers and callees. */
 export class TopTab implements Tab {
   readonly id = 'top';
   readonly name = 'Top';
@@ -28,19 +27,22 @@ export class TopTab implements Tab {
   private readonly details: TopDetails;
   private readonly empty = new Notice('empty', 'status');
   private readonly waiting = new Waiting('Adding up…');
-  private readonly windows: Asking<'table'>;
+  private readonly windows = new LatestOnly();
   private readonly unfolding: Unfolding;
   private readonly acts: RowActions;
   private profile: ProfileState | undefined;
-  /** The answer that came last: figures of the whole table are in each. */
+  /** The newest answer; each has the totals of the whole table. */
   private window: TableWindow | undefined;
-  /** What the rows are of. */
+  /** Key of the profile and order that the rows belong to. */
   private shown = '';
   private cursor: Row | undefined;
 
   constructor(private readonly around: Around) {
-    this.windows = new Asking('table', (message) => around.send(message));
-    this.unfolding = new Unfolding(this.rows, (message) => around.send(message));
+    this.unfolding = new Unfolding(this.rows, {
+      ask: around.ask,
+      show: (above, from) => this.showCalls(above, from),
+      showFailure: (message) => this.showFailure(message),
+    });
     this.acts = new RowActions(around);
     this.controls = new TopTools({
       search: (text) => this.searchFor(text),
@@ -77,7 +79,7 @@ export class TopTab implements Tab {
     if (isOther) this.giveUp();
     if (!profile) return this.clear();
     this.draw();
-    // Also where nothing of it has changed: the granularity may have.
+    // Even for the same profile: the granularity may have changed.
     this.askAnew();
   }
 
@@ -95,14 +97,11 @@ export class TopTab implements Tab {
     return topHelp();
   }
 
-  showWindow(answer: Answer<'table'>): void {
-    const view = this.windows.settle(answer);
+  private showWindow(window: TableWindow, view: TableView, { id, sampleType }: ProfileState): void {
     this.showWaiting();
-    if (!view || !this.isCurrent(view)) return;
     this.around.clearFailure();
-    const window = answer.answer;
     this.window = window;
-    const shown = JSON.stringify([answer.profile, this.profile?.sampleType, window.granularity, viewKey(view)]);
+    const shown = JSON.stringify([id, sampleType, window.granularity, viewKey(view)]);
     const isOther = shown !== this.shown;
     if (isOther) this.startAnew(shown);
     this.rows.take(window);
@@ -112,40 +111,42 @@ export class TopTab implements Tab {
     this.draw();
   }
 
-  showCalls(answer: Answer<'pathCalls'>): void {
-    const above = this.unfolding.take(answer);
+  private showCalls(above: GroupRow | CallRow, from: number): void {
     this.showWaiting();
-    if (!above) return;
-    const { from } = answer.answer;
-    // The row that stood for more has made room for them.
+    // The new calls replace the row that loaded them.
     if (this.cursor?.kind === 'more' && from > 0) this.cursor = above.calls?.[from] ?? above;
     this.draw();
   }
 
-  showFailed(failure: Failure): void {
-    const isAwaited = failure.question === 'table' ? this.windows.settle(failure) : this.unfolding.settled(failure);
+  private showFailure(message: string): void {
     this.showWaiting();
-    if (isAwaited) this.around.showFailure(failure.message, () => this.askAnew());
+    this.around.showFailure(message, () => this.askAnew());
   }
 
-  /** The rows from the first on, and where the selected function stands among them. */
+  /** Requests the first rows, and the position of the selected function. */
   private askAnew(): void {
     if (!this.profile) return;
-    const view = this.view({ from: 0, limit: 2 * STRETCH, find: this.around.kept.selected });
-    this.windows.askInstead(this.profile.id, view);
+    this.ask(this.profile, this.view({ from: 0, limit: 2 * STRETCH, find: this.around.kept.selected }));
     this.showWaiting();
+  }
+
+  private ask(profile: ProfileState, view: TableView): void {
+    this.around.ask('table', view, this.windows).then(
+      (window) => this.showWindow(window, view, profile),
+      unlessCancelled(({ message }) => this.showFailure(message)),
+    );
   }
 
   private showWaiting(): void {
     this.waiting.show(this.windows.isAsking || this.unfolding.isAsking);
   }
 
-  /** What is seen of the table and is not here yet. */
+  /** Requests visible rows that are not loaded. */
   private fetch(from: number, to: number): void {
     const page = to - from;
     if (!this.profile || this.isStale || this.windows.isAsking || !this.rows.missing(from, to)) return;
     const stretch = this.rows.missing(from - page, to + page);
-    if (stretch) this.windows.askInstead(this.profile.id, this.view({ ...stretch, find: '' }));
+    if (stretch) this.ask(this.profile, this.view({ ...stretch, find: '' }));
   }
 
   private view(part: Pick<TableView, 'from' | 'limit' | 'find'>): TableView {
@@ -153,20 +154,16 @@ export class TopTab implements Tab {
     return { sort, direction, search, ...part };
   }
 
-  private isCurrent(view: TableView): boolean {
-    return viewKey(view) === viewKey(this.view(view));
-  }
-
-  /** Whether the rows are still those of another profile. */
+  /** Whether the rows belong to another profile. */
   private get isStale(): boolean {
     return this.shown === '';
   }
 
-  /** What is here stays until there is something else. */
+  /** Cancels requests; the rows stay until others arrive. */
   private giveUp(): void {
     this.shown = '';
-    this.windows.abandon();
-    this.unfolding.abandon();
+    this.windows.cancel();
+    this.unfolding.cancel();
     this.showWaiting();
   }
 
@@ -180,7 +177,7 @@ export class TopTab implements Tab {
   private startAnew(shown: string): void {
     this.shown = shown;
     this.rows.clear();
-    this.unfolding.abandon();
+    this.unfolding.cancel();
     this.cursor = undefined;
   }
 
@@ -189,7 +186,7 @@ export class TopTab implements Tab {
     return count === 0 ? 'No function matches the search.' : '';
   }
 
-  /** @param found of the selected function; -1: it has no row here */
+  /** @param found index of the selected function; -1: it has no row */
   private goTo(found: number, { isOther }: { readonly isOther: boolean }): void {
     const { cursor } = this;
     const isThere = cursor !== undefined && nameOf(cursor) === this.around.kept.selected;
@@ -209,7 +206,7 @@ export class TopTab implements Tab {
     if (!this.window) return;
     const { hasNegative, mostFlat, mostCum } = this.window;
     const position = this.cursor ? this.rows.positionOf(this.cursor) : -1;
-    // A row that was not known when the cursor came to it may be by now.
+    // The focused row may have been loaded since.
     if (this.cursor?.kind === 'unknown') this.cursor = this.rows.at(position);
     this.grid.showOrder(this.around.kept.top, { hasNegative });
     const look = { format: this.window, hasNegative, mostFlat, mostCum, selected: this.around.kept.selected };
@@ -313,14 +310,14 @@ export class TopTab implements Tab {
 
   private open(row: Row): void {
     if (!this.profile || this.isStale) return;
-    this.unfolding.unfold(this.profile.id, row);
+    this.unfolding.unfold(row);
     this.showWaiting();
     this.draw();
   }
 
   private close(row: Row): void {
     this.rows.close(row);
-    // What had the focus may be gone.
+    // The focused row may be hidden now.
     if (this.cursor && this.isBelow(this.cursor, row)) this.cursor = row;
     this.draw();
   }
@@ -330,10 +327,10 @@ export class TopTab implements Tab {
     return false;
   }
 
-  /** What Enter does. */
+  /** The action of Enter. */
   private act(row: Row | undefined): void {
     if (!this.profile || this.isStale || !row) return;
-    if (row.kind === 'more') this.unfolding.ask(this.profile.id, row.above);
+    if (row.kind === 'more') this.unfolding.ask(row.above);
     else if (row.kind === 'group') this.toggle(row);
     else this.acts.openSource(this.profile.id, row);
   }
@@ -355,7 +352,7 @@ export class TopTab implements Tab {
   }
 }
 
-/** What decides which row stands where. */
+/** Key of the fields that determine the order of rows. */
 function viewKey({ sort, direction, search }: TableView): string {
   return JSON.stringify([sort, direction, search]);
 }

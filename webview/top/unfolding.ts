@@ -1,54 +1,54 @@
-import type { Answer, Ask, Failure } from '../../src/protocol/messages';
-import { Asking } from '../asking';
+import { type AskHost, unlessCancelled } from '../ask';
 import type { CallRow, GroupRow, Row, TopRows } from './topRows';
 
 /** Number of calls per request. */
 const CALLS = 100;
 
+export interface UnfoldingActions {
+  readonly ask: AskHost;
+  /** Called when the calls of a row, from `from` on, are loaded. */
+  show(above: GroupRow | CallRow, from: number): void;
+  showFailure(message: string): void;
+}
+
 /** Requests the callers and callees of a row when it is unfolded. */
 export class Unfolding {
-  private readonly calls: Asking<'pathCalls'>;
-  /** Rows with a request for calls, oldest first. */
-  private waiting: (GroupRow | CallRow)[] = [];
+  /** Rows with a request for calls. */
+  private readonly waiting = new Set<GroupRow | CallRow>();
+  private controller = new AbortController();
 
   constructor(
     private readonly rows: TopRows,
-    send: (message: Ask) => void,
-  ) {
-    this.calls = new Asking('pathCalls', send);
-  }
+    private readonly actions: UnfoldingActions,
+  ) {}
 
   get isAsking(): boolean {
-    return this.calls.isAsking;
+    return this.waiting.size > 0;
   }
 
-  unfold(profile: number, row: Row): void {
+  unfold(row: Row): void {
     if (!this.rows.canOpen(row)) return;
-    for (const branch of this.rows.open(row)) this.ask(profile, branch);
+    for (const branch of this.rows.open(row)) this.ask(branch);
   }
 
   /** Requests the calls of a row, or more of them. */
-  ask(profile: number, above: GroupRow | CallRow): void {
-    if (this.waiting.includes(above)) return;
-    this.waiting.push(above);
+  ask(above: GroupRow | CallRow): void {
+    if (this.waiting.has(above)) return;
+    this.waiting.add(above);
     const { direction, path, calls = [] } = above;
-    this.calls.ask(profile, { direction, path, from: calls.length, limit: CALLS });
+    const view = { direction, path, from: calls.length, limit: CALLS };
+    const { signal } = this.controller;
+    this.actions.ask('pathCalls', view, signal).finally(() => {
+      if (!signal.aborted) this.waiting.delete(above);
+    }).then((answer) => {
+      this.rows.takeCalls(above, answer);
+      this.actions.show(above, answer.from);
+    }, unlessCancelled(({ message }) => this.actions.showFailure(message)));
   }
 
-  /** Adds the calls of an answer. Returns their row; undefined if the answer is late. */
-  take(answer: Answer<'pathCalls'>): GroupRow | CallRow | undefined {
-    const above = this.settled(answer);
-    if (above) this.rows.takeCalls(above, answer.answer);
-    return above;
-  }
-
-  /** Ends the request of an answer or a failure. Returns its row; undefined if it is late. */
-  settled(answer: Answer<'pathCalls'> | Failure): GroupRow | CallRow | undefined {
-    return this.calls.settle(answer) && this.waiting.shift();
-  }
-
-  abandon(): void {
-    this.calls.abandon();
-    this.waiting = [];
+  cancel(): void {
+    this.controller.abort();
+    this.controller = new AbortController();
+    this.waiting.clear();
   }
 }

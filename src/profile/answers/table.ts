@@ -126,11 +126,3 @@ export interface Peek extends TableFormat {
   /** The number of blocks left out. */
   readonly more: number;
 }
-
-/** One row of `go tool pprof -top`. */
-export interface FunctionCost {
-  readonly function: string;
-  readonly file: string;
-  readonly flat: number;
-  readonly cum: number;
-}

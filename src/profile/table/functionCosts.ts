@@ -7,7 +7,6 @@ import type { Profile } from '../model';
 import { nodeCostsInSteps } from './nodeCosts';
 import { nodeName } from '../text/pprofName';
 import { profileTotal } from '../sums/profileTotal';
-import type { FunctionCost } from '../answers/table';
 
 /** Flat and cum of every function under one sample type; one entry each, unordered. */
 export interface FunctionCosts {
@@ -48,15 +47,10 @@ function measured(profile: Profile, sampleType: number): Pick<FunctionCosts, 'to
 
 const functionNodes = oncePer(frameNodes);
 
-/** The heaviest functions in pprof's order: by |flat| or |cum|, ties by name. */
-export function topFunctions(costs: FunctionCosts, order: TopOrder): readonly FunctionCost[] {
-  return topNodes(costs, order).map((node) => {
-    const { file } = costs.frames.nodes[node];
-    return { function: nameOf(costs, node), file, flat: costs.flat[node], cum: costs.cum[node] };
-  });
-}
-
-/** Like topFunctions, but returns node indexes. As in pprof, nodes whose flat and cum are 0 are left out. */
+/**
+ * Nodes of the heaviest functions in pprof's order: by |flat| or |cum|, ties by name. Leaves out nodes whose flat and
+ * cum are both 0, as pprof does.
+ */
 export function topNodes(costs: FunctionCosts, { order, limit }: TopOrder): number[] {
   const byOrder = inOrder(costs, order);
   const best: number[] = [];
@@ -70,12 +64,12 @@ export function topNodes(costs: FunctionCosts, { order, limit }: TopOrder): numb
 }
 
 /** The node's name as pprof prints it. */
-function nameOf({ frames }: FunctionCosts, node: number): string {
+export function nodeNameOf({ frames }: FunctionCosts, node: number): string {
   return nodeName({ ...frames.nodes[node], file: '', line: 0, column: 0, address: 0n });
 }
 
 function inOrder(costs: FunctionCosts, order: TopOrder['order']): (a: number, b: number) => number {
   const values = costs[order];
   return interruptible((a, b) =>
-    Math.abs(values[b]) - Math.abs(values[a]) || compareBytes(nameOf(costs, a), nameOf(costs, b)));
+    Math.abs(values[b]) - Math.abs(values[a]) || compareBytes(nodeNameOf(costs, a), nodeNameOf(costs, b)));
 }

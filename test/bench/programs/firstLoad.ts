@@ -30,7 +30,8 @@ async function main(): Promise<void> {
 async function hottest(): Promise<string> {
   const other = startEngine(worker);
   const { id: profile, defaultSampleType: sampleType } = await other.ask('load', { source: { kind: 'file', path } });
-  const [top] = await other.ask('top', { profile, sampleType, order: 'flat', limit: 1 });
+  const first = { sort: 'flat', direction: 'size', from: 0, limit: 1, search: '', find: '' } as const;
+  const { file } = await other.ask('table', { profile, sampleType, options: {}, ...first });
   await other.dispose();
-  return top!.file;
+  return file[0]!;
 }

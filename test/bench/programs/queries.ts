@@ -10,6 +10,7 @@ import { startEngine, timed } from '../shared/startEngine';
 const [worker, path, rounds] = process.argv.slice(2) as [string, string, string];
 
 const VIEW: FlameView = { root: 0, restFrom: 0, width: 1400, minWidth: 2.5, maxFrames: 2000, search: '' };
+const TOP = { options: {}, sort: 'flat', direction: 'size', from: 0, limit: 100, search: '', find: '' } as const;
 const SEVERAL = 10;
 /** What a reader takes before the first question, in milliseconds and in times of the load. */
 const LEAST_PAUSE_MS = 100;
@@ -51,17 +52,17 @@ async function runRound(engine: Engine, round: number): Promise<number> {
     await engine.ask('unload', { profile: id });
   };
   await atOnce('topAtOnce', (profile, sampleType) =>
-    engine.ask('top', { profile, sampleType, order: 'flat', limit: 100 }));
+    engine.ask('table', { ...TOP, profile, sampleType }));
   await atOnce('flameAtOnce', (profile, sampleType) => engine.ask('flame', { ...VIEW, profile, sampleType }));
 
   const { value: loaded, ms: loadMs } = await timed(load);
   const { id: profile, defaultSampleType: sampleType, sampleTypes } = loaded;
   await pause(LEAST_PAUSE_MS + PAUSE_LOADS * loadMs);
-  const top = { profile, sampleType, order: 'flat', limit: 100 } as const;
-  const heaviest = await step('top', () => engine.ask('top', top));
-  await step('topAgain', () => engine.ask('top', top));
+  const top = { ...TOP, profile, sampleType };
+  const heaviest = await step('top', () => engine.ask('table', top));
+  await step('topAgain', () => engine.ask('table', top));
 
-  const names = [...new Set(heaviest.map(({ file }) => file))].slice(0, SEVERAL + 1);
+  const names = [...new Set(heaviest.file)].slice(0, SEVERAL + 1);
   const costs = (file: string) => () => engine.ask('fileCosts', { profile, sampleType, files: [file] });
   const [first] = await step('file', costs(names[0]!));
   await steps('fileOther', names.slice(1).map(costs));

@@ -124,7 +124,8 @@ async function hasSameTop({ path, sampleType: type }: BenchProfile, printed: str
   const store = new Store();
   const { id, defaultSampleType, sampleTypes } = await store.answer('load', { source: { kind: 'file', path } }, signal);
   const named = sampleTypes.findIndex((sampleType) => sampleType.type === type);
-  const asked = { profile: id, sampleType: named < 0 ? defaultSampleType : named, order: 'flat', limit: theirs.length } as const;
-  const ours = await store.answer('top', asked, signal);
-  return theirs.length > 0 && ours.every((cost, i) => cost.function === theirs[i]) ? 'yes' : 'no';
+  const sampleType = named < 0 ? defaultSampleType : named;
+  const view = { sort: 'flat', direction: 'size', from: 0, limit: theirs.length, search: '', find: '' } as const;
+  const ours = await store.answer('table', { profile: id, sampleType, options: {}, ...view }, signal);
+  return theirs.length > 0 && ours.name.every((name, i) => name === theirs[i]) ? 'yes' : 'no';
 }

@@ -8,7 +8,7 @@ import { ProfileDecoder } from '../../../src/profile/wire/decode';
 import { MemoryError, ProfileError } from '../../../src/profile/errors';
 import { filesOf } from '../../../src/profile/lines/files';
 import { flameWindow } from '../../../src/profile/flame/flameWindow';
-import { functionCosts, topFunctions } from '../../../src/profile/table/functionCosts';
+import { functionCosts, topNodes } from '../../../src/profile/table/functionCosts';
 import { lineDetail } from '../../../src/profile/lines/lineDetail';
 import type { Profile } from '../../../src/profile/model';
 import { profileBenchmarks } from '../goPrograms';
@@ -41,7 +41,7 @@ function decodeInPieces(bytes: Uint8Array, expectedBytes: number): Profile {
 function reportOn(profile: Profile): void {
   const [file] = filesOf(profile);
   profile.sampleTypes.forEach((_, sampleType) => {
-    topFunctions(functionCosts(profile, sampleType), { order: 'cum', limit: 10 });
+    topNodes(functionCosts(profile, sampleType), { order: 'cum', limit: 10 });
     flameWindow(buildCallTree(profile, sampleType), VIEW);
     if (file !== undefined) lineDetail(profile, { sampleType, file, line: 10, limit: 5 });
   });

@@ -8,7 +8,7 @@ const tests = pageTests();
 
 const THEME_NAMES: readonly ThemeName[] = ['dark', 'light', 'high-contrast', 'high-contrast-light'];
 
-/** As many packages as there are hues, and the muted ones. */
+/** More packages than hues, and packages with muted colours. */
 const PACKAGES = `
 all 0
   main.main 5 /src/main.go:1
@@ -17,7 +17,7 @@ ${Array.from({ length: 16 }, (_, i) => `    example.com/p${i}.F${i} 6 /src/p.go:
     encoding/json.Parse 6 /go/src/encoding/json/decode.go:9
     runtime.mallocgc 6 /go/src/runtime/malloc.go:9`;
 
-/** The least contrast (WCAG 2.2) between a frame's label and what it stands on, as the browser computes both. */
+/** The lowest contrast (WCAG 2.2) between a label and its frame, from computed styles. */
 function leastContrast(page: PageUnderTest): Promise<{ contrast: number; label: string; labels: number }> {
   return page.page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
@@ -71,7 +71,7 @@ for (const theme of THEME_NAMES) {
   });
 }
 
-test('in high contrast frames have the edges of the theme and the colours of their packages', async () => {
+test("high contrast frames have the theme's borders and the colours of their packages", async () => {
   const page = await tests.open({ theme: 'high-contrast' });
   await page.load(PACKAGES);
   const frames = await page.page.locator('g.frame rect').evaluateAll((rects) => rects.map((rect) => {
@@ -82,7 +82,7 @@ test('in high contrast frames have the edges of the theme and the colours of the
   assert.ok(new Set(frames.map(({ fill }) => fill)).size >= 15, 'packages look alike');
 });
 
-/** Lightness and chroma (OKLCH) of frames, by what the search makes of them. */
+/** Lightness and chroma (OKLCH) of the frames with a look. */
 function fills(page: PageUnderTest, look: string): Promise<(readonly [number, number])[]> {
   return page.page.locator(`g.frame[data-look~='${look}'] rect`).evaluateAll((rects) => rects.map((rect) => {
     const [lightness = NaN, chroma = NaN] = getComputedStyle(rect).fill.match(/[\d.]+/g)?.map(Number) ?? [];
@@ -91,15 +91,15 @@ function fills(page: PageUnderTest, look: string): Promise<(readonly [number, nu
 }
 
 for (const theme of THEME_NAMES) {
-  test(`what a search finds stands out, also where it has no colour of its own: ${theme}`, async () => {
+  test(`search matches stand out, even frames with a neutral colour: ${theme}`, async () => {
     const page = await tests.open({ theme });
     await page.load(PACKAGES);
     await page.graph.focus();
     await page.page.keyboard.press('/');
     await page.page.keyboard.type('mallocgc|p5');
     await page.shows('.search-result', '2 frames');
-    // The graph follows the words by a frame or two.
-    await until('two frames that stand out from dim ones without colour', async () => {
+    // The graph is drawn an animation frame or two after the text.
+    await until('two bright frames among dim ones without colour', async () => {
       const [found, others] = [await fills(page, 'matched'), await fills(page, 'dimmed')];
       const standOut = found.every(([lightness]) => others.every(([dimmed]) => Math.abs(lightness - dimmed) > 0.2));
       return found.length === 2 && others.length > 0 && standOut && others.every(([, chroma]) => chroma < 0.01);
@@ -107,7 +107,7 @@ for (const theme of THEME_NAMES) {
   });
 }
 
-test('the list of sample types shows what it is for; in place of a list of one stands the sample type', async () => {
+test('the list of sample types has a caption; a single sample type is shown as text', async () => {
   const page = await tests.open({ width: 1000 });
   await page.load(PACKAGES);
   assert.deepEqual(await page.page.locator('.what .caption').allInnerTexts(), ['Sample type']);
@@ -119,7 +119,7 @@ test('the list of sample types shows what it is for; in place of a list of one s
   assert.equal(await page.page.locator('.only-type').innerText(), 'mutex · delay');
 });
 
-test('what is wrong with a search covers nothing that can be clicked', async () => {
+test('a search error covers no controls', async () => {
   for (const width of [400, 700, 1400]) {
     const page = await tests.open({ width });
     await page.load(PACKAGES, { startAt: 'main.main' });

@@ -23,7 +23,7 @@ export interface Built {
   readonly hostScript: string;
 }
 
-/** The page as it is shipped, and the made-up host, in memory. */
+/** Builds the page as it is shipped, and the fake host, in memory. */
 export async function buildPage(): Promise<Built> {
   const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
   const alias = { 'd3-transition': path.join(repoRoot, 'webview/flame/instantTransition.ts') };
@@ -41,7 +41,7 @@ export interface Options {
   readonly height?: number;
 }
 
-/** A browser with the built page in one tab, for the tests of one file: every `open` is a fresh start in it. */
+/** A browser with the built page in one tab, for the tests of one file; every `open` starts the page anew. */
 export function pageTests(): { open(options?: Options): Promise<PageUnderTest> } {
   let browser: Browser | undefined;
   let page: PageUnderTest | undefined;
@@ -59,7 +59,7 @@ export function pageTests(): { open(options?: Options): Promise<PageUnderTest> }
   };
 }
 
-/** A tab that serves the page with its strict policy, beside a made-up host, and nothing else. */
+/** A tab that serves only the page, with its content security policy, and the fake host. */
 export async function preparePage(browser: Browser, built: Built): Promise<Page> {
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
@@ -77,7 +77,7 @@ export async function preparePage(browser: Browser, built: Built): Promise<Page>
   return page;
 }
 
-/** Does to the document what a webview does before its script runs. */
+/** Prepares the document as VS Code does before the script of a webview runs. */
 function applyTheme({ fonts, themes }: { fonts: Record<string, string>; themes: typeof THEMES }): void {
   const theme = (new URLSearchParams(location.search).get('theme') ?? 'dark') as ThemeName;
   const apply = () => {
@@ -94,7 +94,7 @@ function applyTheme({ fonts, themes }: { fonts: Record<string, string>; themes: 
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** A drawn frame: its label, depth, and place as fractions of the graph's width. */
+/** A drawn frame: label, depth, and position and width as fractions of the graph's width. */
 export interface DrawnFrame {
   readonly label: string;
   readonly depth: number;
@@ -102,7 +102,7 @@ export interface DrawnFrame {
   readonly width: number;
 }
 
-/** One tab with everything that went wrong in it. */
+/** The page in a browser tab, with all errors that occurred in it. */
 export class PageUnderTest {
   errors: string[] = [];
   readonly graph: Locator;
@@ -118,7 +118,7 @@ export class PageUnderTest {
     });
   }
 
-  /** Opens the page anew; nothing is loaded and nothing is kept from before. */
+  /** Opens the page anew, without a profile or saved state. */
   async start({ width = 1000, height = 700, theme = 'dark' }: Options): Promise<void> {
     this.errors = [];
     await this.page.setViewportSize({ width, height });
@@ -147,7 +147,7 @@ export class PageUnderTest {
     });
   }
 
-  /** Waits until a text stands in an element. */
+  /** Waits until an element contains a text. */
   async shows(selector: string, text: string): Promise<void> {
     await this.page.waitForFunction(
       ([where, wanted]) => document.querySelector(where)?.textContent?.includes(wanted),
@@ -155,7 +155,7 @@ export class PageUnderTest {
     );
   }
 
-  /** Waits until the zoom path ends in a crumb. */
+  /** Waits until the zoom path ends with a label. */
   zoomedTo(label: string): Promise<void> {
     return this.shows('.crumbs [aria-current]', label);
   }
@@ -164,7 +164,7 @@ export class PageUnderTest {
     return this.page.evaluate(() => fakeHost.received);
   }
 
-  /** The newest message of a kind that the page sent; waits for one. */
+  /** The newest message of a kind from the page; waits until there are more than `earlier`. */
   async sent(kind: PageMessage['kind'], earlier = 0): Promise<PageMessage> {
     const found = await this.page.waitForFunction(
       ([wanted, count]) => {
@@ -176,7 +176,7 @@ export class PageUnderTest {
     return (await found.jsonValue()) as PageMessage;
   }
 
-  /** Milliseconds from giving a held answer to the frame that shows it. */
+  /** Milliseconds from sending a held answer to the animation frame that shows it. */
   async timeOfAnswer(): Promise<number> {
     await this.page.waitForFunction(() => fakeHost.isHolding);
     return this.page.evaluate(async () => {
@@ -192,7 +192,7 @@ export class PageUnderTest {
     });
   }
 
-  /** Keeps a picture for people to look at. */
+  /** Saves a screenshot for review. */
   async picture(name: string): Promise<void> {
     await screenshot(this.page, `page-${name}`);
   }

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import test from 'node:test';
-import type * as Axe from 'axe-core';
-import { graphReport } from '../../../src/engine/graphReport';
-import { layOutDot } from '../../../src/engine/graphviz';
 import type { DrawnGraph } from '../../../src/profile/answers/graph';
-import { profileOf } from '../../unit/pprofText/paperProfile';
+import { violationsOn } from './accessibility';
 import { pageTests, type Options, type PageUnderTest } from './browser';
+import { drawnGraph } from './fakeCallGraph';
 import type { ThemeName } from './themes';
 
 const tests = pageTests();
-const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const THEMES: readonly ThemeName[] = ['dark', 'light', 'high-contrast', 'high-contrast-light'];
 
-/** Inlined calls, calls through what is not shown, recursion, labels, a share of each colour, and less than before. */
+/** Inlined calls, calls through hidden functions, recursion, labels, shares of each colour, and a decrease. */
 const STACKS = `
   90 | parse.next p.go:1 ^ parse.token p.go:9 < main.load m.go:3 < main.main m.go:1 {kind=cold}
   60 | alloc.grow a.go:1 < hidden.step h.go:1 < main.load m.go:4 < main.main m.go:1 {kind=warm}
@@ -26,15 +21,7 @@ const STACKS = `
 `;
 const SMALL = '7 | only.F f.go:1 < main.main m.go:1';
 
-async function drawnGraph(stacks: string, trim = true): Promise<DrawnGraph> {
-  const asked = { refinement: {}, nodeCount: 80, callTree: false, trim };
-  const { report, dot } = graphReport(profileOf(stacks, { types: 'cpu/nanoseconds' }), 0, asked);
-  const reply = await layOutDot(dot);
-  assert.ok('picture' in reply);
-  return { report, picture: reply.picture };
-}
-
-/** The call graph of some stacks, in its tab. */
+/** The page with the call graph of stacks, in its tab. */
 async function opened(stacks = STACKS, options: Options = {}): Promise<PageUnderTest> {
   const page = await tests.open(options);
   await answerWith(page, stacks);
@@ -61,7 +48,7 @@ async function press({ page }: PageUnderTest, ...keys: readonly string[]): Promi
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Names of the boxes that are lit, but for the selected ones. */
+/** Names of the highlighted boxes, without the selected ones. */
 const near = ({ page }: PageUnderTest) =>
   page.locator('.box.near:not(.selected) [role=option]').evaluateAll((boxes) =>
     boxes.map((box) => box.getAttribute('aria-label')!.split(',')[0]!).sort(),
@@ -72,7 +59,7 @@ async function scale({ page }: PageUnderTest): Promise<number> {
   return Number(/scale\((.+)\)/.exec(transform!)![1]);
 }
 
-test('the graph opens whole, with a box for each function, its labels, arrows and the legend', async () => {
+test('the graph opens scaled to fit, with functions, labels, arrows and the legend', async () => {
   const page = await opened();
   const graph = await drawnGraph(STACKS);
   const { boxes, arrows } = graph.picture;
@@ -87,7 +74,7 @@ test('the graph opens whole, with a box for each function, its labels, arrows an
   assert.deepEqual(await page.problems(), []);
 });
 
-test('names are text, whatever stands in them', async () => {
+test('names are shown as text, never as HTML', async () => {
   const page = await opened();
   const hostile = '<script>alert(1)</script><b onclick=alert(2)>';
   const graph = JSON.parse(JSON.stringify(await drawnGraph(SMALL)).replaceAll('only.F', hostile)) as DrawnGraph;
@@ -99,7 +86,7 @@ test('names are text, whatever stands in them', async () => {
   assert.deepEqual(await page.problems(), []);
 });
 
-test('a click selects a function, lights its callers and callees, and the details name its figures', async () => {
+test('a click selects a function, highlights its callers and callees, and shows its figures', async () => {
   const page = await opened();
   await node(page, 'main.load').click();
   assert.equal(await node(page, 'main.load').getAttribute('aria-selected'), 'true');
@@ -109,7 +96,7 @@ test('a click selects a function, lights its callers and callees, and the detail
   assert.match(await detail(page, 'figures'), /0[^]*0%[^]*150ns[^]*77\.32%/);
 });
 
-test('a click where nothing is selects nothing', async () => {
+test('a click on the background clears the selection', async () => {
   const page = await opened();
   await node(page, 'main.load').click();
   await page.page.locator('.call-graph svg').click({ position: { x: 4, y: 4 } });
@@ -117,7 +104,7 @@ test('a click where nothing is selects nothing', async () => {
   assert.match(await detail(page, 'detail-source'), /Click a function/);
 });
 
-test('what points at a function sees its details; what was selected comes back', async () => {
+test("hovering a function shows its details; then the selected function's details return", async () => {
   const page = await opened();
   await node(page, 'main.load').click();
   await node(page, 'main.main').hover();
@@ -126,7 +113,7 @@ test('what points at a function sees its details; what was selected comes back',
   await page.shows('.call-graph-tab .detail-name', 'main.load');
 });
 
-test('a function opens by double click, by Ctrl+click, by the button and by Enter', async () => {
+test('double click, Ctrl+click, the button and Enter open the source of a function', async () => {
   const page = await opened();
   const ways = [
     () => node(page, 'main.load').dblclick(),
@@ -143,7 +130,7 @@ test('a function opens by double click, by Ctrl+click, by the button and by Ente
   }
 });
 
-test('a double click opens what was clicked, though the first click came nearer', async () => {
+test('a double click opens the clicked function although the first click zooms in', async () => {
   const page = await opened(STACKS, { width: 420, height: 420 });
   assert.ok((await scale(page)) < 1);
   await node(page, 'os.Open').dblclick();
@@ -152,7 +139,7 @@ test('a double click opens what was clicked, though the first click came nearer'
   assert.equal(name, 'os.Open');
 });
 
-test('the keyboard walks along the calls', async () => {
+test('arrow keys move along the calls', async () => {
   const page = await opened();
   await node(page, 'main.main').focus();
   const at = () => page.page.evaluate(() => document.activeElement!.getAttribute('aria-label')!.split(',')[0]);
@@ -167,7 +154,7 @@ test('the keyboard walks along the calls', async () => {
   assert.equal(await page.page.locator('.box.selected').count(), 0);
 });
 
-test('functions are one stop of the Tab key, each with name, flat and cum', async () => {
+test('functions are one stop of the Tab key and are announced with name, flat and cum', async () => {
   const page = await opened();
   assert.equal(await page.page.locator('.call-graph [tabindex="0"]').count(), 1);
   await node(page, 'text.Write').click();
@@ -177,7 +164,7 @@ test('functions are one stop of the Tab key, each with name, flat and cum', asyn
   assert.equal(label, 'text.Write, flat 9ns (4.64%), cum 9ns (4.64%)');
 });
 
-test('the wheel zooms to the pointer, keys and buttons to the middle, and all comes back', async () => {
+test('the wheel zooms around the pointer, keys and buttons around the center, and one button fits the graph again', async () => {
   const page = await opened();
   const whole = await scale(page);
   const box = (await node(page, 'parse.next').boundingBox())!;
@@ -201,7 +188,7 @@ test('the wheel zooms to the pointer, keys and buttons to the middle, and all co
   assert.equal(await scale(page), whole);
 });
 
-test('dragging moves the graph, and is no click', async () => {
+test('dragging moves the graph and does not click', async () => {
   const page = await opened();
   await node(page, 'main.load').click();
   const box = (await node(page, 'main.main').boundingBox())!;
@@ -214,7 +201,7 @@ test('dragging moves the graph, and is no click', async () => {
   assert.equal(await node(page, 'main.load').getAttribute('aria-selected'), 'true');
 });
 
-test('what is selected in another tab is lit here, and the other way round', async () => {
+test('the selection is shared with the other tabs', async () => {
   const page = await opened();
   await page.page.getByRole('tab', { name: 'Flame Graph' }).click();
   await page.frame('main.load').click();
@@ -227,7 +214,7 @@ test('what is selected in another tab is lit here, and the other way round', asy
   await page.page.waitForFunction(() => document.querySelector('#focused-frame')?.getAttribute('name') === 'main.main');
 });
 
-test('a selected function that the graph does not show is said to be missing', async () => {
+test('the details say if the selected function is not in the graph', async () => {
   const page = await tests.open();
   await answerWith(page, SMALL);
   await page.load('all 0\n  main.main 5 /src/m.go:1\n    rare.F 7 /src/m.go:3');
@@ -237,7 +224,7 @@ test('a selected function that the graph does not show is said to be missing', a
   assert.equal(await detail(page, 'detail-name'), 'rare.F');
 });
 
-test('the search marks what it finds, and Enter goes from one to the next', async () => {
+test('the search marks matches and Enter selects the next one', async () => {
   const page = await opened();
   await press(page, '/');
   await page.page.keyboard.type('PARSE');
@@ -253,7 +240,7 @@ test('the search marks what it finds, and Enter goes from one to the next', asyn
   assert.equal(await page.page.locator('.box.matched').count(), 0);
 });
 
-test('another number of functions, or another shape, asks again, and both are kept over a reload', async () => {
+test('the number of functions and the shape request a new graph and survive a reload', async () => {
   const page = await opened();
   await choose(page, 'Functions', '20 functions');
   await choose(page, 'Shape', 'Call tree');
@@ -268,7 +255,7 @@ test('another number of functions, or another shape, asks again, and both are ke
   assert.deepEqual(await asked(), [tree]);
 });
 
-test('what is too small for the graph is counted, and shown on demand, by keys as well and over a reload', async () => {
+test('small functions are counted and shown on demand, by keyboard too, and after a reload', async () => {
   const stacks = '995 | main.main m.go:1\n 4 | small.F s.go:1 < main.main m.go:1\n 3 | small.G s.go:3 < main.main m.go:1';
   const page = await opened(stacks);
   await page.shows('.call-graph-tools .dropped', '2 left out (≤ 0.005us)');
@@ -282,7 +269,7 @@ test('what is too small for the graph is counted, and shown on demand, by keys a
   await page.picture('call-graph-all');
   assert.equal(await page.page.locator('.call-graph-tools .dropped').textContent(), '');
   assert.equal(await page.page.getByRole('combobox', { name: 'Functions' }).isVisible(), false);
-  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(await violationsOn(page.page), []);
   await page.page.reload();
   await answerWith(page, stacks, false);
   await page.page.evaluate(() => fakeHost.load('all 0\n  main.main 5 /src/m.go:1'));
@@ -294,10 +281,10 @@ test('what is too small for the graph is counted, and shown on demand, by keys a
   await all().click();
   await page.shows('.call-graph-tools .dropped', '2 left out (≤ 0.005us)');
   await page.picture('call-graph-dropped');
-  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(await violationsOn(page.page), []);
 });
 
-test('coming back to the tab leaves the view as it was; another graph is drawn', async () => {
+test('returning to the tab keeps the zoom; another graph is drawn anew', async () => {
   const page = await opened();
   await page.page.getByRole('button', { name: 'Zoom in' }).click();
   const before = await scale(page);
@@ -314,7 +301,7 @@ test('coming back to the tab leaves the view as it was; another graph is drawn',
   await node(page, 'only.F').waitFor();
 });
 
-test('the menu of a function copies its name, and leads to the other tabs', async () => {
+test('the menu of a function copies its name and opens other tabs', async () => {
   const page = await opened();
   await node(page, 'main.load').click({ button: 'right' });
   await page.page.getByRole('menuitem', { name: 'Copy name' }).click();
@@ -325,7 +312,7 @@ test('the menu of a function copies its name, and leads to the other tabs', asyn
   await page.page.waitForFunction(() => document.querySelector('#focused-frame')?.getAttribute('name') === 'main.load');
 });
 
-test('the menu refines all that is shown by a function', async () => {
+test('the menu refines the profile by a function', async () => {
   const page = await opened();
   await node(page, 'main.load').click({ button: 'right' });
   await page.page.getByRole('menuitem', { name: 'Ignore' }).click();
@@ -333,7 +320,7 @@ test('the menu refines all that is shown by a function', async () => {
   assert.match((await asked.jsonValue())!, /main\\\.load/);
 });
 
-test('an answer that comes late is not drawn', async () => {
+test('a late answer is not drawn', async () => {
   const page = await opened(SMALL);
   await page.page.evaluate(() => (fakeHost.holding = true));
   await choose(page, 'Functions', '20 functions');
@@ -353,7 +340,7 @@ test('an answer that comes late is not drawn', async () => {
   assert.equal(await node(page, 'late.F').count(), 0);
 });
 
-test('what went wrong is said, and can be tried again', async () => {
+test('a failure is shown and can be retried', async () => {
   const page = await opened();
   await page.page.evaluate(() => void (fakeHost.failing = 'Laying out this graph takes too long. Show fewer nodes.'));
   await choose(page, 'Functions', '320 functions');
@@ -365,28 +352,18 @@ test('what went wrong is said, and can be tried again', async () => {
 });
 
 for (const theme of THEMES) {
-  test(`texts and arrows can be told from what is behind them: ${theme}`, async () => {
+  test(`texts and arrows have enough contrast: ${theme}`, async () => {
     const page = await opened(STACKS, { theme });
     await page.picture(`call-graph-${theme}`);
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violationsOn(page.page), []);
     const { text, pen } = await leastContrasts(page);
     assert.ok(text.contrast >= 4.5, `${text.what}: ${text.contrast.toFixed(2)}`);
     assert.ok(pen.contrast >= 3, `${pen.what}: ${pen.contrast.toFixed(2)}`);
     await node(page, 'main.load').click();
     await page.picture(`call-graph-${theme}-selected`);
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violationsOn(page.page), []);
     assert.deepEqual(await page.problems(), []);
   });
-}
-
-/** What the rules of WCAG 2.2 (A and AA) find on the page as it stands. */
-async function violations({ page }: PageUnderTest): Promise<string[]> {
-  await page.evaluate(await axe);
-  const found = await page.evaluate(async (): Promise<Axe.AxeResults> => {
-    const { axe: checker } = globalThis as unknown as { axe: typeof Axe };
-    return checker.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
-  });
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
 interface Rectangle {
@@ -406,7 +383,7 @@ interface Contrast {
   readonly contrast: number;
 }
 
-/** The least contrasts (WCAG 2.2), in the browser's eyes: of a box's text with its fill, of a pen with the page. */
+/** The lowest contrasts (WCAG 2.2) from computed styles: of text with its box, and of a pen with the page. */
 function leastContrasts({ page }: PageUnderTest): Promise<{ readonly text: Contrast; readonly pen: Contrast }> {
   return page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;

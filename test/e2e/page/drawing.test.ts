@@ -22,7 +22,7 @@ function place(frames: readonly DrawnFrame[], label: string): string {
   return frame ? `depth ${frame.depth} from ${frame.from.toFixed(2)} width ${frame.width.toFixed(2)}` : 'not drawn';
 }
 
-test('frames nest below their callers with widths in proportion to cum, and flat is the gap', async () => {
+test('frames nest below their callers with widths in proportion to cum; the gap is flat', async () => {
   const page = await tests.open();
   await page.load(SHOP);
   const frames = await page.drawn();
@@ -35,7 +35,7 @@ test('frames nest below their callers with widths in proportion to cum, and flat
   assert.deepEqual(await page.problems(), []);
 });
 
-test('the picture stands before the answer has been dealt with: nothing is animated', async () => {
+test('an answer is drawn at once, without animation', async () => {
   const page = await tests.open();
   await page.page.evaluate((picture) => {
     fakeHost.holding = true;
@@ -56,7 +56,7 @@ test('the picture stands before the answer has been dealt with: nothing is anima
   assert.equal(atOnce.animations, 0);
 });
 
-test('the frame in which an answer is drawn is the last one: nothing changes after it', async () => {
+test('nothing changes after the animation frame that draws an answer', async () => {
   const page = await tests.open();
   await page.page.evaluate((picture) => {
     fakeHost.holding = true;
@@ -87,7 +87,7 @@ test('the frame in which an answer is drawn is the last one: nothing changes aft
   assert.deepEqual(changes, []);
 });
 
-test('a frame has a label where there is room for one, in every window anew', async () => {
+test('wide frames have labels, in every window', async () => {
   const page = await tests.open();
   await page.load('all 0\n  a.Wide 990\n  a.Thin 10\n    a.Below 10');
   const labels = () => page.page.locator('g.frame').evaluateAll((groups) => groups.map((group) => {
@@ -104,7 +104,7 @@ test('a frame has a label where there is room for one, in every window anew', as
   assert.deepEqual(await labels(), ['a.Wide block', 'all block', '–', '–']);
 });
 
-test('a search changes how frames look, and nothing else of them', async () => {
+test('a search changes the look of frames and nothing else', async () => {
   const page = await tests.open();
   await page.load(SHOP);
   await page.page.evaluate(() => {
@@ -134,7 +134,7 @@ test('an inlined frame has no border towards its caller', async () => {
   assert.equal(await edges('main.work'), null);
 });
 
-test('names from a profile are text wherever they stand', async () => {
+test('names from a profile are shown as text everywhere', async () => {
   const page = await tests.open({ width: 1600 });
   await page.load(NASTY, { title: '<b>title</b>', startAt: '<i>start</i>', siblings: [
     { id: 3, label: '<u>cpu</u>', sampleTypes: [{ type: '<b>cpu</b>', unit: 'nanoseconds' }] },
@@ -150,7 +150,7 @@ test('names from a profile are text wherever they stand', async () => {
   assert.deepEqual(await page.problems(), []);
 });
 
-test('a very long name is shown in full in the details without moving the graph', async () => {
+test('the details show a very long name in full without moving the graph', async () => {
   const page = await tests.open({ width: 500 });
   await page.load(NASTY);
   const before = await page.graph.boundingBox();
@@ -177,7 +177,7 @@ test('negative values and a deep stack are drawn', async () => {
   assert.deepEqual(await page.problems(), []);
 });
 
-test('a profile without samples of the type says so; where only the start has none, everything is shown', async () => {
+test('a profile without samples of the type says so; if only the start has none, whole stacks are shown', async () => {
   const page = await tests.open();
   await page.load('all 0');
   assert.equal(await page.page.locator('.flame .empty').innerText(), 'The profile has no samples of this type.');
@@ -187,7 +187,7 @@ test('a profile without samples of the type says so; where only the start has no
   assert.equal(await page.page.locator('.flame .empty').isVisible(), false);
 });
 
-test('without a profile the page says why, and its button reaches the host', async () => {
+test('without a profile the page shows a notice, and its button reaches the host', async () => {
   const page = await tests.open();
   await page.page.evaluate(() => fakeHost.setState({ notice: { text: 'Nothing is open.', action: 'Open…' } }));
   await page.page.getByRole('button', { name: 'Open…' }).click();
@@ -195,7 +195,7 @@ test('without a profile the page says why, and its button reaches the host', asy
   assert.equal(await page.page.locator('.toolbar').isVisible(), false);
 });
 
-test('well over a thousand frames are drawn, and zoomed into', async (t) => {
+test('more than a thousand frames are drawn and zoomed', async (t) => {
   const page = await tests.open({ width: 1400, height: 900 });
   await page.page.evaluate(() => (fakeHost.holding = true));
   await page.page.evaluate(() => fakeHost.load(30_000));
@@ -203,7 +203,7 @@ test('well over a thousand frames are drawn, and zoomed into', async (t) => {
   await page.page.locator('g.frame').nth(1).click({ position: { x: 5, y: 5 } });
   const zoom = await page.timeOfAnswer();
   const frames = (await page.drawn()).length;
-  // How long it takes is for test/bench to say: here it is only written down.
+  // Only for information: test/bench measures times.
   t.diagnostic(`${frames} frames: first paint ${first.toFixed(0)} ms, zoom ${zoom.toFixed(0)} ms`);
   assert.ok(frames > 1000 && frames <= 2000, `${frames} frames`);
 });

@@ -4,24 +4,25 @@ import { labelSums, labelTotals } from '../../../src/profile/labels/labelTotals'
 import type { Profile } from '../../../src/profile/model';
 import { refineAndTell } from '../../../src/profile/refine';
 import { hostChannel, type Channel } from '../../../src/protocol/channel';
-import type { Ask, FlameStart, HostMessage, PageMessage, PageState, QuestionName } from '../../../src/protocol/messages';
+import type { Ask, FlameStart, HostMessage, PageMessage, PageState } from '../../../src/protocol/messages';
 import type { RefineHistory, SavedRefinement } from '../../../src/protocol/refineState';
 import { answer, drawnProfile, largeProfile } from './fakeProfile';
 import { answerFromTable, type TableAsk } from './fakeTable';
 import { RefinementError } from '../../../src/profile/errors';
 import type { Refinement } from '../../../src/profile/answers/refinement';
+import type { QuestionName } from '../../../src/protocol/questions';
 
 /**
- * The host's end, run in the page under test before the page's own script: answers with windows on a made-up profile
- * and keeps what it was sent. The tests reach it as `window.fakeHost`.
+ * The host, run in the page under test before the page's own script: it answers from a fake profile and keeps the
+ * messages it received. Tests use it as `fakeHost`.
  */
 export class FakeHost {
   readonly received: PageMessage[] = [];
   readonly violations: string[] = [];
-  /** Held answers are given by `release`. */
+  /** Whether to hold answers until `release`. */
   holding = false;
   failing = '';
-  /** The answer to whoever asks for a call graph. */
+  /** The answer to requests for a call graph. */
   callGraph: DrawnGraph | undefined;
   private captured: Profile = drawnProfile('all 0');
   private profile: Profile = this.captured;
@@ -55,7 +56,7 @@ export class FakeHost {
     setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
   };
 
-  /** Loads a profile (drawn, or of so many frames) and tells the page of it. */
+  /** Sends a profile to the page: a drawn one, or one with a number of frames. */
   load(profile: string | number, changes: Partial<NonNullable<PageState['profile']>> = {}): void {
     this.profile = typeof profile === 'string' ? drawnProfile(profile) : largeProfile(profile);
     this.captured = this.profile;
@@ -77,7 +78,7 @@ export class FakeHost {
     return this.state.refine?.refinement ?? {};
   }
 
-  /** Tells the page of another refinement, of the same profile. */
+  /** Sends another refinement of the same profile to the page. */
   refineTo(refinement: Refinement): void {
     this.setState({ ...this.state, refine: { ...NOT_REFINED, refinement } });
   }
@@ -94,12 +95,12 @@ export class FakeHost {
     return this.held.length > 0;
   }
 
-  /** Gives the answers held so far, oldest first. */
+  /** Sends the held answers, oldest first. */
   release(): void {
     for (const answer of this.held.splice(0)) this.channel.send(answer());
   }
 
-  /** Works out the one answer held; what is given back sends it. */
+  /** Computes the held answers. Returns a function that sends them. */
   prepared(): () => void {
     const messages = this.held.splice(0).map((answer) => answer());
     return () => messages.forEach((message) => this.channel.send(message));
@@ -174,7 +175,7 @@ export class FakeHost {
   }
 }
 
-/** What is asked for, in front of what was. */
+/** Adds the values of a refinement in front of the earlier ones. */
 function remembered(history: RefineHistory, { focus, hide }: Refinement): RefineHistory {
   const add = (before: readonly string[] = [], value = '') => (value === '' ? before : [...new Set([value, ...before])]);
   return { focus: add(history.focus, focus), hide: add(history.hide, hide) };

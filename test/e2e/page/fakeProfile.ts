@@ -5,7 +5,7 @@ import { flameWindow } from '../../../src/profile/flame/flameWindow';
 import type { Profile } from '../../../src/profile/model';
 import type { FlameWindow } from '../../../src/profile/answers/flame';
 import { finish } from '../../../src/profile/work/guard';
-import type { AskedView } from '../../../src/protocol/messages';
+import type { AskedView } from '../../../src/protocol/questions';
 import { withLabels, type PaperLabel } from '../../unit/profile/refine/profileText';
 import { profileOfStacks, type PictureFrame, type PictureStack } from '../../shared/stacks';
 
@@ -41,7 +41,7 @@ function labelOf(text: string): PaperLabel {
   return /^\d+$/.test(value) ? [key, Number(value), 'bytes'] : [key, value];
 }
 
-/** A profile with so many frames, always the same one, with the shapes that real ones have. */
+/** A profile with a number of frames and realistic stacks; the same in every run. */
 export function largeProfile(frameCount: number): Profile {
   const random = randomNumbers(7);
   const packages = [
@@ -68,7 +68,7 @@ interface Trees {
 
 const known = new WeakMap<Profile, Map<string, Trees>>();
 
-/** Answers a view as the worker does. */
+/** The window that the worker would answer with. */
 export function answer(profile: Profile, sampleType: number, asked: AskedView): FlameWindow {
   const all = known.get(profile) ?? new Map<string, Trees>();
   known.set(profile, all);
@@ -97,7 +97,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** The number that the core gives a frame of the picture: it numbers frames as it likes. */
+/** The id of a frame of a picture. */
 export function idOf(picture: string, name: string, from?: string): number {
   const view = { root: 0, restFrom: 0, width: 1000, minWidth: 0, maxFrames: 2000, search: '', ...(from ? { from } : {}) };
   const window = answer(drawnProfile(picture), 0, view);

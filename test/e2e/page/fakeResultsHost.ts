@@ -1,6 +1,6 @@
 import type { ResultsHostMessage, ResultsPageMessage } from '../../../src/protocol/results';
 
-/** The host's end of the results page, run in the page under test before its own script: keeps what it was sent. */
+/** The host of the results page, run before the page's own script; it keeps the messages it received. */
 class FakeResultsHost {
   readonly received: ResultsPageMessage[] = [];
   readonly violations: string[] = [];

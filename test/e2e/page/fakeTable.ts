@@ -12,7 +12,7 @@ export type TableAsk = Ask<'table' | 'pathCalls' | 'peek' | 'suggest'>;
 
 let last: { readonly profile: Profile; readonly options: string; readonly table: ReportTable } | undefined;
 
-/** What the engine would answer of a profile's second sample type. */
+/** The engine's answer for a profile's second sample type. */
 export function answerFromTable(profile: Profile, options: TableOptions, ask: TableAsk): Answer {
   const key = JSON.stringify(options);
   if (last?.profile !== profile || last.options !== key) {

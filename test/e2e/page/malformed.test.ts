@@ -26,7 +26,7 @@ async function withMutations(page: PageUnderTest): Promise<void> {
   await page.page.evaluate(`${built.outputFiles[0]!.text}; globalThis.mutations = mutations;`);
 }
 
-test('whatever comes in place of the answers of the host, the page throws nothing and goes on', async () => {
+test('malformed messages from the host throw no error, and the page goes on', async () => {
   const page = await tests.open();
   await withMutations(page);
   const changed = await page.page.evaluate(async () => {
@@ -59,7 +59,7 @@ test('whatever comes in place of the answers of the host, the page throws nothin
   assert.deepEqual(page.errors, []);
 });
 
-test('a message from another origin is not heard', async () => {
+test('messages from another origin are ignored', async () => {
   const page = await tests.open();
   await page.load(TREE);
   await page.graph.locator('text=main.work').first().waitFor();

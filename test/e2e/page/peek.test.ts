@@ -27,26 +27,26 @@ const field = ({ page }: PageUnderTest) => page.getByRole('combobox', { name: 'C
 const call = ({ page }: PageUnderTest, name: string) => page.getByRole('button', { name: new RegExp(` ${name}( inlined)?$`) });
 const at = (page: PageUnderTest, name: string) => page.shows('.peek-function .peek-name', name);
 
-/** Chooses a function by typing a part of its name. */
+/** Chooses a function by part of its name. */
 async function choose(page: PageUnderTest, text: string, name: string): Promise<void> {
   await field(page).fill(text);
   await page.page.getByRole('option', { name, exact: true }).click();
   await at(page, name);
 }
 
-/** What the calls of a side say to those who listen. */
+/** Accessible names of the callers or callees. */
 const calls = ({ page }: PageUnderTest, side: 'Callers' | 'Callees') =>
   page.getByRole('list', { name: new RegExp(`^${side} of`) }).getByRole('button').evaluateAll((buttons) =>
     buttons.map((button) => button.textContent?.trim()));
 
-test('before a function is selected it is the heaviest; without any it is said what to do', async () => {
+test('without a selection Peek shows the heaviest function; without samples it gives advice', async () => {
   const page = await opened();
   await at(page, 'price.Convert');
   await page.page.evaluate(() => fakeHost.load('all 0', { id: 8 }));
   await page.shows('.peek-tab .empty', 'Select a function in any tab');
 });
 
-test('a function is chosen by a part of its name, and stands between its callers and callees', async () => {
+test('a function is chosen by part of its name and shown with callers and callees', async () => {
   const page = await opened();
   await choose(page, 'tot', 'cart.Total');
   assert.deepEqual(await calls(page, 'Callers'), ['1.48us 100% main.main']);
@@ -57,7 +57,7 @@ test('a function is chosen by a part of its name, and stands between its callers
   assert.deepEqual(await page.problems(), []);
 });
 
-test('a click on a caller or callee walks there, and the keyboard goes on; back and forward lead the same way', async () => {
+test('a click selects a caller or callee, the keyboard goes on from there, and back and forward return', async () => {
   const page = await opened();
   await choose(page, 'tot', 'cart.Total');
   await call(page, 'runtime.mallocgc').click();
@@ -74,7 +74,7 @@ test('a click on a caller or callee walks there, and the keyboard goes on; back 
   await at(page, 'cart.Total');
 });
 
-test('the source opens by a click on the function, and by Control with a click or Enter on a call', async () => {
+test('a click on the function, and Ctrl+click or Ctrl+Enter on a call, open the source', async () => {
   const page = await opened();
   await choose(page, 'tot', 'cart.Total');
   await page.page.locator('.peek-function').click();
@@ -88,7 +88,7 @@ test('the source opens by a click on the function, and by Control with a click o
   await at(page, 'cart.Total');
 });
 
-test('names are chosen by the keyboard, and what is no pattern is said beside the field', async () => {
+test('names are chosen by keyboard, and an invalid pattern shows an error', async () => {
   const page = await opened();
   await page.page.keyboard.press('/');
   await page.page.keyboard.type('^(json|price)');
@@ -100,18 +100,18 @@ test('names are chosen by the keyboard, and what is no pattern is said beside th
   assert.equal(await page.page.getByRole('listbox').count(), 0, 'the list is gone');
   await field(page).fill('(');
   await page.shows('.chooser-remark', 'not an RE2 regular expression');
-  await field(page).fill('nobody');
+  await field(page).fill('no such name');
   await page.shows('.chooser-remark', 'No function matches.');
 });
 
-test('a function without samples under what is shown says so', async () => {
+test('Peek says if the function has no samples', async () => {
   const page = await opened();
   await choose(page, 'tot', 'cart.Total');
   await page.page.evaluate(() => fakeHost.load('all 0\n  main.other 5 /home/dev/shop/main.go:12', { id: 9 }));
   await page.shows('.peek-tab .empty', 'cart.Total has no samples here.');
 });
 
-test('of very many calls the heaviest are shown first, and all on demand', async () => {
+test('long lists show the heaviest calls first, and all on demand', async () => {
   const many = Array.from({ length: 300 }, (_, i) => `    f.callee${i} ${1000 - i} /f.go:${i + 1}`);
   const page = await opened(`all 0\n  main.main 1 /main.go:1\n${many.join('\n')}`);
   await choose(page, 'main', 'main.main');
@@ -120,7 +120,7 @@ test('of very many calls the heaviest are shown first, and all on demand', async
   await page.page.waitForFunction(() => document.querySelectorAll('.peek-call').length === 300);
 });
 
-test('by lines, all lines of the function are there, the heaviest first', async () => {
+test('with granularity lines, all lines of the function are shown, heaviest first', async () => {
   const page = await tests.open();
   await page.load('all 0\n  main.main 5 /main.go:1\n    f.work 7 /f.go:3\n  main.main 5 /main.go:2\n    f.work 9 /f.go:8');
   await page.page.evaluate(() => fakeHost.refineTo({ granularity: 'lines' }));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Refinement } from '../../../src/protocol/refineState';
 import { pageTests, type PageUnderTest } from './browser';
-import { violationsOn } from './rules';
+import { violationsOn } from './accessibility';
 
 const tests = pageTests();
 
@@ -25,7 +25,7 @@ const refineButton = (page: PageUnderTest) => page.page.getByRole('button', { na
 const chips = (page: PageUnderTest) => page.page.locator('.chip').allTextContents();
 const active = (page: PageUnderTest) => page.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
-/** Waits until what is in effect is this. */
+/** Waits until a refinement is in effect and its chips are shown. */
 async function refined(page: PageUnderTest, expected: Refinement): Promise<void> {
   const sorted = (of: object) => JSON.stringify(Object.entries(of).sort());
   const { labels = [], ...others } = expected;
@@ -43,7 +43,7 @@ async function type(page: PageUnderTest, text: string): Promise<void> {
   await page.page.keyboard.press('Enter');
 }
 
-/** Opens the bar, focuses on json, and then asks for what is no pattern. */
+/** Opens the form, focuses on json, and then enters an invalid pattern. */
 async function mistyped(page: PageUnderTest): Promise<void> {
   await refineButton(page).click();
   await type(page, 'json');
@@ -53,7 +53,7 @@ async function mistyped(page: PageUnderTest): Promise<void> {
   await page.shows('.refine-field.wrong .field-note', 'not an RE2 regular expression');
 }
 
-test('a refinement that is cleared elsewhere takes no keys from there', async () => {
+test('a refinement cleared elsewhere does not take the focus from there', async () => {
   const page = await opened();
   await refineButton(page).click();
   await type(page, 'json');
@@ -67,14 +67,14 @@ test('a refinement that is cleared elsewhere takes no keys from there', async ()
   assert.equal(await page.page.evaluate(() => document.activeElement?.tagName), 'BODY');
 });
 
-test('while nothing is refined there is a button and nothing else', async () => {
+test('while nothing is refined only the button is visible', async () => {
   const page = await opened();
   assert.equal(await page.page.locator('.refine').isVisible(), false);
   assert.equal(await refineButton(page).getAttribute('aria-expanded'), 'false');
   await page.picture('refine-nothing');
 });
 
-test('by the keyboard alone: open, ask, see it as a chip, go to the chip, take it away', async () => {
+test('the keyboard alone opens the form, refines, and removes the chip', async () => {
   const page = await opened();
   await refineButton(page).focus();
   await page.page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ test('by the keyboard alone: open, ask, see it as a chip, go to the chip, take i
   assert.deepEqual(await page.problems(), []);
 });
 
-test('what is wrong is said at its field, what was shown stays, and Escape brings the field back', async () => {
+test('an error is shown at its field, the profile stays, and Escape restores the field', async () => {
   const page = await opened();
   await mistyped(page);
   await page.picture('refine-wrong');
@@ -108,7 +108,7 @@ test('what is wrong is said at its field, what was shown stays, and Escape bring
 });
 
 for (const width of [320, 510, 1400]) {
-  test(`chips and fields stand below the toolbar and stay in the page at ${width} pixels`, async () => {
+  test(`chips and fields are below the toolbar and inside the page at ${width} pixels`, async () => {
     const page = await opened(RUN, { width });
     await mistyped(page);
     await page.picture(`refine-${width}`);
@@ -127,7 +127,7 @@ for (const width of [320, 510, 1400]) {
   });
 }
 
-test('another field goes on from what holds while one is wrong', async () => {
+test('other fields still work while one is invalid', async () => {
   const page = await opened();
   await refineButton(page).click();
   await type(page, '(');
@@ -138,16 +138,16 @@ test('another field goes on from what holds while one is wrong', async () => {
   assert.equal(await page.page.locator('.refine-field.wrong').count(), 1);
 });
 
-test('a field that matches nothing says so, at its chip too', async () => {
+test('a field that matches nothing says so, and so does its chip', async () => {
   const page = await opened();
   await refineButton(page).click();
-  await type(page, 'nobody');
+  await type(page, 'nomatch');
   await page.shows('.chip.unmatched', 'matches nothing');
   await page.shows('.field-note', 'Matches nothing');
   await page.picture('refine-unmatched');
 });
 
-test('a range of labels that is written in another way says how one is written', async () => {
+test('an unreadable range of labels shows how to write one', async () => {
   const page = await opened();
   await refineButton(page).click();
   await page.page.getByRole('button', { name: 'More ways to refine' }).click();
@@ -162,7 +162,7 @@ test('a range of labels that is written in another way says how one is written',
   );
 });
 
-test('a picture of the flame graph says what it is refined by', async () => {
+test('a saved flame graph names its refinement', async () => {
   const page = await opened();
   await refineButton(page).click();
   await type(page, 'Checkout|json');
@@ -172,7 +172,7 @@ test('a picture of the flame graph says what it is refined by', async () => {
   assert.match(svg, / · refined by focus: Checkout\|json<\/text>/);
 });
 
-test('the arrow down offers what was asked before', async () => {
+test('the down arrow offers earlier values', async () => {
   const page = await opened();
   await refineButton(page).click();
   for (const text of ['json', 'Log']) {
@@ -188,7 +188,7 @@ test('the arrow down offers what was asked before', async () => {
   assert.deepEqual(await page.problems(), []);
 });
 
-test('flags, numbers and choices are asked for as such, and all is cleared at once', async () => {
+test('flags, numbers and choices keep their types, and one button clears all', async () => {
   const page = await opened();
   await refineButton(page).click();
   await page.page.getByRole('button', { name: 'More ways to refine' }).click();
@@ -206,7 +206,7 @@ test('flags, numbers and choices are asked for as such, and all is cleared at on
   assert.equal(await page.page.getByLabel(/^divide_by/).last().evaluate((field: HTMLInputElement) => field.value), '');
 });
 
-test('labels are ticked by the keyboard: values of a key are alternatives, keys go together', async () => {
+test('labels are selected by keyboard: values of one key are alternatives, different keys combine', async () => {
   const page = await opened();
   await refineButton(page).click();
   await page.page.getByRole('button', { name: 'Labels…' }).focus();
@@ -232,7 +232,7 @@ test('labels are ticked by the keyboard: values of a key are alternatives, keys 
   assert.deepEqual(await page.problems(), []);
 });
 
-test('ticked values can be left out instead, numbers be given as a range, and a bad range is said', async () => {
+test('selected values can be excluded, numbers can be a range, and an invalid range shows an error', async () => {
   const page = await opened();
   await refineButton(page).click();
   await page.page.getByRole('button', { name: 'Labels…' }).click();
@@ -254,7 +254,7 @@ test('ticked values can be left out instead, numbers be given as a range, and a 
   await page.page.getByRole('checkbox', { name: '1b:1kb' }).waitFor();
 });
 
-test('of many values the heaviest are shown, the others come when asked for', async () => {
+test('long lists show the heaviest values first, and the rest on demand', async () => {
   const many = Array.from({ length: 300 }, (_, i) => `  main.f${i} ${i + 1} /a.go:1 {user=u${i}}`);
   const page = await opened(`all 0\n${many.join('\n')}`);
   await refineButton(page).click();
@@ -263,7 +263,7 @@ test('of many values the heaviest are shown, the others come when asked for', as
   await page.page.waitForFunction(() => document.querySelectorAll('.label-row').length === 300);
 });
 
-test('a profile without labels says how labels come about', async () => {
+test('a profile without labels explains how to set labels', async () => {
   const page = await opened('all 0\n  main.main 5 /a.go:1');
   await refineButton(page).click();
   await page.page.getByRole('button', { name: 'Labels…' }).click();
@@ -271,7 +271,7 @@ test('a profile without labels says how labels come about', async () => {
   await page.picture('refine-no-labels');
 });
 
-test('what is asked for gets a name, is applied by it, renamed and deleted', async () => {
+test('a refinement is saved under a name, applied, renamed and deleted', async () => {
   const page = await opened();
   await refineButton(page).click();
   await type(page, 'json');
@@ -296,14 +296,14 @@ test('what is asked for gets a name, is applied by it, renamed and deleted', asy
   assert.deepEqual(await page.page.evaluate(() => fakeHost.saved), []);
 });
 
-test('a frame is focused on, hidden and ignored from its menu; what is hidden stays so', async () => {
+test('the menu of a frame focuses on and hides functions, and keeps hidden ones hidden', async () => {
   const page = await opened();
   const choose = async (label: string, item: string) => {
     await page.frame(label).click({ button: 'right', position: { x: 4, y: 4 } });
     await page.page.getByRole('menuitem', { name: item, exact: true }).click();
   };
   await choose('shop.(*Cart).Checkout[...]', 'Hide');
-  // pprof's name of it, which is what patterns are held against.
+  // Patterns match pprof's name of the function.
   const checkout = '^shop\\.\\.Checkout\\[\\.\\.\\.\\]$';
   await refined(page, { hide: checkout });
   await page.page.waitForFunction(() => !document.querySelector('g.frame[name^="shop.(*Cart)"]'));
@@ -315,12 +315,12 @@ test('a frame is focused on, hidden and ignored from its menu; what is hidden st
 });
 
 for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const) {
-  test(`all of it can be seen and used by everybody: ${theme}`, async () => {
+  test(`the refine bar meets the accessibility rules: ${theme}`, async () => {
     const page = await opened(RUN, { theme });
     await refineButton(page).click();
     await type(page, '^main');
     await page.page.getByLabel(/^ignore:/).last().click();
-    await type(page, 'nobody');
+    await type(page, 'nomatch');
     await page.page.waitForSelector('.chip.unmatched');
     await page.page.getByLabel(/^hide:/).last().click();
     await type(page, '[');

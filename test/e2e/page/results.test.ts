@@ -12,7 +12,7 @@ import { screenshot } from '../driver/artifacts';
 import { launchBrowser } from '../driver/browser';
 import { preparePage } from './browser';
 import type { FakeResultsHost } from './fakeResultsHost';
-import { violationsOn } from './rules';
+import { violationsOn } from './accessibility';
 import type { ThemeName } from './themes';
 
 declare global {
@@ -23,7 +23,7 @@ declare global {
 const NAME = 'BenchmarkSum';
 const FILE = '/app/sum_test.go';
 
-/** Eight sizes by five ways, the larger the slower. */
+/** Eight sizes by five ways; larger sizes are slower. */
 const CASES = [1, 2, 4, 8, 16, 32, 64, 128].flatMap((size) => ['add', 'fold', 'map', 'range', 'tree'].map((way, i) => {
   const figures = `${Math.floor(2000 / size)} \t ${size * 100 + i * 7}.5 ns/op\t ${i * 16} B/op\t ${i} allocs/op`;
   return `${NAME}/size=${size}/${way}-8 \t ${figures}`;
@@ -77,7 +77,7 @@ async function open(state: ResultsShown, { theme = 'dark' as ThemeName, width = 
 }
 
 function say(message: ResultsHostMessage): Promise<void> {
-  // The page is sent what a webview is: values without their undefined fields.
+  // As in a webview, undefined fields are not sent.
   return page.evaluate((said) => fakeResultsHost.say(said), JSON.parse(JSON.stringify(message)) as ResultsHostMessage);
 }
 
@@ -90,7 +90,7 @@ async function problems(): Promise<string[]> {
   return [...errors, ...(await page.evaluate(() => fakeResultsHost.violations))];
 }
 
-test('every result is a row with its figures as Go prints them, aligned right, in the order printed', async () => {
+test('every result is a row with the figures and the order that Go prints, aligned right', async () => {
   await open(shown(MANY));
   const heads = await results().getByRole('columnheader').allInnerTexts();
   assert.deepEqual(heads, ['name', 'iterations', 'ns/op', 'MB/s', 'hits/op', 'B/op', 'allocs/op']);
@@ -103,7 +103,7 @@ test('every result is a row with its figures as Go prints them, aligned right, i
   assert.deepEqual(await problems(), []);
 });
 
-test('a click on a head sorts by it, a second the other way, a third as printed; the head says so', async () => {
+test('clicks on a column header sort by it, reverse the order, and restore the printed order', async () => {
   await open(shown(MANY));
   const head = results().getByRole('columnheader', { name: 'ns/op' });
   const asPrinted = await firstNames(3);
@@ -121,7 +121,7 @@ test('a click on a head sorts by it, a second the other way, a third as printed;
   assert.equal(await button.evaluate((element) => element === document.activeElement), true, 'the keys stay on the head');
 });
 
-test('the filter keeps the rows with all of its words and says how many', async () => {
+test('the filter keeps rows with all of its words and shows their number', async () => {
   await open(shown(MANY));
   await page.getByRole('searchbox').fill('size=8 MAP');
   assert.deepEqual(await firstNames(9), ['size=8/map']);
@@ -130,7 +130,7 @@ test('the filter keeps the rows with all of its words and says how many', async 
   assert.deepEqual(await firstNames(9), []);
 });
 
-test('a button profiles the case of its row; it waits for a workspace that is trusted', async () => {
+test('a button profiles the case of its row, only in a trusted workspace', async () => {
   await open(shown(MANY));
   await results().getByRole('button', { name: `Profile this case: ${NAME}/size=4/fold` }).click();
   assert.deepEqual(await lastSent(), { kind: 'profile', benchmark: `${NAME}/size=4/fold` });
@@ -138,7 +138,7 @@ test('a button profiles the case of its row; it waits for a workspace that is tr
   assert.equal(await results().getByRole('button', { name: `${NAME}/size=4/fold` }).last().isDisabled(), true);
 });
 
-test('keys lead from the filter into the table, along its rows and to their buttons', async () => {
+test('the keyboard moves from the filter into the table, along rows and to their buttons', async () => {
   await open(shown(MANY));
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
   await results().getByRole('button', { name: 'size=1/add', exact: true }).focus();
@@ -154,7 +154,7 @@ test('keys lead from the filter into the table, along its rows and to their butt
   assert.equal(await focused(), `Profile this case: ${NAME}/size=1/custom`);
 });
 
-test('captures stand below, the newest first, the active one and the baseline marked', async () => {
+test('captures are listed newest first, with the active one and the baseline marked', async () => {
   await open(shown(ONE));
   const rows = await history().locator('tbody tr').evaluateAll((all) => all.map((row) => {
     return [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
@@ -174,7 +174,7 @@ test('captures stand below, the newest first, the active one and the baseline ma
   assert.deepEqual(await lastSent(), { kind: 'compare', id: 'a' });
 });
 
-test('of a benchmark with many results, a row that is selected shows its own history', async () => {
+test('selecting one of many results shows its own history', async () => {
   await open(shown(MANY));
   const figures = async () => (await history().locator('tbody tr').allInnerTexts()).map((text) => text.split('\t')[1]);
   assert.deepEqual(await figures(), ['41 results', '10', '41 results']);
@@ -187,7 +187,7 @@ test('of a benchmark with many results, a row that is selected shows its own his
   assert.deepEqual(await figures(), ['250', '10', '250']);
 });
 
-test('names and titles are text, whatever is in them, and the page keeps which benchmark it shows', async () => {
+test('names and titles are shown as text, and the page remembers its benchmark', async () => {
   const evil = '<img/src=x/onerror=alert(1)>';
   const state = shown(read(`${NAME}/${evil}-8 \t 10\t 9 ns/op`));
   await open({ ...state, captures: state.captures.map((capture) => ({ ...capture, title: evil })) });
@@ -198,7 +198,7 @@ test('names and titles are text, whatever is in them, and the page keeps which b
 });
 
 for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] satisfies ThemeName[]) {
-  test(`the page keeps the rules for everybody: ${theme}`, async () => {
+  test(`the results page meets the accessibility rules: ${theme}`, async () => {
     await open(shown(MANY), { theme });
     await say({ kind: 'select', key: `${NAME}/size=2/map-8` });
     await page.getByRole('heading', { name: 'History of' }).waitFor();

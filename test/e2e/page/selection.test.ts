@@ -21,7 +21,7 @@ const openTab = ({ page }: PageUnderTest, name: string) => page.getByRole('tab',
 const details = (page: PageUnderTest, part: string) => page.page.locator(`.flame .${part}`).innerText();
 const ringWidth = ({ page }: PageUnderTest) => page.locator('.ring.focus').first().getAttribute('width').then(Number);
 
-/** Waits until a frame has the focus, and is what the details are about. */
+/** Waits until a frame has the focus and the details show it. */
 async function untilFocused(page: PageUnderTest, name: string): Promise<void> {
   await page.page.waitForFunction((wanted) => document.querySelector('#focused-frame')?.getAttribute('name') === wanted, name);
   await page.shows('.flame .detail-name', name);
@@ -38,11 +38,11 @@ async function opened(): Promise<PageUnderTest> {
   return page;
 }
 
-/** Shows another profile: the same that was refined, compared, or another kind. */
+/** Shows another profile, as after a refinement or a comparison. */
 const switchTo = (page: PageUnderTest, tree: string, id: number) =>
   page.page.evaluate(([drawn, other]) => fakeHost.load(drawn, { id: other }), [tree, id] as const);
 
-test('what is selected in the table is focused in the flame graph, also of a profile that is refined meanwhile', async () => {
+test('the flame graph focuses the function selected in Top, even after a refinement', async () => {
   const page = await opened();
   await select(page, 'json.Parse');
   await switchTo(page, RUN, 5);
@@ -55,7 +55,7 @@ test('what is selected in the table is focused in the flame graph, also of a pro
   assert.deepEqual(await page.problems(), []);
 });
 
-test('a profile that is refined while the flame graph is seen keeps the selection', async () => {
+test('a refinement keeps the selection in the visible flame graph', async () => {
   const page = await opened();
   await page.frame('main.save').click();
   await page.zoomedTo('main.save');
@@ -64,7 +64,7 @@ test('a profile that is refined while the flame graph is seen keeps the selectio
   await untilFocused(page, 'main.save');
 });
 
-test('a page that comes back in another tab finds the selection when the flame graph is first seen', async () => {
+test('after a reload in another tab, the flame graph still finds the selection', async () => {
   const page = await opened();
   await select(page, 'main.load');
   await page.page.reload();
@@ -74,7 +74,7 @@ test('a page that comes back in another tab finds the selection when the flame g
   await untilFocused(page, 'main.load');
 });
 
-test('a selected function beside the frame zoomed to is said to be missing, and found when one zooms out', async () => {
+test('a selected function outside the zoomed frame is reported missing, and found after zooming out', async () => {
   const page = await opened();
   await page.frame('main.load').click();
   await page.zoomedTo('main.load');
@@ -95,7 +95,7 @@ test('a selected function beside the frame zoomed to is said to be missing, and 
   await untilFocused(page, 'runtime.gc');
 });
 
-test('the frames are walked from the one zoomed to where the selected function is missing', async () => {
+test('arrow keys start from the zoomed frame if the selected function is missing', async () => {
   const page = await opened();
   await page.frame('main.load').click();
   await page.zoomedTo('main.load');
@@ -110,7 +110,7 @@ test('the frames are walked from the one zoomed to where the selected function i
   await untilFocused(page, 'main.main');
 });
 
-test('a selected function that the profile does not have is said to be missing', async () => {
+test('a selected function that the profile lacks is reported missing', async () => {
   const page = await opened();
   await select(page, 'runtime.gc');
   await switchTo(page, OTHER, 6);

@@ -1,4 +1,4 @@
-/** The variables of VS Code's default themes that the page uses, as a webview gets them. */
+/** The CSS variables that VS Code's default themes give a webview; only those the page uses. */
 export type ThemeName = 'dark' | 'light' | 'high-contrast' | 'high-contrast-light';
 
 export const THEMES: Readonly<Record<ThemeName, Readonly<Record<string, string>>>> = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { PageMessage } from '../../../src/protocol/messages';
-import { violations } from './axe';
+import { violationsOn } from './accessibility';
 import { pageTests, type Options, type PageUnderTest } from './browser';
 import type { ThemeName } from './themes';
 
@@ -22,7 +22,7 @@ all 0
     runtime.scanobject 220000000 /usr/local/go/src/runtime/mgcmark.go:1441
 `;
 
-/** What grew and what fell. */
+/** Increases and decreases. */
 const COMPARED = `
 all 0
   main.main 0 /home/dev/shop/main.go:12
@@ -49,7 +49,7 @@ async function press(page: PageUnderTest, ...keys: readonly string[]): Promise<v
   for (const key of keys) await page.page.keyboard.press(key);
 }
 
-/** Names of the rows that are drawn, two spaces a level. */
+/** Names of the drawn rows, indented by two spaces per level. */
 function names({ page }: PageUnderTest): Promise<string[]> {
   return page.locator('.top-row').evaluateAll((rows) =>
     rows
@@ -60,7 +60,7 @@ function names({ page }: PageUnderTest): Promise<string[]> {
       }));
 }
 
-/** What the row that has the focus is called to assistive technology. */
+/** Accessible name of the focused row. */
 async function active(page: PageUnderTest): Promise<string> {
   const id = await grid(page).getAttribute('aria-activedescendant');
   return (id && (await page.page.locator(`#${id}`).getAttribute('aria-label'))) ?? '';
@@ -77,7 +77,7 @@ async function last<K extends PageMessage['kind']>(page: PageUnderTest, kind: K)
   return (await page.sent(kind)) as Extract<PageMessage, { kind: K }>;
 }
 
-test('the table opens with pprof\'s columns, rows by flat', async () => {
+test('the table opens with the columns of pprof, sorted by flat', async () => {
   const page = await opened();
   assert.deepEqual((await names(page)).slice(0, 3), [
     'github.com/acme/shop/price.Convert', 'github.com/acme/shop/cart.(*Cart).Total', 'runtime.mallocgc',
@@ -89,7 +89,7 @@ test('the table opens with pprof\'s columns, rows by flat', async () => {
   assert.deepEqual(await page.problems(), []);
 });
 
-test('a click on a head sorts by it, and once more the other way', async () => {
+test('a click on a column header sorts by it, and a second click reverses the order', async () => {
   const page = await opened();
   const head = page.page.getByRole('columnheader', { name: 'name' });
   await head.getByRole('button').click();
@@ -101,7 +101,7 @@ test('a click on a head sorts by it, and once more the other way', async () => {
   assert.equal(await page.page.getByRole('columnheader', { name: 'flat %' }).getAttribute('aria-sort'), 'none');
 });
 
-test('a search leaves the rows that match, and says how many', async () => {
+test('a search keeps the matching rows and shows their number', async () => {
   const page = await opened();
   await page.page.keyboard.press('/');
   await page.page.keyboard.type('^runtime\\.(m|s)');
@@ -118,7 +118,7 @@ test('a search leaves the rows that match, and says how many', async () => {
   assert.match(await active(page), /^encoding\/json/);
 });
 
-test('rows unfold by the keyboard to callers and callees, and these along the stacks', async () => {
+test('the keyboard unfolds rows to callers and callees, and those further along the stacks', async () => {
   const page = await opened();
   await press(page, 'ArrowDown', 'ArrowRight');
   await page.page.waitForSelector('.top-row.call');
@@ -138,7 +138,24 @@ test('rows unfold by the keyboard to callers and callees, and these along the st
   assert.match(await active(page), /^github.com\/acme\/shop\/cart/);
 });
 
-test('assistive technology is told of levels, of what is unfolded, and of places', async () => {
+test('the keyboard alone finds a function, unfolds it and opens its source', async () => {
+  const page = await opened();
+  await page.page.keyboard.press('/');
+  await page.page.keyboard.type('Cart\\)\\.Total$');
+  await page.shows('.top-tab-search .search-result', '1 of 10 rows');
+  await page.page.keyboard.press('Enter');
+  await untilActive(page, 'github.com/acme/shop/cart.(*Cart).Total');
+  await page.page.keyboard.press('ArrowRight');
+  await page.page.waitForSelector('.top-row.call');
+  for (const key of ['ArrowDown', 'ArrowDown']) await page.page.keyboard.press(key);
+  await untilActive(page, 'main.main, 100% of github.com/acme/shop/cart.(*Cart).Total');
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await page.page.keyboard.press(key);
+  await untilActive(page, 'github.com/acme/shop/cart.(*Cart).Total');
+  await page.page.keyboard.press('Enter');
+  assert.equal((await last(page, 'openFunction')).function, 'github.com/acme/shop/cart.(*Cart).Total');
+});
+
+test('rows are announced with level, position and whether they are unfolded', async () => {
   const page = await opened();
   await press(page, 'ArrowRight');
   await page.page.waitForSelector('.top-row.call');
@@ -150,7 +167,7 @@ test('assistive technology is told of levels, of what is unfolded, and of places
   assert.equal(await grid(page).getAttribute('aria-rowcount'), String(1 + (await names(page)).length));
 });
 
-test('the source opens by Enter, a double click, Control and a click, and the button', async () => {
+test('Enter, double click, Ctrl+click and the button open the source', async () => {
   const page = await opened();
   await press(page, 'ArrowDown', 'Enter');
   const total = 'github.com/acme/shop/cart.(*Cart).Total';
@@ -164,7 +181,7 @@ test('the source opens by Enter, a double click, Control and a click, and the bu
   assert.equal(((await page.sent('openFunction', 3)) as typeof expected).function, 'strconv.ParseFloat');
 });
 
-test('a row is copied as pprof prints it, and the table whole by the host', async () => {
+test('a row is copied as pprof prints it, and the host copies the whole table', async () => {
   const page = await opened();
   await press(page, 'ControlOrMeta+c');
   assert.equal((await last(page, 'copy')).text, '     0.65s 27.08% 27.08%      0.89s 37.08%  github.com/acme/shop/price.Convert');
@@ -173,7 +190,7 @@ test('a row is copied as pprof prints it, and the table whole by the host', asyn
   await page.shows('.spoken', '10 rows copied');
 });
 
-test('a function that is selected is selected in all tabs, and found where it stands', async () => {
+test('the selection is shared by all tabs, and Top scrolls to it', async () => {
   const page = await opened();
   await row(page, 'runtime.scanobject').click();
   await page.page.getByRole('tab', { name: 'Peek' }).click();
@@ -185,7 +202,7 @@ test('a function that is selected is selected in all tabs, and found where it st
   assert.equal(await page.page.locator('.top-row.same').count(), 1);
 });
 
-test('of thousands of rows those are drawn that are seen, without gaps wherever one scrolls', async () => {
+test('only visible rows of thousands are drawn, without gaps while scrolling', async () => {
   const page = await opened(20_000);
   const count = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
   assert.ok(count > 3000, `${count} rows`);
@@ -206,7 +223,7 @@ test('of thousands of rows those are drawn that are seen, without gaps wherever 
   assert.deepEqual(await page.problems(), []);
 });
 
-test('in a comparison figures have signs with shapes of their own, and decreases can be had first', async () => {
+test('a comparison marks increases and decreases by shape, and can sort decreases first', async () => {
   const page = await opened(COMPARED);
   assert.deepEqual(await names(page), ['main.faster', 'main.slower', 'main.little', 'main.main']);
   assert.match(await row(page, 'main.faster').innerText(), /▼\s*-90ms/);
@@ -217,7 +234,7 @@ test('in a comparison figures have signs with shapes of their own, and decreases
   await page.page.waitForFunction(() => document.querySelector('#top-row-0')?.textContent?.includes('slower'));
 });
 
-test('frames are told apart as the refinement says, and what is selected is found again', async () => {
+test('the granularity of the refinement applies, and the selection is found again', async () => {
   const page = await opened();
   await row(page, 'runtime.mallocgc').click();
   await page.page.evaluate(() => fakeHost.refineTo({ granularity: 'lines' }));
@@ -226,13 +243,13 @@ test('frames are told apart as the refinement says, and what is selected is foun
   assert.equal((await last(page, 'openFunction')).line, 1059);
 });
 
-test('what is there stays until what is asked for has come', async () => {
+test('the table stays until the answer for another profile arrives', async () => {
   const page = await opened();
   await page.page.evaluate(() => void (fakeHost.holding = true));
   await page.page.evaluate((picture) => fakeHost.load(picture, { id: 8 }), COMPARED);
   await press(page, 'ArrowDown', 'ArrowRight', 'Enter');
   assert.equal((await names(page)).length, 10);
-  assert.equal((await page.received()).some(({ kind }) => kind === 'openFunction'), false, 'of which profile?');
+  assert.equal((await page.received()).some(({ kind }) => kind === 'openFunction'), false, 'opened a source of the old profile');
   await page.page.evaluate(() => {
     fakeHost.holding = false;
     fakeHost.release();
@@ -240,7 +257,7 @@ test('what is there stays until what is asked for has come', async () => {
   await page.page.waitForFunction(() => document.querySelectorAll('.top-row').length === 4);
 });
 
-test('an answer that takes its time is waited for in sight', async () => {
+test('a slow answer shows that it is awaited', async () => {
   const page = await opened();
   await page.page.evaluate(() => void (fakeHost.holding = true));
   await press(page, 'ArrowRight');
@@ -253,7 +270,7 @@ test('an answer that takes its time is waited for in sight', async () => {
   assert.equal(await page.page.locator('.top-tab .waiting').isVisible(), false);
 });
 
-test('what went wrong is said, and the table stays', async () => {
+test('a failure is shown, and the table stays', async () => {
   const page = await opened();
   await page.page.evaluate(() => void (fakeHost.failing = 'The profile reader stopped.'));
   await page.page.getByRole('columnheader', { name: 'name' }).getByRole('button').click();
@@ -264,7 +281,7 @@ test('what went wrong is said, and the table stays', async () => {
   await page.page.waitForFunction(() => document.querySelector('#top-row-0')?.textContent?.includes('json.(*'));
 });
 
-test('how it is sorted and searched outlives a reload', async () => {
+test('sort order and search survive a reload', async () => {
   const page = await opened();
   await page.page.getByRole('columnheader', { name: 'cum', exact: true }).getByRole('button').click();
   await press(page, 'r', 'u', 'n');
@@ -276,26 +293,26 @@ test('how it is sorted and searched outlives a reload', async () => {
 });
 
 for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as readonly ThemeName[]) {
-  test(`a row that is unfolded, a comparison and a peek are readable and keep the rules for everybody: ${theme}`, async () => {
+  test(`Top and Peek meet the accessibility rules, unfolded and in a comparison: ${theme}`, async () => {
     const page = await opened(PICTURE, { theme });
     await press(page, 'ArrowDown', 'ArrowRight');
     await page.page.waitForSelector('.top-row.call');
     await page.picture(`top-${theme}`);
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violationsOn(page.page), []);
     await press(page, 'Alt+Enter');
     await page.page.waitForSelector('.peek-block');
     await page.picture(`peek-${theme}`);
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violationsOn(page.page), []);
     await page.page.evaluate((picture) => fakeHost.load(picture, { id: 8 }), COMPARED);
     await page.page.getByRole('combobox', { name: 'Choose a function' }).fill('main.main');
     await page.page.getByRole('option', { name: 'main.main' }).click();
     await page.shows('.peek-tab .signed', 'main.faster');
     await page.picture(`peek-compared-${theme}`);
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violationsOn(page.page), []);
     await page.page.getByRole('tab', { name: 'Top', exact: true }).click();
     await page.page.waitForSelector('.top-grid.signed');
     await page.picture(`top-compared-${theme}`);
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violationsOn(page.page), []);
     assert.deepEqual(await page.problems(), []);
   });
 }

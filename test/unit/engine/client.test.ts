@@ -82,7 +82,7 @@ test('the same costs asked again come without the worker, until a profile is unl
 
 test('a tab gives up its earlier query when it asks again', async () => {
   const { engine, workers } = start();
-  const tab = engine.tab();
+  const tab = engine.latestOnly();
   const stale = tab.ask('files', { profile: 1 });
   const fresh = tab.ask('files', { profile: 2 });
   await assert.rejects(stale, { name: 'AbortError' });
@@ -158,7 +158,7 @@ test('a worker that dies of memory fails one query with one sentence; what waite
   void engine.ask('unload', { profile: 3 });
   const { ask } = workers[0].asked.at(-1) as { ask: number };
   workers[0].reply({ kind: 'answer', ask, answer: undefined });
-  const fatal = engine.ask('top', { profile: 1, sampleType: 0, order: 'cum', limit: 9 });
+  const fatal = engine.ask('summary', { profile: 1 });
   const waited = engine.ask('files', { profile: 2 });
   workers[0].emit('error', OUT_OF_MEMORY);
   workers[0].emit('exit', 1);

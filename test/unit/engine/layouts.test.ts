@@ -99,7 +99,7 @@ test('a graph that is given up while it waits is never laid out', async () => {
 
 test('a page that asks again gives up what it asked before, and only that', async () => {
   const { layouts: made, workers } = layouts();
-  const [page, other] = [made.tab(), made.tab()];
+  const [page, other] = [made.latestOnly(), made.latestOnly()];
   const first = page.layOut('first');
   await turn();
   const second = page.layOut('second');
@@ -116,7 +116,7 @@ test('a page that asks again gives up what it asked before, and only that', asyn
 
 test('a page that asks for the same graph again gets the same picture, but not the same failure', async () => {
   const { layouts: made, workers } = layouts();
-  const page = made.tab();
+  const page = made.latestOnly();
   const failing = page.layOut('graph');
   await turn();
   workers[0]!.reply({ problem: 'none' });

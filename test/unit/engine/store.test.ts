@@ -18,6 +18,7 @@ const BYTES = paperProfile({
   `,
 });
 const never = new AbortController().signal;
+const TABLE = { options: {}, sort: 'cum', direction: 'size', search: '', find: '', from: 0, limit: 9 } as const;
 
 async function loaded() {
   const store = new Store();
@@ -32,14 +33,14 @@ test('a load answers with what a tab may know without asking again', async () =>
   assert.equal(summary.sampleCount, 2);
 });
 
-test('costs, files, top, flame window and frame source speak of the same profile', async () => {
+test('costs, files, table, flame window and frame source are of the same profile', async () => {
   const { store, summary } = await loaded();
   const at = { profile: summary.id, sampleType: 1 };
   assert.deepEqual(await store.answer('files', at, never), ['a.go', 'main.go']);
   const [costs] = await store.answer('fileCosts', { ...at, files: ['main.go'] }, never);
   assert.deepEqual([[...costs.lines], [...costs.flat], [...costs.cum]], [[3, 4], [0, 10], [20, 10]]);
-  const [first] = await store.answer('top', { ...at, order: 'cum', limit: 1 }, never);
-  assert.deepEqual([first.function, first.flat, first.cum], ['main.main', 10, 30]);
+  const table = await store.answer('table', { ...at, ...TABLE, limit: 1 }, never);
+  assert.deepEqual([table.name, [...table.flat], [...table.cum]], [['main.main'], [10], [30]]);
   const view = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100, search: 'leaf' };
   const window = await store.answer('flame', { ...at, ...view }, never);
   assert.equal(window.matchedValue, 20);
@@ -111,7 +112,7 @@ test('what is prepared ahead answers as what is made when asked for, for every s
       const answers = await Promise.all([ahead, asked].map(async ({ store, summary: { id: profile } }) => ({
         flame: await store.answer('flame', { profile, sampleType, from, ...view }, never),
         costs: await store.answer('fileCosts', { profile, sampleType, files: ['main.go'] }, never),
-        top: await store.answer('top', { profile, sampleType, order: 'flat', limit: 9 }, never),
+        table: await store.answer('table', { profile, sampleType, ...TABLE }, never),
       })));
       assert.deepEqual(answers[0], answers[1]);
       assert.equal(answers[0]!.flame.cum[0], [3, 30][sampleType]);

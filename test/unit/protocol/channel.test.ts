@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { PathView, TableView } from '../../../src/profile/answers/table';
-import { hostChannel, MAX_FRAMES, type Port } from '../../../src/protocol/channel';
+import { hostChannel, type Port } from '../../../src/protocol/channel';
+import { MAX_FRAMES } from '../../../src/protocol/paramShapes';
 import type { HostMessage, PageMessage } from '../../../src/protocol/messages';
 import { pageChannel } from '../../../src/protocol/pageChannel';
 

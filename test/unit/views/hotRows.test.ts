@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { filesOf } from '../../../src/profile/lines/files';
 import { LoadedReports } from '../../../src/engine/loadedReports';
 import type { Profile } from '../../../src/profile/model';
 import type { Refinement } from '../../../src/profile/answers/refinement';
@@ -22,7 +23,7 @@ async function rowsOf(profile: Profile, asked: Asked = {}) {
   const { order = 'charged', most = 100, loops, isShown = (file) => !file.startsWith('dep/') } = asked;
   const reports = new LoadedReports(profile, [], asked.refinement);
   const { rows, ...samples } = await hotRows(most, {
-    files: async () => reports.files(),
+    files: async () => filesOf(profile),
     shownOf: async (files) => new Map(files.filter(isShown).map((file) => [file, `/${file}`])),
     ask: (limit, files) => reports.hotLines(profile.defaultSampleType, { order, limit, files, loops }, never),
   });

@@ -36,14 +36,15 @@ async function brokenPage(rejection: unknown) {
     },
     onDidChange: () => ({ dispose: () => undefined }),
   };
-  const engine = { ask: fail, tab: () => ({ ask: fail }) };
+  const engine = { ask: fail };
   const { event: onDidChange } = new FakeEmitter<void>();
   const refining = { onDidChange, saved: [], history: {}, save: fail, apply: fail, labels: fail };
-  const layouts = { tab: () => ({ layOut: fail }) };
+  const layouts = { latestOnly: () => ({ layOut: fail }) };
   const failed = (error: unknown) => told.push(error);
   const choices = { starts: { all: {}, keep: fail }, normalize: fail, saveSvg: fail, failed };
-  const rest = [engine, layouts, refining, {}, uri, choices] as never[] as [never, never, never, never, never, never];
-  new ProfilePage(webview as never, () => undefined, subject as never, ...rest);
+  const shown = { webview, column: () => undefined, subject, distribution: uri };
+  const parts = { ...shown, engine, layouts, refining, sources: {}, choices };
+  new ProfilePage(parts as never);
   return { say: (message: unknown) => received.fire(message), told };
 }
 

@@ -25,7 +25,7 @@ const NOTHING: ViewState = {
   tab: '', selected: '', selectedIn: '', search: '', stackOptions: [], top: TOP, graph: GRAPH, places: {},
 };
 
-test('what was kept is read back as it was', () => {
+test('a saved state is read back unchanged', () => {
   const place = { ...START, from: 'main.main', callers: true, root: 4, path: ['all', 'main.main'], focus: 4, scroll: 120 };
   const top = { sort: 'cum', direction: 'ascending', search: 'json' } as const;
   const words = { tab: 'top', selected: 'main.main', selectedIn: 'run 1', search: 'json' };
@@ -34,27 +34,27 @@ test('what was kept is read back as it was', () => {
   assert.deepEqual(readViewState(JSON.parse(JSON.stringify(kept))), kept);
 });
 
-test('what another version kept, or nothing, is a fresh start', () => {
+test('a state of another version, or none, gives the default state', () => {
   for (const saved of [undefined, null, 'text', 5, { places: 7 }, { search: 4, places: { key: { root: 'a' } } }]) {
     assert.deepEqual(readViewState(saved), NOTHING);
   }
 });
 
-test('a number of functions that there is no choice of is the usual one', () => {
+test('an unknown number of functions becomes the default', () => {
   assert.deepEqual(readViewState({ graph: { nodeCount: 1_000_000, callTree: 'yes', trim: 'no' } }).graph, GRAPH);
 });
 
-test('options of the stacks that this version does not know are left out', () => {
+test('unknown stack options are ignored', () => {
   const saved = { ...NOTHING, stackOptions: ['foldWrappers', 'sortByAge', 3] };
   assert.deepEqual(readViewState(saved).stackOptions, ['foldWrappers']);
 });
 
-test('a profile is known again under another id, but not under another sample type', () => {
+test('a profile is recognized under another id, but not under another sample type', () => {
   assert.equal(placeKey({ ...PROFILE, id: 99 }), placeKey(PROFILE));
   assert.notEqual(placeKey({ ...PROFILE, sampleType: 0 }), placeKey(PROFILE));
 });
 
-test('the places that were kept longest ago are let go', () => {
+test('the oldest places are dropped', () => {
   let state = readViewState(undefined);
   for (let i = 0; i < 40; i++) state = keepPlace(state, `profile ${i}`, START);
   const keys = Object.keys(state.places);
@@ -70,13 +70,13 @@ test('stacks start at the benchmark until the user chooses otherwise', () => {
   assert.equal(startOf(START, { ...PROFILE, startAt: undefined }), undefined);
 });
 
-test('where most of the profile is not under the benchmark, stacks start there only if the user chose that', () => {
+test('if most of the profile is not under the benchmark, stacks start there only by choice', () => {
   assert.equal(startOf({ ...START, outside: 'most' }, PROFILE), undefined);
   assert.equal(startOf({ ...START, outside: 'most' }, PROFILE, 'measured'), PROFILE.startAt);
   assert.equal(startOf({ ...START, outside: 'all' }, PROFILE, 'measured'), undefined);
 });
 
-test('how much is outside of the start is read back, a start at nothing is none', () => {
+test('the share outside of the start is read back, and an empty start is ignored', () => {
   const read = (place: object) => readViewState({ places: { key: { ...START, ...place } } }).places.key;
   assert.deepEqual(read({ outside: 'most' }), { ...START, outside: 'most' });
   assert.deepEqual(read({ outside: 'some', from: '' }), START);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { CaptureStore } from '../../../src/bench/captureStore';
-import type { Asker } from '../../../src/engine/client';
+import type { QueryEngine } from '../../../src/engine/client';
 import { CaptureDraft } from '../../../src/workbench/captureDraft';
 
 const CPU = { label: 'cpu', fileName: 'cpu.pprof' };
@@ -24,7 +24,8 @@ async function draftIn(context: TestContext) {
     if (first === 0) throw new Error('cannot be read');
     return { id: first };
   };
-  return { folder, asked, draft: new CaptureDraft('run', new CaptureStore(folder), { ask } as unknown as Asker) };
+  const engine = { ask } as unknown as QueryEngine;
+  return { folder, asked, draft: new CaptureDraft('run', new CaptureStore(folder), engine) };
 }
 
 test('a profile is stored and loaded as soon as it is taken', async (context) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Asker } from '../../../src/engine/client';
+import type { QueryEngine } from '../../../src/engine/client';
 import type { Derivation, ProfileSummary } from '../../../src/engine/queries';
 import { EngineError } from '../../../src/engine/wire';
 import { type Run, Session } from '../../../src/session';
@@ -33,7 +33,7 @@ function fakeEngine() {
       await Promise.resolve();
       signal?.throwIfAborted();
       if (derived[profile - 100]?.refinement.focus === '(') throw new EngineError('badRefinement', 'focus: no', 'focus');
-    }) as unknown as Asker['ask'],
+    }) as unknown as QueryEngine['ask'],
   };
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { filesOf } from '../../../../src/profile/lines/files';
-import { functionCosts, topFunctions } from '../../../../src/profile/table/functionCosts';
+import { functionCosts, nodeNameOf, topNodes } from '../../../../src/profile/table/functionCosts';
 import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import type { Profile } from '../../../../src/profile/model';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';
@@ -23,10 +23,11 @@ function costsOf(profile: Profile): string[] {
       const { lines, flat, cum } = costs.fileCosts(file);
       return [...lines].flatMap((line, i) => (cum[i] === 0 && flat[i] === 0 ? [] : `${file}:${line}: ${flat[i]} ${cum[i]}`));
     });
-    const top = topFunctions(functionCosts(profile, sampleType), { order: 'cum', limit: 1000 });
+    const byFunction = functionCosts(profile, sampleType);
+    const top = topNodes(byFunction, { order: 'cum', limit: 1000 });
     // Merging binaries with equal build IDs may change the file names of binaries.
-    const functions = top.filter(({ function: name }) => !/^[[<]/.test(name))
-      .map(({ function: name, flat, cum }) => `${name}: ${flat} ${cum}`);
+    const functions = top.filter((node) => !/^[[<]/.test(nodeNameOf(byFunction, node)))
+      .map((node) => `${nodeNameOf(byFunction, node)}: ${byFunction.flat[node]} ${byFunction.cum[node]}`);
     return [...lines, ...functions.sort()];
   });
 }

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { functionCosts, topFunctions } from '../../../../src/profile/table/functionCosts';
+import { functionCosts, nodeNameOf, topNodes } from '../../../../src/profile/table/functionCosts';
 import type { TopOrder } from '../../../../src/profile/table/functionCosts';
 import type { Profile } from '../../../../src/profile/model';
 import { profileOf } from '../../pprofText/paperProfile';
 
 /** `name flat cum` of each row. */
 function top(profile: Profile, order: Partial<TopOrder> = {}, sampleType = 0): string[] {
-  const rows = topFunctions(functionCosts(profile, sampleType), { order: 'flat', limit: 100, ...order });
-  return rows.map((row) => `${row.function} ${row.flat} ${row.cum}`);
+  const costs = functionCosts(profile, sampleType);
+  const nodes = topNodes(costs, { order: 'flat', limit: 100, ...order });
+  return nodes.map((node) => `${nodeNameOf(costs, node)} ${costs.flat[node]} ${costs.cum[node]}`);
 }
 
 test('flat goes to the leaf, cum to every function of the stack', () => {
@@ -34,8 +35,7 @@ test('functions with the same name in several files are one row', () => {
     1 | f a.go:1 < main main.go:1
     2 | f b.go:9 < main main.go:1
   `);
-  const rows = topFunctions(functionCosts(profile, 0), { order: 'flat', limit: 1 });
-  assert.deepEqual(rows, [{ function: 'f', file: 'a.go', flat: 3, cum: 3 }]);
+  assert.deepEqual(top(profile, { limit: 1 }), ['f 3 3']);
 });
 
 test('rows are sorted by absolute value, then by name', () => {
@@ -61,8 +61,8 @@ test('values that cancel out leave no row', () => {
 
 test('the limit keeps the heaviest rows of many', () => {
   const stacks = Array.from({ length: 5000 }, (_, i) => `${(i * 37) % 5000} | f${i} a.go:1`).join('\n');
-  const rows = topFunctions(functionCosts(profileOf(stacks), 0), { order: 'flat', limit: 3 });
-  assert.deepEqual(rows.map(({ flat }) => flat), [4999, 4998, 4997]);
+  const rows = top(profileOf(stacks), { limit: 3 });
+  assert.deepEqual(rows.map((row) => Number(row.split(' ')[1])), [4999, 4998, 4997]);
 });
 
 test('frames without a name have the name of their binary', () => {

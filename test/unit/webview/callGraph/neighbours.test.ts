@@ -32,25 +32,25 @@ function walk(from: string, ...steps: readonly CallStep[]): string {
   return NAMES[at]!;
 }
 
-test('up leads to the heaviest caller, down to the heaviest callee', () => {
+test('up goes to the heaviest caller, down to the heaviest callee', () => {
   assert.equal(walk('leaf', 'caller'), 'mid');
   assert.equal(walk('main', 'callee'), 'right');
 });
 
-test('left and right lead along what has a caller or a callee in common', () => {
+test('left and right go to nodes that share a caller or a callee', () => {
   assert.equal(walk('left', 'right'), 'mid');
   assert.equal(walk('left', 'right', 'right'), 'right');
   assert.equal(walk('right', 'left', 'left'), 'left');
 });
 
-test('where nothing is, a step stays', () => {
+test('a step without a target stays', () => {
   assert.equal(walk('main', 'caller'), 'main');
   assert.equal(walk('right', 'callee'), 'right');
   assert.equal(walk('left', 'left'), 'left');
   assert.equal(walk('leaf', 'right'), 'leaf');
 });
 
-test('calls of itself are no way', () => {
+test('direct recursion is ignored', () => {
   assert.deepEqual(neighbours.callersOf(0), []);
   assert.deepEqual(neighbours.siblingsOf(0), []);
 });

@@ -4,7 +4,7 @@ import { collapsePath } from '../../../../webview/flame/breadcrumbPath';
 
 const path = [0, 1, 2, 3, 4, 5, 6];
 
-test('a path that has room is shown whole', () => {
+test('a path that fits is shown whole', () => {
   assert.deepEqual(collapsePath(path, 7), { head: path, hidden: [], tail: [] });
 });
 
@@ -12,6 +12,6 @@ test('a path that is too long keeps both ends', () => {
   assert.deepEqual(collapsePath(path, 4), { head: [0], hidden: [1, 2, 3, 4], tail: [5, 6] });
 });
 
-test('the frame zoomed to stays, however little room there is', () => {
+test('the zoomed frame stays, however little room there is', () => {
   assert.deepEqual(collapsePath(path, 2).tail, [6]);
 });

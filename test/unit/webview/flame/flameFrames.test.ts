@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { AskedView } from '../../../../src/protocol/messages';
+import type { AskedView } from '../../../../src/protocol/questions';
 import { areAlike, foldedInto, nameOf, nest, readFrames, type FrameNode, type Frames } from '../../../../webview/flame/flameFrames';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 
@@ -11,13 +11,13 @@ function read(picture: string, view: Partial<AskedView> = {}): Frames {
   return readFrames(answer(drawnProfile(picture), 0, asked), asked.width);
 }
 
-/** The core numbers frames as it likes. */
+/** Id of a frame by its name. */
 function idOf(picture: string, name: string): number {
   const { window } = read(picture);
   return window.id[[...window.name].findIndex((at) => window.names[at] === name)];
 }
 
-/** `name weight` a line, two spaces a level, ancestors marked. */
+/** One line `name weight` per node, indented by two spaces per level; ancestors are marked. */
 function show({ window }: Pick<Frames, 'window'>, node: FrameNode, depth = 0): string {
   const name = window.rest[node.row] ? `(${window.rest[node.row]} smaller)` : nameOf(window, node.row);
   const line = `${'  '.repeat(depth)}${name} ${node.value}${node.fade ? ' ancestor' : ''}\n`;
@@ -37,7 +37,7 @@ all 0
       parse 40
     log 20`;
 
-test('a window nests as its parents say, and a frame is as wide as its cum', () => {
+test('frames nest by their parents and are as wide as their cum', () => {
   assertTree(read(SHOP), `
     all 100
       main 100
@@ -47,7 +47,7 @@ test('a window nests as its parents say, and a frame is as wide as its cum', () 
     `);
 });
 
-test('ancestors of the zoomed frame are as wide as it is, and what stands beside them is not drawn', () => {
+test('ancestors are as wide as the zoomed frame, and frames beside them are not drawn', () => {
   assertTree(read(SHOP, { root: idOf(SHOP, 'work') }), `
     all 70 ancestor
       main 70 ancestor
@@ -56,7 +56,7 @@ test('ancestors of the zoomed frame are as wide as it is, and what stands beside
     `);
 });
 
-test('rows beside the path are left out should the host send them', () => {
+test('rows beside the path are left out if the host sends them', () => {
   const { window } = read(SHOP);
   const zoomed = [...window.id].indexOf(idOf(SHOP, 'work'));
   assertTree(readFrames({ ...window, zoomed }, 100), `
@@ -67,7 +67,7 @@ test('rows beside the path are left out should the host send them', () => {
     `);
 });
 
-test('zoomed into the smaller frames, these share the whole width', () => {
+test('a zoom into the smaller frames gives them the whole width', () => {
   assertTree(read(SHOP, { root: idOf(SHOP, 'main'), restFrom: 1 }), `
     all 20 ancestor
       main 20 ancestor
@@ -76,7 +76,7 @@ test('zoomed into the smaller frames, these share the whole width', () => {
     `);
 });
 
-test('what the zoomed frame calls is wide enough to be hit, however small', () => {
+test('callees of the zoomed frame are wide enough to click, however small', () => {
   const picture = `
 all 0
   main 9999
@@ -92,7 +92,7 @@ all 0
     `);
 });
 
-test('smaller frames of the zoomed frame are wide enough to be hit', () => {
+test('the row of smaller frames is wide enough to click', () => {
   assertTree(read(`
 all 500
   main 499
@@ -103,7 +103,7 @@ all 500
     `);
 });
 
-test('frames too narrow for the window are one row that stands for all of them', () => {
+test('frames too narrow for the window share one row', () => {
   assertTree(read(SHOP, { root: 1, minWidth: 30 }), `
     all 100 ancestor
       main 100
@@ -128,7 +128,7 @@ all 0
   assert.equal(frames.window.cum[0], -20);
 });
 
-test('a stack as deep as a window can be is read without recursion', () => {
+test('the deepest possible stack is read without overflowing the call stack', () => {
   const deep = Array.from({ length: 2000 }, (_, depth) => `${'  '.repeat(depth)}f${depth} ${depth === 1999 ? 1 : 0}`);
   const frames = read(deep.join('\n'));
   assert.equal(frames.levels.length, 2000);
@@ -150,7 +150,7 @@ all 0
     right 0
       f 20`;
 
-test('around a function, its callers stand above it, theirs above them, and its callees below', () => {
+test('around a function, callers are above it and callees below', () => {
   const { levels, window, middle, callers } = read(SHARED, { from: 'f', callers: true });
   const names = (rows: readonly number[]) => rows.map((row) => nameOf(window, row)).join(' ');
   assert.deepEqual(levels.map(names), ['main main', 'left right', 'f', 'x']);
@@ -164,7 +164,7 @@ test('each side nests from the function in the middle', () => {
   assert.equal(show(frames, nest(frames, 'callees')), 'f 60\n  x 10\n');
 });
 
-test('zoomed to a caller, only what leads to it and its own callers are drawn', () => {
+test('a zoom to a caller draws only the path to it and its own callers', () => {
   const { window } = read(SHARED, { from: 'f', callers: true });
   const left = window.id[[...window.name].findIndex((at) => window.names[at] === 'left')];
   const frames = read(SHARED, { from: 'f', callers: true, root: left });
@@ -172,7 +172,7 @@ test('zoomed to a caller, only what leads to it and its own callers are drawn', 
   assert.equal(show(frames, nest(frames)), 'f 40 ancestor\n');
 });
 
-test('a caller is wide enough to be hit, however small', () => {
+test('a caller is wide enough to click, however small', () => {
   const lines = SHARED.replace('f 20', 'f 1').replace('f 30', 'f 9989');
   const frames = read(lines, { from: 'f', callers: true });
   assert.match(show(frames, nest(frames, 'callers')), /left 9999\n/);
@@ -180,7 +180,7 @@ test('a caller is wide enough to be hit, however small', () => {
   assert.deepEqual(only, [400]);
 });
 
-test('what is folded into a row is found by the row', () => {
+test('the frames folded into a row are found by the row', () => {
   const { window } = read(SHOP.replace('work 30', 'work 0'), { foldWrappers: true });
   const parse = [...window.name].findIndex((at) => window.names[at] === 'parse');
   const folded = foldedInto(window, parse);
@@ -188,7 +188,7 @@ test('what is folded into a row is found by the row', () => {
   assert.equal(foldedInto(window, 0), undefined);
 });
 
-test('windows are alike where only what a search lights differs', () => {
+test('windows are alike if only search matches differ', () => {
   const { window } = read(SHOP);
   assert.ok(areAlike(window, read(SHOP, { search: 'work' }).window));
   assert.ok(!areAlike(window, read(SHOP, { root: idOf(SHOP, 'main') }).window), 'zoomed');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { AskedView } from '../../../../src/protocol/messages';
+import type { AskedView } from '../../../../src/protocol/questions';
 import { FrameColors } from '../../../../webview/flame/frameColors';
 import { readFrames } from '../../../../webview/flame/flameFrames';
 import { flameSvg } from '../../../../webview/flame/flameSvg';
@@ -25,7 +25,7 @@ interface Box {
   readonly look: string;
 }
 
-/** The frames of a picture, by the first line of their titles. */
+/** The frames of an SVG, by the first line of their titles. */
 function boxesOf(svg: string): Map<string, Box> {
   const found = [...svg.matchAll(/<g><title>(.*?)<\/title><rect class="(.*?)" x="(.*?)" y="(.*?)" width="(.*?)".*?<\/g>/gs)];
   return new Map(found.map(([group, title = '', look = '', x, y, width]) => {
@@ -41,7 +41,7 @@ all 0
       json.Parse 40 /go/src/json/parse.go:77 inlined
     log.Print 20 /go/src/log/log.go:5`;
 
-test('frames stand where the page draws them', () => {
+test('frames are at the same places as in the page', () => {
   const boxes = boxesOf(svgOf(SHOP));
   const places = [...boxes].map(([name, { x, y, width }]) => `${name} ${x} ${y} ${width}`);
   assert.deepEqual(places, [
@@ -49,7 +49,7 @@ test('frames stand where the page draws them', () => {
   ]);
 });
 
-test('the title of a frame says all that the details say', () => {
+test('the title of a frame has everything that the details show', () => {
   const boxes = boxesOf(svgOf(SHOP));
   assert.equal(
     boxes.get('json.Parse')?.title,
@@ -57,7 +57,7 @@ test('the title of a frame says all that the details say', () => {
   );
 });
 
-test('it says what it is a graph of', () => {
+test('the caption names the profile', () => {
   const svg = svgOf(SHOP);
   assert.match(svg, /^<\?xml version="1.0" encoding="UTF-8"\?>\n<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
   assert.match(svg, /role="img" aria-labelledby="caption remarks"/);
@@ -65,7 +65,7 @@ test('it says what it is a graph of', () => {
   assert.match(svg, /<text class="faint"[^>]*>cpu \(nanoseconds\) · total 100ns<\/text>/);
 });
 
-test('colours are those that any reader knows, for light and for dark surroundings', () => {
+test('colours are plain sRGB, for light and dark backgrounds', () => {
   const svg = svgOf(SHOP);
   const [light = '', dark = ''] = /<style>(.*?)<\/style>/s.exec(svg)![1]!.split('@media (prefers-color-scheme: dark)');
   const look = boxesOf(svg).get('main.work')!.look.split(' ')[1]!;
@@ -75,13 +75,13 @@ test('colours are those that any reader knows, for light and for dark surroundin
   assert.doesNotMatch(svg, /oklch|var\(|<script|href/);
 });
 
-test('names from a profile are text, and what XML cannot hold is replaced', () => {
+test('names are escaped, and characters that XML forbids are replaced', () => {
   const svg = svgOf('all 0\n  <script>alert("1")</script>&amp;\u0007\ud800 5 <&>.go:1');
   assert.ok(svg.includes('&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#38;amp;\ufffd\ufffd'));
   assert.doesNotMatch(svg, /<script/);
 });
 
-test('labels grow shorter with their frames, and narrow frames have none', () => {
+test('labels shrink with their frames, and narrow frames have none', () => {
   const picture = 'all 0\n  example.com/a/b/wide.Function 900\n  example.com/a/b/narrow.Function 55\n  c.F 5';
   const boxes = boxesOf(svgOf(picture));
   assert.equal(boxes.get('example.com/a/b/wide.Function')?.label, 'example.com/a/b/wide.Function');
@@ -89,14 +89,14 @@ test('labels grow shorter with their frames, and narrow frames have none', () =>
   assert.equal(boxes.get('c.F')?.label, '');
 });
 
-test('callers stand above the function in the middle, each as wide as its share', () => {
+test('callers are above the function, each as wide as its share', () => {
   const picture = 'all 0\n  main 0\n    left 0\n      f 30\n        x 20\n    right 0\n      f 50';
   const boxes = boxesOf(svgOf(picture, { from: 'f', callers: true }));
   assert.deepEqual(['left', 'right', 'f', 'x'].map((name) => boxes.get(name)!.y), [18, 18, 36, 54]);
   assert.deepEqual(['left', 'right', 'f', 'x'].map((name) => boxes.get(name)!.width), [500, 500, 1000, 200]);
 });
 
-test('a search is seen, and so are the ancestors of a zoom', () => {
+test('search matches and ancestors of a zoom have looks of their own', () => {
   const found = boxesOf(svgOf(SHOP, { search: 'log' }));
   assert.match(found.get('log.Print')!.look, /matched/);
   assert.match(found.get('main.work')!.look, /dimmed/);
@@ -107,7 +107,7 @@ test('a search is seen, and so are the ancestors of a zoom', () => {
   assert.match(zoomed.get('main.work')!.look, /plain/);
 });
 
-test('of a difference the net is drawn from the left, striped where it is less, and labels have a sign', () => {
+test('a difference draws the net from the left, striped for decreases, with signs in labels', () => {
   const svg = svgOf('all 0\n  a.Main 0\n    a.Faster -60\n    a.Slower 40');
   const net = (kind: string) => [...svg.matchAll(new RegExp(`<rect class="net ${kind}" x="(.*?)" y=".*?" width="(.*?)"`, 'g'))]
     .map(([, x, width]) => `${x} ${width}`);
@@ -117,7 +117,7 @@ test('of a difference the net is drawn from the left, striped where it is less, 
   assert.equal(boxesOf(svg).get('a.Slower')?.label, '+ a.Slower');
 });
 
-test('frames too small to show are one box that says how many', () => {
+test('frames too small to show share one box with their number', () => {
   const many = Array.from({ length: 40 }, (_, i) => `  s${i} 1`).join('\n');
   const rest = [...boxesOf(svgOf(`all 0\n  wide 2000\n${many}`, { minWidth: 5 })).keys()].find((name) => /smaller/.test(name));
   assert.equal(rest, '40 smaller frames');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { FrameColors, prominenceOf } from '../../../../webview/flame/frameColors';
 
-test('functions of one package have one colour, and a page drawn anew has the same ones', () => {
+test('functions of one package have one colour, the same in every page', () => {
   const [first, second] = [new FrameColors(), new FrameColors()];
   const names = ['example.com/a.F', 'example.com/b.(*T).M', 'main.main', 'net/http.Serve', 'runtime.mallocgc'];
   assert.deepEqual(names.map((name) => first.of(name)), names.map((name) => second.of(name)));
@@ -15,7 +15,7 @@ test('packages that share a long prefix have different colours, as many as there
   assert.equal(new Set(drawn).size, 15);
 });
 
-test('the runtime and the standard library stand back behind the code', () => {
+test("the runtime and the standard library are paler than the user's code", () => {
   assert.equal(prominenceOf('runtime'), 'runtime');
   assert.equal(prominenceOf('runtime/pprof'), 'runtime');
   assert.equal(prominenceOf(''), 'runtime');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { AskedView } from '../../../../src/protocol/messages';
+import type { AskedView } from '../../../../src/protocol/questions';
 import { figuresOf, partsOf } from '../../../../webview/flame/frameFigures';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 import { signedLabel, signOf } from '../../../../webview/text/figures';
@@ -22,14 +22,14 @@ test('a frame has flat and cum, its share of the total and of its caller', () =>
   assert.equal(of(SHOP, 'all').figures['of caller'], '');
 });
 
-test('a caller has no flat, and a share of what it calls', () => {
+test('a caller has no flat, and a share of its callee', () => {
   const { figures } = of(SHOP, 'work', { from: 'parse', callers: true });
   assert.deepEqual(figures, { flat: '', 'flat %': '', cum: '40ns', 'cum %': '40.00%', 'of callee': '100%' });
 });
 
 const DIFFERENCE = 'all 0\n  main 0\n    work -4\n      parse 12\n    log -20\n    same 0';
 
-test('in a difference there is what grew, what shrank and the net, with their signs', () => {
+test('a difference has increase, decrease and net, with signs', () => {
   assert.deepEqual(of(DIFFERENCE, 'work').figures, {
     flat: '−4ns', more: '+12ns', less: '−4ns', net: '+8ns', 'of total': '+22.22%',
   });
@@ -38,13 +38,13 @@ test('in a difference there is what grew, what shrank and the net, with their si
   });
 });
 
-test('what grew and what shrank add up to the width, and their difference is the net', () => {
+test('increase plus decrease is the width, increase minus decrease the net', () => {
   const { window, row } = of(DIFFERENCE, 'main');
   assert.deepEqual(partsOf(window, row), { grown: 12, shrunk: 24 });
   assert.deepEqual([window.size[row], window.cum[row]], [36, -12]);
 });
 
-test('signs are told without colours', () => {
+test('signs are readable without colours', () => {
   const signed = (value: number) => signedLabel(value, { unit: 'bytes', total: 2048 });
   assert.deepEqual([1536, -1536, 1, 0].map(signed), ['+1.50kB', '−1.50kB', '+0.00098kB', '0']);
   assert.deepEqual([signOf(3), signOf(-3), signOf(0)], ['+', '−', '±']);

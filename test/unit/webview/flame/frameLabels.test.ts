@@ -18,7 +18,7 @@ test('the longest label that fits is taken, else the shortest', () => {
   assert.equal(fittingLabel(['longest', 'short'], 2, measure), 'short');
 });
 
-test('brackets that do not match break no label', () => {
+test('unbalanced brackets break no label', () => {
   for (const name of ['a[b', 'a]b', '[[[', ']', '']) assert.ok(labelsOf(name).length > 0, name);
 });
 

@@ -18,7 +18,7 @@ function frames(search = '', around?: string): Frames {
   return readFrames(answer(drawnProfile(PICTURE), 0, view), view.width);
 }
 
-/** Names of the frames that the steps lead to, the first one included. */
+/** Names of the first frame and of the frames that the steps lead to. */
 function walk(from: string, steps: readonly Step[], read = frames()): string {
   const names = read.levels.flat();
   let row = names.find((candidate) => nameOf(read.window, candidate) === from) as number;
@@ -30,30 +30,30 @@ function walk(from: string, steps: readonly Step[], read = frames()): string {
   return passed.join(' ');
 }
 
-test('down leads to the heaviest callee and up back to the caller', () => {
+test('down goes to the heaviest callee and up back to the caller', () => {
   assert.equal(walk('all', ['down', 'down', 'up']), 'all left under left');
 });
 
-test('left and right lead along the level, past the end of one caller to the next', () => {
+test('left and right move along the level, across callers', () => {
   assert.equal(walk('under', ['right', 'right', 'left']), 'under leftest json leftest');
 });
 
-test('a step that leads nowhere stays', () => {
+test('a step without a target stays', () => {
   assert.equal(walk('all', ['up', 'left', 'right']), 'all all all all');
   assert.equal(walk('json', ['down', 'right']), 'json json json');
 });
 
-test('the matches of a search follow each other in a circle', () => {
+test('the next match after the last is the first', () => {
   const read = frames('left|json');
   assert.equal(walk('all', ['nextMatch', 'nextMatch', 'nextMatch', 'nextMatch'], read), 'all left leftest json left');
   assert.equal(walk('all', ['previousMatch', 'previousMatch'], read), 'all json leftest');
 });
 
-test('without a match a search leads nowhere', () => {
+test('without matches the focus stays', () => {
   assert.equal(walk('right', ['nextMatch']), 'right right');
 });
 
-test('around a function, up leads to the heaviest caller and on to its callers, down back and to the callees', () => {
+test('around a function, up goes to the heaviest caller and its callers, down back and to the callees', () => {
   const read = frames('', 'under');
   assert.equal(walk('under', ['up', 'up', 'up', 'down', 'down', 'down'], read), 'under left left left under under under');
   const both = readFrames(answer(drawnProfile('all 0\n  a 0\n    f 3\n      x 1\n  b 0\n    f 5'), 0, {

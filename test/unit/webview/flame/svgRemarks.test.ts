@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { AskedView } from '../../../../src/protocol/messages';
+import type { AskedView } from '../../../../src/protocol/questions';
 import type { Refinement } from '../../../../src/protocol/refineState';
 import { readFrames } from '../../../../webview/flame/flameFrames';
 import { svgRemarks } from '../../../../webview/flame/svgRemarks';
@@ -27,7 +27,7 @@ function remarksOf(refinement: Refinement): string[] {
   return svgRemarks({ frames, view: VIEW, profile: PROFILE, refinement });
 }
 
-test('a picture says what it is refined by, in the words of the chips', () => {
+test('the remarks name the refinement in the words of the chips', () => {
   const labels = [{ key: 'user', texts: ['ann', 'bob'], ranges: [] }];
   assert.deepEqual(remarksOf({ focus: '^main', noinlines: true, labels }), [
     'cpu (nanoseconds)', 'total 100ns', '9 samples', 'refined by focus: ^main, noinlines, user: ann, bob',
@@ -35,7 +35,7 @@ test('a picture says what it is refined by, in the words of the chips', () => {
   assert.equal(remarksOf({}).length, 3);
 });
 
-test('remarks that are longer than the picture is wide go on below', () => {
+test('long remarks wrap', () => {
   assert.deepEqual(wrapText('cpu · total 5ns', 40), ['cpu · total 5ns']);
   assert.deepEqual(wrapText('cpu · total 5ns', 7), ['cpu ·', 'total', '5ns']);
   assert.deepEqual(wrapText('focus: (alpha|beta) end', 8), ['focus:', '(alpha|b', 'eta) end']);

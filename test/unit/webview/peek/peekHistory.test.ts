@@ -8,7 +8,7 @@ function visited(...names: readonly string[]): History {
   return history;
 }
 
-test('one goes back the way one came, and forward again', () => {
+test('back and forward follow the visited names', () => {
   const history = visited('a', 'b', 'c');
   assert.deepEqual([history.back(), history.back(), history.back()], ['b', 'a', 'a']);
   assert.equal(history.canGoBack, false);
@@ -16,19 +16,19 @@ test('one goes back the way one came, and forward again', () => {
   assert.equal(history.canGoForward, false);
 });
 
-test('who goes elsewhere forgets what lay ahead', () => {
+test('a new visit drops the names ahead', () => {
   const history = visited('a', 'b', 'c');
   history.back();
   history.visit('d');
   assert.deepEqual([history.canGoForward, history.back(), history.current], [false, 'b', 'b']);
 });
 
-test('to stay is no step', () => {
+test('visiting the current name again adds nothing', () => {
   const history = visited('a', 'a');
   assert.equal(history.canGoBack, false);
 });
 
-test('a very long way is forgotten at its beginning', () => {
+test('the oldest names of a long history are dropped', () => {
   const history = visited(...Array.from({ length: 500 }, (_, i) => `f${i}`));
   let steps = 0;
   while (history.canGoBack) {

@@ -4,10 +4,10 @@ import { choiceOf, chosenBeside, isChosen, toggled, withChoice } from '../../../
 
 const ann = { name: 'ann', isText: true };
 const small = { name: '16B', isText: false, range: '16B' };
-/** A text and a number that are written alike. */
+/** A value that is both a text and a number. */
 const both = { name: '16B', isText: true, range: '16B' };
 
-test('a value that is ticked is chosen until it is ticked again, as text, number or both', () => {
+test('a value toggles on and off, as text, number or both', () => {
   const none = choiceOf([], 'k');
   for (const value of [ann, small, both]) {
     const chosen = toggled(none, value);
@@ -17,16 +17,16 @@ test('a value that is ticked is chosen until it is ticked again, as text, number
   assert.deepEqual(toggled(none, both), { key: 'k', texts: ['16B'], ranges: ['16B'] });
 });
 
-test('whether values are left out stays while they are ticked', () => {
+test('toggling values keeps whether they are left out', () => {
   assert.deepEqual(toggled({ key: 'k', texts: [], ranges: [], leftOut: true }, ann).leftOut, true);
 });
 
-test('the choice of a key takes the place of the one before, keys by their names', () => {
+test('the choice of a key replaces the earlier one, and keys are sorted by name', () => {
   const [b, a, other] = ['b', 'a', 'a'].map((key, i) => ({ key, texts: [String(i)], ranges: [] }));
   assert.deepEqual(withChoice(withChoice([b!], a!), other!), [other, b]);
 });
 
-test('what is chosen but not shown is found, so that it can be taken away', () => {
+test('chosen values that are not visible are listed, so that they can be removed', () => {
   const choice = { key: 'k', texts: ['ann', 'zoe'], ranges: ['16B', '1kb:'] };
   assert.deepEqual(chosenBeside(choice, [ann, small]), [
     { name: 'zoe', isText: true },

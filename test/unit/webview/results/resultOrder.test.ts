@@ -17,23 +17,23 @@ const ROWS = [row('size=10/fast', 9, 5), row('size=2/fast', 100, 7), row('size=1
 const sorted = (column: ResultColumn, direction: 'ascending' | 'descending') =>
   shownRows(ROWS, '', { column, direction }).map(({ name }) => name.split('/')[0]);
 
-test('figures are sorted by their size, and rows without one come last in both directions', () => {
+test('rows are sorted by figure, and rows without one come last in both directions', () => {
   assert.deepEqual(sorted(0, 'descending'), ['size=2', 'size=10', 'size=1']);
   assert.deepEqual(sorted(0, 'ascending'), ['size=10', 'size=2', 'size=1']);
   assert.deepEqual(sorted('iterations', 'ascending'), ['size=10', 'size=1', 'size=2']);
 });
 
-test('names are sorted with their numbers as numbers', () => {
+test('numbers in names are sorted as numbers', () => {
   assert.deepEqual(sorted('name', 'ascending'), ['size=1', 'size=2', 'size=10']);
 });
 
-test('a filter keeps the rows that hold all of its words, in the order printed', () => {
+test('a filter keeps rows with all of its words, in the printed order', () => {
   assert.deepEqual(shownRows(ROWS, ' FAST size ', undefined), [ROWS[0], ROWS[1]]);
   assert.deepEqual(shownRows(ROWS, '=2 fast', undefined), [ROWS[1]]);
   assert.deepEqual(shownRows(ROWS, '', undefined), ROWS);
 });
 
-test('a head sorts by the largest first, then the smallest, then as printed; names the other way round', () => {
+test('clicks on a header sort largest first, smallest first, then as printed; names the other way round', () => {
   const first = nextOrder(undefined, 0);
   const second = nextOrder(first, 0);
   assert.deepEqual([first?.direction, second?.direction, nextOrder(second, 0)], ['descending', 'ascending', undefined]);

@@ -9,25 +9,25 @@ const cut = (name: string): string => {
   return `${folders}|${rest}`;
 };
 
-test('a name is cut where the folders of its package end', () => {
+test('a name is split after the folders of its package', () => {
   assert.equal(cut('github.com/acme/shop/price.(*Type).Method'), 'github.com/acme/shop/|price.(*Type).Method');
   assert.equal(cut('runtime.mallocgc'), '|runtime.mallocgc');
   assert.equal(cut('a.org/b.Map[a.org/c.Key,go.shape.int]'), 'a.org/|b.Map[a.org/c.Key,go.shape.int]');
 });
 
-test('a place behind the name stays with it, and a file alone is cut before its own name', () => {
+test('a source position stays with the name, and a path is split before the file name', () => {
   assert.equal(cut('a.org/b.F /src/b/f.go:12'), 'a.org/|b.F /src/b/f.go:12');
   assert.equal(cut('/usr/local/go/src/fmt/print.go'), '/usr/local/go/src/fmt/|print.go');
   assert.equal(cut('[vdso]'), '|[vdso]');
 });
 
-test('names are brief without their folders, and briefer without their package', () => {
+test('names are shortened without folders, and without package', () => {
   assert.equal(briefName(GENERIC), 'srv.(*Set[…]).Add');
   assert.equal(symbolName(GENERIC), '(*Set[…]).Add');
   assert.equal(symbolName('memeqbody'), 'memeqbody');
 });
 
-test('paths are shown from the module on, or by their last elements, whichever the slashes', () => {
+test('paths are shown from the module on, or by their last elements, with either kind of slash', () => {
   assert.equal(shortPath('/home/me/go/pkg/mod/golang.org/x/net@v0.1.0/http2/frame.go'), 'golang.org/x/net@v0.1.0/http2/frame.go');
   assert.equal(shortPath('/usr/local/go/src/net/http/server.go'), '…/http/server.go');
   assert.equal(shortPath('C:\\work\\shop\\cart\\cart.go'), '…/cart/cart.go');

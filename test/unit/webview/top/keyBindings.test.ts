@@ -13,13 +13,13 @@ test('arrows move, unfold and fold; Enter opens the source', () => {
   assert.deepEqual(press('Enter', { altKey: true }), { kind: 'peek' });
 });
 
-test('Control or Command with C copies, with Shift all of it', () => {
+test('Ctrl+C and Cmd+C copy a row, with Shift the whole table', () => {
   assert.deepEqual(press('c', { ctrlKey: true }), { kind: 'copyRow' });
   assert.deepEqual(press('c', { metaKey: true }), { kind: 'copyRow' });
   assert.deepEqual(press('C', { ctrlKey: true, shiftKey: true }), { kind: 'copyAll' });
 });
 
-test('a letter begins a search, but those of the page and with other keys held do not', () => {
+test('a letter starts a search, except page keys and letters with a modifier', () => {
   assert.deepEqual(press('m'), { kind: 'type' });
   assert.deepEqual(press('M', { shiftKey: true }), { kind: 'type' });
   for (const key of ['/', '?', ' ', 'Tab', 'F5', 'Shift']) assert.equal(press(key), undefined);

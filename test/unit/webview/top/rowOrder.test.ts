@@ -5,33 +5,33 @@ import { ariaSort, FIRST_ORDER, nextOrder, orderHint, readOrder, type TopOrder }
 const PLAIN = { hasNegative: false };
 const SIGNED = { hasNegative: true };
 
-/** Directions after one click after the other on a column. */
+/** Directions after successive clicks on a column. */
 function clicks(order: TopOrder, sort: TopOrder['sort'], count: number, signs = PLAIN): string[] {
   const directions: string[] = [];
   for (let i = 0; i < count; i++) directions.push((order = nextOrder(order, sort, signs)).direction);
   return directions;
 }
 
-test('a click on another column sorts by it, the next ones turn it around', () => {
+test('a click on a column sorts by it, further clicks change the direction', () => {
   assert.deepEqual(clicks(FIRST_ORDER, 'cum', 3), ['size', 'ascending', 'size']);
   assert.deepEqual(clicks(FIRST_ORDER, 'name', 3), ['ascending', 'descending', 'ascending']);
   assert.deepEqual(clicks(FIRST_ORDER, 'flat', 1), ['ascending']);
 });
 
-test('where figures have signs, increases and decreases can be had first', () => {
+test('figures with signs can be sorted by increases or decreases', () => {
   assert.deepEqual(clicks(FIRST_ORDER, 'flat', 3, SIGNED), ['descending', 'ascending', 'size']);
   assert.equal(orderHint({ sort: 'flat', direction: 'ascending' }, SIGNED), 'decreases first');
   assert.equal(orderHint({ sort: 'flat', direction: 'ascending' }, PLAIN), 'smallest first');
 });
 
-test('assistive technology is told how rows are sorted', () => {
+test('the sort order is announced', () => {
   assert.equal(ariaSort(FIRST_ORDER, 'flat', PLAIN), 'descending');
   assert.equal(ariaSort(FIRST_ORDER, 'flat', SIGNED), 'other');
   assert.equal(ariaSort(FIRST_ORDER, 'cum', PLAIN), 'none');
   assert.equal(ariaSort({ sort: 'name', direction: 'ascending' }, 'name', PLAIN), 'ascending');
 });
 
-test("an order that is not known is pprof's", () => {
+test("an unknown order becomes pprof's default", () => {
   assert.deepEqual(readOrder({ sort: 'cum', direction: 'ascending', search: 'x' }), { sort: 'cum', direction: 'ascending' });
   for (const saved of [undefined, null, 7, { sort: 'age', direction: 'size' }, { sort: 'flat', direction: 'up' }]) {
     assert.deepEqual(readOrder(saved), FIRST_ORDER);

@@ -11,7 +11,7 @@ const STACKS = `
   50000000  | other o.go:1
 `;
 
-/** The table with a function unfolded: its row, the two groups, and the first of what it calls. */
+/** The table with a function unfolded: its row, its two groups, and its first callee. */
 function unfolded(name: string): { format: ReturnType<typeof windowOf>; root: Row; groups: GroupRow[]; callee: Row } {
   const table = tabled(STACKS);
   const format = windowOf(table);
@@ -25,21 +25,21 @@ function unfolded(name: string): { format: ReturnType<typeof windowOf>; root: Ro
   return { format, root, groups, callee: groups[1]!.calls![0]! };
 }
 
-test("a function's cells are what pprof's top prints", () => {
+test("the cells of a function equal the output of pprof's top", () => {
   const { format, root } = unfolded('mid');
   const { flat, flatShare, sum, cum, cumShare, name } = rowText(root, format);
   assert.deepEqual([flat, flatShare, sum, cum, cumShare, name], ['100ms', '22.22%', '88.89%', '400ms', '88.89%', 'mid']);
   assert.equal(copiedRow(root, format), '     100ms 22.22% 88.89%      400ms 88.89%  mid');
 });
 
-test('a call has its share of the function that was unfolded, and what ends in it', () => {
+test('a call has its share of the unfolded function, and its flat', () => {
   const { format, callee } = unfolded('mid');
   const { flat, sum, cum, cumShare, share, remark } = rowText(callee, format);
   assert.deepEqual([flat, sum, cum, cumShare, share, remark], ['300ms', '', '300ms', '66.67%', '75.00%', 'inlined']);
   assert.equal(copiedRow(callee, format), '     300ms 75.00%  leaf (inlined)');
 });
 
-test('every row is read out name first, with what its cells say', () => {
+test('a row is announced with its name first, then its cells', () => {
   const { format, root, groups, callee } = unfolded('mid');
   assert.equal(spokenRow(root, format), 'mid, flat 100ms, 22.22%, sum 88.89%, cum 400ms, 88.89%');
   assert.equal(spokenRow(groups[0]!, format), 'Callers of mid, 1');
@@ -47,7 +47,7 @@ test('every row is read out name first, with what its cells say', () => {
   assert.equal(spokenRow({ kind: 'unknown', index: 4 }, format), 'Loading');
 });
 
-test('nobody that calls is said, too', () => {
+test('a function without callers says so', () => {
   const { format, groups } = unfolded('other');
   assert.equal(spokenRow(groups[0]!, format), 'Callers of other, none');
 });

@@ -10,7 +10,7 @@ const STACKS = `
   4 | leaf l.go:2 < mid m.go:2 < right b.go:1 < main main.go:1
 `;
 
-/** Rows of the table of these stacks, by name, and what answers for their calls. */
+/** A table of stacks, sorted by name, and its rows. */
 function shown(stacks = STACKS) {
   const table = tabled(stacks);
   const rows = new TopRows();
@@ -27,7 +27,7 @@ function answer({ table, rows }: { table: ReportTable; rows: TopRows }, asked: A
   }
 }
 
-/** What each row is, two spaces a level. */
+/** The rows as text, indented by two spaces per level. */
 function picture(rows: TopRows): string[] {
   return Array.from({ length: rows.length }, (_, position) => {
     const row = rows.at(position)!;
@@ -43,7 +43,7 @@ function wordOf(row: Row): string {
 const byName = (rows: TopRows, name: string): Row =>
   Array.from({ length: rows.length }, (_, position) => rows.at(position)!).find((row) => 'name' in row && row.name === name)!;
 
-test('a row unfolds to who calls it and what it calls, and these go on along the stacks', () => {
+test('a row unfolds to callers and callees, and those further along the stacks', () => {
   const all = shown();
   const { rows } = all;
   answer(all, rows.open(byName(rows, 'mid')));
@@ -55,7 +55,7 @@ test('a row unfolds to who calls it and what it calls, and these go on along the
   assert.equal((rows.at(6) as CallRow).value, 4);
 });
 
-test('each row says where it stands, whatever is unfolded above it', () => {
+test('each row knows its position, whatever is unfolded above it', () => {
   const all = shown();
   const { rows } = all;
   answer(all, rows.open(byName(rows, 'mid')));
@@ -66,7 +66,7 @@ test('each row says where it stands, whatever is unfolded above it', () => {
   assert.equal(rows.at(rows.length), undefined);
 });
 
-test('a row that is folded takes what is below it along, and unfolds to the same again', () => {
+test('folding a row hides everything below it, and unfolding restores it', () => {
   const all = shown();
   const { rows } = all;
   const mid = byName(rows, 'mid');
@@ -81,7 +81,7 @@ test('a row that is folded takes what is below it along, and unfolds to the same
   assert.equal(rows.length, 5);
 });
 
-test('what has no calls of its own cannot be unfolded', () => {
+test('a row without calls cannot be unfolded', () => {
   const all = shown();
   const { rows } = all;
   answer(all, rows.open(byName(rows, 'mid')));
@@ -89,7 +89,7 @@ test('what has no calls of its own cannot be unfolded', () => {
   assert.deepEqual([wordOf(leaf), rows.canOpen(leaf), rows.canOpen(rows.at(5)!)], ['leaf', false, true]);
 });
 
-test('a long list of calls ends in a row that stands for the rest, until that is there', () => {
+test('a long list of calls ends in a row for the rest until the rest is loaded', () => {
   const all = shown(Array.from({ length: 5 }, (_, i) => `${9 - i} | leaf l.go:1 < caller${i} c.go:1`).join('\n'));
   const { rows } = all;
   const leaf = byName(rows, 'leaf');
@@ -103,7 +103,7 @@ test('a long list of calls ends in a row that stands for the rest, until that is
   assert.equal(picture(rows)[start + 5], '    caller4');
 });
 
-test('rows that were not answered are asked for in whole stretches, and only those', () => {
+test('missing rows, and only those, are requested in whole stretches', () => {
   const stacks = Array.from({ length: 1000 }, (_, i) => `${i + 1} | f${i} a.go:1`).join('\n');
   const table = tabled(stacks);
   const rows = new TopRows();
@@ -117,7 +117,7 @@ test('rows that were not answered are asked for in whole stretches, and only tho
   assert.equal((rows.at(700) as { name: string }).name, 'f299');
 });
 
-test('a row that comes again is the same one, so that what is unfolded below it stays', () => {
+test('a reloaded row keeps its object, so the rows unfolded below it stay', () => {
   const all = shown();
   const { rows, table } = all;
   const mid = byName(rows, 'mid');

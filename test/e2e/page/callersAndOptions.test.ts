@@ -34,7 +34,7 @@ async function press(page: PageUnderTest, ...keys: readonly string[]): Promise<v
   for (const key of keys) await page.page.keyboard.press(key);
 }
 
-/** Frames from top to bottom: label, where it begins and how wide it is, of a thousand. */
+/** Frames from top to bottom: level, label, and start and width in thousandths of the graph's width. */
 async function layout(page: PageUnderTest): Promise<string[]> {
   const boxes = await page.page.evaluate(() => {
     const whole = document.querySelector('.canvas')!.getBoundingClientRect();
@@ -48,7 +48,7 @@ async function layout(page: PageUnderTest): Promise<string[]> {
   return boxes.sort((a, b) => a.level - b.level || a.x - b.x).map(({ text }) => text);
 }
 
-test('callers stand above the function with their shares, callees below, all calls of it in one frame', async () => {
+test('all calls of a function become one frame, with callers above and callees below', async () => {
   const page = await turned();
   assert.deepEqual(await layout(page), [
     '0 runtime.goexit 0 769', '0 runtime.goexit 769 231',
@@ -62,7 +62,7 @@ test('callers stand above the function with their shares, callees below, all cal
   assert.deepEqual(await page.problems(), []);
 });
 
-test('a button, a key and the menu turn the graph; a button and Backspace turn it back to where it was', async () => {
+test('a button, a key and the menu turn the graph around a function; a button and Backspace undo it', async () => {
   const page = await tests.open();
   await page.load(RUN, { startAt: 'shop.BenchmarkCart' });
   await page.frame('shop.Checkout').click();
@@ -81,7 +81,7 @@ test('a button, a key and the menu turn the graph; a button and Backspace turn i
   await page.zoomedTo('shop.Checkout');
 });
 
-test('what is no function cannot be turned around', async () => {
+test('only functions can be turned around', async () => {
   const page = await tests.open();
   await page.load(RUN);
   await page.graph.focus();
@@ -93,7 +93,7 @@ test('what is no function cannot be turned around', async () => {
   assert.equal(await page.page.evaluate(() => fakeHost.asked().length), 1);
 });
 
-test('the arrows lead up to the callers and down again', async () => {
+test('arrow keys move up to the callers and down again', async () => {
   const page = await turned();
   await page.graph.focus();
   await press(page, 'ArrowUp');
@@ -106,7 +106,7 @@ test('the arrows lead up to the callers and down again', async () => {
   assert.equal(await details(page), 'runtime.mallocgc');
 });
 
-test('a caller is zoomed into, and the path leads back', async () => {
+test('a click zooms into a caller, and the path leads back', async () => {
   const page = await turned();
   await page.frame('shop.Log').click();
   await page.zoomedTo('shop.Log');
@@ -117,14 +117,14 @@ test('a caller is zoomed into, and the path leads back', async () => {
   await page.frame('shop.Checkout').waitFor();
 });
 
-test('the source of a caller is asked for with the tree that it is of', async () => {
+test('opening the source of a caller names its tree', async () => {
   const page = await turned();
   await page.frame('shop.Log').click({ modifiers: ['Control'] });
   const { callers, from } = await page.sent('openSource') as { callers?: boolean; from?: string };
   assert.deepEqual([callers, from], [true, 'json.Parse']);
 });
 
-test('a reload comes back to the callers', async () => {
+test('a reload restores the callers', async () => {
   const page = await turned();
   await page.page.reload();
   await page.load(RUN, { id: 12 });
@@ -134,7 +134,7 @@ test('a reload comes back to the callers', async () => {
   await page.zoomedTo('all');
 });
 
-test('a pointer that rests on a caller keeps its details when the picture changes', async () => {
+test('a pointer resting on a caller keeps its details when the graph changes', async () => {
   const page = await turned();
   await page.frame('shop.Log').hover();
   await press(page, '/');
@@ -143,7 +143,7 @@ test('a pointer that rests on a caller keeps its details when the picture change
   assert.equal(await details(page), 'shop.Log');
 });
 
-test('frames of the function that has the focus are lit where there are several', async () => {
+test('frames of the focused function are highlighted if there are several', async () => {
   const page = await tests.open();
   await page.load(RUN);
   assert.equal(await page.page.locator('g.same').count(), 0);
@@ -158,7 +158,7 @@ test('frames of the function that has the focus are lit where there are several'
 const DIFFERENCE = 'all 0\n  a.Main 0\n    a.Faster -60\n      b.X 20\n    a.Slower 40\n      c.Y -10';
 
 for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const) {
-  test(`a difference shows its net, told by colour, stripes and sign: ${theme}`, async () => {
+  test(`a difference shows the net by colour, stripes and sign: ${theme}`, async () => {
     const page = await tests.open({ theme });
     await page.load(DIFFERENCE);
     const part = async (label: string) => {
@@ -219,7 +219,7 @@ test('options hide recursion, wrappers and testing frames, show which are on, an
   assert.deepEqual(await page.problems(), []);
 });
 
-test('folding keeps the zoom', async () => {
+test('collapsing wrappers keeps the zoom', async () => {
   const page = await tests.open();
   await page.load(WRAPPED);
   await page.frame('shop.Walk').first().click();
@@ -230,7 +230,7 @@ test('folding keeps the zoom', async () => {
   await page.zoomedTo('shop.Walk');
 });
 
-test('the graph as it is seen goes to the host as a picture', async () => {
+test('the visible graph is sent to the host as an SVG', async () => {
   const page = await turned();
   await page.page.getByRole('button', { name: 'Save as SVG' }).click();
   const { name, svg } = await page.sent('saveSvg') as { name: string; svg: string };
@@ -243,7 +243,7 @@ test('the graph as it is seen goes to the host as a picture', async () => {
   assert.deepEqual(kinds, [0, 8, 0]);
 });
 
-test('asked by the host before there is a picture, the first one is saved, from whichever tab', async () => {
+test('a save requested before the first window saves that window, from any tab', async () => {
   const page = await tests.open();
   await page.page.evaluate((picture) => {
     fakeHost.holding = true;

@@ -5,7 +5,7 @@ import type { ThemeName } from './themes';
 
 const tests = pageTests();
 
-/** Four fifths of it are not under the test. */
+/** Four fifths of the total are not under the test. */
 const WAITS = `
 all 0
   testing.tRunner 0
@@ -41,7 +41,7 @@ const segment = ({ page }: PageUnderTest, text: string) => page.locator('.segmen
 const reload = (page: PageUnderTest, tree: string, changes: Load) =>
   page.page.evaluate(([drawn, state]) => fakeHost.load(drawn, state), [tree, changes] as const);
 
-test('where less than half is under the test, everything is shown, and it is said how much that is', async () => {
+test('whole stacks are shown if less than half of the total is under the test, with the share shown', async () => {
   const page = await opened(WAITS, of('block', 3));
   await share(page, '100% of the total shown');
   assert.equal(await pressed(page), 'Everything');
@@ -52,7 +52,7 @@ test('where less than half is under the test, everything is shown, and it is sai
   assert.deepEqual(await page.problems(), []);
 });
 
-test('where more is, stacks start there, and the share is that of the start whatever is zoomed to', async () => {
+test('stacks start at the test if more than half is under it, and a zoom does not change the share', async () => {
   const page = await opened(WORK, of('cpu', 3));
   await share(page, '80.00% of the total shown');
   await page.frame('p.work').click();
@@ -60,7 +60,7 @@ test('where more is, stacks start there, and the share is that of the start what
   await share(page, '80.00% of the total shown');
 });
 
-test('the choice is that of the kind: the next capture starts there, after a reload too, other kinds do not', async () => {
+test('the start is remembered per kind of profile, for later captures and after a reload', async () => {
   const page = await opened(WAITS, of('block', 3));
   await segment(page, 'From p.TestX').click();
   await share(page, '20.00% of the total shown');
@@ -74,7 +74,7 @@ test('the choice is that of the kind: the next capture starts there, after a rel
   await share(page, '20.00% of the total shown');
 });
 
-test('a start that nothing is under shows everything, chosen or not', async () => {
+test('a start without samples shows whole stacks, even if it was chosen', async () => {
   const page = await opened(WAITS, of('block', 3));
   await segment(page, 'From p.TestX').click();
   await share(page, '20.00% of the total shown');
@@ -84,7 +84,7 @@ test('a start that nothing is under shows everything, chosen or not', async () =
   assert.equal(await page.page.locator('.flame .empty').isVisible(), false);
 });
 
-test('the kind stands in the list of sample types where those do not tell it', async () => {
+test('the list of sample types names the kind if the type alone is ambiguous', async () => {
   const siblings = [
     { id: 3, label: 'mutex', sampleTypes: DELAYS },
     { id: 4, label: 'block', sampleTypes: DELAYS },
@@ -97,7 +97,7 @@ test('the kind stands in the list of sample types where those do not tell it', a
   assert.equal(await list.inputValue(), '3:1');
 });
 
-test('what was selected in another capture is dropped, unless the function is in this one too', async () => {
+test('the selection survives a new capture only if the function is in it', async () => {
   const page = await opened(WAITS, of('block', 3));
   await page.frame('p.TestX.func1').click();
   await page.zoomedTo('p.TestX.func1');
@@ -112,7 +112,7 @@ test('what was selected in another capture is dropped, unless the function is in
   assert.deepEqual(await page.problems(), []);
 });
 
-test('peek opens on what top has first where nothing is selected', async () => {
+test('without a selection Peek opens with the first function of Top', async () => {
   const page = await opened(WAITS, of('block', 3));
   await page.page.getByRole('tab', { name: 'Peek' }).click();
   await page.shows('.peek-function .peek-name', 'p.TestX.func1');
@@ -129,7 +129,7 @@ const COMPARED: Load = {
   },
 };
 
-test('a comparison says which total is whose; normalize is a chip that can be taken away', async () => {
+test('a comparison shows both totals, and the normalized chip can be removed', async () => {
   const page = await opened('all 0\n  a.Faster -60\n  a.Slower 230', COMPARED);
   assert.equal(await page.page.locator('.total').innerText(), 'now 890ms · before 720ms (14:05) · +23.61%');
   await page.page.getByRole('button', { name: 'Remove normalized' }).click();
@@ -138,7 +138,7 @@ test('a comparison says which total is whose; normalize is a chip that can be ta
   assert.deepEqual(await page.problems(), []);
 });
 
-test('top, peek and the flame graph have their figures in one unit', async () => {
+test('Top, Peek and the flame graph use one unit', async () => {
   const page = await opened('all 0\n  a.Big 15900000000 /src/a.go:1\n    a.Small 60000000 /src/a.go:2\n    a.Tiny 1000000', {});
   const figures = async () => (await page.page.locator('.flame .figures').innerText()).replace(/\s+/g, ' ');
   await page.frame('a.Big').hover();
@@ -154,19 +154,19 @@ test('top, peek and the flame graph have their figures in one unit', async () =>
 });
 
 for (const theme of ['dark', 'light'] satisfies ThemeName[]) {
-  test(`pictures to look at, ${theme}`, async () => {
+  test(`pictures for review: ${theme}`, async () => {
     const page = await opened(WAITS, of('block', 3), { theme });
     await share(page, '100% of the total shown');
-    await page.picture(`told-block-${theme}`);
+    await page.picture(`start-block-${theme}`);
     await page.page.getByRole('tab', { name: 'Top' }).click();
     await page.page.getByRole('row', { name: /^p\.TestX\.func1,/ }).waitFor();
-    await page.picture(`told-top-${theme}`);
+    await page.picture(`start-top-${theme}`);
     await page.page.getByRole('tab', { name: 'Peek' }).click();
     await page.shows('.peek-function .peek-name', 'p.TestX.func1');
-    await page.picture(`told-peek-${theme}`);
+    await page.picture(`start-peek-${theme}`);
     await page.page.getByRole('tab', { name: 'Flame Graph' }).click();
     await reload(page, 'all 0\n  a.Faster -60000000\n  a.Slower 230000000', COMPARED);
     await page.shows('.total', 'now 890ms');
-    await page.picture(`told-compared-${theme}`);
+    await page.picture(`start-compared-${theme}`);
   });
 }

@@ -1,0 +1,59 @@
+import { lineAddresses } from '../profile/assembly/lineAddresses';
+import { benchmarkLoop } from '../profile/lines/benchmarkLoop';
+import { filesNamed, filesOf } from '../profile/lines/files';
+import { lineDetail } from '../profile/lines/lineDetail';
+import { pathCalls } from '../profile/table/pathCalls';
+import { peek } from '../profile/table/peek';
+import type { ReportTable } from '../profile/table/reportTable';
+import { tableText } from '../profile/table/tableWindow';
+import { tableWindow } from '../profile/table/tableWindow';
+import { exportProfile } from './exportFormats';
+import type { LoadedReports } from './loadedReports';
+import type { QueryAnswer, QueryName, QueryParams, TableAsked } from './queries';
+
+/** Queries about one loaded profile. The store answers the others: they load, make or combine profiles. */
+export type ReportQuery = Exclude<QueryName, 'load' | 'unload' | 'derive' | 'merge' | 'pprofText'>;
+
+type Answer<N extends QueryName> = QueryAnswer<N> | Promise<QueryAnswer<N>>;
+
+/** How each of them is answered. Throws ProfileError, MemoryError, EngineError or an AbortError. */
+export const reportAnswers: {
+  readonly [N in ReportQuery]: (reports: LoadedReports, params: QueryParams<N>, signal: AbortSignal) => Answer<N>;
+} = {
+  summary: (reports, { profile }) => ({ id: profile, ...reports.summary(), unmatched: reports.unmatched }),
+  benchmarkLoop: ({ profile }) => benchmarkLoop(profile),
+  export: ({ profile }, params, signal) => exportProfile(profile, params, signal),
+  filesNamed: ({ profile }, { basename }) => spread(filesNamed(profile, basename)),
+  files: ({ profile }) => spread(filesOf(profile)),
+  fileCosts: (reports, { sampleType, files }, signal) => reports.fileCosts(sampleType, files, signal),
+  hotLines: (reports, { profile: _, sampleType, ...view }, signal) => reports.hotLines(sampleType, view, signal),
+  labels: (reports, { profile: _, sampleType, ...view }) => reports.labels(sampleType, view),
+  lineDetail: ({ profile, refinement }, line) => lineDetail(profile, line, refinement),
+  lineAddresses: ({ profile, refinement }, line) => lineAddresses(profile, line, refinement),
+  flame: (reports, { profile: _, sampleType, ...view }, signal) => reports.flame(sampleType, view, signal),
+  frameSource: (reports, { profile: _, sampleType, ...frame }, signal) => reports.frameSource(sampleType, frame, signal),
+  callGraph: (reports, { profile: _, sampleType, ...asked }) => reports.callGraph(sampleType, asked),
+  functionSource: (reports, { profile: _, sampleType, ...sought }, signal) =>
+    reports.functionSource(sampleType, sought, signal),
+  table: async (reports, view, signal) => tableWindow(await tableOf(reports, view, signal), view),
+  tableText: async (reports, view, signal) => tableText(await tableOf(reports, view, signal), view),
+  pathCalls: async (reports, view, signal) => pathCalls(await tableOf(reports, view, signal), view),
+  peek: async (reports, view, signal) => peek(await tableOf(reports, view, signal), view),
+};
+
+function tableOf(
+  { tables }: LoadedReports,
+  { sampleType, options }: TableAsked,
+  signal: AbortSignal,
+): Promise<ReportTable> {
+  return tables.table(sampleType, options).ready(signal);
+}
+
+/** The most names in one answer: a million of them would freeze a tab. */
+const MAX_NAMES = 20_000;
+
+/** All names; of too many, MAX_NAMES at equal distances. */
+function spread(names: readonly string[]): readonly string[] {
+  if (names.length <= MAX_NAMES) return names;
+  return Array.from({ length: MAX_NAMES }, (_, at) => names[Math.floor((at * names.length) / MAX_NAMES)]);
+}

@@ -1,0 +1,162 @@
+import { arePlaces, columns, isCount, isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
+
+/**
+ * Shapes of the host's answers, for questions.ts. Each shape is made inside its function: a call at the top level would
+ * stay in the host's bundle, which checks no answers.
+ */
+
+const WINDOW_COLUMNS = [
+  'id', 'parent', 'name', 'file', 'line', 'flat', 'cum', 'size', 'inlined', 'caller', 'rest', 'restFrom', 'matched',
+];
+
+/** A frame without a row, or a row without a parent, could not be drawn. */
+export function isFlame(answer: unknown): boolean {
+  const isShaped = shape({
+    total: isNumber,
+    unit: isText,
+    covered: isNumber,
+    folded: listOf(shape({ row: isCount, count: isCount, names: listOf(isCount) })),
+    zoomed: isCount,
+    signed: isFlag,
+    names: listOf(isText),
+    files: listOf(isText),
+    matchedValue: isNumber,
+    matchedFrames: isCount,
+    searchError: optional(isText),
+  });
+  if (!isObject(answer) || !isShaped(answer) || !columns(answer, WINDOW_COLUMNS)) return false;
+  const rows = answer.id as { readonly length: number };
+  const names = answer.names as readonly string[];
+  return (
+    (answer.zoomed as number) < rows.length &&
+    arePlaces(answer.parent, rows) &&
+    arePlaces(answer.name, names) &&
+    arePlaces(answer.file, answer.files as readonly string[])
+  );
+}
+
+interface Graph {
+  readonly report: {
+    readonly nodes: readonly unknown[];
+    readonly calls: readonly { readonly caller: number; readonly callee: number }[];
+  };
+  readonly picture: {
+    readonly boxes: readonly { readonly kind: string; readonly node?: number }[];
+    readonly arrows: readonly { readonly from: number; readonly to: number }[];
+  };
+}
+
+export function isDrawnGraph(answer: unknown): boolean {
+  if (!shape({ report: isGraphReport, picture: isPicture })(answer)) return false;
+  const { report: { nodes, calls }, picture: { boxes, arrows } } = answer as Graph;
+  return (
+    arePlaces(calls.flatMap(({ caller, callee }) => [caller, callee]), nodes) &&
+    arePlaces(arrows.flatMap(({ from, to }) => [from, to]), boxes) &&
+    arePlaces(boxes.filter(({ kind }) => kind === 'function').map((box) => box.node), nodes)
+  );
+}
+
+function isGraphReport(report: unknown): boolean {
+  return shape({
+    total: isNumber,
+    unit: isText,
+    nodes: listOf(
+      shape({ name: isText, function: isText, file: isText, line: isCount, flat: isNumber, cum: isNumber }),
+    ),
+    calls: listOf(
+      shape({ caller: isCount, callee: isCount, weight: isNumber, residual: isFlag, inlined: isFlag }),
+    ),
+    nodeCount: isCount,
+    droppedNodes: isCount,
+    leastCum: isNumber,
+  })(report);
+}
+
+function isPicture(picture: unknown): boolean {
+  const stroke = shape({
+    kind: (kind) => kind === 'polygon' || kind === 'line' || kind === 'curve',
+    points: listOf(isNumber),
+    pen: isText,
+    fill: isText,
+    width: isNumber,
+    dotted: isFlag,
+  });
+  const lettering = shape({
+    text: isText,
+    x: isNumber,
+    y: isNumber,
+    size: isNumber,
+    anchor: (anchor) => anchor === 'start' || anchor === 'middle' || anchor === 'end',
+    width: isNumber,
+  });
+  const drawn = { strokes: listOf(stroke), texts: listOf(lettering), tooltip: isText };
+  return shape({
+    width: isNumber,
+    height: isNumber,
+    boxes: listOf(
+      shape({
+        ...drawn,
+        kind: (kind) => kind === 'function' || kind === 'label' || kind === 'legend',
+        node: optional(isCount),
+        x: isNumber,
+        y: isNumber,
+        width: isNumber,
+        height: isNumber,
+      }),
+    ),
+    arrows: listOf(shape({ ...drawn, from: isCount, to: isCount })),
+  })(picture);
+}
+
+export function areLabels(answer: unknown): boolean {
+  const value = shape({ name: isText, value: isNumber, isText: isFlag, range: optional(isText) });
+  const key = shape({ key: isText, total: isNumber, matching: isCount, count: isCount, values: listOf(value) });
+  return shape({ total: isNumber, unit: isText, keys: listOf(key) })(answer);
+}
+
+const FORMAT = {
+  total: isNumber,
+  unit: isText,
+  outputUnit: isText,
+  divideBy: isNumber,
+  granularity: isText,
+  isUnitAsked: isFlag,
+};
+const NODE_NUMBERS = ['node', 'line'];
+const NODE_TEXTS = ['name', 'function', 'file'];
+
+export function isTable(answer: unknown): boolean {
+  const isShaped = shape({
+    ...FORMAT,
+    count: isCount,
+    allCount: isCount,
+    hasNegative: isFlag,
+    mostFlat: isNumber,
+    mostCum: isNumber,
+    from: isCount,
+    found: isNumber,
+    searchError: optional(isText),
+  });
+  if (!isObject(answer) || !isShaped(answer)) return false;
+  return columns(answer, [...NODE_NUMBERS, 'flat', 'sum', 'cum'], NODE_TEXTS);
+}
+
+export function arePathCalls(answer: unknown): boolean {
+  if (!isObject(answer) || !isCount(answer.count) || !isCount(answer.from)) return false;
+  return columns(answer, [...NODE_NUMBERS, 'value', 'flat', 'inlined', 'more'], NODE_TEXTS);
+}
+
+export function isPeek(answer: unknown): boolean {
+  const block = shape({
+    node: isCount,
+    name: isText,
+    function: isText,
+    file: isText,
+    line: isCount,
+    flat: isNumber,
+    cum: isNumber,
+    callers: arePathCalls,
+    callees: arePathCalls,
+  });
+  return shape({ ...FORMAT, blocks: listOf(block), more: isCount })(answer);
+}

@@ -1,0 +1,83 @@
+import type { TableView } from '../profile/answers/table';
+import { type Check, type Fields, isCount, isFlag, isObject, isText } from './shapes';
+
+/** Shapes of what a page's messages ask about, for questions.ts and channel.ts. */
+
+/** The most frames of one window: d3-flame-graph draws several DOM nodes for each. */
+export const MAX_FRAMES = 2000;
+
+/** The most values of one label key in an answer. */
+const MAX_LABELS = 5000;
+
+/** The most table rows, calls of a function, and calls along a path in one question. */
+const MAX_ROWS = 10_000;
+const MAX_CALLS = 100_000;
+const MAX_PATH = 10_000;
+
+const isTextOrUnset: Check = (value) => value === undefined || isText(value);
+const isFlagOrUnset: Check = (value) => value === undefined || isFlag(value);
+
+export function isFlameTree({ from, callers, collapseRecursion, hideHarness }: Fields): boolean {
+  return isTextOrUnset(from) && [callers, collapseRecursion, hideHarness].every(isFlagOrUnset);
+}
+
+export function isFlameView(view: unknown): boolean {
+  if (!isObject(view)) return false;
+  const { root, restFrom, width, minWidth, maxFrames, search, foldWrappers } = view;
+  return (
+    isFlameTree(view) &&
+    isFlagOrUnset(foldWrappers) &&
+    isCount(root) &&
+    isCount(restFrom) &&
+    isPositive(width) &&
+    isPositive(minWidth) &&
+    isCount(maxFrames) &&
+    maxFrames <= MAX_FRAMES &&
+    typeof search === 'string'
+  );
+}
+
+export function isAskedGraph(params: unknown): boolean {
+  if (!isObject(params)) return false;
+  const { nodeCount, callTree, trim } = params;
+  return isCount(nodeCount) && typeof callTree === 'boolean' && typeof trim === 'boolean';
+}
+
+export function isLabelView(view: unknown): boolean {
+  if (!isObject(view)) return false;
+  const { search, limit, key } = view;
+  return typeof search === 'string' && isCount(limit) && limit <= MAX_LABELS && isTextOrUnset(key);
+}
+
+const SORTS: readonly unknown[] = ['flat', 'sum', 'cum', 'name'] satisfies TableView['sort'][];
+const DIRECTIONS: readonly unknown[] = ['size', 'descending', 'ascending'] satisfies TableView['direction'][];
+
+export function isTableView(view: unknown): boolean {
+  if (!isObject(view)) return false;
+  const { sort, direction, search, find } = view;
+  const isOrdered = SORTS.includes(sort) && DIRECTIONS.includes(direction);
+  return isOrdered && isRange(view) && typeof search === 'string' && typeof find === 'string';
+}
+
+export function isPathView(view: unknown): boolean {
+  if (!isObject(view) || !isRange(view)) return false;
+  const { direction, path } = view;
+  if (direction !== 'callers' && direction !== 'callees') return false;
+  return Array.isArray(path) && path.length > 0 && path.length <= MAX_PATH && path.every(isCount);
+}
+
+export function isPeekView(view: unknown): boolean {
+  return isObject(view) && typeof view.name === 'string' && isCount(view.limit) && view.limit <= MAX_CALLS;
+}
+
+function isRange({ from, limit }: Fields): boolean {
+  return isCount(from) && isCount(limit) && limit <= MAX_ROWS;
+}
+
+export function isFunctionName(params: unknown): boolean {
+  return isObject(params) && isText(params.name);
+}
+
+function isPositive(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0;
+}

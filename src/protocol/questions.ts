@@ -1,0 +1,74 @@
+import type { FlameTree, FlameView, FlameWindow } from '../profile/answers/flame';
+import type { DrawnGraph } from '../profile/answers/graph';
+import type { LabelTotals, LabelView } from '../profile/answers/labels';
+import type { PathCalls, PathView, Peek, PeekView, TableView, TableWindow } from '../profile/answers/table';
+import { areLabels, arePathCalls, isDrawnGraph, isFlame, isPeek, isTable } from './answerShapes';
+import { isAskedGraph, isFlameView, isFunctionName, isLabelView, isPathView, isPeekView, isTableView } from './paramShapes';
+import { isRefinement, type Refinement } from './refineState';
+import { type Check, isFlag } from './shapes';
+
+/** A call tree as the page asks for it: `from` is a function's name, or the state's `startAt`. */
+export type AskedTree = Omit<FlameTree, 'from' | 'setup'> & { readonly from?: string };
+
+/** A window as the page asks for it. */
+export type AskedView = Omit<FlameView, keyof FlameTree> & AskedTree;
+
+/** How much of a call graph a page wants to see. */
+export interface AskedGraph {
+  /** The maximum number of functions; 0: all. */
+  readonly nodeCount: number;
+  /** Whether a function that is reached on several paths has a node for each. */
+  readonly callTree: boolean;
+  /** pprof's `trim`: false shows all functions and calls, whatever their number and size. */
+  readonly trim: boolean;
+}
+
+/** What a page can ask the host: name → [parameters, answer]. The host answers in views/pageAnswers.ts. */
+export interface Questions {
+  flame: [AskedView, FlameWindow];
+  callGraph: [AskedGraph, DrawnGraph];
+  /** Refines everything that is shown; the next state has the result. */
+  refine: [Refinement, undefined];
+  /** The labels to choose from, as if none were chosen. */
+  labels: [LabelView, LabelTotals];
+  /** A range of rows of the table of functions. */
+  table: [TableView, TableWindow];
+  /** The callers or callees of a function of the table, along a path. */
+  pathCalls: [PathView, PathCalls];
+  /** A function between its callers and callees. */
+  peek: [PeekView, Peek];
+  /** Functions to choose from. */
+  suggest: [TableView, TableWindow];
+  /** Whether a function, or a row of that name, has samples. */
+  knows: [{ readonly name: string }, boolean];
+}
+
+export type QuestionName = keyof Questions;
+
+type Checks = { readonly [N in QuestionName]: Check };
+
+/** The host drops a question whose parameters fail these. */
+export const paramChecks: Checks = {
+  flame: isFlameView,
+  callGraph: isAskedGraph,
+  refine: isRefinement,
+  labels: isLabelView,
+  table: isTableView,
+  pathCalls: isPathView,
+  peek: isPeekView,
+  suggest: isTableView,
+  knows: isFunctionName,
+};
+
+/** The page drops an answer that fails these. Only functions: the host's bundle then leaves them out. */
+export const answerChecks: Checks = {
+  flame: isFlame,
+  callGraph: isDrawnGraph,
+  refine: () => true,
+  labels: areLabels,
+  table: isTable,
+  pathCalls: arePathCalls,
+  peek: isPeek,
+  suggest: isTable,
+  knows: isFlag,
+};

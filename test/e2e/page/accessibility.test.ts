@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { violationsOn } from './accessibility';
+import { pageTests } from './browser';
+import { drawnGraph } from './fakeCallGraph';
+import { THEMES, type ThemeName } from './themes';
+
+const tests = pageTests();
+
+const RUN = `
+all 0
+  main.main 5 /src/m.go:1
+    main.load 7 /src/m.go:3
+      json.Parse 9 /go/src/encoding/json/parse.go:77 inlined
+  runtime.gc 3 /go/src/runtime/mgc.go:1300`;
+const STACKS = `
+  9 | json.Parse parse.go:77 < main.load m.go:3 < main.main m.go:1
+  7 | main.load m.go:3 < main.main m.go:1
+  5 | main.main m.go:1
+  3 | runtime.gc mgc.go:1300
+`;
+
+/** What each tab shows once it has an answer. */
+const CONTENTS = {
+  'Flame Graph': 'g.frame',
+  Top: '.top-row.function',
+  Graph: '.box.function',
+  Peek: '.peek-call',
+};
+
+for (const theme of Object.keys(THEMES) as ThemeName[]) {
+  test(`every tab and its help meet the accessibility rules, with the refine form open: ${theme}`, async () => {
+    const { page, ...opened } = await open(theme);
+    const found: string[] = [];
+    const check = async (place: string) => found.push(...(await violationsOn(page)).map((each) => `${place}: ${each}`));
+    for (const [tab, content] of Object.entries(CONTENTS)) {
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      await page.getByRole('tabpanel', { name: tab, exact: true }).locator(content).first().waitFor();
+      await check(tab);
+      await page.getByRole('button', { name: 'Keys and colours' }).click();
+      await page.getByRole('dialog').waitFor();
+      await check(`the help of ${tab}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    assert.deepEqual(found, []);
+    assert.deepEqual(await opened.problems(), []);
+  });
+}
+
+/** Opens the page with a selected function, which the other tabs show as well, and with the refine form. */
+async function open(theme: ThemeName) {
+  const opened = await tests.open({ theme });
+  await opened.page.evaluate((graph) => void (fakeHost.callGraph = graph), await drawnGraph(STACKS));
+  await opened.load(RUN);
+  await opened.frame('main.load').click();
+  await opened.zoomedTo('main.load');
+  await opened.page.getByRole('button', { name: 'Refine' }).click();
+  await opened.page.getByRole('group', { name: 'Refine' }).waitFor();
+  return { page: opened.page, problems: () => opened.problems() };
+}

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { graphReport } from '../../../src/engine/graphReport';
+import { layOutDot } from '../../../src/engine/graphviz';
+import type { DrawnGraph } from '../../../src/profile/answers/graph';
+import { profileOf } from '../../unit/pprofText/paperProfile';
+
+/** The call graph of stacks, laid out as the engine does it; for the notation of stacks see `profileOf`. */
+export async function drawnGraph(stacks: string, trim = true): Promise<DrawnGraph> {
+  const options = { refinement: {}, nodeCount: 80, callTree: false, trim };
+  const { report, dot } = graphReport(profileOf(stacks, { types: 'cpu/nanoseconds' }), 0, options);
+  const reply = await layOutDot(dot);
+  assert.ok('picture' in reply);
+  return { report, picture: reply.picture };
+}

@@ -1,0 +1,121 @@
+import type { Answer, Ask, Cancel, Failure } from '../src/protocol/messages';
+import type { QuestionName, Questions } from '../src/protocol/questions';
+
+/** Why the host could not answer a question; `message` is for the user. */
+export class AskError extends Error {
+  /** @param field the field of a refinement that is wrong */
+  constructor(
+    message: string,
+    readonly field?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A place for one question at a time: asking again in it cancels the question before. */
+export class LatestOnly {
+  private controller: AbortController | undefined;
+
+  /** Whether the newest question has no answer yet. */
+  get isAsking(): boolean {
+    return this.controller !== undefined;
+  }
+
+  cancel(): void {
+    this.controller?.abort();
+    this.controller = undefined;
+  }
+
+  /** Cancels the question before; aborted when another one takes this place. */
+  begin(): AbortSignal {
+    this.cancel();
+    this.controller = new AbortController();
+    return this.controller.signal;
+  }
+
+  /** The question of this signal is settled. */
+  end(signal: AbortSignal): void {
+    if (this.controller?.signal === signal) this.controller = undefined;
+  }
+}
+
+export type AskHost = <N extends QuestionName>(
+  question: N,
+  params: Questions[N][0],
+  until: LatestOnly | AbortSignal,
+) => Promise<Questions[N][1]>;
+
+interface Pending {
+  readonly question: QuestionName;
+  readonly profile: number;
+  settle(outcome: { readonly answer: unknown } | Error): void;
+}
+
+/** The page's questions to the host that have no answer yet. */
+export class Asks {
+  private lastRequest = 0;
+  private profile: number | undefined;
+  private readonly pending = new Map<number, Pending>();
+
+  constructor(private readonly send: (message: Ask | Cancel) => void) {}
+
+  /** Names the profile that questions are about from now on. Cancels those about another one. */
+  follow(profile: number | undefined): void {
+    this.profile = profile;
+    for (const [request, asked] of this.pending) if (asked.profile !== profile) this.cancel(request, abortError());
+  }
+
+  /**
+   * Asks the host about the profile that is shown.
+   * @param until cancels the question: a signal, or a LatestOnly that takes the next question
+   * @throws AskError where the host cannot answer; an AbortError where it was cancelled or no profile is shown
+   */
+  ask<N extends QuestionName>(
+    question: N,
+    params: Questions[N][0],
+    until: LatestOnly | AbortSignal,
+  ): Promise<Questions[N][1]> {
+    const slot = until instanceof LatestOnly ? until : undefined;
+    const signal = until instanceof LatestOnly ? until.begin() : until;
+    const { profile } = this;
+    return new Promise((resolve, reject) => {
+      const request = ++this.lastRequest;
+      const cancel = () => this.cancel(request, abortError());
+      const settle = (outcome: { readonly answer: unknown } | Error) => {
+        this.pending.delete(request);
+        signal.removeEventListener('abort', cancel);
+        slot?.end(signal);
+        if (outcome instanceof Error) reject(outcome);
+        else resolve(outcome.answer as Questions[N][1]);
+      };
+      if (profile === undefined || signal.aborted) return settle(abortError());
+      this.pending.set(request, { question, profile, settle });
+      signal.addEventListener('abort', cancel);
+      this.send({ kind: 'ask', question, profile, request, params } as Ask);
+    });
+  }
+
+  /** Takes an answer or a failure from the host; drops it where no question waits for it. */
+  receive(reply: Answer | Failure): void {
+    const asked = this.pending.get(reply.request);
+    if (asked?.profile !== reply.profile || asked.question !== reply.question) return;
+    asked.settle(reply.kind === 'failed' ? new AskError(reply.message, reply.field) : reply);
+  }
+
+  private cancel(request: number, reason: Error): void {
+    this.pending.get(request)?.settle(reason);
+    this.send({ kind: 'cancel', request });
+  }
+}
+
+/** A rejection handler that passes failures on, and ignores cancelled questions. */
+export function unlessCancelled(failed: (error: AskError) => void): (error: unknown) => void {
+  return (error) => {
+    if (error instanceof AskError) failed(error);
+    else if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+  };
+}
+
+function abortError(): Error {
+  return new DOMException('The question was cancelled.', 'AbortError');
+}

@@ -1,0 +1,15 @@
+import type { AskedView } from '../../src/protocol/questions';
+
+/** The fields of a view apart from width and search. */
+const PLACE = [
+  'from', 'callers', 'collapseRecursion', 'hideHarness', 'foldWrappers', 'root', 'restFrom',
+] as const satisfies readonly (keyof AskedView)[];
+
+/** Whether only width or search differ: then the older window is worth drawing until the newer one arrives. */
+export function samePlace(a: AskedView, b: AskedView): boolean {
+  return PLACE.every((part) => a[part] === b[part]);
+}
+
+export function sameView(a: AskedView, b: AskedView): boolean {
+  return samePlace(a, b) && a.width === b.width && a.search === b.search;
+}

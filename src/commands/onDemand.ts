@@ -1,5 +1,6 @@
 /** Commands that few sessions use, and what not every window shows: a bundle loaded with the first of it. */
 export { CostHover } from '../editor/hover';
+export { latestOnly } from '../engine/latestOnly';
 export { HotLines } from '../views/hotLines';
 export { Baselines } from '../workbench/baselines';
 export { OutsideFiles } from '../workbench/outsideFiles';

@@ -88,19 +88,6 @@ export class Engine implements QueryEngine {
     });
   }
 
-  /** Takes one query at a time: asking again cancels the earlier one, which rejects with an AbortError. */
-  latestOnly(): QueryEngine {
-    let current: AbortController | undefined;
-    return {
-      ask: (query, params, signal) => {
-        current?.abort();
-        current = new AbortController();
-        const both = signal ? AbortSignal.any([signal, current.signal]) : current.signal;
-        return this.ask(query, params, both);
-      },
-    };
-  }
-
   /**
    * A profile made of others, to be asked about at once and unloaded in the end. It is made when first asked about, and
    * what cannot be fails then: an EngineError with the reason `badRefinement`.

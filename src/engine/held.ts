@@ -85,8 +85,8 @@ export class Held {
     return this.reports !== undefined && profileBytes(this.reports.profile) <= SMALL_BYTES;
   }
 
-  /** Makes what every tab asks for first once more, for nobody. Throws as Origin.make does. */
-  async rehearse(signal: AbortSignal): Promise<void> {
+  /** Makes the profile and its first line costs again, and drops them. Throws as Origin.make does. */
+  async warmUp(signal: AbortSignal): Promise<void> {
     const { profile } = await this.origin.make(signal);
     const reports = new LoadedReports(profile);
     await reports.loaded(signal);

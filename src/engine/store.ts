@@ -29,15 +29,15 @@ type Answers = {
 const BUDGET = 512 * 1024 ** 2;
 /** What of the budget those have that nobody looks at: dozens of everyday profiles, but none of a million samples. */
 const RESTING_SHARE = 1 / 4;
-/** From here on, more of them make nothing faster. */
-const REHEARSALS = 6;
+/** More rounds make nothing faster. */
+const WARM_UPS = 6;
 
 /** Owns the loaded profiles and answers every query about them. */
 export class Store {
   /** Least recently used first. */
   private readonly held = new Map<ProfileId, Held>();
   private nextId: ProfileId = 1;
-  private rehearsals = REHEARSALS;
+  private warmUps = WARM_UPS;
 
   constructor(
     private readonly budget = BUDGET,
@@ -118,17 +118,18 @@ export class Store {
   }
 
   /**
-   * Makes a small profile once more, for nobody, while nobody asks anything: code that has run a few times is compiled
-   * for good, and the next profile of that size is there in a quarter of the time.
-   * @returns whether that is worth doing again
+   * Reads a small profile again while the worker is idle and drops the result, so that the code is compiled when the
+   * next profile of that size comes. Shown by the bench table `typical`, the clicked benchmark, "a later one": a later
+   * load of a benchmark's profile takes about half the time.
+   * @returns whether another round is worth it
    */
-  async rehearse(signal: AbortSignal): Promise<boolean> {
+  async warmUp(signal: AbortSignal): Promise<boolean> {
     const small = [...this.held.values()].filter(({ isSmall }) => isSmall);
-    if (small.length === 0 || this.rehearsals === 0) return false;
-    const held = small[this.rehearsals-- % small.length];
+    if (small.length === 0 || this.warmUps === 0) return false;
+    const held = small[this.warmUps-- % small.length];
     const options = { memory: this.memory, stopIfCancelled: () => signal.throwIfAborted() };
-    await overseen(new Oversight(options), () => held.rehearse(signal));
-    return this.rehearsals > 0;
+    await overseen(new Oversight(options), () => held.warmUp(signal));
+    return this.warmUps > 0;
   }
 
   /**

@@ -23,8 +23,8 @@ const REST_MS = 2000;
 /** A step of what is prepared that takes longer gives way to a question. */
 const LONG_STEP_MS = 50;
 
-/** No query has this number. */
-const NOBODYS = 0;
+/** The number of work that no query asked for. */
+const NO_QUERY = 0;
 
 const sumThread = new SumThread(() => new Worker(join(__dirname, 'sums.js')));
 const store = new Store(undefined, undefined, availableParallelism() > 1 ? sumThread : undefined);
@@ -121,14 +121,14 @@ function prepare(): void {
     throw new DOMException('A question came.', 'AbortError');
   };
   if (store.prepare(hear)) setImmediate(prepare);
-  else if (waiting.length === 0) rehearse().catch(fail);
+  else if (waiting.length === 0) warmUp().catch(fail);
 }
 
-/** A question waits for the end of one rehearsal at most. */
-async function rehearse(): Promise<void> {
+/** A query waits for the end of one round at most. */
+async function warmUp(): Promise<void> {
   const controller = new AbortController();
-  busy = { ask: NOBODYS, controller };
-  const isLeft = await store.rehearse(controller.signal).catch(() => false);
+  busy = { ask: NO_QUERY, controller };
+  const isLeft = await store.warmUp(controller.signal).catch(() => false);
   busy = undefined;
   if (waiting.length > 0) setImmediate(goOn);
   else if (isLeft) setImmediate(prepare);

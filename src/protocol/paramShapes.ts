@@ -79,5 +79,5 @@ export function isFunctionName(params: unknown): boolean {
 }
 
 function isPositive(value: unknown): boolean {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0;
+  return Number.isFinite(value) && (value as number) > 0;
 }

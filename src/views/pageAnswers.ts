@@ -72,18 +72,17 @@ export class PageAnswers {
   /** Throws EngineError, or an AbortError where the question was cancelled. */
   async answer<N extends QuestionName>(active: Active, ask: Ask<N>): Promise<Answer> {
     const { question, profile, request, params } = ask;
-    this.cancel(request);
     const controller = new AbortController();
     const { signal } = controller;
-    const { engine, layouter, refining, running } = this;
+    const { engine, layouter, refining } = this;
     const means: Means = { ask: (query, about) => engine.ask(query, about, signal), layouter, refining, signal };
-    running.set(request, controller);
+    this.running.set(request, controller);
     try {
       const answer = await answers[question](active, params, means);
       return { kind: 'answer', question, profile, request, answer } as Answer;
     } finally {
       signal.throwIfAborted();
-      running.delete(request);
+      this.running.delete(request);
     }
   }
 

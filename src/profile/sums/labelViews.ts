@@ -3,7 +3,8 @@ import { pickLabels } from './pickRows';
 
 /** Labels that are put together when somebody reads them, which most reports do not. */
 export class LazyLabels implements LabelColumns {
-  private made: LabelColumns | undefined;
+  /** The labels, once they are put together; engine/columnBytes.ts counts them. */
+  copied: LabelColumns | undefined;
 
   constructor(private readonly make: () => LabelColumns) {}
 
@@ -28,7 +29,7 @@ export class LazyLabels implements LabelColumns {
   }
 
   private columns(): LabelColumns {
-    return (this.made ??= this.make());
+    return (this.copied ??= this.make());
   }
 }
 

@@ -6,7 +6,8 @@ import { pickStacks, putShifted, shownStacks } from './pickRows';
  * over them do without: see viewSums.
  */
 abstract class StackView implements StackColumns {
-  private copied: StackColumns | undefined;
+  /** The copy, once it is made; engine/columnBytes.ts counts it. */
+  copied: StackColumns | undefined;
 
   get offsets(): Uint32Array {
     return (this.copied ??= this.copyOut()).offsets;

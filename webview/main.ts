@@ -15,7 +15,7 @@ import { Page } from './page';
 import { registerControls } from './toolkit';
 import { readViewState } from './viewState';
 
-/** The editor's side of a page: given to every webview, once. */
+/** VS Code's API for webviews; can be acquired once. */
 declare function acquireVsCodeApi(): {
   postMessage(message: unknown): void;
   getState(): unknown;

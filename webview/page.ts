@@ -14,13 +14,13 @@ import { Toolbar } from './toolbar';
 import { TopTab } from './top/topTab';
 import type { ProfileState, ViewState } from './viewState';
 
-/** What the page talks to: the host, and the place where the view is kept. */
+/** The host, and the store of the view state. */
 export interface Surroundings {
   send(message: PageMessage): void;
   keep(state: ViewState): void;
 }
 
-/** The page around its tabs: what is shown, in which tab, what is selected in all of them, and what is wrong. */
+/** The page around its tabs: the profile, the shown tab, the selection that all tabs share, and messages. */
 export class Page implements Around {
   readonly popup: Popup;
   refinement: Refinement = {};
@@ -44,7 +44,7 @@ export class Page implements Around {
   private profile: ProfileState | undefined;
   private notice: PageState['notice'];
 
-  /** @param kept the view as it was when the page was last seen */
+  /** @param kept the view state when the page was last visible */
   constructor(
     host: HTMLElement,
     private readonly around: Surroundings,

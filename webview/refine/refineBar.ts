@@ -30,11 +30,11 @@ export interface AroundBar {
 /** Fields that a function is put into as it is. */
 export type QuickField = 'focus' | 'ignore' | 'hide' | 'show_from';
 
-/** Asks for parts of the profile, in all tabs and in the code. One button while nothing is asked for. */
+/** Refines the profile in all tabs and in the code. Only a button while there is no refinement. */
 export class RefineBar {
   /** Stands among the page's tools. */
   readonly button = element('button', { class: 'quiet refine-button', 'aria-controls': 'refine-form' });
-  /** Nothing to see while it is folded and nothing is asked for. */
+  /** Hidden while it is folded and there is no refinement. */
   readonly element = element('section', { class: 'refine', 'aria-label': 'Refinement', hidden: true });
   private readonly chips = new Chips({
     edit: (chip) => this.edit(chip),

@@ -101,8 +101,8 @@ export function activate(context: vscode.ExtensionContext): void {
     return new HotLines(session, engine, sources, tree);
   });
   const hover = hoverOnDemand(annotator, async () => {
-    const { CostHover } = await onDemand();
-    return new CostHover(annotator, engine.latestOnly(), engine);
+    const { CostHover, latestOnly } = await onDemand();
+    return new CostHover(annotator, latestOnly(engine), engine);
   });
   const options = new OptionMemory(memento);
   const editorOptions = { supportsMultipleEditorsPerDocument: true };

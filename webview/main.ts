@@ -15,7 +15,7 @@ import { Page } from './page';
 import { registerControls } from './controls/toolkit';
 import { readViewState } from './viewState';
 
-/** VS Code gives every webview this function, to call once. */
+/** VS Code's API for webviews; can be acquired once. */
 declare function acquireVsCodeApi(): {
   postMessage(message: unknown): void;
   getState(): unknown;

@@ -14,13 +14,13 @@ import { Toolbar } from './toolbar';
 import { TopTab } from './top/topTab';
 import type { ProfileState, ViewState } from './viewState';
 
-/** The host, and the storage of the view state. */
+/** The host, and the store of the view state. */
 export interface Surroundings {
   send(message: PageMessage): void;
   keep(state: ViewState): void;
 }
 
-/** The page around its tabs: toolbar, refinement, notices, and the selection that all tabs share. */
+/** The page around its tabs: the profile, the shown tab, the selection that all tabs share, and messages. */
 export class Page implements Around {
   readonly popup: Popup;
   refinement: Refinement = {};
@@ -44,7 +44,7 @@ export class Page implements Around {
   private profile: ProfileState | undefined;
   private notice: PageState['notice'];
 
-  /** @param kept the saved view state */
+  /** @param kept the view state when the page was last visible */
   constructor(
     host: HTMLElement,
     private readonly around: Surroundings,

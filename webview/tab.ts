@@ -5,32 +5,32 @@ import type { Popup } from './controls/popup';
 import type { QuickField } from './refine/refineBar';
 import type { ProfileState, ViewState } from './viewState';
 
-/** A tab of the page. The page calls its methods only while it is visible. */
+/** One view of the profile. It gets changes only while it is shown. */
 export interface Tab {
   readonly id: TabId;
-  /** The text of the tab. */
+  /** The label of the tab. */
   readonly name: string;
   readonly element: HTMLElement;
-  /** Shown beside the tabs while the tab is visible. */
+  /** Controls beside the tabs while this tab is shown. */
   readonly tools?: HTMLElement;
   /** Called when the state changes, and each time the tab becomes visible. */
   show(profile: ProfileState | undefined): void;
-  /** Shows the selection: the name of a function; empty: none. */
+  /** Highlights the selected function; '': none. */
   select(name: string): void;
-  /** Focuses the search field. */
+  /** Focuses the search box. */
   focusSearch(): void;
-  /** The help for the tab's keys and colours. */
+  /** The help on the tab's keys and colours. */
   help(): HTMLElement;
 }
 
-/** The part of the page that tabs use. */
+/** What a tab may use of the page around it. */
 export interface Around {
   readonly popup: Popup;
-  /** The saved view state. */
+  /** The view state; it survives hiding the page and reloading the window. */
   readonly kept: ViewState;
-  /** The refinement of the profile. */
+  /** The refinement of the shown profile. */
   readonly refinement: Refinement;
-  /** The user's choice of where flame graphs start, by kind of profile. */
+  /** Where flame graphs start, by kind of profile. */
   readonly starts: Readonly<Record<string, FlameStart>>;
   keep(changes: Partial<ViewState>): void;
   keepStart(kind: string, start: FlameStart): void;
@@ -45,7 +45,7 @@ export interface Around {
   open(tab: TabId): void;
   /** Announces a text to screen readers. */
   say(text: string): void;
-  /** Shows a failure until `clearFailure`, with a button that retries. */
+  /** Shows a failure until something succeeds. */
   showFailure(message: string, retry: () => void): void;
   clearFailure(): void;
 }

@@ -1,5 +1,6 @@
 /** The bundle of rarely used commands and views, loaded when the first of them is needed. */
 export { CostHover } from '../editor/hover';
+export { latestOnly } from '../engine/latestOnly';
 export { HotLines } from '../views/hotLines';
 export { Baselines } from '../workbench/baselines';
 export { OutsideFiles } from '../workbench/outsideFiles';

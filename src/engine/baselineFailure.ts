@@ -2,7 +2,7 @@ import type { EngineError } from './wire';
 
 const FIELDS: readonly (string | undefined)[] = ['base', 'diff_base', 'normalize'];
 
-/** Whether two profiles cannot be compared. Told by what it says: each bundle has a class EngineError of its own. */
+/** Whether two profiles cannot be compared. Looks at the fields: each bundle has its own class EngineError. */
 export function isBaselineFailure(error: unknown): error is EngineError {
   const { reason, field } = error as Partial<EngineError>;
   return reason === 'badRefinement' && FIELDS.includes(field);

@@ -13,10 +13,10 @@ export interface WorkerLike {
   unref(): void;
 }
 
-/** A query that the worker has not answered yet; its asker may be gone. */
+/** A query that the worker has not answered yet. */
 interface Asked {
   readonly request: AskRequest;
-  /** Its bytes were handed over: it cannot be asked again. */
+  /** Its bytes were transferred: it cannot be asked again. */
   readonly isSpent: boolean;
   readonly resolve: (answer: never) => void;
   readonly reject: (error: Error) => void;
@@ -24,27 +24,28 @@ interface Asked {
 }
 
 export interface EngineOptions {
-  /** What the worker may hold, in bytes; unset: as it sees fit. */
+  /** The worker's memory limit in bytes; unset: the worker's default. */
   readonly memoryBytes?: number;
-  /** How long a busy worker may take to hear a cancel before it is ended. */
+  /** How long a busy worker may take to react to a cancel before it is ended. */
   readonly cancelMs?: number;
 }
 
 const CANCEL_MS = 3000;
-/** Derived profiles are numbered here, the others in the worker. */
+/** Derived profiles get their ids here, the others in the worker. */
 const FIRST_DERIVED: ProfileId = 2 ** 32;
 
-/** Answers typed queries from the worker thread. Starts the worker with the first query. */
+/** What can answer queries: the engine, or a latest-only view of it. */
 export interface QueryEngine {
   /**
-   * Throws EngineError, or an AbortError where `signal` was aborted; a query that is waiting is then never computed.
+   * Throws EngineError, or an AbortError where `signal` was aborted; a waiting query is then never computed.
    */
   ask<N extends QueryName>(query: N, params: QueryParams<N>, signal?: AbortSignal): Promise<QueryAnswer<N>>;
 }
 
 /**
- * Where a worker ends, another one takes its place: what it was working on fails, what waited is asked again, and the
- * other profiles are read again from their files when something is asked of them.
+ * Answers typed queries from the worker thread; starts the worker with the first query. Where a worker ends, another
+ * takes its place: the running query fails, waiting queries are asked again, and profiles are read again from their
+ * files when a query needs them.
  */
 export class Engine implements QueryEngine {
   private worker: WorkerLike | undefined;
@@ -88,22 +89,9 @@ export class Engine implements QueryEngine {
     });
   }
 
-  /** Takes one query at a time: asking again cancels the earlier one, which rejects with an AbortError. */
-  latestOnly(): QueryEngine {
-    let current: AbortController | undefined;
-    return {
-      ask: (query, params, signal) => {
-        current?.abort();
-        current = new AbortController();
-        const both = signal ? AbortSignal.any([signal, current.signal]) : current.signal;
-        return this.ask(query, params, both);
-      },
-    };
-  }
-
   /**
-   * A profile made of others, to be asked about at once and unloaded in the end. It is made when first asked about, and
-   * what cannot be fails then: an EngineError with the reason `badRefinement`.
+   * The id of a profile derived from others; call `forget` in the end. The first query about it makes the profile, and
+   * throws an EngineError with the reason `badRefinement` where the derivation is invalid.
    */
   derive(of: Derivation): ProfileId {
     const profile = this.nextDerived++;
@@ -111,17 +99,17 @@ export class Engine implements QueryEngine {
     return profile;
   }
 
-  /** A derived profile is not asked about any more. */
+  /** Unloads a derived profile. */
   forget(derived: ProfileId): void {
     this.ask('unload', { profile: derived }).catch(() => undefined);
   }
 
-  /** Starts the worker ahead of the first query, which then need not wait for that. */
+  /** Starts the worker before the first query. */
   start(): void {
     this.running();
   }
 
-  /** What the worker may hold from now on, in bytes. */
+  /** Sets the worker's memory limit in bytes. */
   limitMemory(memoryBytes: number): void {
     this.memoryBytes = memoryBytes;
     this.worker?.postMessage({ kind: 'limit', memoryBytes });
@@ -161,7 +149,7 @@ export class Engine implements QueryEngine {
     else asked.reject(abortError());
   }
 
-  /** The worker's reply is dropped when it comes: the asker is gone. */
+  /** Cancels a query in the worker, and drops the reply that still comes. */
   private giveUp(ask: number): void {
     const asked = this.unanswered.get(ask);
     const { worker } = this;
@@ -174,11 +162,11 @@ export class Engine implements QueryEngine {
     const end = () => {
       if (isBusyWithIt()) this.replace(worker);
     };
-    // What the worker has replied meanwhile comes first.
+    // A reply that has arrived meanwhile is handled first.
     setTimeout(() => setImmediate(end), this.options.cancelMs ?? CANCEL_MS).unref();
   }
 
-  /** Ends a worker that does not hear. */
+  /** Replaces a worker that does not react to a cancel. */
   private replace(worker: WorkerLike): void {
     this.worker = undefined;
     worker.terminate().catch(() => undefined);
@@ -192,7 +180,7 @@ export class Engine implements QueryEngine {
     const isMemory = cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
     if (culprit) {
       this.unanswered.delete(culprit.request.ask);
-      // Otherwise the next question would end the next worker.
+      // Otherwise the next query about it would end the next worker.
       this.holdings.forget(culprit.request);
       culprit.reject(isMemory ? outOfMemory() : stopped(cause));
     }
@@ -229,7 +217,7 @@ function abortError(signal?: AbortSignal): Error {
   return reason instanceof Error ? reason : new DOMException('The query was given up.', 'AbortError');
 }
 
-/** Profile bytes that own their whole buffer are handed over; a view into a pool (small Buffers) must be copied. */
+/** Profile bytes that own their whole buffer are transferred; a view into a pool (small Buffers) is copied. */
 function transferOf(params: unknown): readonly ArrayBuffer[] {
   const source = (params as { source?: { bytes?: Uint8Array } }).source;
   const bytes = source?.bytes;

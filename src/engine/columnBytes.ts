@@ -1,12 +1,12 @@
-/** What a view of other columns keeps a copy of them as, once somebody has read it. */
-const COPIES = ['copied', 'made'];
+/** Columns that a view makes when they are first read; see profile/sums/views.ts. */
+interface ViewColumns {
+  readonly copied?: object | undefined;
+}
 
-/** Bytes of the typed arrays among an object's properties, and of what it has copied from others. */
+/** Bytes of the typed arrays among an object's properties, and of the columns that it has copied from others. */
 export function columnBytes(columns: object | undefined): number {
-  let bytes = 0;
-  for (const [name, value] of Object.entries(columns ?? {}) as [string, unknown][]) {
-    if (ArrayBuffer.isView(value)) bytes += value.byteLength;
-    else if (COPIES.includes(name)) bytes += columnBytes(value as object | undefined);
-  }
-  return bytes;
+  if (!columns) return 0;
+  const arrays = Object.values(columns).filter(ArrayBuffer.isView);
+  const own = arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return own + columnBytes((columns as ViewColumns).copied);
 }

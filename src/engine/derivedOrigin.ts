@@ -7,7 +7,7 @@ import { moveLines } from '../profile/refine/moveLines';
 import type { Origin } from './held';
 import type { Derivation, Placed, ProfileId } from './queries';
 
-/** A profile that is made of those that `profileOf` finds. */
+/** A profile that is derived from others, which `profileOf` finds. */
 export function derivedOrigin(
   of: Derivation,
   profileOf: (id: ProfileId, signal: AbortSignal) => Promise<Profile>,
@@ -38,7 +38,7 @@ async function comparedProfile({ base, ...of }: Derivation, profileOf: (id: Prof
   return subtractBase(profile, other, { ...base, keepSamples: true });
 }
 
-/** The profile with what its percentages refer to, and its values divided where that is asked for. */
+/** The profile with the total for its percentages, and its values divided by `divide_by`. */
 function inProportion(profile: Profile, whole: Profile, refinement: Refinement): Profile {
   const { relative_percentages, divide_by = 1, mean } = refinement;
   const ofTotal = relative_percentages ? profile : whole;

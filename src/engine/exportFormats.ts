@@ -14,16 +14,16 @@ import { callgrindPieces, graphReport } from './graphReport';
 import type { ExportAsked } from './queries';
 import { EngineError } from './wire';
 
-/** As many nodes as pprof's graph has unless told otherwise. */
+/** pprof's default `nodecount` for graphs. */
 const PPROFS_OWN = -1;
 
-/** What of a profile is to be written where, see ExportAsked. */
+/** The sample type, refinement, format and file of an export, see ExportAsked. */
 export type ExportOptions = Omit<ExportAsked, 'profile'>;
 
 /**
- * Writes a profile to a file, beside it first and then in its place, so that there is never half a file. Pieces are
- * made as they are written: no format is ever in memory as a whole.
- * Throws EngineError ('unwritable'), what the making throws, or an AbortError.
+ * Writes a profile to a temporary file, then renames it, so that no file is ever half written. Writes piece by piece:
+ * no format is in memory as a whole.
+ * Throws EngineError ('unwritable'), an error of the format, or an AbortError.
  */
 export async function exportProfile(profile: Profile, options: ExportOptions, signal: AbortSignal): Promise<void> {
   const { path, format } = options;
@@ -43,7 +43,7 @@ export async function exportProfile(profile: Profile, options: ExportOptions, si
 
 function piecesOf(shown: Profile, options: ExportOptions): Iterable<string | Uint8Array> {
   const { format, sampleType, refinement, path } = options;
-  // The formats know whole numbers only, and other tools no costs per operation.
+  // The formats have whole numbers only, and other tools do not know costs per operation.
   const profile = format !== 'dot' && hasCostsPerOperation(shown) ? perMillion(shown) : shown;
   switch (format) {
     case 'pprof':
@@ -65,7 +65,7 @@ function hasCostsPerOperation({ sampleTypes }: Profile): boolean {
   return sampleTypes.some(({ unit }) => isPerOperation(unit));
 }
 
-/** Values that were divided are cut to whole numbers, which is all that the formats know, as pprof does it. */
+/** Truncates divided values to whole numbers, the only ones in these formats, as pprof does. */
 function inWholeNumbers(profile: Profile): Profile {
   if (profile.values.every((column) => column.every(Number.isInteger))) return profile;
   return { ...profile, values: profile.values.map((column) => column.map(Math.trunc)) };

@@ -1,7 +1,7 @@
 import { MemoryError, ProfileError, RefinementError } from '../profile/errors';
 import { EngineError, type EngineErrorShape } from './wire';
 
-/** Flattens whatever a query threw for the crossing to the host. */
+/** Flattens an error of a query for the message to the host. */
 export function toErrorShape(error: unknown): EngineErrorShape {
   if (error instanceof EngineError) return { reason: error.reason, message: error.message, field: error.field };
   if (error instanceof RefinementError) return { reason: 'badRefinement', message: error.message, field: error.field };
@@ -16,7 +16,7 @@ export function toErrorShape(error: unknown): EngineErrorShape {
 
 const TOO_LONG = 'The answer is longer than a text can be: refine the profile first, or export it.';
 
-/** What Node and V8 throw where a text would be longer than half a gigabyte. */
+/** Errors of Node and V8 where a string would be longer than 512 MB. */
 function isTooLong(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (error as NodeJS.ErrnoException).code === 'ERR_STRING_TOO_LONG' || error.message === 'Invalid string length';

@@ -20,7 +20,7 @@ interface Slot {
   callers?: Keyed<Callers> | undefined;
 }
 
-/** Trees of a large profile are large: kept are that of whole stacks, and one other. */
+/** The call trees of one profile. They can be large: it keeps the tree of whole stacks and one other. */
 export class FlameTrees {
   private readonly whole: Slot = {};
   private readonly other: Slot = {};
@@ -32,7 +32,7 @@ export class FlameTrees {
     private readonly pairs: ReturnType<typeof pairsOf>,
   ) {}
 
-  /** The tree asked for last. */
+  /** The tree of the last query. */
   get inView(): Prepared<CallTree> | undefined {
     return this.last;
   }

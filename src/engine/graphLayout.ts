@@ -3,8 +3,8 @@ import { layOutDot } from './graphviz';
 import type { LayoutReply } from './layouts';
 
 /**
- * The worker thread that lays out call graphs: DOT in, a picture out. A bundle of its own, for it carries all of
- * Graphviz, which nothing else needs; and a thread of its own, for Graphviz cannot be interrupted but by ending it.
+ * The worker thread that lays out call graphs: DOT in, a picture out. Its own bundle contains Graphviz, which nothing
+ * else needs. Its own thread can be ended: Graphviz cannot be interrupted.
  */
 const port = parentPort;
 if (!port) throw new Error('graphLayout.ts runs as a worker thread only');

@@ -1,7 +1,7 @@
 import type { GraphArrow, GraphBox, GraphPicture, GraphStroke, GraphText } from '../profile/answers/graph';
 
 /**
- * Reads what Graphviz writes as `json` into a picture. Its drawing operations come one after the other, as for a pen
+ * Reads Graphviz's `json` output into a picture. Its drawing operations come one after the other, as for a pen
  * plotter: a colour, a line style, then points or a text.
  * Source: https://graphviz.org/docs/outputs/json/ and https://graphviz.org/docs/outputs/canon/#xdot
  */
@@ -76,7 +76,7 @@ function drawnBy({ _draw_ = [], _hdraw_ = [], _ldraw_ = [], tooltip = '' }: Draw
   return { strokes: plotter.strokes, texts: plotter.texts, tooltip: asShown(tooltip) };
 }
 
-/** Graphviz gives a tooltip as it stands in the DOT, and doubles the backslashes of texts. */
+/** Undoes the escapes that Graphviz leaves: a tooltip as in the DOT, doubled backslashes in texts. */
 function asShown(tooltip: string): string {
   return tooltip.replace(/\\(.)/g, (_, sign: string) => (/[nlr]/.test(sign) ? '\n' : sign)).replaceAll('&amp;', '&');
 }

@@ -63,7 +63,7 @@ function requestFor(profile: Profile, sampleType: number, asked: GraphAsked): Re
   const { refinement, ...shown } = asked;
   const { granularity = 'functions', divide_by: divideBy = 1, unit: outputUnit = 'minimum' } = refinement;
   const frames = refine(asPprofReads(profile), { granularity, noinlines: refinement.noinlines });
-  // Divided already, where pprof counts in whole numbers and divides what it prints.
+  // These values are divided already; pprof counts in whole numbers and divides when it prints.
   const undivided = (value: number) => (divideBy === 1 ? value : Math.round(value * divideBy));
   const weights = (column: number) => frames.values[column].map(undivided);
   const divisors = refinement.mean ? weights(0) : undefined;

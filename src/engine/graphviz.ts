@@ -9,7 +9,7 @@ const CONTROLS = /[\0-\x08\x0b-\x1f\x7f]/g;
 
 const starting = instance();
 
-/** Lays out a graph in pprof's DOT with Graphviz's `dot`. The thread stands still meanwhile. */
+/** Lays out a graph in pprof's DOT with Graphviz's `dot`. Blocks the thread. */
 export async function layOutDot(dot: string): Promise<LayoutReply> {
   const graphviz = await starting;
   const options = { format: 'json', yInvert: true, nodeAttributes: FONT, edgeAttributes: FONT };
@@ -18,7 +18,7 @@ export async function layOutDot(dot: string): Promise<LayoutReply> {
   return { problem: errors.find(({ level }) => level === 'error')?.message ?? 'no reason given' };
 }
 
-/** What Graphviz draws as it is written: `&lt;` would be `<` otherwise. */
+/** Escapes a text so that Graphviz draws it literally: it would draw `&lt;` as `<`. */
 function readable(dot: string): string {
   return dot.replace(CONTROLS, '\ufffd').replaceAll('&', '&amp;');
 }

@@ -6,16 +6,16 @@ import { LoadedReports } from './loadedReports';
 import type { ProfileId } from './queries';
 import { EngineError } from './wire';
 
-/** Columns of the profile of a benchmark, many times over. */
+/** Many times the columns of a benchmark's profile. */
 const SMALL_BYTES = 4 * 1024 ** 2;
 
 /** Where a profile comes from. */
 export interface Origin {
-  /** Two of the same recipe make the same profile. */
+  /** Two origins with the same recipe make the same profile. */
   readonly recipe?: string;
-  /** Profiles that it is made of; unset: none. */
+  /** The profiles that it is derived from; unset: none. */
   readonly madeOf?: readonly ProfileId[];
-  /** What it would be made of now: with another stamp it would be another profile. */
+  /** The current state of its source: another stamp means another profile. */
   stamp(): Promise<string>;
   /** Throws EngineError, ProfileError, MemoryError, RefinementError or an AbortError. */
   make(signal: AbortSignal): Promise<Made>;
@@ -23,9 +23,9 @@ export interface Origin {
 
 export interface Made {
   readonly profile: Profile;
-  /** Fields of a refinement for which there was nothing. */
+  /** Fields of the refinement that matched nothing. */
   readonly unmatched?: readonly (keyof Refinement)[];
-  /** What it was refined by. */
+  /** The refinement that made it. */
   readonly refinement?: Refinement;
 }
 
@@ -47,12 +47,12 @@ export class Held {
     return this.origin.madeOf ?? [];
   }
 
-  /** What the profile was made of. */
+  /** The stamp of the source when the profile was made. */
   get readAs(): string {
     return this.stamp ?? '';
   }
 
-  /** Makes the profile again where it had left memory. Throws as Origin.make does. */
+  /** Makes the profile again if it was unloaded. Throws as Origin.make does. */
   async loaded(signal: AbortSignal): Promise<LoadedReports> {
     if (this.reports) return this.reports;
     const stamp = await this.origin.stamp();
@@ -71,7 +71,7 @@ export class Held {
     return this.reports ? profileBytes(this.reports.profile) + this.reports.bytes : 0;
   }
 
-  /** See LoadedReports.prepare. What fails is said to whoever asks for it. */
+  /** See LoadedReports.prepare. A failure is reported when a query needs the report. */
   prepare(): boolean {
     try {
       return this.reports?.prepare() ?? false;
@@ -80,25 +80,25 @@ export class Held {
     }
   }
 
-  /** Whether making it again takes a moment only. */
+  /** Whether it is quick to make again. */
   get isSmall(): boolean {
     return this.reports !== undefined && profileBytes(this.reports.profile) <= SMALL_BYTES;
   }
 
-  /** Makes what every tab asks for first once more, for nobody. Throws as Origin.make does. */
-  async rehearse(signal: AbortSignal): Promise<void> {
+  /** Makes the profile and its first line costs again, and drops them. Throws as Origin.make does. */
+  async warmUp(signal: AbortSignal): Promise<void> {
     const { profile } = await this.origin.make(signal);
     const reports = new LoadedReports(profile);
     await reports.loaded(signal);
     await reports.fileCosts(profile.defaultSampleType, filesOf(profile).slice(0, 1), signal);
   }
 
-  /** Lets go what is soon made again. */
+  /** Drops large reports that are quick to make again. */
   slim(): void {
     this.reports?.slim();
   }
 
-  /** Leaves memory; the origin stays. */
+  /** Unloads the profile; the origin stays. */
   leave(): void {
     this.reports = undefined;
   }

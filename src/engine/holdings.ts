@@ -1,12 +1,12 @@
 import type { ProfileId } from './queries';
 import type { AskRequest, Holding, WorkerReply, WorkerRequest } from './wire';
 
-/** Which profiles a worker holds, seen from outside: with that, another one can take its place. */
+/** Which profiles a worker holds, tracked by the host, so that another worker can take its place. */
 export class Holdings {
   private readonly profiles = new Map<ProfileId, Holding>();
   private nextId: ProfileId = 1;
 
-  /** Follows what a worker replies to a request. Bytes that were handed over cannot be read again. */
+  /** Tracks the reply to a request. Profiles from transferred bytes cannot be read again. */
   note(request: AskRequest, reply: WorkerReply): void {
     if (reply.kind === 'holds') {
       const { profile, stamp } = reply;
@@ -17,12 +17,12 @@ export class Holdings {
     else if (request.query === 'unload') this.forget(request);
   }
 
-  /** Lets go the profile that a request is about. */
+  /** Forgets the profile that a request is about. */
   forget(request: AskRequest): void {
     if ('profile' in request.params) this.profiles.delete(request.params.profile);
   }
 
-  /** What a new worker has to know; undefined where no other one was before it. */
+  /** What a new worker has to know; undefined for the first worker. */
   resume(): Extract<WorkerRequest, { kind: 'resume' }> | undefined {
     if (this.nextId === 1) return undefined;
     return { kind: 'resume', nextId: this.nextId, profiles: [...this.profiles.values()] };

@@ -3,7 +3,7 @@ import { EngineError } from './wire';
 
 export type LayoutReply = { readonly picture: GraphPicture } | { readonly problem: string };
 
-/** What is needed of the thread that runs graphLayout.ts: it replies once to each text. */
+/** What Layouts needs of the thread that runs graphLayout.ts. It replies once to each text. */
 export interface LayoutWorker {
   postMessage(dot: string): void;
   on(event: 'message', listener: (reply: LayoutReply) => void): unknown;
@@ -13,16 +13,16 @@ export interface LayoutWorker {
 }
 
 export interface LayoutLimits {
-  /** A layout that takes longer is given up. */
+  /** A layout that takes longer fails. */
   readonly mostMs: number;
-  /** The thread ends when nothing was laid out for so long: Graphviz holds some 60 MB. */
+  /** The thread ends after this time without a layout: Graphviz holds about 60 MB. */
   readonly idleMs: number;
 }
 
 const LIMITS: LayoutLimits = { mostMs: 20_000, idleMs: 60_000 };
 
 export interface Layouter {
-  /** @throws EngineError, or an AbortError where the layout was given up */
+  /** @throws EngineError, or an AbortError where the layout was cancelled */
   layOut(dot: string): Promise<GraphPicture>;
 }
 
@@ -32,7 +32,7 @@ interface Asked {
   readonly picture: Promise<GraphPicture>;
 }
 
-/** Lays out graphs one after the other, in a thread that is started when the first is asked for. */
+/** Lays out graphs one after the other, in a thread that starts with the first. */
 export class Layouts {
   private worker: LayoutWorker | undefined;
   private queue: Promise<unknown> = Promise.resolve();

@@ -23,30 +23,30 @@ import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
 
 /**
- * One profile with the reports made of it so far. Each is made when first asked for, or ahead of that while nobody asks
- * anything: see `prepare`.
+ * One profile with the reports made of it so far. Each report is made by the first query that needs it, or earlier
+ * while the worker is idle: see `prepare`.
  */
 export class LoadedReports {
   private readonly pairs: ReturnType<typeof pairsOf>;
   /** By sample type. */
   private readonly lineCosts: readonly PreparedPart<LineCosts>[];
   private readonly functionCosts: readonly PreparedPart<FunctionCosts>[];
-  /** The one that was asked for last. */
+  /** The last flame window. */
   private window: { readonly key: string; readonly window: FlameWindow } | undefined;
-  /** The one that was asked for last. */
+  /** The last call graph. */
   private graph: { readonly key: string; readonly graph: ReportWithDot } | undefined;
-  /** Asked for again with each letter of a search. */
+  /** Every letter of a search needs them again. */
   private labelSums: { readonly sampleType: number; readonly sums: readonly LabelKeySums[] } | undefined;
   private readonly trees: FlameTrees;
-  /** Of top and peek. */
+  /** The tables of Top and Peek. */
   readonly tables: Tables;
 
-  /** By sample type: with the figures that are asked for. */
+  /** By sample type: line costs with the refinement's `mean`, `drop_negative` and `divide_by` applied. */
   private readonly figures: LineCosts[] = [];
 
   /**
-   * @param unmatched fields of the refinement that made the profile for which there was nothing
-   * @param refinement which tells what figures lines have
+   * @param unmatched fields of the refinement that matched nothing
+   * @param refinement the refinement that made the profile; it decides the figures of lines
    */
   constructor(
     readonly profile: Profile,
@@ -60,17 +60,17 @@ export class LoadedReports {
     this.tables = new Tables(profile, (sampleType) => inSteps(this.functionCosts, sampleType));
   }
 
-  /** What every tab asks for first; part of loading. */
+  /** Makes the line costs, which every view needs first; part of loading. */
   async loaded(signal: AbortSignal): Promise<void> {
     await ready(this.lineCosts, this.profile.defaultSampleType, signal);
   }
 
-  /** Bytes of the columns of all reports that are large. */
+  /** Bytes of the columns of all large reports. */
   get bytes(): number {
     return columnBytes(builtStackTrie(this.profile)) + this.trees.bytes + this.tables.bytes;
   }
 
-  /** Lets go what is large, and is soon made again. */
+  /** Drops large reports that are quick to make again. */
   slim(): void {
     this.trees.clear();
     this.tables.clear();
@@ -79,8 +79,8 @@ export class LoadedReports {
   }
 
   /**
-   * Takes a step towards what is likely to be asked next, the likeliest first.
-   * @returns whether anything is left to do
+   * Takes one step towards the reports that are likely to be needed next, the likeliest first.
+   * @returns whether a report is left to make
    */
   prepare(): boolean {
     const { defaultSampleType } = this.profile;

@@ -6,27 +6,27 @@ export const MEBIBYTE = 1024 ** 2;
 /** What a thread may hold unless told otherwise, in bytes: a profile of 10^6 samples and all its reports take half. */
 export const DEFAULT_MEMORY_BYTES = 2048 * MEBIBYTE;
 
-/** Less than this is what a thread has for its own. */
+/** A thread needs about this much for itself: collecting would free little. */
 const WORTH_COLLECTING = 64 * MEBIBYTE;
-/** Of the heap that the JavaScript engine allows; past the whole it ends the thread. */
+/** The part of V8's heap limit that may be used; at the limit V8 ends the thread. */
 const HEAP_SHARE = 0.85;
 
-/** What a thread holds, against what it may hold. */
+/** The memory limit of a thread. */
 export class Memory {
-  /** @param mostBytes objects and typed arrays together; what a thread needs for itself included */
+  /** @param mostBytes objects and typed arrays together, the thread's own included */
   constructor(
     public mostBytes = DEFAULT_MEMORY_BYTES,
     private readonly gauge: MemoryGauge = THREAD_GAUGE,
   ) {}
 
-  /** Whether so many bytes more fit. What nobody uses any more is thrown out before the answer is no. */
+  /** Whether this many more bytes fit. Collects garbage before it says no. */
   hasRoom(bytes: number): boolean {
     if (this.fits(bytes)) return true;
     this.gauge.collect();
     return this.fits(bytes);
   }
 
-  /** Gives back what nobody uses any more where that may be much: a thread without work would sit on it. */
+  /** Collects garbage where that may free much: an idle thread would keep it. */
   tidy(): void {
     if (this.gauge.held().bytes > WORTH_COLLECTING) this.gauge.collect();
   }
@@ -38,7 +38,7 @@ export class Memory {
 }
 
 export interface MemoryGauge {
-  /** What is in use, with what is no longer in use but not collected yet. */
+  /** Bytes in use, uncollected garbage included. */
   held(): { readonly bytes: number; readonly heapShare: number };
   collect(): void;
 }

@@ -8,7 +8,7 @@ import { readProfile } from './readProfile';
 import { EngineError } from './wire';
 
 /**
- * Adds profiles up as pprof does with several files, and writes the sum as .pb.gz.
+ * Merges profiles as pprof does with several files, and writes the result as .pb.gz.
  * Throws EngineError ('badRefinement' where they are of different kinds), ProfileError, MemoryError or an AbortError.
  */
 export async function mergeFiles({ sources, path }: MergeAsked, signal: AbortSignal): Promise<void> {

@@ -3,18 +3,18 @@ import { MemoryError } from '../profile/errors';
 import type { SumHelper } from '../profile/sums/types';
 import type { Memory } from './memory';
 
-/** Time between two looks at the memory, in milliseconds: a look takes a fiftieth of one. */
+/** Milliseconds between two memory checks; a check takes about 20 µs. */
 const LOOK_MS = 10;
-/** What takes less is not worth a look. */
+/** Smaller allocations are not checked. */
 const SMALL_BYTES = 1024 ** 2;
 
 export interface OversightOptions {
   readonly memory: Memory;
-  /** Throws where the work was given up. */
+  /** Throws where the work was cancelled. */
   readonly stopIfCancelled: () => void;
   /** Bytes that must stay free. */
   readonly reserve?: number;
-  /** Called before a lack of memory becomes an error: lets go what can be read again. */
+  /** Called before a lack of memory becomes an error: unloads profiles that can be read again. */
   readonly makeRoom?: () => void;
   readonly sumHelper?: SumHelper;
 }

@@ -11,12 +11,12 @@ import { treeReport } from '../pprofText/tree';
 import type { Placed, TextAsked } from './queries';
 import { EngineError } from './wire';
 
-/** More than these are no text to read, and an editor that has them stands still. */
+/** The longest text to open: an editor freezes on longer ones. */
 const MOST_LINES = 1_000_000;
 
 /**
- * What `go tool pprof -traces` and its kin print of a profile, to the byte. It is compared and refined anew: what is
- * derived for the editor keeps samples that pprof makes one of, and lines where they stand by now.
+ * What `go tool pprof -traces`, `-tags`, `-tree`, `-raw` and `-comments` print, to the byte. Compares and refines
+ * again: the profile derived for the editor keeps samples that pprof merges, and has lines where they are now.
  * Throws EngineError ('tooLarge'), or RefinementError.
  */
 export function pprofText(profile: Profile, base: Profile | undefined, asked: TextAsked): string {
@@ -51,7 +51,7 @@ function scaled(profile: Profile, { operations }: Placed): Profile {
   return operations === undefined ? profile : perMillion(perOperation(profile, operations));
 }
 
-/** At least so many lines. */
+/** The number of lines, or a lower bound. */
 function linesOf({ sampleCount, stacks, locations }: Profile, report: TextAsked['report']): number {
   if (report === 'traces') return sampleCount + stacks.locations.length;
   return report === 'raw' ? sampleCount + locations.count : 0;

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { checkpoint, type Steps } from '../profile/work/guard';
 
-/** How long steps go on before the loop turns, so that a cancel is heard. */
+/** Milliseconds of steps before the event loop turns, so that a cancel is heard. */
 const SLICE_MS = 8;
 
-/** A report that is worked out in steps: ahead of being asked for, a step at a time, or when it is asked for. */
+/** A report that is made in steps: one at a time while the worker is idle, or all at once for a query. */
 export class Prepared<T> {
   private steps: Steps<T> | undefined;
   private made: { readonly value: T } | undefined;
-  /** Whether a step has thrown: whoever needs the report may try again, but nobody should ahead of that. */
+  /** Set after a step throws: retry on demand, never in the background. */
   hasFailed = false;
 
   constructor(private readonly begin: () => Steps<T>) {}
@@ -39,13 +39,13 @@ export class Prepared<T> {
     this.steps = undefined;
   }
 
-  /** All steps that are left, as a part of other work. */
+  /** The remaining steps, as a part of other work. */
   *inSteps(): Steps<T> {
     for (; !this.made; yield) this.advance();
     return this.made.value;
   }
 
-  /** Takes all steps that are left. After an abort, what was begun is given up, and its memory with it. */
+  /** Takes the remaining steps. An abort drops the unfinished work and its memory. */
   async ready(signal: AbortSignal): Promise<T> {
     let sliceEnd = performance.now() + SLICE_MS;
     while (!this.made) {

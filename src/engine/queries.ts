@@ -11,10 +11,10 @@ import type { Refinement } from '../profile/answers/refinement';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
 
-/** Names a profile that the worker holds. Never reused within one worker. */
+/** Identifies a loaded profile. Never reused. */
 export type ProfileId = number;
 
-/** What a tab may know of a loaded profile without asking again. */
+/** The facts of a loaded profile that views need most. */
 export interface ProfileSummary {
   readonly id: ProfileId;
   readonly sampleTypes: readonly ValueType[];
@@ -26,7 +26,7 @@ export interface ProfileSummary {
   /** Nanoseconds since the epoch; 0 where unknown. */
   readonly timeNanos: number;
   readonly durationNanos: number;
-  /** What its makers said of it. */
+  /** The profile's comments. */
   readonly comments: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export type ProfileSource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
-/** A profile as it is compared: where the lines of its files stand in the sources shown (unset: where they stood). */
+/** A profile to compare. `moved`: where its lines are in the sources that are shown; unset: unmoved. */
 export interface Placed {
   readonly profile: ProfileId;
   readonly moved?: readonly MovedFile[];
@@ -43,23 +43,23 @@ export interface Placed {
   readonly operations?: number;
 }
 
-/** How to make a profile of others: `base` is taken away first, what is left is refined. */
+/** How to derive a profile: subtract `base` first, then refine. */
 export interface Derivation extends Placed {
   readonly base?: Required<BaseOptions> & Placed;
   /** All but its granularity: a derived profile keeps its lines. */
   readonly refinement: Refinement;
 }
 
-/** What became of a derivation. */
+/** The summary of a derived profile. */
 export interface DerivedSummary extends ProfileSummary {
-  /** Fields of the refinement for which there was nothing in the profile. */
+  /** Fields of the refinement that matched nothing. */
   readonly unmatched: readonly (keyof Refinement)[];
 }
 
 /** File formats that a profile can be written in: see exportProfile. */
 export type ExportFormat = 'pprof' | 'folded' | 'speedscope' | 'callgrind' | 'dot';
 
-/** What is to be written where. */
+/** The profile and the file of an export. */
 export interface ExportAsked {
   readonly profile: ProfileId;
   /** The one that formats of a single figure have, and others show first. */
@@ -71,7 +71,7 @@ export interface ExportAsked {
   readonly path: string;
 }
 
-/** Which profiles are to be added up, and where the sum goes. */
+/** The profiles to merge, and the file of the result. */
 export interface MergeAsked {
   /** In the order in which pprof would be given them. */
   readonly sources: readonly ProfileSource[];
@@ -79,39 +79,39 @@ export interface MergeAsked {
   readonly path: string;
 }
 
-/** Reports of `go tool pprof` that are texts to read. */
+/** Reports of `go tool pprof` that are plain text. */
 export type PprofReport = 'traces' | 'tags' | 'tree' | 'raw' | 'comments';
 
-/** Which of them is to be made, of what a derivation would make. */
+/** One of these reports about a derived profile. */
 export interface TextAsked extends Derivation {
   readonly sampleType: number;
   readonly report: PprofReport;
 }
 
-/** How a call graph is to be drawn. */
+/** How to draw a call graph. */
 export interface GraphAsked {
   /** The one that made the profile; its granularity tells how frames are put together. */
   readonly refinement: Refinement;
   /** pprof's `nodecount`; 0: all. */
   readonly nodeCount: number;
-  /** Whether what is reached on several paths stays apart. */
+  /** Whether a function that is reached on several paths has a node for each. */
   readonly callTree: boolean;
   /** pprof's `trim`: whether light nodes and edges are left out, and `nodeCount` holds. */
   readonly trim: boolean;
 }
 
-/** Whose table is looked at. */
+/** Which table a query is about. */
 export interface TableAsked {
   readonly profile: ProfileId;
   readonly sampleType: number;
   readonly options: TableOptions;
 }
 
-/** Every question that a tab can ask the worker: name → [parameters, answer]. */
+/** Every query to the worker: name → [parameters, answer]. */
 export interface Queries {
   load: [{ readonly source: ProfileSource }, ProfileSummary];
   unload: [{ readonly profile: ProfileId }, void];
-  /** Gives a derivation a number to be asked by, see Engine.derive; it is made when first asked about. */
+  /** Gives a derivation its id, see Engine.derive; the first query about it makes it. */
   derive: [{ readonly profile: ProfileId; readonly of: Derivation }, void];
   summary: [{ readonly profile: ProfileId }, DerivedSummary];
   /** How the benchmark in the profile loops; undefined: its stacks do not tell. */
@@ -133,7 +133,7 @@ export interface Queries {
   ];
   /** The heaviest lines, heaviest first. */
   hotLines: [HotLineView & { readonly profile: ProfileId; readonly sampleType: number }, HotLines];
-  /** What samples add up to by the keys and values of their labels. */
+  /** Totals by label key and value. */
   labels: [LabelView & { readonly profile: ProfileId; readonly sampleType: number }, LabelTotals];
   lineDetail: [
     {
@@ -165,13 +165,13 @@ export interface Queries {
     SoughtFunction & { readonly profile: ProfileId; readonly sampleType: number },
     FrameSource | undefined,
   ];
-  /** A stretch of the rows of `go tool pprof -top`. */
+  /** A range of the rows of `go tool pprof -top`. */
   table: [TableView & TableAsked, TableWindow];
-  /** All its rows as text, whatever stretch is asked for. */
+  /** All rows of the table as text; `from` and `limit` are ignored. */
   tableText: [TableView & TableAsked, string];
-  /** What comes next on a path of calls. */
+  /** The callers or callees at the end of a path of calls. */
   pathCalls: [PathView & TableAsked, PathCalls];
-  /** At most `limit` callers and callees of the function, or of whatever a row is called. */
+  /** At most `limit` callers and callees of a function, or of the rows of that name. */
   peek: [PeekView & TableAsked, Peek];
 }
 

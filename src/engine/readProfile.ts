@@ -6,7 +6,7 @@ import { withFileName } from '../profile/wire/sniff';
 import type { ProfileSource } from './queries';
 import { unpackInto } from './unpack';
 
-/** What is unpacked to so much takes long to sum. */
+/** A profile of this unpacked size takes long to sum: the second thread helps. */
 const LARGE_BYTES = 10e6;
 
 /**

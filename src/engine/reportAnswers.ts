@@ -31,7 +31,8 @@ export const reportAnswers: {
   lineDetail: ({ profile, refinement }, line) => lineDetail(profile, line, refinement),
   lineAddresses: ({ profile, refinement }, line) => lineAddresses(profile, line, refinement),
   flame: (reports, { profile: _, sampleType, ...view }, signal) => reports.flame(sampleType, view, signal),
-  frameSource: (reports, { profile: _, sampleType, ...frame }, signal) => reports.frameSource(sampleType, frame, signal),
+  frameSource: (reports, { profile: _, sampleType, ...frame }, signal) =>
+    reports.frameSource(sampleType, frame, signal),
   callGraph: (reports, { profile: _, sampleType, ...asked }) => reports.callGraph(sampleType, asked),
   functionSource: (reports, { profile: _, sampleType, ...sought }, signal) =>
     reports.functionSource(sampleType, sought, signal),

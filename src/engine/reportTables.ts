@@ -6,10 +6,10 @@ import type { TableOptions } from '../profile/answers/table';
 import { columnBytes } from './columnBytes';
 import { Prepared } from './prepared';
 
-/** Of 50,000 functions a table takes 3 MB, of 300,000 addresses 20. */
+/** A table of 50,000 functions takes 3 MB, one of 300,000 addresses 20 MB. */
 const MOST_TABLES = 2;
 
-/** The tables of one profile: those of the sample types and options that were asked about last. */
+/** The tables of one profile: those of the last sample types and options. */
 export class Tables {
   private readonly kept = new Map<string, Prepared<ReportTable>>();
 
@@ -27,7 +27,7 @@ export class Tables {
     this.kept.clear();
   }
 
-  /** The one that was asked about last; else the one that is asked about first. */
+  /** The table of the last query; before the first query, the one that it will need. */
   ahead(sampleType: number): Prepared<ReportTable> {
     return [...this.kept.values()].at(-1) ?? this.table(sampleType, {});
   }

@@ -13,7 +13,7 @@ export function sourceOrigin(source: ProfileSource): Origin {
   };
 }
 
-/** As pprof shows it, whatever the report: frames that the profile itself says to drop are dropped, once. */
+/** Drops the frames that the profile's own `drop_frames` names, as pprof does before every report. */
 function pruned(profile: Profile): Profile {
   return profile.dropFrames === '' ? profile : { ...withoutDroppedFrames(profile), dropFrames: '', keepFrames: '' };
 }

@@ -25,19 +25,19 @@ type Answers = {
   [N in Exclude<QueryName, ReportQuery>]: (params: QueryParams<N>, signal: AbortSignal) => Promise<QueryAnswer<N>>;
 };
 
-/** Bytes of columns that stay in memory; past it the profiles that were not asked for the longest leave. */
+/** Bytes of columns in memory. Past it, the least recently used profiles are unloaded. */
 const BUDGET = 512 * 1024 ** 2;
-/** What of the budget those have that nobody looks at: dozens of everyday profiles, but none of a million samples. */
+/** The part of the budget for profiles out of view: dozens of small profiles, but none of a million samples. */
 const RESTING_SHARE = 1 / 4;
-/** From here on, more of them make nothing faster. */
-const REHEARSALS = 6;
+/** More rounds make nothing faster. */
+const WARM_UPS = 6;
 
 /** Owns the loaded profiles and answers every query about them. */
 export class Store {
   /** Least recently used first. */
   private readonly held = new Map<ProfileId, Held>();
   private nextId: ProfileId = 1;
-  private rehearsals = REHEARSALS;
+  private warmUps = WARM_UPS;
 
   constructor(
     private readonly budget = BUDGET,
@@ -61,7 +61,7 @@ export class Store {
 
   /**
    * Throws ProfileError, MemoryError, EngineError or an AbortError.
-   * @param hear called often while the thread is busy: aborts the signal where nobody wants the answer any more
+   * @param hear called often while the thread is busy: aborts the signal where the query was cancelled
    */
   async answer<N extends QueryName>(
     query: N,
@@ -88,7 +88,7 @@ export class Store {
     return reportAnswers[query as ReportQuery](reports, params as never, signal);
   }
 
-  /** Takes over what another store held; it is read again when asked for. */
+  /** Takes over the profiles of another store; they are read again on demand. */
   resume(nextId: ProfileId, holdings: readonly Holding[]): void {
     this.nextId = nextId;
     for (const holding of holdings) {
@@ -97,18 +97,18 @@ export class Store {
     }
   }
 
-  /** What a profile's file was like when it was read. */
+  /** The state of a profile's file when it was read. */
   stampOf(profile: ProfileId): string {
     return this.held.get(profile)?.readAs ?? '';
   }
 
   /**
-   * Takes a step of some milliseconds towards what is likely to be asked next of the profile that was used last.
-   * @param hear called often; throws where the step should be given up
-   * @returns whether anything is left to do
+   * Takes a step of some milliseconds towards the likely next reports of the profile that was used last.
+   * @param hear called often; throws where the step should stop
+   * @returns whether a report is left to make
    */
   prepare(hear: () => void = () => undefined): boolean {
-    // Half of the memory is left to what is asked for.
+    // Half of the memory stays free for queries.
     const { memory, sumHelper } = this;
     const options = { memory, reserve: memory.mostBytes / 2, stopIfCancelled: hear, sumHelper };
     const current = [...this.held.values()].at(-1);
@@ -118,22 +118,23 @@ export class Store {
   }
 
   /**
-   * Makes a small profile once more, for nobody, while nobody asks anything: code that has run a few times is compiled
-   * for good, and the next profile of that size is there in a quarter of the time.
-   * @returns whether that is worth doing again
+   * Reads a small profile again while the worker is idle and drops the result, so that the code is compiled when the
+   * next profile of that size comes. Shown by the bench table `typical`, the clicked benchmark, "a later one": a later
+   * load of a benchmark's profile takes about half the time.
+   * @returns whether another round is worth it
    */
-  async rehearse(signal: AbortSignal): Promise<boolean> {
+  async warmUp(signal: AbortSignal): Promise<boolean> {
     const small = [...this.held.values()].filter(({ isSmall }) => isSmall);
-    if (small.length === 0 || this.rehearsals === 0) return false;
-    const held = small[this.rehearsals-- % small.length];
+    if (small.length === 0 || this.warmUps === 0) return false;
+    const held = small[this.warmUps-- % small.length];
     const options = { memory: this.memory, stopIfCancelled: () => signal.throwIfAborted() };
-    await overseen(new Oversight(options), () => held.rehearse(signal));
-    return this.rehearsals > 0;
+    await overseen(new Oversight(options), () => held.warmUp(signal));
+    return this.warmUps > 0;
   }
 
   /**
-   * Nobody has asked anything for a while: of what is not in view, little stays in memory. What a derived profile is
-   * made of does stay, for it is made again with every change.
+   * Unloads profiles out of view past their share of the budget; called after a while without queries. The sources of a
+   * derived profile stay: every change derives it again.
    */
   rest(): void {
     const distinct = [...new Set(this.held.values())];
@@ -146,7 +147,7 @@ export class Store {
 
   private async load(source: ProfileSource, signal: AbortSignal): Promise<ProfileSummary> {
     const held = new Held(sourceOrigin(source));
-    // What is soon read or made again would only add to the peak.
+    // Reports that are quick to make again would only add to the peak.
     for (const other of this.held.values()) other.slim();
     this.makeRoom(undefined, this.budget / 2);
     if (this.held.size > 0) this.memory.tidy();
@@ -157,7 +158,7 @@ export class Store {
     return { id, ...reports.summary() };
   }
 
-  /** What was made to be checked is not made again to be shown. */
+  /** Two derivations with the same recipe share one profile: a checked one is not made again to be shown. */
   private derive(profile: ProfileId, of: Derivation): void {
     const profileOf = async (id: ProfileId, signal: AbortSignal) => (await this.reports(id, signal)).profile;
     const origin = derivedOrigin(of, profileOf);

@@ -3,7 +3,7 @@ import { claim } from '../profile/work/guard';
 import { STEP_LOCATIONS, STEP_SAMPLES } from '../profile/sums/sumStacks';
 import type { HelpedSums, SumHelper, RowLayout, PairColumns, PairTotals } from '../profile/sums/types';
 
-/** Samples on their way to the thread; the same few are filled again and again. */
+/** Samples on their way to the thread. Chunks are reused. */
 export interface Chunk {
   readonly offsets: Uint32Array<ArrayBuffer>;
   readonly locations: Uint32Array<ArrayBuffer>;
@@ -19,7 +19,7 @@ export type SumRequest =
 
 export type SumReply = { readonly chunk: Chunk } | { readonly totals: PairTotals };
 
-/** What is needed of the thread that runs sums.ts. */
+/** What SumThread needs of the thread that runs sums.ts. */
 export interface SumWorker {
   postMessage(port: MessagePort, transfer: readonly MessagePort[]): void;
   on(event: 'error', listener: () => void): unknown;
@@ -27,22 +27,22 @@ export interface SumWorker {
   unref(): void;
 }
 
-/** One that the thread works on, and one that waits. */
+/** One chunk that the thread works on, and one that waits. */
 const CHUNKS = 2;
 const CHUNK_BYTES = 4 * (STEP_SAMPLES + 1) + 4 * STEP_LOCATIONS + 2 * 8 * STEP_SAMPLES;
 
 export interface SumLimits {
-  /** A thread that has not finished then is not waited for. */
+  /** How long to wait for the thread to finish. */
   readonly patienceMs: number;
-  /** The thread ends when nothing was to be summed for so long. */
+  /** The thread ends after this time without work. */
   readonly idleMs: number;
 }
 
 const LIMITS: SumLimits = { patienceMs: 2000, idleMs: 10_000 };
 
 /**
- * Sums a part of the samples on a thread of its own. It gets copies, chunk by chunk, so that the columns of a profile
- * stay with whoever reads them.
+ * Sums a part of the samples on a thread of its own. The thread gets copies, chunk by chunk: the columns of a profile
+ * stay in the worker.
  */
 export class SumThread implements SumHelper {
   private worker: SumWorker | undefined;
@@ -78,7 +78,7 @@ export class SumThread implements SumHelper {
     return worker;
   }
 
-  /** Others work without help, then. */
+  /** Later sums do without the thread. */
   private fail(): void {
     this.hasFailed = true;
     this.end();
@@ -166,7 +166,7 @@ function emptyChunk(): Chunk {
   };
 }
 
-/** Copies samples that are not 0. Gives how many there are. */
+/** Copies the samples that are not 0. @returns their number */
 function fill(chunk: Chunk, { offsets, locations, first, second }: PairColumns, from: number, to: number): number {
   let count = 0;
   let used = 0;
@@ -185,9 +185,10 @@ function fill(chunk: Chunk, { offsets, locations, first, second }: PairColumns, 
   return count;
 }
 
-const nobody = new Int32Array(new SharedArrayBuffer(4));
+/** Never notified: waiting on it is a sleep. */
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
-/** A moment in which the other thread has the processor. */
+/** Leaves the processor to the other thread for a moment. */
 function rest(): void {
-  Atomics.wait(nobody, 0, 0, 0.2);
+  Atomics.wait(sleeper, 0, 0, 0.2);
 }

@@ -2,7 +2,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import { PairSums } from '../profile/sums/pairSums';
 import type { SumReply, SumRequest } from './sumThread';
 
-/** The worker thread that helps with sums: see SumThread. Each sum comes with a port of its own. */
+/** The worker thread that sums a part of the samples, see SumThread. Each sum has its own port. */
 if (!parentPort) throw new Error('sums.ts runs as a worker thread only');
 
 parentPort.on('message', (port: MessagePort) => {

@@ -9,7 +9,7 @@ import { plural } from '../profile/text/plural';
 
 const MEBIBYTE = 1024 ** 2;
 const PIECE_BYTES = MEBIBYTE / 4;
-/** Unpacked bytes that may wait for the decoder: more would only be memory. */
+/** The most unpacked bytes that wait for the decoder. */
 const MAX_WAITING_BYTES = 4 * MEBIBYTE;
 /** gzip cannot pack better than this (deflate's limit is 1032): a file that claims more lies. */
 const MAX_RATIO = 1032;
@@ -19,7 +19,7 @@ export interface PieceSink {
   push(piece: Uint8Array): void;
 }
 
-/** What is sent to a closed port leaves memory. */
+/** Closed: a buffer transferred to it is freed. */
 const nowhere = new MessageChannel().port1;
 nowhere.close();
 

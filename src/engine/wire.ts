@@ -1,6 +1,6 @@
 import type { Derivation, ProfileId, ProfileSource, QueryAnswer, QueryName, QueryParams } from './queries';
 
-/** A query; `cancelled` holds one Int32, not 0 once it was given up: a busy worker sees that, but hears nothing. */
+/** A query. `cancelled` holds one Int32, not 0 once it is cancelled: a busy worker reads it, but gets no messages. */
 export type AskRequest = {
   [N in QueryName]: {
     readonly kind: 'ask';
@@ -15,12 +15,12 @@ export type AskRequest = {
 export type WorkerRequest =
   | AskRequest
   | { readonly kind: 'cancel'; readonly ask: number }
-  /** What the worker may hold from now on, in bytes. */
+  /** The worker's memory limit from now on, in bytes. */
   | { readonly kind: 'limit'; readonly memoryBytes: number }
-  /** Where another worker left off: its profiles are there when asked for, new ones get numbers from `nextId` on. */
+  /** Takes over from another worker: its profiles are read again on demand, new ones get ids from `nextId` on. */
   | { readonly kind: 'resume'; readonly nextId: ProfileId; readonly profiles: readonly Holding[] };
 
-/** A profile and the way back to it; `stamp` is the file's state when it was read. */
+/** A profile and how to make it again; `stamp` is the file's state when it was read. */
 export type Holding =
   | { readonly profile: ProfileId; readonly source: ProfileSource; readonly stamp: string }
   | { readonly profile: ProfileId; readonly of: Derivation };
@@ -36,16 +36,16 @@ export type WorkerReply =
 export interface EngineErrorShape {
   readonly reason: EngineErrorReason;
   readonly message: string;
-  /** Of the derivation, where that cannot be: a field of its refinement, `base`, `diff_base` or `normalize`. */
+  /** The invalid part of a derivation: a field of its refinement, `base`, `diff_base` or `normalize`. */
   readonly field?: string;
 }
 
 export type EngineErrorReason =
-  /** The bytes are no profile, or a broken one. */
+  /** The bytes are not a profile, or a damaged one. */
   | 'badProfile'
   /** The file could not be read. */
   | 'unreadable'
-  /** A refinement or comparison that cannot be; `field` says which part of it. */
+  /** An invalid refinement or comparison; `field` names the part. */
   | 'badRefinement'
   /** A file could not be written. */
   | 'unwritable'

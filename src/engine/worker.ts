@@ -8,23 +8,22 @@ import type { AskRequest, WorkerReply, WorkerRequest } from './wire';
 
 /**
  * The worker thread: one query after the other, in the order asked. Between two queries the port is drained, so that
- * a cancelled query that still waits is never computed. While nothing is asked, it prepares what is likely to be asked,
- * in steps that a question does not have to wait for.
+ * a cancelled query that still waits is never computed. While idle, the worker prepares likely reports in short steps.
  */
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs as a worker thread only');
 
-/** Nothing was asked for so long: time to prepare. A tab's questions follow each other more closely. */
+/** Idle time before preparing. The queries of one view follow each other more closely. */
 const CALM_MS = 15;
-/** Nothing was asked for so long: time to give memory back. */
+/** Idle time before collecting garbage. */
 const QUIET_MS = 150;
-/** Nothing was asked for so long: time to let go what can be read again. */
+/** Idle time before unloading profiles that can be read again. */
 const REST_MS = 2000;
-/** A step of what is prepared that takes longer gives way to a question. */
+/** A longer step of preparing is dropped when a query comes. */
 const LONG_STEP_MS = 50;
 
-/** No query has this number. */
-const NOBODYS = 0;
+/** The number of work that no query asked for. */
+const NO_QUERY = 0;
 
 const sumThread = new SumThread(() => new Worker(join(__dirname, 'sums.js')));
 const store = new Store(undefined, undefined, availableParallelism() > 1 ? sumThread : undefined);
@@ -62,7 +61,7 @@ function cancel(ask: number): void {
   reply({ kind: 'cancelled', ask });
 }
 
-/** What fails here is a mistake of ours: it ends the thread, and the engine says so. */
+/** A failure here is a defect in Linecost: it ends the thread, and the engine reports it. */
 function goOn(): void {
   next().catch(fail);
 }
@@ -118,17 +117,17 @@ function prepare(): void {
     const message = performance.now() > longest && receiveMessageOnPort(port!);
     if (!message) return;
     receive(message.message as WorkerRequest);
-    throw new DOMException('A question came.', 'AbortError');
+    throw new DOMException('A query came.', 'AbortError');
   };
   if (store.prepare(hear)) setImmediate(prepare);
-  else if (waiting.length === 0) rehearse().catch(fail);
+  else if (waiting.length === 0) warmUp().catch(fail);
 }
 
-/** A question waits for the end of one rehearsal at most. */
-async function rehearse(): Promise<void> {
+/** A query waits for the end of one round at most. */
+async function warmUp(): Promise<void> {
   const controller = new AbortController();
-  busy = { ask: NOBODYS, controller };
-  const isLeft = await store.rehearse(controller.signal).catch(() => false);
+  busy = { ask: NO_QUERY, controller };
+  const isLeft = await store.warmUp(controller.signal).catch(() => false);
   busy = undefined;
   if (waiting.length > 0) setImmediate(goOn);
   else if (isLeft) setImmediate(prepare);

@@ -1,8 +1,8 @@
 import type { HostMessage, PageMessage } from './messages';
-import { isFlameTree, isTableView } from './paramShapes';
+import { isFlameTree, isTableView, isTextOrUnset } from './paramShapes';
 import { paramChecks, type QuestionName } from './questions';
 import { areSavedRefinements } from './refineState';
-import { type Fields, isCount, isFlag, isObject, isText, optional } from './shapes';
+import { type Fields, isCount, isFlag, isObject, isText } from './shapes';
 
 /**
  * The one channel between the host and the page. Neither end trusts the other: both drop every message of an unexpected
@@ -57,7 +57,7 @@ const pageKinds: { readonly [K in PageMessage['kind']]: (message: Fields) => boo
   setNormalize: ({ normalize }) => isFlag(normalize),
   openSource: (message) => isCount(message.profile) && isCount(message.frame) && isFlameTree(message),
   openFunction: ({ profile, function: name, file, line = 0 }) =>
-    isCount(profile) && isText(name) && optional(isText)(file) && isCount(line),
+    isCount(profile) && isText(name) && isTextOrUnset(file) && isCount(line),
   copy: ({ text }) => isText(text),
   saveSvg: ({ name, svg }) => isText(name) && isSvg(svg),
   copyTable: ({ profile, view }) => isCount(profile) && isTableView(view),
@@ -66,7 +66,7 @@ const pageKinds: { readonly [K in PageMessage['kind']]: (message: Fields) => boo
 };
 
 function isPageMessage(message: unknown): message is PageMessage {
-  if (!isObject(message) || typeof message.kind !== 'string' || !Object.hasOwn(pageKinds, message.kind)) return false;
+  if (!isObject(message) || !isText(message.kind) || !Object.hasOwn(pageKinds, message.kind)) return false;
   return pageKinds[message.kind as PageMessage['kind']](message);
 }
 
@@ -76,5 +76,5 @@ function isQuestion(question: unknown, params: unknown): boolean {
 }
 
 function isSvg(value: unknown): boolean {
-  return typeof value === 'string' && value.length <= MAX_SVG_LENGTH && value.startsWith('<?xml ');
+  return isText(value) && value.length <= MAX_SVG_LENGTH && value.startsWith('<?xml ');
 }

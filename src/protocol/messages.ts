@@ -51,24 +51,24 @@ export interface Failure {
 /** The tabs of a page. */
 export type TabId = 'flame' | 'top' | 'graph' | 'peek';
 
-/** Where the user lets the flame graph start: at what was measured, or not. */
+/** Where the flame graph starts: at the benchmark, or with all stacks. */
 export type FlameStart = 'measured' | 'everything';
 
 /** A capture in a comparison. */
 export interface ComparedTotal {
-  /** What tells it from the other: `14:05`, `BenchmarkJoin 14:05`, `cpu.pprof`. */
+  /** `14:05`, `BenchmarkJoin 14:05` or `cpu.pprof`. */
   readonly name: string;
   /** In the comparison's unit. */
   readonly total: number;
 }
 
-/** Which total is whose. */
+/** The two captures of a comparison. */
 export interface ComparisonState {
   readonly now: ComparedTotal;
   readonly before: ComparedTotal;
-  /** Of the totals; ends in `/op` where costs per operation are compared. */
+  /** The unit of the totals; ends in `/op` where costs per operation are compared. */
   readonly unit: string;
-  /** What became of the benchmark's result: `1465 → 1615 ns/op (+10 %)`. */
+  /** The change of the benchmark's result: `1465 → 1615 ns/op (+10 %)`. */
   readonly result?: string;
   readonly normalize: boolean;
 }
@@ -81,15 +81,15 @@ export interface Sibling {
   readonly sampleTypes: readonly ValueType[];
 }
 
-/** The whole state of a page; the answer to `ready`, and sent again whenever it changes. */
+/** The whole state of a page: the answer to `ready`, sent again when it changes. */
 export interface PageState {
   /** undefined: nothing is loaded; `notice` says why. */
   readonly profile?: {
-    /** What is asked about: refined or compared, another one than was captured. */
+    /** The profile that questions are about: a derived one while it is refined or compared. */
     readonly id: number;
-    /** The one among `siblings`. */
+    /** The captured profile, one of `siblings`. */
     readonly captured: number;
-    /** Of the capture or file that it belongs to: the same over reloads. */
+    /** Identifies its capture or file, also after a reload. */
     readonly run: string;
     /** For example `BenchmarkJoin`. */
     readonly title: string;
@@ -99,13 +99,13 @@ export interface PageState {
     /** For example `812 samples`. */
     readonly samples: string;
     readonly durationNanos: number;
-    /** The profile's sisters in the same run, to switch between; the active one included. */
+    /** The profiles of the same capture, the active one included. */
     readonly siblings: readonly Sibling[];
-    /** What was measured (`BenchmarkJoin`): the graph can start there, without the harness above it. */
+    /** The benchmark (`BenchmarkJoin`): the graph can start there, without the testing frames above it. */
     readonly startAt?: string;
     readonly comparison?: ComparisonState;
   };
-  /** By kind of profile, the label of a sibling: what the user chose last. */
+  /** By kind of profile (the label of a sibling): what the user chose last. */
   readonly starts?: Readonly<Record<string, FlameStart>>;
   readonly refine?: RefineState;
   readonly notice?: { readonly text: string; readonly action?: string };
@@ -115,7 +115,7 @@ export type HostMessage =
   | { readonly kind: 'state'; readonly state: PageState }
   | Answer
   | Failure
-  /** Asks for a `saveSvg` of the flame graph as it is seen. */
+  /** The page should send a `saveSvg` of the flame graph in view. */
   | { readonly kind: 'exportSvg' }
   | { readonly kind: 'showTab'; readonly tab: TabId };
 
@@ -126,7 +126,7 @@ export type PageMessage =
   /** Shows one of the siblings under one of its sample types. */
   | { readonly kind: 'setSampleType'; readonly profile: number; readonly sampleType: number }
   | { readonly kind: 'keepStart'; readonly of: string; readonly start: FlameStart }
-  /** Whether the comparison scales what is now to what was before. */
+  /** Whether the comparison scales the baseline to the profile's total (`-normalize`). */
   | { readonly kind: 'setNormalize'; readonly normalize: boolean }
   /** Opens the source of the frame, of the same tree as the window that showed it. */
   | (AskedTree & { readonly kind: 'openSource'; readonly profile: number; readonly frame: number })
@@ -140,11 +140,11 @@ export type PageMessage =
       readonly line?: number;
     }
   | { readonly kind: 'copy'; readonly text: string }
-  /** Saves a picture, of what `name` says, where the user wants it. */
+  /** Saves a picture where the user chooses; `name` is the proposed file name. */
   | { readonly kind: 'saveSvg'; readonly name: string; readonly svg: string }
-  /** Copies all rows that a view of the table goes through. */
+  /** Copies all rows of a view of the table. */
   | { readonly kind: 'copyTable'; readonly profile: number; readonly view: TableView }
-  /** All that there are from now on. */
+  /** The complete new list. */
   | { readonly kind: 'saveRefinements'; readonly saved: readonly SavedRefinement[] }
   /** The button of the state's notice. */
   | { readonly kind: 'noticeAction' };

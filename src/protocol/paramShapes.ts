@@ -14,7 +14,7 @@ const MAX_ROWS = 10_000;
 const MAX_CALLS = 100_000;
 const MAX_PATH = 10_000;
 
-const isTextOrUnset: Check = (value) => value === undefined || isText(value);
+export const isTextOrUnset: Check = (value) => value === undefined || isText(value);
 const isFlagOrUnset: Check = (value) => value === undefined || isFlag(value);
 
 export function isFlameTree({ from, callers, collapseRecursion, hideHarness }: Fields): boolean {
@@ -33,20 +33,20 @@ export function isFlameView(view: unknown): boolean {
     isPositive(minWidth) &&
     isCount(maxFrames) &&
     maxFrames <= MAX_FRAMES &&
-    typeof search === 'string'
+    isText(search)
   );
 }
 
 export function isAskedGraph(params: unknown): boolean {
   if (!isObject(params)) return false;
   const { nodeCount, callTree, trim } = params;
-  return isCount(nodeCount) && typeof callTree === 'boolean' && typeof trim === 'boolean';
+  return isCount(nodeCount) && isFlag(callTree) && isFlag(trim);
 }
 
 export function isLabelView(view: unknown): boolean {
   if (!isObject(view)) return false;
   const { search, limit, key } = view;
-  return typeof search === 'string' && isCount(limit) && limit <= MAX_LABELS && isTextOrUnset(key);
+  return isText(search) && isCount(limit) && limit <= MAX_LABELS && isTextOrUnset(key);
 }
 
 const SORTS: readonly unknown[] = ['flat', 'sum', 'cum', 'name'] satisfies TableView['sort'][];
@@ -56,7 +56,7 @@ export function isTableView(view: unknown): boolean {
   if (!isObject(view)) return false;
   const { sort, direction, search, find } = view;
   const isOrdered = SORTS.includes(sort) && DIRECTIONS.includes(direction);
-  return isOrdered && isRange(view) && typeof search === 'string' && typeof find === 'string';
+  return isOrdered && isRange(view) && isText(search) && isText(find);
 }
 
 export function isPathView(view: unknown): boolean {
@@ -67,7 +67,7 @@ export function isPathView(view: unknown): boolean {
 }
 
 export function isPeekView(view: unknown): boolean {
-  return isObject(view) && typeof view.name === 'string' && isCount(view.limit) && view.limit <= MAX_CALLS;
+  return isObject(view) && isText(view.name) && isCount(view.limit) && view.limit <= MAX_CALLS;
 }
 
 function isRange({ from, limit }: Fields): boolean {
@@ -79,5 +79,5 @@ export function isFunctionName(params: unknown): boolean {
 }
 
 function isPositive(value: unknown): boolean {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0;
+  return Number.isFinite(value) && (value as number) > 0;
 }

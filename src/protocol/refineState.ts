@@ -2,7 +2,7 @@ import type { Granularity, LabelChoice, Refinement } from '../profile/answers/re
 
 export type { LabelChoice, Refinement };
 
-/** A refinement that was given a name to be applied again. */
+/** A refinement that the user saved under a name. */
 export interface SavedRefinement {
   readonly name: string;
   readonly refinement: Refinement;
@@ -12,9 +12,9 @@ export interface SavedRefinement {
 export interface RefineState {
   /** In effect. */
   readonly refinement: Refinement;
-  /** Fields for which there is nothing in the profile. */
+  /** Fields that match nothing in the profile. */
   readonly unmatched: readonly string[];
-  /** What was asked for by field, the newest first. */
+  /** Earlier values by field, the newest first. */
   readonly history: RefineHistory;
   readonly saved: readonly SavedRefinement[];
 }
@@ -58,7 +58,7 @@ const shapes: { readonly [F in keyof Required<Refinement>]: (value: unknown) => 
   drop_negative: isFlag,
 };
 
-/** Whether it has the shape of one; what its fields say may still be wrong. */
+/** Whether a value has the shape of a refinement; its fields may still be invalid. */
 export function isRefinement(value: unknown): value is Refinement {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.entries(value).every(([field, asked]) => {

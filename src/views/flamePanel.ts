@@ -28,14 +28,14 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     this.registration = vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, this);
   }
 
-  /** Its column, where it is in sight. */
+  /** Its editor column while it is visible. */
   get visibleIn(): vscode.ViewColumn | undefined {
     return this.panel?.visible ? this.panel.viewColumn : undefined;
   }
 
   /**
-   * Where the editor of a profile file shows the same already, that is the one to look at.
-   * @param tab the tab to show; unset: the one that was shown last
+   * Shows the editor of a profile file instead where that has the same profile.
+   * @param tab the tab to show; unset: the last one
    */
   show(tab?: TabId): void {
     const editor = this.fileEditors.showing(this.session.active?.run);
@@ -46,7 +46,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     if (tab) this.page?.showTab(tab);
   }
 
-  /** Lets the user save the flame graph as it is seen, as a picture. */
+  /** Lets the user save the flame graph in view as a picture. */
   exportSvg(): void {
     const editor = this.fileEditors.showing(this.session.active?.run);
     if (editor) return editor.exportSvg();
@@ -54,7 +54,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     this.page?.exportSvg();
   }
 
-  /** The page comes with its profile, so that it does not say for a moment that there is none. */
+  /** Waits for the restored profile first: otherwise the page would say for a moment that there is none. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
     let isClosed = false;
     panel.onDidDispose(() => (isClosed = true));
@@ -64,7 +64,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     this.adopt(panel);
   }
 
-  /** The panel itself stays: closed here, it would be gone from the window that a reload brings back. */
+  /** Leaves the panel open, so that VS Code brings it back after a window reload. */
   dispose(): void {
     this.registration.dispose();
   }
@@ -84,7 +84,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   }
 }
 
-/** What the panel shows: whatever is active, unless the editor of a profile file shows it already. */
+/** The panel shows the active profile, unless the editor of a profile file shows it already. */
 class SessionSubject implements PageSubject {
   constructor(
     private readonly session: Session,

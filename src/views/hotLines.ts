@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Engine, QueryEngine } from '../engine/client';
+import { latestOnly } from '../engine/latestOnly';
 import type { HotLineOrder } from '../profile/answers/lines';
 import type { Active, Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
@@ -65,7 +66,7 @@ export class HotLines {
     private readonly sources: Sources,
     private readonly tree: HotTree,
   ) {
-    this.tab = engine.latestOnly();
+    this.tab = latestOnly(engine);
     this.tellChoice();
   }
 

@@ -4,7 +4,6 @@ import type { TableAsked } from '../engine/queries';
 import type { FlameWindow, StackStart } from '../profile/answers/flame';
 import type { TableView, TableWindow } from '../profile/answers/table';
 import type { Answer, Ask } from '../protocol/messages';
-import { MAX_FRAMES } from '../protocol/paramShapes';
 import type { QuestionName, Questions } from '../protocol/questions';
 import type { Active } from '../session';
 import type { Refining } from '../workbench/refining';
@@ -26,9 +25,8 @@ type Answers = {
 const answers: Answers = {
   flame: async (active, view, { ask }) => {
     const from = stackStart(active, view.from);
-    const maxFrames = Math.min(view.maxFrames, MAX_FRAMES);
     const { shown: profile, sampleType, run } = active;
-    return withTarget(active, from, await ask('flame', { ...view, from, setup: run.setup, maxFrames, profile, sampleType }));
+    return withTarget(active, from, await ask('flame', { ...view, from, setup: run.setup, profile, sampleType }));
   },
   callGraph: async ({ shown: profile, sampleType, refinement }, asked, { ask, layouter }) => {
     const { report, dot } = await ask('callGraph', { ...asked, profile, sampleType, refinement });
@@ -74,18 +72,17 @@ export class PageAnswers {
   /** Throws EngineError, or an AbortError where the question was cancelled. */
   async answer<N extends QuestionName>(active: Active, ask: Ask<N>): Promise<Answer> {
     const { question, profile, request, params } = ask;
-    this.cancel(request);
     const controller = new AbortController();
     const { signal } = controller;
-    const { engine, layouter, refining, running } = this;
+    const { engine, layouter, refining } = this;
     const means: Means = { ask: (query, about) => engine.ask(query, about, signal), layouter, refining, signal };
-    running.set(request, controller);
+    this.running.set(request, controller);
     try {
       const answer = await answers[question](active, params, means);
       return { kind: 'answer', question, profile, request, answer } as Answer;
     } finally {
-      if (running.get(request) === controller) running.delete(request);
       signal.throwIfAborted();
+      this.running.delete(request);
     }
   }
 
@@ -96,7 +93,7 @@ export class PageAnswers {
 
   /** Cancels everything: a page that is loaded again numbers its questions from the start. */
   cancelAll(): void {
-    for (const request of [...this.running.keys()]) this.cancel(request);
+    for (const request of this.running.keys()) this.cancel(request);
   }
 }
 

@@ -102,7 +102,6 @@ export class ProfilePage implements vscode.Disposable {
   /** A hidden page is unloaded; it is loaded again when it is shown. */
   wasHidden(): void {
     this.isReady = false;
-    this.answers.cancelAll();
   }
 
   dispose(): void {

@@ -39,9 +39,9 @@ export class ResultsPanel implements vscode.Disposable {
   private subject: Subject | undefined;
   private shown: ResultsState | undefined;
   private isReady = false;
-  /** Counts refreshes: the captures are read meanwhile, and only the last counts. */
+  /** The number of the last refresh: reading captures takes time, and only the last refresh counts. */
   private refreshes = 0;
-  /** The whole name of the result to select, once the page is there. */
+  /** The full name of the result to select once the page is ready. */
   private selected: string | undefined;
   private readonly subscriptions: readonly { dispose(): void }[];
 
@@ -56,7 +56,7 @@ export class ResultsPanel implements vscode.Disposable {
     ];
   }
 
-  /** @param result the whole name of a result, as printed, whose row is to be selected */
+  /** @param result the full name, as printed, of the result to select */
   show(uri: vscode.Uri, benchmark: string, result?: string): void {
     const place = { viewColumn: vscode.ViewColumn.Beside };
     this.subject = { uri, benchmark };

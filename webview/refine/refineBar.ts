@@ -29,11 +29,11 @@ export interface AroundBar {
 /** Fields that a function's menu can set to the function. */
 export type QuickField = 'focus' | 'ignore' | 'hide' | 'show_from';
 
-/** Refines the profile in all tabs and in the editors. Only the Refine button is visible while nothing is refined. */
+/** Refines the profile in all tabs and in the code. Only a button while there is no refinement. */
 export class RefineBar {
   /** Shown in the toolbar. */
   readonly button = element('button', { class: 'quiet refine-button', 'aria-controls': 'refine-form' });
-  /** Chips and form; hidden while the form is folded and nothing is refined. */
+  /** Hidden while it is folded and there is no refinement. */
   readonly element = element('section', { class: 'refine', 'aria-label': 'Refinement', hidden: true });
   private readonly chips = new Chips({
     edit: (chip) => this.edit(chip),

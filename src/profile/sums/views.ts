@@ -8,7 +8,8 @@ import { pickLabels, pickStacks, putShifted, shownStacks } from './pickRows';
  * without a copy.
  */
 abstract class StackView implements StackColumns {
-  private copied: StackColumns | undefined;
+  /** The copy, once it is made; engine/columnBytes.ts counts it. */
+  copied: StackColumns | undefined;
 
   get offsets(): Uint32Array {
     return (this.copied ??= this.copyOut()).offsets;
@@ -139,7 +140,8 @@ export function wholeColumnOf(column: Float64Array): Float64Array | undefined {
 
 /** Labels that are built on first read: most reports do not read them. */
 export class LazyLabels implements LabelColumns {
-  private made: LabelColumns | undefined;
+  /** The labels, once they are copied; engine/columnBytes.ts counts them. */
+  copied: LabelColumns | undefined;
 
   constructor(private readonly make: () => LabelColumns) {}
 
@@ -164,7 +166,7 @@ export class LazyLabels implements LabelColumns {
   }
 
   private columns(): LabelColumns {
-    return (this.made ??= this.make());
+    return (this.copied ??= this.make());
   }
 }
 

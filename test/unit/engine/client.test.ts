@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { latestOnly } from '../../../src/engine/latestOnly';
 import { Engine, type EngineOptions, type WorkerLike } from '../../../src/engine/client';
 import type { WorkerReply, WorkerRequest } from '../../../src/engine/wire';
 
@@ -80,11 +81,11 @@ test('the same costs asked again come without the worker, until a profile is unl
   assert.equal(workers[0].asked.length, 4);
 });
 
-test('a tab gives up its earlier query when it asks again', async () => {
+test('a latest-only query cancels the one before', async () => {
   const { engine, workers } = start();
-  const tab = engine.latestOnly();
-  const stale = tab.ask('files', { profile: 1 });
-  const fresh = tab.ask('files', { profile: 2 });
+  const latest = latestOnly(engine);
+  const stale = latest.ask('files', { profile: 1 });
+  const fresh = latest.ask('files', { profile: 2 });
   await assert.rejects(stale, { name: 'AbortError' });
   workers[0].reply({ kind: 'answer', ask: 2, answer: ['b.go'] });
   assert.deepEqual(await fresh, ['b.go']);

@@ -4,12 +4,12 @@ import { columnBytes } from '../../../src/engine/columnBytes';
 import { refine, subtractBase } from '../../../src/profile/refine';
 import { profileOf } from '../pprofText/paperProfile';
 
-test('columns count with their bytes, other properties with none', () => {
+test('only typed arrays count, with their bytes', () => {
   assert.equal(columnBytes({ a: new Uint32Array(3), b: new Float64Array(2), c: [1], d: 'text', count: 7 }), 28);
   assert.equal(columnBytes(undefined), 0);
 });
 
-test('what a refined or compared profile shares counts once it has been copied', () => {
+test('a refined or compared profile counts its columns once they are copied', () => {
   const profile = profileOf('1 | f a.go:1 < main m.go:1 {k=v}\n2 | g a.go:2 {k=v}\n4 | h a.go:3', { binary: '/bin/app' });
   const left = refine(profile, { ignore: '^h$' });
   const kept = { mode: 'diff_base', keepSamples: true } as const;

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { Store } from '../../../src/engine/store';
-import { decodeProfile } from '../../../src/profile/wire/decode';
-import type { Profile } from '../../../src/profile/model';
 import { paperProfile } from '../pprofText/paperProfile';
 
 const BYTES = paperProfile({ types: 'cpu/nanoseconds', stacks: '1 | f a.go:7 < main m.go:3', binary: '/bin/app' });
@@ -36,45 +34,52 @@ async function withThree(budget: number, work: (store: Store, ids: number[]) => 
   }
 }
 
-/** All three fit; at rest, only one besides that in view. */
-const LITTLE = 4.2 * bytesOfColumns(decodeProfile(BYTES));
-const MUCH = 10 * LITTLE;
+/** The smallest budget that holds all three profiles. */
+const leastForThree = (async () => {
+  let [tooSmall, enough] = [1, 2];
+  const isEnough = async (budget: number) => (await withThree(budget, async () => undefined)).length === 3;
+  while (!(await isEnough(enough))) [tooSmall, enough] = [enough, 2 * enough];
+  while (enough - tooSmall > enough / 50) {
+    const middle = Math.round((tooSmall + enough) / 2);
+    if (await isEnough(middle)) enough = middle;
+    else tooSmall = middle;
+  }
+  return enough;
+})();
 
-function bytesOfColumns({ stacks, labels, locations, lines, functions, values }: Profile): number {
-  const all: readonly object[] = [stacks, labels, locations, lines, functions, values];
-  const columns = all.flatMap((each) => Object.values(each) as unknown[]);
-  return columns.filter(ArrayBuffer.isView).reduce((sum, { byteLength }) => sum + byteLength, 0);
-}
+/** All three fit; at rest, a quarter holds only one besides the one in view. */
+const little = async () => 1.4 * (await leastForThree);
+const much = async () => 10 * (await little());
 
-test('at rest, what was in view the longest ago leaves memory', async () => {
-  assert.deepEqual(await withThree(LITTLE, async () => undefined), ['a', 'b', 'c']);
-  assert.deepEqual(await withThree(LITTLE, async (store) => store.rest()), ['b', 'c']);
+test('at rest, the least recently used profile is unloaded', async () => {
+  assert.deepEqual(await withThree(await little(), async () => undefined), ['a', 'b', 'c']);
+  assert.deepEqual(await withThree(await little(), async (store) => store.rest()), ['b', 'c']);
 });
 
-test('what was asked last is in view', async () => {
-  const held = await withThree(LITTLE, async (store, [a]) => {
+test('the profile of the last query is not unloaded', async () => {
+  const held = await withThree(await little(), async (store, [a]) => {
     await store.answer('files', { profile: a! }, never);
     store.rest();
   });
   assert.deepEqual(held, ['a', 'c']);
 });
 
-test('small profiles stay, as long as they are little together', async () => {
-  assert.deepEqual(await withThree(MUCH, async (store) => store.rest()), ['a', 'b', 'c']);
+test('at rest, profiles that need less than a quarter of the budget stay', async () => {
+  assert.deepEqual(await withThree(await much(), async (store) => store.rest()), ['a', 'b', 'c']);
 });
 
-test('what a comparison is made of stays until that is unloaded', async () => {
+test('the profiles of a comparison stay until it is unloaded', async () => {
   const compare = async (store: Store, [a, b]: number[]): Promise<number> => {
     const base = { profile: b!, mode: 'diff_base', normalize: false } as const;
     await store.answer('derive', { profile: 100, of: { profile: a!, base, refinement: {} } }, never);
     return 100;
   };
-  const compared = await withThree(LITTLE, async (store, ids) => {
+  const compared = await withThree(await little(), async (store, ids) => {
     await compare(store, ids);
     store.rest();
   });
   assert.deepEqual(compared, ['a', 'b', 'c']);
-  const after = await withThree(LITTLE, async (store, ids) => {
+  const after = await withThree(await little(), async (store, ids) => {
     await store.answer('unload', { profile: await compare(store, ids) }, never);
     store.rest();
   });

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { build, type Plugin } from 'esbuild';
 import { repoRoot } from '../../host/paths.mjs';
 
-/** Prepares for half a second unless it is stopped, then says that nothing is left; rehearses for a while. */
+/** Prepares for half a second unless it is stopped, then says that nothing is left; warms up for a while. */
 const SLOW_STORE = `
   export class Store {
     memory = { tidy() {} };
@@ -18,7 +18,7 @@ const SLOW_STORE = `
       try { while (performance.now() < end) hear(); } catch {}
       return false;
     }
-    rehearse() { return new Promise((resolve) => setTimeout(() => resolve(false), 100)); }
+    warmUp() { return new Promise((resolve) => setTimeout(() => resolve(false), 100)); }
   }`;
 
 /** Says when it prepares: how many milliseconds after it answered last. */
@@ -30,7 +30,7 @@ const TELLING_STORE = `
     async answer(query) { this.answered = performance.now(); return query; }
     rest() {}
     prepare() { parentPort.postMessage({ kind: 'prepares', after: performance.now() - this.answered }); return false; }
-    async rehearse() { return false; }
+    async warmUp() { return false; }
   }`;
 
 async function withWorker(store: string, body: (worker: Worker) => Promise<void>): Promise<void> {
@@ -53,7 +53,7 @@ async function withWorker(store: string, body: (worker: Worker) => Promise<void>
   }
 }
 
-test('a question is answered whenever it comes: while something is prepared, or rehearsed', { timeout: 30_000 }, () =>
+test('a query is answered at any time: while a report is prepared, or while code is warmed up', { timeout: 30_000 }, () =>
   withWorker(SLOW_STORE, async (worker) => {
     for (const [ask, waitMs] of [0, 100, 200, 550, 560].entries()) {
       await pause(waitMs);

@@ -87,3 +87,87 @@ test('a question that fails, and a page that is gone, leave no rejection behind'
   assert.deepEqual(rejections, []);
   assert.equal(told.length, 1, 'the state could not be made of what there is');
 });
+
+/** A page whose engine answers when the test says so. */
+async function askedPage() {
+  const { ProfilePage } = await import('../../../src/views/profilePage');
+  const received = new FakeEmitter<unknown>();
+  const told: { kind: string; request?: number; answer?: unknown; message?: string }[] = [];
+  const asked: { query: string; signal: AbortSignal; answer(answer: unknown): void; fail(error: Error): void }[] = [];
+  const webview = {
+    cspSource: 'page:',
+    html: '',
+    asWebviewUri: (each: FakeUri) => each,
+    onDidReceiveMessage: received.event,
+    postMessage: async (message: (typeof told)[number]) => void told.push(message),
+  };
+  const onDidChange = () => ({ dispose: () => undefined });
+  const subject = { active: ACTIVE, notice: undefined, choose: () => undefined, onDidChange };
+  const engine = {
+    ask: (query: string, _params: unknown, signal: AbortSignal) =>
+      new Promise((answer, fail) => asked.push({ query, signal, answer, fail })),
+  };
+  const shown = { webview, column: () => undefined, subject, distribution: FakeUri.file('/w/dist') };
+  const layouts = { latestOnly: () => undefined };
+  const choices = { failed: () => undefined };
+  const page = new ProfilePage({ ...shown, engine, layouts, refining: { onDidChange }, sources: {}, choices } as never);
+  const replies = () => told.filter(({ kind }) => kind === 'answer' || kind === 'failed');
+  return { say: (message: unknown) => received.fire(message), asked, replies, page };
+}
+
+const question = (request: number) => ({ kind: 'ask', question: 'table', profile: 7, request, params: TABLE });
+
+test('each question gets its own answer, whatever the order', async () => {
+  const { say, asked, replies } = await askedPage();
+  say(question(1));
+  say(question(2));
+  asked[1]!.answer('second');
+  await settled();
+  asked[0]!.answer('first');
+  await settled();
+  assert.deepEqual(replies().map(({ request, answer }) => [request, answer]), [[2, 'second'], [1, 'first']]);
+});
+
+test('a cancelled question is cancelled in the engine and gets no reply; others do', async () => {
+  const { say, asked, replies } = await askedPage();
+  for (const request of [1, 2, 3]) say(question(request));
+  say({ kind: 'cancel', request: 1 });
+  say({ kind: 'cancel', request: 2 });
+  say({ kind: 'cancel', request: 99 });
+  assert.deepEqual(asked.map(({ signal }) => signal.aborted), [true, true, false]);
+  asked[0]!.answer('late');
+  asked[1]!.fail(new Error('late'));
+  asked[2]!.fail(new Error('The profile reader stopped.'));
+  await settled();
+  assert.deepEqual(replies().map(({ kind, request, message }) => [kind, request, message]), [
+    ['failed', 3, 'The profile reader stopped.'],
+  ]);
+});
+
+test('a page that is loaded again never gets the answers of the page before, though it numbers from the start', async () => {
+  const { say, asked, replies } = await askedPage();
+  say(question(1));
+  say({ kind: 'ready' });
+  say(question(1));
+  asked[0]!.answer('before the reload');
+  await settled();
+  assert.deepEqual(replies(), []);
+  say({ kind: 'cancel', request: 1 });
+  assert.ok(asked[1]!.signal.aborted, 'the late answer has not taken the new question off the list');
+});
+
+test('a page that is closed cancels its questions', async () => {
+  const { say, asked, page } = await askedPage();
+  say(question(1));
+  page.dispose();
+  assert.ok(asked[0]!.signal.aborted);
+});
+
+test('a malformed question, or one about another profile, is not asked', async () => {
+  const { say, asked } = await askedPage();
+  say({ ...question(1), params: { ...TABLE, sort: 'age' } });
+  say({ ...question(1), request: '1' });
+  say({ ...question(1), profile: 8 });
+  say({ kind: 'cancel' });
+  assert.equal(asked.length, 0);
+});

@@ -12,7 +12,7 @@ const MOST_EXPECTED = 20;
 const never = new AbortController().signal;
 
 async function inFile(bytes: Uint8Array, work: (path: string, store: Store, profile: number) => Promise<void>) {
-  const folder = await mkdtemp(join(tmpdir(), 'rehearsal-'));
+  const folder = await mkdtemp(join(tmpdir(), 'warm-up-'));
   try {
     const path = join(folder, 'a.pprof');
     await writeFile(path, bytes);
@@ -23,30 +23,30 @@ async function inFile(bytes: Uint8Array, work: (path: string, store: Store, prof
   }
 }
 
-test('a small profile is rehearsed a few times, reading it from its file, and what is loaded stays as it is', async () => {
+test('warming up reads a small profile a few times and leaves the loaded one unchanged', async () => {
   await inFile(SMALL, async (path, store, profile) => {
     let rounds = 1;
-    while (rounds < MOST_EXPECTED && (await store.rehearse(never))) rounds++;
+    while (rounds < MOST_EXPECTED && (await store.warmUp(never))) rounds++;
     assert.ok(rounds > 2 && rounds < MOST_EXPECTED, `${rounds} rounds`);
-    assert.equal(await store.rehearse(never), false);
+    assert.equal(await store.warmUp(never), false);
     await rm(path);
     const [costs] = await store.answer('fileCosts', { profile, sampleType: 0, files: ['a.go'] }, never);
     assert.deepEqual([...costs!.cum], [1]);
   });
 });
 
-test('a rehearsal reads the file: without it, it fails, and nobody has lost anything', async () => {
+test('warming up without the profile file fails, and the loaded profile still answers', async () => {
   await inFile(SMALL, async (path, store, profile) => {
     await rm(path);
-    await assert.rejects(store.rehearse(never), /there is no such file/);
+    await assert.rejects(store.warmUp(never), /there is no such file/);
     assert.deepEqual(await store.answer('files', { profile }, never), ['a.go', 'm.go']);
   });
 });
 
-test('a large profile is not rehearsed, nor is anything where nothing is loaded', async () => {
-  assert.equal(await new Store().rehearse(never), false);
+test('neither a large profile nor an empty store is warmed up', async () => {
+  assert.equal(await new Store().warmUp(never), false);
   await inFile(bytesOf(manyFiles(100_000)), async (path, store) => {
     await rm(path);
-    assert.equal(await store.rehearse(never), false);
+    assert.equal(await store.warmUp(never), false);
   });
 });

@@ -7,7 +7,7 @@ import { wireError } from './primitives';
 import { ProfileError } from '../errors';
 import type { Profile } from '../model';
 import { looksLike } from './sniff';
-import { ProfileTag } from './tags';
+import { ProfileTag } from './fieldTags';
 
 const STRETCH_BYTES = 65536;
 const FIRST_BYTES = 256;

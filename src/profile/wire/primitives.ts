@@ -3,7 +3,7 @@ import { NONE } from '../model';
 import { WIDE_ID } from '../work/idTable';
 import type { WideNumbers } from '../work/idTable';
 import { MemoryError, ProfileError } from '../errors';
-import { WireType } from './tags';
+import { WireType } from './fieldTags';
 
 /**
  * Reads single values with protobufjs's Reader. Encoding: protobuf.dev/programming-guides/encoding.

@@ -1,7 +1,7 @@
 import type { Overseer } from '../../src/profile/work/guard';
 import { MemoryError } from '../../src/profile/errors';
 
-/** Grants what is asked for at once up to so many bytes, and writes down what is claimed. */
+/** An overseer that grants up to `mostBytes` per claim, and records claims. */
 export function roomFor(mostBytes: number, claimed: number[] = []): Overseer {
   const hasRoom = (bytes: number) => bytes <= mostBytes;
   return {

@@ -14,7 +14,7 @@ export interface PictureFrame {
 export interface PictureStack {
   /** Outermost first. */
   readonly frames: readonly PictureFrame[];
-  /** One a sample type. */
+  /** One per sample type. */
   readonly values: readonly number[];
 }
 
@@ -71,7 +71,7 @@ function frameOf(text: string): PictureFrame {
   return { name, file, line: Number(line), inlined };
 }
 
-/** A profile from stacks; functions are told apart by name and file, locations by all their lines. */
+/** A profile from stacks; functions differ by name and file, locations by all their lines. */
 export function profileOfStacks(stacks: readonly PictureStack[], sampleTypes: readonly ValueType[] = CPU): Profile {
   const builder = new Builder();
   for (const stack of stacks) builder.add(stack);

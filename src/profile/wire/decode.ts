@@ -8,7 +8,7 @@ import { ProfileError } from '../errors';
 import type { Profile } from '../model';
 import { looksLike } from './sniff';
 import { plural } from '../text/plural';
-import { ProfileTag } from './tags';
+import { ProfileTag } from './fieldTags';
 
 const STRETCH_BYTES = 65536;
 const FIRST_BYTES = 256;

@@ -13,7 +13,7 @@ import {
   ProfileTag,
   SampleTag,
   ValueTypeTag,
-} from './tags';
+} from './fieldTags';
 
 /** Messages per piece: a protobufjs writer holds an object for each field until `finish`. */
 const PIECE_MESSAGES = 1 << 12;

@@ -4,7 +4,7 @@ import type { Decoding } from './state';
 import { readSample } from './samples';
 import { readFunction, readLocation, readMapping, readValueType } from './tables';
 import { checkEnd, checkUnknown, readSize, readStringIndex, readTag, readUint64, skipField } from './primitives';
-import { ProfileTag, WireType } from './tags';
+import { ProfileTag, WireType } from './fieldTags';
 import { ProfileError } from '../errors';
 
 /** The most bytes that the tag and the length of a field can take. */

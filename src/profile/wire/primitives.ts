@@ -4,7 +4,7 @@ import { WIDE_ID } from '../work/idTable';
 import type { WideNumbers } from '../work/idTable';
 import { MemoryError, ProfileError } from '../errors';
 import { isAbort } from '../work/abort';
-import { WireType } from './tags';
+import { WireType } from './fieldTags';
 
 /**
  * Reads single values with protobufjs's Reader. Encoding: protobuf.dev/programming-guides/encoding.

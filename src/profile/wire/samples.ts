@@ -3,7 +3,7 @@ import { checkpoint } from '../work/guard';
 import { Float64Column, pushFloat64, pushUint32, reserveUint32 } from '../work/columns';
 import type { Decoding, SampleRows } from './state';
 import { checkEnd, lastRest, readId, readInt64, readLength, readStringIndex, readTag, skipField } from './primitives';
-import { LabelTag, SampleTag } from './tags';
+import { LabelTag, SampleTag } from './fieldTags';
 
 // The hot path of decoding: small top-level functions, because V8 deoptimizes one big loop again and again.
 

@@ -15,7 +15,7 @@ import {
   readUint64,
   skipField,
 } from './primitives';
-import { FunctionTag, LineTag, LocationTag, MappingTag, ValueTypeTag } from './tags';
+import { FunctionTag, LineTag, LocationTag, MappingTag, ValueTypeTag } from './fieldTags';
 
 /** Reads the Location message that ends at `end`. */
 export function readLocation(decoding: Decoding, reader: Reader, end: number): void {

@@ -12,17 +12,17 @@ test('a sample type is found by name and by index', () => {
   assert.equal(findSampleType(heap, '+0'), 0);
 });
 
-test('an empty name asks for the default', () => {
+test('an empty name is the default sample type', () => {
   assert.equal(findSampleType(heap, ''), 3);
   assert.equal(findSampleType({ ...heap, defaultSampleType: 1 }, ''), 1);
 });
 
-test('inuse_ may be left in front of a name that lacks it, but not away', () => {
+test('the prefix inuse_ is ignored if the name has none, but cannot be left out', () => {
   assert.equal(findSampleType(typed('objects', 'space'), 'inuse_space'), 1);
   assert.throws(() => findSampleType(heap, 'space'), SampleTypeError);
 });
 
-test('what is not there is refused with what is', () => {
+test('the error for an unknown sample type lists the valid ones', () => {
   for (const wrong of ['cpu', '4', '-1']) {
     assert.throws(
       () => findSampleType(heap, wrong),

@@ -41,7 +41,7 @@ interface Numbers {
   readonly period: unknown;
 }
 
-test('what is written back has all digits of what was read', () => {
+test('encoding keeps all digits of decoded numbers', () => {
   const bytes = encodeWire(WIDE);
   const numbers = (message: Uint8Array): unknown => {
     const { sample, location, function: rows, ...scalars } = decodeWire(message) as unknown as Numbers;
@@ -53,7 +53,7 @@ test('what is written back has all digits of what was read', () => {
   assert.deepEqual(numbers(encodeProfile(decodeProfile(bytes))), numbers(bytes));
 });
 
-test('raw prints all digits', () => {
+test('the raw report prints all digits', () => {
   const text = rawReport(decodeProfile(encodeWire(WIDE)));
   for (const part of [
     `Period: ${ODD}`, 'Duration: 2562', ` ${MOST} ${ODD}: 2 1`, `         -1 ${LEAST}: 1`, `bytes:[${MOST}]`,
@@ -61,7 +61,7 @@ test('raw prints all digits', () => {
   ]) assert.ok(text.includes(part), `${part} is not in\n${text}`);
 });
 
-test('a merge adds to the last digit and keeps labels, lines and functions apart that differ in it', () => {
+test('a merge adds exactly, and labels, lines and functions that differ in the last digit stay distinct', () => {
   const profile = decodeProfile(encodeWire(WIDE));
   const merged = mergeProfiles([profile, profile]);
   assert.equal(merged.sampleCount, 3);
@@ -76,7 +76,7 @@ test('a merge adds to the last digit and keeps labels, lines and functions apart
   assert.deepEqual(lines.sort(), ['-1', '4294967295', MOST].sort());
 });
 
-test('a part of the samples keeps their digits', () => {
+test('picked samples keep all digits', () => {
   const profile = decodeProfile(encodeWire(WIDE));
   const part = pickSamples(profile, Uint8Array.of(0, 1, 1));
   assert.deepEqual(part.sampleCount, 2);
@@ -84,18 +84,18 @@ test('a part of the samples keeps their digits', () => {
   assert.equal(exactAt(part.labels.num, 0).toString(), ODD);
 });
 
-test('a line that no file can have is unknown in the editor', () => {
+test('a line that no file can have is unknown', () => {
   const { line, functions } = framesOf(decodeProfile(encodeWire(WIDE)));
   assert.deepEqual([...line].sort((a, b) => a - b), [0, 0, 4294967295]);
   assert.ok([...functions.startLine].every((start) => start === 0));
 });
 
-test('without lines the columns are those of any profile', () => {
+test('columns without wide numbers are Uint32Array', () => {
   assert.ok(aggregate(decodeProfile(encodeWire(WIDE)), 'functions').lines.line instanceof Uint32Array);
   assert.ok(decodeProfile(encodeWire(VALID)).lines.line instanceof Uint32Array);
 });
 
-test('a float of 2^63 is printed as the largest integer there is', () => {
+test('the float 2^63 is printed as the largest int64', () => {
   assert.equal(wholeText(2 ** 63), MOST);
   assert.equal(wholeText(-(2 ** 63)), LEAST);
 });

@@ -16,7 +16,7 @@ function sumsOf(profile: Profile) {
   return keys.map(({ key, total, values }) => [key, total, values.map(({ name, value }) => [name, value])]);
 }
 
-test('each value has the sum of the samples that have it, the heaviest first; keys by their names', () => {
+test('each value has the sum of its samples, heaviest first; keys are sorted by name', () => {
   const profile = labelled([['user', 'ann'], ['route', '/']], [['user', 'bob']], [['user', 'ann']], []);
   assert.deepEqual(sumsOf(profile), [
     ['route', 1, [['/', 1]]],
@@ -24,7 +24,7 @@ test('each value has the sum of the samples that have it, the heaviest first; ke
   ]);
 });
 
-test('numbers are written in their natural unit; those that read the same are one value', () => {
+test('numbers are printed in their natural unit; those that print the same are one value', () => {
   const profile = labelled([['bytes', 1536, 'bytes']], [['bytes', 1537, 'bytes']], [['bytes', 16, 'bytes']]);
   const [{ values }] = labelSums(profile, profile.values[0]!) as [ReturnType<typeof labelSums>[number]];
   assert.deepEqual(values.map(({ name, value, numbers }) => [name, value, rangeText(numbers!, 'bytes')]), [
@@ -33,7 +33,7 @@ test('numbers are written in their natural unit; those that read the same are on
   ]);
 });
 
-test('the range of a number finds its samples again, whatever its unit', () => {
+test('the range of a number matches its samples, for any unit', () => {
   for (const unit of ['bytes', 'nanoseconds', 'count', 'gcu', 'requests', 'per_cent', 'μs', '']) {
     const profile = labelled([['k', 1500, unit]], [['k', 1501, unit]], [['k', 2000, unit]], [['other', 1500, unit]]);
     const ranges = [rangeText({ least: 1500, greatest: 1501 }, unit === '' ? 'k' : unit)];
@@ -41,7 +41,7 @@ test('the range of a number finds its samples again, whatever its unit', () => {
   }
 });
 
-test('a tab gets the heaviest values that match, and how many there are', () => {
+test('a tab gets the heaviest matching values and their count', () => {
   const profile = labelled([['user', 'ann']], [['user', 'bob']], [['user', 'barb']], [['route', '/b']]);
   const viewed = (search: string, limit: number, key?: string) => {
     const { keys, total } = labelTotals(profile, 0, labelSums(profile, profile.values[0]!), { search, limit, key });

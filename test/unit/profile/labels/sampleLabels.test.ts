@@ -14,7 +14,7 @@ const labelled = (...samples: readonly (readonly object[])[]) =>
     string_table: STRINGS,
   }));
 
-test('labels are told by key, with several values each, and what says nothing is none', () => {
+test('labels are grouped by key with all their values, and empty labels are ignored', () => {
   const texted = [{ key: 3, str: 4 }, { key: 3, str: 5 }];
   const numbered = [{ key: 6, num: 8 }, { key: 6 }, { key: 6, num: 0, num_unit: 7 }];
   const { texts, numbers } = sampleLabels(labelled([...texted, ...numbered]), 0);
@@ -22,17 +22,17 @@ test('labels are told by key, with several values each, and what says nothing is
   assert.deepEqual([...numbers], [['size', { values: [8, 0], digits: ['8', '0'], units: ['', 'bytes'] }]]);
 });
 
-test('where no number has a unit, there are none', () => {
+test('without any unit, units are empty', () => {
   const { numbers } = sampleLabels(labelled([{ key: 6, num: 8 }, { key: 6, num: -9 }]), 0);
   assert.deepEqual([...numbers], [['size', { values: [8, -9], digits: ['8', '-9'], units: [] }]]);
 });
 
-test('a unit early on is followed by empty ones', () => {
+test('numbers without a unit after one with a unit have an empty unit', () => {
   const { numbers } = sampleLabels(labelled([{ key: 6, num: 8, num_unit: 7 }, { key: 6, num: 9 }]), 0);
   assert.deepEqual([...numbers], [['size', { values: [8, 9], digits: ['8', '9'], units: ['bytes', ''] }]]);
 });
 
-test('samples with the same labels are looked at once', () => {
+test('work is done once for samples with the same labels', () => {
   let calls = 0;
   const count = oncePerLabels(labelled([{ key: 3, str: 4 }], [], [{ key: 3, str: 4 }]), ({ texts }) => {
     calls++;

@@ -9,7 +9,7 @@ import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfColumns, profileOfLines, profileOfStacks } from '../../../shared/stacks';
 import type { PictureStack } from '../../../shared/stacks';
 
-/** `file:line value samples` of every line that is charged, and what is charged to none. */
+/** `file:line value samples` of every line that is charged, and of the samples that are charged to none. */
 function charges(profile: Profile, files: readonly string[] | undefined, sampleType = 0): string[] {
   const charged = chargedLines(profile, sampleType, wantedFiles(profile, files));
   const { values, samples, elsewhere, samplesElsewhere } = charged;
@@ -22,7 +22,7 @@ function charges(profile: Profile, files: readonly string[] | undefined, sampleT
   return [...rows.sort(), `elsewhere ${elsewhere} ${samplesElsewhere}`];
 }
 
-test('a sample is charged to the innermost line of the files, however deep in a library its leaf is', () => {
+test('a sample is charged to the innermost line in the files, even if its leaf is deep in a library', () => {
   const profile = profileOfColumns(`
     1             2                   4              8
     main@own.go:3 main@own.go:3       start@lib.go:9 main@own.go:5
@@ -40,7 +40,7 @@ test('with all files, a sample is charged to its leaf', () => {
   assert.deepEqual(charges(profile, []), ['elsewhere 5 2']);
 });
 
-test('of inlined frames the innermost of the files counts, whether it or its caller is inlined', () => {
+test('of inlined frames, the innermost one in the files is charged', () => {
   const profile = profileOfLines(`
     main@own.go:1;f@own.go:2[inlined];g@lib.go:3[inlined] 1
     main@own.go:1;lib@lib.go:3[inlined];f@own.go:2[inlined] 2
@@ -59,14 +59,14 @@ test('a frame without a line passes its costs to its caller', () => {
   assert.deepEqual(charges(profile, ['own.go']), ['own.go:2 5 1', 'elsewhere 1 1']);
 });
 
-test('samples without a value count for nothing, and each sample type is charged by itself', () => {
+test('samples of value 0 are not counted, and each sample type is charged separately', () => {
   const types = [{ type: 'alloc_objects', unit: 'count' }, { type: 'alloc_space', unit: 'bytes' }];
   const profile = profileOfLines('f@own.go:2;g@lib.go:1 0/64\n f@own.go:3 2/128', types);
   assert.deepEqual(charges(profile, ['own.go'], 0), ['own.go:3 2 1', 'elsewhere 0 0']);
   assert.deepEqual(charges(profile, ['own.go'], 1), ['own.go:2 64 1', 'own.go:3 128 1', 'elsewhere 0 0']);
 });
 
-test('of a difference, lines are charged with what they cause more or less than before', () => {
+test('in a difference, lines are charged the difference', () => {
   const before = profileOfLines('f@own.go:2;g@lib.go:1 7\n f@own.go:3 4\n old@lib.go:9 1');
   const now = profileOfLines('f@own.go:2;h@lib.go:5 5\n f@own.go:3 4\n f@own.go:4;g@lib.go:1 3');
   for (const keepSamples of [true, false]) {
@@ -79,7 +79,7 @@ test('of a difference, lines are charged with what they cause more or less than 
   }
 });
 
-test('a refined profile is charged by what is left of its stacks', () => {
+test('a refined profile is charged by its refined stacks', () => {
   const profile = profileOfLines(`
     main@own.go:1;f@own.go:2;g@lib.go:3 1
     main@own.go:1;h@own.go:4;g@lib.go:3 2
@@ -97,7 +97,7 @@ test('a refined profile is charged by what is left of its stacks', () => {
   ]);
 });
 
-test('figures can be means, and those below 0 can be dropped', () => {
+test('figures can be means, and negative ones can be dropped', () => {
   const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }];
   const profile = profileOfLines('f@own.go:2 2/64\n f@own.go:3 1/-10', types);
   const isWanted = wantedFiles(profile, undefined);
@@ -128,7 +128,7 @@ function naive(stacks: readonly PictureStack[], files: readonly string[]): strin
 
 const someFiles = fc.constantFrom(['a.go'], ['b.go'], ['a.go', 'b.go'], []);
 
-test('agrees with the definition on any stacks, and nothing is lost', () => {
+test('agrees with the definition on random stacks, and charges add up to the total', () => {
   fc.assert(fc.property(randomStacks, someFiles, (stacks, files) => {
     const profile = profileOfStacks(stacks);
     assert.deepEqual(charges(profile, files), naive(stacks, files));
@@ -138,7 +138,7 @@ test('agrees with the definition on any stacks, and nothing is lost', () => {
   }), { numRuns: 500 });
 });
 
-test('agrees with the definition on any difference', () => {
+test('agrees with the definition on random differences', () => {
   fc.assert(fc.property(randomStacks, randomStacks, someFiles, (now, before, files) => {
     const [profile, base] = [now, before].map((stacks) => profileOfStacks(stacks)) as [Profile, Profile];
     const negative = before.map(({ frames, values }) => ({ frames, values: values.map((value) => -value) }));

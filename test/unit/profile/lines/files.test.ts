@@ -13,13 +13,13 @@ test('the files of a profile are those with samples, sorted', () => {
   assert.deepEqual(filesOf(profile), ['/home/me/app/main.go', 'C:\\go\\app\\util.go', 'example.com/lib@v1.2.0/util.go']);
 });
 
-test('files are found by their last path element after either slash', () => {
+test('files are found by base name, after a slash or a backslash', () => {
   const paths = profileOfLines('f@a/util.go:1 1\n g@C:\\b\\util.go:1 1\n h@myutil.go:1 1');
   assert.deepEqual(filesNamed(paths, 'util.go'), ['C:\\b\\util.go', 'a/util.go']);
   assert.deepEqual(filesNamed(paths, 'other.go'), []);
 });
 
-test('a file that only an unused location names has no samples', () => {
+test('a file of unused locations has no samples', () => {
   const { stacks } = profile;
   const cut = { ...profile, sampleCount: 1, stacks: { ...stacks, offsets: stacks.offsets.slice(0, 2) } };
   const values = profile.values.map((column) => column.slice(0, 1));

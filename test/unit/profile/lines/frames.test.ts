@@ -15,7 +15,7 @@ test('the frames of a location are its lines, innermost first', () => {
   assert.deepEqual([...line], [7, 2, 9]);
 });
 
-test('functions with the same name and file are one, which starts at the first known line', () => {
+test('functions with the same name and file are merged, and the least start line is used', () => {
   const same = { name: at('main'), filename: at('main.go') };
   const frames = framesOfWire({
     function: [{ id: 1, ...same, start_line: 0 }, { id: 2, ...same, start_line: 9 }, { id: 3, ...same, start_line: 5 }],
@@ -23,7 +23,7 @@ test('functions with the same name and file are one, which starts at the first k
   assert.deepEqual([frames.functions.count, [...frames.functions.startLine]], [1, [5]]);
 });
 
-test('lines of a file are sorted, each once, whatever function they are in', () => {
+test('the lines of a file are sorted and distinct, across functions', () => {
   const line = [9, 2, 9, 0].map((number, i) => ({ function_id: 2 + (i % 2), line: number }));
   const frames = framesOfWire({ location: [{ id: 1, line }, { id: 2 }] });
   const { functions, sourceLines, sourceLine } = frames;
@@ -35,12 +35,12 @@ test('lines of a file are sorted, each once, whatever function they are in', () 
   assert.equal(findSourceLine(sourceLines, file, 3), NONE);
 });
 
-test('a location without lines is called after its binary', () => {
+test('a location without lines is named after its binary', () => {
   const { functions, function: functionOf } = framesOfWire({ location: [{ id: 1, mapping_id: 1 }, { id: 2 }] });
   assert.deepEqual([...functionOf].map((id) => functions.names[id]), ['[app]', '<unknown>']);
 });
 
-test('a function without a name goes by its system name, else by the binary of each location', () => {
+test('a function without a name is named by its system name, else by the binary of each location', () => {
   const { functions, function: functionOf } = framesOfWire({
     function: [{ id: 1, system_name: at('leaf') }, { id: 2 }, { id: 3 }],
     location: [

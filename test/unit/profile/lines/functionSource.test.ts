@@ -17,24 +17,24 @@ const STACKS = `
   9 | g a.go:30 < main m.go:3
 `;
 
-test("a function is found at its line with the most cum, whatever else stands in the file", () => {
+test("a function is found at its line with the largest cum", () => {
   assert.equal(found(STACKS, { function: 'f' }), 'f a.go:12');
   assert.equal(found(STACKS, { function: 'main', file: 'm.go' }), 'main m.go:3');
   assert.equal(found('-7 | f a.go:2\n5 | f a.go:1', { function: 'f' }), 'f a.go:2');
   assert.equal(found('5 | f a.go:4\n5 | f a.go:2', { function: 'f' }), 'f a.go:2');
 });
 
-test('a function of several files is looked for in the one that is named', () => {
+test('a function in several files is found in the named one', () => {
   const stacks = '3 | f a.go:1\n5 | f b.go:2';
   assert.equal(found(stacks, { function: 'f' }), 'f b.go:2');
   assert.equal(found(stacks, { function: 'f', file: 'a.go' }), 'f a.go:1');
 });
 
-test('a file alone is found at its line with the most cum', () => {
+test('a file without a function is found at its line with the largest cum', () => {
   assert.equal(found(STACKS, { function: '', file: 'a.go' }), ' a.go:30');
 });
 
-test('what the profile does not know is not found, and a line that it does not know is 0', () => {
+test('an unknown function is not found, and an unknown line is 0', () => {
   assert.equal(found(STACKS, { function: 'nobody' }), undefined);
   assert.equal(found(STACKS, { function: 'f', file: 'elsewhere.go' }), undefined);
   assert.equal(found('3 | f _:0', { function: 'f' }), undefined);

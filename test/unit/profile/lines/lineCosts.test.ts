@@ -22,7 +22,7 @@ const EXAMPLE = `
   a@a.go:1
 `;
 
-test('flat goes to the innermost frame, cum once a sample to every line', () => {
+test('flat goes to the innermost frame, cum once per sample to every line', () => {
   const costs = lineCosts(profileOfColumns(EXAMPLE), 0);
   assert.deepEqual(rows(costs.fileCosts('a.go')), ['1: 5 5 2', '2: 0 3 1']);
   assert.deepEqual(rows(costs.fileCosts('b.go')), ['2: 0 2 1']);
@@ -43,7 +43,7 @@ test('a file without samples has empty columns', () => {
   });
 });
 
-test('several files are told at once as each is by itself, in the order asked, those without samples too', () => {
+test('the costs of several files are those of each file, in the order given', () => {
   const costs = lineCosts(profileOfColumns(EXAMPLE), 0);
   const files = ['main.go', 'other.go', 'a.go', '', 'a.go'];
   assert.deepEqual(costs.costsOfFiles(files), files.map((file) => costs.fileCosts(file)));
@@ -57,7 +57,7 @@ test('the total is the sum of absolute values', () => {
   assert.deepEqual(rows(costs.fileCosts('a.go')), ['1: 5 5 1', '2: -3 -3 1']);
 });
 
-test('each sample type has its own costs, and lines without a value of it are left out', () => {
+test('each sample type has its own costs, and lines without a value are left out', () => {
   const types = [{ type: 'alloc_objects', unit: 'count' }, { type: 'alloc_space', unit: 'bytes' }];
   const profile = profileOfLines('main@a.go:1 0/64\n main@a.go:2 2/128', types);
   assert.deepEqual(rows(lineCosts(profile, 0).fileCosts('a.go')), ['2: 2 2 1']);
@@ -76,7 +76,7 @@ test('an unknown line has no row, and its callers keep their cum', () => {
   assert.deepEqual(rows(lineCosts(profile, 0).fileCosts('a.go')), ['4: 0 7 1']);
 });
 
-test('functions tell where they have samples of this sample type', () => {
+test('functions have the range of lines with samples of the sample type', () => {
   const types = [{ type: 'cpu', unit: 'nanoseconds' }, { type: 'samples', unit: 'count' }];
   const profile = profileOfLines(`
     main@a.go:30;f@a.go:12 1/1
@@ -89,7 +89,7 @@ test('functions tell where they have samples of this sample type', () => {
   assert.equal(lineCosts(profile, 1).fileCosts('a.go').functions.at(-1)?.lastLine, 40);
 });
 
-test('a file is one file whatever string index holds its name', () => {
+test('a file name at two string indexes is one file', () => {
   const profile = profileOfLines('f@a.go:1 1\n g@b.go:2 2');
   const strings = { length: profile.strings.length, get: (i: number) => profile.strings.get(i).replace('b.go', 'a.go') };
   assert.deepEqual(rows(lineCosts({ ...profile, strings }, 0).fileCosts('a.go')), ['1: 1 1 1', '2: 2 2 1']);
@@ -112,7 +112,7 @@ function naiveRows(stacks: readonly PictureStack[], file: string): string[] {
   return [...byLine].sort(([a], [b]) => a - b).map(([line, { flat, cum, samples }]) => `${line}: ${flat} ${cum} ${samples}`);
 }
 
-test('agrees with the definition on any stacks', () => {
+test('agrees with the definition on random stacks', () => {
   fc.assert(fc.property(randomStacks, (stacks) => {
     const costs = lineCosts(profileOfStacks(stacks), 0);
     for (const file of ['a.go', 'b.go']) assert.deepEqual(rows(costs.fileCosts(file)), naiveRows(stacks, file));
@@ -120,7 +120,7 @@ test('agrees with the definition on any stacks', () => {
   }), { numRuns: 500 });
 });
 
-test('the heaviest lines come by flat or by cum, with the function they stand in', () => {
+test('the heaviest lines are ordered by flat or by cum, and name their function', () => {
   const profile = profileOf(`
     5  | leaf a.go:7 < main.main main.go:3
     9  | main.main main.go:4
@@ -139,7 +139,7 @@ test('the heaviest lines come by flat or by cum, with the function they stand in
   assert.deepEqual(hottest('charged', 9, ['main.go']), ['main.go:4 main.main 9 9 9', 'main.go:3 main.main -1 0 -1']);
 });
 
-test('lines that are left out are not among the heaviest, nor do they take the place of others', () => {
+test('lines that are left out do not count towards the limit', () => {
   const profile = profileOf('9 | f a.go:1\n 8 | f a.go:2\n 7 | f a.go:3');
   const isWanted = wantedFiles(profile, undefined);
   const charged = chargedLines(profile, 0, isWanted);

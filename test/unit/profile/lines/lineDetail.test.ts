@@ -23,22 +23,22 @@ function detailOf(profile = EXAMPLE, file = 'a.go', line = 1, limit = 10): LineD
   return detail;
 }
 
-test('callers are call sites, and a sample counts once for each however the line recurs', () => {
+test('callers are call sites, and a sample counts once for each under recursion', () => {
   assert.deepEqual(detailOf().callers.map(text), ['main@main.go:5 4', 'a@a.go:1 2', 'main@main.go:6 2']);
 });
 
-test('callees are functions; one is inlined only if it always was', () => {
+test('callees are functions; a callee is inlined only if every call is', () => {
   assert.deepEqual(detailOf().callees.map(text), ['b@b.go:2 3', 'a@a.go:1 2']);
   const inlined = profileOfLines('a@a.go:1;b@b.go:2[inlined] 1');
   assert.deepEqual(detailOf(inlined).callees.map(text), ['b@b.go:2 1 inlined']);
 });
 
-test('a callee stands at its heaviest line', () => {
+test('a callee has its heaviest line', () => {
   const profile = profileOfLines('a@a.go:1;b@b.go:2 1\n a@a.go:1;b@b.go:7 5\n a@a.go:1;b@b.go:9 2');
   assert.deepEqual(detailOf(profile).callees.map(text), ['b@b.go:7 8']);
 });
 
-test('flat, cum and total are told for every sample type', () => {
+test('a line has flat, cum and total for every sample type', () => {
   const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }];
   const profile = profileOfLines('a@a.go:1;b@b.go:2 1/10\n a@a.go:1 0/20\n c@c.go:1 3/30', types);
   const detail = detailOf(profile);
@@ -49,7 +49,7 @@ test('flat, cum and total are told for every sample type', () => {
   assert.deepEqual([detail.flatSamples, detail.cumSamples], [0, 1]);
 });
 
-test('means are of the line and of its neighbours, by the same sums of the first sample type', () => {
+test('the figures of a line, its callers and its callees can be means over the first sample type', () => {
   const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }, { type: 'kept', unit: 'bytes' }];
   const profile = profileOfLines(
     'm@m.go:1;a@a.go:1 2/30/0\n m@m.go:2;a@a.go:1;b@b.go:2 4/70/9\n m@m.go:2;c@c.go:1 3/30/0',
@@ -60,13 +60,13 @@ test('means are of the line and of its neighbours, by the same sums of the first
   const figures = detail.values.map(({ flat, cum, total }) => [flat, cum, total]);
   assert.deepEqual(figures, [[1, 1, 1], [15, 16, 14], [0, 1, 1]]);
   assert.deepEqual([...detail.callers, ...detail.callees].map(text), ['m@m.go:2 17', 'm@m.go:1 15', 'b@b.go:2 17']);
-  // How many samples there are does not change with what is made of them.
+  // Means do not change the number of samples.
   assert.deepEqual([detail.sums, detail.cumSamples], [[6, 100, 9], 2]);
   const kept = lineDetail(profile, { ...question, sampleType: 2 }, { mean: true })!;
   assert.deepEqual(kept.callers.map(text), ['m@m.go:2 2']);
 });
 
-test('a mean of divided values is cut before it is divided, and sums are those of the samples', () => {
+test('a mean of divided values is truncated before the division, and sums are those of the samples', () => {
   const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }];
   const profile = profileOfLines('m@m.go:1;a@a.go:1 0.5/5.25', types);
   const question = { sampleType: 1, file: 'a.go', line: 1, limit: 10 };
@@ -74,7 +74,7 @@ test('a mean of divided values is cut before it is divided, and sums are those o
   assert.deepEqual([detail.values[1]!.cum, detail.callers[0]!.value, detail.sums], [2.5, 2.5, [2, 21]]);
 });
 
-test('a figure that is negative is dropped where that is asked for, and so is the line', () => {
+test('drop_negative drops negative figures and lines', () => {
   const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }];
   const profile = profileOfLines('m@m.go:1;a@a.go:1 -1/30', types);
   const detailUnder = (sampleType: number) =>
@@ -83,7 +83,7 @@ test('a figure that is negative is dropped where that is asked for, and so is th
   assert.equal(detailUnder(0), undefined);
 });
 
-test('says what is inlined into the line and what the line is inlined into', () => {
+test('a line names the functions inlined into it and those it is inlined into', () => {
   const profile = profileOfLines('main@main.go:9;a@a.go:1[inlined];b@b.go:2[inlined];c@c.go:3[inlined] 4');
   const detail = detailOf(profile, 'b.go', 2);
   assert.deepEqual([detail.inlinedHere, detail.inlinedInto], [['c'], ['a', 'main']]);
@@ -104,7 +104,7 @@ test('a line or file that is in no stack has no detail', () => {
 
 const isLine = (frame: PictureFrame) => frame.file === 'a.go' && frame.line === 1;
 
-/** Callers and callees by the definition: a set of neighbours a sample. */
+/** Callers and callees by the definition: a set of neighbours per sample. */
 function naive(stacks: readonly PictureStack[]): { callers: Map<string, number>; callees: Map<string, number> } {
   const callers = new Map<string, number>();
   const callees = new Map<string, number>();
@@ -124,7 +124,7 @@ function naive(stacks: readonly PictureStack[]): { callers: Map<string, number>;
   return { callers, callees };
 }
 
-test('agrees with the definition on any stacks', () => {
+test('agrees with the definition on random stacks', () => {
   fc.assert(fc.property(randomStacks, (stacks) => {
     const detail = lineDetail(profileOfStacks(stacks), { sampleType: 0, file: 'a.go', line: 1, limit: 1000 });
     const { callers, callees } = naive(stacks);

@@ -8,7 +8,7 @@ import { profileOfLines } from '../../../shared/stacks';
 
 const LOOPS: readonly LoopLines[] = [{ file: 'x_test.go', functions: ['BenchmarkX', 'helper'], lines: [[5, 6]] }];
 
-/** The lines that are left out. */
+/** The lines that loopRows leaves out. */
 function leftOut(picture: string, files: readonly string[]): string[] {
   const profile = profileOfLines(picture);
   const frames = framesOf(profile);
@@ -20,7 +20,7 @@ function leftOut(picture: string, files: readonly string[]): string[] {
   });
 }
 
-test("the loop's header is left out, and lines that only pass on; a call into a library stays", () => {
+test("the loop's header and calls of charged lines are left out; a call into a library stays", () => {
   const picture = `
     p.BenchmarkX@/w/x_test.go:5;testing.(*B).Loop@/go/testing/benchmark.go:400[inlined] 1
     p.BenchmarkX@/w/x_test.go:7;p.Parse@/w/parse.go:3 8
@@ -32,7 +32,7 @@ test("the loop's header is left out, and lines that only pass on; a call into a 
   assert.deepEqual(leftOut(picture, all), ['/w/x_test.go:5', '/w/x_test.go:7', '/w/x_test.go:8']);
 });
 
-test('function literals and helpers of the benchmark are meant, methods and other functions are not', () => {
+test('function literals and helpers of the benchmark are left out, methods and other functions are not', () => {
   const picture = `
     p.BenchmarkX.func1@x_test.go:20;p.f@own.go:1 1
     p.helper@x_test.go:30;p.f@own.go:1 1
@@ -43,7 +43,7 @@ test('function literals and helpers of the benchmark are meant, methods and othe
   assert.deepEqual(leftOut(picture, ['x_test.go', 'other_test.go', 'own.go']), ['x_test.go:20', 'x_test.go:30']);
 });
 
-test('a line that has some cost of its own stays, though it passes on more', () => {
+test('a line that is charged something stays', () => {
   const picture = 'p.BenchmarkX@x_test.go:7;p.f@own.go:1 9\n p.BenchmarkX@x_test.go:7 1';
   assert.deepEqual(leftOut(picture, ['x_test.go', 'own.go']), []);
 });

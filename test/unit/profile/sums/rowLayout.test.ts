@@ -9,15 +9,15 @@ const layout = (locations: readonly (readonly number[])[], count: number) => {
   return { rowOf: [...rowOf], offsets: [...rest.offsets], shared: [...shared], count: rest.count };
 };
 
-test('a key of one location has the location’s row, one of several a row of its own', () => {
+test('a key of one location has the location’s row, a key of several has its own', () => {
   const expected = { rowOf: [0, 0, 3, 1], offsets: [0, 0, 1, 2], shared: [3, 3], count: 5 };
   assert.deepEqual(layout([[0, 1], [2, 3], [2]], 4), expected);
 });
 
-test('a key that recurs within its one location is the location’s all the same', () => {
+test('a key that recurs within its only location has the location’s row', () => {
   assert.deepEqual(layout([[0, 1, 0]], 2).rowOf, [0, 0]);
 });
 
-test('a key that no location has gets the empty row, and a frame without a key none', () => {
+test('an unused key gets the empty row, and a frame without a key gets none', () => {
   assert.deepEqual(layout([[NONE], [1]], 2), { rowOf: [2, 1], offsets: [0, 0, 0], shared: [], count: 3 });
 });

@@ -19,11 +19,11 @@ function sumsOfTypes(stacks: readonly number[][], columns: readonly (readonly nu
     [flat, cum, samples, seenLocation].map((column) => [...column]));
 }
 
-test('a key that recurs gets a sample once, and flat as the leaf has it', () => {
+test('a sample counts once for a recurring key, and flat goes to the leaf', () => {
   assert.deepEqual(sums([[0, 1, 0]], [5]), [[5, 0], [5, 5], [1, 1], [1, 1, 0, 0]]);
 });
 
-test('the innermost frame of the leaf has the flat', () => {
+test('flat goes to the innermost frame of the leaf', () => {
   assert.deepEqual(sums([[3, 0]], [2]), [[0, 2], [2, 2], [1, 1], [1, 0, 0, 1]]);
 });
 
@@ -31,11 +31,11 @@ test('samples of value 0 and empty stacks do not count', () => {
   assert.deepEqual(sums([[0], []], [0, 7]), [[0, 0], [0, 0], [0, 0], [0, 0, 0, 0]]);
 });
 
-test('a frame without a key counts towards nothing, its callers do', () => {
+test('a frame without a key is not summed, its callers are', () => {
   assert.deepEqual(sums([[2, 1]], [3]), [[0, 0], [0, 3], [0, 1], [0, 1, 1, 0]]);
 });
 
-test('columns in which the same samples count are summed in pairs, others by themselves', () => {
+test('columns with zeros in the same samples are summed in pairs, others alone', () => {
   const stacks = [[0, 1], [1], [2, 1]];
   const columns = [[1, 0, 4], [10, 0, 40], [0, 2, 0], [7, 7, 7]];
   assert.deepEqual(pairsOf(columns.map((column) => Float64Array.from(column))), [[0, 1], [2], [3]]);

@@ -13,7 +13,7 @@ import { sumViewInSteps } from '../../../../src/profile/sums/sumViews';
 import { profileOf } from '../../pprofText/paperProfile';
 import { randomProfile, randomProfiles, randomRefinement, randomStrangers } from '../refine/randomProfiles';
 
-/** Sums by function and by line, of the profile as it is and of a copy that remembers nothing. */
+/** Sums by function and by line, of the profile and of a copy without cached sums. */
 function sumsOf(profile: Profile): readonly (readonly [KeySums[], KeySums[]])[] {
   const { offsets, function: functionOf, functions, sourceLine, sourceLines } = framesOf(profile);
   const keys = [
@@ -36,13 +36,13 @@ function load(bytes: Uint8Array): Profile {
   return profile;
 }
 
-test('sums of a refined profile are those of its samples, whatever is known of the whole', () => {
+test('sums of a refined profile are those of its samples, whether or not sums of the whole are cached', () => {
   fc.assert(fc.property(randomProfile, randomRefinement, fc.boolean(), (bytes, refinement, isKnown) => {
     assertSumsAreTheCopys(refine(isKnown ? load(bytes) : decodeProfile(bytes), refinement));
   }), { numRuns: 500 });
 });
 
-test('sums of a difference are those of its samples, whatever is known of the two', () => {
+test('sums of a difference are those of its samples, whether or not sums of the two are cached', () => {
   const pairs = fc.oneof(randomProfiles, randomStrangers);
   fc.assert(fc.property(pairs, fc.boolean(), fc.boolean(), (bytes, isKnown, isScaled) => {
     const [profile, base] = bytes.map(isKnown ? load : decodeProfile);
@@ -60,12 +60,12 @@ test('sums of a refined difference, refined again, are those of its samples', ()
   }), { numRuns: 300 });
 });
 
-test('what is summed once is not summed again', () => {
+test('cached sums are not computed again', () => {
   const profile = profileOf('1 | f a.go:1 < main m.go:1\n2 | g a.go:2 < main m.go:1\n4 | h a.go:3 < main m.go:2');
   lineCosts(profile, 0);
   const base = profileOf('3 | h a.go:3 < main m.go:2');
   lineCosts(base, 0);
-  // Whoever looks at the stacks again finds others.
+  // Changed stacks show whether they are read again.
   profile.stacks.locations.fill(0);
   base.stacks.locations.fill(0);
   const difference = subtractBase(profile, base, { mode: 'diff_base', keepSamples: true });
@@ -74,7 +74,7 @@ test('what is summed once is not summed again', () => {
   assert.deepEqual([...lineCosts(difference, 0).fileCosts('m.go').cum], [3, 1]);
 });
 
-test('with few samples dropped, only those are looked at', () => {
+test('if few samples are dropped, only those are read', () => {
   const profile = profileOf('1 | f a.go:1 < main m.go:1\n2 | g a.go:2 < main m.go:1\n4 | h a.go:3 < main m.go:2');
   lineCosts(profile, 0);
   const left = refine(profile, { ignore: 'h' });
@@ -83,7 +83,7 @@ test('with few samples dropped, only those are looked at', () => {
   assert.deepEqual([[...lines], [...flat], [...cum]], [[1, 2], [1, 2], [1, 2]]);
 });
 
-test('sums past 2^53 are not made by taking away', () => {
+test('sums past 2^53 are not computed by subtraction', () => {
   const large = 2 ** 53;
   const profile = profileOf(`${large} | f a.go:1 < main m.go:1\n1 | g a.go:2 < main m.go:1\n1 | h a.go:3 < main m.go:1`);
   lineCosts(profile, 0);

@@ -35,7 +35,7 @@ test('reads every field', () => {
   assert.deepEqual([profile.dropFrames, profile.keepFrames], ['drop', 'keep']);
 });
 
-test('reads labels in rows by sample, negative numbers too', () => {
+test('reads labels by sample, with negative numbers', () => {
   const { labels, strings } = valid();
   assert.deepEqual([...labels.offsets], [0, 2, 2]);
   assert.deepEqual([...labels.key].map((i) => strings.get(i)), ['key', 'bytes']);
@@ -56,7 +56,7 @@ test('64-bit values are exact to 2^53, and negative ones stay negative', () => {
   assert.deepEqual([...decodeProfile(encodeWire({ ...VALID, sample })).values[0]!], values);
 });
 
-test('ids may be any 64-bit numbers, also those that are one as JavaScript numbers', () => {
+test('ids may be any 64-bit numbers, even if they are equal as JavaScript numbers', () => {
   const pairs = [['9007199254740993', '9007199254740992'], ['18446744073709551615', '4294967297'], [70000000, 5]];
   for (const [a, b] of pairs) {
     const lineOf = (id: unknown) => [{ function_id: id, line: 1 }];
@@ -69,20 +69,20 @@ test('ids may be any 64-bit numbers, also those that are one as JavaScript numbe
   }
 });
 
-test('an id means the same however many bytes its varint has', () => {
+test('a padded varint is the same id', () => {
   const padded = [0x82, 0x80, 0x80, 0x80, 0x80, 0x00]; // 2 in six bytes
   const sample = [0x0a, padded.length, ...padded, 0x12, 2, 1, 1];
   const bytes = [...encodeWire(VALID), 0x12, sample.length, ...sample];
   assert.equal(decodeProfile(Uint8Array.from(bytes)).stacks.locations.at(-1), 1);
 });
 
-test('a location may have no lines, and its mapping may be unknown, as pprof has it', () => {
+test('a location may have no lines and an unknown mapping, as in pprof', () => {
   const location = [{ id: 1, mapping_id: 9, address: 1 }, { id: 2 }];
   const profile = decodeProfile(encodeWire({ ...VALID, location }));
   assert.deepEqual([[...profile.locations.lineOffsets], [...profile.locations.mapping]], [[0, 0, 0], [NONE, NONE]]);
 });
 
-test('lines below 0 and past 32 bits stay as they are', () => {
+test('lines below 0 and past 32 bits are kept', () => {
   const location = [-5, 2 ** 40].map((line, i) => ({ id: i + 1, line: [{ function_id: 1, line }] }));
   assert.deepEqual([...decodeProfile(encodeWire({ ...VALID, location })).lines.line], [-5, 2 ** 40]);
 });
@@ -93,7 +93,7 @@ test('a profile without samples is valid', () => {
   assert.deepEqual(profile.values.map((column) => column.length), [0, 0]);
 });
 
-test('a byte that is no UTF-8 stands as a lone surrogate, and a byte order mark stays', () => {
+test('an invalid UTF-8 byte becomes a lone surrogate, and a byte order mark is kept', () => {
   const string_table = [...STRINGS];
   string_table[at('main')] = '\ufeffé𝄞';
   const bytes = encodeWire({ ...VALID, string_table });
@@ -102,7 +102,7 @@ test('a byte that is no UTF-8 stands as a lone surrogate, and a byte order mark 
   assert.match(decodeProfile(broken).strings.get(at('main')), /^\udcff\udcbb\udcbfé/);
 });
 
-test('a string index past the table is an error of the caller', () => {
+test('a string index past the table throws RangeError', () => {
   assert.throws(() => valid().strings.get(STRINGS.length), RangeError);
 });
 
@@ -173,7 +173,7 @@ test('unknown fields are skipped, in the profile and in its messages', () => {
   assert.deepEqual(plain(decodeProfile(join(grown))), plain(valid()));
 });
 
-test('a profile may arrive in pieces, cut anywhere, which are gone once they were taken', () => {
+test('a profile may arrive in pieces, split anywhere, and each piece may be reused after push', () => {
   const bytes = encodeWire(VALID);
   const whole = plain(valid());
   const anyCuts = fc.array(fc.nat(bytes.length), { maxLength: 8 });
@@ -195,7 +195,7 @@ test('a profile may arrive byte by byte', () => {
   assert.deepEqual(plain(decoder.finish()), plain(valid()));
 });
 
-test('columns grow past any first guess', () => {
+test('columns grow as needed', () => {
   const sample = Array.from({ length: 5000 }, (_, i) => ({ location_id: [1, 2, 1], value: [i, -i] }));
   const profile = decodeProfile(encodeWire({ ...VALID, sample }));
   assert.equal(profile.stacks.locations.length, 15000);

@@ -19,7 +19,7 @@ test('two profiles in one file are refused', () => {
   assertError(Uint8Array.from([...bytes, ...bytes]), 'decode', /several profiles/);
 });
 
-test('a profile that ends within a field says at which byte', () => {
+test('the error for a truncated profile names the byte', () => {
   const bytes = encodeWire(VALID);
   for (const length of [3, 60, 250]) {
     const error = errorOf(bytes.subarray(0, length));
@@ -28,7 +28,7 @@ test('a profile that ends within a field says at which byte', () => {
   }
 });
 
-test('damage says at which byte', () => {
+test('the error for a damaged profile names the byte', () => {
   const bytes = encodeWire(VALID);
   bytes[6] = 0x0f; // in place of the second sample type's tag: no such wire type
   const error = errorOf(bytes);
@@ -55,7 +55,7 @@ for (const [damage, field, message] of DAMAGED) {
   });
 }
 
-test('whatever the bytes, only a ProfileError is thrown', () => {
+test('damaged bytes throw nothing but ProfileError', () => {
   const bytes = encodeWire(VALID);
   const change = fc.record({ place: fc.nat(bytes.length - 1), byte: fc.nat(255), length: fc.nat(bytes.length) });
   fc.assert(fc.property(fc.oneof(change, change.map((c) => ({ ...c, length: bytes.length }))), (c) => {

@@ -8,19 +8,19 @@ import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfStacks } from '../../../shared/stacks';
 import { VALID, decodeWire, encodeWire } from '../../../shared/wire';
 
-test('a profile that was encoded decodes to the same profile', () => {
+test('an encoded profile decodes to the same profile', () => {
   const profile = decodeProfile(encodeWire(VALID));
   assert.deepEqual(plain(decodeProfile(encodeProfile(profile))), plain(profile));
 });
 
-test('any stacks survive the round trip', () => {
+test('random stacks survive the round trip', () => {
   fc.assert(fc.property(randomStacks, (stacks) => {
     const profile = profileOfStacks(stacks, [{ type: 'cpu', unit: 'nanoseconds' }, { type: 'samples', unit: 'count' }]);
     assert.deepEqual(plain(decodeProfile(encodeProfile(profile))), plain(profile));
   }), { numRuns: 200 });
 });
 
-test('other protobuf decoders read what was encoded', () => {
+test('other protobuf decoders read encoded profiles', () => {
   const wire = decodeWire(encodeProfile(decodeProfile(encodeWire(VALID))));
   assert.deepEqual(wire.string_table?.[0], '');
   assert.deepEqual((wire.sample?.[0] as { value: string[] }).value, ['1', '10000000']);
@@ -28,13 +28,13 @@ test('other protobuf decoders read what was encoded', () => {
   assert.deepEqual((wire.location?.[1] as { address: string }).address, '18446744073709551615');
 });
 
-test('strings that nothing refers to are left out', () => {
+test('unused strings are left out', () => {
   const string_table = [...VALID.string_table!, 'unused'];
   const wire = decodeWire(encodeProfile(decodeProfile(encodeWire({ ...VALID, string_table }))));
   assert.equal(wire.string_table?.includes('unused'), false);
 });
 
-test('a unit that a string label should not have is left out', () => {
+test('the unit of a string label is left out', () => {
   const sample = [{ value: [1, 1], label: [{ str: 1, num_unit: 50 }] }];
   const wire = decodeWire(encodeProfile(decodeProfile(encodeWire({ ...VALID, sample }))));
   assert.deepEqual((wire.sample?.[0] as { label: object[] }).label.map((label) => Object.keys(label)), [['str']]);

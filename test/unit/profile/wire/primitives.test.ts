@@ -54,14 +54,14 @@ test('a number of eleven bytes is refused', () => {
   }
 });
 
-test('a field number past 32 bits is of a field that is not known', () => {
+test('a field number past 32 bits is an unknown field', () => {
   // 2^35 + field 1, a message of two bytes.
   const unknown = [0x8a, 0x80, 0x80, 0x80, 0x80, 0x01, 2, 0xff, 0xff];
   const profile = decodeProfile(Uint8Array.from([...unknown, ...encodeWire(VALID)]));
   assert.equal(profile.sampleTypes.length, 2);
 });
 
-test('a flag is set by any of its 64 bits', () => {
+test('any of its 64 bits sets a flag', () => {
   const location = [0x22, 8, 8, 77, 0x28, 0x80, 0x80, 0x80, 0x80, 0x10];
   const { locations } = decodeProfile(Uint8Array.from([...encodeWire(VALID), ...location]));
   assert.deepEqual([...locations.folded], [0, 1, 1]);

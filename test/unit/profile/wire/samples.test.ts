@@ -7,7 +7,7 @@ import { Decoding } from '../../../../src/profile/wire/state';
 import { readUint64 } from '../../../../src/profile/wire/primitives';
 import { WIDE_ID } from '../../../../src/profile/work/idTable';
 
-/** Ids of a packed field as protobufjs reads them; undefined: it does not end with the field, or not at all. */
+/** Ids of a packed field as protobufjs reads them; undefined if the last number does not end with the field. */
 function idsByReader(field: readonly number[]): bigint[] | undefined {
   const reader = new Reader(Uint8Array.from(field));
   const ids: bigint[] = [];
@@ -21,7 +21,7 @@ function idsByReader(field: readonly number[]): bigint[] | undefined {
   return ids;
 }
 
-/** The same as we read them, in a sample with some bytes of another one behind. */
+/** The same as we read them, in a sample followed by bytes of another. */
 function idsByUs(field: readonly number[], behind: readonly number[]): bigint[] | undefined {
   const bytes = Uint8Array.of(0x0a, field.length, ...field, ...behind);
   const decoding = decodedSample(bytes, field.length + 2);
@@ -38,7 +38,7 @@ function valuesByUs(field: readonly number[], behind: readonly number[]): number
   return samples?.values.map(({ array }) => array[0]!);
 }
 
-/** Numbers of a label as we read them: key, str, num, unit; string indexes that no table can have are 2^32 - 1. */
+/** Numbers of a label as we read them: key, str, num, unit; impossible string indexes are 2^32 - 1. */
 function labelByUs(field: readonly number[], behind: readonly number[]): number[] | undefined {
   const bytes = Uint8Array.of(0x1a, field.length, ...field, ...behind);
   const { samples } = decodedSample(bytes, field.length + 2) ?? {};
@@ -79,20 +79,20 @@ const anyByte = fc.integer({ min: 0, max: 255 });
 const byte = fc.oneof(anyByte, fc.integer({ min: 128, max: 255 }), fc.constantFrom(0, 1, 127, 128));
 const bytes = (maxLength: number) => fc.array(byte, { maxLength });
 
-test('location ids are read off the bytes as protobufjs reads them, whatever the bytes and where the buffer ends', () => {
+test('location ids are read as protobufjs reads them, from random bytes and up to the end of the buffer', () => {
   fc.assert(fc.property(bytes(40), bytes(12), (field, behind) => {
     assert.deepEqual(idsByUs(field, behind), idsByReader(field));
   }), { numRuns: 5000 });
 });
 
-test('values are read off the bytes as protobufjs reads them, whatever the bytes and where the buffer ends', () => {
+test('values are read as protobufjs reads them, from random bytes and up to the end of the buffer', () => {
   fc.assert(fc.property(bytes(40), bytes(12), (field, behind) => {
     const values = idsByReader(field)?.map((value) => Number(BigInt.asIntN(64, value)));
     assert.deepEqual(valuesByUs(field, behind), values);
   }), { numRuns: 5000 });
 });
 
-test('labels are read off the bytes as protobufjs reads them, whatever the numbers and where the buffer ends', () => {
+test('labels are read as protobufjs reads them, with random numbers and up to the end of the buffer', () => {
   const number = fc.tuple(fc.constantFrom(8, 16, 24, 32), fc.array(byte, { minLength: 1, maxLength: 11 }));
   const fields = fc.array(number, { maxLength: 4 }).map((numbers) => numbers.flat(2));
   fc.assert(fc.property(fields, bytes(12), (field, behind) => {
@@ -100,7 +100,7 @@ test('labels are read off the bytes as protobufjs reads them, whatever the numbe
   }), { numRuns: 5000 });
 });
 
-test('ids of every length are read, also where the buffer ends right behind them', () => {
+test('ids of every length are read, even at the end of the buffer', () => {
   for (const bits of [0, 6, 7, 13, 14, 20, 21, 27, 28, 31, 32, 63].map(BigInt)) {
     for (const id of [2n ** bits - 1n, 2n ** bits]) {
       const field: number[] = [];
@@ -114,7 +114,7 @@ test('ids of every length are read, also where the buffer ends right behind them
   }
 });
 
-test('how many rows there may be is known, and whether they came in order; an id 0 is larger than any', () => {
+test('samples know the largest row and whether rows came in order; id 0 is larger than any', () => {
   const rows = (field: readonly number[]) => {
     const decoding = new Decoding();
     readSample(decoding, new Reader(Uint8Array.of(0x0a, field.length, ...field)), field.length + 2);

@@ -14,19 +14,19 @@ function seen(stacks: readonly (readonly number[])[], locations = counted): numb
   return [...locationsInStacks(decodeProfile(encodeWire({ ...VALID, sample, location: locations })))];
 }
 
-test('locations that come in order are seen, those that never come are not', () => {
+test('locations in order are seen, unused ones are not', () => {
   assert.deepEqual(seen([[1, 2], [3, 1]]), [1, 1, 1, 0, 0, 0]);
 });
 
-test('locations that are left out are not seen', () => {
+test('skipped locations are not seen', () => {
   assert.deepEqual(seen([[1, 4], [2]]), [1, 1, 0, 1, 0, 0]);
 });
 
-test('where locations are not counted, their ids say nothing of which are seen', () => {
+test('with ids that do not count from 1, the stacks decide which locations are seen', () => {
   assert.deepEqual(seen([[1, 2]], location([6, 5, 4, 3, 2, 1])), [0, 0, 0, 0, 1, 1]);
 });
 
-test('any stacks', () => {
+test('locations are seen if a stack has them, for random stacks', () => {
   const stack = fc.array(fc.integer({ min: 1, max: LOCATIONS }), { maxLength: 4 });
   fc.assert(fc.property(fc.array(stack, { maxLength: 6 }), (stacks) => {
     const expected = counted.map(({ id }) => (stacks.flat().includes(id) ? 1 : 0));

@@ -33,7 +33,7 @@ const FOREIGN: readonly (readonly [what: string, bytes: Uint8Array, message: Reg
 ];
 
 for (const [what, bytes, message] of FOREIGN) {
-  test(`${what} is no profile, and the error names it`, () => {
+  test(`the error for ${what} says what it is`, () => {
     assertError(bytes, 'decode', /^This is not a pprof profile: /);
     assert.match(errorOf(bytes).message, message);
   });

@@ -53,7 +53,7 @@ for (const [problem, change, message] of MALFORMED) {
   });
 }
 
-test('a label that is a string may have any unit, as in pprof', () => {
+test('a string label may have any unit, as in pprof', () => {
   const sample = [{ value: [1, 1], label: [{ str: 1, num_unit: 50 }] }];
   assert.equal(decodeProfile(encodeWire({ ...VALID, sample })).sampleCount, 1);
 });

@@ -11,6 +11,6 @@ test('texts compare as their UTF-8 bytes do', () => {
   );
 });
 
-test('a code point past U+FFFF stands behind one before it', () => {
+test('a code point past U+FFFF sorts after smaller ones', () => {
   assert.ok(compareBytes('\u{1f600}', '\uffee') > 0);
 });

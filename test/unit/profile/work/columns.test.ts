@@ -4,7 +4,7 @@ import { overseen } from '../../../../src/profile/work/guard';
 import { Float64Column, Growth, pushFloat64, reserveFloat64 } from '../../../../src/profile/work/columns';
 import { roomFor } from '../../../shared/roomFor';
 
-test('what is needed is claimed before it is allocated; what is only expected is not taken where room is short', () => {
+test('a column claims the memory it needs, and takes expected memory only if there is room', () => {
   const growth = new Growth();
   growth.expect(1_000_000, 50_000);
   const fill = (mostBytes: number) => {
@@ -22,19 +22,19 @@ test('what is needed is claimed before it is allocated; what is only expected is
   assert.throws(() => fill(10_000), { name: 'MemoryError', message: 'This profile needs more than 9.8 kB of memory.' });
 });
 
-test('the first bytes of a file say too little of the rest to lay out columns for it', () => {
+test('the first bytes of a file do not decide how columns grow', () => {
   const column = new Float64Column(new Growth());
   column.growth.expect(1_000_000, 10_000);
   for (let i = 0; i < 2000; i++) pushFloat64(column, i);
   assert.ok(column.array.length < 10_000);
 });
 
-test('an array that the machine cannot give is a lack of memory, not an accident', () => {
+test('a failed allocation throws MemoryError', () => {
   const column = new Float64Column(new Growth());
   assert.throws(() => reserveFloat64(column, 2 ** 40), { name: 'MemoryError', message: /than the machine can give/ });
 });
 
-test('what a column holds survives its growing', () => {
+test('a column keeps its values as it grows', () => {
   const column = new Float64Column(new Growth());
   for (let i = 0; i < 10_000; i++) pushFloat64(column, i / 2);
   assert.equal(column.length, 10_000);

@@ -22,7 +22,7 @@ class Stop extends Error {
   override readonly name = 'AbortError';
 }
 
-/** Lets so many checkpoints pass, then stops. */
+/** Stops the work after this many checkpoints. */
 function stopAfter(checkpoints: number): Overseer {
   let left = checkpoints;
   const stop = () => {
@@ -31,7 +31,7 @@ function stopAfter(checkpoints: number): Overseer {
   return { ...roomFor(Infinity), checkpoint: stop };
 }
 
-test('without an overseer there is nothing to stop work, and with one it holds until the work has ended', async () => {
+test('without an overseer work is not limited; an overseer stays until asynchronous work ends', async () => {
   checkpoint();
   claim(2 ** 50);
   assert.ok(hasRoom(2 ** 50) && mostBytes() === Infinity);
@@ -54,7 +54,7 @@ const DEEP = bytesOf(deepStack(300_000));
 const SHALLOW = bytesOf(deepStack(100_000));
 const FILES = bytesOf(manyFiles(20_000));
 
-test('decoding hears a stop within a sample, a run of samples, and while ids are resolved', () => {
+test('decoding stops within a sample, a run of samples, and while ids are resolved', () => {
   const whileReading = (bytes: Uint8Array) => checkpointsOf(() => new ProfileDecoder().push(bytes));
   assert.ok(whileReading(DEEP) > whileReading(SHALLOW));
   assert.throws(() => overseen(stopAfter(10), () => decodeProfile(FILES)), Stop);
@@ -62,7 +62,7 @@ test('decoding hears a stop within a sample, a run of samples, and while ids are
   assert.throws(() => overseen(stopAfter(total - 1), () => decodeProfile(FILES)), Stop);
 });
 
-test('a call tree of one deep stack, functions by the thousand, a search and a sort hear a stop', () => {
+test('a deep call tree, thousands of functions, a search and a sort stop when told to', () => {
   const [deep, files] = [decodeProfile(DEEP), decodeProfile(FILES)];
   const perNode = deep.stacks.locations.length / (CHECK_MASK + 1);
   assert.ok(checkpointsOf(() => stackTrieOf(deep)) >= 2 * Math.floor(perNode), 'while it is built and while it is laid out');
@@ -72,11 +72,11 @@ test('a call tree of one deep stack, functions by the thousand, a search and a s
   assert.throws(() => overseen(stopAfter(1), () => searchTree(tree, 'F')), Stop);
   const many = Array.from({ length: 20_000 }, (_, at) => (at * 7919) % 20_000);
   assert.throws(() => overseen(stopAfter(1), () => many.sort(interruptible((a, b) => a - b))), Stop);
-  // What was given up leaves nothing half done behind.
+  // A stopped computation leaves no partial result in a cache.
   assert.equal(buildCallTree(deep, 0).count, 300_001);
 });
 
-test('a deep stack, many names and a call tree are refused before they are laid out', () => {
+test('a deep stack, many names and a call tree throw MemoryError before they are built', () => {
   const within = (mostBytesAtOnce: number, work: () => unknown) => () => overseen(roomFor(mostBytesAtOnce), work);
   assert.throws(within(500_000, () => decodeProfile(DEEP)), { name: 'MemoryError' });
   assert.throws(within(20_000, () => decodeProfile(FILES)), { name: 'MemoryError' });

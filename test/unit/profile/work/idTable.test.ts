@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { IdTable, WIDE_ID, WideNumbers } from '../../../../src/profile/work/idTable';
 import { NONE } from '../../../../src/profile/model';
 
-test('64-bit numbers get places in order of first sight, told apart by both halves', () => {
+test('64-bit numbers get places in order of first sight; both halves distinguish them', () => {
   const half = fc.constantFrom(0, 1, 2, 7, 0xffffffff);
   fc.assert(fc.property(fc.array(fc.tuple(half, half)), (pairs) => {
     const numbers = new WideNumbers();
@@ -50,7 +50,7 @@ for (const [kind, ids] of IDS) {
   });
 }
 
-test('id 0 and ids given twice are problems', () => {
+test('id 0 and duplicate ids are problems', () => {
   const numbers = new WideNumbers();
   numbers.intern(1, 1);
   assert.deepEqual(new IdTable(Uint32Array.of(1, 0), numbers).problem, { kind: 'zero', row: 1 });

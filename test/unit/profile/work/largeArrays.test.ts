@@ -8,7 +8,7 @@ import { float64Array, uint32Array, uint8Array } from '../../../../src/profile/w
 const MEGABYTE = 1024 ** 2;
 const SIZES = [0, 5, MEGABYTE / 8, 3 * MEGABYTE + 1, 5 * MEGABYTE];
 
-test('arrays of any size are as long as asked for, and all zeros', () => {
+test('arrays of any size have the right length and contain zeros', () => {
   for (const make of [uint32Array, float64Array, uint8Array]) {
     for (const size of SIZES) {
       const array = make(size);
@@ -20,12 +20,12 @@ test('arrays of any size are as long as asked for, and all zeros', () => {
   }
 });
 
-test('more of them than there are addresses for are made all the same', () => {
+test('more arrays than fit in the address space are still allocated', () => {
   const arrays = Array.from({ length: 400 }, (_, i) => uint32Array(MEGABYTE / 4 + i).fill(i, -1));
   arrays.forEach((array, i) => assert.deepEqual([array.length, array.at(-1)], [MEGABYTE / 4 + i, i]));
 });
 
-/** Takes and lets go 15 arrays of 8 MB several times, each with a small one behind it that stays. */
+/** Several times allocates 15 arrays of 8 MB, each followed by a small one, and frees the large ones. */
 const CHURN = `
   const { uint32Array } = require(process.argv[1]);
   const kept = [];
@@ -46,10 +46,10 @@ const CHURN = `
 
 const onLinux = { skip: process.platform !== 'linux' };
 
-test('large arrays that are let go leave the process, whatever was taken meanwhile', onLinux, async () => {
+test('freed large arrays return their memory to the system, even if small ones between them stay', onLinux, async () => {
   const pages = path.join(import.meta.dirname, '../../../../src/profile/work/largeArrays.ts');
   const args = ['--expose-gc', '--import', 'tsx', '-e', CHURN, pages];
   const { stdout } = await promisify(execFile)(process.execPath, args);
-  // Node and tsx themselves take about 80 MB; with arrays of an allocator of C it is 200.
+  // Node and tsx themselves take about 80 MB; with arrays from malloc it is 200.
   assert.ok(Number(stdout) < 140e6, `${Number(stdout) / 1e6} MB`);
 });

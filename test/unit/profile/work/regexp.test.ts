@@ -10,18 +10,18 @@ function finds(pattern: string, name: string): boolean {
   return search.finds(name);
 }
 
-test('a pattern is found anywhere in a name, in either case', () => {
+test('a pattern matches anywhere in a name, ignoring case', () => {
   assert.equal(finds('MALLOC', 'runtime.mallocgc'), true);
   assert.equal(finds('^(a|b)\\.', 'b.Beta'), true);
   assert.equal(finds('^malloc', 'runtime.mallocgc'), false);
 });
 
-test('what is no regular expression of RE2 is said in a sentence that names the place', () => {
+test('an invalid pattern gives a sentence that quotes the error', () => {
   assert.deepEqual(compileSearch('('), { error: 'The search pattern is not an RE2 regular expression: missing closing ) in "(".' });
   assert.ok('error' in compileSearch('(?=x)'));
 });
 
-test('the short way for plain patterns finds what RE2 finds', () => {
+test('plain patterns find what RE2 finds', () => {
   const letters = fc.constantFrom(...'aAkKsS.\\/:*()[]{}_-~, é', 'K', 'ſ', '\n', '\r', '\u{1f525}', 'İ');
   const plain = fc.string({ unit: fc.constantFrom(...'akKsS./:_-~, 0é'.replace('é', '')), minLength: 1, maxLength: 3 });
   fc.assert(

@@ -9,14 +9,14 @@ function linesOf(text: string, search?: LineSearch): string[] {
   return lines;
 }
 
-test('lines are those that a text is split into, with either line end', () => {
+test('text is split into lines at either line ending', () => {
   for (const text of ['', '\n', 'a', 'a\n', 'a\nb', '\n\na\r\nb\r\n', 'a\r\r\nb', '\r']) {
     const split = text.replace(/\r$/, '').split(/\r?\n/);
     assert.deepEqual(linesOf(text), split, JSON.stringify(text));
   }
 });
 
-test('only the lines with certain words are read, each once', () => {
+test('only lines that contain the wanted text are read, each once', () => {
   const text = 'no\nyes yes\r\n\nno\nyes\n';
   assert.deepEqual(linesOf(text, { having: 'yes' }), ['yes yes', 'yes']);
   assert.deepEqual(linesOf(text, { having: 'yes', from: 4 }), ['es yes', 'yes']);
@@ -29,7 +29,7 @@ test('a long line keeps its beginning and its end', () => {
   assert.ok(line!.length < 10_000 && line!.startsWith('beginx') && line!.includes('x…x') && line!.endsWith('xend'));
 });
 
-test('reading stops at the line that is looked for, and makes a pause now and then', () => {
+test('reading stops at the wanted line, and pauses regularly', () => {
   const text = 'x\n'.repeat(100_000);
   let read = 0;
   assert.equal(finish(findInLines(text, (_line, start) => (++read === 10 ? start : undefined))), 18);
@@ -40,7 +40,7 @@ test('reading stops at the line that is looked for, and makes a pause now and th
   assert.ok(pauses > 20, `${pauses} pauses`);
 });
 
-test('the lines around one are found', () => {
+test('the lines before and after a line are found', () => {
   const text = 'a\r\n\nb\nc';
   assert.deepEqual([0, 3, 4, 6].map((start) => lineBefore(text, start)), [undefined, 'a', '', 'b']);
   assert.deepEqual([0, 3, 4, 6].map((start) => lineAfter(text, start)), ['', 'b', 'c', undefined]);

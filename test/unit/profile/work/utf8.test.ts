@@ -14,13 +14,13 @@ const anyBytes = fc.oneof(
     .map((bytes) => Uint8Array.from(bytes)),
 );
 
-test('bytes become text and the same bytes again', () => {
+test('bytes survive the round trip through text', () => {
   fc.assert(fc.property(anyBytes, (bytes) => {
     assert.deepEqual(utf8Bytes(utf8Text(bytes)), bytes);
   }));
 });
 
-test('text that is UTF-8 is what it is', () => {
+test('valid UTF-8 is unchanged', () => {
   for (const text of ['', 'main.main', 'é𝄞\ufeff', 'a\ufffdb', '\u{10ffff}']) {
     assert.equal(utf8Text(new TextEncoder().encode(text)), text);
     assert.equal(shownText(text), text);
@@ -28,13 +28,13 @@ test('text that is UTF-8 is what it is', () => {
   assert.equal(shownText(utf8Text(Uint8Array.of(0x41, 0xff))), 'A\ufffd');
 });
 
-test('texts are in the order of their bytes, as in Go', () => {
+test('texts are ordered by their bytes, as in Go', () => {
   fc.assert(fc.property(anyBytes, anyBytes, (a, b) => {
     assert.equal(Math.sign(compareBytes(utf8Text(a), utf8Text(b))), Math.sign(Buffer.compare(a, b)));
   }));
 });
 
-test('functions whose names differ in bytes that are no UTF-8 stay two, and are written back as they were', () => {
+test('functions whose names differ in invalid UTF-8 bytes stay distinct and are encoded unchanged', () => {
   const string_table = [...STRINGS];
   string_table[at('leaf')] = 'f\ue000';
   string_table[at('helper')] = 'f\ue001';

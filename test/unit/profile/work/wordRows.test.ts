@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { NONE } from '../../../../src/profile/model';
 import { WordRows } from '../../../../src/profile/work/wordRows';
 
-test('rows have the places of their first sight, told apart by words and tag, through all growth', () => {
+test('rows get places in order of first sight; words and tag distinguish them', () => {
   const row = fc.record({ words: fc.array(fc.constantFrom(0, 1, NONE), { maxLength: 6 }), tag: fc.constantFrom(0, 1) });
   fc.assert(fc.property(fc.array(row, { maxLength: 300 }), (all) => {
     const rows = new WordRows(1, 1);
@@ -21,7 +21,7 @@ test('rows have the places of their first sight, told apart by words and tag, th
   }), { numRuns: 200 });
 });
 
-test('mapped words are those of the table, and what it does not have is resolved', () => {
+test('mapped words come from the table, and missing ones are resolved', () => {
   const rows = new WordRows(1, 1);
   const table = Uint32Array.of(10, NONE, 12);
   const asked: number[] = [];

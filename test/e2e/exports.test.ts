@@ -82,7 +82,7 @@ async function exported(format: string, name: string): Promise<string> {
   return readFile(file, 'latin1');
 }
 
-test('what is shown goes to a file in the format of choice', async () => {
+test('the profile that is shown is exported in each format', async () => {
   await code.run('Linecost: Export…');
   await code.quickInput.untilAsked('Export BenchmarkSum cpu');
   const formats = ['pprof', 'Folded stacks', 'speedscope', 'Callgrind', 'Call graph', 'Flame graph'];
@@ -131,7 +131,7 @@ test('the profile opens in go tool pprof, with its sources and its program', asy
   await terminal.waitFor({ state: 'detached' });
 });
 
-test('a CPU profile becomes the default.pgo of the main package, and can be taken back', async () => {
+test('a CPU profile becomes the default.pgo of the main package, which can be undone', async () => {
   const file = path.join(session.workspace, 'cmd', 'tool', 'default.pgo');
   const use = () => code.run('Linecost: Use as default.pgo');
   await use();

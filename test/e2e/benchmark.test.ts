@@ -105,14 +105,9 @@ test('the status bar switches sample type and profile, and the columns follow', 
   const editor = await code.open('report.go', hot);
   const cpu = await code.until('cpu columns', () => columnsOf(editor, hot));
   assert.match(cpu.cum, /s$/);
-  await code.statusBar.click('BenchmarkReport');
-  await code.quickInput.untilAsked('Switch the sample type');
-  await code.screenshot('switch dark');
-  await code.quickInput.pick(/alloc_space/);
+  await code.pickFrom(() => code.statusBar.click('BenchmarkReport'), 'Switch the sample type', /alloc_space/);
   await code.until('memory columns', async () => /B$/.test((await columnsOf(editor, hot))?.cum ?? ''));
-  await code.statusBar.click('BenchmarkReport');
-  await code.quickInput.untilAsked('Switch the sample type');
-  await code.quickInput.pick(/alloc_objects/);
+  await code.pickFrom(() => code.statusBar.click('BenchmarkReport'), 'Switch the sample type', /alloc_objects/);
   await code.until('object counts', async () => /^\d+$/.test((await columnsOf(editor, hot))?.cum ?? ''));
 });
 

@@ -71,9 +71,7 @@ function milliseconds(text: string, pattern: RegExp): number {
 
 /** Exports what is shown in a format, under the name that is proposed. @returns the file's text */
 async function exported(format: string, name: string): Promise<string> {
-  await code.run('Linecost: Export…');
-  await code.quickInput.untilAsked('Export BenchmarkSum cpu');
-  await code.quickInput.pick(format);
+  await code.pickFrom('Linecost: Export…', 'Export BenchmarkSum cpu', format);
   const file = path.join(session.workspace, name);
   await code.until('a name for it', async () => (await code.quickInput.value()) === file);
   await confirmFile(code);

@@ -135,8 +135,7 @@ test('the page, the columns and the status bar show one sample type, whichever i
   await graph.choose('alloc_objects');
   await code.statusBar.untilShown(/BenchmarkReport · alloc_objects/);
   await code.until('objects', async () => /^\d+$/.test((await columnsOf(editor, hottest))?.cum ?? ''));
-  await code.statusBar.click('BenchmarkReport');
-  await code.quickInput.pick(/alloc_space/);
+  await code.pickFrom(() => code.statusBar.click('BenchmarkReport'), 'Switch the sample type', /alloc_space/);
   await graph.untilTotal(/^[\d.]+[kMG]B ·/);
   await code.until('bytes', async () => /B$/.test((await columnsOf(editor, hottest))?.cum ?? ''));
 });

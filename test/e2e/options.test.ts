@@ -170,9 +170,7 @@ test('options begin with the values of the settings, and invalid values are refu
 });
 
 test('every allocation is counted where the settings say so', async () => {
-  await code.statusBar.click('BenchmarkExact');
-  await code.quickInput.untilAsked('Switch the sample type');
-  await code.quickInput.pick(/alloc_objects/);
+  await code.pickFrom(() => code.statusBar.click('BenchmarkExact'), 'Switch the sample type', /alloc_objects/);
   await code.statusBar.untilShown('BenchmarkExact · alloc_objects');
   const one = await lineOf(session, 'options.go', 'make([]byte, 64)');
   const editor = await code.open('options.go', one);

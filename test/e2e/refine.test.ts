@@ -47,16 +47,6 @@ async function focusOn(pattern: string): Promise<void> {
   await field.press('Enter');
 }
 
-/** Runs a command that asks, and picks from its list. VS Code closes a list when something takes the focus. */
-async function pickFrom(command: string, question: string, label: string): Promise<void> {
-  await code.until(`${label} in ${command}`, async () => {
-    await code.run(command);
-    await code.quickInput.untilAsked(question, 5000);
-    await code.quickInput.pick(label);
-    return true;
-  });
-}
-
 /** Waits until the columns of the code have one of the two lines and not the other. */
 async function untilCosts({ has, lacks }: { readonly has: number; readonly lacks: number }): Promise<void> {
   await code.until(`costs on line ${has} and none on ${lacks}`, async () => {
@@ -105,7 +95,7 @@ test('commands clear a refinement and make one, with the same history', async ()
   await code.run('Linecost: Clear Refinement');
   await untilChips();
   await code.statusBar.item('refined').waitFor({ state: 'hidden' });
-  await pickFrom('Linecost: Refine…', 'Choose what to refine by', 'focus');
+  await code.pickFrom('Linecost: Refine…', 'Choose what to refine by', 'focus');
   await code.quickInput.untilAsked('Refine: focus');
   assert.deepEqual((await code.quickInput.labels()).slice(1), ['Search']);
   await code.quickInput.type('Render(');
@@ -131,20 +121,20 @@ test('a refinement is still there after a reload of the window', async () => {
 });
 
 test('commands save a refinement under a name and apply it', async () => {
-  await pickFrom('Linecost: Apply Saved Refinement…', 'Saved Refinements', 'Save as…');
+  await code.pickFrom('Linecost: Apply Saved Refinement…', 'Saved Refinements', 'Save as…');
   await code.quickInput.untilAsked('Save Refinement');
   await code.quickInput.type('rendering');
   await code.quickInput.accept();
   await code.run('Linecost: Clear Refinement');
   await untilChips();
-  await pickFrom('Linecost: Apply Saved Refinement…', 'Saved Refinements', 'rendering');
+  await code.pickFrom('Linecost: Apply Saved Refinement…', 'Saved Refinements', 'rendering');
   await untilChips('focus Render ✕');
 });
 
 test('a command chooses labels', async () => {
   await code.run('Linecost: Clear Refinement');
   await untilChips();
-  await pickFrom('Linecost: Choose Labels…', 'Choose a key', 'user');
+  await code.pickFrom('Linecost: Choose Labels…', 'Choose a key', 'user');
   await code.quickInput.untilAsked('Only samples with one of these');
   await code.quickInput.pick('ann');
   await code.quickInput.accept();

@@ -76,6 +76,8 @@ test('a focus narrows the graph and the columns, and the status bar says so', as
 });
 
 test('labels are listed with their totals, and filter the columns too', async () => {
+  await graph.button('Remove focus: Search').click();
+  await untilChips();
   await graph.button('Labels…').click();
   const rows = graph.page.locator('.label-row');
   await rows.first().waitFor();

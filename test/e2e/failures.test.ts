@@ -73,7 +73,7 @@ before(async () => {
       'quiet/quiet_test.go': QUIET,
     },
     file: 'good/good.go',
-    settings: { 'linecost.profile.benchtime': '100ms' },
+    settings: { 'linecost.profile.benchtime': '300ms' },
   });
   code = session.code;
 });

@@ -138,7 +138,7 @@ test('a command chooses labels', async () => {
   await untilChips();
   await code.pickFrom('Linecost: Choose Labels…', 'Choose a key', 'user');
   await code.quickInput.untilAsked('Only samples with one of these');
-  await code.quickInput.pick('ann');
+  await code.quickInput.tick(['ann']);
   await code.quickInput.accept();
   await untilChips('label user: ann ✕');
   await untilCosts({ has: searching, lacks: rendering });

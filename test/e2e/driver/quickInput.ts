@@ -145,7 +145,7 @@ export class QuickInput {
     await until(`ticks at ${labels.join(', ')}`, async () => {
       const wrong = (await this.items()).filter(({ label, checked }) => labels.includes(label) !== checked);
       for (const { label, checked } of wrong) {
-        await this.pick(label);
+        await this.row(label).click({ timeout: 5000 });
         // A second click on a box that is slow would undo the first.
         await until(`a change of ${label}`, async () => (await this.ticked()).includes(label) !== checked, 5000);
       }
@@ -157,10 +157,15 @@ export class QuickInput {
     return (await this.items()).map((item) => item.label);
   }
 
-  /** Clicks the row with this label; in a list of boxes, this ticks it. */
+  /** Clicks the row with this label, in a list without boxes. */
   async pick(label: string | RegExp): Promise<void> {
     const wanted = typeof label === 'string' ? new RegExp(`^${escape(label)}$`) : label;
     await this.clickRow(wanted, 20_000);
+  }
+
+  private row(label: string): Locator {
+    const wanted = new RegExp(`^\\s*${escape(label)}\\s*$`);
+    return this.rows.filter({ has: this.page.locator('.label-name').filter({ hasText: wanted }) }).first();
   }
 
   private clickRow({ source, flags }: RegExp, timeout: number): Promise<true> {

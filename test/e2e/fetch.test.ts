@@ -99,7 +99,9 @@ test('where a file was edited after the build, a message and the hover say that 
   const warning = /allocation\.go is not the text that 127\.0\.0\.1:\d+ was built from: costs may stand on the wrong line/;
   await code.notifications.untilShown(warning);
   await code.notifications.close(warning);
-  const line = await code.until('columns', async () => [...(await shownColumns(editor)).keys()][0]);
+  const line = await code.until('a line with a cost', async () => {
+    return [...(await shownColumns(editor))].find(([, { cum }]) => /B$/.test(cum))?.[0];
+  });
   assert.ok((await editor.hover(line)).includes('This file differs from the one the program was built from: lines may be off.'));
   await editor.dismissHover();
 });

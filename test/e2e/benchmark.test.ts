@@ -35,7 +35,7 @@ async function hotMarks(editor: Editor): Promise<RulerMark[]> {
   });
 }
 
-test('every benchmark has the lenses, and nothing else has', async () => {
+test('a benchmark has its lenses', async () => {
   const editor = code.editor(SAMPLE);
   const line = await lineOf(SAMPLE, 'func BenchmarkCountWords(');
   const titles = await code.until('lenses', async () => {
@@ -45,7 +45,7 @@ test('every benchmark has the lenses, and nothing else has', async () => {
   assert.deepEqual(titles, ['profile this benchmark', 'options…']);
 });
 
-test('a click profiles the benchmark and every line of the code under test carries its costs', async () => {
+test('a click profiles the benchmark, and the lines of the code under test have their costs', async () => {
   const run = await profileBenchmark('BenchmarkDistance');
   const cpu = await keptProfile(code, run, 'cpu');
   [hottest] = (await hottestLines(cpu, 'example.com/sample.Distance', 'flat')) as [number];
@@ -73,7 +73,7 @@ test('a hover gives the percentages, the other sample types, the callers and the
   await editor.dismissHover();
 });
 
-test('the result stands at the benchmark when it is done, and each sub-benchmark has its own', async () => {
+test('the result is above the benchmark, and that of each sub-benchmark above its b.Run', async () => {
   const editor = await code.open(SAMPLE);
   const line = await lineOf(SAMPLE, 'func BenchmarkDistance(');
   await editor.goTo(line);
@@ -92,7 +92,7 @@ test('the result stands at the benchmark when it is done, and each sub-benchmark
   await code.screenshot('results dark');
 });
 
-test('a second run leaves no mark of the first', async () => {
+test('the next run leaves no mark of the first', async () => {
   const editor = await code.open('distance.go');
   await code.until('a clean file', async () => (await shownColumns(editor)).size === 0);
   assert.deepEqual(await hotMarks(editor), []);
@@ -105,18 +105,13 @@ test('the status bar switches sample type and profile, and the columns follow', 
   const editor = await code.open('report.go', hot);
   const cpu = await code.until('cpu columns', () => columnsOf(editor, hot));
   assert.match(cpu.cum, /s$/);
-  await code.statusBar.click('BenchmarkReport');
-  await code.quickInput.untilAsked('Switch the sample type');
-  await code.screenshot('switch dark');
-  await code.quickInput.pick(/alloc_space/);
+  await code.pickFrom(() => code.statusBar.click('BenchmarkReport'), 'Switch the sample type', /alloc_space/);
   await code.until('memory columns', async () => /B$/.test((await columnsOf(editor, hot))?.cum ?? ''));
-  await code.statusBar.click('BenchmarkReport');
-  await code.quickInput.untilAsked('Switch the sample type');
-  await code.quickInput.pick(/alloc_objects/);
+  await code.pickFrom(() => code.statusBar.click('BenchmarkReport'), 'Switch the sample type', /alloc_objects/);
   await code.until('object counts', async () => /^\d+$/.test((await columnsOf(editor, hot))?.cum ?? ''));
 });
 
-test('lines typed above carry the costs along', async () => {
+test('costs move with their lines when lines are typed above them', async () => {
   const editor = code.editor('report.go');
   const hot = await lineOf('report.go', 'report += fmt.Sprintf');
   const beforeEdit = await columnsOf(editor, hot);
@@ -131,7 +126,7 @@ test('lines typed above carry the costs along', async () => {
   await code.until('the old place', async () => (await columnsOf(editor, hot))?.cum === beforeEdit?.cum);
 });
 
-test('the figures can be shown at the end of the line, as heat only, or not at all', async () => {
+test('a setting shows the figures at the end of the line', async () => {
   const editor = code.editor('report.go');
   const hot = await lineOf('report.go', 'report += fmt.Sprintf');
   await code.changeSettings({ 'linecost.columns.style': 'endOfLine' });
@@ -139,18 +134,11 @@ test('the figures can be shown at the end of the line, as heat only, or not at a
     const { before: front, after: end } = await editor.line(hot);
     return front.length === 0 && end.some(({ text }) => /flat .* cum /.test(text));
   });
-  await code.changeSettings({ 'linecost.columns.style': 'heatOnly' });
-  await code.until('heat', async () => {
-    const { after: end, backgrounds } = await editor.line(hot);
-    return end.length === 0 && backgrounds.length > 0;
-  });
-  await code.changeSettings({ 'linecost.columns.style': 'off' });
-  await code.until('nothing', async () => (await editor.line(hot)).backgrounds.length === 0);
   await code.changeSettings({ 'linecost.columns.style': 'columns' });
   await code.until('columns again', () => columnsOf(editor, hot));
 });
 
-test('clear takes every mark away', async () => {
+test('a command clears all annotations', async () => {
   const editor = code.editor('report.go');
   await code.run('Linecost: Clear Profile');
   await code.until('no columns', async () => (await shownColumns(editor)).size === 0);
@@ -160,6 +148,6 @@ test('clear takes every mark away', async () => {
   await code.until('no result', async () => (await tests.lines()).every(({ after: end }) => end.length === 0));
 });
 
-test('no temp file is left', async () => {
+test('no temporary file is left', async () => {
   await code.until('no temp file', async () => (await leftFolders(code)).length === 0);
 });

@@ -69,7 +69,7 @@ async function write(family: string, size: number, more: Readonly<Record<string,
   await editor.goTo(await lineOf(session, 'columns/columns.go', 'total := 0'));
 }
 
-test('tabs, wide and combined characters and long lines start where all lines start', async () => {
+test('lines with tabs, wide and combined characters start where all lines start', async () => {
   await clickLens(session, 'columns/columns_test.go', 'BenchmarkWeigh');
   await untilProfiled(code, 'BenchmarkWeigh');
   const line = await lineOf(session, 'columns/columns.go', 'total := 0');
@@ -95,7 +95,7 @@ test('with word wrap, the first row of every line is aligned', async () => {
   await code.changeSettings({ 'editor.wordWrap': 'off' });
 });
 
-test('the cursor stands in front of the code, on empty lines too', async () => {
+test('the cursor is in front of the code, on empty lines too', async () => {
   const cursor = editor.root.locator('.cursors-layer .cursor').first();
   const left = () => cursor.evaluate((element) => element.getBoundingClientRect().left);
   const comment = await lineOf(session, 'columns/columns.go', '// Weigh is hot');

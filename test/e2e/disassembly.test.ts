@@ -128,7 +128,7 @@ test('a line unfolds to its instructions, with the figures of pprof -disasm', as
   assert.ok(texts.some((text) => text.startsWith('│ ') && !/flat/.test(text)), 'its neighbours are there');
 });
 
-test('it closes by the keyboard, and is there again from the menu of the code', async () => {
+test('Escape closes the instructions, and the context menu opens them again', async () => {
   await closePeek();
   const editor = await code.open('hot.go', line);
   await editor.menu(line, 'Show Instructions of Line', HOT);
@@ -136,14 +136,14 @@ test('it closes by the keyboard, and is there again from the menu of the code', 
   await closePeek();
 });
 
-test('a line that no sample met says so', async () => {
+test('a line without samples says so', async () => {
   const plain = await lineOf(session, 'hot.go', 'package hot');
   await showInstructions('hot.go', plain);
   await code.notifications.untilShown('No sample of the active profile was taken on hot.go:1.');
   await code.notifications.close('No sample of the active profile');
 });
 
-test('for a profile file, the program is asked for once', async () => {
+test('the program of a profile file is chosen once', async () => {
   const program = path.join(session.workspace, 'measured.test');
   await copyFile(path.join(path.dirname(await kept('programs')), 'programs', run), program);
   await copyFile(await kept('cpu.pprof'), path.join(session.workspace, 'opened.pprof'));
@@ -162,7 +162,7 @@ test('for a profile file, the program is asked for once', async () => {
   await code.statusBar.untilShown('BenchmarkHot');
 });
 
-test('a program that is not kept any more is asked for; another build is refused in one sentence', async () => {
+test('a program that is gone has to be chosen, and another build is refused', async () => {
   const other = path.join(session.workspace, 'other.test');
   execFileSync('go', ['test', '-c', '-ldflags=-X=main.other=1 -buildid=other', '-o', other], { cwd: session.workspace });
   await rm(path.join(path.dirname(await kept('programs')), 'programs'), { recursive: true });

@@ -87,7 +87,7 @@ async function assertCosts(editor: Editor, line: number, flat: string): Promise<
   assert.deepEqual([text.trim(), figures.map(({ isItalic }) => isItalic)], [COSTLY, [false]]);
 }
 
-test('costs stand on the line that was compiled, also where a line is typed above during the build', async () => {
+test('costs are on the line that was compiled, also where a line is typed above it during the build', async () => {
   await clickLens(session, 'work_test.go', 'BenchmarkAllocate');
   await code.until('the first build', () => readFile(inWorkspace('.vscode/built')).then(() => true, () => false));
   const editor = await code.open('work.go', 4);
@@ -107,12 +107,12 @@ test('costs stand on the line that was compiled, also where a line is typed abov
   await assertCosts(editor, line - 1, flat);
 });
 
-test('where the code is out of view by then, a message leads back to it', async () => {
+test('a message leads to the hottest line', async () => {
   await code.notifications.press('The costs of BenchmarkAllocate are shown.', 'Go to hottest line');
   await code.until('its code', async () => /^work/.test(await code.page.locator('.tab.active').first().innerText()));
 });
 
-test('where a file changes during each build, it is said that costs may stand on the wrong line', async () => {
+test('where a file changes during each build, a message says that costs may be on the wrong line', async () => {
   await writeFile(inWorkspace('.vscode/edit'), '');
   await clickLens(session, 'work_test.go', 'BenchmarkAllocate');
   await untilProfiled(code, 'BenchmarkAllocate');

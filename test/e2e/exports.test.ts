@@ -71,9 +71,7 @@ function milliseconds(text: string, pattern: RegExp): number {
 
 /** Exports what is shown in a format, under the name that is proposed. @returns the file's text */
 async function exported(format: string, name: string): Promise<string> {
-  await code.run('Linecost: Export…');
-  await code.quickInput.untilAsked('Export BenchmarkSum cpu');
-  await code.quickInput.pick(format);
+  await code.pickFrom('Linecost: Export…', 'Export BenchmarkSum cpu', format);
   const file = path.join(session.workspace, name);
   await code.until('a name for it', async () => (await code.quickInput.value()) === file);
   await confirmFile(code);
@@ -82,7 +80,7 @@ async function exported(format: string, name: string): Promise<string> {
   return readFile(file, 'latin1');
 }
 
-test('what is shown goes to a file in the format of choice', async () => {
+test('the profile that is shown is exported in each format', async () => {
   await code.run('Linecost: Export…');
   await code.quickInput.untilAsked('Export BenchmarkSum cpu');
   const formats = ['pprof', 'Folded stacks', 'speedscope', 'Callgrind', 'Call graph', 'Flame graph'];
@@ -131,7 +129,7 @@ test('the profile opens in go tool pprof, with its sources and its program', asy
   await terminal.waitFor({ state: 'detached' });
 });
 
-test('a CPU profile becomes the default.pgo of the main package, and can be taken back', async () => {
+test('a CPU profile becomes the default.pgo of the main package, which can be undone', async () => {
   const file = path.join(session.workspace, 'cmd', 'tool', 'default.pgo');
   const use = () => code.run('Linecost: Use as default.pgo');
   await use();

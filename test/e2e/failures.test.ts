@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -50,15 +49,9 @@ func BenchmarkQuiet(b *testing.B) {
 	}
 }
 `;
-/** Takes the compiler many seconds; never twice the same, so that no cache helps it. */
-const heavy = () => {
-  const rows = Array.from({ length: 30_000 }, (_, i) => `\t"key${i}": {"a${i}", "b${i}"},`);
-  return `package heavy\n\nvar Table = map[string][]string{\n\t"${randomUUID()}": nil,\n${rows.join('\n')}\n}\n`;
-};
-
 let session: Session;
 let code: VsCode;
-/** What stands beside all that fails. */
+/** An editor with the costs of a profile that no failure may change. */
 let good: Editor;
 let goodMarks: string;
 let goodStatus: string;
@@ -70,9 +63,6 @@ before(async () => {
       'good/go.mod': 'module example.com/good\n\ngo 1.24\n',
       'good/good.go': GOOD,
       'good/good_test.go': benchmark('Good', '\tfor b.Loop() {\n\t\tWork()\n\t}'),
-      'heavy/go.mod': 'module example.com/heavy\n\ngo 1.24\n',
-      'heavy/heavy.go': heavy(),
-      'heavy/heavy_test.go': benchmark('Heavy', '\tb.Log(len(Table))'),
       'failures/late/late_test.go': benchmark('Late', '\tb.Log("nothing yet")\n\t'),
       'failures/second/second_test.go': benchmark(
         'Second',
@@ -81,7 +71,6 @@ before(async () => {
       ),
       'quiet/go.mod': 'module example.com/quiet\n\ngo 1.24\n',
       'quiet/quiet_test.go': QUIET,
-      'nomodule/nomodule_test.go': benchmark('NoModule', '\tfor b.Loop() {\n\t}'),
     },
     file: 'good/good.go',
     settings: { 'linecost.profile.benchtime': '300ms' },
@@ -116,7 +105,7 @@ async function failure(file: string, name: string, start: string): Promise<{ sai
   return { said, buttons };
 }
 
-test('an earlier profile stands beside all that fails', async () => {
+test('a first benchmark is profiled', async () => {
   await code.run('View: Split Editor Right');
   good = code.editor('good.go', 1);
   await code.until('two editors', () => good.root.isVisible());
@@ -128,7 +117,7 @@ test('an earlier profile stands beside all that fails', async () => {
   [goodMarks, goodStatus] = [await marks(), await statusText()];
 });
 
-test('what does not compile leads to the error', async () => {
+test('a benchmark that does not compile leads to the error', async () => {
   const sentence = 'BenchmarkCompile does not compile: undefined: undefinedFunction (compile_test.go:8).';
   const { said, buttons } = await failure('failures/compile/compile_test.go', 'BenchmarkCompile', 'BenchmarkCompile does');
   assert.equal(said, sentence);
@@ -141,50 +130,19 @@ test('what does not compile leads to the error', async () => {
   });
 });
 
-const SENTENCES: readonly [file: string, name: string, sentence: string, location?: string][] = [
-  ['fatal', 'BenchmarkFatal', 'BenchmarkFatal fails: the cat sat on the keyboard (fatal_test.go:8).', 'fatal_test.go:8'],
-  ['fatal', 'BenchmarkPartlyFatal', 'BenchmarkPartlyFatal/bad fails: got 1, want 2 (fatal_test.go:18).', 'fatal_test.go:18'],
-  [
-    'panics',
-    'BenchmarkPanics',
-    'BenchmarkPanics panics: runtime error: index out of range [0] with length 0 (panics_test.go:9).',
-    'panics_test.go:9',
-  ],
-  ['skips', 'BenchmarkSkips', 'BenchmarkSkips skips itself: needs a machine with 128 cores (skips_test.go:7).', 'skips_test.go:7'],
-  ['exits', 'BenchmarkExits', 'BenchmarkExits ended the test with exit status 3 (os.Exit or log.Fatal).'],
-  [
-    'exitszero',
-    'BenchmarkExitsZero',
-    'BenchmarkExitsZero calls os.Exit(0) before it is done (exitszero_test.go:11).',
-    'exitszero_test.go:11',
-  ],
-  [
-    'testmain',
-    'BenchmarkNeverReached',
-    'go test did not run BenchmarkNeverReached: does TestMain call m.Run, and exit with what it returns?',
-  ],
-];
-
-test('a benchmark that fails, panics, skips or exits says so in one sentence, with the place', async () => {
-  for (const [folder, name, sentence, location] of SENTENCES) {
-    const { said, buttons } = await failure(`failures/${folder}/${folder}_test.go`, name, sentence.slice(0, 40));
-    assert.equal(said, sentence);
-    assert.deepEqual(buttons, [...(location ? [`Open ${location}`] : []), 'Show Output']);
-    const output = await outputOf(code, name, sentence);
-    assert.equal(output.split(sentence).length, 2, `the sentence stands once in the output of ${name}`);
-    assert.ok((output.match(/^FAIL$/gm)?.length ?? 0) <= 1, `nothing is said twice in ${output}`);
-    if (name === 'BenchmarkPanics') {
-      await code.notifications.press(sentence.slice(0, 40), 'Show Output');
-      await code.until('the output', async () => (await code.output.text()).includes('index out of range'));
-      await code.screenshot('panic output dark');
-      await code.run('View: Toggle Panel Visibility');
-    } else {
-      await code.notifications.close(sentence.slice(0, 40));
-    }
-  }
+test('a benchmark that panics says so in one sentence, and its output is one click away', async () => {
+  const sentence = 'BenchmarkPanics panics: runtime error: index out of range [0] with length 0 (panics_test.go:9).';
+  const { said, buttons } = await failure('failures/panics/panics_test.go', 'BenchmarkPanics', sentence.slice(0, 40));
+  assert.equal(said, sentence);
+  assert.deepEqual(buttons, ['Open panics_test.go:9', 'Show Output']);
+  const output = await outputOf(code, 'BenchmarkPanics', sentence);
+  assert.equal(output.split(sentence).length, 2, 'the sentence is once in the output');
+  await code.notifications.press(sentence.slice(0, 40), 'Show Output');
+  await code.until('the output', async () => (await code.output.text()).includes('index out of range'));
+  await code.run('View: Toggle Panel Visibility');
 });
 
-test('what is typed but not saved is saved, and measured', async () => {
+test('an unsaved edit is saved, and measured', async () => {
   const file = 'failures/late/late_test.go';
   const line = (await lineOf(session, file, 'nothing yet')) + 1;
   const editor = await code.open(path.join(session.workspace, file), line);
@@ -207,50 +165,27 @@ function untilRuns(what: RegExp): Promise<number> {
   }, RUN_MS);
 }
 
-const STAGES = [
-  { at: 'the build', file: 'heavy/heavy_test.go', name: 'BenchmarkHeavy', runs: /[\\/]compile /, says: 'building' },
-  {
-    at: 'the run without a profile, with a child of its own',
-    file: 'failures/endless/endless_test.go',
-    name: 'BenchmarkEndlessChild',
-    runs: /^sleep 600/,
-    says: 'timing run',
-  },
-  {
-    at: 'the run of the second kind',
-    file: 'failures/second/second_test.go',
-    name: 'BenchmarkSecond',
-    runs: /test\.memprofile=/,
-    says: 'memory run (2 of 2)',
-    kept: 'cpu.pprof',
-  },
-];
+test('a cancel during the second run ends every process and leaves no file', { skip: !canListProcesses }, async () => {
+  const before = await runFiles(code);
+  const added = async () => {
+    const files = (await runFiles(code)).filter((each) => !before.includes(each));
+    return files.map((each) => path.basename(each));
+  };
+  await clickLens(session, 'failures/second/second_test.go', 'BenchmarkSecond');
+  await code.notifications.untilShown('Profiling BenchmarkSecond: memory run (2 of 2)', RUN_MS);
+  await untilRuns(/test\.memprofile=/);
+  assert.equal((await leftFolders(code)).length, 1);
+  // The first profile is shown while the second is measured.
+  await code.until('the first profile', async () => (await added()).includes('cpu.pprof'));
+  await code.statusBar.untilShown('BenchmarkSecond');
+  await code.notifications.cancel('Profiling BenchmarkSecond');
+  await untilNothingIsLeft();
+  await code.until('no file of the run', async () => (await added()).length === 0);
+  await assertNothingChanged();
+  assert.deepEqual(await code.notifications.texts(), []);
+});
 
-for (const { at, file, name, runs, says, kept } of STAGES) {
-  test(`a cancel during ${at} ends every process and leaves no file`, { skip: !canListProcesses }, async () => {
-    const before = await runFiles(code);
-    const added = async () => {
-      const files = (await runFiles(code)).filter((each) => !before.includes(each));
-      return files.map((each) => path.basename(each));
-    };
-    await clickLens(session, file, name);
-    await code.notifications.untilShown(`Profiling ${name}: ${says}`, RUN_MS);
-    await untilRuns(runs);
-    assert.equal((await leftFolders(code)).length, 1);
-    if (says === 'building') await code.screenshot('progress dark');
-    // What is measured already is read while the rest is measured.
-    const profiles = async () => (await added()).filter((name) => !name.startsWith('.draft-'));
-    await code.until('what is kept', async () => (await profiles()).join() === (kept ?? ''));
-    if (kept) await code.statusBar.untilShown(name);
-    await code.notifications.cancel(`Profiling ${name}`);
-    await untilNothingIsLeft();
-    await code.until('no file of the run', async () => (await added()).length === 0);
-    await assertNothingChanged();
-    assert.deepEqual(await code.notifications.texts(), []);
-  });
-}
-
-test('where there is no go command, the sentence names the setting and leads to it', async () => {
+test('without a go command, the sentence names the setting and leads to it', async () => {
   await useWorkspaceSettings(session, { 'linecost.go.path': '/no/such/go' });
   try {
     const { said, buttons } = await failure('good/good_test.go', 'BenchmarkGood', 'There is no go command');
@@ -265,7 +200,7 @@ test('where there is no go command, the sentence names the setting and leads to 
   }
 });
 
-test('where a profile has no samples, a sentence says why', async () => {
+test('a profile without samples says why', async () => {
   await clickLens(session, 'quiet/quiet_test.go', 'BenchmarkQuiet', /options/);
   await code.quickInput.untilAsked('(1 of 3)');
   await code.quickInput.tick(['mutex']);

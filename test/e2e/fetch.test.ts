@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -70,7 +71,7 @@ async function refusal(address: string, sentence: RegExp): Promise<string> {
   return said;
 }
 
-test('a service is asked what it offers, and its heap profile lands on the lines of the code', async () => {
+test('the profiles of a service are offered, and the lines of the code have the costs of its heap profile', async () => {
   await fetchFrom(host);
   await code.quickInput.untilAsked('Choose what to fetch');
   const labels = await code.quickInput.labels();
@@ -86,14 +87,33 @@ test('a service is asked what it offers, and its heap profile lands on the lines
   assert.ok([...shown.values()].some(({ cum }) => /B$/.test(cum)));
 });
 
-test('a cpu profile asks for seconds, counts down, and replaces what was shown', async () => {
+test('where a file was edited after the build, a message and the hover say that lines may be off', async () => {
+  const file = path.join(session.workspace, 'allocation.go');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, `// Edited.\n\n${text}`);
+  const editor = await code.open('allocation.go', 1);
+  await code.until('the edit', async () => (await editor.line(1)).text === '// Edited.');
+  await code.run('Linecost: Clear Profile');
+  await fetchFrom(`http://${host}/debug/pprof/allocs`);
+  await code.statusBar.untilShown(`${host} allocs`);
+  const warning = /allocation\.go is not the text that 127\.0\.0\.1:\d+ was built from: costs may stand on the wrong line/;
+  await code.notifications.untilShown(warning);
+  await code.notifications.close(warning);
+  const line = await code.until('a line with a cost', async () => {
+    return [...(await shownColumns(editor))].find(([, { cum }]) => /B$/.test(cum))?.[0];
+  });
+  assert.ok((await editor.hover(line)).includes('This file differs from the one the program was built from: lines may be off.'));
+  await editor.dismissHover();
+});
+
+test('a CPU profile is fetched for a number of seconds that count down', async () => {
   await fetchFrom(`http://${host}/debug/pprof/profile`);
   await code.quickInput.untilAsked('For how many seconds');
   await code.quickInput.type('nonsense');
   await code.until('the refusal', async () => /whole number of seconds/.test(await code.quickInput.message()));
-  await code.quickInput.type('5');
+  await code.quickInput.type('3');
   await code.quickInput.accept();
-  assert.match(await code.notifications.untilShown(/Fetching .* s left/), /[1-5] s left/);
+  assert.match(await code.notifications.untilShown(/Fetching .* s left/), /[1-3] s left/);
   await code.screenshot('fetch countdown dark');
   await code.statusBar.untilShown(/profile · cpu/);
   const editor = await code.open('recursion.go');
@@ -101,18 +121,18 @@ test('a cpu profile asks for seconds, counts down, and replaces what was shown',
   await code.screenshot('fetch cpu dark');
 });
 
-test('Cancel gives the fetch up, and what was shown stays', async () => {
+test('a cancelled fetch leaves what was shown', async () => {
   await fetchFrom(`http://${host}/debug/pprof/profile?seconds=60`);
   await code.notifications.untilShown(/Fetching/);
   await code.notifications.cancel(/Fetching/);
-  await code.statusBar.untilShown(/inuse_space/);
+  await code.statusBar.untilShown(/profile · cpu/);
 });
 
-test('404 says what to look for', async () => {
+test('an address without a profile is refused with advice', async () => {
   assert.match(await refusal(`http://${host}/no/such/page`, /answers 404/), /net\/http\/pprof/);
 });
 
-test('a service that wants a password gets the one that is entered, and again once it is kept', async () => {
+test('a service that wants a password gets the one that is entered, and later the one that is kept', async () => {
   const heap = Buffer.from(await (await fetch(`http://${host}/debug/pprof/heap`)).arrayBuffer());
   const server = await serve((request, answer) => {
     const isAllowed = request.headers.authorization === `Basic ${Buffer.from('me:s3cret').toString('base64')}`;

@@ -62,6 +62,12 @@ async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await code.page.keyboard.press(key);
 }
 
+test('with a profile file in front, the command shows the file and opens no panel beside it', async () => {
+  await code.run('Linecost: Show Flame Graph');
+  await page.getByRole('tab', { name: 'Flame Graph', selected: true }).waitFor();
+  assert.equal((await code.tabs()).includes(PANEL), false);
+});
+
 test("the Top tab shows pprof's table, to the digit", async () => {
   await tab('Top').click();
   await rows().first().waitFor();
@@ -168,17 +174,15 @@ for (const theme of ['dark', 'hcLight'] as const) {
   });
 }
 
-test('with a profile file in front, the command shows the file and opens no panel beside it', async () => {
-  await code.run('Linecost: Show Flame Graph');
-  await page.getByRole('tab', { name: 'Flame Graph', selected: true }).waitFor();
-  assert.equal((await code.tabs()).includes(PANEL), false);
-});
-
 test('with the panel open, a profile file that is opened is shown there, until it is in front itself', async () => {
   const inPanel = async (name: string) => {
     const panel = await GraphPage.drawn(code, PANEL);
     await code.until(`${name} in the panel`, async () => (await panel.page.locator('h1').innerText()) === name);
   };
+  await code.run('View: Close All Editors');
+  await code.until('no tab', async () => (await code.tabs()).length === 0);
+  await code.explorer.click(CPU);
+  await GraphPage.drawn(code, CPU);
   await code.open('wordcount.go');
   await code.run('Linecost: Show Flame Graph');
   await inPanel(CPU);

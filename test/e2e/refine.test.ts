@@ -36,14 +36,14 @@ const chips = async () => (await graph.page.locator('.chip').allInnerTexts()).ma
 const focusField = () => graph.page.getByRole('textbox', { name: /^focus:/ });
 const refineButton = () => graph.page.getByRole('button', { name: /^Refine/ });
 
-/** Fills the field focus and asks, once it has the keys: what opened an editor before may still take them back. */
-async function type(text: string): Promise<void> {
+/** Focuses on a pattern, once the field has the keys: an editor that was opened before may still take them back. */
+async function focusOn(pattern: string): Promise<void> {
   const field = focusField();
   await code.until('the keys in the field', async () => {
-    await field.click();
+    await field.click({ timeout: 2000 });
     return field.evaluate((input) => document.hasFocus() && input.matches(':focus'));
   });
-  await field.fill(text);
+  await field.fill(pattern);
   await field.press('Enter');
 }
 
@@ -59,14 +59,14 @@ async function untilChips(...expected: readonly string[]): Promise<void> {
   await code.until(`chips ${expected.join()}`, async () => JSON.stringify(await chips()) === JSON.stringify(expected));
 }
 
-test('a focus narrows the graph, the columns in the code, and says so in the status bar', async () => {
+test('a focus narrows the graph and the columns, and the status bar says so', async () => {
   await editor().untilShown();
   await code.until('costs on both', async () => {
     const shown = await shownColumns(editor());
     return shown.has(searching) && shown.has(rendering);
   });
   await refineButton().click();
-  await type('Search');
+  await focusOn('Search');
   await untilChips('focus Search ✕');
   await untilCosts({ has: searching, lacks: rendering });
   await graph.frame(SEARCH).waitFor();
@@ -75,7 +75,9 @@ test('a focus narrows the graph, the columns in the code, and says so in the sta
   await code.screenshot('refine focus dark');
 });
 
-test('labels are picked with their totals and filter the code too', async () => {
+test('labels are listed with their totals, and filter the columns too', async () => {
+  await graph.button('Remove focus: Search').click();
+  await untilChips();
   await graph.button('Labels…').click();
   const rows = graph.page.locator('.label-row');
   await rows.first().waitFor();
@@ -91,27 +93,13 @@ test('labels are picked with their totals and filter the code too', async () => 
   await code.page.keyboard.press('Escape');
 });
 
-for (const theme of ['light', 'hcDark'] as const) {
-  test(`it can be looked at: ${theme}`, async () => {
-    await code.useTheme(theme);
-    await graph.page.getByRole('button', { name: 'Labels…' }).click();
-    await graph.page.locator('.label-row').first().waitFor();
-    await code.screenshot(`refine labels ${theme}`);
-    await code.page.keyboard.press('Escape');
-    await code.screenshot(`refine ${theme}`);
-  });
-}
-
-test('the palette clears and refines, with the same history; the status bar goes with it', async () => {
-  await code.useTheme('dark');
+test('commands clear a refinement and make one, with the same history', async () => {
   await code.run('Linecost: Clear Refinement');
   await untilChips();
   await code.statusBar.item('refined').waitFor({ state: 'hidden' });
-  await code.run('Linecost: Refine…');
-  await code.quickInput.untilAsked('Choose what to refine by');
-  await code.quickInput.pick('focus');
+  await code.pickFrom('Linecost: Refine…', 'Choose what to refine by', 'focus');
   await code.quickInput.untilAsked('Refine: focus');
-  assert.deepEqual((await code.quickInput.labels()).slice(1), ['Search', 'Render']);
+  assert.deepEqual((await code.quickInput.labels()).slice(1), ['Search']);
   await code.quickInput.type('Render(');
   await code.quickInput.accept();
   await code.until('what is wrong', async () => {
@@ -123,7 +111,7 @@ test('the palette clears and refines, with the same history; the status bar goes
   await untilCosts({ has: rendering, lacks: searching });
 });
 
-test('a refinement outlives a reload of the window, and is seen then', async () => {
+test('a refinement is still there after a reload of the window', async () => {
   await untilKept(code, 'linecost.linecost', '"focus":"Render"');
   await untilKept(code, 'memento/workbench.parts.editor', 'serve.go');
   await code.reload();
@@ -134,28 +122,23 @@ test('a refinement outlives a reload of the window, and is seen then', async () 
   await untilCosts({ has: rendering, lacks: searching });
 });
 
-test('the palette saves a refinement under a name and applies it', async () => {
-  await code.run('Linecost: Apply Saved Refinement…');
-  await code.quickInput.untilAsked('Saved Refinements');
-  await code.quickInput.pick('Save as…');
+test('commands save a refinement under a name and apply it', async () => {
+  await code.pickFrom('Linecost: Apply Saved Refinement…', 'Saved Refinements', 'Save as…');
   await code.quickInput.untilAsked('Save Refinement');
   await code.quickInput.type('rendering');
   await code.quickInput.accept();
   await code.run('Linecost: Clear Refinement');
   await untilChips();
-  await code.run('Linecost: Apply Saved Refinement…');
-  await code.quickInput.pick('rendering');
+  await code.pickFrom('Linecost: Apply Saved Refinement…', 'Saved Refinements', 'rendering');
   await untilChips('focus Render ✕');
 });
 
-test('the palette picks labels', async () => {
+test('a command chooses labels', async () => {
   await code.run('Linecost: Clear Refinement');
   await untilChips();
-  await code.run('Linecost: Choose Labels…');
-  await code.quickInput.untilAsked('Choose a key');
-  await code.quickInput.pick('user');
+  await code.pickFrom('Linecost: Choose Labels…', 'Choose a key', 'user');
   await code.quickInput.untilAsked('Only samples with one of these');
-  await code.quickInput.pick('ann');
+  await code.quickInput.tick(['ann']);
   await code.quickInput.accept();
   await untilChips('label user: ann ✕');
   await untilCosts({ has: searching, lacks: rendering });

@@ -100,7 +100,7 @@ test('when the profile file is closed, the last capture is shown again', async (
   await graph.untilZoomedTo('sample.BenchmarkReport.func2');
 });
 
-test('after a clear, a reload brings nothing back', async () => {
+test('after the profile is cleared, a reload shows none', async () => {
   await code.run('Linecost: Clear Profile');
   const graph = await GraphPage.of(code, PANEL);
   assert.match(await graph.sentence(), /^No profile is active/);

@@ -22,11 +22,11 @@ export async function writeSampleProfiles(workspace: string): Promise<void> {
   const cpu = paperProfile({
     types: 'samples/count cpu/nanoseconds',
     stacks: `
-60 600000000 | ${DISTANCE} ${code}:${HOT_LINE} < ${benchmark}
-20 200000000 | example.com/sample.cost ${code}:22 < ${DISTANCE} ${code}:${HOT_LINE} < ${benchmark}
-9 90000000 | ${DISTANCE} ${code}:15 < ${benchmark}
-7 70000000 | runtime.mallocgc /go/src/runtime/malloc.go:1000 < ${DISTANCE} ${code}:${ALLOCATING_LINE} < ${benchmark}
-4 40000000 | runtime.gcBgMarkWorker /go/src/runtime/mgc.go:1400`,
+30 300000000 | ${DISTANCE} ${code}:${HOT_LINE} < ${benchmark}
+10 100000000 | example.com/sample.cost ${code}:22 < ${DISTANCE} ${code}:${HOT_LINE} < ${benchmark}
+5 50000000 | ${DISTANCE} ${code}:15 < ${benchmark}
+3 30000000 | runtime.mallocgc /go/src/runtime/malloc.go:1000 < ${DISTANCE} ${code}:${ALLOCATING_LINE} < ${benchmark}
+2 20000000 | runtime.gcBgMarkWorker /go/src/runtime/mgc.go:1400`,
   });
   const heap = paperProfile({
     types: 'alloc_objects/count alloc_space/bytes inuse_objects/count inuse_space/bytes',

@@ -76,7 +76,7 @@ const THEIRS = {
   'go.alternateTools': { go: '${workspaceFolder}/alternate-go' },
 };
 
-test('settings of the Go extension count, though it is not installed', async () => {
+test('settings of the Go extension apply, though it is not installed', async () => {
   const output = await said(THEIRS);
   assert.match(output, /this is the alternate/);
   assert.match(output, /FROM_TOOLS is "tools"\nFROM_BOTH is "test"/);
@@ -85,7 +85,7 @@ test('settings of the Go extension count, though it is not installed', async () 
   assert.match(output, /^BenchmarkSettings-3\s/m);
 });
 
-test('a benchtime in the settings that cannot be meant is refused in words', async () => {
+test('an invalid benchtime in the settings is refused', async () => {
   await useWorkspaceSettings(session, { 'linecost.profile.benchtime': 'soon' });
   await clickLens(session, FILE, 'BenchmarkSettings');
   assert.equal(

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { repoRoot } from '../host/paths.mjs';
 import { columnsOf } from './costs';
 import type { Session, VsCode } from './driver/index';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
@@ -65,11 +66,26 @@ after(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
+/** The titles of all commands in the palette that are enabled once the workspace is trusted. */
+async function commandsWithoutProfile(): Promise<string[]> {
+  const { contributes } = JSON.parse(await readFile(path.join(repoRoot, 'package.json'), 'utf8')) as {
+    readonly contributes: {
+      readonly commands: readonly { title: string; category: string; command: string; enablement?: string }[];
+      readonly menus: { readonly commandPalette: readonly { command: string }[] };
+    };
+  };
+  const hidden = new Set(contributes.menus.commandPalette.map(({ command }) => command));
+  const shown = contributes.commands.filter(({ command, enablement }) => {
+    return !hidden.has(command) && (enablement === undefined || enablement === 'isWorkspaceTrusted');
+  });
+  return shown.map(({ category, title }) => `${category}: ${title}`);
+}
+
 async function goCalls(): Promise<string> {
   return readFile(calls, 'utf8').catch(() => '');
 }
 
-test('a profile file opens its flame graph, and its source its costs, in a workspace that is not trusted', async () => {
+test('in a workspace that is not trusted, a profile file opens, and its source has its costs', async () => {
   await code.statusBar.untilShown('Restricted Mode');
   await code.explorer.click('mem.pprof');
   const page = await code.panel('mem.pprof');
@@ -96,9 +112,14 @@ test('where the workspace is not trusted, no lens and no command runs its code',
   assert.equal(await goCalls(), '');
 });
 
-test('trust brings the lenses, and the first go command', async () => {
+test('trust brings the lenses, and every command that needs no profile', async () => {
   assert.equal(await goCalls(), '');
   await code.grantTrust();
+  const titles = await commandsWithoutProfile();
+  await code.until(`the commands ${titles.join(', ')}`, async () => {
+    const offered = await code.commandTitles('Linecost: ');
+    return titles.every((title) => offered.includes(title));
+  });
   await clickLens(session, FILE, 'BenchmarkTrust');
   await untilProfiled(code, 'BenchmarkTrust');
   assert.match(await goCalls(), /^go test -c /m);

@@ -84,14 +84,14 @@ async function keptFiles(kind: string): Promise<string[]> {
   return kept.map(({ name, parentPath }) => path.join(parentPath, name));
 }
 
-test('before anything was measured, the views say what will be there', async () => {
+test('the views say what they will show while there is no capture', async () => {
   await code.run('Linecost: Focus on Profiles View');
   await code.page.getByText('What you measure is kept here.').waitFor();
   await code.page.getByText('The heaviest lines of the active profile appear here.').waitFor();
   await code.screenshot('views empty dark');
 });
 
-test('captures are listed below what was measured, with result, time, kinds and totals, the active one open', async () => {
+test('captures are listed below their benchmark, with result, time, kinds and totals', async () => {
   await measure('BenchmarkFirst');
   await measure('BenchmarkSecond');
   const expected = [
@@ -108,7 +108,7 @@ test('captures are listed below what was measured, with result, time, kinds and 
   await code.screenshot('views captures dark');
 });
 
-test('captures that are selected together are added up, as pprof adds them up', async () => {
+test('selected captures are merged as pprof merges them', async () => {
   const rows = ['BenchmarkFirst', 'BenchmarkSecond'].map((name) => profiles.capture(name));
   await profiles.untilShown('BenchmarkFirst');
   for (const row of rows) {
@@ -137,7 +137,7 @@ test('captures that are selected together are added up, as pprof adds them up', 
   await code.statusBar.untilShown(/BenchmarkSecond · alloc_space/);
 });
 
-test('a report of pprof opens as a text to read', async () => {
+test('a report of pprof opens as text', async () => {
   await code.run('Linecost: Show pprof Report…');
   await code.quickInput.untilAsked('pprof report of BenchmarkSecond memory');
   assert.deepEqual(await code.quickInput.labels(), ['traces', 'tags', 'tree', 'raw', 'comments']);
@@ -156,7 +156,7 @@ test('a report of pprof opens as a text to read', async () => {
   await code.run('View: Close Editor');
 });
 
-test('a click brings an earlier capture back, with its columns', async () => {
+test('a click activates an earlier capture, with its columns', async () => {
   await profiles.click(profiles.capture('BenchmarkFirst'));
   await code.statusBar.untilShown(/BenchmarkFirst · alloc_space/);
   const line = await lineOf(session, 'views.go', 'make([]byte, 3000)');
@@ -164,7 +164,7 @@ test('a click brings an earlier capture back, with its columns', async () => {
   await code.until('columns', async () => /kB$/.test((await columnsOf(editor, line))?.flat ?? ''));
 });
 
-test('the heaviest lines are listed, a click and two commands lead to them', async () => {
+test('the hottest lines are listed, and a click and two commands lead to them', async () => {
   await code.until('hot lines', async () => {
     const [head, first, second] = await hotLines.texts();
     return head === 'In this workspace by cost caused here' && /^views\.go:8 .*kB .*% flat .*kB cum .*kB views\.First$/.test(first ?? '') && /^views\.go:7 /.test(second ?? '');
@@ -179,7 +179,7 @@ test('the heaviest lines are listed, a click and two commands lead to them', asy
   await untilCursor('views.go', 'make([]byte, 1000)');
 });
 
-test('the first row leads to other orders, and to the lines of all files', async () => {
+test('the first row offers other orders, and the lines of all files', async () => {
   await hotLines.click('In this workspace');
   await code.quickInput.untilAsked('Linecost: Hot Lines');
   await code.screenshot('views hot lines choice dark');
@@ -216,7 +216,7 @@ test('a capture can be renamed and exported, and pprof reads what was exported',
   assert.match(top, /example\.com\/views\.First/);
 });
 
-test('a deleted capture is gone from list, status bar and disk', async () => {
+test('a deleted capture is gone from the list and the status bar', async () => {
   await profiles.menu('before the change', 'Delete');
   await code.pressInDialog('Delete');
   await code.until('one capture', async () => !(await profiles.texts()).some((text) => text.includes('before the change')));

@@ -49,11 +49,7 @@ async function tests(folders, parts, concurrency) {
   return summed(await testFiles(found(folders, parts), concurrency));
 }
 
-/**
- * First the tests of the page alone in Chromium, some at a time; then those in VS Code, one at a time. Of these, a file
- * that fails is run once more, alone and in a fresh VS Code, and said to be: a machine that is busy for a moment makes
- * VS Code miss a click. What fails twice has failed.
- */
+/** First the tests of the page alone in Chromium, then those in VS Code. */
 async function endToEnd(parts) {
   const isOfPage = (file) => file.startsWith(path.join(repoRoot, 'test', 'e2e', 'page'));
   const files = found(['e2e'], parts);
@@ -65,8 +61,12 @@ async function endToEnd(parts) {
   return summed(counts);
 }
 
+/**
+ * Two files at a time, as they mostly wait. A file that fails is run once more, alone and in a fresh VS Code, and said
+ * to be: a machine that is busy for a moment makes VS Code miss a click. What fails twice has failed.
+ */
 async function inVsCode(files) {
-  const first = await testFiles(files, 1);
+  const first = await testFiles(files, 2);
   const failed = Object.keys(first).filter((file) => first[file].failed > 0 && existsSync(file));
   const isWholeRunLost = failed.length > MOST_RUN_AGAIN || Object.keys(first).some((file) => !existsSync(file));
   if (failed.length === 0 || isWholeRunLost) {

@@ -27,15 +27,15 @@ export class Notifications {
     await this.item(text).waitFor({ state: 'detached', timeout });
   }
 
-  /** Presses a button of the message that holds this text, until the message is gone: it may move meanwhile. */
+  /**
+   * Presses a button of the message that holds this text, and waits until the message is gone. The button is found and
+   * pressed in one moment, as messages move; it is pressed once, as what it does may take a while to begin.
+   */
   async press(text: string | RegExp, button: string): Promise<void> {
     const item = this.item(text);
     await item.waitFor();
-    await until(`the end of ${text} by ${button}`, async () => {
-      if (await item.isVisible()) await item.getByText(button, { exact: true }).click({ timeout: 2000 });
-      await item.waitFor({ state: 'detached', timeout: 2000 });
-      return true;
-    });
+    await until(`${button} of ${text}`, () => item.evaluate(pressInPage, button, { timeout: 2000 }));
+    await item.waitFor({ state: 'detached' });
   }
 
   /** Presses a button and does not wait for what comes of it. */
@@ -83,6 +83,14 @@ export class Notifications {
       return true;
     });
   }
+}
+
+/** Runs in the page. */
+function pressInPage(item: Element, name: string): boolean {
+  const all = [...item.querySelectorAll<HTMLElement>('.notification-list-item-buttons-container .monaco-button')];
+  const button = all.find((each) => each.textContent?.trim() === name);
+  button?.click();
+  return button !== undefined;
 }
 
 /** Runs in the page. */

@@ -57,8 +57,7 @@ export class QuickInput {
   /** A list shows what there was when it was opened: a command that comes later needs a new one. */
   private async clickOrClose(label: string): Promise<true> {
     try {
-      await until(`a row ${label}`, () => this.widget.evaluate(clickInPage, label), 3000);
-      return true;
+      return await this.clickRow(new RegExp(`^${escape(label)}$`), 3000);
     } catch (error) {
       await this.cancel();
       throw error;
@@ -102,11 +101,11 @@ export class QuickInput {
   }
 
   /** Waits for a pick or box with this title, placeholder or prompt. */
-  async untilAsked(question: string | RegExp): Promise<void> {
+  async untilAsked(question: string | RegExp, timeout?: number): Promise<void> {
     await until(`a question like ${question}`, async () => {
       const asked = (await this.widget.isVisible()) ? await this.question() : '';
       return typeof question === 'string' ? asked.includes(question) : question.test(asked);
-    });
+    }, timeout);
   }
 
   /** @returns title, placeholder and message below the box, one a line */
@@ -133,21 +132,7 @@ export class QuickInput {
   /** @returns the rows that are shown, once there are any */
   async items(): Promise<QuickPickItem[]> {
     await this.rows.first().waitFor();
-    return this.rows.evaluateAll((rows) => rows.map((row) => {
-      const text = (selector: string): string => {
-        const found = [...row.querySelectorAll(selector)].map((element) => element.textContent ?? '');
-        return found.join(' ').replace(/\u00a0/g, ' ').trim();
-      };
-      const lines = row.querySelectorAll('.quick-input-list-row');
-      const label = lines[0]?.querySelector('.label-name')?.textContent ?? text('.label-name');
-      const box = row.querySelector('[role=checkbox], input[type=checkbox]');
-      return {
-        label: label.replace(/\u00a0/g, ' ').trim(),
-        description: text('.label-description'),
-        detail: text('.quick-input-list-label-meta'),
-        checked: box?.getAttribute('aria-checked') === 'true' || (box instanceof HTMLInputElement && box.checked),
-      };
-    }));
+    return this.rows.evaluateAll(readRows);
   }
 
   /** @returns the labels that are ticked in a list of boxes */
@@ -160,7 +145,7 @@ export class QuickInput {
     await until(`ticks at ${labels.join(', ')}`, async () => {
       const wrong = (await this.items()).filter(({ label, checked }) => labels.includes(label) !== checked);
       for (const { label, checked } of wrong) {
-        await this.pick(label);
+        await this.row(label).click({ timeout: 5000 });
         // A second click on a box that is slow would undo the first.
         await until(`a change of ${label}`, async () => (await this.ticked()).includes(label) !== checked, 5000);
       }
@@ -172,30 +157,56 @@ export class QuickInput {
     return (await this.items()).map((item) => item.label);
   }
 
-  /** Clicks the row with this label; in a list of boxes, this ticks it. */
+  /** Clicks the row with this label, in a list without boxes. */
   async pick(label: string | RegExp): Promise<void> {
-    await this.row(label).first().click();
+    const wanted = typeof label === 'string' ? new RegExp(`^${escape(label)}$`) : label;
+    await this.clickRow(wanted, 20_000);
   }
 
-  private row(label: string | RegExp): Locator {
-    const wanted = typeof label === 'string' ? new RegExp(`^\\s*${escape(label)}\\s*$`) : label;
-    return this.rows.filter({ has: this.page.locator('.label-name').filter({ hasText: wanted }) });
+  private row(label: string): Locator {
+    const wanted = new RegExp(`^\\s*${escape(label)}\\s*$`);
+    return this.rows.filter({ has: this.page.locator('.label-name').filter({ hasText: wanted }) }).first();
+  }
+
+  private clickRow({ source, flags }: RegExp, timeout: number): Promise<true> {
+    return until(`a row ${source}`, () => this.widget.evaluate(clickInPage, { source, flags }), timeout);
   }
 }
 
-/**
- * Runs in the page: finds a row and clicks it in one moment. The rows of commands and files change places while VS Code
- * still searches, and a row clicked where it was seen may have become another by then.
- */
-function clickInPage(widget: Element, label: string): boolean {
-  const rows = [...widget.querySelectorAll('.quick-input-list .monaco-list-row')];
-  const row = rows.find((each) => {
-    return each.querySelector('.label-name')?.textContent?.replace(/\u00a0/g, ' ').trim() === label;
+/** Runs in the page. */
+function readRows(rows: Element[]): QuickPickItem[] {
+  // VS Code adds rows to the document in any order.
+  const place = (row: Element): number => Number(row.getAttribute('data-index'));
+  return rows.sort((a, b) => place(a) - place(b)).map((row) => {
+    const text = (selector: string): string => {
+      const found = [...row.querySelectorAll(selector)].map((element) => element.textContent ?? '');
+      return found.join(' ').replace(/\u00a0/g, ' ').trim();
+    };
+    const lines = row.querySelectorAll('.quick-input-list-row');
+    const label = lines[0]?.querySelector('.label-name')?.textContent ?? text('.label-name');
+    const box = row.querySelector('[role=checkbox], input[type=checkbox]');
+    return {
+      label: label.replace(/\u00a0/g, ' ').trim(),
+      description: text('.label-description'),
+      detail: text('.quick-input-list-label-meta'),
+      checked: box?.getAttribute('aria-checked') === 'true' || (box instanceof HTMLInputElement && box.checked),
+    };
   });
+}
+
+/**
+ * Runs in the page: finds a row and clicks it in one moment. Rows change places while VS Code still searches, and a row
+ * clicked where it was seen may have become another by then.
+ */
+function clickInPage(widget: HTMLElement, { source, flags }: { source: string; flags: string }): boolean {
+  if (widget.offsetParent === null) return false;
+  const wanted = new RegExp(source, flags);
+  const labels = [...widget.querySelectorAll<HTMLElement>('.quick-input-list .monaco-list-row .label-name')];
+  const label = labels.find((each) => wanted.test((each.textContent ?? '').replace(/\u00a0/g, ' ').trim()));
   for (const kind of ['mousedown', 'mouseup', 'click']) {
-    row?.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, view: window, detail: 1 }));
+    label?.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, view: window, detail: 1 }));
   }
-  return row !== undefined;
+  return label !== undefined;
 }
 
 function plain(text: string): string {

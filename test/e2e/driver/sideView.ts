@@ -28,10 +28,14 @@ export class SideView {
 
   /** @returns what the rows say, top to bottom */
   async texts(): Promise<string[]> {
-    return this.pane.locator('.monaco-list-row').evaluateAll((rows) => rows.map((row) => {
-      const parts = ['.label-name', '.label-description'].map((part) => row.querySelector(part)?.textContent ?? '');
-      return parts.join(' ').replace(/\s+/g, ' ').trim();
-    }));
+    return this.pane.locator('.monaco-list-row').evaluateAll((rows) => {
+      // VS Code adds rows to the document in any order.
+      const place = (row: Element): number => Number(row.getAttribute('data-index'));
+      return rows.sort((a, b) => place(a) - place(b)).map((row) => {
+        const parts = ['.label-name', '.label-description'].map((part) => row.querySelector(part)?.textContent ?? '');
+        return parts.join(' ').replace(/\s+/g, ' ').trim();
+      });
+    });
   }
 
   async untilShown(text: RowName): Promise<void> {

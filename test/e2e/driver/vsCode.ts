@@ -66,6 +66,19 @@ export class VsCode {
     return this.quickInput.run(title);
   }
 
+  /**
+   * Opens a list, by a command or in another way, and picks a row of it. Begins anew when something takes the focus,
+   * which closes the list.
+   */
+  async pickFrom(way: string | (() => Promise<unknown>), question: string, label: string | RegExp): Promise<void> {
+    await this.until(`${label} in ${question}`, async () => {
+      await (typeof way === 'string' ? this.run(way) : way());
+      await this.quickInput.untilAsked(question, 10_000);
+      await this.quickInput.pick(label);
+      return true;
+    });
+  }
+
   /** @returns the titles that the palette offers for some text */
   async commandTitles(text: string): Promise<string[]> {
     await this.quickInput.openPalette(text);

@@ -77,8 +77,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.openKept': async (node: ProfilesNode) => (await onDemand()).openKept(runs, node),
     'linecost.renameCapture': async (node: CaptureNode) => (await onDemand()).renameCapture(runs, node),
     'linecost.exportCapture': async (node: ProfilesNode) => (await onDemand()).exportListed(parts, node),
-    'linecost.addUpProfiles': async (_?: ListNode, nodes?: readonly ListNode[]) =>
-      (await onDemand()).addUpProfiles(parts, nodes),
+    'linecost.mergeProfiles': async (_?: ListNode, nodes?: readonly ListNode[]) =>
+      (await onDemand()).mergeProfiles(parts, nodes),
     'linecost.export': async () => (await onDemand()).exportShown(parts),
     'linecost.showPprofReport': async () => (await onDemand()).showPprofReport(parts),
     'linecost.openInPprof': async () => (await onDemand()).openInPprof(parts),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
-import { paperProfile } from '../unit/pprofText/paperProfile';
+import { paperProfile } from '../shared/paperProfile';
 import { atATime, compareReport } from './compare';
 import { foreignProfiles, foreignProfilesOfDistinctSums, LISTED } from './foreignProfiles';
 import { temporaryFolder } from './goPrograms';

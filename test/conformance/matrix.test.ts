@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { paperProfile } from '../unit/pprofText/paperProfile';
+import { paperProfile } from '../shared/paperProfile';
 import { atATime, compareProto, compareReport } from './compare';
 import { profileBenchmarks, profileProgram, temporaryFolder } from './goPrograms';
 import { pprof } from './oracle';

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { paperProfile } from '../unit/pprofText/paperProfile';
-import type { Paper } from '../unit/pprofText/paperProfile';
+import { paperProfile } from '../shared/paperProfile';
+import type { Paper } from '../shared/paperProfile';
 import { compareList, compareReport, compareTop } from './compare';
 import type { Subject } from './compare';
 import { temporaryFolder } from './goPrograms';

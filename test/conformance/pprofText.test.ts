@@ -5,7 +5,7 @@ import test, { after, before } from 'node:test';
 import type { Derivation, PprofReport } from '../../src/engine/queries';
 import { Store } from '../../src/engine/store';
 import type { Refinement } from '../../src/profile/answers/refinement';
-import { paperProfile } from '../unit/pprofText/paperProfile';
+import { paperProfile } from '../shared/paperProfile';
 import { type FreshProfiles, profileBenchmarks, profileProgram, temporaryFolder } from './goPrograms';
 import { assertSameText, pprof } from './oracle';
 

@@ -8,7 +8,7 @@ import { figureColumns, formatValue, percentColumn } from '../../src/profile/tex
 import type { Refinement } from '../../src/profile/answers/refinement';
 import type { PathCalls, PeekBlock, TableView, ValueFormat } from '../../src/profile/answers/table';
 import { asPprofReads } from '../../src/pprofText/asPprofReads';
-import { paperProfile } from '../unit/pprofText/paperProfile';
+import { paperProfile } from '../shared/paperProfile';
 import { assertSameText, pprof } from './oracle';
 import { profileBenchmarks, profileProgram, temporaryFolder } from './goPrograms';
 import { loadProfile } from './ours';

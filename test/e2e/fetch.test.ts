@@ -156,7 +156,7 @@ test('a service that wants a password gets the one that is entered, and later th
   await code.run('Linecost: Clear Profile');
   await fetchFrom(address);
   await code.statusBar.untilShown(`${server} heap`);
-  await code.run('Linecost: Forget Kept Credentials');
+  await code.run('Linecost: Forget Saved Credentials');
   await code.notifications.untilShown(/credentials of one address are forgotten/);
   await code.notifications.close(/are forgotten/);
   await refusal(address, /answers 401/);

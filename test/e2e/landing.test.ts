@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { makeWorld, type World } from '../conformance/source/world';
 import { repoRoot } from '../host/paths.mjs';
-import { paperProfile } from '../unit/pprofText/paperProfile';
+import { paperProfile } from '../shared/paperProfile';
 import { columnsOf } from './costs';
 import { type Session, startSession, until, type VsCode } from './driver/index';
 import { chooseFile } from './fileDialog';

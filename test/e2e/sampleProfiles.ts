@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { paperProfile } from '../unit/pprofText/paperProfile';
+import { paperProfile } from '../shared/paperProfile';
 
 export const CPU = 'cpu.pprof';
 export const HEAP = 'heap.pb.gz';

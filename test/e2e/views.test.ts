@@ -118,7 +118,7 @@ test('selected captures are merged as pprof merges them', async () => {
       return false;
     });
   }
-  await profiles.menu(rows[0]!, 'Add Up Profiles…');
+  await profiles.menu(rows[0]!, 'Merge Profiles…');
   await code.quickInput.untilAsked('Choose the kind');
   assert.deepEqual(await code.quickInput.labels(), ['memory', 'block']);
   await code.quickInput.pick('memory');

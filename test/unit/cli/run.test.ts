@@ -6,7 +6,7 @@ import test, { after } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { runReport } from '../../../src/cli/run';
 import type { Outcome } from '../../../src/cli/run';
-import { paperProfile } from '../pprofText/paperProfile';
+import { paperProfile } from '../../shared/paperProfile';
 
 const folder = mkdtempSync(join(tmpdir(), 'linecost-run-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

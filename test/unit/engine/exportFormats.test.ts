@@ -11,7 +11,7 @@ import { overseen } from '../../../src/profile/work/guard';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import type { Profile } from '../../../src/profile/model';
 import { plain } from '../../shared/plain';
-import { paperProfile, profileOf } from '../pprofText/paperProfile';
+import { paperProfile, profileOf } from '../../shared/paperProfile';
 
 const PROFILE = profileOf(`
   20 | leaf a.go:7 < main.main main.go:3

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Store } from '../../../src/engine/store';
 import type { TableOptions, TableView } from '../../../src/profile/answers/table';
-import { paperProfile } from '../pprofText/paperProfile';
+import { paperProfile } from '../../shared/paperProfile';
 
 const BYTES = paperProfile({
   types: 'samples/count cpu/nanoseconds',

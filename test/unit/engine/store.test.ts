@@ -8,7 +8,7 @@ import { toErrorShape } from '../../../src/engine/failures';
 import { Memory } from '../../../src/engine/memory';
 import { Store } from '../../../src/engine/store';
 import { bytesOf, deepStack, manyFiles } from '../../conformance/hostile/inputs';
-import { paperProfile } from '../pprofText/paperProfile';
+import { paperProfile } from '../../shared/paperProfile';
 
 const BYTES = paperProfile({
   types: 'samples/count cpu/nanoseconds',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { Store } from '../../../src/engine/store';
 import { bytesOf, manyFiles } from '../../conformance/hostile/inputs';
-import { paperProfile } from '../pprofText/paperProfile';
+import { paperProfile } from '../../shared/paperProfile';
 
 const SMALL = paperProfile({ types: 'cpu/nanoseconds', stacks: '1 | f a.go:7 < main m.go:3' });
 const MOST_EXPECTED = 20;

@@ -9,7 +9,7 @@ import type { Answer, HostMessage, PageState } from '../../../src/protocol/messa
 import { pageChannel } from '../../../src/protocol/pageChannel';
 import type { ResultsHostMessage } from '../../../src/protocol/results';
 import { isResultsHostMessage } from '../../../src/protocol/resultsShape';
-import { paperProfile } from '../pprofText/paperProfile';
+import { paperProfile } from '../../shared/paperProfile';
 import { mutated, randomNumbers } from './mutated';
 
 const SMALL = paperProfile({

@@ -7,7 +7,7 @@ import type { SelectedGraph, SelectOptions } from '../../../../src/profile/graph
 import type { Profile } from '../../../../src/profile/model';
 import { refine } from '../../../../src/profile/refine';
 import type { Granularity } from '../../../../src/profile/answers/refinement';
-import { profileOf } from '../../pprofText/paperProfile';
+import { profileOf } from '../../../shared/paperProfile';
 
 export interface Drawn {
   readonly profile: Profile;

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { labelSums, labelTotals, rangeText } from '../../../../src/profile/labels/labelTotals';
 import type { Profile } from '../../../../src/profile/model';
 import { refine } from '../../../../src/profile/refine';
-import { profileOf } from '../../pprofText/paperProfile';
+import { profileOf } from '../../../shared/paperProfile';
 import { withLabels, type PaperLabel } from '../refine/profileText';
 
 /** A sample for each list of labels, with the values 1, 2, 4 … */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Profile } from '../../../../src/profile/model';
 import { refine, refineAndTell } from '../../../../src/profile/refine';
 import type { Refinement } from '../../../../src/profile/answers/refinement';
-import { profileOf } from '../../pprofText/paperProfile';
+import { profileOf } from '../../../shared/paperProfile';
 import { textOf, withLabels } from './profileText';
 import type { PaperLabel } from './profileText';
 

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { functionCosts, nodeNameOf, topNodes } from '../../../../src/profile/table/functionCosts';
 import type { TopOrder } from '../../../../src/profile/table/functionCosts';
 import type { Profile } from '../../../../src/profile/model';
-import { profileOf } from '../../pprofText/paperProfile';
+import { profileOf } from '../../../shared/paperProfile';
 
 /** `name flat cum` of each row. */
 function top(profile: Profile, order: Partial<TopOrder> = {}, sampleType = 0): string[] {

@@ -5,7 +5,7 @@ import { reportTableInSteps } from '../../../../src/profile/table/reportTable';
 import type { ReportTable } from '../../../../src/profile/table/reportTable';
 import { tableWindow } from '../../../../src/profile/table/tableWindow';
 import type { TableOptions, TableView, TableWindow } from '../../../../src/profile/answers/table';
-import { profileOf } from '../../pprofText/paperProfile';
+import { profileOf } from '../../../shared/paperProfile';
 
 export function tableOf(profile: Profile, options: TableOptions = {}, sampleType = 0): ReportTable {
   const [functions] = finish(functionCostsInSteps(profile, [sampleType]));

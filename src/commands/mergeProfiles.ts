@@ -8,13 +8,13 @@ import type { Runs } from '../workbench/runs';
 import { whenText } from '../workbench/whenText';
 import { askTarget, writeTo } from './exportProfile';
 
-export interface AddUpParts {
+export interface MergeParts {
   readonly engine: Engine;
   readonly runs: Runs;
 }
 
 /** A profile that can be merged with others. */
-interface Summand {
+interface MergeInput {
   /** The title of the capture or file. */
   readonly title: string;
   /** The kind of profile, `cpu`; undefined for a file. */
@@ -27,16 +27,16 @@ interface Summand {
  * Merges several profiles into a file of the user's choice and opens it. Throws EngineError, or an Error for the user.
  * @param rows the rows selected in the list; with fewer than two, the user picks from all profiles
  */
-export async function addUpProfiles({ engine, runs }: AddUpParts, rows: readonly ListNode[] = []): Promise<void> {
+export async function mergeProfiles({ engine, runs }: MergeParts, rows: readonly ListNode[] = []): Promise<void> {
   const nodes = profilesOf(rows);
-  const summands = nodes.length > 1 ? await summandsOf(runs, nodes) : await pickSummands(runs);
-  if (!summands) return;
-  if (summands.length < 2) throw new Error('Choose two profiles or more to add up.');
-  const name = `sum of ${summands.length} ${summands[0].kind ?? 'profiles'}`;
-  const target = await askTarget({ title: 'Add Up Profiles', saveLabel: 'Add Up', name, extension: 'pb.gz' });
+  const inputs = nodes.length > 1 ? await inputsOf(runs, nodes) : await pickInputs(runs);
+  if (!inputs) return;
+  if (inputs.length < 2) throw new Error('Choose at least two profiles to merge.');
+  const name = `sum of ${inputs.length} ${inputs[0].kind ?? 'profiles'}`;
+  const target = await askTarget({ title: 'Merge Profiles', saveLabel: 'Merge', name, extension: 'pb.gz' });
   if (!target) return;
-  const sources = await Promise.all(summands.map(({ uri }) => sourceOf(uri)));
-  const title = `Adding up ${summands.length} profiles`;
+  const sources = await Promise.all(inputs.map(({ uri }) => sourceOf(uri)));
+  const title = `Merging ${inputs.length} profiles`;
   await withLateProgress(title, new AbortController().signal, (signal) =>
     writeTo(target, (path) => engine.ask('merge', { sources, path }, signal)),
   );
@@ -44,7 +44,7 @@ export async function addUpProfiles({ engine, runs }: AddUpParts, rows: readonly
 }
 
 /** The profiles to merge: of captures with several kinds, those of one kind that all have. */
-async function summandsOf(runs: Runs, nodes: readonly ProfilesNode[]): Promise<readonly Summand[] | undefined> {
+async function inputsOf(runs: Runs, nodes: readonly ProfilesNode[]): Promise<readonly MergeInput[] | undefined> {
   const candidates = nodes.map((node) => candidatesOf(runs, node));
   const several = candidates.filter(({ length }) => length > 1);
   const [named] = candidates.filter(({ length }) => length === 1);
@@ -54,30 +54,30 @@ async function summandsOf(runs: Runs, nodes: readonly ProfilesNode[]): Promise<r
   return [...new Map(chosen.map((one) => [one.uri.toString(), one])).values()];
 }
 
-async function commonKind(captures: readonly (readonly Summand[])[], named?: string): Promise<string | undefined> {
+async function commonKind(captures: readonly (readonly MergeInput[])[], named?: string): Promise<string | undefined> {
   const kinds = captures[0].flatMap(({ kind }) => kind ?? []);
   const common = kinds.filter((kind) => captures.every((each) => each.some((one) => one.kind === kind)));
   if (common.length === 0) throw new Error('The selected captures have no kind of profile in common.');
   if (named !== undefined && common.includes(named)) return named;
   if (common.length === 1) return common[0];
   const items = common.map((label) => ({ label }));
-  return (await showQuickPick(items, { title: 'Add Up Profiles', placeHolder: 'Choose the kind' }))?.label;
+  return (await showQuickPick(items, { title: 'Merge Profiles', placeHolder: 'Choose the kind' }))?.label;
 }
 
-async function pickSummands(runs: Runs): Promise<readonly Summand[] | undefined> {
+async function pickInputs(runs: Runs): Promise<readonly MergeInput[] | undefined> {
   const captures = (await runs.captures()).map((record) => ({ kind: 'capture', record }) as const);
   const files = runs.openFiles().map((run) => ({ kind: 'file', run }) as const);
-  const items = [...files, ...captures].flatMap((node) => candidatesOf(runs, node)).map((summand) => ({
-    label: summand.kind === undefined ? summand.title : `${summand.title} ${summand.kind}`,
-    description: summand.when === undefined ? 'open file' : whenText(summand.when, Date.now()),
-    summand,
+  const items = [...files, ...captures].flatMap((node) => candidatesOf(runs, node)).map((input) => ({
+    label: input.kind === undefined ? input.title : `${input.title} ${input.kind}`,
+    description: input.when === undefined ? 'open file' : whenText(input.when, Date.now()),
+    input,
   }));
-  if (items.length < 2) throw new Error('There are no two profiles to add up: measure first, or open profile files.');
-  const options = { title: 'Add Up Profiles', placeHolder: 'Choose two or more of one kind' };
-  return (await pickSeveral(items, options))?.map(({ summand }) => summand);
+  if (items.length < 2) throw new Error('Merging needs two profiles: measure first, or open profile files.');
+  const options = { title: 'Merge Profiles', placeHolder: 'Choose two or more of one kind' };
+  return (await pickSeveral(items, options))?.map(({ input }) => input);
 }
 
-function candidatesOf(runs: Runs, node: ProfilesNode): readonly Summand[] {
+function candidatesOf(runs: Runs, node: ProfilesNode): readonly MergeInput[] {
   if (node.kind === 'file') {
     return [{ title: node.run.title, kind: undefined, when: undefined, uri: vscode.Uri.parse(node.run.id) }];
   }

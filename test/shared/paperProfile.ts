@@ -1,6 +1,6 @@
 import { Writer } from 'protobufjs/minimal';
-import { decodeProfile } from '../../../src/profile/wire/decode';
-import type { Profile } from '../../../src/profile/model';
+import { decodeProfile } from '../../src/profile/wire/decode';
+import type { Profile } from '../../src/profile/model';
 
 /** A profile written as text. */
 export interface Paper {

@@ -1,5 +1,5 @@
 import type { Derivation, ProfileId, ProfileSummary } from './engine/queries';
-import { typeCalled, typeText } from './profile/text/words';
+import { typeCalled, typeText } from './profile/text/sampleTypeNames';
 import type { BaseOptions } from './profile/refine';
 import type { MovedFile } from './profile/refine/moveLines';
 import type { SetupLines } from './profile/answers/flame';

@@ -1,8 +1,8 @@
-import { sampleTypeName, sampleTypeNames } from '../src/profile/text/words';
+import { sampleTypeName, sampleTypeNames } from '../src/profile/text/sampleTypeNames';
 import { label, panelLabel, percentage } from '../src/profile/text/measurement';
 import type { ComparisonState } from '../src/protocol/messages';
 import { element, setText } from './controls/dom';
-import { signOf } from './text/figures';
+import { signOf } from './text/figureTexts';
 import { button, Dropdown } from './controls/toolkit';
 import { kindOf, shownType, type ProfileState } from './viewState';
 

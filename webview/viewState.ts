@@ -1,4 +1,4 @@
-import { typeText } from '../src/profile/text/words';
+import { typeText } from '../src/profile/text/sampleTypeNames';
 import type { FlameStart, PageState } from '../src/protocol/messages';
 import { readGraphOptions } from './callGraph/graphOptions';
 import { STACK_OPTIONS, type StackOption } from './flame/stackOptions';

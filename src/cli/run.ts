@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { EngineError } from '../engine/wire';
+import { EngineError } from '../engine/workerMessages';
 import { MemoryError, ProfileError, RefinementError } from '../profile/errors';
 import type { Profile } from '../profile/model';
 import { re2 } from '../profile/work/regexp';

@@ -4,7 +4,7 @@ import type { ProfilesNode } from '../views/profilesNodes';
 import { askModal, showInputBox, showQuickPick } from '../workbench/window';
 import type { Runs } from '../workbench/runs';
 import type { ProfilingParts } from './profileTarget';
-import { plural } from '../profile/text/plural';
+import { plural } from '../profile/text/counts';
 
 /** A capture, or one of its profiles. */
 export type CaptureNode = Extract<ProfilesNode, { readonly kind: 'capture' | 'profile' }>;

@@ -1,4 +1,4 @@
-import type { EngineError } from '../engine/wire';
+import type { EngineError } from '../engine/workerMessages';
 import { label, percentage } from '../profile/text/measurement';
 import { type FieldWords, GRANULARITIES, REFINE_FIELDS } from '../profile/text/refineFields';
 import { refinementText, withField, withLabels } from '../profile/text/refineWords';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { sampleTypeNames } from '../profile/text/words';
+import { sampleTypeNames } from '../profile/text/sampleTypeNames';
 import { label } from '../profile/text/measurement';
 import type { Session } from '../session';
 import { type PickItem, showQuickPick } from '../workbench/window';

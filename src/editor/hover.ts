@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { QueryEngine } from '../engine/client';
-import { sampleTypeName, typeText } from '../profile/text/words';
+import { sampleTypeName, typeText } from '../profile/text/sampleTypeNames';
 import { formatListValue, label } from '../profile/text/measurement';
 import { shortName } from '../profile/text/names';
 import type { LineDetail, Neighbour } from '../profile/answers/lines';

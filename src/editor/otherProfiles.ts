@@ -1,6 +1,6 @@
 import type { ProfileId } from '../engine/queries';
 import { operationsOf } from '../bench/operations';
-import { sampleTypeName, typeText } from '../profile/text/words';
+import { sampleTypeName, typeText } from '../profile/text/sampleTypeNames';
 import { formatListValue, isPerOperation as isCostOfOperation, percentage } from '../profile/text/measurement';
 import type { LineDetail } from '../profile/answers/lines';
 import { type Active, type Deriver, isRefined, type LoadedProfile, shownUnit } from '../session';

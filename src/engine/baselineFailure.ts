@@ -1,4 +1,4 @@
-import type { EngineError } from './wire';
+import type { EngineError } from './workerMessages';
 
 const FIELDS: readonly (string | undefined)[] = ['base', 'diff_base', 'normalize'];
 

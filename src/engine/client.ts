@@ -1,7 +1,7 @@
 import { Holdings } from './holdings';
 import { LastAnswers } from './lastAnswers';
 import type { Derivation, ProfileId, QueryAnswer, QueryName, QueryParams } from './queries';
-import { type AskRequest, EngineError, type WorkerReply, type WorkerRequest } from './wire';
+import { type AskRequest, EngineError, type WorkerReply, type WorkerRequest } from './workerMessages';
 
 /** What the client needs of a node:worker_threads Worker. */
 export interface WorkerLike {

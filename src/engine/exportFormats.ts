@@ -12,7 +12,7 @@ import type { Profile } from '../profile/model';
 import { perMillion } from '../profile/refine/perOperation';
 import { callgrindPieces, graphReport } from './graphReport';
 import type { ExportAsked } from './queries';
-import { EngineError } from './wire';
+import { EngineError } from './workerMessages';
 
 /** pprof's default `nodecount` for graphs. */
 const PPROFS_OWN = -1;

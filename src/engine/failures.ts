@@ -1,5 +1,5 @@
 import { MemoryError, ProfileError, RefinementError } from '../profile/errors';
-import { EngineError, type EngineErrorShape } from './wire';
+import { EngineError, type EngineErrorShape } from './workerMessages';
 
 /** Flattens an error of a query for the message to the host. */
 export function toErrorShape(error: unknown): EngineErrorShape {

@@ -4,7 +4,7 @@ import { filesOf } from '../profile/lines/files';
 import { columnBytes } from './columnBytes';
 import { LoadedReports } from './loadedReports';
 import type { ProfileId } from './queries';
-import { EngineError } from './wire';
+import { EngineError } from './workerMessages';
 
 /** Many times the columns of a benchmark's profile. */
 const SMALL_BYTES = 4 * 1024 ** 2;

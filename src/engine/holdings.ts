@@ -1,5 +1,5 @@
 import type { ProfileId } from './queries';
-import type { AskRequest, Holding, WorkerReply, WorkerRequest } from './wire';
+import type { AskRequest, Holding, WorkerReply, WorkerRequest } from './workerMessages';
 
 /** Which profiles a worker holds, tracked by the host, so that another worker can take its place. */
 export class Holdings {

@@ -1,5 +1,5 @@
 import type { GraphPicture } from '../profile/answers/graph';
-import { EngineError } from './wire';
+import { EngineError } from './workerMessages';
 
 export type LayoutReply = { readonly picture: GraphPicture } | { readonly problem: string };
 

@@ -5,7 +5,7 @@ import { mergeProfiles } from '../profile/refine';
 import { exportProfile } from './exportFormats';
 import type { MergeAsked, ProfileSource } from './queries';
 import { readProfile } from './readProfile';
-import { EngineError } from './wire';
+import { EngineError } from './workerMessages';
 
 /**
  * Merges profiles as pprof does with several files, and writes the result as .pb.gz.

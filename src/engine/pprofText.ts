@@ -9,7 +9,7 @@ import { tagsReport } from '../pprofText/tags';
 import { tracesReport } from '../pprofText/traces';
 import { treeReport } from '../pprofText/tree';
 import type { Placed, TextAsked } from './queries';
-import { EngineError } from './wire';
+import { EngineError } from './workerMessages';
 
 /** The longest text to open: an editor freezes on longer ones. */
 const MOST_LINES = 1_000_000;

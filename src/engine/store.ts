@@ -18,7 +18,7 @@ import type {
   QueryName,
   QueryParams,
 } from './queries';
-import { EngineError, type Holding } from './wire';
+import { EngineError, type Holding } from './workerMessages';
 
 /** Answers that load, make or combine profiles; the others are in reportAnswers.ts. */
 type Answers = {

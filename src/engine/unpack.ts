@@ -4,8 +4,8 @@ import { createGunzip } from 'node:zlib';
 import { mostBytes } from '../profile/work/guard';
 import { MemoryError, ProfileError } from '../profile/errors';
 import type { ProfileSource } from './queries';
-import { EngineError } from './wire';
-import { plural } from '../profile/text/plural';
+import { EngineError } from './workerMessages';
+import { plural } from '../profile/text/counts';
 
 const MEBIBYTE = 1024 ** 2;
 const PIECE_BYTES = MEBIBYTE / 4;

@@ -4,7 +4,7 @@ import { parentPort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { toErrorShape } from './failures';
 import { Store } from './store';
 import { SumThread } from './sumThread';
-import type { AskRequest, WorkerReply, WorkerRequest } from './wire';
+import type { AskRequest, WorkerReply, WorkerRequest } from './workerMessages';
 
 /**
  * The worker thread: one query after the other, in the order asked. Between two queries the port is drained, so that

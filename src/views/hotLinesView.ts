@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { typeText } from '../profile/text/words';
+import { typeText } from '../profile/text/sampleTypeNames';
 import type { Session } from '../session';
 import { forTitle } from '../workbench/plainText';
 import { createTreeView } from '../workbench/window';

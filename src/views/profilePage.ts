@@ -5,7 +5,7 @@ import type { Layouts } from '../engine/layouts';
 import { type Channel, hostChannel, unexpected } from '../protocol/channel';
 import type { Ask, TabId, HostMessage, PageMessage, PageState } from '../protocol/messages';
 import type { DerivedSummary, ProfileSummary } from '../engine/queries';
-import { EngineError } from '../engine/wire';
+import { EngineError } from '../engine/workerMessages';
 import type { TableView } from '../profile/answers/table';
 import { sampleCount as sampleCountOf, sampleText } from '../profile/text/counts';
 import type { Active } from '../session';

@@ -7,7 +7,7 @@ import type { Runs } from '../workbench/runs';
 import { whenText } from '../workbench/whenText';
 import { type CaptureGroup, captureFigure, captureGroups, captureNames } from './captureGroups';
 import { captureNodes, type ListNode, type ProfilesNode } from './profilesNodes';
-import { plural } from '../profile/text/plural';
+import { plural } from '../profile/text/counts';
 
 /**
  * The rows of the Profiles view: open profile files, then the captures of this workspace, grouped by what was measured,

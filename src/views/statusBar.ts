@@ -1,5 +1,5 @@
 import { label } from '../profile/text/measurement';
-import { typeText } from '../profile/text/words';
+import { typeText } from '../profile/text/sampleTypeNames';
 import type { Active, Session } from '../session';
 import { kindName } from '../workbench/kindName';
 import { SessionStatus } from './sessionStatus';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { isFlag, isPair, isText, optional, type Shape, shaped } from '../bench/shape';
-import { typeText } from '../profile/text/words';
+import { typeText } from '../profile/text/sampleTypeNames';
 import type { Baseline, Viewed } from '../session';
 import { inBackground } from './inBackground';
 

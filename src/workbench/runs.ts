@@ -4,7 +4,7 @@ import { watchCaptures } from '../bench/folderWatch';
 import { CaptureStore, type CaptureRecord, type StoredProfile, type StoredCapture } from '../bench/captureStore';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
-import { typeCalled } from '../profile/text/words';
+import { typeCalled } from '../profile/text/sampleTypeNames';
 import type { Baseline, LoadedProfile, Run, Session, Viewed } from '../session';
 import type { ActiveMemory, RememberedCapture } from './activeMemory';
 import { CaptureDraft, loadCaptured, runId } from './captureDraft';

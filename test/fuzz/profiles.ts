@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { readProfile } from '../../src/engine/readProfile';
-import { EngineError } from '../../src/engine/wire';
+import { EngineError } from '../../src/engine/workerMessages';
 import { MemoryError, ProfileError } from '../../src/profile/errors';
 import { utf8Bytes } from '../../src/profile/work/utf8';
 import { rawReport } from '../../src/pprofText/raw';

@@ -3,7 +3,7 @@ import { claim, element, svgElement } from '../controls/dom';
 import { CallGraphDrawing } from './callGraphDrawing';
 import { PanZoom } from './panZoom';
 import type { Point } from './viewport';
-import { type CallStep, Neighbours } from './neighbours';
+import { type CallStep, Neighbours } from './nodeNeighbours';
 
 /** User actions in the pane. A node is an index into the nodes of the graph's report. */
 export interface PaneActions {

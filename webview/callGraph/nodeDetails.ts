@@ -2,7 +2,7 @@ import type { GraphReport } from '../../src/profile/answers/graph';
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import { element, setAttributes, setText } from '../controls/dom';
 import { button } from '../controls/toolkit';
-import { plural } from '../../src/profile/text/plural';
+import { plural } from '../../src/profile/text/counts';
 
 /** The details of one node, below the call graph: name, callers and callees, figures. */
 export class CallGraphDetails {

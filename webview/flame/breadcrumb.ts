@@ -1,7 +1,7 @@
 import type { Actions } from './actions';
 import { collapsePath } from './breadcrumbPath';
 import { element, setText } from '../controls/dom';
-import { signedLabel } from '../text/figures';
+import { signedLabel } from '../text/figureTexts';
 import { isRest, nameOf, type Frames } from './flameFrames';
 import { briefName } from '../text/shortNames';
 import type { MenuItem, Popup } from '../controls/popup';

@@ -2,7 +2,7 @@ import { select } from 'd3-selection';
 import flamegraph, { type Chart, type LaidOut, type Tooltip } from 'd3-flame-graph';
 import { withThousands } from '../../src/profile/text/counts';
 import { element, setAttributes, svgElement } from '../controls/dom';
-import { signOf } from '../text/figures';
+import { signOf } from '../text/figureTexts';
 import { FrameColors } from './frameColors';
 import { areAlike, isRest, nameOf, nest, type FrameNode, type Frames, type Side } from './flameFrames';
 import { addingMeasure, fittingLabel, LabelCache, type Measure } from './frameLabels';

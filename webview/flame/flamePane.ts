@@ -3,7 +3,7 @@ import type { Actions } from './actions';
 import { claim, element, setAttributes } from '../controls/dom';
 import { FlameGraph } from './flameGraph';
 import type { FrameColors } from './frameColors';
-import { signedLabel } from '../text/figures';
+import { signedLabel } from '../text/figureTexts';
 import { fileOf, isRest, nameOf, type Frames } from './flameFrames';
 import { keysHere } from '../controls/helpList';
 import { refineItems } from '../refine/refineItems';

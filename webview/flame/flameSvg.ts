@@ -5,7 +5,7 @@ import { fittingLabel, labelsOf } from './frameLabels';
 import { Palette, type Look, type Tone } from '../svg/palette';
 import { wrapText } from '../svg/wrapText';
 import { escaped, px, tag } from '../svg/xml';
-import { signOf } from '../text/figures';
+import { signOf } from '../text/figureTexts';
 
 const ROW = 18;
 const MARGIN = 12;

@@ -1,6 +1,6 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
-import { signedLabel, signOf } from '../text/figures';
+import { signedLabel, signOf } from '../text/figureTexts';
 import { isRest, nextFrameOf } from './flameFrames';
 
 /** The figures in the details of a row; a value is empty where the row has none. */

@@ -1,9 +1,9 @@
-import { sampleTypeName } from '../../src/profile/text/words';
+import { sampleTypeName } from '../../src/profile/text/sampleTypeNames';
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import { refinementText } from '../../src/profile/text/refineWords';
 import type { AskedView } from '../../src/protocol/questions';
 import type { Refinement } from '../../src/protocol/refineState';
-import { signedLabel } from '../text/figures';
+import { signedLabel } from '../text/figureTexts';
 import { nameOf, type Frames } from './flameFrames';
 import { kindOf, shownType, type ProfileState } from '../viewState';
 import { STACK_OPTIONS, STACK_OPTION_TEXTS } from './stackOptions';

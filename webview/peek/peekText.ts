@@ -1,6 +1,6 @@
 import { percentage } from '../../src/profile/text/measurement';
 import type { PathCalls, PeekBlock, TableFormat } from '../../src/profile/answers/table';
-import { tableValue } from '../text/figures';
+import { tableValue } from '../text/figureTexts';
 
 /** The texts of a caller or callee. */
 export interface CallText {

@@ -2,7 +2,7 @@ import { figureColumns, formatValue } from '../../src/profile/text/reportColumns
 import { percentage } from '../../src/profile/text/measurement';
 import type { TableFormat } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/counts';
-import { tableValue } from '../text/figures';
+import { tableValue } from '../text/figureTexts';
 import type { Row } from './topRows';
 
 /** The texts in the cells of a row; empty where a row has no figure. */

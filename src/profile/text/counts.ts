@@ -25,5 +25,10 @@ export function sampleCount(sampleTypes: readonly ValueType[], values: readonly 
 
 /** `812 samples`, `1 stack` */
 export function sampleText({ count, noun }: SampleCount): string {
-  return `${withThousands(count)} ${noun}${count === 1 ? '' : 's'}`;
+  return `${withThousands(count)} ${plural(noun, count)}`;
+}
+
+/** `sample` for 1, `samples` for every other number. */
+export function plural(noun: string, count: number): string {
+  return count === 1 ? noun : `${noun}s`;
 }

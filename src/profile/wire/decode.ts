@@ -7,7 +7,7 @@ import { wireError } from './primitives';
 import { ProfileError } from '../errors';
 import type { Profile } from '../model';
 import { looksLike } from './sniff';
-import { plural } from '../text/plural';
+import { plural } from '../text/counts';
 import { ProfileTag } from './fieldTags';
 
 const STRETCH_BYTES = 65536;

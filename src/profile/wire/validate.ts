@@ -4,7 +4,7 @@ import type { Uint32Column } from '../work/columns';
 import type { IdTable } from '../work/idTable';
 import { ProfileError } from '../errors';
 import { NONE } from '../model';
-import { plural } from '../text/plural';
+import { plural } from '../text/counts';
 
 /**
  * The checks of google/pprof's profile package (CheckValid and getString), made once, over whole columns, before ids

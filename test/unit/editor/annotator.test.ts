@@ -3,7 +3,7 @@ import { mock, test, type TestContext } from 'node:test';
 import type { TextDocument } from 'vscode';
 import type { FindProfileFiles } from '../../../src/editor/annotator';
 import type { QueryAnswer, QueryParams } from '../../../src/engine/queries';
-import { EngineError } from '../../../src/engine/wire';
+import { EngineError } from '../../../src/engine/workerMessages';
 import type { Baseline, LoadedProfile, Run } from '../../../src/session';
 import { FakeDocument, FakeEditor } from '../../shared/fakeEditors';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';

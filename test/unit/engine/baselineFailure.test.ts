@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { isBaselineFailure } from '../../../src/engine/baselineFailure';
-import { EngineError } from '../../../src/engine/wire';
+import { EngineError } from '../../../src/engine/workerMessages';
 
 test('what is wrong with a comparison is told from what is wrong with a refinement, and from all else', () => {
   for (const field of ['base', 'diff_base', 'normalize']) {

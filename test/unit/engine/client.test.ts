@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { latestOnly } from '../../../src/engine/latestOnly';
 import { Engine, type EngineOptions, type WorkerLike } from '../../../src/engine/client';
-import type { WorkerReply, WorkerRequest } from '../../../src/engine/wire';
+import type { WorkerReply, WorkerRequest } from '../../../src/engine/workerMessages';
 
 /** A worker that only writes down what it is asked; the test answers. */
 class PaperWorker extends EventEmitter implements WorkerLike {

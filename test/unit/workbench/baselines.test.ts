@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { Memento } from 'vscode';
-import { EngineError } from '../../../src/engine/wire';
+import { EngineError } from '../../../src/engine/workerMessages';
 import type { LoadedProfile, Run } from '../../../src/session';
 import type { ComparisonOptions } from '../../../src/workbench/baselines';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';

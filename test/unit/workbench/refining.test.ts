@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { QueryEngine } from '../../../src/engine/client';
 import type { Derivation, ProfileSummary } from '../../../src/engine/queries';
-import { EngineError } from '../../../src/engine/wire';
+import { EngineError } from '../../../src/engine/workerMessages';
 import { type Run, Session } from '../../../src/session';
 import { Refining } from '../../../src/workbench/refining';
 

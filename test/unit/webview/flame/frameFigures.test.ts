@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { AskedView } from '../../../../src/protocol/questions';
 import { figuresOf, partsOf } from '../../../../webview/flame/frameFigures';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
-import { signedLabel, signOf } from '../../../../webview/text/figures';
+import { signedLabel, signOf } from '../../../../webview/text/figureTexts';
 
 const VIEW: AskedView = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '' };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sampleTypeName, sampleTypeNames, typeCalled, typeText } from '../../../../src/profile/text/words';
+import { sampleTypeName, sampleTypeNames, typeCalled, typeText } from '../../../../src/profile/text/sampleTypeNames';
 
 const kind = (label: string, ...types: string[]) => ({ label, sampleTypes: types.map((type) => ({ type, unit: 'count' })) });
 const WAITS = ['contentions', 'delay'];

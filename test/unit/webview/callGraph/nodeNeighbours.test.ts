@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type CallStep, Neighbours } from '../../../../webview/callGraph/neighbours';
+import { type CallStep, Neighbours } from '../../../../webview/callGraph/nodeNeighbours';
 
 /**
  *        main

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { repoRoot } from '../host/paths.mjs';
 import { columnsOf } from './costs';
 import type { Session, VsCode } from './driver/index';
 import { SideView } from './driver/sideView';
@@ -83,6 +84,29 @@ async function keptFiles(kind: string): Promise<string[]> {
   const kept = entries.filter(({ name, parentPath }) => parentPath.includes(`${path.sep}runs${path.sep}`) && name.startsWith(kind));
   return kept.map(({ name, parentPath }) => path.join(parentPath, name));
 }
+
+/** The titles of all commands in the palette that need no profile. */
+async function commandsWithoutProfile(): Promise<string[]> {
+  const { contributes } = JSON.parse(await readFile(path.join(repoRoot, 'package.json'), 'utf8')) as {
+    readonly contributes: {
+      readonly commands: readonly { title: string; category: string; command: string; enablement?: string }[];
+      readonly menus: { readonly commandPalette: readonly { command: string }[] };
+    };
+  };
+  const hidden = new Set(contributes.menus.commandPalette.map(({ command }) => command));
+  const shown = contributes.commands.filter(({ command, enablement }) => {
+    return !hidden.has(command) && (enablement === undefined || enablement === 'isWorkspaceTrusted');
+  });
+  return shown.map(({ category, title }) => `${category}: ${title}`);
+}
+
+test('every command that needs no profile is in the palette', async () => {
+  const titles = await commandsWithoutProfile();
+  await code.until(`the commands ${titles.join(', ')}`, async () => {
+    const offered = await code.commandTitles('Linecost: ');
+    return titles.every((title) => offered.includes(title));
+  });
+});
 
 test('the views say what they will show while there is no capture', async () => {
   await code.run('Linecost: Focus on Profiles View');

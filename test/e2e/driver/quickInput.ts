@@ -69,7 +69,7 @@ export class QuickInput {
       if (!(await this.input.isVisible())) {
         await this.page.keyboard.press(key);
       }
-      await this.input.fill(text, { timeout: 1000 });
+      await this.fill(text);
       return (await this.input.isVisible()) && (await this.input.inputValue()) === text;
     });
   }
@@ -77,7 +77,19 @@ export class QuickInput {
   /** Replaces what stands in the box. */
   async type(text: string): Promise<void> {
     await this.input.waitFor();
-    await this.input.fill(text);
+    await this.fill(text);
+  }
+
+  /**
+   * Puts a text into the box, and never elsewhere: Playwright's own `fill` types it, which goes into a file where an
+   * editor takes the focus at that moment.
+   */
+  private async fill(text: string): Promise<void> {
+    await this.input.evaluate((input: HTMLInputElement, value) => {
+      input.focus();
+      input.value = value;
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }, text, { timeout: 1000 });
   }
 
   /** Presses Enter once the box has the keys: elsewhere it may go into a file. */

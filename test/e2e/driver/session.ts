@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cp, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -52,7 +53,7 @@ export async function startSession(options: SessionOptions): Promise<Session> {
     const home = path.join(scratch, 'vscode');
     const workspace = await copyWorkspace(options.workspace, scratch);
     await options.prepare?.(workspace);
-    const settings = { ...themeSettings(options.theme ?? 'dark'), ...options.settings };
+    const settings = { ...themeSettings(options.theme ?? 'dark'), ...readOnlyGo(), ...options.settings };
     const env = { ...GO_OFFLINE, ...options.env };
     const server = await serve({ home, extensions, settings, trust: options.trust, env });
     undo.push(() => server.kill());
@@ -66,6 +67,12 @@ export async function startSession(options: SessionOptions): Promise<Session> {
     await stop();
     throw error;
   }
+}
+
+/** Tests open files of this machine's Go, which no stray key may change. */
+function readOnlyGo(): Record<string, unknown> {
+  const [goroot, modules] = execFileSync('go', ['env', 'GOROOT', 'GOMODCACHE'], { encoding: 'utf8' }).trim().split('\n');
+  return { 'files.readonlyInclude': { [`${goroot}/**`]: true, [`${modules}/**`]: true } };
 }
 
 async function copyWorkspace(name: string, scratch: string): Promise<string> {

@@ -58,14 +58,14 @@ const bundles = {
     plugins: [whenAsked],
     supported: { 'dynamic-import': false },
   },
-  captureWriter: { ...node, entryPoints: ['src/bench/captureWriter.ts'], outfile: 'dist/captureWriter.js' },
+  captureWriter: { ...node, entryPoints: ['src/bench/captures/captureWriter.ts'], outfile: 'dist/captureWriter.js' },
   worker: { ...node, entryPoints: ['src/engine/worker.ts'], outfile: 'dist/worker.js', plugins: [re2WhenAsked] },
   re2js: { ...node, entryPoints: ['re2js'], outfile: 'dist/re2js.js' },
   sums: { ...node, entryPoints: ['src/engine/sums.ts'], outfile: 'dist/sums.js' },
-  graphLayout: {
+  graphvizThread: {
     ...node,
-    entryPoints: ['src/engine/graphLayout.ts'],
-    outfile: 'dist/graphLayout.js',
+    entryPoints: ['src/engine/graphvizThread.ts'],
+    outfile: 'dist/graphvizThread.js',
     // Graphviz is in it as a string of bytes
     charset: 'utf8',
     logOverride: { 'empty-import-meta': 'silent' },

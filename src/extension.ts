@@ -8,7 +8,7 @@ import { DocumentLines } from './editor/documentLines';
 import { hoverOnDemand } from './editor/hoverOnDemand';
 import { BenchmarkLenses } from './editor/lenses';
 import { Engine, type WorkerLike } from './engine/client';
-import { Layouts } from './engine/layouts';
+import { Layouts } from './engine/graphvizClient';
 import { Session } from './session';
 import { ComparisonStatus } from './views/comparisonStatus';
 import { RefineStatus } from './views/refineStatus';
@@ -41,7 +41,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const memento = context.workspaceState;
   const startWorker = () => new Worker(join(distribution.fsPath, 'worker.js')) as unknown as WorkerLike;
   const engine = new Engine(startWorker, { memoryBytes: memoryLimit() });
-  const layouts = new Layouts(() => new Worker(join(distribution.fsPath, 'graphLayout.js')));
+  const layouts = new Layouts(() => new Worker(join(distribution.fsPath, 'graphvizThread.js')));
   const session = new Session(engine);
   const refining = new Refining(session, engine, memento);
   const output = new Output();
@@ -56,7 +56,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const storage = context.storageUri ?? context.globalStorageUri;
   const shared = sharedStorage(storage.fsPath);
   const programs = onceLoaded(async () => {
-    const { Programs } = await import('./bench/captureWriter');
+    const { Programs } = await import('./bench/captures/captureWriter');
     return new Programs(join(shared.folder, 'programs'), shared.others.map((other) => join(other, 'programs')));
   });
   const runs = new Runs(engine, session, memory, shared, expectSources);

@@ -3,10 +3,10 @@ import { typeCalled, typeText } from './profile/text/sampleTypeNames';
 import type { BaseOptions } from './profile/refine';
 import type { MovedFile } from './profile/refine/moveLines';
 import type { SetupLines } from './profile/answers/flame';
-import type { BenchmarkLoop } from './profile/lines/benchmarkLoop';
+import type { BenchmarkLoop } from './profile/lines/loopOfStacks';
 import { unitPerOperation } from './profile/sampleType';
 import { operationsOf } from './bench/operations';
-import type { BenchmarkResult } from './bench/parse';
+import type { BenchmarkResult } from './bench/parseOutput';
 import { movedFiles } from './source/lines/movedFiles';
 import type { Refinement } from './profile/answers/refinement';
 

@@ -1,5 +1,5 @@
-import { formatChange, formatResult } from './format';
-import type { BenchmarkResult } from './parse';
+import { formatChange, formatResult } from './formatResult';
+import type { BenchmarkResult } from './parseOutput';
 
 /** The results of one name; several if the benchmark ran more than once. */
 export interface NamedResults {

@@ -1,4 +1,4 @@
-import type { BenchmarkLoop } from '../profile/lines/benchmarkLoop';
+import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
 
 /**
  * The number of operations in a profile of one benchmark. At `-benchtime=Nx`, a benchmark that loops to b.N first runs

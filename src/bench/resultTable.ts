@@ -1,6 +1,6 @@
-import { formatValue, median, mediansOf } from './format';
+import { formatValue, median, mediansOf } from './formatResult';
 import { grouped, type NamedResults } from './namedResults';
-import type { BenchmarkResult } from './parse';
+import type { BenchmarkResult } from './parseOutput';
 
 /** A figure as Go prints it, with the number to sort by. */
 export interface ResultCell {

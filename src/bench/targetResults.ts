@@ -1,5 +1,5 @@
 import { finish, type Steps } from '../profile/work/guard';
-import { readBenchmarks, type BenchmarkResult } from './parse';
+import { readBenchmarks, type BenchmarkResult } from './parseOutput';
 
 /** Results of one benchmark. */
 export interface TargetResults {

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import { Memory } from '../engine/memory';
-import { Oversight } from '../engine/oversight';
+import { Memory } from '../engine/memoryLimit';
+import { Oversight } from '../engine/queryLimits';
 import { overseen } from '../profile/work/guard';
 import { runReport } from './run';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { summaryOf } from '../bench/namedResults';
-import type { CaptureRecord, StoredProfile } from '../bench/captureStore';
+import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
 import { label } from '../profile/text/measurement';
 import { areOfOneKind, isBenchmark, type LoadedProfile, type Run, type Session, subjectOf } from '../session';
 import { type Baselines, ComparisonError, type ComparisonOptions } from '../workbench/baselines';

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type * as vscode from 'vscode';
 import type { GoTestBuild, TestKind } from '../capture/contracts';
 import { benchmarkSetup } from '../capture/goCode/benchmarkSetup';
-import { loopStyle } from '../capture/goCode/loopStyle';
+import { loopStyle } from '../capture/goCode/loopOfSource';
 import type { SetupLines } from '../profile/answers/flame';
 import type { Captured } from '../workbench/runs';
 import type { Target } from './pickTarget';

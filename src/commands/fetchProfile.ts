@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { holdsCredentials, holdsSecrets, originOf, percentEncoded, secretParameters } from '../capture/http/addressSecrets';
 import { UnauthorizedError } from '../capture/http/httpFailure';
-import { fetchProfile, needsSeconds, parseTarget, readIndex, type PprofTarget } from '../capture/http/httpPprof';
+import { fetchProfile, needsSeconds, parseTarget, readIndex, type PprofTarget } from '../capture/http/profileRequest';
 import type { Run, Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
 import {

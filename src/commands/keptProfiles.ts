@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { StoredProfile } from '../bench/captureStore';
+import type { StoredProfile } from '../bench/captures/captureStore';
 import type { ProfilesNode } from '../views/profilesNodes';
 import { askModal, showInputBox, showQuickPick } from '../workbench/window';
 import type { Runs } from '../workbench/runs';

@@ -22,4 +22,4 @@ export { ProfilesRows } from '../views/profilesRows';
 export { resultsAtCalls, titleAtCall } from '../editor/placedResults';
 export { targetAtCursorOrPicked } from './pickTarget';
 export { reopenEarlyProfiles } from './earlyTabs';
-export { switchProfile } from './switchProfile';
+export { switchProfile } from './sampleTypeMenu';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Programs } from '../bench/programs';
+import type { Programs } from '../bench/captures/programs';
 import type { Engine } from '../engine/client';
 import type { ModuleHint, Session } from '../session';
 import type { ProfilesNode } from '../views/profilesNodes';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { Programs } from '../bench/programs';
+import type { Programs } from '../bench/captures/programs';
 import { runsOf } from '../bench/targetResults';
 import type { ProfileKind, TestKind } from '../capture/contracts';
 import type { Run, Session } from '../session';
@@ -19,7 +19,7 @@ import { goTestRequest } from './goTestRequest';
 import type { OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
 import { askOptions, type OptionMemory } from './runOptions';
-import { ShownResults } from './shownResults';
+import { ShownResults } from './resultsOfRun';
 
 /** A click on `profile this benchmark` or `options…`, or the command for it. */
 export interface ProfileClick {

@@ -5,7 +5,7 @@ import type { Engine } from '../engine/client';
 import type { Session } from '../session';
 import type { FlamePanel } from '../views/flamePanel';
 import type { HotLinesView } from '../views/hotLinesView';
-import type { HotRow } from '../views/hotWords';
+import type { HotRow } from '../views/hotLinesText';
 import { type ListNode, type ProfilesNode, runIdOf } from '../views/profilesNodes';
 import type { Baselines } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import type { Programs } from '../bench/programs';
+import type { Programs } from '../bench/captures/programs';
 import { runObjdump } from '../capture/goCommand/runObjdump';
 import { inSlices } from '../capture/slices';
 import type { AnnotatedLine, Annotator } from '../editor/annotator';

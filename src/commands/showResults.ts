@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CaptureRecord } from '../bench/captureStore';
+import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { Session } from '../session';
 import { captureNames } from '../views/captureGroups';
 import { ResultsPanel } from '../views/resultsPanel';

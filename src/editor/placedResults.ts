@@ -1,5 +1,5 @@
 import { figuresOf, type NamedResults, resultTitle } from '../bench/namedResults';
-import type { BenchmarkResult } from '../bench/parse';
+import type { BenchmarkResult } from '../bench/parseOutput';
 import { type RunCall, runCalls } from './runCalls';
 
 /** The results of one call of `b.Run`, in the order printed. */

@@ -1,4 +1,4 @@
-import { Holdings } from './holdings';
+import { Holdings } from './workerHoldings';
 import { LastAnswers } from './lastAnswers';
 import type { Derivation, ProfileId, QueryAnswer, QueryName, QueryParams } from './queries';
 import { type AskRequest, EngineError, type WorkerReply, type WorkerRequest } from './workerMessages';

@@ -4,7 +4,7 @@ import { checkCommonGround, refineAndTell, subtractBase } from '../profile/refin
 import type { Refinement } from '../profile/answers/refinement';
 import { perOperation } from '../profile/refine/perOperation';
 import { moveLines } from '../profile/refine/moveLines';
-import type { Origin } from './held';
+import type { Origin } from './heldProfile';
 import type { Derivation, Placed, ProfileId } from './queries';
 
 /** A profile that is derived from others, which `profileOf` finds. */

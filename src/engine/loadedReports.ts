@@ -5,7 +5,7 @@ import { functionSource, type SoughtFunction } from '../profile/lines/functionSo
 import { type FunctionCosts, functionCostsInSteps } from '../profile/table/functionCosts';
 import { type LabelKeySums, labelSums, labelTotals } from '../profile/labels/labelTotals';
 import { type LineCosts, lineCostsInSteps } from '../profile/lines/lineCosts';
-import { loopRows } from '../profile/lines/loopRows';
+import { loopRows } from '../profile/lines/benchmarkOwnLines';
 import type { Profile } from '../profile/model';
 import type { Refinement } from '../profile/answers/refinement';
 import { profileTotal } from '../profile/sums/profileTotal';

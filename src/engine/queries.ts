@@ -1,5 +1,5 @@
 import type { LineAddresses } from '../profile/assembly/lineAddresses';
-import type { BenchmarkLoop } from '../profile/lines/benchmarkLoop';
+import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
 import type { ValueType } from '../profile/model';
 import type { SoughtFunction } from '../profile/lines/functionSource';
 import type { BaseOptions } from '../profile/refine';

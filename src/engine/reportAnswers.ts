@@ -1,5 +1,5 @@
 import { lineAddresses } from '../profile/assembly/lineAddresses';
-import { benchmarkLoop } from '../profile/lines/benchmarkLoop';
+import { benchmarkLoop } from '../profile/lines/loopOfStacks';
 import { filesNamed, filesOf } from '../profile/lines/files';
 import { lineDetail } from '../profile/lines/lineDetail';
 import { pathCalls } from '../profile/table/pathCalls';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { withoutDroppedFrames } from '../profile/refine/dropFrames';
 import type { Profile } from '../profile/model';
-import type { Origin } from './held';
+import type { Origin } from './heldProfile';
 import type { ProfileSource } from './queries';
 import { readProfile } from './readProfile';
 

@@ -1,12 +1,12 @@
 import { overseen } from '../profile/work/guard';
 import type { SumHelper } from '../profile/sums/types';
 import { derivedOrigin } from './derivedOrigin';
-import { Held } from './held';
+import { Held } from './heldProfile';
 import type { LoadedReports } from './loadedReports';
-import { Memory } from './memory';
+import { Memory } from './memoryLimit';
 import { mergeFiles } from './mergeFiles';
-import { Oversight } from './oversight';
-import { pprofText } from './pprofText';
+import { Oversight } from './queryLimits';
+import { pprofText } from './pprofReports';
 import { reportAnswers, type ReportQuery } from './reportAnswers';
 import { sourceOrigin } from './sourceOrigin';
 import type {

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 import { shortSummaryOf } from '../bench/namedResults';
-import type { CaptureRecord } from '../bench/captureStore';
+import type { CaptureRecord } from '../bench/captures/captureStore';
 import { label } from '../profile/text/measurement';
 import { kindName } from '../workbench/kindName';
 import { baseOf } from '../workbench/resultBook';

@@ -24,7 +24,7 @@ import {
   spokenOf,
   stopText,
   tooltipOf,
-} from './hotWords';
+} from './hotLinesText';
 import { loopsOfRun } from './loopsOfRun';
 
 const SHOWN = 100;

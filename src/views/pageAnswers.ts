@@ -1,5 +1,5 @@
 import type { QueryEngine } from '../engine/client';
-import type { Layouter, Layouts } from '../engine/layouts';
+import type { Layouter, Layouts } from '../engine/graphvizClient';
 import type { TableAsked } from '../engine/queries';
 import type { FlameWindow, StackStart } from '../profile/answers/flame';
 import type { TableView, TableWindow } from '../profile/answers/table';

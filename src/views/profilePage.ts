@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { QueryEngine } from '../engine/client';
-import type { Layouts } from '../engine/layouts';
+import type { Layouts } from '../engine/graphvizClient';
 import { type Channel, hostChannel, unexpected } from '../protocol/channel';
 import type { Ask, TabId, HostMessage, PageMessage, PageState } from '../protocol/messages';
 import type { DerivedSummary, ProfileSummary } from '../engine/queries';

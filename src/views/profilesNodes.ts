@@ -1,4 +1,4 @@
-import type { CaptureRecord, StoredProfile } from '../bench/captureStore';
+import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
 import type { Run } from '../session';
 import type { CaptureGroup } from './captureGroups';
 

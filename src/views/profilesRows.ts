@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { summaryOf } from '../bench/namedResults';
-import type { CaptureRecord, StoredProfile } from '../bench/captureStore';
+import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
 import { label } from '../profile/text/measurement';
 import type { Run, Session } from '../session';
 import type { Runs } from '../workbench/runs';

@@ -1,6 +1,6 @@
 import { resultRows, unitsOf } from '../bench/resultTable';
-import type { BenchmarkResult } from '../bench/parse';
-import type { CaptureRecord } from '../bench/captureStore';
+import type { BenchmarkResult } from '../bench/parseOutput';
+import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { ResultCapture, ResultsState } from '../protocol/results';
 import { baseOf } from '../workbench/resultBook';
 import { whenText } from '../workbench/whenText';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isFlag, isPair, isText, optional, type Shape, shaped } from '../bench/shape';
+import { isFlag, isPair, isText, optional, type Shape, shaped } from '../bench/captures/recordShape';
 import { typeText } from '../profile/text/sampleTypeNames';
 import type { Baseline, Viewed } from '../session';
 import { inBackground } from './inBackground';

@@ -1,4 +1,4 @@
-import type { CaptureStore, StoredProfile } from '../bench/captureStore';
+import type { CaptureStore, StoredProfile } from '../bench/captures/captureStore';
 import type { QueryEngine } from '../engine/client';
 import type { LoadedProfile } from '../session';
 

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import { grouped } from '../bench/namedResults';
-import type { CaptureRecord } from '../bench/captureStore';
-import type { BenchmarkResult } from '../bench/parse';
-import { isNumber } from '../bench/shape';
+import type { CaptureRecord } from '../bench/captures/captureStore';
+import type { BenchmarkResult } from '../bench/parseOutput';
+import { isNumber } from '../bench/captures/recordShape';
 import { inBackground } from './inBackground';
 
 /** Key of the time when results were cleared; older captures do not restore them. Milliseconds since the epoch. */

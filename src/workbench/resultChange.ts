@@ -1,5 +1,5 @@
-import { formatChange } from '../bench/format';
-import type { BenchmarkResult } from '../bench/parse';
+import { formatChange } from '../bench/formatResult';
+import type { BenchmarkResult } from '../bench/parseOutput';
 import { type Active, subjectOf } from '../session';
 
 /**

@@ -1,14 +1,14 @@
 import { join, posix } from 'node:path';
 import * as vscode from 'vscode';
-import { watchCaptures } from '../bench/folderWatch';
-import { CaptureStore, type CaptureRecord, type StoredProfile, type StoredCapture } from '../bench/captureStore';
+import { watchCaptures } from '../bench/captures/folderWatch';
+import { CaptureStore, type CaptureRecord, type StoredProfile, type StoredCapture } from '../bench/captures/captureStore';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
 import { typeCalled } from '../profile/text/sampleTypeNames';
 import type { Baseline, LoadedProfile, Run, Session, Viewed } from '../session';
 import type { ActiveMemory, RememberedCapture } from './activeMemory';
 import { CaptureDraft, loadCaptured, runId } from './captureDraft';
-import { profilesOnlyOf } from './holding';
+import { profilesOnlyOf } from './unusedProfiles';
 import type { SharedStorage } from './sharedStorage';
 
 /** A capture without its profiles. */

@@ -6,7 +6,7 @@ import type { QueryEngine } from '../engine/client';
 import type { FrameSource } from '../profile/answers/flame';
 import type { Active, Run, RunTarget } from '../session';
 import { readGoEnv, type GoPaths } from '../source/resolve/goEnv';
-import { SourceResolver, type Resolution } from '../source/resolve/resolve';
+import { SourceResolver, type Resolution } from '../source/resolve/sourceResolver';
 import { inBackground } from './inBackground';
 import { showInformationMessage, showOpenDialog, showQuickPick, showWarningMessage } from './window';
 import { type LineNow, openFunction, openLocation } from './openLocation';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { basename, dirname } from 'node:path';
 import test, { after, before } from 'node:test';
-import { layOutDot } from '../../src/engine/graphviz';
+import { layOutDot } from '../../src/engine/layOutDot';
 import { Store } from '../../src/engine/store';
 import type { Refinement } from '../../src/profile/answers/refinement';
 import { profileBenchmarks, profileProgram } from './goPrograms';

@@ -1,4 +1,4 @@
-import { parseBenchmarks } from '../../src/bench/parse';
+import { parseBenchmarks } from '../../src/bench/parseOutput';
 import { compileFailure } from '../../src/capture/failures/compileFailure';
 import { CaptureError } from '../../src/capture/contracts';
 import { failedTest, readLogLine } from '../../src/capture/failures/failureLog';

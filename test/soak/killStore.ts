@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { build } from 'esbuild';
-import { CaptureStore, type StoredCapture } from '../../src/bench/captureStore';
+import { CaptureStore, type StoredCapture } from '../../src/bench/captures/captureStore';
 import { profileBytes, sourcesOf } from './storeContents';
 
 /** So high that no capture is deleted for its age. */

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { CaptureStore, type CaptureRecord } from '../../src/bench/captureStore';
+import { CaptureStore, type CaptureRecord } from '../../src/bench/captures/captureStore';
 import { profileBytes, sourcesOf } from './storeContents';
 
 /** Saves, renames and removes captures in a folder until it is killed; prints each step before and after it. */

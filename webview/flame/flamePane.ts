@@ -8,7 +8,7 @@ import { fileOf, isRest, nameOf, type Frames } from './flameFrames';
 import { keysHere } from '../controls/helpList';
 import { refineItems } from '../refine/refineItems';
 import type { MenuItem, Popup } from '../controls/popup';
-import { stepFrom, type Step } from './keyboardSteps';
+import { stepFrom, type Step } from './focusSteps';
 
 const STEPS: Readonly<Record<string, Step>> = {
   ArrowUp: 'up',

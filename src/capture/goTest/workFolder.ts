@@ -5,7 +5,7 @@ import { CaptureError, type GoTestRequest } from '../contracts';
 import { fullDiskOf } from '../failures/fullDisk';
 import { type GoSettings, goTool, type GoTool, readGoSettings, runGo } from '../goCommand/goTool';
 import type { RunOptions, RunResult } from '../processes/process';
-import { endStrays, killAtExit, markOf, type RunMark, straysText } from '../processes/strays';
+import { endStrays, killAtExit, markOf, type RunMark, straysText } from '../processes/detachedProcesses';
 import { makeTempDir, type TempDir } from '../processes/tempDir';
 import { commandLine, type GoTestFiles, goTestFiles } from './goTestArgs';
 import { limitedOutput } from './limitedOutput';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endStrays, markOf } from './strays';
+import { endStrays, markOf } from './detachedProcesses';
 
 /** A process id is unique only on one machine (or container), so a hash of its name is part of the folder's name. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);

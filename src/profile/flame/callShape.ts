@@ -3,7 +3,7 @@ import { CallPath } from './callPath';
 import { claim, type Steps } from '../work/guard';
 import { framesOf } from '../lines/frames';
 import type { MergedFunctions, ProfileFrames } from '../lines/frames';
-import { harnessKinds, isHarness, runnerLocations, setupLocations } from './harness';
+import { harnessKinds, isHarness, runnerLocations, setupLocations } from './testingFrames';
 import { KeyedTree } from './keyedTree';
 import { NONE } from '../model';
 import type { Profile } from '../model';

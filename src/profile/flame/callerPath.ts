@@ -1,6 +1,6 @@
 import { claim } from '../work/guard';
 import type { ProfileFrames } from '../lines/frames';
-import { harnessKinds, isHarness } from './harness';
+import { harnessKinds, isHarness } from './testingFrames';
 import type { StackView } from '../answers/flame';
 import type { StackTrie } from './stackTrie';
 

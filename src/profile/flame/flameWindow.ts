@@ -1,10 +1,10 @@
 import type { Callers } from './callers';
 import type { CallTree } from './callTree';
 import { frameFile, frameName } from './childOrder';
-import { FlameRows } from './rows';
+import { FlameRows } from './flameRows';
 import { searchTree } from './search';
 import type { FlameMatches } from './search';
-import { FlameSide } from './side';
+import { FlameSide } from './foldedSide';
 import { oncePer } from '../memo';
 import { NONE } from '../model';
 import type { FlameView, FlameWindow, FrameSource } from '../answers/flame';

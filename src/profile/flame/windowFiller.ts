@@ -1,5 +1,5 @@
-import type { FlameRows } from './rows';
-import type { FlameSide } from './side';
+import type { FlameRows } from './flameRows';
+import type { FlameSide } from './foldedSide';
 import type { FlameView } from '../answers/flame';
 import { WidestFirst } from './widestFirst';
 

@@ -3,7 +3,7 @@ import type { ProfileFrames } from './frames';
 import { figureOf, type FigureOptions } from './figures';
 import { NONE } from '../model';
 import type { Profile, StackColumns } from '../model';
-import { JoinedStacks, PickedStacks, ShownStacks } from '../sums/views';
+import { JoinedStacks, PickedStacks, ShownStacks } from '../sums/sampleViews';
 import { finish, type Steps } from '../work/guard';
 import { STEP_LOCATIONS, STEP_SAMPLES } from '../sums/sumStacks';
 import { spread } from '../sums/sumViews';

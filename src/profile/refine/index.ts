@@ -1,7 +1,7 @@
 export { aggregate } from './aggregate';
 export type { AggregateOptions } from './aggregate';
-export { subtractBase } from './base';
-export type { BaseOptions, SubtractOptions } from './base';
+export { subtractBase } from './subtractBase';
+export type { BaseOptions, SubtractOptions } from './subtractBase';
 export { checkCommonGround, withoutSharedNames } from './comparable';
 export { withMapping } from './fakeMapping';
 export { mergeProfiles } from './merge';

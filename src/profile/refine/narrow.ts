@@ -1,7 +1,7 @@
 import type { Profile, StackColumns } from '../model';
 import { putShown } from '../sums/pickRows';
-import { ShownStacks } from '../sums/views';
-import { FOCUSED, IGNORED, LEAF, ROOT, SHOWN } from './locationMarks';
+import { ShownStacks } from '../sums/sampleViews';
+import { FOCUSED, IGNORED, LEAF, ROOT, SHOWN } from './frameFilters';
 import { pickSamples } from './pickSamples';
 
 /** Which samples to keep, and which parts of their stacks. */

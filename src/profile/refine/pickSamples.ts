@@ -1,5 +1,5 @@
 import type { Profile, StackColumns } from '../model';
-import { pickedStacks, pickedColumn, pickedLabels } from '../sums/views';
+import { pickedStacks, pickedColumn, pickedLabels } from '../sums/sampleViews';
 
 /**
  * Keeps the samples with a 1 in `kept`; shares the columns of `profile` if all are kept.

@@ -6,7 +6,7 @@ import type { StackColumns } from '../model';
 import { float64Array } from '../work/largeArrays';
 import { sumStacksInSteps, areSumsExact } from './sumStacks';
 import type { FrameKeys, KeySums } from './types';
-import { JoinedStacks, PickedStacks, ShownStacks, partColumnsOf, wholeColumnOf, type PartColumn } from './views';
+import { JoinedStacks, PickedStacks, ShownStacks, partColumnsOf, wholeColumnOf, type PartColumn } from './sampleViews';
 
 /**
  * As sumStacksInSteps, but it caches sums and does not copy views:

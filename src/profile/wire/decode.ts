@@ -2,7 +2,7 @@ import { Reader } from 'protobufjs/minimal';
 import { checkpoint, claim } from '../work/guard';
 import { HEADER_BYTES, fieldLength, readFields } from './fields';
 import { finishDecoding } from './finish';
-import { Decoding } from './state';
+import { Decoding } from './decodeState';
 import { wireError } from './primitives';
 import { ProfileError } from '../errors';
 import type { Profile } from '../model';

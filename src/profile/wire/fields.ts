@@ -1,6 +1,6 @@
 import type { Reader } from 'protobufjs/minimal';
 import { CHECK_MASK, checkpoint } from '../work/guard';
-import type { Decoding } from './state';
+import type { Decoding } from './decodeState';
 import { readSample } from './samples';
 import { readFunction, readLocation, readMapping, readValueType } from './tables';
 import { checkEnd, checkUnknown, readSize, readStringIndex, readTag, readUint64, skipField } from './primitives';

@@ -1,6 +1,6 @@
 import { CHECK_MASK, checkpoint, claim } from '../work/guard';
 import { filledFloat64, filledUint32 } from '../work/columns';
-import type { Decoding, RawMapping, RawValueType } from './state';
+import type { Decoding, RawMapping, RawValueType } from './decodeState';
 import { IdTable } from '../work/idTable';
 import type {
   FunctionColumns,

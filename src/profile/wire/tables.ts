@@ -1,7 +1,7 @@
 import type { Reader } from 'protobufjs/minimal';
 import { CHECK_MASK, checkpoint } from '../work/guard';
 import { pushUint32 } from '../work/columns';
-import type { Decoding, RawMapping, RawValueType } from './state';
+import type { Decoding, RawMapping, RawValueType } from './decodeState';
 import {
   checkEnd,
   lastRest,

@@ -1,4 +1,4 @@
-import type { Decoding, RawMapping, RawValueType } from './state';
+import type { Decoding, RawMapping, RawValueType } from './decodeState';
 import { CHECK_MASK, checkpoint } from '../work/guard';
 import type { Uint32Column } from '../work/columns';
 import type { IdTable } from '../work/idTable';

@@ -5,7 +5,7 @@ import { whyExcluded } from '../../../src/capture/goCode/buildConstraint';
 import { compileFailure } from '../../../src/capture/failures/compileFailure';
 import { parseEnvFile } from '../../../src/capture/goCommand/envFile';
 import { findTestFunctions } from '../../../src/capture/goCode/findTests';
-import { loopStyle } from '../../../src/capture/goCode/loopStyle';
+import { loopStyle } from '../../../src/capture/goCode/loopOfSource';
 import { skippedTest } from '../../../src/capture/failures/missingTest';
 import { parseIndex } from '../../../src/capture/http/pprofIndex';
 import { runFailure } from '../../../src/capture/failures/runFailure';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resultsOf } from '../../../src/bench/targetResults';
-import { loopStyle } from '../../../src/capture/goCode/loopStyle';
+import { loopStyle } from '../../../src/capture/goCode/loopOfSource';
 import { pprofTop, run, withWorld } from './module';
 
 const TESTS = `package a

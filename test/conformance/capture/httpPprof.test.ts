@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fetchProfile, parseTarget, readIndex } from '../../../src/capture/http/httpPprof';
+import { fetchProfile, parseTarget, readIndex } from '../../../src/capture/http/profileRequest';
 import { until } from '../../unit/capture/processes';
 import { pprofTop } from './module';
 

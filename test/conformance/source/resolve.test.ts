@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { after, before, test } from 'node:test';
-import { SourceResolver, type SourcePlaces } from '../../../src/source/resolve/resolve';
+import { SourceResolver, type SourcePlaces } from '../../../src/source/resolve/sourceResolver';
 import { makeWorld, profiledFiles, type NamedFile, type World } from './world';
 
 /** The functions that a profile must have for this test, by prefixes of their names. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { grouped, resultTitle, shortSummaryOf, summaryOf } from '../../../src/bench/namedResults';
-import { parseBenchmarks } from '../../../src/bench/parse';
+import { parseBenchmarks } from '../../../src/bench/parseOutput';
 
 const read = (...lines: string[]) => parseBenchmarks(lines.join('\n')).results;
 

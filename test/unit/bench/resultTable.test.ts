@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBenchmarks } from '../../../src/bench/parse';
+import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import { resultRows, unitsOf } from '../../../src/bench/resultTable';
 
 const read = (...lines: string[]) => parseBenchmarks(lines.join('\n')).results;

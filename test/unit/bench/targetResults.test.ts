@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBenchmarks } from '../../../src/bench/parse';
+import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import { mergedResults, readResultsOf, resultsOf, runsOf } from '../../../src/bench/targetResults';
 import { finish } from '../../../src/profile/work/guard';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { grouped } from '../../../src/bench/namedResults';
-import { parseBenchmarks } from '../../../src/bench/parse';
+import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import { resultsAtCalls, titleAtCall } from '../../../src/editor/placedResults';
 
 /** `line: title` of what stands at the calls of a benchmark that gave results of these names, `/size=10` for short. */

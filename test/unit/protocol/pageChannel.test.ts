@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { parseBenchmarks } from '../../../src/bench/parse';
+import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import { graphPicture } from '../../../src/engine/graphPicture';
 import { Store } from '../../../src/engine/store';
-import { layOutDot } from '../../../src/engine/graphviz';
+import { layOutDot } from '../../../src/engine/layOutDot';
 import { resultsState } from '../../../src/views/resultsState';
 import type { Answer, HostMessage, PageState } from '../../../src/protocol/messages';
 import { pageChannel } from '../../../src/protocol/pageChannel';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBenchmarks } from '../../../src/bench/parse';
-import type { CaptureRecord } from '../../../src/bench/captureStore';
+import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
 import { captureFigure, captureGroups, captureNames } from '../../../src/views/captureGroups';
 
 let next = 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBenchmarks } from '../../../src/bench/parse';
+import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import { ResultBook } from '../../../src/workbench/resultBook';
 
 const FILE = '/p/a_test.go';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Reader } from 'protobufjs/minimal';
 import { readSample } from '../../../../src/profile/wire/samples';
-import { Decoding } from '../../../../src/profile/wire/state';
+import { Decoding } from '../../../../src/profile/wire/decodeState';
 import { readUint64 } from '../../../../src/profile/wire/primitives';
 import { WIDE_ID } from '../../../../src/profile/work/idTable';
 

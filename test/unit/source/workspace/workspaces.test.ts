@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { homedir } from 'node:os';
 import { test } from 'node:test';
 import type { SourceFileSystem } from '../../../../src/source/disk/fileSystem';
-import { SourceResolver } from '../../../../src/source/resolve/resolve';
+import { SourceResolver } from '../../../../src/source/resolve/sourceResolver';
 import { fakeFileSystem } from '../resolve/fakeFileSystem';
 import { assertAmbiguous, assertFound, assertMissing, goMod, machine } from '../resolve/resolver';
 

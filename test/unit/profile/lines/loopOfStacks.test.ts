@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { benchmarkLoop } from '../../../../src/profile/lines/benchmarkLoop';
+import { benchmarkLoop } from '../../../../src/profile/lines/loopOfStacks';
 import { profileOfLines } from '../../../shared/stacks';
 
 const [FIRST, OTHER] = ['testing.(*B).run1.func1;testing.(*B).runN', 'testing.(*B).launch;testing.(*B).runN'];

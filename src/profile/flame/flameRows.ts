@@ -1,5 +1,5 @@
 import { frameFile, frameName } from './childOrder';
-import type { FlameSide } from './side';
+import type { FlameSide } from './foldedSide';
 import type { FlameWindow, FoldedFrames } from '../answers/flame';
 
 const REST_NAME = 'smaller frames';

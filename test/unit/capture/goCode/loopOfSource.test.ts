@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loopStyle } from '../../../../src/capture/goCode/loopStyle';
+import { loopStyle } from '../../../../src/capture/goCode/loopOfSource';
 
 function styleOf(body: string, parameter = 'b *testing.B') {
   return loopStyle(`package a\n\nfunc BenchmarkX(${parameter}) {\n${body}\n}\n\nfunc other(b *testing.B) { b.Loop(); _ = b.N }\n`, 'BenchmarkX');

@@ -1,13 +1,13 @@
 import { homedir } from 'node:os';
 import { sep } from 'node:path';
 import { nodeFileSystem, type SourceFileSystem } from '../disk/fileSystem';
-import { Finder } from './finder';
+import { Finder } from './searchOrder';
 import type { ModuleHint } from '../workspace/modules';
 import { pathModule, pathStyleOf } from '../disk/pathStyle';
 import { Places, type SourcePlaces } from '../workspace/places';
 import { prefixOf } from '../names/prefix';
 import { memoryOfSession, PrefixMemory, type SourceMemory } from '../names/prefixMemory';
-import { ProfileFiles } from '../workspace/profileFiles';
+import { ProfileFiles } from '../workspace/filesOfProfile';
 import { parseProfileName } from '../names/profileName';
 import type { Resolution } from './resolution';
 import type { WalkLimits } from '../workspace/workspaceIndex';

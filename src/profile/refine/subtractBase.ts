@@ -2,7 +2,7 @@ import { type LabelColumns, type Profile, type StringTable, BASE_LABEL } from '.
 import { areSameTypes, madeComparable, namesOf } from './comparable';
 import { RefinementError } from '../errors';
 import { withMapping } from './fakeMapping';
-import { joinProfiles } from './join';
+import { joinProfiles } from './joinProfiles';
 import { withStrings } from '../strings';
 import { combine } from './merge';
 import { scaleValues, sumsOf } from './scaleValues';

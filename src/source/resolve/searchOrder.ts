@@ -7,7 +7,7 @@ import { below, folded, join, pathModule } from '../disk/pathStyle';
 import type { Places, Workspace } from '../workspace/places';
 import { applyPrefix, prefixOf, type Prefix } from '../names/prefix';
 import type { PrefixMemory } from '../names/prefixMemory';
-import type { ProfileFiles } from '../workspace/profileFiles';
+import type { ProfileFiles } from '../workspace/filesOfProfile';
 import { madeByGoCommand, parseProfileName, type ProfileName } from '../names/profileName';
 import { oneOf, type Resolution } from './resolution';
 import { inVendor } from './vendor';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chargedLines, wantedFiles } from '../../../../src/profile/lines/chargedLines';
 import { framesOf } from '../../../../src/profile/lines/frames';
-import { loopRows } from '../../../../src/profile/lines/loopRows';
+import { loopRows } from '../../../../src/profile/lines/benchmarkOwnLines';
 import type { LoopLines } from '../../../../src/profile/answers/lines';
 import { profileOfLines } from '../../../shared/stacks';
 

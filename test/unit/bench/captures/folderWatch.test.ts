@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { watchCaptures } from '../../../src/bench/folderWatch';
-import { CaptureStore } from '../../../src/bench/captureStore';
-import { until } from '../capture/processes';
+import { watchCaptures } from '../../../../src/bench/captures/folderWatch';
+import { CaptureStore } from '../../../../src/bench/captures/captureStore';
+import { until } from '../../capture/processes';
 
 test('a change by another store is reported, also if there was no folder before', async (context) => {
   const root = await mkdtemp(path.join(tmpdir(), 'linecost-watch-'));

@@ -4,7 +4,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { endStrays, markOf, straysInList, straysText } from '../../../../src/capture/processes/strays';
+import { endStrays, markOf, straysInList, straysText } from '../../../../src/capture/processes/detachedProcesses';
 import { makeTempDir, removeLeftovers } from '../../../../src/capture/processes/tempDir';
 import { repoRoot } from '../../../host/paths.mjs';
 import { isRunning, until } from '../processes';
@@ -87,7 +87,7 @@ test('kills what is left when this process exits', options, async (context) => {
   const mark = markOf(folderOf(context));
   const pid = await daemon(context, process.execPath, ['-e', IGNORES_TERM], { [mark.variable.name]: mark.variable.value });
   const program = `
-    const { killAtExit } = require('./src/capture/processes/strays.ts');
+    const { killAtExit } = require('./src/capture/processes/detachedProcesses.ts');
     killAtExit(${JSON.stringify(mark)});
     process.exit();`;
   execFileSync(process.execPath, ['--import', 'tsx', '-e', program], { cwd: repoRoot });

@@ -1,4 +1,4 @@
-import type { BenchmarkResult, BenchmarkValue } from './parse';
+import type { BenchmarkResult, BenchmarkValue } from './parseOutput';
 
 /**
  * The results of one name as one line: `312.4 ns/op  53 B/op  2 allocs/op`. Several results, as with `-count`, give

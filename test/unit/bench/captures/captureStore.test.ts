@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { type CaptureRecord, CaptureStore } from '../../../src/bench/captureStore';
+import { type CaptureRecord, CaptureStore } from '../../../../src/bench/captures/captureStore';
 
 async function storeIn(context: TestContext): Promise<{ folder: string; store: CaptureStore }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'linecost-runs-'));

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BenchmarkLoop } from '../profile/lines/benchmarkLoop';
-import type { SetupLines } from '../profile/answers/flame';
-import type { BenchmarkResult } from './parse';
-import { type Check, isFlag, isNumber, isObject, isPair, isText, listOf, optional, type Shape, shaped } from './shape';
+import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
+import type { SetupLines } from '../../profile/answers/flame';
+import type { BenchmarkResult } from '../parseOutput';
+import { type Check, isFlag, isNumber, isObject, isPair, isText, listOf, optional, type Shape, shaped } from './recordShape';
 
 /** A capture as stored on disk, without the bytes of its profiles. */
 export interface CaptureRecord {

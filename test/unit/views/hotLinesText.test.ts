@@ -16,7 +16,7 @@ import {
   spokenOf,
   stopText,
   tooltipOf,
-} from '../../../src/views/hotWords';
+} from '../../../src/views/hotLinesText';
 import { repoRoot } from '../../host/paths.mjs';
 
 const MB = 2 ** 20;

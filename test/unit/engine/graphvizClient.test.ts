@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type LayoutReply, Layouts, type LayoutWorker } from '../../../src/engine/layouts';
+import { type LayoutReply, Layouts, type LayoutWorker } from '../../../src/engine/graphvizClient';
 import type { GraphPicture } from '../../../src/profile/answers/graph';
 
 /** A thread whose replies the test gives. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatChange, formatResult } from '../../../src/bench/format';
-import { parseBenchmarks } from '../../../src/bench/parse';
+import { formatChange, formatResult } from '../../../src/bench/formatResult';
+import { parseBenchmarks } from '../../../src/bench/parseOutput';
 
 const formatted = (...figures: string[]) =>
   formatResult(parseBenchmarks(figures.map((each) => `BenchmarkA-2 10 ${each}`).join('\n')).results);

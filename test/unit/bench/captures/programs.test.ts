@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { Programs } from '../../../src/bench/programs';
+import { Programs } from '../../../../src/bench/captures/programs';
 
 let root: string;
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toErrorShape } from '../../../src/engine/failures';
-import { Memory, type MemoryGauge } from '../../../src/engine/memory';
-import { Oversight } from '../../../src/engine/oversight';
+import { Memory, type MemoryGauge } from '../../../src/engine/memoryLimit';
+import { Oversight } from '../../../src/engine/queryLimits';
 
 const MB = 1024 ** 2;
 

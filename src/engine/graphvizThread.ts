@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads';
-import { layOutDot } from './graphviz';
-import type { LayoutReply } from './layouts';
+import { layOutDot } from './layOutDot';
+import type { LayoutReply } from './graphvizClient';
 
 /**
  * The worker thread that lays out call graphs: DOT in, a picture out. Its own bundle contains Graphviz, which nothing
  * else needs. Its own thread can be ended: Graphviz cannot be interrupted.
  */
 const port = parentPort;
-if (!port) throw new Error('graphLayout.ts runs as a worker thread only');
+if (!port) throw new Error('graphvizThread.ts runs as a worker thread only');
 
 port.on('message', (dot: string) => {
   const failed = (error: Error): LayoutReply => ({ problem: error.message });

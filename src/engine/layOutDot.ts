@@ -1,6 +1,6 @@
 import { instance } from '@viz-js/viz';
 import { graphPicture, type GraphvizJson } from './graphPicture';
-import type { LayoutReply } from './layouts';
+import type { LayoutReply } from './graphvizClient';
 
 /** Widths of this font are built into Graphviz; pages use one that is about as wide. */
 const FONT = { fontname: 'Arial' };

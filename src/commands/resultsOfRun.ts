@@ -1,4 +1,4 @@
-import type { BenchmarkResult } from '../bench/parse';
+import type { BenchmarkResult } from '../bench/parseOutput';
 import { mergedResults, readResultsOf } from '../bench/targetResults';
 import { inSlices } from '../capture/slices';
 import type { ResultBook } from '../workbench/resultBook';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { nameOf, readFrames, type Frames } from '../../../../webview/flame/flameFrames';
-import { stepFrom, type Step } from '../../../../webview/flame/keyboardSteps';
+import { stepFrom, type Step } from '../../../../webview/flame/focusSteps';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 
 const PICTURE = `

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { LoadedProfile, Run } from '../../../src/session';
-import { profilesOnlyOf } from '../../../src/workbench/holding';
+import { profilesOnlyOf } from '../../../src/workbench/unusedProfiles';
 
 const profile = (label: string) => ({ label }) as LoadedProfile;
 const run = (title: string, ...profiles: LoadedProfile[]): Run => {

@@ -1,4 +1,4 @@
-import type { BenchmarkLoop } from '../../profile/lines/benchmarkLoop';
+import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
 import { tokensOf, type Token } from './goTokens';
 
 /**

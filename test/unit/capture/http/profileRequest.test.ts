@@ -4,7 +4,7 @@ import { createServer as createTcpServer, type AddressInfo, type Server, type So
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { CaptureError } from '../../../../src/capture/contracts';
-import { fetchProfile, readIndex, type FetchOptions, type FetchProgress } from '../../../../src/capture/http/httpPprof';
+import { fetchProfile, readIndex, type FetchOptions, type FetchProgress } from '../../../../src/capture/http/profileRequest';
 import { until } from '../processes';
 
 type Headers = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { NONE } from '../model';
 import type { LabelColumns, Mapping, Profile, StringTable } from '../model';
 import { putShifted } from '../sums/pickRows';
-import { JoinedStacks, joinedColumn, LazyLabels } from '../sums/views';
+import { JoinedStacks, joinedColumn, LazyLabels } from '../sums/sampleViews';
 import { joinPositions } from '../wire/positions';
 import { joinRests } from '../wideNumbers';
 import { mergedHeader } from './mergedHeader';

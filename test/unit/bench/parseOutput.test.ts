@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBenchmarks } from '../../../src/bench/parse';
+import { parseBenchmarks } from '../../../src/bench/parseOutput';
 
 /** `name | iterations | value unit, value unit` a result: one line to compare. */
 function pictures(text: string): string[] {

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+/** Paths from the root, with slashes. */
+const FILES = ['src', 'webview', 'test/unit', 'test/shared', 'test/conformance'].flatMap((home) =>
+  readdirSync(path.join(ROOT, home), { recursive: true, encoding: 'utf8' }).map((file) => path.join(home, file).replaceAll('\\', '/')));
+const READMES = FILES.filter((file) => /^(src|webview)\/(.*\/)?README\.md$/.test(file));
+
+const textOf = (readme: string): string => readFileSync(path.join(ROOT, readme), 'utf8');
+const codeDirectlyIn = (folder: string): string[] =>
+  FILES.filter((file) => file.endsWith('.ts') && path.posix.dirname(file) === folder).map((file) => path.posix.basename(file));
+
+test('each file that the README of a folder names exists', () => {
+  for (const readme of READMES) {
+    const named = [...textOf(readme).matchAll(/`([\w./]+\.ts)`/g)].map(([, name]) => name!.replace(/^(\.\.\/)+/, ''));
+    assert.deepEqual(named.filter((name) => !FILES.some((file) => `/${file}`.endsWith(`/${name}`))), [], readme);
+  }
+});
+
+test('the README of a folder names each file in it', () => {
+  for (const readme of READMES) {
+    const names = codeDirectlyIn(path.posix.dirname(readme)).map((file) => file.replace(/(\.d)?\.ts$/, ''));
+    const text = textOf(readme);
+    assert.deepEqual(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text)), [], readme);
+  }
+});
+
+test('each folder with more than ten files has a README', () => {
+  const folders = new Set(FILES.filter((file) => /^(src|webview)\//.test(file)).map((file) => path.posix.dirname(file)));
+  const large = [...folders].filter((folder) => codeDirectlyIn(folder).length > 10);
+  assert.deepEqual(large.filter((folder) => !READMES.includes(`${folder}/README.md`)), []);
+});

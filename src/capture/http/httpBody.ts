@@ -44,7 +44,7 @@ export async function wholeBody(response: IncomingMessage, limits: WholeLimits, 
   const body = await joined(pieces, length, signal);
   const { headers } = response;
   const isFramed = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  // Such an answer ends with the connection; only its content shows whether it is complete.
+  // The end of the connection ends an answer without a length; only its content shows whether it is complete.
   if (!isFramed && isGzip(body)) await checkIsWhole(body, trail.url, limits);
   return body;
 }

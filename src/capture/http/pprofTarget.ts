@@ -73,7 +73,7 @@ export function secondsOf(url: URL): number | undefined {
   return /^\+?\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
 }
 
-/** Whether the profile takes a time that the URL does not set (a CPU profile, by default 30 s). */
+/** Whether the server chooses the duration because the URL does not set one (30 s for a CPU profile). */
 export function needsSeconds(url: URL): boolean {
   return isTimed(url) && secondsOf(url) === undefined;
 }

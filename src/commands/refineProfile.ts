@@ -96,7 +96,7 @@ function askText(
   });
 }
 
-/** Lets the user pick a label's key, then the values of which samples must have one. */
+/** Lets the user pick the key of a label, then its values. Samples must have one of these values. */
 export async function chooseLabels({ session, refining }: RefineParts): Promise<void> {
   const { active } = session;
   if (!active) return;

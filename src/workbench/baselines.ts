@@ -85,7 +85,7 @@ export class Baselines {
     await this.apply(baseline.run.id, { mode, normalize, totals, chosenFor, ...options });
   }
 
-  /** Restores the baseline of before a window reload. Never rejects. */
+  /** Restores the baseline from before a window reload. Never rejects. */
   restore(): Promise<void> {
     return (this.restoring ??= this.bringBack());
   }
@@ -125,7 +125,7 @@ export class Baselines {
     }
   }
 
-  /** Warns once per pair that operations are unknown, so that lines are not compared, and offers alternatives. */
+  /** Warns, once per pair, that lines are not compared because operations are unknown, and offers alternatives. */
   private tellUncounted(): void {
     const { active, baseline, whyNotCompared } = this.session;
     if (!active || !baseline || whyNotCompared !== 'operations') return;

@@ -74,7 +74,7 @@ export interface Baseline {
   readonly except?: ReadonlySet<LoadedProfile>;
 }
 
-/** A baseline, with its profile of the kind that is shown. */
+/** A baseline, with its profile of the same kind as the active profile. */
 export interface Compared extends Baseline {
   readonly profile: LoadedProfile;
   /** Where the lines of its sources are in the sources of the active run. */

@@ -87,7 +87,7 @@ export async function* contentOf(response: IncomingMessage, trail: Trail, limits
     signal.throwIfAborted();
     if (error instanceof CaptureError) throw error;
     if ((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR') throw closedFailure(trail.url, trail.received);
-    const answer = `${trail.url.host} says that its answer is packed as ${encoding}, and it cannot be unpacked`;
+    const answer = `${trail.url.host} sends an answer with Content-Encoding ${encoding} that cannot be unpacked`;
     throw new CaptureError('notAProfile', `${answer}: have it sent without Content-Encoding.`);
   }
 }

@@ -74,7 +74,7 @@ export interface Baseline {
   readonly except?: ReadonlySet<LoadedProfile>;
 }
 
-/** A baseline, with its profile of the kind that is shown. */
+/** A baseline, with its profile of the same kind as the active profile. */
 export interface Compared extends Baseline {
   readonly profile: LoadedProfile;
   /** Where the lines of its sources are in the sources of the active run. */
@@ -332,7 +332,7 @@ function targetKey(run: Run): string {
   return run.target ? `${run.target.file}#${run.target.name}` : identityOf(run);
 }
 
-/** The key of chosen sample types: all that `go test` runs share one per kind. */
+/** The key of chosen sample types. All captures of `go test` share one key per kind. */
 function typeKey(run: Run, { label }: LoadedProfile): string {
   return `${run.target ? 'go test' : identityOf(run)} ${label}`;
 }

@@ -65,7 +65,7 @@ export function parseBenchmarks(text: string): BenchmarkOutput {
   return finish(readBenchmarks(text));
 }
 
-/** The same in steps. */
+/** Like parseBenchmarks, in steps. */
 export function* readBenchmarks(text: string): Steps<BenchmarkOutput> {
   const reader = new OutputReader();
   let line = 0;
@@ -78,7 +78,7 @@ interface OpenName extends BenchmarkProblem {
   readonly name: string;
   /** Index of its figures in `results`; undefined: none so far. */
   at: number | undefined;
-  /** The benchmark may have printed the figures itself: those of `go test` are still to come. */
+  /** The benchmark may have printed the figures itself; those of `go test` have not been read yet. */
   isAwaited: boolean;
 }
 
@@ -123,7 +123,10 @@ class OutputReader {
     if (line === 'PASS') this.passedAt = this.results.length;
   }
 
-  /** A complete result line: from `go test`, or from the benchmark whose figures are still to come. */
+  /**
+   * Takes a complete result line. It comes from `go test`, or from the benchmark whose own figures have not been read
+   * yet.
+   */
   private takeResult(read: NamedFigures, line: number): void {
     const { open } = this;
     if (open?.isAwaited) {
@@ -150,13 +153,13 @@ class OutputReader {
     this.place(this.open, figures, line, inner !== undefined && isSameBenchmark(name, inner.name));
   }
 
-  /** Whether figures in a line that begins with that name may belong to the open name. */
+  /** Whether figures in a line that begins with `named` may belong to the open name. */
   private canFollow(named: string | undefined): boolean {
     if (this.open === undefined) return false;
     return named === undefined || (this.open.isAwaited && isSameBenchmark(this.open.name, named));
   }
 
-  /** Whether figures without a name may be those of `go test`, although the name has figures already. */
+  /** Whether figures may be those of `go test` for the open name, even if the name has figures already. */
   private isFor({ at, isAwaited }: OpenName, { values }: Figures): boolean {
     return at === undefined || isAwaited || values.some(({ unit }) => unit === 'ns/op');
   }
@@ -197,7 +200,7 @@ class OutputReader {
   }
 }
 
-/** Limit for the keys, all of which are copied into each result: thousands are no configuration. */
+/** Limit for the number of keys. Each result has a copy of all keys, and no configuration has thousands. */
 const MOST_KEYS = 16;
 const LONGEST_VALUE = 1000;
 

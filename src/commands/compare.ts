@@ -36,7 +36,7 @@ export async function setBaseline({ session, baselines }: CompareParts, id: stri
 /** Asks for the baseline of the active profile: captures and open files of its kind, newest first. */
 export async function compareWith({ session, runs, baselines }: CompareParts): Promise<void> {
   const { active } = session;
-  if (!active) throw new Error('No profile is active: open the one that is to be compared first.');
+  if (!active) throw new Error('No profile is active: open the profile to compare first.');
   const captures = (await runs.captures()).map((record) => captureChoice(record, active.profile));
   const files = runs.openFiles().map((run) => fileChoice(run, active.profile));
   const others = [...captures, ...files].filter((choice) => choice !== undefined && choice.id !== active.run.id);
@@ -48,7 +48,7 @@ export async function compareWith({ session, runs, baselines }: CompareParts): P
     placeHolder:
       known.length > 0
         ? `Profiles of the same kind (${kind})`
-        : `Nothing else of the same kind (${kind}) is here: measure again, or open a file`,
+        : `There is no other profile of the same kind (${kind}): measure again, or open a file`,
     matchOnDescription: true,
   });
   const id = chosen === openFile ? await askFile() : chosen?.id;
@@ -78,14 +78,14 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
     option('Of the baseline', "diff_base: shares are of the baseline's total.", mode === 'diff_base', {
       mode: 'diff_base',
     }),
-    option('Of the difference', 'base: shares are of all that grew and shrank together.', mode === 'base', {
+    option('Of the difference', 'base: shares are of the sum of all increases and decreases.', mode === 'base', {
       mode: 'base',
     }),
     separator('Amounts'),
     ...(isBenchmark(baseline.run)
       ? [
           option('Per operation', 'What one operation of the benchmark costs, now and before.', !totals, { totals: false }),
-          option('Totals', 'What was measured in all: depends on how many operations each run took.', totals, { totals: true }),
+          option('Totals', 'All that was measured; depends on the number of operations in each run.', totals, { totals: true }),
         ]
       : []),
     option('Normalize', "Scales the profile to the baseline's total first, so that shares are compared.", normalize, {
@@ -93,7 +93,7 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
     }),
     separator('Baseline'),
     { icon: 'git-compare', label: 'Compare with…', act: command('linecost.compareWith') },
-    { icon: 'close', label: 'Clear baseline', detail: 'Shows profiles as they are.', act: () => session.compareWith(undefined) },
+    { icon: 'close', label: 'Clear baseline', detail: 'Shows profiles without a comparison.', act: () => session.compareWith(undefined) },
   ];
   const chosen = await showQuickPick(choices, {
     title: `Linecost: Compared with ${baselineName(baseline.run, undefined, Date.now())}`,

@@ -23,7 +23,7 @@ export async function useAsDefaultPgo({ session, engine }: { session: Session; e
   if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: its packages are listed by the go command.');
   const { id, sampleTypes, defaultSampleType } = active.profile.summary;
   if (!sampleTypes.some(({ type, unit }) => type === 'cpu' && unit === 'nanoseconds')) {
-    throw new Error(`Go is guided by CPU profiles only, and ${nameOf(active)} is none: switch to the cpu profile.`);
+    throw new Error(`PGO needs a CPU profile; ${nameOf(active)} is not one: switch to the cpu profile.`);
   }
   const folder = await askPackage(active.run.module?.moduleDir);
   if (folder === undefined) return;
@@ -32,7 +32,7 @@ export async function useAsDefaultPgo({ session, engine }: { session: Session; e
   const place = vscode.workspace.asRelativePath(folder);
   if (before && !(await askReplace(place))) return;
   await engine.ask('export', { profile: id, sampleType: defaultSampleType, refinement: {}, format: 'pprof', path });
-  const message = `${nameOf(active)} is now ${FILE_NAME} of ${place}: go build optimizes that program by it.`;
+  const message = `${nameOf(active)} is now ${FILE_NAME} of ${place}: go build uses it to optimize that program.`;
   inBackground(tellWritten(message, path, before));
 }
 
@@ -49,7 +49,7 @@ async function askPackage(moduleDir: string | undefined): Promise<string | undef
   }
   if (found.length === 1) return found[0];
   const items = found.map((path) => ({ label: vscode.workspace.asRelativePath(path), path }));
-  const options = { title: `Linecost: Use as ${FILE_NAME}`, placeHolder: 'Which program should be built by this profile?' };
+  const options = { title: `Linecost: Use as ${FILE_NAME}`, placeHolder: 'Choose the program to optimize with this profile' };
   return (await showQuickPick(items, options))?.path;
 }
 

@@ -42,7 +42,7 @@ export function describeTarget(
   };
 }
 
-/** The lines of the benchmark that it does not measure; undefined where its text does not show them. */
+/** The setup lines of the benchmark, which it does not measure; undefined if its text does not show them. */
 function setupOf(uri: vscode.Uri, name: string, text: string): SetupLines | undefined {
   const lines = benchmarkSetup(text, name);
   return lines.length === 0 ? undefined : { function: name, file: posix.basename(uri.path), lines };

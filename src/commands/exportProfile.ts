@@ -38,7 +38,7 @@ const FORMATS: readonly FormatChoice[] = [
   {
     label: 'Folded stacks',
     description: '.folded',
-    detail: 'The sample type in view, a line for each stack: for flamegraph.pl and its kin',
+    detail: 'The sample type in view, a line for each stack: for flamegraph.pl and similar tools',
     format: 'folded',
     extension: 'folded',
   },
@@ -68,7 +68,7 @@ const FORMATS: readonly FormatChoice[] = [
 const PICTURE: PickItem = {
   label: 'Flame graph',
   description: '.svg',
-  detail: 'A picture of it, as it is seen',
+  detail: 'A picture of the flame graph in view',
 };
 
 /** Exports the active profile as shown to a file of the user's choice. Throws EngineError. */
@@ -116,7 +116,7 @@ export async function exportListed({ runs, engine }: ExportParts, node: Profiles
 }
 
 async function askCaptured(name: string): Promise<{ format: ExportFormat; target: vscode.Uri } | undefined> {
-  const choice = await askFormat(`Export ${name}`, 'As it was captured', FORMATS);
+  const choice = await askFormat(`Export ${name}`, 'As captured', FORMATS);
   const target = choice && (await askExport(name, choice));
   return choice && target && { format: choice.format, target };
 }
@@ -131,7 +131,7 @@ function asShown({ refinement, baseline }: Active): string {
   const amounts = baseline?.operations ? ' per operation' : '';
   const compared = baseline && `compared${amounts} with ${baseline.run.title}`;
   const how = [isRefined ? 'refined' : undefined, compared].filter((word) => word !== undefined);
-  return how.length === 0 ? 'All of it' : `As it is shown: ${how.join(', ')}`;
+  return how.length === 0 ? 'The whole profile' : `As shown: ${how.join(', ')}`;
 }
 
 async function askFormat<T extends PickItem>(

@@ -23,7 +23,7 @@ interface ReportChoice extends PickItem {
 
 const REPORTS: readonly ReportChoice[] = [
   { label: 'traces', detail: 'Every sample with its stack', of: 'samples' },
-  { label: 'tags', detail: 'What the samples are labelled with', of: 'labels' },
+  { label: 'tags', detail: 'The labels of the samples', of: 'labels' },
   { label: 'tree', detail: 'Functions with their callers and callees', of: 'functions' },
   { label: 'raw', detail: 'All that is in the profile', of: 'contents' },
   { label: 'comments', detail: 'The comments in the profile', of: 'comments' },
@@ -73,7 +73,7 @@ class ReportDocuments implements vscode.TextDocumentContentProvider, vscode.Disp
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.texts.get(uri.toString()) ?? 'This report is gone with the window that showed it: ask for it again.\n';
+    return this.texts.get(uri.toString()) ?? 'This report closed with the window that showed it: run the command again.\n';
   }
 
   dispose(): void {

@@ -43,7 +43,7 @@ export async function openInPprof({ session, engine, programs, storage }: PprofP
   startPprof({ name: nameOf(active), file: path, flags, program, module: run.module });
   if (figuresOf(active) !== '') inBackground(showInformationMessage(figuresOf(active)));
   if (!hasOtherPercentages(refinement)) return;
-  const message = 'Percentages in the terminal are of what the refinement leaves, in Linecost of the whole profile.';
+  const message = 'Percentages in the terminal are of the refined profile; in Linecost, they are of the whole profile.';
   inBackground(showInformationMessage(message));
 }
 

@@ -70,7 +70,9 @@ export async function profileTarget(click: ProfileClick, parts: ProfilingParts):
   }
 }
 
-/** Builds the target, measures each kind and keeps the capture. What fails or is cancelled leaves nothing behind. */
+/**
+ * Builds the target, measures each kind and stores the capture. A failed or cancelled capture leaves nothing behind.
+ */
 async function capture(target: Target, options: RunOptions, parts: ProfilingParts, progress: Progress): Promise<Run> {
   const { output } = parts;
   const { signal } = progress;
@@ -143,7 +145,7 @@ function show(run: Run, { target, isInView }: ProfileClick, ending: CaptureEndin
   inBackground(ending.lead(run, { isInView, openElse }).catch(() => undefined));
 }
 
-/** undefined: the user gave up. */
+/** undefined: the user cancelled. */
 async function chooseOptions(click: ProfileClick, memory: OptionMemory): Promise<RunOptions | undefined> {
   const { target, withOptions } = click;
   const options = withOptions ? await askOptions(target, memory.of(target)) : memory.of(target);
@@ -155,7 +157,7 @@ async function chooseOptions(click: ProfileClick, memory: OptionMemory): Promise
   return options;
 }
 
-/** Saves edited Go files: Go reads files, not editors. Throws an Error for the user where one cannot be saved. */
+/** Saves edited Go files, because Go reads files, not editors. Throws an Error for the user if one cannot be saved. */
 async function saveGoDocuments(): Promise<void> {
   const isRead = /\.(go|s|c|h|mod|sum|work)$/;
   const edited = vscode.workspace.textDocuments.filter(({ isDirty, isUntitled, fileName }) => {
@@ -172,7 +174,7 @@ function openGoTexts(): Map<string, string> {
   return new Map(open.map((document) => [document.uri.fsPath, document.getText()]));
 }
 
-/** Keeps the texts of the workspace's files as they are now, then unloads the run if it is not shown any more. */
+/** Stores the current texts of the workspace's files with the run, then unloads the run if it is no longer shown. */
 async function keepSources(run: Run, { sources, runs }: ProfilingParts): Promise<void> {
   await sources.snapshot(run).then(() => runs.keepSources(run)).catch(() => undefined);
   runs.letGo(run);

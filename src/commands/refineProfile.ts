@@ -62,10 +62,10 @@ function askText(
   const picker = createQuickPick<Choice<string>>();
   const show = (problem?: string) => {
     const earlier = history.filter((text) => text !== picker.value && text.includes(picker.value));
-    const typed = picker.value === '' ? 'Ask for nothing here' : picker.value;
+    const typed = picker.value === '' ? 'No filter' : picker.value;
     picker.items = [
       { label: typed, value: picker.value, alwaysShow: true, detailIcon: 'error', detail: problem },
-      ...earlier.map((value) => ({ label: value, value, description: 'asked before', alwaysShow: true })),
+      ...earlier.map((value) => ({ label: value, value, description: 'used before', alwaysShow: true })),
     ];
   };
   picker.title = `Refine: ${field}`;
@@ -96,13 +96,13 @@ function askText(
   });
 }
 
-/** Lets the user pick a label's key, then the values of which samples must have one. */
+/** Lets the user pick the key of a label, then its values. Samples must have one of these values. */
 export async function chooseLabels({ session, refining }: RefineParts): Promise<void> {
   const { active } = session;
   if (!active) return;
   const totals = await refining.labels(active, { search: '', limit: MOST_VALUES });
   if (totals.keys.length === 0) {
-    const how = 'A program puts them on its work with pprof.Do; heap profiles have the sizes of allocations.';
+    const how = 'A program sets labels with pprof.Do; heap profiles have a label "bytes" with the size of allocations.';
     inBackground(showInformationMessage(`This profile has no labels. ${how}`));
     return;
   }
@@ -166,7 +166,7 @@ export async function applySaved({ session, refining }: RefineParts): Promise<vo
   };
   if (present !== '') items.push({ icon: 'save', label: 'Save as…', description: present, value: save });
   if (items.length === 0) {
-    const how = 'Refine the profile first, then save that here.';
+    const how = 'Refine the profile first, then save the refinement here.';
     inBackground(showInformationMessage(`No refinement is saved yet. ${how}`));
     return;
   }

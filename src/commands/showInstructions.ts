@@ -64,7 +64,7 @@ export async function showInstructions(parts: InstructionParts, place: LinePlace
   );
   if (rows.address.length === 0) {
     chosen.delete(found.active.run);
-    throw new ProgramError(`${program.path} has no such code as ${name} had: choose the program that was measured.`);
+    throw new ProgramError(`${program.path} does not have the measured code of ${name}: choose the program that was measured.`);
   }
   await peek(parts, document.uri, at.lineNumber, `${nameOf(found.active)}/${name}`, { rows, total: addresses.total });
 }
@@ -111,8 +111,8 @@ async function programFor(
 async function askProgram(run: Run, mapping: Mapping): Promise<ProgramOfRun | undefined> {
   const measured = basename(mapping.file) || 'the program';
   const message = run.target
-    ? `The program of this run is not kept any more: profile ${run.target.name} again, or choose ${measured}.`
-    : `Which program is ${run.title} of? Choose ${measured} as it ran.`;
+    ? `The program of this capture is no longer stored: profile ${run.target.name} again, or choose ${measured}.`
+    : `Which program was measured for ${run.title}? Choose ${measured}, unchanged since the run.`;
   const answer = await showInformationMessage(message, 'Choose Program…');
   if (!answer) return undefined;
   const [uri] = (await showOpenDialog({ title: `Choose ${measured}`, openLabel: 'Choose' })) ?? [];

@@ -69,7 +69,7 @@ export class InstructionDocuments
 
   provideTextDocumentContent(uri: vscode.Uri): string {
     const list = this.lists.get(uri.toString());
-    if (!list) return 'These instructions are gone with the window that showed them: ask for them again.\n';
+    if (!list) return 'These instructions closed with the window that showed them: run the command again.\n';
     return rowsOf(list).map(({ text }) => `${text}\n`).join('');
   }
 

@@ -5,7 +5,10 @@ import { type Active, shownUnit } from '../session';
 import { baselineName } from '../workbench/baselineName';
 import { resultChange } from '../workbench/resultChange';
 
-/** The totals of a comparison, per operation if lines are. `now` is in milliseconds since the epoch. */
+/**
+ * The totals of a comparison; per operation if lines are compared per operation. `now` is in milliseconds since the
+ * epoch.
+ */
 export function comparisonState(active: Active, now: number): ComparisonState | undefined {
   const { run, profile, sampleType, baseline } = active;
   if (!baseline) return undefined;

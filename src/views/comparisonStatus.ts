@@ -3,9 +3,9 @@ import { baselineName, shownTitle } from '../workbench/baselineName';
 import { SessionStatus } from './sessionStatus';
 
 const NOT_COMPARED: Readonly<Record<NotCompared, string>> = {
-  itself: 'what is shown is the baseline itself',
-  unrelated: 'the baseline is of something else than what is shown; Compare with… compares the two',
-  otherKind: 'the baseline has no profile of the kind that is shown',
+  itself: 'the active profile is the baseline itself',
+  unrelated: 'the baseline measured something else than the active profile; Compare with… compares the two',
+  otherKind: "the baseline has no profile of the active profile's kind",
   operations: 'lines are not compared: the operations in the profiles were not counted',
 };
 

@@ -34,7 +34,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   }
 
   /**
-   * Shows the editor of a profile file instead where that has the same profile.
+   * Shows the panel, or the editor of a profile file if that shows the active profile.
    * @param tab the tab to show; unset: the last one
    */
   show(tab?: TabId): void {
@@ -54,7 +54,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     this.page?.exportSvg();
   }
 
-  /** Waits for the restored profile first: otherwise the page would say for a moment that there is none. */
+  /** Waits for the restored profile first: otherwise the page would say for a moment that no profile is active. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
     let isClosed = false;
     panel.onDidDispose(() => (isClosed = true));

@@ -141,7 +141,7 @@ export class HotLines {
     if (!active) return false;
     let empty: EmptyReason = 'none';
     for (const scope of ['workspace', 'everywhere'] as const) {
-      // The list's latest-only requests would be aborted by this one.
+      // Not through the list's latest-only requests, which this one would abort.
       const found = await this.find(this.engine, active, { order: 'charged', scope }, 1);
       const [hottest] = found.rows;
       if (hottest) {

@@ -23,7 +23,7 @@ export const SCOPES: Readonly<Record<HotLineScope, { readonly label: string; rea
   everywhere: { label: 'In all files', detail: 'Lines of the standard library and of other modules too.' },
 };
 
-/** The name of an order in a sentence, and behind a figure. */
+/** The name of an order in a sentence, and its short name after a figure. */
 export const ORDERS: Readonly<Record<HotLineOrder, { readonly label: string; readonly short: string }>> = {
   charged: { label: 'cost caused here', short: 'caused here' },
   flat: { label: 'flat', short: 'flat' },

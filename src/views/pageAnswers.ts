@@ -8,7 +8,7 @@ import type { QuestionName, Questions } from '../protocol/questions';
 import type { Active } from '../session';
 import type { Refining } from '../workbench/refining';
 
-/** What answers are made with. The layouter is the page's own: the same graph again is laid out once. */
+/** The dependencies of answers. Each page has its own layouter, which lays out an unchanged call graph only once. */
 interface Means {
   /** Asks the engine until the page cancels the question. */
   readonly ask: QueryEngine['ask'];
@@ -103,7 +103,7 @@ export function stackStart({ run }: Active, asked: string | undefined): StackSta
   return { name: run.title, below: run.startBelow, module: run.module?.modulePath };
 }
 
-/** Gives the root of a benchmark's stacks its source, which no sample names. */
+/** Sets the source of the root of a benchmark's stacks; samples do not name it. */
 function withTarget({ run }: Active, from: StackStart | undefined, window: FlameWindow): FlameWindow {
   if (typeof from !== 'object' || !run.target) return window;
   window.file[0] = window.files.length;

@@ -9,7 +9,7 @@ import { openSettings, settingIn } from '../workbench/failureMessage';
 import { onMemoryLimit } from '../workbench/settings';
 import type { PageSubject, ProfilePage } from './profilePage';
 
-/** No notice for a file that is read faster: the page takes as long to appear. Milliseconds. */
+/** Milliseconds until the notice that a file is being read. The page itself takes as long to appear. */
 const LATE_MS = 500;
 
 /** Loads a profile file as a run. Throws an error with a sentence for the user, or an AbortError. */

@@ -25,7 +25,10 @@ type OpenSource = Extract<PageMessage, { kind: 'openSource' }>;
 /** What a page shows and may change: the session's active profile, or that of an opened file. */
 export interface PageSubject {
   readonly active: Active | undefined;
-  /** Why there is nothing to show, or what is wrong, with an optional button. Without it and `active`: wait. */
+  /**
+   * Why there is nothing to show, or a problem, with an optional button. If this and `active` are unset, the page
+   * waits.
+   */
   readonly notice: { readonly text: string; readonly action?: string; act?(): unknown } | undefined;
   /** Shows a profile of the same capture under one of its sample types. */
   choose(profile: number, sampleType: number): void;
@@ -65,7 +68,7 @@ export class ProfilePage implements vscode.Disposable {
   /** The summary of the derived profile in the last state. */
   private told: DerivedSummary | undefined;
   private isReady = false;
-  /** Messages for the page, until it is there. */
+  /** Messages to send as soon as the page is ready. */
   private readonly waiting: HostMessage[] = [];
 
   constructor(private readonly options: PageOptions) {
@@ -73,7 +76,7 @@ export class ProfilePage implements vscode.Disposable {
     this.answers = new PageAnswers(engine, layouts, refining);
     webview.options = { enableScripts: true, localResourceRoots: [distribution] };
     const port = {
-      // A page that is gone needs no message.
+      // A closed page needs no message.
       postMessage: (message: unknown) => webview.postMessage(message).then(undefined, () => undefined),
       onMessage: (listener: (message: unknown) => void) => webview.onDidReceiveMessage(listener),
     };
@@ -176,7 +179,7 @@ export class ProfilePage implements vscode.Disposable {
     this.channel.send({ kind: 'state', state: { ...pageState(subject, summary), refine, starts } });
   }
 
-  /** Sends a message once, as soon as the page is there. */
+  /** Sends a message once, as soon as the page is ready. */
   private tell(message: HostMessage): void {
     if (this.isReady) this.channel.send(message);
     else this.waiting.push(message);

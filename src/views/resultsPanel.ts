@@ -140,7 +140,7 @@ export class ResultsPanel implements vscode.Disposable {
 
   private send(state: ResultsState): void {
     const say = (message: ResultsHostMessage) => {
-      // A page that is gone needs no message.
+      // A closed page needs no message.
       this.panel?.webview.postMessage(message).then(undefined, () => undefined);
     };
     say({ kind: 'results', state });

@@ -85,7 +85,7 @@ export class Baselines {
     await this.apply(baseline.run.id, { mode, normalize, totals, chosenFor, ...options });
   }
 
-  /** Restores the baseline of before a window reload. Never rejects. */
+  /** Restores the baseline from before a window reload. Never rejects. */
   restore(): Promise<void> {
     return (this.restoring ??= this.bringBack());
   }
@@ -98,7 +98,7 @@ export class Baselines {
       if (!this.session.baseline) await this.apply(id, { ...USUAL, ...options });
     } catch {
       this.memory.keepBaseline(undefined);
-      inBackground(showWarningMessage('The baseline cannot be read any more: profiles are shown as they are.'));
+      inBackground(showWarningMessage('The baseline cannot be read any more: profiles are shown without a comparison.'));
     }
   }
 
@@ -125,7 +125,7 @@ export class Baselines {
     }
   }
 
-  /** Warns once per pair that operations are unknown, so that lines are not compared, and offers alternatives. */
+  /** Warns, once per pair, that lines are not compared because operations are unknown, and offers alternatives. */
   private tellUncounted(): void {
     const { active, baseline, whyNotCompared } = this.session;
     if (!active || !baseline || whyNotCompared !== 'operations') return;
@@ -155,7 +155,7 @@ export class Baselines {
       if (!(failure instanceof ComparisonError) || this.session.active !== active) return;
       const { except = [], ...baseline } = active.baseline;
       this.session.compareWith({ ...baseline, except: new Set([...except, active.profile]) });
-      const chosen = await showWarningMessage(`${failure.message} It is shown as it is.`, 'Compare with…');
+      const chosen = await showWarningMessage(`${failure.message} The profile is shown without a comparison.`, 'Compare with…');
       if (chosen) await vscode.commands.executeCommand('linecost.compareWith');
     }
   }
@@ -167,7 +167,7 @@ function casesOf({ results }: Run): string[] {
 }
 
 function uncounted({ title }: Run, mixed: Run | undefined): string {
-  if (!mixed) return `How many operations the profiles of ${title} hold was not counted, so lines cannot be compared.`;
+  if (!mixed) return `The operations in the profiles of ${title} were not counted, so lines cannot be compared.`;
   const cases = casesOf(mixed).length;
   return `${mixed.title} ran ${cases} cases in one profile, so lines cannot be compared per operation.`;
 }

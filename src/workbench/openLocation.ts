@@ -11,7 +11,7 @@ export interface Location {
   readonly column?: number;
 }
 
-/** The current line of a line of the measured text; both are 1-based. */
+/** Maps a line of the measured text to the current line; both are 1-based. */
 export type LineNow = (document: vscode.TextDocument, line: number) => number;
 
 export interface Landing {

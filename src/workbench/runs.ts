@@ -28,11 +28,11 @@ export interface CaptureInProgress {
    */
   take(profile: StoredProfile, bytes: Uint8Array, known?: Captured, expected?: readonly string[]): Promise<void>;
   /**
-   * Keeps it on disk and makes it the active run. Where a profile cannot be read, its files stay. Unless the user has
-   * gone on to another run meanwhile, it is held; where nothing holds it, it is to be let go.
+   * Stores the capture on disk and makes it the active run. If a profile cannot be loaded, the files stay. The run
+   * stays loaded unless the user has opened another run meanwhile: then the caller must release it with letGo.
    */
   finish(captured: Captured): Promise<Run>;
-  /** Removes all of it and shows again what was shown before. Never rejects. */
+  /** Deletes the capture and shows what was shown before it. Never rejects. */
   discard(): Promise<void>;
 }
 
@@ -90,11 +90,7 @@ export class Runs implements vscode.Disposable {
     ];
   }
 
-  /**
-   * Measures, stores the capture on disk and makes it active. If measuring fails, nothing is stored; if a profile
-   * cannot be loaded, the files stay. The result stays loaded unless the user has opened another capture meanwhile:
-   * then the caller must release it with letGo.
-   */
+  /** Begins a capture. The caller adds profiles with `take`, then calls `finish`, or `discard` if measuring fails. */
   begin(signal?: AbortSignal): CaptureInProgress {
     this.engine.start();
     this.aboutToRead();
@@ -240,7 +236,7 @@ export class Runs implements vscode.Disposable {
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  /** A failing capture must not restore a deleted one. */
+  /** Forgets a deleted capture, so that a capture in progress does not show it again if it fails. */
   private forgetBefore(id: string): void {
     for (const drafted of this.drafts) {
       const { last, active } = drafted.before;
@@ -305,7 +301,7 @@ export class Runs implements vscode.Disposable {
     this.session.activate(run, profile);
   }
 
-  /** The same run with more profiles takes the place of `before`, also as active run and baseline. */
+  /** Replaces `before` by the same run with more profiles, also as active run and baseline. */
   private replace(before: Run, run: Run): void {
     const { active, baseline } = this.session;
     if (this.last?.run === before) this.last = { ...this.last, run };
@@ -428,7 +424,9 @@ export class Runs implements vscode.Disposable {
     if (before) this.letGo(before.run);
   }
 
-  /** A tab that was never shown has no editor to release its profile. */
+  /**
+   * Releases the restored profile when its tab is closed: a tab that was never shown has no editor that would do so.
+   */
   private tabsClosed(tabs: readonly vscode.Tab[]): void {
     const { restored } = this;
     if (restored && tabs.some((tab) => isTabOf(restored.file, tab))) this.dropRestored(restored);
@@ -441,8 +439,8 @@ export class Runs implements vscode.Disposable {
 }
 
 /**
- * The profile that shows an unfinished capture: of the `wanted` kind if it is loaded or still expected (then undefined
- * until it is), else the first with samples.
+ * The profile to show of an unfinished capture: the one of the `wanted` kind, or undefined while that is still
+ * expected. If it is not expected, the first profile with samples.
  */
 function firstToShow(
   read: readonly LoadedProfile[],

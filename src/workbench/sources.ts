@@ -133,7 +133,10 @@ export class Sources implements vscode.Disposable {
     }
   }
 
-  /** The text of a regular file in the workspace; undefined for any other file, also behind a link. */
+  /**
+   * The text of a regular file in the workspace; undefined for any other file, even if a link in the workspace leads to
+   * it.
+   */
   private async textOf(path: string): Promise<string | undefined> {
     const file = await stat(path);
     if (!file.isFile() || file.size > 4 * SNAPSHOT_CHARACTERS) return undefined;

@@ -150,8 +150,8 @@ test('the program of a profile file is chosen once', async () => {
   await code.explorer.click('opened.pprof');
   await code.statusBar.untilShown('opened.pprof · ');
   await showInstructions('hot.go', line);
-  await code.notifications.untilShown('Which program is opened.pprof of?');
-  await code.notifications.press('Which program is opened.pprof of?', 'Choose Program…');
+  await code.notifications.untilShown('Which program was measured for opened.pprof?');
+  await code.notifications.press('Which program was measured for opened.pprof?', 'Choose Program…');
   await chooseFile(code, /Choose .*test/, program);
   await code.until('instructions', async () => figuresIn(await rows()).size > 4);
   await closePeek();
@@ -167,8 +167,8 @@ test('a program that is gone has to be chosen, and another build is refused', as
   execFileSync('go', ['test', '-c', '-ldflags=-X=main.other=1 -buildid=other', '-o', other], { cwd: session.workspace });
   await rm(path.join(path.dirname(await kept('programs')), 'programs'), { recursive: true });
   await showInstructions('hot.go', line);
-  await code.notifications.untilShown('The program of this run is not kept any more');
-  await code.notifications.press('The program of this run', 'Choose Program…');
+  await code.notifications.untilShown('The program of this capture is no longer stored');
+  await code.notifications.press('The program of this capture', 'Choose Program…');
   await chooseFile(code, /Choose .*test/, other);
   await code.until('an answer', async () => (await code.notifications.texts()).some((text) => /build/.test(text)));
   await code.notifications.untilShown(/other\.test is another build \([0-9a-f]{8}\) than the profile's \([0-9a-f]{8}\)/);

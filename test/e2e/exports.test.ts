@@ -134,7 +134,7 @@ test('a CPU profile becomes the default.pgo of the main package, which can be un
   const use = () => code.run('Linecost: Use as default.pgo');
   await use();
   const said = await code.notifications.untilShown('BenchmarkSum cpu is now default.pgo of cmd/tool');
-  assert.match(said, /: go build optimizes that program by it\.$/);
+  assert.match(said, /: go build uses it to optimize that program\.$/);
   await code.screenshot('default pgo dark');
   const written = await readFile(file);
   // The message goes by itself, button and all, when it has been there for a while.

@@ -7,14 +7,14 @@ export interface SearchParts {
   readonly placeholder: string;
   /** Called whenever the text changes. */
   readonly onSearch: (text: string) => void;
-  /** What keys do in the field, by their names; Escape clears the text first, if there is one. */
+  /** The action of each key in the field, by key name. Escape first clears the text, if there is any. */
   readonly keys: Readonly<Record<string, () => void>>;
 }
 
-/** A search field with a button that clears it. The result stands in front of it. */
+/** A search field with a button that clears it. The search result is shown before the field. */
 export class SearchField {
   readonly element: HTMLElement;
-  /** What is wrong with the pattern; each tab places it where there is room. */
+  /** The error of an invalid pattern; each tab places it where there is room. */
   readonly error = element('div', { class: 'search-error', role: 'alert', hidden: true });
   private readonly result = element('span', { class: 'search-result', role: 'status' });
   private readonly field: TextField;

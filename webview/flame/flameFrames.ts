@@ -4,7 +4,7 @@ import type { FlameWindow, FoldedFrames } from '../../src/profile/answers/flame'
  * The tree of a flat window. Example: rows all ─ main ─ work, with `main` zoomed, give path [0, 1] and levels
  * [[0], [1], [2]]; `all` is drawn at full width above `main`. Rows beside the path are not drawn.
  *
- * When the graph is turned around a function, row 0 is that function: callers are above it, callees below.
+ * If the window has callers, row 0 is the function that they call: callers are above it, callees below.
  */
 export interface Frames {
   readonly window: FlameWindow;

@@ -14,7 +14,7 @@ import type { StackOption } from './stackOptions';
 import { samePlace, sameView } from './sameView';
 import type { AskedTree, AskedView } from '../../src/protocol/questions';
 
-/** Minimum width of a frame in CSS pixels; narrower frames would be only gap. */
+/** Minimum width of a frame in CSS pixels; a narrower frame would consist only of the gap between frames. */
 const MIN_WIDTH = 2.5;
 
 /** Maximum number of frames, well below the host's limit: the time to draw grows with their number. */
@@ -45,7 +45,7 @@ export class FlameTab implements Tab, Actions {
   private lastZoom: { readonly before: Place; readonly frame: number } | undefined;
   /** Whether to save the first window as an SVG. */
   private isSaveWanted = false;
-  /** The place before the graph was turned around a function. */
+  /** The place before the flame graph showed the callers and callees of a function. */
   private turnedAt: Place | undefined;
   /** The selected function until it is found in the drawn window; then empty. */
   private wanted = '';
@@ -290,7 +290,7 @@ export class FlameTab implements Tab, Actions {
     return levels.some((level) => level.includes(row)) ? row : window.zoomed;
   }
 
-  /** The row of the wanted function; `otherwise` if none is wanted; undefined if it has no row. */
+  /** The row of the wanted function; undefined if it has no row; `otherwise` if no function is wanted. */
   private rowWanted({ window, levels }: Frames, otherwise: number): number | undefined {
     const isWanted = (row: number) => nameOf(window, row) === this.wanted && !isRest(window, row);
     return this.wanted === '' || isWanted(otherwise) ? otherwise : levels.flat().find(isWanted);
@@ -322,7 +322,7 @@ export class FlameTab implements Tab, Actions {
     this.around.keep(keepPlace(this.around.kept, placeKey(this.profile), place));
   }
 
-  /** Requests the window to show. If one of the same place is in flight, waits for it first. */
+  /** Requests the window to show. If a window of the same place is in flight, waits for that first. */
   private ask(): void {
     const view = this.wantedView();
     if (!view) return;

@@ -12,7 +12,7 @@ export function labelsOf(name: string): readonly string[] {
   return [...new Set([...shortLabels(name).slice(0, 1), ...shortLabels(withoutTypeArguments(name))])];
 }
 
-/** More functions than are ever drawn at once. */
+/** Size of the cache: more functions than are ever drawn at once. */
 const MAX_NAMES = 5000;
 
 /** Caches labels: successive windows show much the same functions. */

@@ -77,12 +77,14 @@ export class CaptureStore {
     return { ...record, profilePaths, sources: parseSources(sources) };
   }
 
-  /** Moves in the captures of other folders, then removes the leftovers of killed processes. Never rejects. */
+  /**
+   * Moves the captures of other folders into this one, then removes the leftovers of killed processes. Never rejects.
+   */
   start(): Promise<void> {
     return (this.starting ??= this.writing().then((writer) => writer.start()));
   }
 
-  /** Loads the bundle for writing, which a window does not need at its start. */
+  /** Loads the bundle that writes captures; a starting window does not need it. */
   private writing(): Promise<CaptureWriter> {
     const { folder, keep, elsewhere } = this;
     return (this.writer ??= import('./captureWriter').then(({ CaptureWriter }) => new CaptureWriter(folder, keep, elsewhere)));

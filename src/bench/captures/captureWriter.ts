@@ -10,8 +10,8 @@ export { Programs } from './programs';
 
 /**
  * Writes the captures of a workspace: see CaptureStore. Several processes may write into one folder, and each may be
- * killed at any moment: files are replaced as a whole, a capture appears and disappears with one system call, and the
- * next process to start removes the leftovers of one that was killed.
+ * killed at any moment. So files are replaced as a whole, one system call makes a capture appear or disappear, and each
+ * process removes the leftovers of killed processes when it starts.
  */
 export class CaptureWriter {
   constructor(
@@ -61,7 +61,9 @@ export class CaptureWriter {
     await this.tellOthers();
   }
 
-  /** Moves in the captures of other folders, then removes the leftovers of killed processes. Never rejects. */
+  /**
+   * Moves the captures of other folders into this one, then removes the leftovers of killed processes. Never rejects.
+   */
   async start(): Promise<void> {
     await this.bringIn();
     await removeUnfinished(this.folder);
@@ -80,7 +82,7 @@ export class CaptureWriter {
     await rename(join(other, id), join(this.folder, id));
   }
 
-  /** Makes a folder that has the mark of its owner from the start. */
+  /** Creates a folder that contains its owner's mark from the start. */
   private async makeDraft(id: string): Promise<void> {
     const folder = join(this.folder, id);
     const made = join(this.folder, `.new-${uniqueSuffix()}`);
@@ -128,7 +130,8 @@ export class CaptureWriter {
   }
 
   /**
-   * Deletes the oldest captures above the limit. Unreadable ones do not count, and are deleted with those of their age.
+   * Deletes all captures that are older than the newest readable ones up to the limit, except `spared`. Unreadable
+   * captures do not count towards the limit, but are deleted by age like the others.
    */
   private async prune(spared: string | undefined): Promise<void> {
     const ids = (await this.ids()).sort().reverse();

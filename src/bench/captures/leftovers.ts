@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isAbandoned, ownerState } from './owner';
 import { UNFINISHED } from './wholeFile';
 
-/** Begins the name of the mark in the folder of an unsaved capture; the owner's name follows. */
+/** Prefix of the mark's file name in the folder of an unsaved capture; the owner's name follows. */
 export const DRAFT = '.draft-';
 
 /** Unsaved captures of this process, by folder. */
@@ -55,13 +55,18 @@ async function removeUnfinishedOf(folder: string, name: string): Promise<void> {
   await Promise.all(left.filter((_, i) => gone[i]).map((file) => rm(join(path, file), { force: true })));
 }
 
-/** The capture may have been saved since the folder was read. */
+/**
+ * Removes a folder without a capture. Checks again, because the capture may have been saved since the folder was read.
+ */
 async function removeHalf(path: string): Promise<void> {
   const isWhole = await stat(join(path, 'run.json')).then(() => true, () => false);
   if (!isWhole) await rm(path, { recursive: true, force: true });
 }
 
-/** A draft that this process does not know belongs to an earlier process with the same id. */
+/**
+ * Whether the owner of an unknown draft is gone. A draft with the id of this process belongs to an earlier process with
+ * that id.
+ */
 async function isAbandonedDraft(path: string, name: string): Promise<boolean> {
   return ownerState(name) === 'self' || isAbandoned(path, name);
 }

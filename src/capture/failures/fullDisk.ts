@@ -20,7 +20,7 @@ export function* fullDisk(output: string, prefix = ''): Steps<CaptureError | und
   return undefined;
 }
 
-/** Writing a file fails with less room than this. */
+/** With fewer free bytes than this, writing a file fails. */
 const LEAST_BYTES = 1 << 14;
 
 /** Whether the folder's disk has no room for another file. */

@@ -31,7 +31,7 @@ const MOST_FREE_TAGS = 12;
 /** The limit of Go (go/build/constraint, maxSize). */
 const MOST_TOKENS = 1000;
 
-/** Why the build leaves the file out; undefined: neither its name nor its constraint does. */
+/** Why the build leaves the file out; undefined: neither its name nor its constraint excludes it. */
 export function whyExcluded(fileName: string, text: string, target: BuildTarget): Exclusion | undefined {
   const ending = excludingSuffix(fileName, target);
   if (ending !== undefined) return { rule: ending };

@@ -26,7 +26,7 @@ export class GoScanner {
   groupEnd = -1;
 
   private lineAtEnd = 1;
-  /** There is no line end from `since` up to `at`; -1: there is none at all after `since`. */
+  /** The first line end from `since` on is at `at`; -1: there is no line end after `since`. */
   private lineEnd = { since: 0, at: 0 };
   private groupLastLine = -1;
   private groupTrails = false;
@@ -151,7 +151,7 @@ export class GoScanner {
     for (let at = this.lineEndFrom(from); at !== -1 && at < to; at = this.lineEndFrom(at + 1)) this.lineAtEnd++;
   }
 
-  /** The next line end, searched once: many comments may stand before it. */
+  /** The first line end from `from` on. It is remembered, because many comments may precede it. */
   private lineEndFrom(from: number): number {
     const { since, at } = this.lineEnd;
     if (from >= since && (at === -1 || from <= at)) return at;

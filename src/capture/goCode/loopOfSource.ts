@@ -32,7 +32,7 @@ function functionNamed(tokens: readonly Token[], name: string): readonly Token[]
   return tokens.slice(start + 2);
 }
 
-/** Parameters of type `*testing.B`, under any name of the package. */
+/** Parameters of type `*testing.B`; the file may import package testing under any name. */
 function benchmarkNames(tokens: readonly Token[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (let at = 0; at + 4 < tokens.length; at++) {

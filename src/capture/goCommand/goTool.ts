@@ -101,7 +101,7 @@ export function goError(line: string): string | undefined {
   return line.startsWith('go: ') && !line.startsWith('go: downloading ') ? line.slice('go: '.length) : undefined;
 }
 
-/** Reports no error in the package itself: the build has the better message. */
+/** Does not report errors in the package itself: the message of the build is better. */
 export async function readGoPackage(tool: GoTool, buildFlags: readonly string[]): Promise<GoPackage> {
   const fields = 'ImportPath,Module,TestGoFiles,XTestGoFiles,IgnoredGoFiles';
   const flags = withoutFlag(withoutFlag(buildFlags, 'vet'), 'exec');

@@ -10,8 +10,8 @@ import { inSlices } from '../slices';
 const PIECE_BYTES = 1 << 20;
 
 /**
- * A copy of the test binary. `go test` looks at the sources each time it runs; where they have changed, it
- * builds again or fails, and a later kind of profile would measure another program than the first.
+ * A copy of the test binary. `go test` checks the sources each time it runs. If they have changed, it builds again or
+ * fails; without the copy, later kinds of profiles would measure another program than the first.
  */
 export class BinaryCopy {
   private constructor(
@@ -35,7 +35,7 @@ export class BinaryCopy {
   }
 }
 
-/** Makes a hard link; copies the file where a link is not possible, as on another file system. */
+/** Makes a hard link, or a copy if a link is not possible, for example to another file system. */
 export async function linkFile(from: string, to: string): Promise<void> {
   await rm(to, { force: true });
   await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE));

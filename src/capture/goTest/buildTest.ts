@@ -15,7 +15,7 @@ import type { WorkFolder } from './workFolder';
 /** Builds at most this many times while the sources keep changing. */
 const MOST_BUILDS = 3;
 
-/** A test binary, and what is known of its sources. */
+/** A test binary and its sources. */
 export interface BuiltTest {
   readonly goPackage: GoPackage;
   readonly compiled: CompiledTexts;
@@ -24,7 +24,7 @@ export interface BuiltTest {
 }
 
 /**
- * Builds until the texts that were read are those that were compiled, and links the program to the request's
+ * Builds until the source texts that were read equal those that were compiled, then links the program to the request's
  * `programFile`. Throws CaptureError, or the signal's reason on abort.
  */
 export async function buildTest(request: GoTestRequest, folder: WorkFolder): Promise<BuiltTest> {
@@ -37,7 +37,7 @@ export async function buildTest(request: GoTestRequest, folder: WorkFolder): Pro
     // The first build need not wait for `go list`: the times of the files tell whether they changed after its start.
     if (round > 1) await reading;
     const building = folder.go(buildArgs(request, files));
-    // All must have ended before the failure of one removes the temporary folder.
+    // Wait for all: after a failure, the caller removes the temporary folder.
     await Promise.allSettled([readingPackage, reading, building]);
     await checkBuilt(await building, await readingPackage, request, folder);
     const compiled = await reading;
@@ -74,13 +74,13 @@ async function checkBuilt(
   const output = joinOutput(result);
   if (result.exitCode === 0 && !output.includes('[no test files]')) return;
   const missing = await missingTest(request, settings, goPackage, output);
-  // Where the test is not left out of the build, the compiler's message is the better answer.
+  // Unless the build leaves the test out, the compiler's message says more.
   if (result.exitCode === 0 || missing.location !== undefined) throw missing;
   const places = goPlaces(request, goPackage, settings.goroot);
   throw await inSlices(compileFailure(request.target.name, output, places), tool.signal);
 }
 
-/** Without the program the profiles are still worth having: a failure is ignored. */
+/** Ignores failures: profiles are useful without the program too. */
 async function linkProgram(programFile: string | undefined, binary: string): Promise<void> {
   if (programFile === undefined) return;
   await linkFile(binary, programFile).catch(() => rm(programFile, { force: true })).catch(() => undefined);

@@ -5,7 +5,7 @@ import { withoutFlag } from '../goCommand/goFlags';
 import { runGo, type GoTool } from '../goCommand/goTool';
 import { inSlices } from '../slices';
 
-/** Limit for the texts in all; the tested package is read first. */
+/** Limit for the sum of all texts; the tested package is read first. */
 const MOST_BYTES = 2_000_000;
 /** How far a file's timestamp may lie behind the clock. */
 const CLOCK_TICK_MS = 10;
@@ -36,7 +36,7 @@ export class CompiledTexts {
     const own = packages.filter(({ dir }) => isBelow(dir)).reverse();
     const files = await stampsOf(own.flatMap(({ files: paths }) => paths).filter(isBelow));
     const dirs = await stampsOf(own.map(({ dir }) => dir));
-    // Stamps first: a text that changes while it is read then has another stamp.
+    // Read the stamps first: if a text changes while it is read, its stamp differs afterwards.
     return new CompiledTexts(files, dirs, await readTexts(files));
   }
 
@@ -124,7 +124,7 @@ async function differ(stamps: ReadonlyMap<string, Stamp>): Promise<boolean> {
 async function readTexts(files: ReadonlyMap<string, Stamp>): Promise<Map<string, string>> {
   let bytes = 0;
   const chosen = [...files].filter(([path, stamp]) => {
-    // Vendored files are many, and nearly never edited.
+    // There are many vendored files, and they are hardly ever edited.
     const isRead = stamp.identity !== '' && !path.split(sep).includes('vendor') && bytes + stamp.bytes <= MOST_BYTES;
     if (isRead) bytes += stamp.bytes;
     return isRead;

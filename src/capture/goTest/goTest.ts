@@ -32,14 +32,14 @@ export interface MeasuredRun {
  * One benchmark, test, example or fuzz test, built once and run once per kind of profile:
  * `build` → `time` (benchmarks only) → `measure` and `readProfile` for each kind → `close`, whatever happened before.
  *
- * All methods throw CaptureError for what can be told in a sentence, and `signal.reason` on abort. After `close` every
- * process that was started is gone, and nothing is left in the temporary folder.
+ * All methods throw CaptureError, with a sentence for the user, and `signal.reason` on abort. After `close`, every
+ * started process has ended and the temporary folder is removed.
  */
 export class GoTest {
   readonly build: GoTestBuild;
   /** -fullpath, since Go 1.21: whole paths in log lines, so that they can be opened. */
   private readonly fullPath: readonly string[];
-  /** The iterations that all later runs have; undefined: as the request says. */
+  /** The number of iterations of all later runs; undefined: the request's `benchtime` applies. */
   private iterations: number | undefined;
   private hasRun = false;
 
@@ -65,8 +65,8 @@ export class GoTest {
   }
 
   /**
-   * Runs the benchmark without a profile, which would disturb its result, and returns its standard output. Where it is
-   * the only (sub-)benchmark, later runs have the same iterations, so that the operations in a profile are known.
+   * Runs the benchmark without a profile, which would disturb its result, and returns its standard output. If only one
+   * (sub-)benchmark ran, later runs have its number of iterations, so that the operations in a profile are known.
    */
   async time(): Promise<string> {
     const { stdout } = await this.run(undefined);
@@ -108,14 +108,16 @@ export class GoTest {
     }
   }
 
-  /** The most iterations of any result; undefined where several sub-benchmarks have run. */
+  /** The largest number of iterations of any result; undefined if several sub-benchmarks have run. */
   private async commonIterations(output: string): Promise<number | undefined> {
     const results = (await this.request.resultsOf?.(output)) ?? [];
     const names = new Set(results.map(({ subName }) => subName));
     return names.size === 1 ? results.reduce((most, { iterations }) => Math.max(most, iterations), 0) : undefined;
   }
 
-  /** The iterations of each result; undefined where they were not set, or the benchmark prints results of its own. */
+  /**
+   * The number of iterations of each result; undefined if it was not set, or if the benchmark prints results itself.
+   */
   private async iterationsOf({ stdout }: RunResult): Promise<readonly number[] | undefined> {
     const counts = ((await this.request.resultsOf?.(stdout)) ?? []).map((result) => result.iterations);
     const { iterations } = this;
@@ -123,7 +125,7 @@ export class GoTest {
     return areFixed ? counts : undefined;
   }
 
-  /** All runs measure the program that was built, also where the sources change meanwhile. */
+  /** Measures the program that was built, even if the sources have changed since. */
   private async runOnce(kind: ProfileKind | undefined): Promise<RunResult> {
     const { folder, iterations } = this;
     const { compiled, copy } = this.built;
@@ -193,10 +195,10 @@ function* hasRun({ kind, name }: GoTestRequest['target'], { stdout }: RunResult)
   return (yield* findInLines(stdout, isResult, { having: ' allocs/op' })) === true;
 }
 
-/** The message names the kind already, or the run is not to blame. */
+/** Failures whose message names the kind already, or that the run did not cause. */
 const UNCHANGED: readonly CaptureFailure[] = ['noProfile', 'tooLarge', 'diskFull'];
 
-/** Adds which run failed; an error that is not a CaptureError, such as an abort, stays unchanged. */
+/** Adds to a CaptureError which run failed; returns other errors, such as an abort, unchanged. */
 function failureIn(kind: ProfileKind, error: unknown): unknown {
   if (!(error instanceof CaptureError) || UNCHANGED.includes(error.failure)) return error;
   const { failure, message, location, detail } = error;

@@ -1,6 +1,8 @@
 const LIMIT = 2 << 20;
 
-/** Passes on at most 2 MiB of output per command, which a line `$ …` begins, so that no program floods the editor. */
+/**
+ * Passes on at most 2 MiB of output per command, so that no program floods the editor. A line `$ …` begins a command.
+ */
 export function limitedOutput(write: (text: string) => void): (text: string) => void {
   let left = LIMIT;
   return (text) => {

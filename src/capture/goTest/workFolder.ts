@@ -10,7 +10,7 @@ import { makeTempDir, type TempDir } from '../processes/tempDir';
 import { commandLine, type GoTestFiles, goTestFiles } from './goTestArgs';
 import { limitedOutput } from './limitedOutput';
 
-/** Takes the tools' output as it comes; each command that is run stands first, as a line `$ go test …`. */
+/** Receives the tools' output as it is printed. Each command's output begins with a line `$ go test …`. */
 export type WriteOutput = (text: string) => void;
 
 /** The temporary folder in which a test binary is built and run, and the go command that works there. */
@@ -72,7 +72,7 @@ export class WorkFolder {
     if (text !== '') this.write(text);
   }
 
-  /** The CaptureError for a full disk where that is the error's cause; else the error itself. */
+  /** The CaptureError for a full disk if that caused the error; else the error itself. */
   explained(error: unknown): unknown {
     return tempFailure(error, this.settings, this.tool.cwd);
   }
@@ -92,7 +92,7 @@ function rootOf({ tmpdir: chosen }: GoSettings, packageDir: string): string {
   return chosen === '' ? tmpdir() : resolve(packageDir, chosen);
 }
 
-/** Says what is wrong with the folder for temporary files, where that is what has failed. */
+/** The CaptureError for a full disk or an unusable folder for temporary files; else the error itself. */
 function tempFailure(error: unknown, settings: GoSettings, packageDir: string): unknown {
   const root = rootOf(settings, packageDir);
   const full = fullDiskOf(error, root);

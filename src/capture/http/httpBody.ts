@@ -44,7 +44,7 @@ export async function wholeBody(response: IncomingMessage, limits: WholeLimits, 
   const body = await joined(pieces, length, signal);
   const { headers } = response;
   const isFramed = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  // Such an answer ends with the connection; only its content shows whether it is complete.
+  // The end of the connection ends an answer without a length; only its content shows whether it is complete.
   if (!isFramed && isGzip(body)) await checkIsWhole(body, trail.url, limits);
   return body;
 }
@@ -87,7 +87,7 @@ export async function* contentOf(response: IncomingMessage, trail: Trail, limits
     signal.throwIfAborted();
     if (error instanceof CaptureError) throw error;
     if ((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR') throw closedFailure(trail.url, trail.received);
-    const answer = `${trail.url.host} says that its answer is packed as ${encoding}, and it cannot be unpacked`;
+    const answer = `${trail.url.host} sends an answer with Content-Encoding ${encoding} that cannot be unpacked`;
     throw new CaptureError('notAProfile', `${answer}: have it sent without Content-Encoding.`);
   }
 }

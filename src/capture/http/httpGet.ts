@@ -75,7 +75,7 @@ function redirected(options: GetOptions, location: string): GetOptions {
   const from = plainUrl(options.url);
   const url = URL.canParse(location, from) ? new URL(location, from) : undefined;
   const fail = (what: string): CaptureError => new CaptureError('httpStatus', `${from.host} redirects ${what}.`);
-  if (url === undefined) throw fail('to what is no address');
+  if (url === undefined) throw fail('to an invalid address');
   if (!['http:', 'https:'].includes(url.protocol)) {
     const shown = `${url.protocol}${url.host === '' && url.protocol !== 'file:' ? '' : `//${url.host}${url.pathname}`}`;
     throw fail(`to ${shown.slice(0, 200)}, which is no web address`);

@@ -36,7 +36,7 @@ export function parseTarget(text: string): PprofTarget {
     throw badTarget(`This is a file: open it with "Linecost: Open Profile File…".`);
   }
   const url = parseUrl(withScheme(address));
-  if (url === undefined || url.hostname === '') throw badTarget('This is no address: write host:port or a URL.');
+  if (url === undefined || url.hostname === '') throw badTarget('This is not an address: write host:port or a URL.');
   if (!SCHEMES.includes(url.protocol)) throw badTarget(`Profiles come over http or https, not over ${url.protocol}//.`);
   if (`${url.pathname}${url.search}${url.hash}`.includes('@')) throw badTarget(STRAY_AT);
   if (hasStrayPercent(url)) throw badTarget('The user name or password has a stray %: write it as %25.');
@@ -73,7 +73,7 @@ export function secondsOf(url: URL): number | undefined {
   return /^\+?\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
 }
 
-/** Whether the profile takes a time that the URL does not set (a CPU profile, by default 30 s). */
+/** Whether the server chooses the duration because the URL does not set one (30 s for a CPU profile). */
 export function needsSeconds(url: URL): boolean {
   return isTimed(url) && secondsOf(url) === undefined;
 }

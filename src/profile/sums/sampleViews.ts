@@ -97,7 +97,7 @@ export interface PartColumn {
   readonly sign: 1 | -1;
 }
 
-/** By joined column: its parts. */
+/** The parts of each joined column. */
 const partColumns = new WeakMap<Float64Array, readonly PartColumn[]>();
 
 /** The concatenated values of several profiles. */
@@ -119,7 +119,7 @@ export function partColumnsOf(column: Float64Array): readonly PartColumn[] | und
   return partColumns.get(column);
 }
 
-/** By picked column: the column it was picked from. */
+/** For each picked column: the column that it was picked from. */
 const wholeColumns = new WeakMap<Float64Array, Float64Array>();
 
 /** The values of the `count` samples with a 1 in `kept`. */

@@ -13,7 +13,7 @@ import { oneOf, type Resolution } from './resolution';
 import { inVendor } from './vendor';
 import { bestOf, byModulePath, bySuffix, named, similar, type Candidate } from '../workspace/workspaceMatch';
 
-/** This number of files in matching places below a folder is no coincidence. */
+/** With at least this many files in matching places, a folder is not a coincidental match. */
 const ENOUGH_VOTES = 3;
 
 /**
@@ -61,7 +61,9 @@ export class Finder {
     return folders.file(normalize(absolute));
   }
 
-  /** The place learned from a file located earlier, unless more of the profile's files support the workspace's own. */
+  /**
+   * The place derived from a file located earlier, unless more of the profile's files support the workspace's match.
+   */
   private async asRemembered(
     name: ProfileName,
     own: Resolution | undefined,
@@ -99,7 +101,8 @@ export class Finder {
   }
 
   /**
-   * Go's own and vendored files have short paths, in which a user's file may end as well: these need a longer match.
+   * The workspace files whose paths end like the name. Go's own and vendored files have short paths, and a user's file
+   * may have the same end, so they need a longer match.
    */
   private async fromOtherMachine(name: ProfileName, workspace: Workspace): Promise<Candidate[]> {
     const { length } = name.elements;

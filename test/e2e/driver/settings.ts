@@ -7,7 +7,7 @@ import { until } from './until';
 
 export type ThemeKind = 'dark' | 'light' | 'hcDark' | 'hcLight';
 
-/** VS Code's own themes, and the class that its page carries under each. */
+/** VS Code's built-in themes, and the class of its page under each. */
 export const THEMES: Readonly<Record<ThemeKind, { readonly name: string; readonly pageClass: string }>> = {
   dark: { name: 'Dark Modern', pageClass: 'vs-dark' },
   light: { name: 'Light Modern', pageClass: 'vs' },
@@ -20,8 +20,8 @@ export function themeSettings(theme: ThemeKind): Record<string, unknown> {
 }
 
 /**
- * Changes some user settings of a running VS Code through its own editor for them: served to a browser, it does not
- * notice when the file is changed by someone else. Ends when they are in force.
+ * Changes some user settings of a running VS Code in its own editor of settings.json: VS Code in a browser does not
+ * notice when another program changes the file. Resolves when the settings are in force.
  */
 export async function editSettings(
   page: Page,
@@ -42,17 +42,17 @@ export async function editSettings(
   await until('saved settings', async () => {
     await editor.locator('.native-edit-context, textarea.inputarea').first().focus();
     for (const key of ['a', 'v', 's']) {
-      // Into another editor, they would be pasted over its file.
+      // Without the focus, the text would be pasted over the file of another editor.
       if (!(await hasKeys())) return false;
       await page.keyboard.press(`ControlOrMeta+${key}`);
     }
     return until('the file', async () => (await readFile(file, 'utf8')) === text, 5000);
   });
-  // it floats over the window, and Escape closes it, once there is no message left to close
+  // The editor floats over the window. Escape closes messages first, then the editor.
   await until('closed settings', async () => {
     await page.keyboard.press('Escape');
     return (await editor.count()) === 0;
   });
-  // The title of the window shows that VS Code goes by them; extensions are told before anything that is done next.
+  // The title of the window shows that the settings are in force; extensions learn of them before any later action.
   await until('settings in force', async () => (await page.title()).includes(mark.trim()));
 }

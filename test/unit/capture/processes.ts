@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Whether a process runs; one that has ended but was never collected by its parent does not. */
+/** Whether a process runs. A zombie does not: it has ended, but its parent has not reaped it. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -10,7 +10,7 @@ import { unpackInto } from '../../../src/engine/unpack';
 const RAW = Buffer.from('not really a profile, but bytes '.repeat(100));
 const never = new AbortController().signal;
 
-/** The unpacked bytes, as the pieces give them. */
+/** The unpacked bytes, joined from their pieces. */
 async function unpack(source: ProfileSource, signal: AbortSignal): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   await unpackInto(source, () => ({ push: (piece) => pieces.push(piece) }), signal);
@@ -29,17 +29,17 @@ async function fileWith(bytes: Uint8Array): Promise<{ kind: 'file'; path: string
   return { kind: 'file', path };
 }
 
-test('a gzip file and the same bytes unpacked give the same', async () => {
+test('a gzip file and an uncompressed file with the same content give the same bytes', async () => {
   assert.deepEqual(await unpack(await fileWith(gzipSync(RAW)), never), RAW);
   assert.deepEqual(await unpack(await fileWith(RAW), never), RAW);
 });
 
-test('several gzip members after one another are one profile, as Go reads them', async () => {
+test('consecutive gzip members are one profile, as in Go', async () => {
   const members = Buffer.concat([gzipSync(RAW.subarray(0, 500)), gzipSync(RAW.subarray(500))]);
   assert.deepEqual(await unpack({ kind: 'bytes', bytes: members }, never), RAW);
 });
 
-test('bytes behind the gzip stream are refused, as by Go', async () => {
+test('bytes after the gzip stream are refused, as in Go', async () => {
   const whole = gzipSync(RAW);
   for (const rest of [[0], [0, 0, 0, 0], [0x1f], [0x1f, 0x8b], [...Buffer.from('garbage')]]) {
     const bytes = Buffer.concat([whole, Uint8Array.from(rest)]);
@@ -59,7 +59,7 @@ test('a gzip stream with flipped bits is called damaged', async () => {
   await assert.rejects(unpack({ kind: 'bytes', bytes: damaged }, never), { stage: 'gzip', message: /damaged/ });
 });
 
-test('a file that is not there, and a folder, are named with the reason', async () => {
+test('the error for a missing file or a folder says why it cannot be read', async () => {
   await assert.rejects(unpack({ kind: 'file', path: join(folder, 'gone') }, never), {
     reason: 'unreadable',
     message: /gone: there is no such file/,
@@ -67,11 +67,11 @@ test('a file that is not there, and a folder, are named with the reason', async 
   await assert.rejects(unpack({ kind: 'file', path: folder }, never), { reason: 'unreadable', message: /it is a folder/ });
 });
 
-test('an aborted unpacking ends with the abort', async () => {
+test('an aborted unpacking rejects with an AbortError', async () => {
   await assert.rejects(unpack(await fileWith(gzipSync(RAW)), AbortSignal.abort()), { name: 'AbortError' });
 });
 
-test('a large file comes in pieces, and a cancel is heard between two of them', async () => {
+test('a large file is unpacked in pieces, and can be cancelled between them', async () => {
   const controller = new AbortController();
   const packed = await fileWith(gzipSync(Buffer.alloc(64 * 1024 ** 2)));
   let largest = 0;
@@ -86,7 +86,7 @@ test('a large file comes in pieces, and a cancel is heard between two of them', 
   assert.ok(largest <= 1024 ** 2 && pieces < 60, `${pieces} pieces of up to ${largest} bytes`);
 });
 
-test('the memory of unpacked pieces is given back as they are used, that of bytes at hand is not', async () => {
+test('the memory of unpacked pieces is freed after use, that of the given bytes is not', async () => {
   const raw = Buffer.alloc(3 * 1024 ** 2);
   const pieces: Uint8Array[] = [];
   const sink = { push: (piece: Uint8Array) => void pieces.push(piece) };
@@ -97,7 +97,7 @@ test('the memory of unpacked pieces is given back as they are used, that of byte
   assert.equal(raw.length, 3 * 1024 ** 2);
 });
 
-test('what the sink throws is what the unpacking throws', async () => {
+test('unpacking rejects with the error of the sink', async () => {
   const sink = {
     push: () => {
       throw new RangeError('enough');
@@ -106,7 +106,7 @@ test('what the sink throws is what the unpacking throws', async () => {
   await assert.rejects(unpackInto(await fileWith(gzipSync(RAW)), () => sink, never), /enough/);
 });
 
-test('the size to expect comes from the file, and a lie is bounded by what gzip can do', async () => {
+test('the expected size comes from the file, limited by the highest compression ratio of gzip', async () => {
   const expected = async (bytes: Uint8Array) => {
     let seen = -1;
     const sinkFor = (size: number) => {

@@ -191,7 +191,7 @@ test('where operations are not known, totals can be compared', async () => {
   await baselines.set('1');
   await settled();
   assert.equal(vscode.messages.length, 1);
-  assert.match(texts()[0], /^How many operations the profiles of BenchmarkA hold was not counted/);
+  assert.match(texts()[0], /^The operations in the profiles of BenchmarkA were not counted/);
   assert.equal(session.baseline?.totals, true);
   assert.equal(session.active?.baseline?.run, before);
 });

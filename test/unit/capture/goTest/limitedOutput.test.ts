@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limitedOutput } from '../../../../src/capture/goTest/limitedOutput';
 
-test('shows at most 2 MiB of what one command prints, and begins anew with the next', () => {
+test('shows at most 2 MiB of the output of each command', () => {
   const shown: string[] = [];
   const output = limitedOutput((text) => shown.push(text));
   output('$ go test\n');

@@ -122,7 +122,7 @@ test('an encoding that is unknown, damaged or cut off gets its sentence', async 
   };
   const bad = Buffer.alloc(30, 0xff);
   assert.equal(await said(packed('zstd', bad), bad), 'sends its answer with Content-Encoding zstd, which Linecost does not read: have it sent without.');
-  assert.equal(await said(packed('br', bad), bad), 'says that its answer is packed as br, and it cannot be unpacked: have it sent without Content-Encoding.');
+  assert.equal(await said(packed('br', bad), bad), 'sends an answer with Content-Encoding br that cannot be unpacked: have it sent without Content-Encoding.');
   const half = MEMBER.subarray(0, 1000);
   assert.equal(await said(packed('gzip', half), half), 'closed: HOST closed the connection after 1000 bytes, before the profile was whole.');
 });
@@ -201,7 +201,7 @@ test('a redirect to an unreadable address is refused with a message without its 
     async (base) => {
       const said = (path: string) => failureOf(fetch(new URL(path, base)));
       assert.equal(await said('stray'), 'httpStatus: HOST redirects to an address whose user name or password has a stray %.');
-      assert.equal(await said('none'), 'httpStatus: HOST redirects to what is no address.');
+      assert.equal(await said('none'), 'httpStatus: HOST redirects to an invalid address.');
       assert.equal(await said('other'), 'httpStatus: HOST redirects to ftp://h/x, which is no web address.');
       assert.equal(await said('data'), 'httpStatus: HOST redirects to data:, which is no web address.');
     },

@@ -19,7 +19,7 @@ function folderOf(context: TestContext): string {
   return folder;
 }
 
-/** Starts a program as a daemon: its parent has gone, and its session is its own. Gives its id. */
+/** Starts a program as a daemon, with a session of its own and a parent that has ended. Returns its process id. */
 async function daemon(context: TestContext, file: string, args: readonly string[], env: object): Promise<number> {
   const program = `
     const { spawn } = require('node:child_process');
@@ -48,7 +48,7 @@ test('ends daemons of the run that ignore SIGTERM, and no other processes', opti
   assert.deepEqual(pids.filter(isRunning), pids.slice(1));
 });
 
-test('ends a program of the run that was started without its variables', options, async (context) => {
+test("ends a program of the run that was started without the run's variables", options, async (context) => {
   const folder = folderOf(context);
   const program = join(folder, 'package.test');
   copyFileSync('/bin/sleep', program);
@@ -58,7 +58,7 @@ test('ends a program of the run that was started without its variables', options
   assert.equal(isRunning(pid), false);
 });
 
-test('ends a daemon that goes on as another process again and again', options, async (context) => {
+test('ends a daemon that keeps starting itself as a new process', options, async (context) => {
   const folder = folderOf(context);
   const script = join(folder, 'hop.sh');
   const count = join(folder, 'count');
@@ -83,7 +83,7 @@ test("lets go's own telemetry end by itself, but not on cancel", options, async 
   assert.deepEqual((await endStrays(mark)).ended, [{ pid, name: 'sleep' }]);
 });
 
-test('kills what is left when this process exits', options, async (context) => {
+test('kills the remaining processes when this process exits', options, async (context) => {
   const mark = markOf(folderOf(context));
   const pid = await daemon(context, process.execPath, ['-e', IGNORES_TERM], { [mark.variable.name]: mark.variable.value });
   const program = `
@@ -94,7 +94,7 @@ test('kills what is left when this process exits', options, async (context) => {
   await until(() => !isRunning(pid));
 });
 
-test('ends programs of a temporary folder that a killed process has left', options, async (context) => {
+test('ends programs in the temporary folder of a killed process', options, async (context) => {
   const root = folderOf(context);
   const own = await makeTempDir(root);
   await own.remove();
@@ -124,7 +124,7 @@ test('finds programs in the list that macOS prints', () => {
   assert.deepEqual(straysInList(list, mark, false), [...found, { pid: 76, name: 'go' }]);
 });
 
-test('reports the processes that were ended, those that were not, and that they cannot be found', () => {
+test('reports ended processes, processes that could not be ended, and a system where processes cannot be found', () => {
   const strays = Array.from({ length: 12 }, (_, i) => ({ pid: i + 1, name: 'd' }));
   const [first] = strays;
   assert.equal(straysText({ ended: [], left: [], canFind: true }, false), '');

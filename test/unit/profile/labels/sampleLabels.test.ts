@@ -27,7 +27,7 @@ test('without any unit, units are empty', () => {
   assert.deepEqual([...numbers], [['size', { values: [8, -9], digits: ['8', '-9'], units: [] }]]);
 });
 
-test('numbers without a unit after one with a unit have an empty unit', () => {
+test('numbers without a unit have an empty unit, even after a number with a unit', () => {
   const { numbers } = sampleLabels(labelled([{ key: 6, num: 8, num_unit: 7 }, { key: 6, num: 9 }]), 0);
   assert.deepEqual([...numbers], [['size', { values: [8, 9], digits: ['8', '9'], units: ['bytes', ''] }]]);
 });

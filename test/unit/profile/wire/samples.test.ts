@@ -21,7 +21,7 @@ function idsByReader(field: readonly number[]): bigint[] | undefined {
   return ids;
 }
 
-/** The same as we read them, in a sample followed by bytes of another. */
+/** The same ids as our reader reads them, in a sample followed by bytes of another sample. */
 function idsByUs(field: readonly number[], behind: readonly number[]): bigint[] | undefined {
   const bytes = Uint8Array.of(0x0a, field.length, ...field, ...behind);
   const decoding = decodedSample(bytes, field.length + 2);
@@ -31,14 +31,14 @@ function idsByUs(field: readonly number[], behind: readonly number[]): bigint[] 
   return ids.map((id) => (id < WIDE_ID ? BigInt(id) : decoding.locationIds.at(id - WIDE_ID)));
 }
 
-/** Values of a sample as we read them. */
+/** Values of a sample as our reader reads them. */
 function valuesByUs(field: readonly number[], behind: readonly number[]): number[] | undefined {
   const bytes = Uint8Array.of(0x12, field.length, ...field, ...behind);
   const { samples } = decodedSample(bytes, field.length + 2) ?? {};
   return samples?.values.map(({ array }) => array[0]!);
 }
 
-/** Numbers of a label as we read them: key, str, num, unit; impossible string indexes are 2^32 - 1. */
+/** Numbers of a label as our reader reads them: key, str, num, unit; impossible string indexes are 2^32 - 1. */
 function labelByUs(field: readonly number[], behind: readonly number[]): number[] | undefined {
   const bytes = Uint8Array.of(0x1a, field.length, ...field, ...behind);
   const { samples } = decodedSample(bytes, field.length + 2) ?? {};
@@ -114,7 +114,7 @@ test('ids of every length are read, even at the end of the buffer', () => {
   }
 });
 
-test('samples know the largest row and whether rows came in order; id 0 is larger than any', () => {
+test('samples record the largest row and whether rows are in order; id 0 counts as larger than any other', () => {
   const rows = (field: readonly number[]) => {
     const decoding = new Decoding();
     readSample(decoding, new Reader(Uint8Array.of(0x0a, field.length, ...field)), field.length + 2);

@@ -74,7 +74,7 @@ const MAC = {
   files: { '/private/var/proj/go.mod': goMod('example.com/m'), '/private/var/proj/Sub/x.go': '' },
 };
 
-test('on macOS, /private/var and /var are one, spelled as the workspace is', async () => {
+test('on macOS, /private/var and /var are the same folder, spelled as in the workspace', async () => {
   const { resolver } = machine(MAC);
   await assertFound(resolver, '/private/var/proj/Sub/x.go', '/var/proj/Sub/x.go');
   await assertFound(resolver, '/var/proj/Sub/x.go', '/var/proj/Sub/x.go');
@@ -84,7 +84,7 @@ test('on macOS, /private/var and /var are one, spelled as the workspace is', asy
   }
 });
 
-test('a workspace opened through a link, or twice, is one workspace', async () => {
+test('a workspace that is opened twice, once through a link, is one workspace', async () => {
   const { resolver } = machine({
     workspaceFolders: ['/home/me/link', '/data/proj'],
     links: { '/home/me/link': '/data/proj' },
@@ -95,7 +95,7 @@ test('a workspace opened through a link, or twice, is one workspace', async () =
   assert.ok(await resolver.matchesDocument('/app/a/x.go', '/data/proj/a/x.go'));
 });
 
-test('a file that is a link is a file, and is what it leads to', async () => {
+test('a link to a file is found, and matches the document that it leads to', async () => {
   const { resolver } = machine({ files: { '/data/l.go': '' }, links: { '/ws/l.go': '/data/l.go', '/ws/d.go': '/data' } });
   await assertFound(resolver, '/ws/l.go', '/ws/l.go');
   assert.ok(await resolver.matchesDocument('/ws/l.go', '/data/l.go'));
@@ -110,7 +110,7 @@ test('on Linux, case tells files apart', async () => {
   assert.equal(await resolver.matchesDocument('/app/A/x.go', '/ws/a/x.go'), false);
 });
 
-test('only names that mean the document are returned', async () => {
+test('profileFilesFor returns only names that resolve to the document', async () => {
   const { resolver } = machine({
     files: { '/ws/go.mod': goMod('example.com/m'), '/ws/a/x.go': '', '/ws/b/x.go': '', '/usr/local/go/src/sort/x.go': '' },
   });
@@ -124,7 +124,7 @@ const ELEMENTS = ['a', 'b', 'Main', 'src', 'vendor', 'errors', 'example.com', 'm
 const path = fc.array(fc.constantFrom(...ELEMENTS), { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'));
 const file = path.map((folder) => `${folder}/x.go`);
 
-test('both ways give the same answer, whatever the tree and the name', async () => {
+test('resolving a name and finding the names of a document agree, for random trees and names', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(file, { minLength: 1, maxLength: 8 }),

@@ -22,7 +22,7 @@ const REST_MS = 2000;
 /** A longer step of preparing is dropped when a query comes. */
 const LONG_STEP_MS = 50;
 
-/** The number of work that no query asked for. */
+/** The id of work that no query started. */
 const NO_QUERY = 0;
 
 const sumThread = new SumThread(() => new Worker(join(__dirname, 'sums.js')));

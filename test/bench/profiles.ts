@@ -12,7 +12,7 @@ export interface BenchProfile {
   /** `generated-100000`, `compiler-heap`, … */
   readonly name: string;
   readonly path: string;
-  /** The sample type that reports of one are asked for; undefined: the profile's default. */
+  /** The sample type for reports of one type; undefined: the profile's default. */
   readonly sampleType?: string;
   readonly samples: number;
   readonly packedBytes: number;

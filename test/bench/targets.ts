@@ -62,7 +62,7 @@ function largest(table: string, key: string): Find {
   };
 }
 
-/** All figures of which the name matches; the first group says which one it is. */
+/** All figures whose names match; the first group distinguishes them. */
 function all(pattern: RegExp): Find {
   return (figures) => Object.entries(figures).flatMap(([name, value]) => {
     const match = pattern.exec(name);

@@ -87,7 +87,7 @@ async function statusText(): Promise<string> {
   return (await code.statusBar.item('BenchmarkGood').innerText()).trim();
 }
 
-/** Neither lost nor mixed: the profile before the failure is there as it was, and no progress hangs. */
+/** The profile from before the failure is unchanged, and no progress notification is left. */
 async function assertNothingChanged(): Promise<void> {
   await code.until('no progress', async () => !(await code.notifications.texts()).some((text) => /^Profiling/.test(text)));
   assert.equal(await statusText(), goodStatus);

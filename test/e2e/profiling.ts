@@ -99,7 +99,7 @@ function heading(name: string): string {
  */
 const NO_END = /^(Profiling|Reading|The costs of|The source changed while) |^A profile is being taken already| cases in one profile,/;
 
-/** Runs that were waited for: an earlier run of the same function is none to wait for. */
+/** Captures that a test has waited for already: an earlier capture of the same function does not count again. */
 const awaited = new WeakMap<VsCode, Set<string>>();
 
 /**

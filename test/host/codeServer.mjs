@@ -53,7 +53,7 @@ async function ensureBuildTools() {
   }
 }
 
-/** Nothing stands under `home` until all of it does; of two installs at once, the first to end is kept. */
+/** `home` appears only when it is complete; of two installs at once, the first to end wins. */
 async function installAtomically(home) {
   const draft = `${home}.draft-${process.pid}`;
   await removeAbandonedDrafts(home);

@@ -82,7 +82,7 @@ export function settingsPath(home) {
 
 const NO_GALLERY = { EXTENSIONS_GALLERY: '{}' };
 
-/** Nothing opens, pops up or reaches the network but what is asked for. */
+/** Nothing opens, pops up or reaches the network by itself. */
 const QUIET_SETTINGS = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,

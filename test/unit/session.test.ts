@@ -235,7 +235,7 @@ test('two captures of one benchmark are compared per operation', () => {
   assert.equal(shownUnit(session.active!), 'bytes');
 });
 
-test('benchmarks of which operations are not known are not compared, unless by their totals', () => {
+test('benchmarks with unknown operations are compared by their totals only', () => {
   const session = new Session(deriver());
   const baseline = baselineOf(benchmark('before', 'BenchmarkX', counted(1, [100])));
   session.compareWith(baseline);

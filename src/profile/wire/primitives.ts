@@ -66,7 +66,7 @@ export function readTag(reader: Reader): number {
   return halves[1] === 0 ? halves[0] : (FAR_FIELD | (halves[0] & 7)) >>> 0;
 }
 
-/** The length of a field. An impossible length is refused at once, instead of waiting for so many bytes. */
+/** The length of a field. An impossible length is refused at once, not waited for. */
 export function readSize(reader: Reader): number {
   const size = readInt64(reader);
   if (size < 0 || size > MOST_SIZE) throw new RangeError('a field claims to be longer than 2 GB');

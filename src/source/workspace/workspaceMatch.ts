@@ -10,7 +10,7 @@ export interface Candidate {
   readonly score: number;
 }
 
-/** Limit for the modules outside of the walk, each of which is probed file by file. */
+/** Limit for the modules outside the walk, which are probed file by file. */
 const MOST_PROBED = 100;
 
 /**

@@ -46,7 +46,7 @@ export class RelayHost {
     this.channel.send({ kind: 'state', state });
   }
 
-  /** The next question, also one that was asked before anybody waited. */
+  /** The next question, including one that came before this call. */
   nextAsked(): Promise<Asked> {
     const waiting = this.asked.shift();
     return waiting ? Promise.resolve(waiting) : new Promise((resolve) => (this.listener = resolve));

@@ -9,7 +9,7 @@ import { Engine, type WorkerLike } from '../../../src/engine/client';
  * passes LIMIT bytes.
  */
 const [worker, mode, limit, ...paths] = process.argv.slice(2) as [string, 'unload' | 'keep', string, ...string[]];
-/** The worker leaves its profiles to themselves when nothing was asked for two seconds. */
+/** The worker prepares nothing more after two seconds without a query. */
 const REST_MS = 2500;
 /** What the worker holds: objects, and typed arrays. */
 const held = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));

@@ -40,8 +40,8 @@ export const memory: Table = {
         rows: [row('each unloaded before the next', closed), ...(kept ? [row('none unloaded', kept)] : [])],
       }],
       notes: [
-        `Unpacked ${megabytes(profile.unpackedBytes)}. Of each, the costs of a file and a flame window are asked for. ` +
-          'The whole process, at rest, nobody forces a collection; behind it what the worker holds of it.',
+        `Unpacked ${megabytes(profile.unpackedBytes)}. The costs of a file and a flame window of each are queried. ` +
+          'The whole process at rest, without a forced collection; behind it the part of the worker.',
         ...(kept ? [`"none unloaded" ends early where more than ${MOST_HELD} profiles' worth is held.`] : []),
       ],
       figures,

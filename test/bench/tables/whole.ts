@@ -130,7 +130,7 @@ function inside(run: Measured): Inside {
   return { ...run, answer, insideMs: answer.milliseconds };
 }
 
-/** A fast wrong answer is none: what lines cost themselves adds up to the total, where every leaf has a line. */
+/** Checks the answer: the flat costs of lines add up to the total if every leaf has a line. */
 function checkCosts({ name, samples }: BenchProfile, { sampleCount, totals = [], sums = [] }: CostsAnswer): void {
   const possible = sums.every(({ lines, flat, cum }, i) => lines > 0 && flat <= totals[i]! && cum >= flat);
   if (sampleCount !== samples || !possible) throw new ProgramError(`${name}: Linecost's costs are wrong: ${JSON.stringify(sums)}`);

@@ -116,7 +116,7 @@ async function pairs(bench: Bench, profile: BenchProfile, report: readonly strin
   };
 }
 
-/** A fast wrong answer is none: the heaviest functions are those that pprof prints. */
+/** Checks the answer: the heaviest functions are those that pprof prints. */
 async function hasSameTop({ path, sampleType: type }: BenchProfile, printed: string): Promise<'yes' | 'no'> {
   const rows = printed.matchAll(/^ *\S+ +\S+% +\S+% +\S+ +\S+% {2}(.+?)(?: \((?:partial-)?inline\))?$/gm);
   const theirs = [...rows].slice(0, COMPARED_ROWS).map(([, name]) => name);

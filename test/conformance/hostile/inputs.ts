@@ -60,7 +60,7 @@ export function* manyFiles(count: number): Pieces {
   yield head();
   yield* gathered(count, (row) => [
     text(`example.com/m/p${row}.F`),
-    text(`/home/somebody/go/src/example.com/m/p${row}/file${row % 1000}.go`),
+    text(`/home/someone/go/src/example.com/m/p${row}/file${row % 1000}.go`),
   ]);
 }
 

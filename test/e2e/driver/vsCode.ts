@@ -12,7 +12,7 @@ import { StatusBar } from './statusBar';
 import { panelFrame } from './panel';
 import { until } from './until';
 
-/** VS Code as its user has it before their eyes: one object a part of the window. */
+/** VS Code as its user sees it: one object per part of the window. */
 export class VsCode {
   readonly quickInput: QuickInput;
   readonly statusBar: StatusBar;

@@ -5,15 +5,15 @@ import type { LineDetail } from '../../../src/profile/answers/lines';
 
 const CPU = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
 
-/** A line with so many samples of 10 ms, some of them flat. */
+/** A line with `cum` samples of 10 ms, `flat` of them flat. */
 function line(cum: number, flat: number): LineDetail {
   const values = CPU.map((sampleType, i) => {
     const factor = i === 0 ? 1 : 10e6;
     return { sampleType, flat: flat * factor, cum: cum * factor, total: 0 };
   });
-  const nobody = { callers: [], moreCallers: 0, callees: [], moreCallees: 0, inlinedHere: [], inlinedInto: [] };
+  const noNeighbours = { callers: [], moreCallers: 0, callees: [], moreCallees: 0, inlinedHere: [], inlinedInto: [] };
   const sums = values.map(({ cum }) => cum);
-  return { file: 'a.go', line: 1, values, sums, flatSamples: 0, cumSamples: 0, ...nobody };
+  return { file: 'a.go', line: 1, values, sums, flatSamples: 0, cumSamples: 0, ...noNeighbours };
 }
 
 /** A table's rows as cells, without what Markdown needs. */

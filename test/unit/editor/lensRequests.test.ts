@@ -26,7 +26,7 @@ function pass(milliseconds: number): void {
 test.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
 test.afterEach(() => mock.timers.reset());
 
-test('where the focus leaves an editor before VS Code asked for its lenses, it is made to ask', () => {
+test('if the focus leaves an editor before VS Code requests its lenses, VS Code is made to request them', () => {
   const { requests, schedule, blur, asked } = scene([{ version: 1 }]);
   requests.watch();
   schedule();
@@ -44,7 +44,7 @@ test('a request that VS Code made is not made again', () => {
   assert.equal(asked(), 1);
 });
 
-test('lenses that changed, or whose text did, are asked for though the focus leaves', () => {
+test('changed lenses, or lenses of a changed text, are requested although the focus leaves', () => {
   const document = { version: 1 };
   const { requests, schedule, blur, asked } = scene([document]);
   schedule();

@@ -33,7 +33,7 @@ function start(options?: EngineOptions) {
   return { engine, workers };
 }
 
-test('no worker is started before the first query, unless it is asked for', () => {
+test('no worker is started before the first query or a call of start', () => {
   const { engine, workers } = start();
   assert.equal(workers.length, 0);
   engine.start();

@@ -80,7 +80,7 @@ test('a divided profile has whole numbers in its DOT, as pprof has them', () => 
   assert.deepEqual([report.total, report.nodes[0]!.cum], [33, 33]);
 });
 
-test('the legend names what was left out, and percentages keep the total they are asked for', () => {
+test('the legend names what was left out, and percentages refer to the given total', () => {
   const refinement = { focus: 'other' };
   const focused = { ...refine(profile, refinement), totals: [100] };
   const { dot, report } = graphReport(focused, 0, { ...ASKED, refinement });

@@ -6,7 +6,7 @@ import { Oversight } from '../../../src/engine/queryLimits';
 
 const MB = 1024 ** 2;
 
-/** A thread that holds so many megabytes, some of which nobody uses any more. */
+/** A thread that holds some megabytes, a part of them garbage. */
 class PaperThread implements MemoryGauge {
   heapShare = 0;
   collections = 0;
@@ -31,7 +31,7 @@ class PaperThread implements MemoryGauge {
   }
 }
 
-test('what nobody uses any more is collected before there is said to be no room', () => {
+test('garbage is collected before an allocation is refused', () => {
   const thread = new PaperThread(300, 600);
   const memory = new Memory(1000 * MB, thread);
   assert.ok(memory.hasRoom(100 * MB));

@@ -18,7 +18,7 @@ function work(steps: number) {
   return { taken, prepared };
 }
 
-test('steps taken ahead are not taken again when the report is asked for', async () => {
+test('steps taken ahead are not taken again when the report is requested', async () => {
   const { taken, prepared } = work(3);
   prepared.advance();
   prepared.advance();
@@ -39,7 +39,7 @@ test('an abort is heard between steps, gives up what was begun, and a later ask 
   assert.equal(taken[before], 0);
 });
 
-test('what fails is said to whoever asks, each time', async () => {
+test('a failure is told to each caller', async () => {
   const prepared = new Prepared(function* (): Steps<string> {
     yield;
     throw new RangeError('no');

@@ -31,7 +31,7 @@ test('a table, the paths of a row and its peek have the same figures', async () 
   assert.deepEqual(blocks[0]!.callers, callers);
 });
 
-test('a table is of the granularity and the sample type that are asked for', async () => {
+test('a table has the granularity and the sample type of its question', async () => {
   const { store, asked } = await loaded({ granularity: 'lines' });
   const table = await store.answer('table', { ...asked, ...ALL }, never);
   assert.deepEqual(table.name, ['leaf a.go:7', 'main.main main.go:4', 'main.main main.go:3']);
@@ -51,5 +51,5 @@ test('where to look first in a function is asked by its name', async () => {
   const { store, asked: { profile, sampleType } } = await loaded();
   const ask = (name: string) => store.answer('functionSource', { profile, sampleType, function: name }, never);
   assert.deepEqual(await ask('main.main'), { function: 'main.main', file: 'main.go', line: 3 });
-  assert.equal(await ask('nobody'), undefined);
+  assert.equal(await ask('none'), undefined);
 });

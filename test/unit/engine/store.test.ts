@@ -79,7 +79,7 @@ test('bytes that are no profile leave nothing behind and say what they are', asy
   assert.match(message, /web page/);
 });
 
-test('past the budget the profile that was not asked for the longest leaves memory, and comes back when asked', async () => {
+test('past the budget the least recently used profile leaves memory, and is loaded again when queried', async () => {
   const store = new Store(1);
   const load = () => store.answer('load', { source: { kind: 'bytes', bytes: BYTES } }, never);
   const [first, second] = [await load(), await load()];
@@ -102,7 +102,7 @@ test('a file that changed since it left memory is not taken for the same profile
   }
 });
 
-test('what is prepared ahead answers as what is made when asked for, for every sample type and start', async () => {
+test('prepared reports equal those made on demand, for every sample type and start', async () => {
   const ahead = await loaded();
   while (ahead.store.prepare());
   const asked = await loaded();
@@ -278,7 +278,7 @@ test('a refinement that cannot be names its field; a base that has nothing in co
   assert.deepEqual([strange.reason, strange.field], ['badRefinement', 'base']);
 });
 
-test('labels are answered in the values of the sample type asked for', async () => {
+test('labels have the values of the sample type of the query', async () => {
   const { store, id } = await labelled();
   const at = { profile: id, sampleType: 1, search: '', limit: 10 };
   assert.deepEqual(await store.answer('labels', at, never), {
@@ -309,7 +309,7 @@ async function labelled() {
   return { store, id };
 }
 
-test('lines have means where these are asked for, of a total that is one; divided means are cut first', async () => {
+test('lines have means if the query wants them, of a total that is a mean; divided means are cut first', async () => {
   const store = new Store();
   const stacks = '2 21 | f a.go:7 < m a.go:3\n3 10 | m a.go:3';
   const bytes = paperProfile({ types: 'objects/count space/bytes', stacks });
@@ -329,7 +329,7 @@ test('lines have means where these are asked for, of a total that is one; divide
   assert.equal((await costsUnder(102, { mean: true, focus: '^f$' }))[0], 6);
 });
 
-test('lines that are negative are left out where that is asked for', async () => {
+test('negative lines are left out if the query says so', async () => {
   const { store, summary: { id } } = await loaded();
   const stacks = '1 5 | main.main main.go:4\n3 30 | leaf a.go:8 < main.main main.go:9';
   const source = { kind: 'bytes', bytes: paperProfile({ types: 'samples/count cpu/nanoseconds', stacks }) } as const;

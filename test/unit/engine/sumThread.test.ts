@@ -11,7 +11,7 @@ import { sumStacks } from '../../../src/profile/sums/sumStacks';
 import type { HelpedSums, SumHelper } from '../../../src/profile/sums/types';
 import { repoRoot } from '../../host/paths.mjs';
 
-/** Enough for a second thread, in a thousand locations of which every fourth has a second key in common with others. */
+/** Enough for a second thread, in a thousand locations; every fourth shares a second key with others. */
 const SAMPLES = 200_000;
 const DEPTH = 40;
 const STACKS = {

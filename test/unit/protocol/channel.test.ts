@@ -111,7 +111,7 @@ test('the page hears the host, and nothing else that is posted to its window', (
   const { port: end, say } = port();
   pageChannel(end, (message) => heard.push(message));
   say({ kind: 'state', state: {} });
-  say({ kind: 'somebody else' });
+  say({ kind: 'unknown' });
   say('webpackHotUpdate');
   assert.deepEqual(heard, [{ kind: 'state', state: {} }]);
 });

@@ -69,7 +69,7 @@ test('an invalid refinement changes nothing', async () => {
   assert.equal(engine.alive.size, 1);
 });
 
-test('of two that are asked for at once the second counts', async () => {
+test('of two refinements at once the second counts', async () => {
   const { engine, session, refining } = made();
   const first = refining.apply({ focus: 'first' });
   const second = refining.apply({ focus: 'second' });

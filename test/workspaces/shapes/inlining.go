@@ -9,7 +9,7 @@ func perimeter(x, y float64) float64     { return x + y + hypotenuse(x, y) }
 func twoOnOneLine(x, y float64) float64  { return perimeter(x, y) + perimeter(y, x) }
 func clamp(x, low, high float64) float64 { return math.Min(math.Max(x, low), high) }
 
-// Inlined is hot in code of which none is its own.
+// Inlined is hot only in code that is inlined into it.
 func Inlined(n int) float64 {
 	sum := 0.0
 	for i := range n {

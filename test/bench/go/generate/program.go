@@ -36,7 +36,7 @@ type program struct {
 	roots []int
 }
 
-// So many functions can be a goroutine's first; they have the smallest numbers.
+// The number of functions that can be a goroutine's first; they have the smallest numbers.
 const roots = 12
 
 // A large service has more code than a small one, but far less so than it has stacks.

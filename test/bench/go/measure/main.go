@@ -48,7 +48,7 @@ func measure(result, stdout string, limit time.Duration, command []string) error
 	limited, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	program := exec.CommandContext(limited, command[0], command[1:]...)
-	// A file, not a pipe: nobody has to read while the program runs.
+	// A file needs no reader while the program runs, unlike a pipe.
 	program.Stdout = output
 	program.Stderr = os.Stderr
 	start := time.Now()

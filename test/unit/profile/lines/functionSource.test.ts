@@ -35,7 +35,7 @@ test('a file without a function is found at its line with the largest cum', () =
 });
 
 test('an unknown function is not found, and an unknown line is 0', () => {
-  assert.equal(found(STACKS, { function: 'nobody' }), undefined);
+  assert.equal(found(STACKS, { function: 'none' }), undefined);
   assert.equal(found(STACKS, { function: 'f', file: 'elsewhere.go' }), undefined);
   assert.equal(found('3 | f _:0', { function: 'f' }), undefined);
   assert.equal(found('3 | f a.go', { function: 'f' }), 'f a.go:0');

@@ -9,7 +9,7 @@ export interface FakeDisk {
 }
 
 export interface FakeFileSystem extends SourceFileSystem {
-  /** Every path that was asked for, in order. */
+  /** Every path that was looked up, in order. */
   readonly asked: string[];
 }
 

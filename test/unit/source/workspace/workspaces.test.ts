@@ -171,7 +171,7 @@ test('a new profile finds files that came since the last one, without a walk whe
   const names = ['/app/new/n.go', '/app/new/m.go', '/app/none.go'];
   const kinds = await Promise.all(names.map(async (name) => (await second.resolve(name)).kind));
   assert.deepEqual(kinds, ['found', 'found', 'missing']);
-  // Asked for its links and for its entries: walked once, although three names lacked something.
+  // Its links and its entries are read: one walk, although three names lacked something.
   assert.equal(now.asked.filter((path) => path === '/ws').length, 2);
 });
 

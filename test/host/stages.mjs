@@ -19,7 +19,7 @@ const COUNTING_REPORTER = new URL('countingReporter.mjs', import.meta.url).href;
 const SEED = new URL('seed.mjs', import.meta.url).href;
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 /** More failing files than these are no accident. */
-const MOST_RUN_AGAIN = 5;
+const MOST_RUN_AGAIN = 8;
 
 /**
  * The parts of `npm test`, in order. `check` runs the stage with parts of file names to keep to, and gives its counts;
@@ -55,18 +55,19 @@ async function endToEnd(parts) {
   const files = found(['e2e'], parts);
   const [page, code] = [files.filter(isOfPage), files.filter((file) => !isOfPage(file))];
   const counts = {
-    ...(page.length > 0 ? await testFiles(page, availableParallelism()) : {}),
-    ...(code.length > 0 ? await inVsCode(code) : {}),
+    ...(page.length > 0 ? await inBrowser(page, availableParallelism()) : {}),
+    // Two at a time, as they mostly wait.
+    ...(code.length > 0 ? await inBrowser(code, 2) : {}),
   };
   return summed(counts);
 }
 
 /**
- * Two files at a time, as they mostly wait. A file that fails is run once more, alone and in a fresh VS Code, and said
- * to be: a machine that is busy for a moment makes VS Code miss a click. What fails twice has failed.
+ * A file that fails is run once more, alone, and the output says so: a machine that is busy for a moment makes a
+ * browser miss a click. What fails twice has failed.
  */
-async function inVsCode(files) {
-  const first = await testFiles(files, 2);
+async function inBrowser(files, concurrency) {
+  const first = await testFiles(files, concurrency);
   const failed = Object.keys(first).filter((file) => first[file].failed > 0 && existsSync(file));
   const isWholeRunLost = failed.length > MOST_RUN_AGAIN || Object.keys(first).some((file) => !existsSync(file));
   if (failed.length === 0 || isWholeRunLost) {

@@ -95,8 +95,8 @@ for (const [name, refinement] of REFINEMENTS) {
     for (const [sampleType, { type, unit }] of sampleTypes.entries()) {
       const theirs = await linesOf(name, { type, unit }, refinement);
       const { mean, ...summed } = refinement;
-      // A routine with a mean below 1 is not printed, but is part of the line's mean.
-      const all = mean ? await linesOf(name, { type, unit }, summed) : theirs;
+      // A mean is divided by the first sample type: a routine that has only that is not printed, but counts here.
+      const all = mean ? await linesOf(name, sampleTypes[0]!, summed) : theirs;
       const files = [...new Set([...theirs.keys()].map((key) => key.replace(/:\d+$/, '')))];
       const ours = await store.answer('fileCosts', { profile, sampleType, files }, never);
       for (const { file, lines, flat, cum } of ours) {

@@ -55,8 +55,12 @@ async function serve(answer: RequestListener): Promise<string> {
 }
 
 async function fetchFrom(address: string): Promise<void> {
-  await code.run('Linecost: Fetch Profile…');
-  await code.quickInput.untilAsked('localhost:6060');
+  // VS Code closes the list when something else takes the focus.
+  await code.until('the list of addresses', async () => {
+    await code.run('Linecost: Fetch Profile…');
+    await code.quickInput.untilAsked('localhost:6060', 10_000);
+    return true;
+  });
   await code.quickInput.type(address);
   await code.until('the address offered', async () => (await code.quickInput.labels())[0] === address);
   await code.quickInput.accept();

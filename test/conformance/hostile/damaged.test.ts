@@ -8,11 +8,12 @@ import { ProfileDecoder } from '../../../src/profile/wire/decode';
 import { MemoryError, ProfileError } from '../../../src/profile/errors';
 import { filesOf } from '../../../src/profile/lines/files';
 import { flameWindow } from '../../../src/profile/flame/flameWindow';
-import { functionCosts, topNodes } from '../../../src/profile/table/functionCosts';
+import { functionCosts } from '../../../src/profile/table/functionCosts';
 import { lineDetail } from '../../../src/profile/lines/lineDetail';
 import type { Profile } from '../../../src/profile/model';
 import { profileBenchmarks } from '../goPrograms';
 import { damaged } from './damage';
+import { topNodes } from '../../shared/topFunctions';
 
 /** Real profiles, truncated and damaged in thousands of ways. */
 

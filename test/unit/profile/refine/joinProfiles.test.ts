@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { filesOf } from '../../../../src/profile/lines/files';
-import { functionCosts, nodeNameOf, topNodes } from '../../../../src/profile/table/functionCosts';
+import { functionCosts } from '../../../../src/profile/table/functionCosts';
 import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import type { Profile } from '../../../../src/profile/model';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';
@@ -12,6 +12,7 @@ import type { SubtractOptions } from '../../../../src/profile/refine';
 import { profileOf } from '../../../shared/paperProfile';
 import { textOf, withLabels } from './profileText';
 import { randomProfiles, randomStrangers } from './randomProfiles';
+import { nodeNameOf, topNodes } from '../../../shared/topFunctions';
 
 const KEPT: SubtractOptions = { mode: 'diff_base', keepSamples: true };
 

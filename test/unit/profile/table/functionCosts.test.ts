@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { functionCosts, nodeNameOf, topNodes } from '../../../../src/profile/table/functionCosts';
-import type { TopOrder } from '../../../../src/profile/table/functionCosts';
+import { functionCosts } from '../../../../src/profile/table/functionCosts';
 import type { Profile } from '../../../../src/profile/model';
 import { profileOf } from '../../../shared/paperProfile';
+import { nodeNameOf, topNodes, type TopOrder } from '../../../shared/topFunctions';
 
 /** `name flat cum` of each row. */
 function top(profile: Profile, order: Partial<TopOrder> = {}, sampleType = 0): string[] {

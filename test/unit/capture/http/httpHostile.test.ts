@@ -3,9 +3,10 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { CaptureError } from '../../../../src/capture/contracts';
-import { fetchProfile, readIndex, type FetchOptions } from '../../../../src/capture/http/profileRequest';
+import type { CaptureError } from '../../../../src/capture/contracts';
+import { readIndex } from '../../../../src/capture/http/profileRequest';
 import { until } from '../processes';
+import { failureOf, fetch } from './fetching';
 
 type Body = (base: URL) => Promise<void>;
 
@@ -42,19 +43,6 @@ const withBytes = (head: string, bytes: Uint8Array, body: Body) =>
 
 const packed = (encoding: string, bytes: Uint8Array) =>
   `HTTP/1.1 200 OK\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}`;
-
-const fetch = (url: URL, more: Partial<FetchOptions> = {}) =>
-  fetchProfile({ url, signal: new AbortController().signal, ...more });
-
-async function failureOf(fetching: Promise<unknown>): Promise<string> {
-  try {
-    await fetching;
-  } catch (error) {
-    if (!(error instanceof CaptureError)) throw error;
-    return `${error.failure}: ${error.message.replace(/127\.0\.0\.1:\d+/g, 'HOST')}`;
-  }
-  return 'no failure';
-}
 
 test('an answer that only unpacking shows to be whole is unpacked up to a limit', () =>
   withBytes('HTTP/1.0 200 OK', BOMB, async (base) => {

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { CaptureError } from '../../../../src/capture/contracts';
-import { fetchProfile, readIndex, type FetchOptions, type FetchProgress } from '../../../../src/capture/http/profileRequest';
+import { readIndex, type FetchProgress } from '../../../../src/capture/http/profileRequest';
 import { until } from '../processes';
+import { failureOf, fetch } from './fetching';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -31,20 +31,6 @@ const withHttp = (listener: RequestListener, body: Body) => withServer(createSer
 /** A server that answers every connection with these bytes and then closes it. */
 const withBytes = (bytes: string, body: Body) =>
   withServer(createTcpServer((socket) => socket.once('data', () => socket.end(bytes))), body);
-
-const fetch = (url: URL, more: Partial<FetchOptions> = {}) =>
-  fetchProfile({ url, signal: new AbortController().signal, ...more });
-
-/** `failure: message` of what is thrown, with the server's address as HOST. */
-async function failureOf(fetching: Promise<unknown>): Promise<string> {
-  try {
-    await fetching;
-  } catch (error) {
-    if (!(error instanceof CaptureError)) throw error;
-    return `${error.failure}: ${error.message.replace(/127\.0\.0\.1:\d+/g, 'HOST')}`;
-  }
-  return 'no failure';
-}
 
 function answer(response: ServerResponse, body: string | Uint8Array, headers: Headers = {}, status = 200): void {
   response.writeHead(status, headers).end(body);

@@ -11,11 +11,22 @@ export class ProfilesView implements vscode.TreeDataProvider<ListNode>, vscode.D
   readonly onDidChangeTreeData = this.changed.event;
   private readonly subscriptions: readonly { dispose(): unknown }[];
   private rows: ProfilesRows | undefined;
+  /** Whether the rows changed while the view was hidden, after VS Code had read them. */
+  private isStale = false;
 
   constructor(session: Session, runs: Runs, private readonly makeRows: () => Promise<ProfilesRows>) {
-    const refresh = () => this.changed.fire();
+    const view = createTreeView('linecost.profiles', this, { canSelectMany: true });
+    // VS Code reads a tree twice at once if it was refreshed before it was first shown, and then loses the children of
+    // all groups but the first.
+    const refresh = () => {
+      this.isStale = !view.visible && this.rows !== undefined;
+      if (view.visible) this.changed.fire();
+    };
     this.subscriptions = [
-      createTreeView('linecost.profiles', this, { canSelectMany: true }),
+      view,
+      view.onDidChangeVisibility(({ visible }) => {
+        if (visible && this.isStale) refresh();
+      }),
       this.changed,
       session.onDidChange(refresh),
       runs.onDidChangeKept(refresh),

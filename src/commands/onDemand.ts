@@ -19,6 +19,7 @@ export { showInstructions, switchInstructionOrder } from './showInstructions';
 export { restoreResults, showResults } from './showResults';
 export { deleteCapture, openKept, renameCapture } from './keptProfiles';
 export { ProfilesRows } from '../views/profilesRows';
+export { casesAtCalls } from '../editor/casesAtCalls';
 export { resultsAtCalls, titleAtCall } from '../editor/placedResults';
 export { targetAtCursorOrPicked } from './pickTarget';
 export { reopenEarlyProfiles } from './earlyTabs';

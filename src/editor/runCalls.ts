@@ -1,5 +1,5 @@
 import { GoScanner } from '../capture/goCode/goScanner';
-import { printedName, stringValue } from './caseNames';
+import { printedName, stringValue } from '../capture/goCode/caseNames';
 
 /** The name of a sub-benchmark, as the source writes it. */
 export interface RunName {

@@ -72,7 +72,7 @@ function loopsOver(code: readonly Token[], names: ReadonlySet<string>): Benchmar
   });
 }
 
-/** The functions and methods of a file that have a parameter of type `*testing.B`; a literal is part of its function. */
+/** The functions and methods of a file with a parameter of type `*testing.B`; a literal is part of its function. */
 function functionsOf(tokens: readonly Token[]): Functions {
   const functions = new Map<string, readonly Token[]>();
   for (let at = 0; at < tokens.length; at++) {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { CostLayout, mergeCosts } from '../../../src/editor/costLayout';
 import { keyOfLines, pictureOf } from '../../../src/editor/costPicture';
 import { LineMap } from '../../../src/source/lines/movedLines';
-import { fileCosts } from './fileCosts';
+import { fileCosts } from '../../shared/fileCosts';
 
 const range = (firstLine: number, lastLine: number, startLine = 0) => ({ name: 'f', startLine, firstLine, lastLine });
 

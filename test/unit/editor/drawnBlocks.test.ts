@@ -6,7 +6,7 @@ import { forEachLine, keyOfLines, pictureOf, type CostPicture } from '../../../s
 import { DrawnBlocks, type LineSpan } from '../../../src/editor/drawnBlocks';
 import { lineEdits, LineMap, type TextChange } from '../../../src/source/lines/movedLines';
 import { FakeMarks } from './fakeMarks';
-import { fileCosts } from './fileCosts';
+import { fileCosts } from '../../shared/fileCosts';
 
 const LINES = 1500;
 const FIRST_WITH_COSTS = 3;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { drawn, nodesOf, selected, shownEdges } from './graphPictures';
+import { drawn, nodesOf, selected, shownEdges } from '../../../shared/graphPictures';
 
 const STACKS = `
   100 | big a.go:1 < mid a.go:2 < main a.go:3

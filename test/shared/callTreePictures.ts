@@ -1,5 +1,5 @@
-import type { CallTree } from '../../../../src/profile/flame/callTree';
-import { NONE } from '../../../../src/profile/model';
+import type { CallTree } from '../../src/profile/flame/callTree';
+import { NONE } from '../../src/profile/model';
 
 /** `path: flat cum` for every node, sorted; a path is functions from the root down. */
 export function picture(tree: CallTree, describe = (node: number) => `${tree.flat[node]} ${tree.cum[node]}`): string[] {

@@ -1,11 +1,11 @@
-import { functionCostsInSteps } from '../../../../src/profile/table/functionCosts';
-import type { Profile } from '../../../../src/profile/model';
-import { finish } from '../../../../src/profile/work/guard';
-import { reportTableInSteps } from '../../../../src/profile/table/reportTable';
-import type { ReportTable } from '../../../../src/profile/table/reportTable';
-import { tableWindow } from '../../../../src/profile/table/tableWindow';
-import type { TableOptions, TableView, TableWindow } from '../../../../src/profile/answers/table';
-import { profileOf } from '../../../shared/paperProfile';
+import { functionCostsInSteps } from '../../src/profile/table/functionCosts';
+import type { Profile } from '../../src/profile/model';
+import { finish } from '../../src/profile/work/guard';
+import { reportTableInSteps } from '../../src/profile/table/reportTable';
+import type { ReportTable } from '../../src/profile/table/reportTable';
+import { tableWindow } from '../../src/profile/table/tableWindow';
+import type { TableOptions, TableView, TableWindow } from '../../src/profile/answers/table';
+import { profileOf } from './paperProfile';
 
 export function tableOf(profile: Profile, options: TableOptions = {}, sampleType = 0): ReportTable {
   const [functions] = finish(functionCostsInSteps(profile, [sampleType]));

@@ -1,13 +1,13 @@
-import { graphNodes } from '../../../../src/profile/graph/graphNodes';
-import type { GraphNodes } from '../../../../src/profile/graph/graphNodes';
-import { nodeName } from '../../../../src/profile/text/pprofName';
-import type { CallGraph, SampleWeights } from '../../../../src/profile/graph/callGraph';
-import { selectGraph } from '../../../../src/profile/graph/selectGraph';
-import type { SelectedGraph, SelectOptions } from '../../../../src/profile/graph/selectGraph';
-import type { Profile } from '../../../../src/profile/model';
-import { refine } from '../../../../src/profile/refine';
-import type { Granularity } from '../../../../src/profile/answers/refinement';
-import { profileOf } from '../../../shared/paperProfile';
+import { graphNodes } from '../../src/profile/graph/graphNodes';
+import type { GraphNodes } from '../../src/profile/graph/graphNodes';
+import { nodeName } from '../../src/profile/text/pprofName';
+import type { CallGraph, SampleWeights } from '../../src/profile/graph/callGraph';
+import { selectGraph } from '../../src/profile/graph/selectGraph';
+import type { SelectedGraph, SelectOptions } from '../../src/profile/graph/selectGraph';
+import type { Profile } from '../../src/profile/model';
+import { refine } from '../../src/profile/refine';
+import type { Granularity } from '../../src/profile/answers/refinement';
+import { profileOf } from './paperProfile';
 
 export interface Drawn {
   readonly profile: Profile;

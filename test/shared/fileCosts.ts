@@ -1,4 +1,4 @@
-import type { FileCosts } from '../../../src/profile/answers/lines';
+import type { FileCosts } from '../../src/profile/answers/lines';
 
 /** Costs of a file: each of these lines (ascending) has as much flat and cum as its number. */
 export function fileCosts(lines: readonly number[], functions: FileCosts['functions'] = []): FileCosts {

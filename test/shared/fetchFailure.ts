@@ -1,5 +1,5 @@
-import { CaptureError } from '../../../../src/capture/contracts';
-import { fetchProfile, type FetchOptions } from '../../../../src/capture/http/profileRequest';
+import { CaptureError } from '../../src/capture/contracts';
+import { fetchProfile, type FetchOptions } from '../../src/capture/http/profileRequest';
 
 /** fetchProfile that is never cancelled, unless `more` has a signal. */
 export const fetch = (url: URL, more: Partial<FetchOptions> = {}) =>

@@ -5,7 +5,7 @@ import {
   type Resolution,
   type SourceMemory,
   type SourceResolverOptions,
-} from '../../../../src/source/resolve/sourceResolver';
+} from '../../src/source/resolve/sourceResolver';
 import { fakeFileSystem, type FakeDisk, type FakeFileSystem } from './fakeFileSystem';
 
 export interface Machine extends Partial<SourceResolverOptions>, FakeDisk {

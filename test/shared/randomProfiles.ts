@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Refinement } from '../../../../src/profile/answers/refinement';
-import { encodeWire } from '../../../shared/wire';
+import type { Refinement } from '../../src/profile/answers/refinement';
+import { encodeWire } from './wire';
 
 /** Only a few texts, so that patterns match, functions recur and labels are shared often. */
 const NAMES = ['main.main', 'runtime.mallocgc', 'pkg.(*T).Run', 'leaf', '', 'operator()(int)', 'ns::call<int>(char)', '.new'];

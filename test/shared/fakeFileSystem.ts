@@ -1,5 +1,5 @@
-import type { EntryKind, SourceFileSystem } from '../../../../src/source/disk/fileSystem';
-import { folded, pathModule, pathStyleOf } from '../../../../src/source/disk/pathStyle';
+import type { EntryKind, SourceFileSystem } from '../../src/source/disk/fileSystem';
+import { folded, pathModule, pathStyleOf } from '../../src/source/disk/pathStyle';
 
 export interface FakeDisk {
   /** Path → text. Folders come of themselves. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { decodeProfile } from '../../../../src/profile/wire/decode';
-import { ProfileError } from '../../../../src/profile/errors';
-import type { ProfileStage } from '../../../../src/profile/errors';
+import { decodeProfile } from '../../src/profile/wire/decode';
+import { ProfileError } from '../../src/profile/errors';
+import type { ProfileStage } from '../../src/profile/errors';
 
 /** The error that decoding throws. */
 export function errorOf(bytes: Uint8Array): ProfileError {

@@ -1,6 +1,6 @@
-import { withStrings } from '../../../../src/profile/strings';
-import type { Profile } from '../../../../src/profile/model';
-import { NONE } from '../../../../src/profile/model';
+import { withStrings } from '../../src/profile/strings';
+import type { Profile } from '../../src/profile/model';
+import { NONE } from '../../src/profile/model';
 
 /** A label of a sample: a text, or a number with or without a unit. */
 export type PaperLabel = readonly [key: string, value: string | number, unit?: string];

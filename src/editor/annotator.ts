@@ -13,7 +13,7 @@ import { CostDrawings } from './costDrawings';
 import { CostFailures } from './costFailures';
 import { type ColumnStyle, type CostPicture, pictureOf } from './costPicture';
 import type { DocumentLines } from './documentLines';
-import { type Doubt, TextFits } from './textFits';
+import { type Doubt, TextFits } from './sourceMismatch';
 
 /** Finds the profile's names for a document. */
 export type FindProfileFiles = (active: Active, document: vscode.TextDocument) => Promise<readonly string[]>;

@@ -8,11 +8,11 @@ import { sampleCount, sampleText } from '../profile/text/counts';
 import type { Active, Deriver } from '../session';
 import { baselineName } from '../workbench/baselineName';
 import type { AnnotatedLine, Annotator } from './annotator';
-import { BaselineProfiles } from './baselineProfiles';
-import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, FEW_SAMPLES } from './comparedTable';
+import { BaselineProfiles } from './hoverBaseline';
+import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, FEW_SAMPLES } from './hoverComparison';
 import { escapeMarkdown } from './markdown';
-import { otherRows, OtherProfiles, percent, type OtherCosts } from './otherProfiles';
-import { DOUBTS } from './textFits';
+import { otherRows, OtherProfiles, percent, type OtherCosts } from './hoverOtherProfiles';
+import { DOUBTS } from './sourceMismatch';
 import { isAbort } from '../profile/work/abort';
 
 const NEIGHBOURS = 5;

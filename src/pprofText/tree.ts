@@ -1,4 +1,4 @@
-import { sortEdges } from '../profile/graph/links';
+import { sortEdges } from '../profile/graph/nodeEdges';
 import { figureColumns, formatValue, percentColumn } from '../profile/text/reportColumns';
 import { reportLabels } from './header';
 import { printedGraph } from './request';

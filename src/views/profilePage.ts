@@ -11,7 +11,7 @@ import { sampleCount as sampleCountOf, sampleText } from '../profile/text/counts
 import type { Active } from '../session';
 import type { Refining } from '../workbench/refining';
 import { shownTitle } from '../workbench/baselineName';
-import type { FlameStarts } from '../workbench/flameStarts';
+import type { FlameStarts } from '../workbench/flameStartMemory';
 import type { Sources } from '../workbench/sources';
 import { comparisonState } from './comparisonState';
 import { PageAnswers, stackStart, tableAsked } from './pageAnswers';

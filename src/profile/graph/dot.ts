@@ -3,7 +3,7 @@ import { percentage } from '../text/measurement';
 import { meanOf } from '../lines/figures';
 import { escaped, multilineName, shareColor } from './dotText';
 import { escapedTags, tagBoxes } from './dotTags';
-import { sortEdges } from './links';
+import { sortEdges } from './nodeEdges';
 import type { SelectedGraph } from './selectGraph';
 
 export interface DotOptions {

@@ -1,6 +1,6 @@
 import { compareBytes } from '../work/byteOrder';
 import type { CallGraph, NodeFigures } from './callGraph';
-import type { Links } from './links';
+import type { Links } from './nodeEdges';
 import type { NodeInfo, NodeNames } from './nodeInfo';
 
 /** `entropy` puts nodes first that are interesting in a graph. */

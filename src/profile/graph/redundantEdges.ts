@@ -1,6 +1,6 @@
 import type { CallGraph } from './callGraph';
-import { sortEdges } from './links';
-import type { Links } from './links';
+import { sortEdges } from './nodeEdges';
+import type { Links } from './nodeEdges';
 import type { NodeNames } from './nodeInfo';
 
 /**

@@ -1,6 +1,6 @@
 import type { CallGraph } from './callGraph';
 import type { GraphEdges } from './edges';
-import type { Links } from './links';
+import type { Links } from './nodeEdges';
 import { NO_NODE } from './treeGraph';
 
 /**

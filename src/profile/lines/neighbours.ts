@@ -3,7 +3,7 @@ import { figureOf, type FigureRefinement } from './figures';
 import type { LineDetail, Neighbour } from '../answers/lines';
 import { sitesOf } from './sites';
 import type { Sites } from './sites';
-import { StampSums } from './stampSums';
+import { StampSums } from './cumSums';
 
 /** A sample with its value and, for a mean, its divisor. Its stack is `locations[leaf … end)`, leaf first. */
 export interface SampleStack {

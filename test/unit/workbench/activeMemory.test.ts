@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type * as vscode from 'vscode';
 import { ActiveMemory } from '../../../src/workbench/activeMemory';
-import { FlameStarts } from '../../../src/workbench/flameStarts';
+import { FlameStarts } from '../../../src/workbench/flameStartMemory';
 import { ResultBook } from '../../../src/workbench/resultBook';
 
 /** Workspace state in which each key holds the same. */

@@ -28,7 +28,7 @@ let associations: Record<string, string> = {};
 withVscode(vscode);
 
 async function reopened(...groups: readonly unknown[]): Promise<unknown[]> {
-  const { reopenEarlyProfiles } = await import('../../../src/commands/earlyTabs');
+  const { reopenEarlyProfiles } = await import('../../../src/commands/reopenAsFlameGraph');
   vscode.window.tabGroups.all = [...groups];
   done.length = 0;
   await reopenEarlyProfiles();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { textFit } from '../../../../src/source/lines/textFit';
+import { textFit } from '../../../../src/source/lines/sourceMatch';
 
 const fitOf = (text: string, ...functions: [name: string, startLine: number, lastLine?: number][]) =>
   textFit('a.go', text.split('\n'), functions.map(([name, startLine, lastLine]) => ({ name, startLine, lastLine: lastLine ?? startLine })));

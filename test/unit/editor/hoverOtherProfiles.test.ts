@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { otherRows, OtherProfiles } from '../../../src/editor/otherProfiles';
+import { otherRows, OtherProfiles } from '../../../src/editor/hoverOtherProfiles';
 import type { Derivation } from '../../../src/engine/queries';
 import type { LineDetail } from '../../../src/profile/answers/lines';
 import type { Active, LoadedProfile } from '../../../src/session';

@@ -1,4 +1,4 @@
-import { callgrindTexts } from '../profile/graph/callgrind';
+import { callgrindTexts } from '../profile/export/callgrind';
 import { graphNodes } from '../profile/graph/graphNodes';
 import { selectGraph } from '../profile/graph/selectGraph';
 import { reportUnit } from '../profile/text/measurement';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { filesOf } from '../../src/profile/lines/files';
 import { lineCosts } from '../../src/profile/lines/lineCosts';
-import { textFit } from '../../src/source/lines/textFit';
+import { textFit } from '../../src/source/lines/sourceMatch';
 import { profileBenchmarks } from './goPrograms';
 import { loadProfile } from './ours';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { doubtMessage, TextFits } from '../../../src/editor/textFits';
+import { doubtMessage, TextFits } from '../../../src/editor/sourceMismatch';
 import type { LoadedProfile, Run } from '../../../src/session';
 
 const LINES = ['package a', '', 'func F() {', '}'];

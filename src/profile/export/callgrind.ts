@@ -1,9 +1,9 @@
 import { scale, wholeText } from '../text/measurement';
 import { meanOf } from '../lines/figures';
-import { sortEdges } from './links';
-import type { NodeInfo } from './nodeInfo';
-import type { SelectedGraph } from './selectGraph';
-import { NO_NODE } from './treeGraph';
+import { sortEdges } from '../graph/nodeEdges';
+import type { NodeInfo } from '../graph/nodeInfo';
+import type { SelectedGraph } from '../graph/selectGraph';
+import { NO_NODE } from '../graph/treeGraph';
 
 export interface CallgrindOptions {
   /** The name of the sample type: `cpu`. */

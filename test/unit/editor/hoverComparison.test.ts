@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { comparedRows, comparedSamples } from '../../../src/editor/comparedTable';
+import { comparedRows, comparedSamples } from '../../../src/editor/hoverComparison';
 import type { LineDetail } from '../../../src/profile/answers/lines';
 
 const CPU = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];

@@ -1,5 +1,5 @@
 import type { LoadedProfile, Run } from '../session';
-import { type PlacedFunction, textFit, type TextFit } from '../source/lines/textFit';
+import { type PlacedFunction, textFit, type TextFit } from '../source/lines/sourceMatch';
 
 /** Why a document's costs may be on wrong lines. */
 export type Doubt = 'otherText' | 'changedWhileBuilt';

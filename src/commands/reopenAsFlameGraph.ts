@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { earlyProfiles } from '../workbench/earlyProfiles';
+import { earlyProfiles } from '../workbench/profilesOpenedAsText';
 
 /** Reopens profiles that VS Code opened as text as flame graphs, unless the user chose an editor for them. */
 export async function reopenEarlyProfiles(): Promise<void> {

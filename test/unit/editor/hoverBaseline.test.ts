@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { BaselineProfiles } from '../../../src/editor/baselineProfiles';
+import { BaselineProfiles } from '../../../src/editor/hoverBaseline';
 import type { Derivation } from '../../../src/engine/queries';
 import type { Active } from '../../../src/session';
 

@@ -21,5 +21,5 @@ export { deleteCapture, openKept, renameCapture } from './captures';
 export { ProfilesRows } from '../views/profilesRows';
 export { resultsAtCalls, titleAtCall } from '../editor/placedResults';
 export { targetAtCursorOrPicked } from './pickTarget';
-export { reopenEarlyProfiles } from './reopenAsFlameGraph';
+export { reopenAsFlameGraph } from './reopenAsFlameGraph';
 export { switchProfile } from './sampleTypeMenu';

@@ -2,7 +2,7 @@ import type { ProfileId } from '../engine/queries';
 import { type Active, baselineDerivation, type Deriver, isRefined } from '../session';
 
 /** Derives the baseline as a profile: refined like the active one, its lines moved to where they are now. */
-export class BaselineProfiles {
+export class HoverBaseline {
   private last: { readonly active: Active; readonly derived: ProfileId } | undefined;
 
   constructor(private readonly deriver: Deriver) {}

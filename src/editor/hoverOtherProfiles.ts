@@ -22,7 +22,7 @@ export interface OtherCosts {
  * The other profiles of the active run, refined like the active one, and per operation if it is. They are not compared
  * with the baseline.
  */
-export class OtherProfiles {
+export class HoverOtherProfiles {
   private last: { readonly active: Active; readonly derived: readonly AskedProfile[] } | undefined;
 
   constructor(private readonly deriver: Deriver) {}
@@ -48,7 +48,7 @@ export class OtherProfiles {
 }
 
 /** Rows of the hover's table: the line's costs in other profiles. Sample types without costs are left out. */
-export function otherRows(active: Active, others: readonly OtherCosts[]): string[] {
+export function otherProfileRows(active: Active, others: readonly OtherCosts[]): string[] {
   return others.flatMap(({ profile, detail }) => {
     const types = detail.values.map(({ sampleType }) => sampleType);
     return detail.values.flatMap(({ sampleType: { unit }, flat, cum, total }, i) => {

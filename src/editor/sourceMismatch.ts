@@ -1,12 +1,12 @@
 import type { LoadedProfile, Run } from '../session';
-import { type PlacedFunction, textFit, type TextFit } from '../source/lines/sourceMatch';
+import { type PlacedFunction, sourceMatch, type SourceMatch } from '../source/lines/sourceMatch';
 
 /** Why a document's costs may be on wrong lines. */
 export type Doubt = 'otherText' | 'changedWhileBuilt';
 
 interface Checked {
   readonly lines: readonly string[];
-  readonly fit: TextFit;
+  readonly match: SourceMatch;
 }
 
 /** Doubts about several files within this time become one message. */
@@ -14,7 +14,7 @@ const TOGETHER_MS = 300;
 const MOST_NAMED = 3;
 
 /** Checks once per file and profile whether the text is the measured one, and warns once per capture. */
-export class TextFits {
+export class SourceMismatch {
   private readonly checked = new WeakMap<LoadedProfile, Map<string, Checked>>();
   private readonly said = new WeakMap<Run, Set<string>>();
   private readonly toSay = new Map<Run, string[]>();
@@ -34,7 +34,7 @@ export class TextFits {
   ): void {
     const ofProfile = this.checked.get(profile) ?? new Map<string, Checked>();
     this.checked.set(profile, ofProfile);
-    ofProfile.set(path, { lines, fit: textFit(file, lines, functions) });
+    ofProfile.set(path, { lines, match: sourceMatch(file, lines, functions) });
   }
 
   isChecked(profile: LoadedProfile, path: string, lines: readonly string[]): boolean {
@@ -44,7 +44,7 @@ export class TextFits {
   /** A doubt from any of the run's profiles counts: all are of one program. */
   doubtOf(run: Run, path: string, lines: readonly string[]): Doubt | undefined {
     const found = run.profiles.map((profile) => this.checked.get(profile)?.get(path));
-    if (found.some((each) => each?.lines === lines && each.fit === 'off')) return 'otherText';
+    if (found.some((each) => each?.lines === lines && each.match === 'differs')) return 'otherText';
     return run.linesMayBeOff && this.isOwn(path) ? 'changedWhileBuilt' : undefined;
   }
 

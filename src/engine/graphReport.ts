@@ -90,12 +90,13 @@ function nodesOf({ selected: { graph }, rows }: PrintedGraph, divideBy: number):
 }
 
 function callsOf(
-  { graph, nodes, links, names }: SelectedGraph,
+  { graph, nodes, nodeEdges, names }: SelectedGraph,
   places: ReadonlyMap<number, number>,
   divideBy: number,
 ): GraphCall[] {
   const { caller, callee, weight, divisor, residual, inlined } = graph.edges;
-  const shown = Array.from(nodes, (node) => links.calleesOf(node)).flat().filter((edge) => places.has(callee[edge]));
+  const outgoing = Array.from(nodes, (node) => nodeEdges.calleesOf(node)).flat();
+  const shown = outgoing.filter((edge) => places.has(callee[edge]));
   return sortEdges(shown, graph, names).map((edge) => ({
     caller: places.get(caller[edge])!,
     callee: places.get(callee[edge])!,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** The active text tab of an editor group. */
-export interface EarlyTab {
+export interface TextTab {
   readonly tab: vscode.Tab;
   readonly uri: vscode.Uri;
   readonly viewColumn: vscode.ViewColumn;
@@ -11,7 +11,7 @@ export interface EarlyTab {
  * Tabs of profiles that VS Code opened as text, because the user clicked before the extension's editors were
  * registered. Such a tab says only that the file is binary; a file whose text is visible is left out.
  */
-export function earlyProfiles(): EarlyTab[] {
+export function profilesOpenedAsText(): TextTab[] {
   return vscode.window.tabGroups.all.flatMap(({ activeTab: tab, viewColumn }) => {
     if (!(tab?.input instanceof vscode.TabInputText)) return [];
     const { uri } = tab.input;

@@ -44,6 +44,6 @@ export function nodesOf(graph: CallGraph, nodes: Iterable<number> = graph.infoOf
 }
 
 /** Edges that are still shown between the shown nodes. */
-export function shownEdges({ graph, links, nodes }: SelectedGraph): string[] {
-  return edgesOf(graph, Array.from(nodes, (node) => links.callersOf(node)).flat());
+export function shownEdges({ graph, nodeEdges, nodes }: SelectedGraph): string[] {
+  return edgesOf(graph, Array.from(nodes, (node) => nodeEdges.callersOf(node)).flat());
 }

@@ -44,14 +44,14 @@ class CallgrindWriter {
   }
 
   node(node: number): string {
-    const { graph, links, names } = this.selected;
+    const { graph, nodeEdges, names } = this.selected;
     const info = this.info(node);
     const flat = this.whole(meanOf(graph.flat[node], graph.flatDivisor?.[node]));
     const head = isSameFunction(this.previous, info)
       ? ''
       : `\nob=${this.objects.of(info.objectFile)}\nfl=${this.files.of(info.file)}\nfn=${this.functions.of(info.name)}\n`;
     const own = `${this.address(info)} ${wholeText(info.line)} ${flat}\n`;
-    const calls = sortEdges(links.calleesOf(node), graph, names).map((edge) => this.call(edge));
+    const calls = sortEdges(nodeEdges.calleesOf(node), graph, names).map((edge) => this.call(edge));
     this.previous = info;
     return head + own + calls.join('');
   }

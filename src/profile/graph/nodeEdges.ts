@@ -3,7 +3,7 @@ import type { CallGraph } from './callGraph';
 import { compareBytes } from '../work/byteOrder';
 
 /** The edges of a graph by caller and by callee. Edges can be cut; cut edges are no longer returned. */
-export class Links {
+export class NodeEdges {
   private readonly into: Rows;
   private readonly outOf: Rows;
   private readonly cutEdges: Uint8Array;

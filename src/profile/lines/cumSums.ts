@@ -1,7 +1,7 @@
 import { interruptible } from '../work/guard';
 
-/** Sums by key. Each sample adds to a key once, even if the key recurs in its stack. */
-export class StampSums {
+/** Cum by key: each sample adds to a key once, even if the key recurs in its stack. */
+export class CumSums {
   readonly sums: Float64Array;
   /** For means: the sums to divide by. */
   readonly divisors: Float64Array | undefined;

@@ -8,31 +8,31 @@ export interface PlacedFunction {
 }
 
 /** Whether a program was built from a text, as far as its profile shows. */
-export type TextFit = 'fits' | 'off' | 'unknown';
+export type SourceMatch = 'matches' | 'differs' | 'unknown';
 
 /**
  * Compares the functions' start lines in the profile with their declarations in the text:
  *
- *     work.Sum    start_line 7    line 7: `func Sum(`      fits
- *                                 line 7: `}`              off: two lines were added above it
+ *     work.Sum    start_line 7    line 7: `func Sum(`      matches
+ *                                 line 7: `}`              differs: two lines were added above it
  *
- * One function at another line is enough for "off". So is a sample past the end of the file if no start line is known;
- * if one is, the compiler may have put an inlined line there (Go 1.26 does so for an empty loop over b.Loop).
+ * One function at another line is enough for "differs". So is a sample past the end of the file if no start line is
+ * known; if one is, the compiler may have put an inlined line there (Go 1.26 does so for an empty loop over b.Loop).
  * @param lines of the text
  */
-export function textFit(file: string, lines: readonly string[], functions: readonly PlacedFunction[]): TextFit {
+export function sourceMatch(file: string, lines: readonly string[], functions: readonly PlacedFunction[]): SourceMatch {
   // Functions of other files (`//line parser.y:7`) are declared elsewhere.
   if (!file.endsWith('.go')) return 'unknown';
   const text = new DeclaringText(lines);
-  let fit: TextFit = 'unknown';
+  let match: SourceMatch = 'unknown';
   for (const { name, startLine, lastLine } of functions) {
-    if (startLine <= 0 && lastLine > lines.length) return 'off';
+    if (startLine <= 0 && lastLine > lines.length) return 'differs';
     if (startLine <= 0) continue;
     const stands = text.declares(name, startLine);
-    if (stands === false) return 'off';
-    if (stands) fit = 'fits';
+    if (stands === false) return 'differs';
+    if (stands) match = 'matches';
   }
-  return fit;
+  return match;
 }
 
 class DeclaringText {

@@ -28,10 +28,10 @@ let associations: Record<string, string> = {};
 withVscode(vscode);
 
 async function reopened(...groups: readonly unknown[]): Promise<unknown[]> {
-  const { reopenEarlyProfiles } = await import('../../../src/commands/reopenAsFlameGraph');
+  const { reopenAsFlameGraph } = await import('../../../src/commands/reopenAsFlameGraph');
   vscode.window.tabGroups.all = [...groups];
   done.length = 0;
-  await reopenEarlyProfiles();
+  await reopenAsFlameGraph();
   return done;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { BaselineProfiles } from '../../../src/editor/hoverBaseline';
+import { HoverBaseline } from '../../../src/editor/hoverBaseline';
 import type { Derivation } from '../../../src/engine/queries';
 import type { Active } from '../../../src/session';
 
@@ -21,14 +21,14 @@ function deriver() {
 
 test('an unrefined baseline with the same sources needs no derived profile', () => {
   const engine = deriver();
-  assert.equal(new BaselineProfiles(engine).of(active([])), 7);
-  assert.equal(new BaselineProfiles(engine).of({ refinement: {} } as Active), undefined);
+  assert.equal(new HoverBaseline(engine).of(active([])), 7);
+  assert.equal(new HoverBaseline(engine).of({ refinement: {} } as Active), undefined);
   assert.deepEqual(engine.derived, []);
 });
 
 test('a baseline is derived once, refined like the active profile and with its lines moved', () => {
   const engine = deriver();
-  const baselines = new BaselineProfiles(engine);
+  const baselines = new HoverBaseline(engine);
   const shown = active(MOVED, { focus: 'main' });
   assert.deepEqual([baselines.of(shown), baselines.of(shown)], [100, 100]);
   assert.deepEqual(engine.derived, [{ profile: 7, moved: MOVED, refinement: { focus: 'main' } }]);
@@ -36,7 +36,7 @@ test('a baseline is derived once, refined like the active profile and with its l
 
 test('the profile derived for an earlier comparison is released at the next question', () => {
   const engine = deriver();
-  const baselines = new BaselineProfiles(engine);
+  const baselines = new HoverBaseline(engine);
   baselines.of(active(MOVED));
   baselines.of(active(MOVED));
   assert.deepEqual(engine.forgotten, [100]);

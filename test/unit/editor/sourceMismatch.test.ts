@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { doubtMessage, TextFits } from '../../../src/editor/sourceMismatch';
+import { doubtMessage, SourceMismatch } from '../../../src/editor/sourceMismatch';
 import type { LoadedProfile, Run } from '../../../src/session';
 
 const LINES = ['package a', '', 'func F() {', '}'];
@@ -16,16 +16,16 @@ function runOf(title: string, more: Partial<Run> = {}): Run {
 function saying(context: TestContext) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const said: string[] = [];
-  const fits = new TextFits((message) => said.push(message), (path) => path.startsWith('/w/'));
+  const mismatch = new SourceMismatch((message) => said.push(message), (path) => path.startsWith('/w/'));
   const show = (run: Run, path: string, functions: typeof AT_1) => {
-    fits.check(run.profiles[0]!, path, functions, LINES);
-    fits.tell(run, path, LINES);
+    mismatch.check(run.profiles[0]!, path, functions, LINES);
+    mismatch.tell(run, path, LINES);
   };
-  return { said, fits, show, later: () => context.mock.timers.tick(1000) };
+  return { said, mismatch, show, later: () => context.mock.timers.tick(1000) };
 }
 
 test('a file whose functions stand elsewhere is in doubt, which is said once a capture for all such files', (context) => {
-  const { said, fits, show, later } = saying(context);
+  const { said, mismatch, show, later } = saying(context);
   const run = runOf('localhost:6060 heap');
   for (const path of ['/w/a.go', '/w/b.go', '/w/a.go']) show(run, path, AT_1);
   show(run, '/w/c.go', AT_3);
@@ -33,19 +33,19 @@ test('a file whose functions stand elsewhere is in doubt, which is said once a c
   show(run, '/w/a.go', AT_1);
   later();
   assert.deepEqual(said, ['a.go and b.go are not the texts that localhost:6060 was built from: costs may stand on the wrong line.']);
-  assert.equal(fits.doubtOf(run, '/w/a.go', LINES), 'otherText');
-  assert.equal(fits.doubtOf(run, '/w/c.go', LINES), undefined);
-  assert.equal(fits.doubtOf(run, '/w/a.go', [...LINES]), undefined, 'another text is not checked yet');
+  assert.equal(mismatch.doubtOf(run, '/w/a.go', LINES), 'otherText');
+  assert.equal(mismatch.doubtOf(run, '/w/c.go', LINES), undefined);
+  assert.equal(mismatch.doubtOf(run, '/w/a.go', [...LINES]), undefined, 'another text is not checked yet');
 });
 
 test('a capture whose source changed while it was built is in doubt in the workspace, and says so once', (context) => {
-  const { said, fits, show, later } = saying(context);
+  const { said, mismatch, show, later } = saying(context);
   const run = runOf('BenchmarkA', { linesMayBeOff: true, target: { file: '/w/a_test.go', name: 'BenchmarkA' } });
   for (const path of ['/go/sort.go', '/w/a.go', '/w/b.go']) show(run, path, AT_3);
   later();
   assert.deepEqual(said, ['The source changed while BenchmarkA was built: costs may stand on the wrong line.']);
-  assert.equal(fits.doubtOf(run, '/w/a.go', LINES), 'changedWhileBuilt');
-  assert.equal(fits.doubtOf(run, '/go/sort.go', LINES), undefined);
+  assert.equal(mismatch.doubtOf(run, '/w/a.go', LINES), 'changedWhileBuilt');
+  assert.equal(mismatch.doubtOf(run, '/go/sort.go', LINES), undefined);
 });
 
 test('the message names the program that was built from another text', () => {

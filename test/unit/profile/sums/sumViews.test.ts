@@ -7,7 +7,7 @@ import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import type { Profile } from '../../../../src/profile/model';
 import { refine, subtractBase } from '../../../../src/profile/refine';
 import { sumStacks } from '../../../../src/profile/sums/sumStacks';
-import type { KeySums } from '../../../../src/profile/sums/types';
+import type { KeySums } from '../../../../src/profile/sums/keySums';
 import { finish } from '../../../../src/profile/work/guard';
 import { sumViewInSteps } from '../../../../src/profile/sums/sumViews';
 import { profileOf } from '../../../shared/paperProfile';

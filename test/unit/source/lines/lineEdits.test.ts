@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { LineMap, lineEdits, lineMapFromTexts, type TextChange } from '../../../../src/source/lines/movedLines';
+import { lineEdits, type TextChange } from '../../../../src/source/lines/lineEdits';
+import { LineMap } from '../../../../src/source/lines/lineMap';
+import { assertSound, picture, text, withinCpuMs } from '../../../shared/lineMaps';
 
 /** Types into a text as an editor would: 0-based line and character, then what replaces the range. */
 type Typed = readonly [line: number, character: number, endLine: number, endCharacter: number, text: string];
@@ -33,24 +35,7 @@ function typed(text: string, map: LineMap, ...typedChanges: Typed[]): [string, L
   return [now, map.edit(lineEdits(changes, (line) => lines[line] ?? ''))];
 }
 
-/** `3 4* + 6`: for each line now, the captured line; `*` edited, `+` new. */
-function picture(map: LineMap, lineCount: number): string {
-  return Array.from({ length: lineCount }, (_, i) => {
-    const captured = map.toCaptured(i + 1);
-    return captured === undefined ? '+' : `${captured}${map.changed(i + 1) ? '*' : ''}`;
-  }).join(' ');
-}
-
 const TEXT = 'a\n\tb\n\tc\nd\nee';
-
-/** Bounds that only a wrong order of growth exceeds; the processor's time, as others may work beside. */
-function withinCpuMs<T>(most: number, work: () => T): T {
-  const before = process.cpuUsage();
-  const result = work();
-  const { user, system } = process.cpuUsage(before);
-  assert.ok(user + system < most * 1000, `${(user + system) / 1000} ms`);
-  return result;
-}
 
 test('an untouched text maps each line to itself', () => {
   assert.equal(picture(LineMap.unchanged, 3), '1 2 3');
@@ -128,25 +113,6 @@ test('replacing 5,000 matches at once in a file edited 5,000 times takes no time
   assertSound(text, lines.join('\n'), after);
 });
 
-const line = fc.constantFrom('a', '\tb', '\t}', '', '  ', '\tif x {', 'func f() {', '}');
-const text = fc.array(line, { minLength: 1, maxLength: 12 }).map((lines) => lines.join('\n'));
-
-function assertSound(captured: string, now: string, map: LineMap): void {
-  const before = captured.split('\n');
-  const after = now.split('\n');
-  after.forEach((content, i) => {
-    const from = map.toCaptured(i + 1);
-    if (from === undefined) assert.ok(map.changed(i + 1));
-    else {
-      assert.equal(map.toCurrent(from), i + 1);
-      if (!map.changed(i + 1)) assert.equal(before[from - 1].trim(), content.trim());
-    }
-  });
-  const places = before.map((_, i) => map.toCurrent(i + 1)).filter((place) => place !== undefined);
-  assert.deepEqual(places, [...places].sort((a, b) => a - b));
-  assert.ok(places.every((place) => place >= 1 && place <= after.length));
-}
-
 test('whatever is typed, at however many places, a line that counts as unchanged has the text that it had', () => {
   const insert = fc.constantFrom('', 'x', '\n', '\n\t', 'y\n', '\nz', 'p\nq\n', '\tb\n');
   const event = fc.uniqueArray(fc.tuple(fc.nat(60), insert), { minLength: 2, maxLength: 6, selector: ([at]) => at });
@@ -172,36 +138,3 @@ test('whatever is typed, at however many places, a line that counts as unchanged
   );
 });
 
-test('a diff of two texts tells moved, new, edited and deleted lines apart', () => {
-  const map = lineMapFromTexts('a\nb\nc\nd\ne', 'new\na\nB\nc\ne\n');
-  assert.equal(picture(map, 6), '+ 1 2* 3 5 +');
-  assert.equal(map.toCurrent(4), undefined);
-});
-
-test('another indentation or another line ending is no change', () => {
-  const map = lineMapFromTexts('a\n\tb\nc', 'for {\r\n\ta\r\n\t\tb\r\n\tc\r\n}');
-  assert.equal(picture(map, 5), '+ 1 2 3 +');
-});
-
-test('equal texts, empty ones included, map each line to itself', () => {
-  for (const same of ['', 'a', 'a\nb\n']) assert.equal(lineMapFromTexts(same, same), LineMap.unchanged);
-  assert.equal(picture(lineMapFromTexts('', 'a\nb'), 2), '+ +');
-});
-
-test('whatever the texts, a line that counts as unchanged has the text that it had', () => {
-  fc.assert(fc.property(text, text, (a, b) => assertSound(a, b, lineMapFromTexts(a, b))), { numRuns: 1000 });
-});
-
-test('20,000 lines are mapped in bounded time, the more so the less they share', () => {
-  const before = Array.from({ length: 20_000 }, (_, i) => (i % 3 === 0 ? '\t}' : `\tcall(${i})`));
-  const scattered = before.flatMap((each, i) => (i % 7 === 0 ? [`\tnew(${i})`, each] : i % 11 === 0 ? [] : [each]));
-  const foreign = before.map((each) => `${each} // moved`);
-  const reversed = [...before].reverse();
-  for (const after of [scattered, foreign, reversed]) {
-    const map = withinCpuMs(1500, () => lineMapFromTexts(before.join('\n'), after.join('\n')));
-    assertSound(before.join('\n'), after.join('\n'), map);
-  }
-  const map = lineMapFromTexts(before.join('\n'), scattered.join('\n'));
-  const kept = before.filter((_, i) => map.toCurrent(i + 1) !== undefined).length;
-  assert.ok(kept > 16_000, `${kept} lines kept`);
-});

@@ -56,8 +56,8 @@ async function endToEnd(parts) {
   const [page, code] = [files.filter(isOfPage), files.filter((file) => !isOfPage(file))];
   const counts = {
     ...(page.length > 0 ? await inBrowser(page, availableParallelism()) : {}),
-    // Two at a time, as they mostly wait.
-    ...(code.length > 0 ? await inBrowser(code, 2) : {}),
+    // Three at a time on any machine, as each waits for a part of its time.
+    ...(code.length > 0 ? await inBrowser(code, 3) : {}),
   };
   return summed(counts);
 }

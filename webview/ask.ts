@@ -68,7 +68,7 @@ export class Asks {
   /**
    * Asks the host about the profile that is shown.
    * @param until cancels the question: a signal, or a LatestOnly that takes the next question
-   * @throws AskError where the host cannot answer; an AbortError where it was cancelled or no profile is shown
+   * @throws AskError if the host cannot answer; an AbortError if it was cancelled or no profile is shown
    */
   ask<N extends QuestionName>(
     question: N,

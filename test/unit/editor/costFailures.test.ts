@@ -30,7 +30,7 @@ test('failures of cancelled questions and of profiles no longer shown are ignore
   const [before, now] = [{}, {}];
   show(now);
   report.report(before, TOO_LARGE);
-  report.report(now, new DOMException('The query was given up.', 'AbortError'));
+  report.report(now, new DOMException('The query was cancelled.', 'AbortError'));
   show(undefined);
   report.report(now, TOO_LARGE);
   assert.deepEqual(said, []);

@@ -163,7 +163,7 @@ test('a worker that dies of memory fails one query with one sentence; what waite
   const waited = engine.ask('files', { profile: 2 });
   workers[0].emit('error', OUT_OF_MEMORY);
   workers[0].emit('exit', 1);
-  await assert.rejects(fatal, { reason: 'tooLarge', message: /needs more memory than there is/ });
+  await assert.rejects(fatal, { reason: 'tooLarge', message: /needs more memory than is available/ });
 
   const [resume, again, ...more] = workers[1].asked;
   const source = { kind: 'file', path: 'b.pprof' };

@@ -35,7 +35,7 @@ export interface CallShape {
   /** 0: none. */
   readonly firstChild: Uint32Array;
   readonly nextSibling: Uint32Array;
-  /** 1 where every call was inlined into the caller. */
+  /** 1 if every call was inlined into the caller. */
   readonly inlined: Uint8Array;
   readonly lines: CallLines;
   /** Nodes of the trie where a stack starts again: samples through them are not part of the calls above. */

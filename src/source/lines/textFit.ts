@@ -28,9 +28,9 @@ export function textFit(file: string, lines: readonly string[], functions: reado
   for (const { name, startLine, lastLine } of functions) {
     if (startLine <= 0 && lastLine > lines.length) return 'off';
     if (startLine <= 0) continue;
-    const stands = text.declares(name, startLine);
-    if (stands === false) return 'off';
-    if (stands) fit = 'fits';
+    const isDeclared = text.declares(name, startLine);
+    if (isDeclared === false) return 'off';
+    if (isDeclared) fit = 'fits';
   }
   return fit;
 }

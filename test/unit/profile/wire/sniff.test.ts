@@ -26,7 +26,7 @@ const FOREIGN: readonly (readonly [what: string, bytes: Uint8Array, message: Reg
     /CPU profile of Java.*-proto FILE/],
   ['a program', LATIN1('\x7fELF\x02\x01\x01'), /program/],
   ['a zip archive', LATIN1('PK\x03\x04rest'), /zip/],
-  ['a gzip file within', LATIN1('\x1f\x8b\x08\x00'), /gzip file inside of another/],
+  ['a gzip file within', LATIN1('\x1f\x8b\x08\x00'), /gzip file inside another gzip file/],
   ['a benchmark\'s output', LATIN1('goos: linux\ngoarch: amd64\nBenchmarkX 1 2 ns/op\n'), /output of a benchmark/],
   ['plain text', LATIN1('Could not enable CPU profiling: already in use\n'), /plain text/],
   ['anything else', Uint8Array.from([0xff, 0xfe, 0x00, 0x01, 0x80]), /neither gzip nor profile\.proto/],

@@ -12,7 +12,7 @@ export class AskError extends Error {
   }
 }
 
-/** A place for one question at a time: asking again in it cancels the question before. */
+/** A slot for one question at a time: a new question cancels the one before. */
 export class LatestOnly {
   private controller: AbortController | undefined;
 
@@ -95,7 +95,7 @@ export class Asks {
     });
   }
 
-  /** Takes an answer or a failure from the host; drops it where no question waits for it. */
+  /** Takes an answer or a failure from the host; drops it if no question waits for it. */
   receive(reply: Answer | Failure): void {
     const asked = this.pending.get(reply.request);
     if (asked?.profile !== reply.profile || asked.question !== reply.question) return;

@@ -2,7 +2,7 @@ import type { DrawnGraph, GraphArrow, GraphBox, GraphStroke, GraphText } from '.
 import { label, percentage } from '../../src/profile/text/measurement';
 import { setAttributes, svgElement } from '../controls/dom';
 
-/** Points by which a text may exceed the width that the layout gave it before it is squeezed; boxes have a margin. */
+/** Points by which a text may exceed its width in the layout before it is squeezed; boxes have a margin. */
 const SLACK = 8;
 
 /** A call graph as SVG elements. CSS adapts pprof's colours to the theme. */

@@ -320,7 +320,7 @@ test('a comparison names the baseline, and shows what lines that are gone cost',
   session.activate(runOf('A', CPU, sources(LINES)), CPU);
   await settled();
   assert.deepEqual(figuresIn(editor), ['5: flat +5 cum +5']);
-  assert.equal(editor.textsOn(4).after, 'flat Δ | vs before | -5 with lines that are gone');
+  assert.equal(editor.textsOn(4).after, 'flat Δ | vs before | -5 in removed lines');
   assert.deepEqual([...engine.derived.keys()], [session.active?.shown], 'the derived baseline is released');
 });
 

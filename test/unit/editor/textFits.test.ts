@@ -32,7 +32,7 @@ test('a file whose functions stand elsewhere is in doubt, which is said once a c
   later();
   show(run, '/w/a.go', AT_1);
   later();
-  assert.deepEqual(said, ['a.go and b.go are not the texts that localhost:6060 was built from: costs may stand on the wrong line.']);
+  assert.deepEqual(said, ['a.go and b.go are not the texts that localhost:6060 was built from: costs may be on the wrong line.']);
   assert.equal(fits.doubtOf(run, '/w/a.go', LINES), 'otherText');
   assert.equal(fits.doubtOf(run, '/w/c.go', LINES), undefined);
   assert.equal(fits.doubtOf(run, '/w/a.go', [...LINES]), undefined, 'another text is not checked yet');
@@ -43,13 +43,13 @@ test('a capture whose source changed while it was built is in doubt in the works
   const run = runOf('BenchmarkA', { linesMayBeOff: true, target: { file: '/w/a_test.go', name: 'BenchmarkA' } });
   for (const path of ['/go/sort.go', '/w/a.go', '/w/b.go']) show(run, path, AT_3);
   later();
-  assert.deepEqual(said, ['The source changed while BenchmarkA was built: costs may stand on the wrong line.']);
+  assert.deepEqual(said, ['The source changed while BenchmarkA was built: costs may be on the wrong line.']);
   assert.equal(fits.doubtOf(run, '/w/a.go', LINES), 'changedWhileBuilt');
   assert.equal(fits.doubtOf(run, '/go/sort.go', LINES), undefined);
 });
 
 test('the message names the program that was built from another text', () => {
-  const end = 'was built from: costs may stand on the wrong line.';
+  const end = 'was built from: costs may be on the wrong line.';
   assert.equal(doubtMessage(runOf('localhost:6060 heap'), ['/w/main.go']), `main.go is not the text that localhost:6060 ${end}`);
   assert.equal(doubtMessage(runOf('cpu.pprof'), ['C:\\w\\main.go']), `main.go is not the text that the program of cpu.pprof ${end}`);
   const many = ['a', 'b', 'c', 'd', 'e'].map((name) => `/w/${name}.go`);

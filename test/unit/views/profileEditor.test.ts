@@ -220,7 +220,7 @@ test('a damaged file leaves the last picture, with a notice, until it can be rea
   readings[1].fail('The file ends early.');
   await settled();
   assert.equal(page.active?.run, first.run);
-  const text = 'The file ends early. This is the profile as it was read before.';
+  const text = 'The file ends early. Showing the last version that could be read.';
   assert.deepEqual(noticeOf(page), [text, 'Try Again']);
   void page.notice?.act?.();
   readings[2].succeed(second);
@@ -234,7 +234,7 @@ test('a file that is deleted leaves the picture and says so, until it is back', 
   readings[0].succeed(viewed());
   await settled();
   vscode.fileEvent(FILE, 'deleted');
-  assert.equal(page.notice?.text, 'The file was deleted. This is the profile as it was read before.');
+  assert.equal(page.notice?.text, 'The file was deleted. Showing the last version that could be read.');
   vscode.fileEvent(FILE, 'created');
   readings[1].succeed(viewed());
   await settled();

@@ -87,13 +87,13 @@ export class FlameTrees {
     return slot.shape.prepared;
   }
 
-  private slotFor({ from, collapseRecursion, hideHarness }: StackView): Slot {
-    return from === undefined && !collapseRecursion && !hideHarness ? this.whole : this.other;
+  private slotFor({ from, collapseRecursion, hideTestingFrames }: StackView): Slot {
+    return from === undefined && !collapseRecursion && !hideTestingFrames ? this.whole : this.other;
   }
 }
 
-function keyOf(sampleType: number, { from, collapseRecursion, hideHarness, setup }: StackView): string {
-  return JSON.stringify([sampleType, from, collapseRecursion === true, hideHarness === true, setup]);
+function keyOf(sampleType: number, { from, collapseRecursion, hideTestingFrames, setup }: StackView): string {
+  return JSON.stringify([sampleType, from, collapseRecursion === true, hideTestingFrames === true, setup]);
 }
 
 function kept<T>(last: Keyed<T> | undefined, key: string, begin: () => Steps<T>): Keyed<T> {

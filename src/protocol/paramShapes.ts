@@ -17,8 +17,8 @@ const MAX_PATH = 10_000;
 export const isTextOrUnset: Check = (value) => value === undefined || isText(value);
 const isFlagOrUnset: Check = (value) => value === undefined || isFlag(value);
 
-export function isFlameTree({ from, callers, collapseRecursion, hideHarness }: Fields): boolean {
-  return isTextOrUnset(from) && [callers, collapseRecursion, hideHarness].every(isFlagOrUnset);
+export function isFlameTree({ from, callers, collapseRecursion, hideTestingFrames }: Fields): boolean {
+  return isTextOrUnset(from) && [callers, collapseRecursion, hideTestingFrames].every(isFlagOrUnset);
 }
 
 export function isFlameView(view: unknown): boolean {

@@ -36,8 +36,8 @@ export interface StackView {
    */
   readonly collapseRecursion?: boolean;
   /** Stacks start below the testing frames and Go's start-up frames, whose own cost is the root's flat. */
-  readonly hideHarness?: boolean;
-  /** With `hideHarness`: calls from these lines count as cost of the benchmark's caller. */
+  readonly hideTestingFrames?: boolean;
+  /** With `hideTestingFrames`: calls from these lines count as cost of the benchmark's caller. */
   readonly setup?: SetupLines;
 }
 

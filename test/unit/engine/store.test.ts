@@ -52,7 +52,7 @@ test('costs, files, table, flame window and frame source are of the same profile
   });
 });
 
-test('stacks can start below a function of the harness, under a name of their own', async () => {
+test('stacks can start below a function of package testing, under another name', async () => {
   const { store, summary } = await loaded();
   const from = { name: 'BenchmarkX', below: ['main.main'] };
   const view = { from, root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100, search: '' };

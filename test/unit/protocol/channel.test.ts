@@ -51,7 +51,7 @@ test('the host hears every kind of message that a page sends', () => {
     { kind: 'ask', question: 'knows', profile: 1, request: 2, params: { name: 'main.main' } },
     { kind: 'openSource', profile: 1, frame: 0 },
     { kind: 'openSource', profile: 1, frame: 5, from: 'main.main' },
-    { kind: 'openSource', profile: 1, frame: 5, from: 'main.main', callers: true, hideHarness: true },
+    { kind: 'openSource', profile: 1, frame: 5, from: 'main.main', callers: true, hideTestingFrames: true },
     { kind: 'saveSvg', name: 'BenchmarkJoin', svg: '<?xml version="1.0"?><svg/>' },
     { kind: 'copy', text: '' },
     { kind: 'noticeAction' },

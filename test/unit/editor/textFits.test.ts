@@ -12,7 +12,7 @@ function runOf(title: string, more: Partial<Run> = {}): Run {
   return { title, profiles: [profile], sources: new Map(), results: [], ...more } as unknown as Run;
 }
 
-/** Says what was said once all that comes up together has. */
+/** The messages shown, once doubts that arise together are reported. */
 function saying(context: TestContext) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const said: string[] = [];
@@ -24,7 +24,7 @@ function saying(context: TestContext) {
   return { said, fits, show, later: () => context.mock.timers.tick(1000) };
 }
 
-test('a file whose functions stand elsewhere is in doubt, which is said once a capture for all such files', (context) => {
+test('files whose functions are on other lines cause one message per capture', (context) => {
   const { said, fits, show, later } = saying(context);
   const run = runOf('localhost:6060 heap');
   for (const path of ['/w/a.go', '/w/b.go', '/w/a.go']) show(run, path, AT_1);
@@ -38,7 +38,7 @@ test('a file whose functions stand elsewhere is in doubt, which is said once a c
   assert.equal(fits.doubtOf(run, '/w/a.go', [...LINES]), undefined, 'another text is not checked yet');
 });
 
-test('a capture whose source changed while it was built is in doubt in the workspace, and says so once', (context) => {
+test('a capture whose source changed during the build causes one message', (context) => {
   const { said, fits, show, later } = saying(context);
   const run = runOf('BenchmarkA', { linesMayBeOff: true, target: { file: '/w/a_test.go', name: 'BenchmarkA' } });
   for (const path of ['/go/sort.go', '/w/a.go', '/w/b.go']) show(run, path, AT_3);

@@ -11,7 +11,7 @@ const FOREIGN: readonly (readonly [what: string, bytes: Uint8Array, message: Reg
   ['an execution trace', LATIN1('go 1.26 trace\0\0\0rest'), /execution trace.*go tool trace/],
   ['a text heap profile', LATIN1('heap profile: 1: 2 [3: 4] @ heap/1048576\n'), /heap profile in text.*`go tool pprof -proto FILE > FILE\.pb\.gz`.*debug=1/],
   ['a text goroutine profile', LATIN1('goroutine profile: total 5\n1 @ 0x1\n'), /old format of Go: goroutine.*-proto FILE/],
-  ['a text profile behind comments', LATIN1('# by hand\n\nthreadcreate profile: total 7\n'), /-proto FILE/],
+  ['a text profile after comments', LATIN1('# by hand\n\nthreadcreate profile: total 7\n'), /-proto FILE/],
   ['heap growth', LATIN1('heap profile:     85: 178257920 [    85: 178257920] @ growthz\n'), /heap growth.*-proto FILE/],
   ['a Java heap', LATIN1('--- heapz 1 ---\nformat = java\n'), /heap profile of Java.*-proto FILE/],
   ['Java contention', LATIN1('--- contentionz 1 ---\nformat = java\n'), /contention profile of Java.*-proto FILE/],

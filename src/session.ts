@@ -10,7 +10,7 @@ import type { BenchmarkResult } from './bench/parseOutput';
 import { movedFiles } from './source/lines/movedFiles';
 import type { Refinement } from './profile/answers/refinement';
 
-/** A profile that is loaded in the engine. */
+/** A profile loaded in the engine. */
 export interface LoadedProfile {
   readonly summary: ProfileSummary;
   /** `cpu`, `memory`, `heap`, … */

@@ -26,7 +26,7 @@ export interface Place {
   readonly scroll: number;
 }
 
-/** The state that the page keeps while hidden and over a reload of the window. */
+/** The page's state that survives hiding it and reloading the window. */
 export interface ViewState {
   /** Id of the visible tab; an unknown id means the first tab. */
   readonly tab: string;

@@ -8,7 +8,7 @@ const KEPT_ADDRESSES = 10;
 const SECRET = 'linecost.addresses';
 const KEPT_SECRETS = 50;
 
-/** Stored by earlier versions: addresses as typed, some with a password. */
+/** The key of earlier versions, with addresses as typed; some contain a password. */
 const TYPED_ADDRESSES = 'linecost.recentTargets';
 
 /** Addresses of earlier fetches, the last one first, without credentials and possibly secret parameters. */

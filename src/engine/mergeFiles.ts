@@ -8,8 +8,8 @@ import { readProfile } from './readProfile';
 import { EngineError } from './workerMessages';
 
 /**
- * Merges profiles as pprof does with several files, and writes the result as .pb.gz.
- * Throws EngineError ('badRefinement' where they are of different kinds), ProfileError, MemoryError or an AbortError.
+ * Merges profiles as pprof does with several files, and writes the result as .pb.gz. Throws EngineError
+ * ('badRefinement' if they are of different kinds), ProfileError, MemoryError or an AbortError.
  */
 export async function mergeFiles({ sources, path }: MergeAsked, signal: AbortSignal): Promise<void> {
   const profiles: Profile[] = [];
@@ -32,7 +32,7 @@ function merged(profiles: readonly Profile[]): Profile {
   } catch (cause) {
     if (!(cause instanceof RefinementError)) throw cause;
     const kinds = new Set(profiles.map(({ sampleTypes }) => sampleTypes.map(({ type }) => type).join(', ')));
-    const message = `Profiles of different kinds cannot be added up (${[...kinds].join('; ')}): choose profiles of one kind.`;
+    const message = `Profiles of different kinds cannot be merged (${[...kinds].join('; ')}): choose profiles of one kind.`;
     throw new EngineError('badRefinement', message, cause.field);
   }
 }

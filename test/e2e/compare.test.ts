@@ -137,7 +137,7 @@ test('profiled again, each line shows by how much it changed, where it stands no
   assert.deepEqual([heading.after[0]?.text.trim(), heading.before[0]?.text.trim()], ['flat Δ', 'cum Δ']);
   assert.match(heading.after.map(({ text }) => text).join(' '), /vs .*\d\d:\d\d/);
   const { after: ends } = await editor.line(await lineIn('func Join'));
-  assert.match(ends.at(-1)!.text, /-256B\/op with lines that are gone/);
+  assert.match(ends.at(-1)!.text, /-256B\/op in removed lines/);
   await code.screenshot('compare dark');
 });
 
@@ -158,7 +158,7 @@ test('a hover says now, before, the change and its percentage', async () => {
   assert.match(said, /now\s+before\s+change/);
   assert.match(said, /alloc_space cum\s+4096B\/op\s+8192B\/op\s+▼ -4096B\/op\s+-50\.00%/);
   assert.match(said, /Called by/);
-  assert.match(said, /Compared with what stood here in the baseline/);
+  assert.match(said, /Compared with this line in the baseline/);
   await code.screenshot('compare hover dark');
   await editor.dismissHover();
 });

@@ -118,6 +118,6 @@ test('where a file changes during each build, a message says that costs may be o
   await untilProfiled(code, 'BenchmarkAllocate');
   assert.equal(
     await code.notifications.untilShown('The source of BenchmarkAllocate changed'),
-    'The source of BenchmarkAllocate changed while it was built: costs may stand on the wrong line. Profile it again.',
+    'The source of BenchmarkAllocate changed while it was built: costs may be on the wrong line. Profile it again.',
   );
 });

@@ -179,7 +179,7 @@ test('where two files fit equally, the user is asked once, and the answer applie
 
 test('a missing file is named with the folders searched; once it is located, its neighbours are found too', async () => {
   const said = await refusal('lost/a.A', /a\.go/);
-  assert.match(said, /^No file on this machine fits \/src\/lost\/a\/a\.go\. Looked in: /);
+  assert.match(said, /^No file on this machine matches \/src\/lost\/a\/a\.go\. Looked in: /);
   for (const folder of ['one', 'two']) assert.ok(said.includes(`workspace folder ${folder},`), said);
   assert.ok(said.includes(`workspace folder ${at('multi', 'app')},`), said);
   await code.screenshot('landing missing');
@@ -214,9 +214,9 @@ test('a file outside the workspace opens only after a question, and only if it i
   await lands(IMG, '/etc/passwd', ':');
   const long = await graph.frames.filter({ hasText: 'VeryLong' }).first();
   await long.click({ modifiers: ['ControlOrMeta'] });
-  await code.notifications.untilShown('No file on this machine fits /src/[click]');
+  await code.notifications.untilShown('No file on this machine matches /src/[click]');
   assert.equal(await code.notifications.item('[click]').locator('.notification-list-item-message a').count(), 0);
-  await refusal('$(sync~spin).f', /No file on this machine fits .*x\.go/);
+  await refusal('$(sync~spin).f', /No file on this machine matches .*x\.go/);
   await allow('bin.f', process.execPath);
   await code.notifications.untilShown(/cannot be shown: File seems to be binary/);
   await refusal(LINK, /\/tmp/);

@@ -152,7 +152,7 @@ test('a file that changes is read again; one that is damaged leaves the last gra
   const graph = await click(ODD);
   await graph.untilTotal(/^[\d.]+m?s ·/);
   await writeFile(inWorkspace(ODD), 'half written');
-  await graph.page.locator('.banner').filter({ hasText: 'This is the profile as it was read before.' }).waitFor();
+  await graph.page.locator('.banner').filter({ hasText: 'Showing the last version that could be read.' }).waitFor();
   await graph.frame(DISTANCE).click();
   await graph.untilZoomedTo('sample.Distance');
   assert.ok(await graph.page.locator('.banner').isVisible());

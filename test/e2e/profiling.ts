@@ -97,7 +97,7 @@ function heading(name: string): string {
  * What a run that goes on shows, or one that has ended well; the last is said to a second click, where the first one's
  * answer was slow.
  */
-const NO_END = /^(Profiling|Reading|The costs of|The source changed while) |^A profile is being taken already| cases in one profile,/;
+const NO_END = /^(Profiling|Reading|The costs of|The source changed while) |^A profile is already being taken| cases in one profile,/;
 
 /** Captures that a test has waited for already: an earlier capture of the same function does not count again. */
 const awaited = new WeakMap<VsCode, Set<string>>();

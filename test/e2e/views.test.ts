@@ -110,7 +110,7 @@ test('every command that needs no profile is in the palette', async () => {
 
 test('the views say what they will show while there is no capture', async () => {
   await code.run('Linecost: Focus on Profiles View');
-  await code.page.getByText('What you measure is kept here.').waitFor();
+  await code.page.getByText('Your captures appear here.').waitFor();
   await code.page.getByText('The heaviest lines of the active profile appear here.').waitFor();
   await code.screenshot('views empty dark');
 });

@@ -33,7 +33,7 @@ export class CallGraphPane {
   private readonly view = new PanZoom(this.element, this.canvas);
   private drawing: CallGraphDrawing | undefined;
   private neighbours = new Neighbours([]);
-  /** By node; undefined where the layout has no box. */
+  /** By node; undefined if the layout has no box. */
   private boxes: readonly (GraphBox | undefined)[] = [];
   /** The node that the Tab key focuses. */
   private current = 0;

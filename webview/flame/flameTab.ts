@@ -306,8 +306,8 @@ export class FlameTab implements Tab, Actions {
 
   private openFrame(frame: number): void {
     if (!this.profile) return;
-    const { from, callers, collapseRecursion, hideHarness }: AskedTree = this.shown?.view ?? {};
-    const tree = onlySet({ from, callers, collapseRecursion, hideHarness });
+    const { from, callers, collapseRecursion, hideTestingFrames }: AskedTree = this.shown?.view ?? {};
+    const tree = onlySet({ from, callers, collapseRecursion, hideTestingFrames });
     this.around.send({ kind: 'openSource', profile: this.profile.id, frame, ...tree });
   }
 

@@ -150,7 +150,7 @@ class DotComposer {
   }
 }
 
-/** An integer attribute from 1 to `most` + 1 for the total; left out where it is 1. Uses Go's 64-bit arithmetic. */
+/** An integer attribute from 1 to `most` + 1 for the total; left out if it is 1. Uses Go's 64-bit arithmetic. */
 function thickness(attribute: string, weight: number, total: number, most: number): string[] {
   const share = BigInt.asIntN(64, within64(BigInt(weight)) * BigInt(most)) / within64(BigInt(total));
   const size = 1 + Math.min(Math.abs(Number(share)), most);

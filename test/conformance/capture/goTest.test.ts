@@ -386,7 +386,7 @@ func first(b *testing.B) {
 `;
     writeFileSync(join(world.root, 'once_test.go'), once);
     const failing = run(world, 'BenchmarkOnce', { kinds: ['memory', 'cpu'], benchtime: '2x' });
-    const message = 'BenchmarkOnce fails: only once (once_test.go:10). It was the memory run.';
+    const message = 'BenchmarkOnce fails: only once (once_test.go:10). This was the memory run.';
     await assert.rejects(failing, { failure: 'failed', message });
     assert.deepEqual(readdirSync(world.temp), []);
   }));

@@ -30,7 +30,7 @@ test('a saved state is read back unchanged', () => {
   const top = { sort: 'cum', direction: 'ascending', search: 'json' } as const;
   const words = { tab: 'top', selected: 'main.main', selectedIn: 'run 1', search: 'json' };
   const graph = { nodeCount: 160, callTree: true, trim: false };
-  const kept = keepPlace({ ...NOTHING, ...words, stackOptions: ['hideHarness'], top, graph }, 'key', place);
+  const kept = keepPlace({ ...NOTHING, ...words, stackOptions: ['hideTestingFrames'], top, graph }, 'key', place);
   assert.deepEqual(readViewState(JSON.parse(JSON.stringify(kept))), kept);
 });
 

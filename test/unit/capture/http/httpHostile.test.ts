@@ -141,7 +141,7 @@ test('the body of an error is read to 64 kB and for two seconds, and the status 
 });
 
 test('the time limit ends an answer that trickles, redirects included', async () => {
-  const advice = 'where the connection is slow, save the profile with curl and open the file';
+  const advice = 'if the connection is slow, save the profile with curl and open the file';
   const trickle: RequestListener = (_request, response) => {
     const timer = setInterval(() => response.write('x'), 50);
     response.on('close', () => clearInterval(timer));
@@ -190,8 +190,8 @@ test('a redirect to an unreadable address is refused with a message without its 
       const said = (path: string) => failureOf(fetch(new URL(path, base)));
       assert.equal(await said('stray'), 'httpStatus: HOST redirects to an address whose user name or password has a stray %.');
       assert.equal(await said('none'), 'httpStatus: HOST redirects to an invalid address.');
-      assert.equal(await said('other'), 'httpStatus: HOST redirects to ftp://h/x, which is no web address.');
-      assert.equal(await said('data'), 'httpStatus: HOST redirects to data:, which is no web address.');
+      assert.equal(await said('other'), 'httpStatus: HOST redirects to ftp://h/x, which is not a web address.');
+      assert.equal(await said('data'), 'httpStatus: HOST redirects to data:, which is not a web address.');
     },
   );
 });

@@ -91,7 +91,7 @@ test('follows redirects, but not for ever and not to other schemes', () => {
     async (base) => {
       assert.equal((await fetch(new URL('a', base))).url.pathname, '/debug/pprof/heap');
       assert.equal(await failureOf(fetch(new URL('loop', base))), 'httpStatus: HOST redirects more than 10 times.');
-      const other = 'httpStatus: HOST redirects to file:///etc/passwd, which is no web address.';
+      const other = 'httpStatus: HOST redirects to file:///etc/passwd, which is not a web address.';
       assert.equal(await failureOf(fetch(new URL('file', base))), other);
     },
   );
@@ -173,7 +173,7 @@ test('gives up on a server that does not answer, or stops half-way', () =>
       const failure = (path: string) => failureOf(fetch(new URL(path, base), { timeoutMs: 1000 }));
       const [hanging, half] = await Promise.all([failure('heap'), failure('half')]);
       assert.equal(hanging, 'timedOut: HOST did not answer within 1 s: check that the program still runs and is not stopped.');
-      const advice = 'where the connection is slow, save the profile with curl and open the file';
+      const advice = 'if the connection is slow, save the profile with curl and open the file';
       assert.equal(half, `timedOut: HOST sent 3 bytes in 1 s and was not done: ${advice}.`);
     },
   ));
@@ -209,11 +209,11 @@ test('notices a profile cut short where only the end of the connection ends it',
 test('tells a closed port, an unknown host and another protocol apart', async () => {
   let closed = new URL('http://127.0.0.1/');
   await withHttp(() => undefined, async (base) => void (closed = base));
-  assert.equal(await failureOf(fetch(closed)), 'unreachable: Nothing listens at HOST: is the program running, and on that port?');
+  assert.equal(await failureOf(fetch(closed)), 'unreachable: Nothing is listening at HOST: is the program running, and on that port?');
   const nowhere = await failureOf(fetch(new URL('http://no-such-host.invalid:6060/x')));
   assert.match(nowhere, /^unreachable: (There is no host|The host) no-such-host\.invalid/);
   await withBytes('SSH-2.0-OpenSSH_9.6\r\n', async (base) => {
-    assert.equal(await failureOf(fetch(base)), 'unreachable: HOST does not speak http: is it another port, or https?');
+    assert.equal(await failureOf(fetch(base)), 'unreachable: HOST does not speak http: check the port, or try https://.');
   });
   await withHttp((_request, response) => answer(response, PROFILE), async (base) => {
     const secure = new URL(base.href.replace('http:', 'https:'));
@@ -239,15 +239,15 @@ test('names what an answer is instead of a profile', () => {
         (await failureOf(fetch(new URL(path, base)))).replace('notAProfile: HOST/debug/pprof/', '');
       assert.equal(
         await said('page'),
-        'page answers with a web page, no profile: write the path of a profile, such as /debug/pprof/heap.',
+        'page sends a web page, not a profile: write the path of a profile, such as /debug/pprof/heap.',
       );
-      assert.equal(await said('heap?debug=1'), 'heap answers with text because of debug=1: remove debug=1.');
-      assert.equal(await said('text'), 'text answers with text, no profile: hello there.');
+      assert.equal(await said('heap?debug=1'), 'heap sends text because of debug=1: remove debug=1.');
+      assert.equal(await said('text'), 'text sends text, not a profile: hello there.');
       assert.equal(
         await said('trace'),
-        'trace gives an execution trace, no profile: open it with go tool trace.',
+        'trace sends an execution trace, not a profile: open it with go tool trace.',
       );
-      assert.equal(await said('nothing'), 'nothing answers with nothing.');
+      assert.equal(await said('nothing'), 'nothing sends an empty answer.');
     },
   );
 });

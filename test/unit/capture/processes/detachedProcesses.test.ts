@@ -130,7 +130,7 @@ test('reports ended processes, processes that could not be ended, and a system w
   assert.equal(straysText({ ended: [], left: [], canFind: true }, false), '');
   assert.equal(
     straysText({ ended: [first!], left: [{ pid: 9, name: 'e' }], canFind: true }, true),
-    'Ended what the run left running: d (process 1).\nThese programs of the run could not be ended: e (process 9).\n',
+    'Ended processes that the run left running: d (process 1).\nThese processes of the run could not be ended: e (process 9).\n',
   );
   assert.match(straysText({ ended: strays, left: [], canFind: true }, false), /d \(process 10\), 2 more\.\n$/);
   assert.equal(straysText({ ended: [], left: [], canFind: false }, false), '');

@@ -225,7 +225,7 @@ test('an answer is remembered and leads the other files of the same origin', asy
 
 test('a located file outside of the workspace teaches where its neighbours are', async () => {
   const { resolver } = machine({ files: empty('/else/proj/a/x.go', '/else/proj/b/y.go', '/ws/z.go', '/else/renamed.go') });
-  await assertMissing(resolver, '/app/a/x.go', /No file on this machine fits \/app\/a\/x\.go\./);
+  await assertMissing(resolver, '/app/a/x.go', /No file on this machine matches \/app\/a\/x\.go\./);
   await resolver.remember('/app/a/x.go', '/else/proj/a/x.go');
   await assertFound(resolver, '/app/b/y.go', '/else/proj/b/y.go');
   await assertFound(resolver, '/app/z.go', '/ws/z.go');

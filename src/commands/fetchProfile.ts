@@ -18,7 +18,8 @@ import type { Runs } from '../workbench/runs';
 import { memoryLimit } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
 import { CaptureEnding } from './captureEnding';
-import { KeptCredentials, RecentAddresses, withCredentialsOf } from './fetchAddresses';
+import { RecentAddresses } from './recentAddresses';
+import { SavedCredentials, withCredentialsOf } from './savedCredentials';
 
 interface FetchParts {
   readonly session: Session;
@@ -42,7 +43,7 @@ const offered = new Set<string>();
 export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: a fetch sends requests for it.');
   const recent = new RecentAddresses(parts.memento);
-  const kept = new KeptCredentials(parts.secrets);
+  const kept = new SavedCredentials(parts.secrets);
   const address = await askAddress(recent.list());
   if (!address) return;
   const asked = parseTarget(address);
@@ -144,7 +145,7 @@ async function offerCredentials({ message }: UnauthorizedError, url: URL, output
 }
 
 /** Offers to store the secrets of an address, once per address. */
-async function offerKeeping(target: PprofTarget, kept: KeptCredentials): Promise<void> {
+async function offerKeeping(target: PprofTarget, kept: SavedCredentials): Promise<void> {
   const { host, href } = target.url;
   if (!holdsSecrets(target.url) || offered.has(href) || (await kept.knows(target))) return;
   offered.add(href);
@@ -163,7 +164,7 @@ async function offerKeeping(target: PprofTarget, kept: KeptCredentials): Promise
 
 /** Deletes all stored credentials. */
 export async function forgetCredentials({ secrets }: Pick<FetchParts, 'secrets'>): Promise<void> {
-  const count = await new KeptCredentials(secrets).forget();
+  const count = await new SavedCredentials(secrets).forget();
   offered.clear();
   const addresses = count === 1 ? 'one address' : `${count} addresses`;
   const message = count === 0 ? 'There are no saved credentials.' : `The saved credentials of ${addresses} were removed.`;

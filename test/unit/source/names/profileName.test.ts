@@ -40,7 +40,7 @@ test('names without a file are recognized', () => {
   }
 });
 
-test('files that only the go command makes are told by their base name', () => {
+test('files that only the go command makes are recognized by their base name', () => {
   for (const raw of ['_testmain.go', '/tmp/go-build1/b001/_testmain.go', '_cgo_gotypes.go', '_cgo_export.c']) {
     assert.ok(madeByGoCommand(parsed(raw)), raw);
   }
@@ -74,7 +74,7 @@ test('outside of pkg/mod every start of a module path is possible', () => {
   assert.deepEqual(parsed('/cache/a.b/c@v1.0.0/x.go').module?.paths, ['cache/a.b/c', 'a.b/c', 'c']);
 });
 
-test("Go's own files are told trimmed, and below the src of something that looks like a Go installation", () => {
+test("Go's own files are recognized if trimmed, and below the src of a Go installation", () => {
   assert.deepEqual(parsed('runtime/proc.go').std, { at: 0, sure: true });
   assert.deepEqual(parsed('cmd/compile/internal/ssa/rewrite.go').std, { at: 0, sure: true });
   for (const [raw, at] of [
@@ -108,7 +108,7 @@ test('an import path starts after vendor, after the src of a GOPATH, or with a r
   assert.equal(rest('/app/x.go'), undefined);
 });
 
-test("the profile's machine does not make this one look into its own /proc, /dev or /sys", () => {
+test("names from a profile never lead into /proc, /dev or /sys of this machine", () => {
   for (const raw of ['/proc/self/cwd/x.go', '/proc/1/environ', '/dev/zero', '/sys/x/../../dev/zero', '/a/../proc/1/environ']) {
     assert.equal(parsed(raw).absolute, undefined, raw);
   }

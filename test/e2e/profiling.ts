@@ -66,7 +66,7 @@ export async function clickLens(
     return (await headingsOf(code, name)) > headings;
   };
   let hasClicked = false;
-  // A lens that is redrawn under the pointer ignores clicks; a second click after a slow answer would start another run.
+  // A lens that is redrawn under the pointer ignores clicks; clicking again after a slow answer would start another.
   await code.until(`an answer to the lens ${title} of ${name}`, async () => {
     if (hasClicked && (await isAnswered())) return true;
     await editor.clickLens(line, title);

@@ -74,7 +74,7 @@ interface Told {
   readonly message?: string;
 }
 
-/** Texts of JavaScript's own errors, which are no messages for users. */
+/** Texts of JavaScript's own errors, which are not messages for users. */
 const RAW_ERROR = /undefined|is not a function|Cannot read|not iterable|Invalid array|RangeError|Maximum call/;
 
 /** Sends messages to a page's host with a real profile; returns the requests without an answer, and what was thrown. */

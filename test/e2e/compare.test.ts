@@ -122,7 +122,7 @@ test('the active capture becomes the baseline, and is marked as such', async () 
   await untilColumns('8192', /^[\d.]+kB$/);
 });
 
-test('profiled again, each line shows by how much it changed, where it stands now', async () => {
+test('after a second run, each line shows its change, at its current place', async () => {
   await writeFile(path.join(session.workspace, CODE), AFTER);
   const line = await lineIn('2048');
   const editor = await code.open(CODE);
@@ -151,7 +151,7 @@ test('the lens above the benchmark shows how its result changed', async () => {
   await code.open(CODE, await lineIn('4096'));
 });
 
-test('a hover says now, before, the change and its percentage', async () => {
+test('a hover shows the values now and before, the change and its percentage', async () => {
   const editor = code.editor(CODE);
   const said = await editor.hover(await lineIn('4096'), 'make');
   assert.match(said, /Linecost · vs .*\d\d:\d\d.*, per operation/);
@@ -210,7 +210,7 @@ test('another benchmark is compared only on command, with any capture of its kin
   await untilColumns('4096', /^\+4096B\/op$/);
 });
 
-test('without a baseline the columns have their own figures again', async () => {
+test('without a baseline, the columns show costs again', async () => {
   await code.run('Linecost: Clear Baseline');
   const editor = await untilColumns('2048', /^400kB$/);
   assert.ok([...(await shownColumns(editor)).values()].every(({ flat, cum }) => !/[+-]/.test(flat + cum)));

@@ -91,7 +91,7 @@ test('the profiles of a service are offered, and the lines of the code have the 
   assert.ok([...shown.values()].some(({ cum }) => /B$/.test(cum)));
 });
 
-test('where a file was edited after the build, a message and the hover say that lines may be off', async () => {
+test('if a file was edited after the build, a message and the hover say that lines may be off', async () => {
   const file = path.join(session.workspace, 'allocation.go');
   const text = await readFile(file, 'utf8');
   await writeFile(file, `// Edited.\n\n${text}`);
@@ -125,7 +125,7 @@ test('a CPU profile is fetched for a number of seconds that count down', async (
   await code.screenshot('fetch cpu dark');
 });
 
-test('a cancelled fetch leaves what was shown', async () => {
+test('a cancelled fetch leaves the shown profile', async () => {
   await fetchFrom(`http://${host}/debug/pprof/profile?seconds=60`);
   await code.notifications.untilShown(/Fetching/);
   await code.notifications.cancel(/Fetching/);
@@ -136,7 +136,7 @@ test('an address without a profile is refused with advice', async () => {
   assert.match(await refusal(`http://${host}/no/such/page`, /answers 404/), /net\/http\/pprof/);
 });
 
-test('a service that wants a password gets the one that is entered, and later the one that is kept', async () => {
+test('a service with a password gets the entered one, and later the saved one', async () => {
   const heap = Buffer.from(await (await fetch(`http://${host}/debug/pprof/heap`)).arrayBuffer());
   const server = await serve((request, answer) => {
     const isAllowed = request.headers.authorization === `Basic ${Buffer.from('me:s3cret').toString('base64')}`;

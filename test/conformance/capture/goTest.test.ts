@@ -275,7 +275,7 @@ func spoil() { os.WriteFile("tag_test.go", []byte(os.Getenv("SPOILT")), 0o600) }
   );
 });
 
-test('the measured program is kept at the given path, for one kind and for several', () =>
+test('the measured program is stored at the given path, for one kind and for several', () =>
   withWorld(FILES, async (world) => {
     const programFile = join(world.root, 'program');
     for (const kinds of [['cpu'], ['memory', 'cpu']] as const) {

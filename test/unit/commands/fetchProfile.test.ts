@@ -9,7 +9,7 @@ import { withVscode } from '../../shared/withVscode';
 const PROFILE = gzipSync(Buffer.from([0x0a, 4, 8, 1, 16, 2]));
 const AUTHORIZED = `Basic ${Buffer.from('me:s3cret').toString('base64')}`;
 
-/** What the user does, and what they were shown. */
+/** The user's actions, and the messages shown. */
 const user = { address: '', buttons: [] as string[], typed: [] as string[], shown: [] as string[] };
 
 function message(text: string, ...buttons: string[]) {
@@ -136,7 +136,7 @@ async function fetchFrom(address: string): Promise<void> {
   await (await commands()).fetchLiveProfile(parts);
 }
 
-/** All that a fetch leaves where others may read it. */
+/** Everything that a fetch stores or shows outside the secret storage. */
 const traces = () => JSON.stringify([[...memento], records, logged, user.shown]);
 
 test('nothing is fetched in a workspace that is not trusted', async () => {

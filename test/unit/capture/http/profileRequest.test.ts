@@ -65,7 +65,7 @@ test('sends seconds, and reports progress every quarter of a second', () => {
   );
 });
 
-test('expects the half minute that a CPU profile takes by default, and nothing of other profiles', () =>
+test('expects 30 seconds for a CPU profile by default, and no duration for other profiles', () =>
   withHttp(
     (_request, response) => answer(response, PROFILE),
     async (base) => {
@@ -80,7 +80,7 @@ test('expects the half minute that a CPU profile takes by default, and nothing o
     },
   ));
 
-test('follows redirects, but not for ever and not to other schemes', () => {
+test('follows redirects, but only a limited number, and not to other schemes', () => {
   const targets: Record<string, string> = { a: 'b', b: '/debug/pprof/heap', loop: 'loop', file: 'file:///etc/passwd' };
   return withHttp(
     (request, response) => {
@@ -124,7 +124,7 @@ test('sends credentials to the server they were written for, and to no other', (
   );
 });
 
-test('shows pprof’s own words where an answer has them, and advice where it has none', () => {
+test('shows pprof’s own text if an answer has it, else advice', () => {
   const plain = { 'content-type': 'text/plain; charset=utf-8' };
   const answers: Record<string, [number, Headers, string]> = {
     nope: [404, { ...plain, 'x-go-pprof': '1' }, 'Unknown profile\n'],
@@ -178,7 +178,7 @@ test('gives up on a server that does not answer, or stops half-way', () =>
     },
   ));
 
-test('says that the connection was closed, before the answer or in the middle of it', async () => {
+test('reports a connection closed before or during the answer', async () => {
   const cases: [string, string][] = [
     ['', 'closed: HOST closed the connection without an answer.'],
     [
@@ -195,7 +195,7 @@ test('says that the connection was closed, before the answer or in the middle of
   }
 });
 
-test('notices a profile cut short where only the end of the connection ends it', async () => {
+test('notices a truncated profile if only the end of the connection ends it', async () => {
   const head = Buffer.from('HTTP/1.0 200 OK\r\n\r\n');
   const cut = (end: number) =>
     createTcpServer((socket) => socket.once('data', () => socket.end(Buffer.concat([head, PROFILE.subarray(0, end)]))));
@@ -206,7 +206,7 @@ test('notices a profile cut short where only the end of the connection ends it',
   });
 });
 
-test('tells a closed port, an unknown host and another protocol apart', async () => {
+test('distinguishes a closed port, an unknown host and another protocol', async () => {
   let closed = new URL('http://127.0.0.1/');
   await withHttp(() => undefined, async (base) => void (closed = base));
   assert.equal(await failureOf(fetch(closed)), 'unreachable: Nothing is listening at HOST: is the program running, and on that port?');
@@ -221,7 +221,7 @@ test('tells a closed port, an unknown host and another protocol apart', async ()
   });
 });
 
-test('names what an answer is instead of a profile', () => {
+test('says what an answer is if it is not a profile', () => {
   const bodies: Record<string, [string, string?]> = {
     page: ['<!DOCTYPE html><html></html>', 'text/html'],
     'heap?debug=1': ['heap profile: 1: 2 [3: 4] @ heap/1048576\n', 'text/plain'],
@@ -252,7 +252,7 @@ test('names what an answer is instead of a profile', () => {
   );
 });
 
-test('takes raw protobuf, and an answer that a proxy packed again', () =>
+test('accepts raw protobuf, and an answer that a proxy compressed again', () =>
   withHttp(
     (request, response) => {
       if (request.url?.endsWith('raw')) answer(response, Buffer.from([0x0a, 4, 8, 1, 16, 2]));
@@ -264,7 +264,7 @@ test('takes raw protobuf, and an answer that a proxy packed again', () =>
     },
   ));
 
-test('refuses an answer beyond the limit, packed or not', () =>
+test('refuses an answer beyond the limit, compressed or not', () =>
   withHttp(
     (request, response) => {
       const large = Buffer.alloc(100_000, 1);

@@ -19,7 +19,7 @@ function folderOf(context: TestContext): string {
   return folder;
 }
 
-/** Starts a program as a daemon, with a session of its own and a parent that has ended. Returns its process id. */
+/** Starts a program as a daemon, with its own session and a parent that has ended. Returns its process id. */
 async function daemon(context: TestContext, file: string, args: readonly string[], env: object): Promise<number> {
   const program = `
     const { spawn } = require('node:child_process');

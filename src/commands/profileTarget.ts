@@ -73,7 +73,12 @@ export async function profileTarget(click: ProfileClick, parts: ProfilingParts):
 /**
  * Builds the target, measures each kind and stores the capture. A failed or cancelled capture leaves nothing behind.
  */
-async function capture(target: Target, options: RunOptions, parts: ProfilingParts, progress: Progress): Promise<Run> {
+export async function capture(
+  target: Target,
+  options: RunOptions,
+  parts: ProfilingParts,
+  progress: Progress,
+): Promise<Run> {
   const { output } = parts;
   const { signal } = progress;
   const request = goTestRequest(target, options);
@@ -146,7 +151,7 @@ function show(run: Run, { target, isInView }: ProfileClick, ending: CaptureEndin
 }
 
 /** undefined: the user cancelled. */
-async function chooseOptions(click: ProfileClick, memory: OptionMemory): Promise<RunOptions | undefined> {
+export async function chooseOptions(click: ProfileClick, memory: OptionMemory): Promise<RunOptions | undefined> {
   const { target, withOptions } = click;
   const options = withOptions ? await askOptions(target, memory.of(target)) : memory.of(target);
   if (withOptions && options) await memory.keep(target, options);
@@ -158,7 +163,7 @@ async function chooseOptions(click: ProfileClick, memory: OptionMemory): Promise
 }
 
 /** Saves edited Go files, because Go reads files, not editors. Throws an Error for the user if one cannot be saved. */
-async function saveGoDocuments(): Promise<void> {
+export async function saveGoDocuments(): Promise<void> {
   const isRead = /\.(go|s|c|h|mod|sum|work)$/;
   const edited = vscode.workspace.textDocuments.filter(({ isDirty, isUntitled, fileName }) => {
     return isDirty && !isUntitled && isRead.test(fileName);

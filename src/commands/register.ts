@@ -55,6 +55,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const commands: Record<string, (...args: never[]) => unknown> = {
     'linecost.profileBenchmark': profileBenchmark(false),
     'linecost.profileBenchmarkWithOptions': profileBenchmark(true),
+    // A context menu passes the file or folder.
+    'linecost.profileSuite': async (uri?: unknown) =>
+      (await onDemand()).profileSuite({ ...parts, measurements }, uri instanceof vscode.Uri ? uri : undefined),
     'linecost.profileTest': async () =>
       profile(await picked('test', 'example', 'fuzz'), { withOptions: true, isInView: false }),
     'linecost.fetchProfile': async () => (await onDemand()).fetchLiveProfile(parts),

@@ -58,7 +58,8 @@ export async function measure({ folder, name, ...options }: Measurement): Promis
       const [reported] = resultsOf(run.result.stdout, name, 1);
       taken.push({ iterations, reported, profile: decodeProfile(gunzipSync(bytes)) });
     }
-    const loop = loopOf({ loop: source.loop, profiles: taken.map(({ profile }) => ({ loop: benchmarkLoop(profile) })) });
+    const loops = taken.map(({ profile }) => ({ loop: benchmarkLoop(profile) }));
+    const loop = loopOf({ loop: source.loop, profiles: loops });
     return taken.map(({ iterations, ...rest }) => {
       return { ...source, ...rest, loop, operations: operationsOf(iterations, loop) };
     });

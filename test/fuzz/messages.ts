@@ -24,8 +24,8 @@ function valuesOf(random: Random): Readonly<Record<string, unknown>> {
   const text = (): string => one(TEXTS);
   const flag = (): boolean | undefined => one([true, false, undefined]);
   const few = (most: number): number => one(COUNTS.filter((count) => count <= most));
-  const stacks = { collapseRecursion: flag(), hideTestingFrames: flag() };
-  const tree = { from: one([undefined, text()]), callers: flag(), ...stacks };
+  const folds = { callers: flag(), collapseRecursion: flag(), hideTestingFrames: flag() };
+  const tree = { from: one([undefined, text()]), ...folds };
   const stretch = { from: one(COUNTS), limit: few(10_000) };
   const order = { sort: one(['flat', 'sum', 'cum', 'name']), direction: one(['size', 'descending', 'ascending']) };
   const table = { ...order, ...stretch, search: text(), find: text() };
@@ -74,7 +74,7 @@ interface Told {
   readonly message?: string;
 }
 
-/** Texts of JavaScript's own errors, which are not messages for users. */
+/** Texts of JavaScript's own errors, which are no messages for users. */
 const RAW_ERROR = /undefined|is not a function|Cannot read|not iterable|Invalid array|RangeError|Maximum call/;
 
 /** Sends messages to a page's host with a real profile; returns the requests without an answer, and what was thrown. */

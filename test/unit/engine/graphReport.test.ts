@@ -60,7 +60,7 @@ test('the places of nodes are their numbers in DOT', () => {
   });
 });
 
-test("the refinement's granularity determines which frames are one node", () => {
+test('the refinement’s granularity determines which frames are one node', () => {
   const lines = asText({ refinement: { granularity: 'lines' } });
   assert.ok(lines.includes('main.main main.go:4 60 70'), lines.join('\n'));
   const { report } = graphReport(profile, 0, { ...ASKED, refinement: { granularity: 'lines' } });

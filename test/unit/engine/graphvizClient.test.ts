@@ -97,7 +97,7 @@ test('a graph that is cancelled while it waits is never laid out', async () => {
   made.dispose();
 });
 
-test("a page's new graph cancels that page's earlier one, and no other", async () => {
+test('a page’s new graph cancels that page’s earlier one, and no other', async () => {
   const { layouts: made, workers } = layouts();
   const [page, other] = [made.latestOnly(), made.latestOnly()];
   const first = page.layOut('first');

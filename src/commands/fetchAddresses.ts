@@ -36,7 +36,7 @@ export class RecentAddresses {
 }
 
 /** Whole addresses in VS Code's secret storage, by their form in `RecentAddresses`. */
-export class KeptCredentials {
+export class SavedCredentials {
   constructor(private readonly secrets: vscode.SecretStorage) {}
 
   /** The target with its stored secrets: the parameters of its address, and the credentials of its origin. */
@@ -57,7 +57,7 @@ export class KeptCredentials {
   }
 
   /** Throws the error of the system's keychain. */
-  async keep(target: PprofTarget): Promise<void> {
+  async save(target: PprofTarget): Promise<void> {
     const plain = plainAddress(target);
     const others = [...(await this.read())].filter(([known]) => known !== plain);
     await this.secrets.store(SECRET, JSON.stringify([[plain, target.url.href], ...others].slice(0, KEPT_SECRETS)));

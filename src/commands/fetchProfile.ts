@@ -18,7 +18,7 @@ import type { Runs } from '../workbench/runs';
 import { memoryLimit } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
 import { CaptureEnding } from './captureEnding';
-import { KeptCredentials, RecentAddresses, withCredentialsOf } from './fetchAddresses';
+import { SavedCredentials, RecentAddresses, withCredentialsOf } from './fetchAddresses';
 
 interface FetchParts {
   readonly session: Session;
@@ -42,11 +42,11 @@ const offered = new Set<string>();
 export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: a fetch sends requests for it.');
   const recent = new RecentAddresses(parts.memento);
-  const kept = new KeptCredentials(parts.secrets);
+  const saved = new SavedCredentials(parts.secrets);
   const address = await askAddress(recent.list());
   if (!address) return;
   const asked = parseTarget(address);
-  const target = await kept.fill(asked);
+  const target = await saved.fill(asked);
   const url = target.isIndex ? await askOffered(target.url, parts.output) : target.url;
   if (!url) return;
   const seconds = needsSeconds(url) ? await askSeconds(url) : undefined;
@@ -56,7 +56,7 @@ export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
   if (!fetched) return;
   const isSameServer = originOf(fetched.url) === originOf(target.url);
   const whole = isSameServer ? { ...target, url: withCredentialsOf(target.url, fetched.url) } : target;
-  await offerKeeping(whole, kept);
+  await offerSaving(whole, saved);
 }
 
 async function fetchAndLead(url: URL, seconds: number | undefined, parts: FetchParts): Promise<void> {
@@ -144,9 +144,9 @@ async function offerCredentials({ message }: UnauthorizedError, url: URL, output
 }
 
 /** Offers to store the secrets of an address, once per address. */
-async function offerKeeping(target: PprofTarget, kept: KeptCredentials): Promise<void> {
+async function offerSaving(target: PprofTarget, saved: SavedCredentials): Promise<void> {
   const { host, href } = target.url;
-  if (!holdsSecrets(target.url) || offered.has(href) || (await kept.knows(target))) return;
+  if (!holdsSecrets(target.url) || offered.has(href) || (await saved.knows(target))) return;
   offered.add(href);
   const save = 'Save in Secret Storage';
   const parts = [holdsCredentials(target.url) && 'credentials', secretParameters(target.url).length > 0 && 'parameters'];
@@ -154,7 +154,7 @@ async function offerKeeping(target: PprofTarget, kept: KeptCredentials): Promise
   const message = `The ${what} for ${host} are not saved. VS Code can save them in its secret storage.`;
   if ((await showInformationMessage(message, save)) !== save) return;
   try {
-    await kept.keep(target);
+    await saved.save(target);
   } catch {
     offered.delete(href);
     throw new Error(`The secret storage of VS Code cannot be written to: the ${what} for ${host} are not saved.`);
@@ -163,7 +163,7 @@ async function offerKeeping(target: PprofTarget, kept: KeptCredentials): Promise
 
 /** Deletes all stored credentials. */
 export async function forgetCredentials({ secrets }: Pick<FetchParts, 'secrets'>): Promise<void> {
-  const count = await new KeptCredentials(secrets).forget();
+  const count = await new SavedCredentials(secrets).forget();
   offered.clear();
   const addresses = count === 1 ? 'one address' : `${count} addresses`;
   const message = count === 0 ? 'There are no saved credentials.' : `The saved credentials of ${addresses} were removed.`;

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Memento, SecretStorage } from 'vscode';
 import { parseTarget, plainAddress } from '../../../src/capture/http/pprofTarget';
-import { KeptCredentials, RecentAddresses } from '../../../src/commands/fetchAddresses';
+import { SavedCredentials, RecentAddresses } from '../../../src/commands/fetchAddresses';
 
-function fakeMemento(kept: Record<string, unknown> = {}) {
+function fakeMemento(saved: Record<string, unknown> = {}) {
   const update = async (key: string, value: unknown) => {
-    if (value === undefined) delete kept[key];
-    else kept[key] = value;
+    if (value === undefined) delete saved[key];
+    else saved[key] = value;
   };
-  return { kept, memento: { get: (key: string) => kept[key], update } as unknown as Memento };
+  return { saved, memento: { get: (key: string) => saved[key], update } as unknown as Memento };
 }
 
 function fakeSecrets(stored?: string) {
@@ -42,7 +42,7 @@ const SECRETS = [
 ];
 
 test('no message repeats the password of an address, and none is stored', () => {
-  const { kept, memento } = fakeMemento();
+  const { saved, memento } = fakeMemento();
   const recent = new RecentAddresses(memento);
   for (const address of SECRETS) {
     try {
@@ -51,7 +51,7 @@ test('no message repeats the password of an address, and none is stored', () => 
       assert.doesNotMatch((error as Error).message, /s3|cret/, address);
     }
   }
-  assert.doesNotMatch(JSON.stringify(kept), /s3|cret|user/);
+  assert.doesNotMatch(JSON.stringify(saved), /s3|cret|user/);
   assert.deepEqual(recent.list(), [
     'host',
     'http://host/x',
@@ -62,10 +62,10 @@ test('no message repeats the password of an address, and none is stored', () => 
 });
 
 test('addresses stored by an earlier version lose their secrets when read, on disk as well', () => {
-  const { kept, memento } = fakeMemento({ 'linecost.recentTargets': ['localhost:6060', ...SECRETS, 5] });
+  const { saved, memento } = fakeMemento({ 'linecost.recentTargets': ['localhost:6060', ...SECRETS, 5] });
   assert.equal(new RecentAddresses(memento).list()[0], 'localhost:6060');
-  assert.doesNotMatch(JSON.stringify(kept), /s3|cret|user/);
-  assert.deepEqual(Object.keys(kept), ['linecost.recentAddresses']);
+  assert.doesNotMatch(JSON.stringify(saved), /s3|cret|user/);
+  assert.deepEqual(Object.keys(saved), ['linecost.recentAddresses']);
 });
 
 test('a recent address leads to the same profile', () => {
@@ -77,28 +77,28 @@ test('a recent address leads to the same profile', () => {
 
 test('stored credentials are used for their own server only', async () => {
   const { secrets } = fakeSecrets();
-  const kept = new KeptCredentials(secrets);
-  const filled = async (address: string) => (await kept.fill(parseTarget(address))).url.href;
+  const saved = new SavedCredentials(secrets);
+  const filled = async (address: string) => (await saved.fill(parseTarget(address))).url.href;
   assert.equal(await filled('h:1'), 'http://h:1/debug/pprof/');
   const whole = parseTarget('http://u:p@h:1/debug/pprof/heap?token=t&seconds=3');
-  assert.equal(await kept.knows(whole), false);
-  await kept.keep(whole);
-  assert.equal(await kept.knows(whole), true);
+  assert.equal(await saved.knows(whole), false);
+  await saved.save(whole);
+  assert.equal(await saved.knows(whole), true);
   assert.equal(await filled(plainAddress(whole)), whole.url.href);
   assert.equal(await filled('h:1'), 'http://u:p@h:1/debug/pprof/');
   assert.equal(await filled('http://other:2@h:1/debug/pprof/heap?seconds=3'), 'http://other:2@h:1/debug/pprof/heap?seconds=3');
   for (const other of ['http://h:2/x', 'https://h:1/x', 'https+insecure://h:1/x', 'http://h.evil:1/x']) {
     assert.equal(await filled(other), other);
   }
-  assert.equal(await kept.forget(), 1);
+  assert.equal(await saved.forget(), 1);
   assert.equal(await filled('h:1'), 'http://h:1/debug/pprof/');
 });
 
 test('an unreadable or damaged secret storage counts as empty', async () => {
   for (const stored of ['{', 'null', '5', '[5, ["a"], ["h", "http://[bad"]]']) {
-    const kept = new KeptCredentials(fakeSecrets(stored).secrets);
-    assert.equal((await kept.fill(parseTarget('h'))).url.href, 'http://h/debug/pprof/');
+    const saved = new SavedCredentials(fakeSecrets(stored).secrets);
+    assert.equal((await saved.fill(parseTarget('h'))).url.href, 'http://h/debug/pprof/');
   }
   const broken = { get: async () => Promise.reject(new Error('locked')) } as unknown as SecretStorage;
-  assert.equal((await new KeptCredentials(broken).fill(parseTarget('h'))).url.href, 'http://h/debug/pprof/');
+  assert.equal((await new SavedCredentials(broken).fill(parseTarget('h'))).url.href, 'http://h/debug/pprof/');
 });

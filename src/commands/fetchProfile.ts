@@ -18,7 +18,8 @@ import type { Runs } from '../workbench/runs';
 import { memoryLimit } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
 import { CaptureEnding } from './captureEnding';
-import { SavedCredentials, RecentAddresses, withCredentialsOf } from './fetchAddresses';
+import { RecentAddresses } from './recentAddresses';
+import { SavedCredentials, withCredentialsOf } from './savedCredentials';
 
 interface FetchParts {
   readonly session: Session;

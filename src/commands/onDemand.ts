@@ -11,7 +11,7 @@ export { showPprofReport } from './pprofReport';
 export { openInPprof, openListedInPprof } from './pprofTerminal';
 export { useAsDefaultPgo } from './defaultPgo';
 export { applySaved, chooseLabels, refine } from './refineProfile';
-export { RecentAddresses } from './fetchAddresses';
+export { RecentAddresses } from './recentAddresses';
 export { fetchLiveProfile, forgetCredentials } from './fetchProfile';
 export { exportListed, exportShown } from './exportProfile';
 export { profileTarget } from './profileTarget';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { ProfileError, RefinementError } from '../profile/errors';
 import type { Profile } from '../profile/model';
 import { mergeProfiles } from '../profile/refine';
-import { exportProfile } from './exportFormats';
+import { exportToFile } from './exportToFile';
 import type { MergeAsked, ProfileSource } from './queries';
 import { readProfile } from './readProfile';
 import { EngineError } from './workerMessages';
@@ -14,7 +14,7 @@ import { EngineError } from './workerMessages';
 export async function mergeFiles({ sources, path }: MergeAsked, signal: AbortSignal): Promise<void> {
   const profiles: Profile[] = [];
   for (const source of sources) profiles.push(await readOne(source, signal));
-  await exportProfile(merged(profiles), { path, format: 'pprof', sampleType: 0, refinement: {} }, signal);
+  await exportToFile(merged(profiles), { path, format: 'pprof', sampleType: 0, refinement: {} }, signal);
 }
 
 async function readOne(source: ProfileSource, signal: AbortSignal): Promise<Profile> {

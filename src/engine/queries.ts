@@ -58,7 +58,7 @@ export interface DerivedSummary extends ProfileSummary {
   readonly unmatched: readonly (keyof Refinement)[];
 }
 
-/** File formats that a profile can be written in: see exportProfile. */
+/** File formats that a profile can be written in: see exportToFile. */
 export type ExportFormat = 'pprof' | 'folded' | 'speedscope' | 'callgrind' | 'dot';
 
 /** The profile and the file of an export. */

@@ -77,16 +77,6 @@ test('all benchmarks and tests share the chosen sample type', () => {
   assert.deepEqual(shownIn(session), ['p1', 'alloc_space']);
 });
 
-test('stepping through sample types covers all profiles, and wraps at the end', () => {
-  const session = new Session(deriver());
-  session.activate(run(profile(1, [bytes('a')]), profile(2, [bytes('b'), bytes('c')])));
-  const walk = (by: 1 | -1) => {
-    session.walkSampleTypes(by);
-    return shownIn(session)[1];
-  };
-  assert.deepEqual([walk(1), walk(1), walk(1), walk(-1)], ['b', 'c', 'a', 'c']);
-});
-
 test('a sample type that the profile lacks changes nothing and fires no event', () => {
   const session = new Session(deriver());
   session.activate(run(profile(1)));

@@ -25,7 +25,7 @@ export type ExportOptions = Omit<ExportAsked, 'profile'>;
  * piece: the whole text is never in memory. Throws EngineError ('unwritable'), an error of the format, or an
  * AbortError.
  */
-export async function exportProfile(profile: Profile, options: ExportOptions, signal: AbortSignal): Promise<void> {
+export async function exportToFile(profile: Profile, options: ExportOptions, signal: AbortSignal): Promise<void> {
   const { path, format } = options;
   const draft = `${path}.${process.pid}-${Date.now().toString(36)}.part`;
   const pieces = Readable.from(piecesOf(profile, options));

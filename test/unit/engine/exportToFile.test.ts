@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { exportProfile } from '../../../src/engine/exportFormats';
+import { exportToFile } from '../../../src/engine/exportToFile';
 import type { ExportFormat } from '../../../src/engine/queries';
 import { Store } from '../../../src/engine/store';
 import { overseen } from '../../../src/profile/work/guard';
@@ -27,7 +27,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 /** Writes the profile, under its first sample type. */
 function write(profile: Profile, format: ExportFormat, path: string, signal = never): Promise<void> {
-  return exportProfile(profile, { sampleType: 0, refinement: {}, format, path }, signal);
+  return exportToFile(profile, { sampleType: 0, refinement: {}, format, path }, signal);
 }
 
 test('an exported profile decodes to the same profile, and replaces an existing file', async () => {

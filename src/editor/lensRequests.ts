@@ -10,8 +10,8 @@ interface Versioned {
 
 /**
  * Makes VS Code repeat requests for lenses that it has dropped. VS Code waits a moment before it requests the lenses of
- * an editor, and gives up if that editor loses the focus meanwhile. Without this, a file that was opened just before the
- * user clicked elsewhere has no lenses until the next click into it.
+ * an editor, and gives up if that editor loses the focus meanwhile. Without this, a file that was opened just before
+ * the user clicked elsewhere has no lenses until the next click into it.
  */
 export class LensRequests<D extends Versioned> {
   /** The version of each document at its last request. */

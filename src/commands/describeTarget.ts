@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { dirname, posix } from 'node:path';
 import type * as vscode from 'vscode';
 import type { GoTestBuild, TestKind } from '../capture/contracts';
 import { benchmarkSetup } from '../capture/goCode/benchmarkSetup';
@@ -36,10 +36,16 @@ export function describeTarget(
     module: { modulePath, moduleDir },
     startBelow: START_BELOW[kind],
     setup: benchmarkText === undefined ? undefined : setupOf(uri, baseName, benchmarkText),
-    loop: benchmarkText === undefined ? undefined : loopStyle(benchmarkText, baseName),
+    loop: benchmarkText === undefined ? undefined : loopStyle(benchmarkText, name, testsBeside(file, sources)),
     ...(linesMayBeOff && { linesMayBeOff }),
     sources,
   };
+}
+
+/** Texts of the other test files of a file's package. */
+function testsBeside(file: string, sources: ReadonlyMap<string, string>): string[] {
+  const isBeside = (other: string) => other !== file && other.endsWith('_test.go') && dirname(other) === dirname(file);
+  return [...sources].flatMap(([other, text]) => (isBeside(other) ? [text] : []));
 }
 
 /** The setup lines of the benchmark, which it does not measure; undefined if its text does not show them. */

@@ -8,7 +8,7 @@ import type { Captured } from '../workbench/runs';
 import type { Target } from './pickTarget';
 
 /** The testing frames that call the measured code, also in the goroutines of b.Run and b.RunParallel. */
-const TESTING_FRAMES: Record<TestKind, readonly string[]> = {
+const START_BELOW: Record<TestKind, readonly string[]> = {
   benchmark: ['testing.(*B).runN', 'testing.(*B).RunParallel.func1'],
   test: ['testing.tRunner'],
   fuzz: ['testing.tRunner'],
@@ -34,7 +34,7 @@ export function describeTarget(
     results: [],
     target: { file, name: baseName },
     module: { modulePath, moduleDir },
-    startBelow: TESTING_FRAMES[kind],
+    startBelow: START_BELOW[kind],
     setup: benchmarkText === undefined ? undefined : setupOf(uri, baseName, benchmarkText),
     loop: benchmarkText === undefined ? undefined : loopStyle(benchmarkText, name, testsBeside(file, sources)),
     ...(linesMayBeOff && { linesMayBeOff }),

@@ -18,7 +18,7 @@ export { profileSuite } from './profileSuite';
 export { profileTarget } from './profileTarget';
 export { showInstructions, switchInstructionOrder } from './showInstructions';
 export { restoreResults, showResults } from './showResults';
-export { deleteCapture, openKept, renameCapture } from './captures';
+export { deleteCapture, openCapture, renameCapture } from './captures';
 export { ProfilesRows } from '../views/profilesRows';
 export { casesAtCalls } from '../editor/casesAtCalls';
 export { resultsAtCalls, titleAtCall } from '../editor/placedResults';

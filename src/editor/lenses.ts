@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { grouped, resultTitle } from '../bench/namedResults';
+import { grouped, resultTitle } from '../bench/resultText';
 import type { TestFunction } from '../capture/contracts';
 import type { Session } from '../session';
 import { codeLens } from '../workbench/window';
 import type { ResultBook } from '../workbench/resultBook';
-import { type ComparedResults, comparedResults } from '../workbench/resultChange';
+import { type ComparedResults, comparedResults } from '../workbench/comparedResults';
 import { benchmarksOf } from './benchmarks';
 import type { casesAtCalls } from './casesAtCalls';
 import { LensRequests } from './lensRequests';

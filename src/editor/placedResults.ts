@@ -1,4 +1,4 @@
-import { figuresOf, type NamedResults, resultTitle } from '../bench/namedResults';
+import { figuresOf, type NamedResults, resultTitle } from '../bench/resultText';
 import type { BenchmarkResult } from '../bench/parseOutput';
 import { type RunCall, runCalls } from './runCalls';
 

@@ -37,8 +37,8 @@ const OWN = `N Loop Slow SlowLoop Setup SetupOfLoop Stopped StoppedLoop Parallel
 Quiet Large Mixed`;
 
 export const PROVED: readonly ProvedBenchmark[] = [
-  ...Object.entries(STANDARD).flatMap(([standard, names]) => names.split(' ').map((name) => named(name, standard))),
   ...OWN.split(/\s+/).map((name) => named(name)),
+  ...Object.entries(STANDARD).flatMap(([standard, names]) => names.split(' ').map((name) => named(name, standard))),
 ];
 
 function named(shortName: string, standard?: string): ProvedBenchmark {

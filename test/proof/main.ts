@@ -39,7 +39,11 @@ void prove();
 async function prove(): Promise<void> {
   try {
     // Another program at the same time changes neither allocations nor, much, cpu time.
-    await atMost(2, chosen, async (each) => rows.push(await tried(each)));
+    await atMost(2, chosen, async (each) => {
+      const row = await tried(each);
+      rows.push(row);
+      print(row);
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -91,23 +95,25 @@ async function atMost<T>(workers: number, items: readonly T[], act: (item: T) =>
   await Promise.all(Array.from({ length: workers }, work));
 }
 
-function report(): void {
-  const figure = (value: number) => (Math.abs(value) >= 1000 ? value.toFixed(0) : value.toPrecision(4));
-  for (const { name, operations, verdicts, failure } of rows) {
-    if (verdicts.length > 0 && operations === undefined) console.log(`     ${name}: operations unknown`);
-    if (failure !== undefined) console.log(`FAIL ${name}: ${failure}`);
-    for (const [label, { unit, reported, measured, bound, agrees, ...more }] of verdicts) {
-      const waited = 'waited' in more ? `  waited ${((more.waited as number) * 100).toFixed(0)} %` : '';
-      console.log(
-        `${agrees ? 'ok  ' : 'FAIL'} ${name.padEnd(48)} ${label.padEnd(7)} ${unit.padEnd(9)} ` +
-          `reported ${figure(reported).padStart(9)}  profile ${figure(measured).padStart(9)} ± ${figure(bound).padStart(8)}` +
-          `${waited}`,
-      );
-    }
+function print({ name, operations, verdicts, failure }: Row): void {
+  if (failure !== undefined) console.log(`FAIL ${name}: ${failure}`);
+  for (const [label, { unit, reported, measured, bound, agrees, ...more }] of verdicts) {
+    const words = [agrees ? 'ok  ' : 'FAIL', name.padEnd(48), label.padEnd(7), unit.padEnd(9)];
+    const figures = [`reported ${figure(reported)}`, `profile ${figure(measured)} ± ${figure(bound)}`];
+    const waited = 'waited' in more ? [`waited ${((more.waited as number) * 100).toFixed(0)} %`] : [];
+    const known = operations === undefined ? ['operations unknown'] : [];
+    console.log([...words, ...figures, ...waited, ...known].join('  '));
   }
+}
+
+function figure(value: number): string {
+  return (Math.abs(value) >= 1000 ? value.toFixed(0) : value.toPrecision(4)).padStart(9);
+}
+
+function report(): void {
   const verdicts = rows.flatMap((row) => row.verdicts);
   const failed = verdicts.filter(([, { agrees }]) => !agrees).length + rows.filter(({ failure }) => failure).length;
   const seconds = ((Date.now() - begun) / 1000).toFixed(0);
-  console.log(`\n${chosen.length} benchmarks, ${verdicts.length} figures, ${failed} disagree, ${seconds} s`);
+  console.log(`\n${rows.length} benchmarks, ${verdicts.length} figures, ${failed} disagree, ${seconds} s`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -41,7 +41,7 @@ export function sumsBelow(profile: Profile, setup: SetupLines | undefined, rate 
   for (let row = 0; row < profile.sampleCount; row++) {
     const stack = [...profile.stacks.locations.subarray(profile.stacks.offsets[row], profile.stacks.offsets[row + 1])];
     const caller = stack.findLastIndex((location) => isCaller[location] === 1);
-    // The testing package's own costs, in the frame itself or beside the benchmark.
+    // The testing package's own costs, such as the context of a round.
     if (caller <= 0 || isTesting(stack[caller - 1])) continue;
     const side = stack.slice(0, caller).some((location) => isSetup[location] === 1) ? sums.setup : sums.loop;
     profile.values.forEach((column, type) => (side[type] += column[row]));
@@ -64,6 +64,6 @@ export function sumsBelow(profile: Profile, setup: SetupLines | undefined, rate 
   function isTesting(location: number): boolean {
     const own = frames.function.subarray(frames.offsets[location], frames.offsets[location + 1]);
     const outermost = frames.functions.names[own[own.length - 1]] ?? '';
-    return outermost.startsWith('testing.') || outermost.startsWith('runtime.');
+    return /^(testing|runtime|context)\./.test(outermost);
   }
 }

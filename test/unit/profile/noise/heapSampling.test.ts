@@ -60,7 +60,9 @@ test('the counts of costs per operation are those of the costs', () => {
 
 test('values that were not scaled so, or were changed since, have no counts', () => {
   const profile = heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 3 }]);
-  const scaledBy = (ratio: number) => ({ ...profile, values: profile.values.map((column) => column.map((value) => value * ratio)) });
+  const scaledBy = (ratio: number): Profile => {
+    return { ...profile, values: profile.values.map((column) => column.map((value) => value * ratio)) };
+  };
   assert.equal(countsOf(scaledBy(0.5)), undefined);
   assert.equal(countsOf(scaledBy(-1)), undefined);
   assert.equal(countsOf({ ...profile, period: 4096 }), undefined);

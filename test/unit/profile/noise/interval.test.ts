@@ -24,7 +24,8 @@ test('about 95 % of the intervals of shares hold the true share', () => {
     let held = 0;
     for (let k = 0; k <= n; k++) {
       const [from, to] = shareInterval(k, n);
-      const log = logFactorial(n) - logFactorial(k) - logFactorial(n - k) + k * Math.log(share) + (n - k) * Math.log(1 - share);
+      const choices = logFactorial(n) - logFactorial(k) - logFactorial(n - k);
+      const log = choices + k * Math.log(share) + (n - k) * Math.log(1 - share);
       if (from <= share && share <= to) held += Math.exp(log);
     }
     return held;

@@ -13,7 +13,7 @@ import { withLateProgress } from '../workbench/progress';
 import type { FlamePanel } from '../views/flamePanel';
 import type { ProfilesNode } from '../views/profilesNodes';
 import type { Runs } from '../workbench/runs';
-import { profileOfNode } from './keptProfiles';
+import { profileOfNode } from './captures';
 
 export interface ExportParts {
   readonly session: Session;

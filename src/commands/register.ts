@@ -13,7 +13,7 @@ import type { OnDemand } from '../workbench/onceLoaded';
 import { showOpenDialog } from '../workbench/window';
 import type { Refining } from '../workbench/refining';
 import { reportFailure } from '../workbench/failureMessage';
-import type { CaptureNode } from './keptProfiles';
+import type { CaptureNode } from './captures';
 import { OneAtATime } from './oneAtATime';
 import { type Target, targetNamed } from './pickTarget';
 import type { ProfileClick, ProfilingParts } from './profileTarget';

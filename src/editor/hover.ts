@@ -7,12 +7,12 @@ import type { LineDetail, Neighbour } from '../profile/answers/lines';
 import type { Active, Deriver } from '../session';
 import { baselineName } from '../workbench/baselineName';
 import type { AnnotatedLine, Annotator } from './annotator';
-import { BaselineProfiles } from './baselineProfiles';
-import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples } from './comparedTable';
+import { HoverBaseline } from './hoverBaseline';
+import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples } from './hoverComparison';
 import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText } from './hoverNoise';
 import { escapeMarkdown } from './markdown';
-import { otherRows, OtherProfiles, percent, type OtherCosts } from './otherProfiles';
-import { DOUBTS } from './textFits';
+import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from './hoverOtherProfiles';
+import { DOUBTS } from './sourceMismatch';
 import { isAbort } from '../profile/work/abort';
 
 const NEIGHBOURS = 5;
@@ -29,8 +29,8 @@ export const ORDER_INSTRUCTIONS_COMMAND = 'linecost.orderInstructions';
  * callees, and the number of samples.
  */
 export class CostHover implements vscode.HoverProvider {
-  private readonly baselines: BaselineProfiles;
-  private readonly others: OtherProfiles;
+  private readonly baselines: HoverBaseline;
+  private readonly others: HoverOtherProfiles;
 
   constructor(
     private readonly annotator: Annotator,
@@ -38,8 +38,8 @@ export class CostHover implements vscode.HoverProvider {
     private readonly engine: QueryEngine,
     deriver: Deriver,
   ) {
-    this.baselines = new BaselineProfiles(deriver);
-    this.others = new OtherProfiles(deriver);
+    this.baselines = new HoverBaseline(deriver);
+    this.others = new HoverOtherProfiles(deriver);
   }
 
   async provideHover(
@@ -116,7 +116,7 @@ function markdown(
   if (changed) text.appendMarkdown('_Edited after the capture: the figures are those of the earlier text._\n\n');
   const rows = [
     ...(line ? shownRows(active, line) : []),
-    ...otherRows(active, others),
+    ...otherProfileRows(active, others),
     ...(line ? neighboursOf(active, line.delta) : []),
   ];
   text.appendMarkdown(`${active.baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);

@@ -1,7 +1,7 @@
 import type { SelectedGraph } from '../profile/graph/selectGraph';
 import { inPieces } from '../profile/export/textPieces';
 import { meanOf } from '../profile/lines/figures';
-import { sortEdges } from '../profile/graph/links';
+import { sortEdges } from '../profile/graph/nodeEdges';
 import type { GraphCall, GraphNode, GraphReport } from '../profile/answers/graph';
 import { divided } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
@@ -10,8 +10,8 @@ import { refine } from '../profile/refine';
 import type { Refinement } from '../profile/answers/refinement';
 import { labelUnits } from '../profile/labels/tagFilter';
 import { asPprofReads } from '../pprofText/asPprofReads';
-import { callgrindReport } from '../pprofText/callgrindReport';
-import { dotOf } from '../pprofText/dotReport';
+import { callgrindReport } from '../pprofText/callgrind';
+import { dotOf } from '../pprofText/dot';
 import { cutOff } from '../pprofText/header';
 import { DEFAULTS } from '../pprofText/options';
 import { printedGraph, type PrintedGraph, type ReportRequest } from '../pprofText/request';
@@ -90,12 +90,13 @@ function nodesOf({ selected: { graph }, rows }: PrintedGraph, divideBy: number):
 }
 
 function callsOf(
-  { graph, nodes, links, names }: SelectedGraph,
+  { graph, nodes, nodeEdges, names }: SelectedGraph,
   places: ReadonlyMap<number, number>,
   divideBy: number,
 ): GraphCall[] {
   const { caller, callee, weight, divisor, residual, inlined } = graph.edges;
-  const shown = Array.from(nodes, (node) => links.calleesOf(node)).flat().filter((edge) => places.has(callee[edge]));
+  const outgoing = Array.from(nodes, (node) => nodeEdges.calleesOf(node)).flat();
+  const shown = outgoing.filter((edge) => places.has(callee[edge]));
   return sortEdges(shown, graph, names).map((edge) => ({
     caller: places.get(caller[edge])!,
     callee: places.get(callee[edge])!,

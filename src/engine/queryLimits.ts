@@ -1,6 +1,6 @@
 import type { Overseer } from '../profile/work/guard';
 import { MemoryError } from '../profile/errors';
-import type { SumHelper } from '../profile/sums/types';
+import type { SumHelper } from '../profile/sums/sumHelper';
 import type { Memory } from './memoryLimit';
 
 /** Milliseconds between two memory checks; a check takes about 20 µs. */

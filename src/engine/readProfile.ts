@@ -1,4 +1,4 @@
-import { sumHelper } from '../profile/sums/types';
+import { sumHelper } from '../profile/sums/sumHelper';
 import { ProfileDecoder } from '../profile/wire/decode';
 import { ProfileError } from '../profile/errors';
 import type { Profile } from '../profile/model';

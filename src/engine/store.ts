@@ -1,5 +1,5 @@
 import { overseen } from '../profile/work/guard';
-import type { SumHelper } from '../profile/sums/types';
+import type { SumHelper } from '../profile/sums/sumHelper';
 import { derivedOrigin } from './derivedOrigin';
 import { Held } from './heldProfile';
 import type { LoadedReports } from './loadedReports';

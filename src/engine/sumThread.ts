@@ -1,7 +1,9 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { claim } from '../profile/work/guard';
 import { STEP_LOCATIONS, STEP_SAMPLES } from '../profile/sums/sumStacks';
-import type { HelpedSums, SumHelper, RowLayout, PairColumns, PairTotals } from '../profile/sums/types';
+import type { PairColumns, PairTotals } from '../profile/sums/pairSums';
+import type { RowLayout } from '../profile/sums/rowLayout';
+import type { HelpedSums, SumHelper } from '../profile/sums/sumHelper';
 
 /** Samples on their way to the thread. Chunks are reused. */
 export interface Chunk {

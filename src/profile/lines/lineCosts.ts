@@ -7,7 +7,7 @@ import { NONE } from '../model';
 import type { Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';
 import type { FileCosts, FunctionRange, HotLine, HotLineView } from '../answers/lines';
-import type { KeySums } from '../sums/types';
+import type { KeySums } from '../sums/keySums';
 import { finish, type Steps } from '../work/guard';
 import { sumViewInSteps } from '../sums/sumViews';
 

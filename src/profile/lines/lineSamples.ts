@@ -3,7 +3,7 @@ import type { Profile } from '../model';
 import { effectiveSamples } from '../noise/interval';
 import { countingType, samplingOf } from '../noise/sampling';
 import type { Sampling } from '../noise/types';
-import type { KeySums } from '../sums/types';
+import type { KeySums } from '../sums/keySums';
 import { sumViewInSteps } from '../sums/sumViews';
 import { CHECK_MASK, checkpoint, type Steps } from '../work/guard';
 import { float64Array } from '../work/largeArrays';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { isRunning, until } from '../../unit/capture/processes';
+import { isRunning, until } from '../../shared/processes';
 import { recorder, requestFor, runGoTest, withWorld } from './module';
 
 /** Benchmarks that leave two daemons, which ignore SIGTERM: one has called setsid, one was forked twice. */

@@ -17,6 +17,8 @@ export async function launchBrowser(): Promise<Browser> {
 export async function newPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1400, height: 900 },
+    // Animations are drawn by the processor, which the measured programs need.
+    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   return newTab(context);

@@ -6,7 +6,7 @@ import type { Profile } from '../../../src/profile/model';
 import type { FlameWindow } from '../../../src/profile/answers/flame';
 import { finish } from '../../../src/profile/work/guard';
 import type { AskedView } from '../../../src/protocol/questions';
-import { withLabels, type PaperLabel } from '../../unit/profile/refine/profileText';
+import { withLabels, type PaperLabel } from '../../shared/profileText';
 import { profileOfStacks, type PictureFrame, type PictureStack } from '../../shared/stacks';
 
 const SAMPLE_TYPES = [

@@ -9,7 +9,7 @@ import { FakeDocument, FakeEditor } from '../../shared/fakeEditors';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
-import { fileCosts } from './fileCosts';
+import { fileCosts } from '../../shared/fileCosts';
 
 const vscode = fakeVscode('/w');
 withVscode(vscode.module);

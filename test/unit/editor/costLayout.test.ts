@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CostLayout, mergeCosts } from '../../../src/editor/costLayout';
 import { keyOfLines, pictureOf } from '../../../src/editor/costPicture';
-import { LineMap } from '../../../src/source/lines/movedLines';
-import { fileCosts } from './fileCosts';
+import { LineMap } from '../../../src/source/lines/lineMap';
+import { fileCosts } from '../../shared/fileCosts';
 
 const range = (firstLine: number, lastLine: number, startLine = 0) => ({ name: 'f', startLine, firstLine, lastLine });
 

@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { CostLayout } from '../../../src/editor/costLayout';
 import { forEachLine, keyOfLines, pictureOf, type CostPicture } from '../../../src/editor/costPicture';
 import { DrawnBlocks, type LineSpan } from '../../../src/editor/drawnBlocks';
-import { lineEdits, LineMap, type TextChange } from '../../../src/source/lines/movedLines';
+import { lineEdits, type TextChange } from '../../../src/source/lines/lineEdits';
+import { LineMap } from '../../../src/source/lines/lineMap';
 import { FakeMarks } from './fakeMarks';
-import { fileCosts } from './fileCosts';
+import { fileCosts } from '../../shared/fileCosts';
 
 const LINES = 1500;
 const FIRST_WITH_COSTS = 3;

@@ -1,5 +1,5 @@
 import type { LineSpan } from '../../../src/editor/drawnBlocks';
-import type { TextChange } from '../../../src/source/lines/movedLines';
+import type { TextChange } from '../../../src/source/lines/lineEdits';
 
 interface Placed {
   readonly from: number;

@@ -7,8 +7,8 @@ import type { Baseline, LoadedProfile, Run } from '../../../src/session';
 import { FakeDocument, FakeEditor, type FakeDecoration } from '../../shared/fakeEditors';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
+import { fileCosts } from '../../shared/fileCosts';
 import { withVscode } from '../../shared/withVscode';
-import { fileCosts } from './fileCosts';
 
 const vscode = fakeVscode('/w');
 withVscode(vscode.module);

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { layOutDot } from '../../../src/engine/layOutDot';
 import type { GraphBox, GraphPicture } from '../../../src/profile/answers/graph';
 import { dotText } from '../../../src/profile/graph/dot';
-import { drawn, selected } from '../profile/graph/graphPictures';
+import { drawn, selected } from '../../shared/graphPictures';
 
 const STACKS = `
   3 | leaf a.go:1 < hidden a.go:2 < main a.go:3 {kind=x}

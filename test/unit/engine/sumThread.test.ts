@@ -8,7 +8,7 @@ import { SumThread, type SumWorker } from '../../../src/engine/sumThread';
 import { overseen } from '../../../src/profile/work/guard';
 import { rowLayout } from '../../../src/profile/sums/rowLayout';
 import { sumStacks } from '../../../src/profile/sums/sumStacks';
-import type { HelpedSums, SumHelper } from '../../../src/profile/sums/types';
+import type { HelpedSums, SumHelper } from '../../../src/profile/sums/sumHelper';
 import { repoRoot } from '../../host/paths.mjs';
 
 /** Enough for a second thread, in a thousand locations; every fourth shares a second key with others. */

@@ -10,7 +10,7 @@ import { pageChannel } from '../../../src/protocol/pageChannel';
 import type { ResultsHostMessage } from '../../../src/protocol/results';
 import { isResultsHostMessage } from '../../../src/protocol/resultsShape';
 import { paperProfile } from '../../shared/paperProfile';
-import { mutated, randomNumbers } from './mutated';
+import { mutated, randomNumbers } from '../../shared/mutatedMessages';
 
 const SMALL = paperProfile({
   types: 'samples/count cpu/nanoseconds',

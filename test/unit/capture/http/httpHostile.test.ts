@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { CaptureError } from '../../../../src/capture/contracts';
 import { readIndex } from '../../../../src/capture/http/profileRequest';
-import { until } from '../processes';
-import { failureOf, fetch } from './fetching';
+import { until } from '../../../shared/processes';
+import { failureOf, fetch } from '../../../shared/fetchFailure';
 
 type Body = (base: URL) => Promise<void>;
 

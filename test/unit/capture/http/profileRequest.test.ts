@@ -4,8 +4,8 @@ import { createServer as createTcpServer, type AddressInfo, type Server, type So
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { readIndex, type FetchProgress } from '../../../../src/capture/http/profileRequest';
-import { until } from '../processes';
-import { failureOf, fetch } from './fetching';
+import { until } from '../../../shared/processes';
+import { failureOf, fetch } from '../../../shared/fetchFailure';
 
 type Headers = Readonly<Record<string, string>>;
 

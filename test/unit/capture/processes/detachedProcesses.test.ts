@@ -7,7 +7,7 @@ import { test, type TestContext } from 'node:test';
 import { endStrays, markOf, straysInList, straysText } from '../../../../src/capture/processes/detachedProcesses';
 import { makeTempDir, removeLeftovers } from '../../../../src/capture/processes/tempDir';
 import { repoRoot } from '../../../host/paths.mjs';
-import { isRunning, until } from '../processes';
+import { isRunning, until } from '../../../shared/processes';
 
 const options = { skip: process.platform !== 'linux' && 'processes are found by their environment on Linux' };
 const PATH = process.env.PATH ?? '';

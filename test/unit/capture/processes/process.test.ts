@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import { runProcess, type RunOptions, type RunResult } from '../../../../src/capture/processes/process';
-import { isRunning, until } from '../processes';
+import { isRunning, until } from '../../../shared/processes';
 
 const ENV = { PATH: process.env.PATH ?? '' };
 

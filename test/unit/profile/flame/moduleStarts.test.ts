@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildCallTree } from '../../../../src/profile/flame/callTree';
 import type { NamedStart, StackView } from '../../../../src/profile/answers/flame';
-import { pathsOf, picture } from './callTreePictures';
+import { pathsOf, picture } from '../../../shared/callTreePictures';
 import { profileOfLines, profileOfStacks, type PictureStack } from '../../../shared/stacks';
 
 const FROM: NamedStart = { name: 'TestX', below: ['testing.tRunner'], module: 'example.com/m' };

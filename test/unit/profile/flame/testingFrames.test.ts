@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildCallTree } from '../../../../src/profile/flame/callTree';
-import { picture } from './callTreePictures';
+import { picture } from '../../../shared/callTreePictures';
 import { profileOfLines } from '../../../shared/stacks';
 
 const hidden = (lines: string) => picture(buildCallTree(profileOfLines(lines), 0, { hideHarness: true }));

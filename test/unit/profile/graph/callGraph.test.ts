@@ -5,12 +5,12 @@ import { callGraph } from '../../../../src/profile/graph/callGraph';
 import type { CallGraph } from '../../../../src/profile/graph/callGraph';
 import { nodeFigures, nodesWithFigures } from '../../../../src/profile/graph/nodeSums';
 import { treeGraph } from '../../../../src/profile/graph/treeGraph';
-import { randomProfile } from '../refine/randomProfiles';
+import { randomProfile } from '../../../shared/randomProfiles';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { graphNodes } from '../../../../src/profile/graph/graphNodes';
 import { nodeName } from '../../../../src/profile/text/pprofName';
-import { drawn, edgesOf, nodesOf } from './graphPictures';
-import type { Drawn } from './graphPictures';
+import { drawn, edgesOf, nodesOf } from '../../../shared/graphPictures';
+import type { Drawn } from '../../../shared/graphPictures';
 import { meanOf } from '../../../../src/profile/lines/figures';
 
 const RECURSION = '1 | a a.go:1 < b a.go:2 < a a.go:3';

@@ -7,8 +7,8 @@ import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import { peek } from '../../../../src/profile/table/peek';
 import type { ReportTable } from '../../../../src/profile/table/reportTable';
 import type { CallDirection, PathCalls, PathView } from '../../../../src/profile/answers/table';
-import { randomProfile } from '../refine/randomProfiles';
-import { tabled, tableOf } from './tables';
+import { randomProfile } from '../../../shared/randomProfiles';
+import { tabled, tableOf } from '../../../shared/reportTables';
 
 /** The next calls on the path of the functions with these names. */
 function next(table: ReportTable, direction: CallDirection, path: string, view: Partial<PathView> = {}): PathCalls {

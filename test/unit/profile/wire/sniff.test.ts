@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertError, errorOf } from './errorOf';
+import { assertError, errorOf } from '../../../shared/decodeError';
 
 const LATIN1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { nodeFileSystem } from '../../../../src/source/disk/fileSystem';
 import { FolderCache } from '../../../../src/source/disk/folderCache';
 import { pathStyleOf } from '../../../../src/source/disk/pathStyle';
-import { fakeFileSystem } from '../resolve/fakeFileSystem';
+import { fakeFileSystem } from '../../../shared/fakeFileSystem';
 
 let root: string;
 before(async () => {

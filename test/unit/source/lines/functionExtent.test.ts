@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { functionExtent } from '../../../../src/source/lines/movedLines';
+import { functionExtent } from '../../../../src/source/lines/functionExtent';
 
 /**
  * The text's extent from a picture: `s` marks sampled lines, `f` the line where the profile says the function starts;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { assertFound, assertMissing, goMod, machine } from './resolver';
+import { assertFound, assertMissing, goMod, machine } from '../../../shared/fakeMachine';
 
 const WINDOWS = {
   platform: 'win32' as const,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAmbiguous, assertFound, assertMissing, goMod, machine } from './resolver';
+import { assertAmbiguous, assertFound, assertMissing, goMod, machine } from '../../../shared/fakeMachine';
 
 const PROJECT = {
   '/ws/go.mod': goMod('example.com/Team/Shop', 'require github.com/BurntSushi/toml v1.4.0\n'),

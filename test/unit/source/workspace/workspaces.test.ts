@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { test } from 'node:test';
 import type { SourceFileSystem } from '../../../../src/source/disk/fileSystem';
 import { SourceResolver } from '../../../../src/source/resolve/sourceResolver';
-import { fakeFileSystem } from '../resolve/fakeFileSystem';
-import { assertAmbiguous, assertFound, assertMissing, goMod, machine } from '../resolve/resolver';
+import { fakeFileSystem } from '../../../shared/fakeFileSystem';
+import { assertAmbiguous, assertFound, assertMissing, goMod, machine } from '../../../shared/fakeMachine';
 
 const empty = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, '']));
 

@@ -109,7 +109,7 @@ function markdown(
   const samples = line && active.baseline ? comparedSamples(line, operations) : ownSamples;
   text.appendMarkdown(`${['**Linecost**', escapeMarkdown(comparison(active)), samples].filter(Boolean).join(' · ')}\n\n`);
   if (line && isOtherLine(active, line.delta)) {
-    text.appendMarkdown('_Compared with what stood here in the baseline._\n\n');
+    text.appendMarkdown('_Compared with this line in the baseline._\n\n');
   }
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
   if (line && !active.baseline) text.appendMarkdown(fadedText(line.delta, active.sampleType));

@@ -71,9 +71,9 @@ export class SourceMismatch {
   }
 }
 
-/** `main.go is not the text that localhost:6060 was built from: costs may stand on the wrong line.` */
+/** `main.go is not the text that localhost:6060 was built from: costs may be on the wrong line.` */
 export function doubtMessage(run: Run, paths: readonly string[]): string {
-  const wrong = 'costs may stand on the wrong line.';
+  const wrong = 'costs may be on the wrong line.';
   if (run.linesMayBeOff) return `The source changed while ${run.target?.name ?? run.title} was built: ${wrong}`;
   const names = paths.map((path) => path.split(/[\\/]/).at(-1)!);
   const more = names.length - MOST_NAMED;

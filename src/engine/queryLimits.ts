@@ -10,7 +10,7 @@ const SMALL_BYTES = 1024 ** 2;
 
 export interface OversightOptions {
   readonly memory: Memory;
-  /** Throws where the work was cancelled. */
+  /** Throws if the work was cancelled. */
   readonly stopIfCancelled: () => void;
   /** Bytes that must stay free. */
   readonly reserve?: number;

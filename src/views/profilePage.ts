@@ -197,12 +197,12 @@ export class ProfilePage implements vscode.Disposable {
   }
 
   private async openSource(active: Active, asked: OpenSource): Promise<void> {
-    const { frame, callers, collapseRecursion, hideHarness } = asked;
+    const { frame, callers, collapseRecursion, hideTestingFrames } = asked;
     const { sampleType, shown: profile, run } = active;
     const { engine, sources, column } = this.options;
     const from = stackStart(active, asked.from);
     if (frame === 0 && typeof from === 'object' && run.target) return sources.openTarget(run.target, column());
-    const tree = { from, callers, collapseRecursion, hideHarness, setup: run.setup };
+    const tree = { from, callers, collapseRecursion, hideTestingFrames, setup: run.setup };
     const source = await engine.ask('frameSource', { ...tree, profile, sampleType, frame });
     if (source) await sources.open(active, source, column());
   }

@@ -13,12 +13,12 @@ import { endTree } from './processTree.mjs';
 import { installedExtension } from './serve.mjs';
 import { findTestFiles } from './testFiles.mjs';
 
-/** A stage that has not ended by then hangs. */
+/** Time limit for a stage. */
 const STAGE_LIMIT_MS = 45 * 60_000;
 const COUNTING_REPORTER = new URL('countingReporter.mjs', import.meta.url).href;
 const SEED = new URL('seed.mjs', import.meta.url).href;
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
-/** More failing files than these are no accident. */
+/** With more failing files than this, the failures are not chance. */
 const MOST_RUN_AGAIN = 8;
 
 /**

@@ -12,7 +12,7 @@ export interface Machine extends Partial<SourceResolverOptions>, FakeDisk {
   readonly context?: ProfileContext;
 }
 
-/** A resolver on a made-up machine; Linux with Go in its usual places unless told otherwise. */
+/** A resolver on a fake machine; by default Linux with Go in its usual places. */
 export function machine(options: Machine): { resolver: SourceResolver; fs: FakeFileSystem; memory: SourceMemory } {
   const { files, links, context, platform = 'linux', ...rest } = options;
   const fs = fakeFileSystem(platform, { files: { ...(platform === 'win32' ? {} : GOROOT), ...files }, links });

@@ -10,7 +10,7 @@ export function picture(map: LineMap, lineCount: number): string {
   }).join(' ');
 }
 
-/** Bounds that only a wrong order of growth exceeds; the processor's time, as others may work beside. */
+/** Limits that only a wrong order of growth exceeds, in processor time, because other programs may be running. */
 export function withinCpuMs<T>(most: number, work: () => T): T {
   const before = process.cpuUsage();
   const result = work();

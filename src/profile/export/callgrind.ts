@@ -32,7 +32,7 @@ class CallgrindWriter {
   private readonly objects = new Names();
   private readonly files = new Names();
   private readonly functions = new Names();
-  /** For each node: its function's name, with a number where the file has several functions with that name. */
+  /** For each node: its function's name, with a number if the file has several functions with that name. */
   private readonly ownNames: ReadonlyMap<number, string>;
   private previous: NodeInfo | undefined;
 

@@ -11,7 +11,7 @@ export interface DotOptions {
   readonly title: string;
   /** Lines of the legend. */
   readonly labels: readonly string[];
-  /** The 100 % of percentages and colours, in the sample type's unit. */
+  /** The 100 % of percentages and colors, in the sample type's unit. */
   readonly total: number;
   formatValue(value: number): string;
   /**
@@ -150,7 +150,7 @@ class DotComposer {
   }
 }
 
-/** An integer attribute from 1 to `most` + 1 for the total; left out where it is 1. Uses Go's 64-bit arithmetic. */
+/** An integer attribute from 1 to `most` + 1 for the total; left out if it is 1. Uses Go's 64-bit arithmetic. */
 function thickness(attribute: string, weight: number, total: number, most: number): string[] {
   const share = BigInt.asIntN(64, within64(BigInt(weight)) * BigInt(most)) / within64(BigInt(total));
   const size = 1 + Math.min(Math.abs(Number(share)), most);

@@ -28,9 +28,9 @@ export function sourceMatch(file: string, lines: readonly string[], functions: r
   for (const { name, startLine, lastLine } of functions) {
     if (startLine <= 0 && lastLine > lines.length) return 'differs';
     if (startLine <= 0) continue;
-    const stands = text.declares(name, startLine);
-    if (stands === false) return 'differs';
-    if (stands) match = 'matches';
+    const isDeclared = text.declares(name, startLine);
+    if (isDeclared === false) return 'differs';
+    if (isDeclared) match = 'matches';
   }
   return match;
 }

@@ -25,7 +25,7 @@ const cells = (rows: readonly string[]) =>
   rows.map((row) => row.split('|').slice(1, -1).map((cell) => plain(cell).trim()));
 const plain = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
-test('a run’s other profiles are asked about unrefined, those without samples not at all', () => {
+test('a run’s other profiles are queried unrefined, those without samples not at all', () => {
   const others = new HoverOtherProfiles({ derive: () => assert.fail(), forget: () => assert.fail() });
   const found = others.of(active(CPU, [CPU, MEMORY, profile('block', 9, 0)]));
   assert.deepEqual(found, [{ profile: MEMORY, id: 2 }]);
@@ -43,7 +43,7 @@ test('other profiles are refined like the active one, once, and released at the 
   assert.deepEqual(forgotten, [100]);
 });
 
-test('each sample type with something on the line has a row, in its own unit and share', () => {
+test('each sample type with costs on the line has a row, with its own unit and share', () => {
   const memory = detail(['alloc_objects', 'count', 0, 0, 9], ['alloc_space', 'bytes', 1024, 2048, 4096]);
   const rows = otherProfileRows(active(CPU, [CPU, MEMORY]), [{ profile: MEMORY, detail: memory }]);
   assert.deepEqual(cells(rows), [['alloc_space', '1kB', '25.00%', '2kB', '50.00%']]);

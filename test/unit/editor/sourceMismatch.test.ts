@@ -12,7 +12,7 @@ function runOf(title: string, more: Partial<Run> = {}): Run {
   return { title, profiles: [profile], sources: new Map(), results: [], ...more } as unknown as Run;
 }
 
-/** Says what was said once all that comes up together has. */
+/** The messages shown, once doubts that arise together are reported. */
 function saying(context: TestContext) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const said: string[] = [];
@@ -24,7 +24,7 @@ function saying(context: TestContext) {
   return { said, mismatch, show, later: () => context.mock.timers.tick(1000) };
 }
 
-test('a file whose functions stand elsewhere is in doubt, which is said once a capture for all such files', (context) => {
+test('files whose functions are on other lines cause one message per capture', (context) => {
   const { said, mismatch, show, later } = saying(context);
   const run = runOf('localhost:6060 heap');
   for (const path of ['/w/a.go', '/w/b.go', '/w/a.go']) show(run, path, AT_1);
@@ -32,24 +32,24 @@ test('a file whose functions stand elsewhere is in doubt, which is said once a c
   later();
   show(run, '/w/a.go', AT_1);
   later();
-  assert.deepEqual(said, ['a.go and b.go are not the texts that localhost:6060 was built from: costs may stand on the wrong line.']);
+  assert.deepEqual(said, ['a.go and b.go are not the texts that localhost:6060 was built from: costs may be on the wrong line.']);
   assert.equal(mismatch.doubtOf(run, '/w/a.go', LINES), 'otherText');
   assert.equal(mismatch.doubtOf(run, '/w/c.go', LINES), undefined);
   assert.equal(mismatch.doubtOf(run, '/w/a.go', [...LINES]), undefined, 'another text is not checked yet');
 });
 
-test('a capture whose source changed while it was built is in doubt in the workspace, and says so once', (context) => {
+test('a capture whose source changed during the build causes one message', (context) => {
   const { said, mismatch, show, later } = saying(context);
   const run = runOf('BenchmarkA', { linesMayBeOff: true, target: { file: '/w/a_test.go', name: 'BenchmarkA' } });
   for (const path of ['/go/sort.go', '/w/a.go', '/w/b.go']) show(run, path, AT_3);
   later();
-  assert.deepEqual(said, ['The source changed while BenchmarkA was built: costs may stand on the wrong line.']);
+  assert.deepEqual(said, ['The source changed while BenchmarkA was built: costs may be on the wrong line.']);
   assert.equal(mismatch.doubtOf(run, '/w/a.go', LINES), 'changedWhileBuilt');
   assert.equal(mismatch.doubtOf(run, '/go/sort.go', LINES), undefined);
 });
 
 test('the message names the program that was built from another text', () => {
-  const end = 'was built from: costs may stand on the wrong line.';
+  const end = 'was built from: costs may be on the wrong line.';
   assert.equal(doubtMessage(runOf('localhost:6060 heap'), ['/w/main.go']), `main.go is not the text that localhost:6060 ${end}`);
   assert.equal(doubtMessage(runOf('cpu.pprof'), ['C:\\w\\main.go']), `main.go is not the text that the program of cpu.pprof ${end}`);
   const many = ['a', 'b', 'c', 'd', 'e'].map((name) => `/w/${name}.go`);

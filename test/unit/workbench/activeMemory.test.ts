@@ -5,7 +5,7 @@ import { ActiveMemory } from '../../../src/workbench/activeMemory';
 import { FlameStartMemory } from '../../../src/workbench/flameStartMemory';
 import { ResultBook } from '../../../src/workbench/resultBook';
 
-/** Workspace state in which each key holds the same. */
+/** Workspace state with the same value for every key. */
 function holding(value: unknown): vscode.Memento {
   return { keys: () => [], get: () => value as never, update: async () => undefined };
 }

@@ -33,7 +33,7 @@ test('a change by another store is reported, also if there was no folder before'
   assert.equal(told, end);
 });
 
-test('a folder that cannot be watched is no error', async () => {
+test('a folder that cannot be watched causes no error', async () => {
   watchCaptures('/dev/null/runs', () => undefined);
   await delay(50);
 });

@@ -56,7 +56,7 @@ test('says which signal ended the program', async () => {
   assert.deepEqual([exitCode, signal], [null, 'SIGKILL']);
 });
 
-test('rejects where there is no such program', async () => {
+test('rejects if there is no such program', async () => {
   await assert.rejects(run('', { file: '/no/such/program' }), { code: 'ENOENT' });
 });
 
@@ -81,7 +81,7 @@ test('ends programs that have left the process group', async () => {
   assert.deepEqual(pids.filter(isRunning), []);
 });
 
-test('ends a stubborn child whose parent has gone at the first signal', async () => {
+test('ends a child that ignores the first signal, although its parent has ended', async () => {
   const pids = await abortOnceRunning(parentOf(STUBBORN, `{ stdio: 'ignore' }`), { graceMs: 100 });
   assert.deepEqual(pids.filter(isRunning), []);
 });

@@ -16,7 +16,7 @@ function next(table: ReportTable, direction: CallDirection, path: string, view: 
   return pathCalls(table, { direction, path: numbers, from: 0, limit: 100, ...view });
 }
 
-/** `name value`, with `(inline)` for an inlined call, and `…` where the path continues. */
+/** `name value`, with `(inline)` for an inlined call, and `…` if the path continues. */
 function texts({ name, value, inlined, more }: PathCalls): string[] {
   return name.map((text, at) => `${text} ${value[at]!}${inlined[at] === 1 ? ' (inline)' : ''}${more[at] === 1 ? ' …' : ''}`);
 }

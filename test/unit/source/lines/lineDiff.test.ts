@@ -5,13 +5,13 @@ import { lineMapFromTexts } from '../../../../src/source/lines/lineDiff';
 import { LineMap } from '../../../../src/source/lines/lineMap';
 import { assertSound, picture, text, withinCpuMs } from '../../../shared/lineMaps';
 
-test('a diff of two texts tells moved, new, edited and deleted lines apart', () => {
+test('a diff of two texts distinguishes moved, new, edited and deleted lines', () => {
   const map = lineMapFromTexts('a\nb\nc\nd\ne', 'new\na\nB\nc\ne\n');
   assert.equal(picture(map, 6), '+ 1 2* 3 5 +');
   assert.equal(map.toCurrent(4), undefined);
 });
 
-test('another indentation or another line ending is no change', () => {
+test('a different indentation or line ending is not a change', () => {
   const map = lineMapFromTexts('a\n\tb\nc', 'for {\r\n\ta\r\n\t\tb\r\n\tc\r\n}');
   assert.equal(picture(map, 5), '+ 1 2 3 +');
 });

@@ -50,7 +50,7 @@ for (const [what, change, expected] of [
   ['Enter within a line keeps its first half', [4, 1, 4, 1, '\n'], '1 2 3 4 5* +'],
   ['lines pasted above push a line down', [3, 0, 3, 0, 'x\ny\n'], '1 2 3 + + 4 5'],
   ['lines pasted after the end of a line push the next ones down', [3, 1, 3, 1, '\nx\ny'], '1 2 3 4 + + 5'],
-  ['whole lines taken out are deleted', [1, 0, 3, 0, ''], '1 4 5'],
+  ['whole lines removed are deleted', [1, 0, 3, 0, ''], '1 4 5'],
   ['two lines joined are the first one, edited', [3, 1, 4, 0, ''], '1 2 3 4*'],
   ['as many whole lines in place of others are those, edited', [1, 0, 3, 0, '\tx\n\ty\n'], '1 2* 3* 4 5'],
   ['other whole lines in place of some are new', [1, 0, 3, 0, 'x\n'], '1 + 4 5'],
@@ -68,13 +68,13 @@ test('a deleted line has no place now', () => {
   assert.deepEqual([1, 2, 3, 4].map((line) => map.toCurrent(line)), [1, undefined, undefined, 2]);
 });
 
-test('several cursors in one event are taken together', () => {
+test('edits of several cursors in one event apply together', () => {
   const [now, map] = typed(TEXT, LineMap.unchanged, [0, 1, 0, 1, '\nx'], [2, 2, 2, 2, '!'], [4, 0, 4, 0, 'y\n']);
   assert.equal(now, 'a\nx\n\tb\n\tc!\nd\ny\nee');
   assert.equal(picture(map, 7), '1 + 2 3* 4 + 5');
 });
 
-test('edits compose: what one pushes down another may delete', () => {
+test('edits compose: one may delete a line that another moved down', () => {
   let [now, map] = typed(TEXT, LineMap.unchanged, [0, 0, 0, 0, 'new\n']);
   [now, map] = typed(now, map, [2, 0, 3, 0, '']);
   [now, map] = typed(now, map, [3, 1, 3, 1, 'x']);
@@ -102,7 +102,7 @@ test('Enter beside another change of the same line is not taken for Enter in its
   assert.equal(picture(map, 2), '1* +');
 });
 
-test('replacing 5,000 matches at once in a file edited 5,000 times takes no time worth noting', () => {
+test('replacing 5,000 matches at once in a file edited 5,000 times takes little time', () => {
   const text = Array.from({ length: 20_000 }, (_, i) => `old ${i}`).join('\n');
   const at = (every: number) =>
     Array.from({ length: 5_000 }, (_, i): Typed => [i * every, 0, i * every, 1, i % 2 ? 'n' : 'n\new']);

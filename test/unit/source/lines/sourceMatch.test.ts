@@ -13,7 +13,7 @@ test('a function that is declared where the profile says matches, one that is el
   assert.equal(matchOf(text, ['example.com/m/a.Sum', 3, 4], ['example.com/m/a.Other', 4]), 'differs');
 });
 
-test('all that Go declares is known: methods, type arguments, literals, init', () => {
+test('every kind of declaration is found: methods, type arguments, literals, init', () => {
   for (const [name, declaration] of [
     ['m/a.(*T).Method', 'func (t *T) Method() {'],
     ['m/a.T.Method', 'func (T) Method() {'],

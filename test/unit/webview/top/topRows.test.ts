@@ -75,7 +75,7 @@ test('folding a row hides everything below it, and unfolding restores it', () =>
   const group = rows.at(4)!;
   rows.close(group);
   assert.deepEqual(picture(rows).slice(3, 6), ['mid', '  callers', '  callees']);
-  assert.deepEqual(rows.open(group), [], 'nothing is asked twice');
+  assert.deepEqual(rows.open(group), [], 'nothing is requested twice');
   assert.deepEqual(picture(rows), unfolded);
   rows.close(mid);
   assert.equal(rows.length, 5);

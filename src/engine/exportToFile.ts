@@ -21,11 +21,11 @@ const PPROFS_OWN = -1;
 export type ExportOptions = Omit<ExportAsked, 'profile'>;
 
 /**
- * Writes a profile to a temporary file, then renames it, so that no file is ever half written. Writes piece by piece:
- * no format is in memory as a whole.
- * Throws EngineError ('unwritable'), an error of the format, or an AbortError.
+ * Writes a profile to a temporary file, then renames it, so that a reader never sees half a file. Writes piece by
+ * piece: the whole text is never in memory. Throws EngineError ('unwritable'), an error of the format, or an
+ * AbortError.
  */
-export async function exportProfile(profile: Profile, options: ExportOptions, signal: AbortSignal): Promise<void> {
+export async function exportToFile(profile: Profile, options: ExportOptions, signal: AbortSignal): Promise<void> {
   const { path, format } = options;
   const draft = `${path}.${process.pid}-${Date.now().toString(36)}.part`;
   const pieces = Readable.from(piecesOf(profile, options));
@@ -43,7 +43,7 @@ export async function exportProfile(profile: Profile, options: ExportOptions, si
 
 function piecesOf(shown: Profile, options: ExportOptions): Iterable<string | Uint8Array> {
   const { format, sampleType, refinement, path } = options;
-  // The formats have whole numbers only, and other tools do not know costs per operation.
+  // These formats have only whole numbers, and other tools do not support costs per operation.
   const profile = format !== 'dot' && hasCostsPerOperation(shown) ? perMillion(shown) : shown;
   switch (format) {
     case 'pprof':
@@ -65,7 +65,7 @@ function hasCostsPerOperation({ sampleTypes }: Profile): boolean {
   return sampleTypes.some(({ unit }) => isPerOperation(unit));
 }
 
-/** Truncates divided values to whole numbers, the only ones in these formats, as pprof does. */
+/** Truncates divided values to whole numbers, as pprof does: these formats have no others. */
 function inWholeNumbers(profile: Profile): Profile {
   if (profile.values.every((column) => column.every(Number.isInteger))) return profile;
   return { ...profile, values: profile.values.map((column) => column.map(Math.trunc)) };

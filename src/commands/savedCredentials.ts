@@ -1,42 +1,14 @@
 import type * as vscode from 'vscode';
-import { type PprofTarget, parseTarget, plainAddress } from '../capture/http/pprofTarget';
+import { isPair } from '../bench/captures/recordShape';
 import { holdsCredentials, holdsSecrets, originOf, withoutSecrets } from '../capture/http/addressSecrets';
-import { inBackground } from '../workbench/inBackground';
+import { type PprofTarget, plainAddress } from '../capture/http/pprofTarget';
+import { targetOf } from './recentAddresses';
 
-const RECENT = 'linecost.recentAddresses';
-const KEPT_ADDRESSES = 10;
 const SECRET = 'linecost.addresses';
 const KEPT_SECRETS = 50;
 
-/** Stored by earlier versions: addresses as typed, some with a password. */
-const TYPED_ADDRESSES = 'linecost.recentTargets';
-
-/** Addresses of earlier fetches, the last one first, without credentials and possibly secret parameters. */
-export class RecentAddresses {
-  constructor(private readonly memento: vscode.Memento) {}
-
-  list(): readonly string[] {
-    const kept = strings(this.memento.get(RECENT));
-    const typed = strings(this.memento.get(TYPED_ADDRESSES));
-    const plain = [...new Set([...kept, ...typed].flatMap(plainOf))].slice(0, KEPT_ADDRESSES);
-    if (typed.length > 0 || plain.join('\n') !== kept.join('\n')) this.keep(plain);
-    return plain;
-  }
-
-  add(target: PprofTarget): void {
-    const plain = plainAddress(target);
-    const others = this.list().filter((known) => known !== plain);
-    this.keep([plain, ...others].slice(0, KEPT_ADDRESSES));
-  }
-
-  private keep(addresses: readonly string[]): void {
-    inBackground(this.memento.update(RECENT, addresses));
-    inBackground(this.memento.update(TYPED_ADDRESSES, undefined));
-  }
-}
-
 /** Whole addresses in VS Code's secret storage, by their form in `RecentAddresses`. */
-export class KeptCredentials {
+export class SavedCredentials {
   constructor(private readonly secrets: vscode.SecretStorage) {}
 
   /** The target with its stored secrets: the parameters of its address, and the credentials of its origin. */
@@ -57,7 +29,7 @@ export class KeptCredentials {
   }
 
   /** Throws the error of the system's keychain. */
-  async keep(target: PprofTarget): Promise<void> {
+  async save(target: PprofTarget): Promise<void> {
     const plain = plainAddress(target);
     const others = [...(await this.read())].filter(([known]) => known !== plain);
     await this.secrets.store(SECRET, JSON.stringify([[plain, target.url.href], ...others].slice(0, KEPT_SECRETS)));
@@ -74,7 +46,7 @@ export class KeptCredentials {
   private async read(): Promise<ReadonlyMap<string, string>> {
     try {
       const entries = JSON.parse((await this.secrets.get(SECRET)) ?? '[]') as unknown;
-      return new Map(Array.isArray(entries) ? entries.filter(isEntry) : []);
+      return new Map(Array.isArray(entries) ? entries.filter(isPair) : []);
     } catch {
       return new Map();
     }
@@ -84,25 +56,4 @@ export class KeptCredentials {
 /** A copy with the user name and the password of another address. */
 export function withCredentialsOf(url: URL, { username, password }: Pick<URL, 'username' | 'password'>): URL {
   return Object.assign(new URL(url), { username, password });
-}
-
-function plainOf(address: string): string[] {
-  const target = targetOf(address);
-  return target ? [plainAddress(target)] : [];
-}
-
-function targetOf(address: string | undefined): PprofTarget | undefined {
-  try {
-    return address === undefined ? undefined : parseTarget(address);
-  } catch {
-    return undefined;
-  }
-}
-
-function strings(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-}
-
-function isEntry(entry: unknown): entry is [string, string] {
-  return Array.isArray(entry) && entry.length === 2 && strings(entry).length === 2;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { exportProfile } from '../../../src/engine/exportFormats';
+import { exportToFile } from '../../../src/engine/exportToFile';
 import type { ExportFormat } from '../../../src/engine/queries';
 import { Store } from '../../../src/engine/store';
 import { overseen } from '../../../src/profile/work/guard';
@@ -27,10 +27,10 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 /** Writes the profile, under its first sample type. */
 function write(profile: Profile, format: ExportFormat, path: string, signal = never): Promise<void> {
-  return exportProfile(profile, { sampleType: 0, refinement: {}, format, path }, signal);
+  return exportToFile(profile, { sampleType: 0, refinement: {}, format, path }, signal);
 }
 
-test('a profile that is exported reads back the same, and takes the place of what was there', async () => {
+test('an exported profile decodes to the same profile, and replaces an existing file', async () => {
   const path = join(folder, 'back.pb.gz');
   await writeFile(path, 'something else');
   await write(PROFILE, 'pprof', path);
@@ -63,7 +63,7 @@ test('values that were divided are written as whole numbers', async () => {
   await rm(path);
 });
 
-test('where a file cannot be written, one sentence says why', async () => {
+test('if a file cannot be written, one sentence says why', async () => {
   const folderInTheWay = join(folder, 'taken');
   await mkdir(folderInTheWay);
   const failure = write(PROFILE, 'folded', join(folder, 'no', 'such', 'out'));
@@ -73,7 +73,7 @@ test('where a file cannot be written, one sentence says why', async () => {
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('an export that is given up leaves what was there, and nothing beside it', async () => {
+test('a cancelled export leaves the existing file unchanged, and no other file', async () => {
   const path = join(folder, 'kept');
   await writeFile(path, 'as it was');
   const controller = new AbortController();
@@ -95,7 +95,7 @@ test('an export that is given up leaves what was there, and nothing beside it', 
   assert.deepEqual([await readdir(folder), await readFile(path, 'utf8')], [['kept'], 'as it was']);
 });
 
-test('what is derived from a profile is exported as it is shown', async () => {
+test('a derived profile is exported as shown', async () => {
   const store = new Store();
   const bytes = paperProfile({ types: 'cpu/nanoseconds', stacks: '20 | leaf a.go:7 < main.main main.go:3\n 10 | other b.go:1' });
   const { id } = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);

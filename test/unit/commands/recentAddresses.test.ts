@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Memento, SecretStorage } from 'vscode';
+import type { Memento } from 'vscode';
 import { parseTarget, plainAddress } from '../../../src/capture/http/pprofTarget';
-import { KeptCredentials, RecentAddresses } from '../../../src/commands/fetchAddresses';
+import { RecentAddresses } from '../../../src/commands/recentAddresses';
 
 function fakeMemento(kept: Record<string, unknown> = {}) {
   const update = async (key: string, value: unknown) => {
@@ -10,16 +10,6 @@ function fakeMemento(kept: Record<string, unknown> = {}) {
     else kept[key] = value;
   };
   return { kept, memento: { get: (key: string) => kept[key], update } as unknown as Memento };
-}
-
-function fakeSecrets(stored?: string) {
-  const state = { stored };
-  const secrets = {
-    get: async () => state.stored,
-    store: async (_: string, value: string) => void (state.stored = value),
-    delete: async () => void (state.stored = undefined),
-  };
-  return { state, secrets: secrets as unknown as SecretStorage };
 }
 
 const SECRETS = [
@@ -73,32 +63,4 @@ test('a recent address leads to the same profile', () => {
     const target = parseTarget(address);
     assert.equal(parseTarget(plainAddress(target)).url.href, target.url.href);
   }
-});
-
-test('stored credentials are used for their own server only', async () => {
-  const { secrets } = fakeSecrets();
-  const kept = new KeptCredentials(secrets);
-  const filled = async (address: string) => (await kept.fill(parseTarget(address))).url.href;
-  assert.equal(await filled('h:1'), 'http://h:1/debug/pprof/');
-  const whole = parseTarget('http://u:p@h:1/debug/pprof/heap?token=t&seconds=3');
-  assert.equal(await kept.knows(whole), false);
-  await kept.keep(whole);
-  assert.equal(await kept.knows(whole), true);
-  assert.equal(await filled(plainAddress(whole)), whole.url.href);
-  assert.equal(await filled('h:1'), 'http://u:p@h:1/debug/pprof/');
-  assert.equal(await filled('http://other:2@h:1/debug/pprof/heap?seconds=3'), 'http://other:2@h:1/debug/pprof/heap?seconds=3');
-  for (const other of ['http://h:2/x', 'https://h:1/x', 'https+insecure://h:1/x', 'http://h.evil:1/x']) {
-    assert.equal(await filled(other), other);
-  }
-  assert.equal(await kept.forget(), 1);
-  assert.equal(await filled('h:1'), 'http://h:1/debug/pprof/');
-});
-
-test('an unreadable or damaged secret storage counts as empty', async () => {
-  for (const stored of ['{', 'null', '5', '[5, ["a"], ["h", "http://[bad"]]']) {
-    const kept = new KeptCredentials(fakeSecrets(stored).secrets);
-    assert.equal((await kept.fill(parseTarget('h'))).url.href, 'http://h/debug/pprof/');
-  }
-  const broken = { get: async () => Promise.reject(new Error('locked')) } as unknown as SecretStorage;
-  assert.equal((await new KeptCredentials(broken).fill(parseTarget('h'))).url.href, 'http://h/debug/pprof/');
 });

@@ -10,9 +10,9 @@ export interface ProvedBenchmark {
 
 const STANDARD: Readonly<Record<string, string>> = {
   strings: 'BuildString_Builder/3Write_Grow GenericMatch1 ByteByteReplaces ToUpper/longɐstringɐwithɐnonasciiⱯchars ReplaceAll',
-  bytes: 'ReadString WriteByte BufferNotEmptyWriteRead Fields/ASCII/1024 SplitSingleByteSeparator Repeat IndexEasy/4K',
+  bytes: 'ReadString WriteByte BufferNotEmptyWriteRead Fields/ASCII/256 SplitSingleByteSeparator Repeat IndexEasy/4K',
   strconv: 'Quote QuoteRune AppendQuote UnquoteEasy UnquoteHard',
-  sort: 'SortString1K StableInt1K SearchWrappers Sort1e2',
+  sort: 'SortString1K StableInt1K SearchWrappers StableInt1K_Slice',
   slices: 'BinarySearchFloats/Size512 Compact/sorted SortFuncStruct/Size64',
   'encoding/json': 'MarshalMap UnmarshalString UnmarshalMap EncoderEncode NumberIsValid',
   'encoding/base64': 'EncodeToString DecodeString/4 NewEncoding',

@@ -21,6 +21,8 @@ export interface Measured {
   readonly loop: ReturnType<typeof loopStyle>;
   readonly reported: BenchmarkResult;
   readonly setup: SetupLines | undefined;
+  /** The benchmark of a case. */
+  readonly parent?: string;
   /** Whether `go test` leaves out the costs of the setup lines. */
   readonly isSetupUntimed: boolean;
 }
@@ -61,7 +63,8 @@ export async function measure({ folder, name, ...options }: Measurement): Promis
     const loops = taken.map(({ profile }) => ({ loop: benchmarkLoop(profile) }));
     const loop = loopOf({ loop: source.loop, profiles: loops });
     return taken.map(({ iterations, ...rest }) => {
-      return { ...source, ...rest, loop, operations: operationsOf(iterations, loop) };
+      const parent = name.includes('/') ? name.split('/')[0] : undefined;
+      return { ...source, ...rest, parent, loop, operations: operationsOf(iterations, loop) };
     });
   } finally {
     await test.close();

@@ -12,8 +12,8 @@ import { CostLayout, type CostLine, mergeCosts } from './costLayout';
 import { CostDrawings } from './costDrawings';
 import { CostFailures } from './costFailures';
 import { type ColumnStyle, type CostPicture, pictureOf } from './costPicture';
-import type { DocumentLines } from './documentLines';
 import { type FewSamples, fewSamples } from './fewSamples';
+import type { LinesWhileEditing } from './linesWhileEditing';
 import { type Doubt, SourceMismatch } from './sourceMismatch';
 
 /** Finds the profile's names for a document. */
@@ -56,7 +56,7 @@ export class Annotator implements vscode.Disposable {
   constructor(
     private readonly session: Session,
     private readonly engine: QueryEngine & Deriver,
-    private readonly lines: DocumentLines,
+    private readonly lines: LinesWhileEditing,
     private readonly findFiles: FindProfileFiles,
     /** Shows the user why there are no costs. */
     say: (message: string) => void,

@@ -72,13 +72,13 @@ async function shown(
   { style = 'columns', baseline }: { readonly style?: ColumnStyle; readonly baseline?: Baseline } = {},
 ) {
   const { Annotator } = await import('../../../src/editor/annotator');
-  const { DocumentLines } = await import('../../../src/editor/documentLines');
+  const { LinesWhileEditing } = await import('../../../src/editor/linesWhileEditing');
   const { Session } = await import('../../../src/session');
   const engine = new FakeEngine();
   engine.answers.fileCosts = () => [fileCosts([4, 5])];
   engine.answers.fileSamples = samples;
   const session = new Session(engine);
-  const lines = new DocumentLines(session);
+  const lines = new LinesWhileEditing(session);
   const annotator = new Annotator(session, engine, lines, async () => ['a.go'], () => undefined);
   context.after(() => {
     annotator.dispose();

@@ -45,6 +45,11 @@ const FILTERS = ['*', '.unit:ns/op', '.unit:(ns/op OR B/op)', '-.unit:sec/op', '
 const WRONG_FILTERS = ['', 'a', 'a:', '()', '(a:b', 'a:b)', 'a:(b c)', 'a:()', 'a:/b', 'a:/b/c', 'a:/(/', 'a:/[z-a]/', '"x', '.config:x',
   'a:b @ c', 'AND', 'größe:x ä', '"":x', 'a:/*/', ' a : ', 'a:(b OR AND)'];
 
+/** How the values of a benchmark vary. */
+const STYLES = ['ties', 'ties', 'float', 'float', 'equal', 'zeros', 'negative', 'two', 'odd', 'wide'] as const;
+const ODD_NUMBERS = ['1_000', '0x1p10', '1e3', '+1000', '.5e4', '1000.', 'Inf', '+infinity', '1e-320', '1.7e308',
+  '123456789012345678901'];
+
 class Generator {
   private readonly below: (limit: number) => number;
   /** What NaN does to a comparison: the real benchstat does not end. */
@@ -137,8 +142,8 @@ class Generator {
   }
 
   private style(): Style {
-    const kind = this.pick(['ties', 'ties', 'float', 'float', 'equal', 'zeros', 'negative', 'two', 'odd', 'wide', 'minus zero'] as const);
-    return { kind, base: this.pick([0.001, 1, 12, 150, 1718, 99995, 1e6, 123456789, 3e12]), spread: this.pick([0.001, 0.02, 0.3]) };
+    const base = this.pick([0.001, 1, 12, 150, 1718, 99995, 1e6, 123456789, 3e12]);
+    return { kind: this.pick(STYLES), base, spread: this.pick([0.001, 0.02, 0.3]) };
   }
 
   private value({ kind, base, spread }: Style): string {
@@ -155,12 +160,10 @@ class Generator {
         return this.pick(['0', '0', '0.0', '0', '1']);
       case 'negative':
         return (this.chance(3) ? noisy : -noisy).toPrecision(4);
-      case 'minus zero':
-        return '-0';
       case 'two':
         return this.pick(['100', '100', '101']);
       case 'odd':
-        return this.pick(['1_000', '0x1p10', '1e3', '+1000', '.5e4', '1000.', 'Inf', '+infinity', '1e-320', '1.7e308', '123456789012345678901']);
+        return this.pick(ODD_NUMBERS);
       case 'wide':
         return (base * 10 ** (this.below(13) - 6)).toPrecision(5);
     }
@@ -168,7 +171,9 @@ class Generator {
 
   /** Some bytes are no longer UTF-8. */
   private damaged(bytes: Buffer): Buffer {
-    for (let i = 1 + this.below(4); i > 0 && bytes.length > 0; i--) bytes[this.below(bytes.length)] = 128 + this.below(128);
+    for (let i = this.below(4); i >= 0 && bytes.length > 0; i--) {
+      bytes[this.below(bytes.length)] = 128 + this.below(128);
+    }
     return bytes;
   }
 
@@ -192,7 +197,7 @@ class Generator {
 }
 
 interface Style {
-  readonly kind: 'ties' | 'float' | 'equal' | 'zeros' | 'negative' | 'two' | 'odd' | 'wide' | 'minus zero';
+  readonly kind: (typeof STYLES)[number];
   readonly base: number;
   readonly spread: number;
 }

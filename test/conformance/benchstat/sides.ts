@@ -11,6 +11,10 @@ export interface Printed {
   readonly stderr: Buffer;
 }
 
+export interface Ours extends Printed {
+  readonly code: number;
+}
+
 /** Where the real benchstat does not end, which should be nowhere. */
 const LONGEST_RUN_MS = 20_000;
 
@@ -27,7 +31,7 @@ export async function theirs(args: readonly string[], input: Buffer = Buffer.all
 }
 
 /** Runs ours in the current folder. */
-export async function ours(args: readonly string[], input: Buffer = Buffer.alloc(0)): Promise<Printed & { readonly code: number }> {
+export async function ours(args: readonly string[], input: Buffer = Buffer.alloc(0)): Promise<Ours> {
   const { code, stdout, stderr } = await runBenchstat(args, async () => input);
   return { code, stdout: Buffer.from(stdout), stderr: Buffer.from(stderr) };
 }
@@ -45,7 +49,7 @@ export async function differenceIn(set: GeneratedSet, folder: string): Promise<s
   }
 }
 
-export function differenceOf(we: Printed & { readonly code: number }, they: Printed): string | undefined {
+export function differenceOf(we: Ours, they: Printed): string | undefined {
   for (const stream of ['stdout', 'stderr'] as const) {
     const [left, right] = [comparable(we[stream]), comparable(they[stream])];
     if (left !== right) return `${stream}: ${firstDifference(left, right)}`;

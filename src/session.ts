@@ -5,12 +5,12 @@ import type { MovedFile } from './profile/refine/moveLines';
 import type { SetupLines } from './profile/answers/flame';
 import type { BenchmarkLoop } from './profile/lines/loopOfStacks';
 import { unitPerOperation } from './profile/sampleType';
-import { operationsOf } from './bench/operations';
+import { loopOf, operationsOf } from './bench/operations';
 import type { BenchmarkResult } from './bench/parseOutput';
 import { movedFiles } from './source/lines/movedFiles';
 import type { Refinement } from './profile/answers/refinement';
 
-/** A profile that is loaded in the engine. */
+/** A profile loaded in the engine. */
 export interface LoadedProfile {
   readonly summary: ProfileSummary;
   /** `cpu`, `memory`, `heap`, … */
@@ -195,18 +195,6 @@ export class Session {
     if (this.current) this.choose(this.current.profile.summary.id, sampleType);
   }
 
-  /** Switches to the next or previous sample type among those of all profiles of the active run; wraps. */
-  walkSampleTypes(by: 1 | -1): void {
-    const active = this.current;
-    if (!active) return;
-    const all = sampleTypesOf(active.run);
-    const isActive = (one: (typeof all)[number]) =>
-      one.profile === active.profile && one.sampleType === active.sampleType;
-    const at = all.findIndex(isActive);
-    const { profile, sampleType } = all[(at + by + all.length) % all.length];
-    this.choose(profile.summary.id, sampleType);
-  }
-
   /** Refines everything that is shown. An invalid refinement fails at the first query. */
   refine(refinement: Refinement): void {
     this.asked = refinement;
@@ -341,11 +329,6 @@ export function isBenchmark({ target }: Pick<Run, 'target'>): boolean {
   return target?.name.startsWith('Benchmark') === true;
 }
 
-/** All sample types of a run, profile by profile. */
-export function sampleTypesOf({ profiles }: Run): { readonly profile: LoadedProfile; readonly sampleType: number }[] {
-  return profiles.flatMap((profile) => profile.summary.sampleTypes.map((_, sampleType) => ({ profile, sampleType })));
-}
-
 /** undefined: the profile is not compared. */
 export function comparedOf(baseline: Baseline, run: Run, shown: LoadedProfile): Compared | undefined {
   const compared = comparisonOf(baseline, run, shown);
@@ -364,8 +347,8 @@ export function comparisonOf(baseline: Baseline, run: Run, shown: LoadedProfile)
   if (!profile || baseline.except?.has(shown)) return 'otherKind';
   const moved = movedFiles(baseline.paths, baseline.run.sources, run.sources);
   if (baseline.totals || !isBenchmark(run) || !isBenchmark(baseline.run)) return { ...baseline, profile, moved };
-  const now = operationsOf(shown.iterations, run.loop ?? shown.loop);
-  const before = operationsOf(profile.iterations, baseline.run.loop ?? profile.loop);
+  const now = operationsOf(shown.iterations, loopOf(run));
+  const before = operationsOf(profile.iterations, loopOf(baseline.run));
   if (now === undefined || before === undefined) return 'operations';
   return { ...baseline, profile, moved, operations: { now, before } };
 }

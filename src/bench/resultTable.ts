@@ -1,5 +1,5 @@
 import { formatValue, median, mediansOf } from './formatResult';
-import { grouped, type NamedResults } from './namedResults';
+import { grouped, type NamedResults } from './resultText';
 import type { BenchmarkResult } from './parseOutput';
 
 /** A figure as Go prints it, with the number to sort by. */
@@ -19,7 +19,7 @@ export interface ResultRow {
   /** Number of results behind each median. */
   readonly runs: number;
   readonly iterations: ResultCell;
-  /** One per unit of the table; undefined where it has no such figure. */
+  /** One per unit of the table; undefined if it has no such figure. */
   readonly cells: readonly (ResultCell | undefined)[];
 }
 

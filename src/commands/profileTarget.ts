@@ -26,7 +26,9 @@ export interface ProfileClick {
   readonly target: Target;
   /** Ask for kinds, benchtime and count first. */
   readonly withOptions: boolean;
-  /** The click was beside the target's code, which is still in view. */
+  /** Options for this run alone; unset: those chosen before, or the settings. */
+  readonly options?: RunOptions;
+  /** The click was in the target's file, whose code is still visible. */
   readonly isInView: boolean;
 }
 
@@ -135,7 +137,7 @@ function show(run: Run, { target, isInView }: ProfileClick, ending: CaptureEndin
   const { sources, output } = parts;
   const [first] = run.profiles;
   if (run.linesMayBeOff) {
-    warn(`The source of ${name} changed while it was built: costs may stand on the wrong line. Profile it again.`, output);
+    warn(`The source of ${name} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
   }
   if (first.summary.sampleCount === 0) {
     warn(noSamples(name, kind, first.label as ProfileKind), output);
@@ -148,6 +150,7 @@ function show(run: Run, { target, isInView }: ProfileClick, ending: CaptureEndin
 /** undefined: the user cancelled. */
 async function chooseOptions(click: ProfileClick, memory: OptionMemory): Promise<RunOptions | undefined> {
   const { target, withOptions } = click;
+  if (click.options) return click.options;
   const options = withOptions ? await askOptions(target, memory.of(target)) : memory.of(target);
   if (withOptions && options) await memory.keep(target, options);
   if (options && !isBenchtime(options.benchtime)) {

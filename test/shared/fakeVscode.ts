@@ -66,6 +66,13 @@ class FakeTabInputText {
   constructor(readonly uri: FakeUri) {}
 }
 
+export class FakeCodeLens {
+  constructor(
+    readonly range: FakeRange,
+    readonly command: { readonly title: string; readonly command: string; readonly arguments: readonly unknown[] },
+  ) {}
+}
+
 class FakeRelativePattern {
   constructor(
     readonly base: FakeUri,
@@ -87,7 +94,7 @@ export interface ShownMessage {
   readonly buttons: readonly string[];
 }
 
-/** What the user answers from now on; unset: closes what was asked. */
+/** The user's answers from now on; unset: dismisses questions. */
 export interface UserAnswers {
   /** Clicked in messages that have it. */
   button?: string;
@@ -148,6 +155,7 @@ export class FakeVscode {
       RelativePattern: FakeRelativePattern,
       TabInputCustom: FakeTabInputCustom,
       TabInputText: FakeTabInputText,
+      CodeLens: FakeCodeLens,
       ThemeColor: class {
         constructor(readonly id: string) {}
       },

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { Store } from '../../../src/engine/store';
-import { SumThread, type SumWorker } from '../../../src/engine/sumThread';
+import { SumClient, type SumWorker } from '../../../src/engine/sumClient';
 
 /**
- * costs.cjs PROFILE [TYPE]: the file on disk → flat and cum of every line, as the extension's worker works them out,
- * for all sample types or for one (`default`: the profile's own). The thread that helps lies beside the program.
+ * costs.cjs PROFILE [TYPE]: the file on disk → flat and cum of every line, as the extension's worker computes them, for
+ * all sample types or for one (`default`: the profile's own). The second thread's bundle is next to the program.
  */
 const sumsProgram = `${__dirname}/sums.cjs`;
 const [path, type = ''] = process.argv.slice(2) as [string, string?];
@@ -12,7 +12,7 @@ void main();
 
 async function main(): Promise<void> {
   const start = performance.now();
-  const store = new Store(undefined, undefined, new SumThread(() => new Worker(sumsProgram) as SumWorker));
+  const store = new Store(undefined, undefined, new SumClient(() => new Worker(sumsProgram) as SumWorker));
   const { signal } = new AbortController();
   const summary = await store.answer('load', { source: { kind: 'file', path } }, signal);
   const { id: profile, defaultSampleType, sampleTypes, sampleCount } = summary;

@@ -38,7 +38,7 @@ func BenchmarkX(b *testing.B) {
   }
 });
 
-test('a reset after the loop is no end of the set-up', () => {
+test('a reset after the loop does not end the set-up', () => {
   check(`
 func BenchmarkX(b *testing.B) {
 	data := load() // setup
@@ -61,7 +61,7 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('sub-benchmarks have a set-up of their own, and all around them is one', () => {
+test('sub-benchmarks have their own set-up, and everything around them is set-up', () => {
   check(`
 func BenchmarkX(b *testing.B) {
 	words := load() // setup
@@ -95,10 +95,37 @@ func BenchmarkX(bench *testing.B) {
 }`);
 });
 
-test('there is no set-up where the text shows none', () => {
+test('there is no set-up if the text shows none', () => {
   check('func BenchmarkX(b *testing.B) {\n\trun(b)\n}');
   check('func BenchmarkX(b *testing.B) {\n\tif slow {\n\t\tload()\n\t\tb.ResetTimer()\n\t}\n\tfor i := 0; i < n; i++ {\n\t}\n}');
   check('func BenchmarkX(t *testing.T) {\n\tload()\n}');
   check('func BenchmarkX(b *testing.B) {\n\tload()\n\tfor b.Loo');
   check('package p');
+});
+
+test('lines between StopTimer and StartTimer are set-up, in a loop and in its blocks', () => {
+  check(`
+func BenchmarkX(b *testing.B) {
+	b.StopTimer() // setup
+	data := load() // setup
+	for i := range b.N { // setup
+		b.StartTimer() // setup
+		work(data)
+		if i%10 == 0 {
+			b.StopTimer() // setup
+			data = load() // setup
+			b.StartTimer() // setup
+		}
+		work(data)
+		b.StopTimer() // setup
+		clean(data) // setup
+	}
+	b.Run("inner", func(b *testing.B) { // setup
+		for b.Loop() {
+			work(data)
+			b.StopTimer(); clean(data); b.StartTimer() // setup
+			work(data)
+		}
+	})
+}`);
 });

@@ -1,0 +1,66 @@
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+export const MEBIBYTE = 1024 ** 2;
+
+/** Default memory limit of a thread, in bytes; a profile of 10^6 samples takes half of it with all its reports. */
+export const DEFAULT_MEMORY_BYTES = 2048 * MEBIBYTE;
+
+/** A thread itself needs about this much: below it, collecting would free little. */
+const WORTH_COLLECTING = 64 * MEBIBYTE;
+/** The part of V8's heap limit that may be used; at the limit V8 ends the thread. */
+const HEAP_SHARE = 0.85;
+
+/** The memory limit of a thread. */
+export class Memory {
+  /** @param mostBytes objects and typed arrays together, the thread's own included */
+  constructor(
+    public mostBytes = DEFAULT_MEMORY_BYTES,
+    private readonly gauge: MemoryGauge = THREAD_GAUGE,
+  ) {}
+
+  /** Whether this many more bytes fit. Collects garbage before it returns false. */
+  hasRoom(bytes: number): boolean {
+    if (this.fits(bytes)) return true;
+    this.gauge.collect();
+    return this.fits(bytes);
+  }
+
+  /** Collects garbage if that may free much, because an idle thread does not collect. */
+  tidy(): void {
+    if (this.gauge.held().bytes > WORTH_COLLECTING) this.gauge.collect();
+  }
+
+  private fits(bytes: number): boolean {
+    const held = this.gauge.held();
+    return held.bytes + bytes <= this.mostBytes && held.heapShare < HEAP_SHARE;
+  }
+}
+
+export interface MemoryGauge {
+  /** Bytes in use, uncollected garbage included. */
+  held(): { readonly bytes: number; readonly heapShare: number };
+  collect(): void;
+}
+
+const THREAD_GAUGE: MemoryGauge = {
+  held() {
+    const { used_heap_size: heap, external_memory: outside, heap_size_limit: most } = getHeapStatistics();
+    return { bytes: heap + outside, heapShare: heap / most };
+  },
+  collect: collectGarbage,
+};
+
+let garbageCollector: (() => void) | undefined;
+
+function collectGarbage(): void {
+  if (!garbageCollector) {
+    setFlagsFromString('--expose-gc');
+    garbageCollector = runInNewContext('gc') as () => void;
+    // V8 caches compiled code by its flags: restore them, so that the thread's other code is found again.
+    setFlagsFromString('--no-expose-gc');
+  }
+  garbageCollector();
+  // Typed arrays are freed in the background; a second collection waits for that.
+  garbageCollector();
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { toErrorShape } from '../../../src/engine/failures';
+import { Memory, type MemoryGauge } from '../../../src/engine/memoryUse';
+import { Oversight } from '../../../src/engine/queryLimits';
+
+const MB = 1024 ** 2;
+
+/** A thread that uses some megabytes, some of them garbage. */
+class PaperThread implements MemoryGauge {
+  heapShare = 0;
+  collections = 0;
+  constructor(private used: number, private garbage: number) {}
+
+  held() {
+    return { bytes: (this.used + this.garbage) * MB, heapShare: this.heapShare };
+  }
+
+  collect(): void {
+    this.collections++;
+    this.garbage = 0;
+  }
+
+  take(megabytes: number): void {
+    this.used += megabytes;
+  }
+
+  letGo(megabytes: number): void {
+    this.used -= megabytes;
+    this.garbage += megabytes;
+  }
+}
+
+test('garbage is collected before an allocation is refused', () => {
+  const thread = new PaperThread(300, 600);
+  const memory = new Memory(1000 * MB, thread);
+  assert.ok(memory.hasRoom(100 * MB));
+  assert.equal(thread.collections, 0);
+  assert.ok(memory.hasRoom(200 * MB));
+  assert.equal(thread.collections, 1);
+  assert.ok(!memory.hasRoom(701 * MB));
+});
+
+test('a heap that is nearly full leaves no room, however much the limit would allow', () => {
+  const thread = new PaperThread(300, 0);
+  thread.heapShare = 0.9;
+  assert.ok(!new Memory(1000 * MB, thread).hasRoom(1));
+});
+
+test('a thread collects only if that frees enough', () => {
+  const [small, large] = [new PaperThread(20, 20), new PaperThread(20, 100)];
+  for (const thread of [small, large]) new Memory(1000 * MB, thread).tidy();
+  assert.deepEqual([small.collections, large.collections], [0, 1]);
+});
+
+test('a claim first unloads profiles that can be read again; past the limit, the message names the limit and the setting', () => {
+  const thread = new PaperThread(1500, 0);
+  let asked = 0;
+  const makeRoom = () => {
+    if (asked++ === 0) thread.letGo(1000);
+  };
+  const memory = new Memory(2048 * MB, thread);
+  const oversight = new Oversight({ memory, stopIfCancelled: () => undefined, makeRoom });
+  oversight.claim(600 * MB);
+  assert.equal(asked, 1);
+  const claim = () => oversight.claim(1600 * MB);
+  assert.throws(claim, { name: 'MemoryError', message: 'This profile needs more than 2 GB of memory.' });
+  assert.throws(claim, (error) => {
+    const { reason, message } = toErrorShape(error);
+    return reason === 'tooLarge' && /more than 2 GB of memory\. Raise the setting linecost\.limits\.memory/.test(message);
+  });
+});
+
+test('a checkpoint notices memory that was used without a claim', () => {
+  const thread = new PaperThread(100, 0);
+  const oversight = new Oversight({ memory: new Memory(1000 * MB, thread), stopIfCancelled: () => undefined });
+  thread.take(2000);
+  assert.throws(() => oversight.checkpoint(), { name: 'MemoryError' });
+});
+
+test('work done ahead leaves the reserved memory free', () => {
+  const options = { memory: new Memory(1000 * MB, new PaperThread(300, 0)), stopIfCancelled: () => undefined };
+  assert.ok(new Oversight(options).hasRoom(300 * MB));
+  assert.ok(!new Oversight({ ...options, reserve: 500 * MB }).hasRoom(300 * MB));
+});

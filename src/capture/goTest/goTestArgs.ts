@@ -6,6 +6,8 @@ export interface GoTestFiles {
   readonly binary: string;
   /** A copy of the binary. */
   readonly copy: string;
+  /** The program of an earlier capture. */
+  readonly earlier: string;
   readonly profile: (kind: ProfileKind) => string;
 }
 
@@ -14,6 +16,7 @@ export function goTestFiles(folder: string, platform: NodeJS.Platform): GoTestFi
   return {
     binary: join(folder, `package.test${extension}`),
     copy: join(folder, `copy.test${extension}`),
+    earlier: join(folder, `earlier.test${extension}`),
     profile: (kind) => join(folder, `${kind}.pprof`),
   };
 }

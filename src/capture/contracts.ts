@@ -85,7 +85,7 @@ export interface GoTestBuild {
   readonly goVersion: string;
   /** As in `go env GOEXPERIMENT`; empty: none. */
   readonly goExperiment: string;
-  /** Flags of the build and of the test binary, as the user wrote them. */
+  /** The flags that the user chose, of the build and of the test binary, with benchtime and count. */
   readonly flags: readonly string[];
   readonly git?: GitState;
   /** The program equals the earlier one of the request, byte for byte. */

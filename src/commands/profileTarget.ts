@@ -14,7 +14,7 @@ import type { Captured, Runs } from '../workbench/runs';
 import { isBenchtime, type RunOptions } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
 import { CaptureEnding } from './captureEnding';
-import { describeTarget } from './describeTarget';
+import { describeTarget, withResults } from './describeTarget';
 import { goTestRequest } from './goTestRequest';
 import type { OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
@@ -96,7 +96,7 @@ async function capture(target: Target, options: RunOptions, parts: ProfilingPart
       if (target.kind === 'benchmark') {
         progress.report('timing run', { isLong: true });
         const read = await results.show(await test.time(), signal);
-        captured = { ...captured, results: read.results };
+        captured = withResults(captured, read);
         if (read.hasPrintedResults) warn(printsResults(target.name), output);
       }
 

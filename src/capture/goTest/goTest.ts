@@ -15,7 +15,7 @@ import type { RunOptions, RunResult } from '../processes/process';
 import { inSlices } from '../slices';
 import { haveSameBytes, linkFile, withGoOnPath } from './binaryCopy';
 import { buildTest, type BuiltTest, describeBuild, goPlaces } from './buildTest';
-import { directArgs, explainArgs, measureArgs } from './goTestArgs';
+import { chosenFlags, directArgs, explainArgs, measureArgs } from './goTestArgs';
 import type { Side } from './inTurns';
 import { readProfileFile } from './profileFile';
 import { isRegular } from './regularFile';
@@ -55,8 +55,7 @@ export class GoTest {
     const { version: goVersion, experiment: goExperiment } = folder.settings;
     const minor = Number(/^go1\.(\d+)/.exec(goVersion)?.[1] ?? Infinity);
     this.fullPath = minor >= 21 ? ['-fullpath'] : [];
-    const flags = [...request.go.buildFlags, ...request.go.testArgs];
-    this.build = { ...describeBuild(built), ...known, goVersion, goExperiment, flags };
+    this.build = { ...describeBuild(built), ...known, goVersion, goExperiment, flags: chosenFlags(request) };
   }
 
   /** Builds the package's test binary in a temporary folder. */

@@ -67,6 +67,14 @@ function runFlags(
   return [...selectionArgs(request), `-timeout=${request.timeoutSeconds}s`, ...fullPath, ...profile];
 }
 
+/** The flags that the user chose: of the build, benchtime and count, of the test binary. */
+export function chosenFlags(request: GoTestRequest): string[] {
+  const { go, benchtime, count } = request;
+  const time = benchtime === undefined ? [] : [`-benchtime=${benchtime}`];
+  const repeats = count === undefined ? [] : [`-count=${count}`];
+  return [...go.buildFlags, ...time, ...repeats, ...chosenTestArgs(request)];
+}
+
 /** Like `measureArgs`, for a benchmark that printed no result: one iteration with -v. */
 export function explainArgs(request: GoTestRequest, files: GoTestFiles, fullPath: readonly string[]): string[] {
   const selection = [`-run=^$`, `-bench=${namePattern(request.target.name)}`, '-benchtime=1x', '-count=1', '-v'];

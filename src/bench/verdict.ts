@@ -103,7 +103,8 @@ function verdictOf(all: readonly Samples[], isSameProgram: boolean): Omit<CaseVe
   const change = delta === undefined ? figureChange(main) : directionText(delta, main.unit, percentText);
   const evidence = `(${p < 0.0005 ? 'p < 0.001' : `p = ${p.toFixed(3)}`}, n = ${pairText(rounds)})`;
   const text = [`${change} ${evidence}`, ...others].join(', ');
-  return { text, isFaster: isTime && delta !== undefined && delta < 0, isSlower: isTime && delta !== undefined && delta > 0 };
+  const [isFaster, isSlower] = isTime && delta !== undefined ? [delta < 0, delta > 0] : [false, false];
+  return { text, isFaster, isSlower };
 }
 
 /** The time; where a benchmark does not report it, its first own figure. */

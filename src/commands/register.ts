@@ -54,6 +54,11 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const commands: Record<string, (...args: never[]) => unknown> = {
     'linecost.profileBenchmark': profileBenchmark(false),
     'linecost.profileBenchmarkWithOptions': profileBenchmark(true),
+    'linecost.measureAgain': async (uri?: vscode.Uri, name?: unknown) => {
+      const target = uri && typeof name === 'string' ? await targetNamed(uri, name) : await picked('benchmark');
+      if (target) await (await onDemand()).measureAgain(target, { ...parts, measurements });
+    },
+    'linecost.showVerdict': async (id: string) => (await onDemand()).showVerdict(parts, id),
     'linecost.profileTest': async () =>
       profile(await picked('test', 'example', 'fuzz'), { withOptions: true, isInView: false }),
     'linecost.fetchProfile': async () => (await onDemand()).fetchLiveProfile(parts),

@@ -5,7 +5,8 @@ import { compareSamples } from '../../../src/bench/statistics/compare';
 import { normalNoise } from './samples';
 
 const noise = normalNoise(7);
-const sample = (n: number, middle: number, spread: number) => Array.from({ length: n }, () => middle * (1 + spread * noise()));
+const sample = (n: number, middle: number, spread: number) =>
+  Array.from({ length: n }, () => middle * (1 + spread * noise()));
 const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
 
 test('the spread of runs is that of their noise, also of few', () => {

@@ -8,7 +8,9 @@ export function resultsOf(
 ): BenchmarkResult[] {
   const name = subName === '' ? 'BenchmarkA-8' : `BenchmarkA/${subName}-8`;
   const common = { name, baseName: 'BenchmarkA', subName, procs: 8, iterations: 100, config: {} };
-  return rows.map((row, i) => ({ ...common, line: i + 1, values: row.map((value, j) => ({ value, unit: units[j]! })) }));
+  return rows.map((row, i) => {
+    return { ...common, line: i + 1, values: row.map((value, j) => ({ value, unit: units[j]! })) };
+  });
 }
 
 /** Numbers like those of a normal distribution, the same for each seed. */

@@ -4,7 +4,8 @@ import { caseVerdicts, formingText, type PairedResults, verdictText } from '../.
 import { normalNoise, resultsOf } from './samples';
 
 /** Ten values around a middle, of which the median is the middle. */
-const around = (middle: number, share = 0.01) => [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5].map((i) => middle * (1 + (i * share) / 5));
+const around = (middle: number, share = 0.01) =>
+  [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5].map((i) => middle * (1 + (i * share) / 5));
 const times = (values: readonly number[]) => resultsOf(values.map((value) => [value]));
 const compare = (before: PairedResults['before'], now: PairedResults['now'], more: Partial<PairedResults> = {}) =>
   verdictText({ before, now, wanted: now.length, ...more });
@@ -95,7 +96,8 @@ test('one case is named, several are counted', () => {
 });
 
 test('while it forms, a verdict names the pairs, and the change once it is no noise', () => {
-  const forming = (before: readonly number[], now: readonly number[]) => formingText({ before: times(before), now: times(now) });
+  const forming = (before: readonly number[], now: readonly number[]) =>
+    formingText({ before: times(before), now: times(now) });
   assert.equal(forming([], []), '0+0');
   assert.equal(forming([100], [50]), '1+1');
   assert.equal(forming([100, 101, 102, 103], [88, 89, 90, 91]), '4+4: about 12 % faster');

@@ -12,7 +12,8 @@ import type { OnDemand } from '../workbench/onceLoaded';
 import { showOpenDialog } from '../workbench/window';
 import type { Refining } from '../workbench/refining';
 import { reportFailure } from '../workbench/failureMessage';
-import type { CaptureNode } from './keptProfiles';
+import type { CaptureNode } from './captures';
+import { showNextSampleType } from './nextSampleType';
 import { OneAtATime } from './oneAtATime';
 import { type Target, targetNamed } from './pickTarget';
 import type { ProfileClick, ProfilingParts } from './profileTarget';
@@ -70,8 +71,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.showPeek': () => panel.show('peek'),
     'linecost.exportFlameGraph': () => panel.exportSvg(),
     'linecost.switchProfile': async () => (await onDemand()).switchProfile(session),
-    'linecost.nextSampleType': () => session.walkSampleTypes(1),
-    'linecost.previousSampleType': () => session.walkSampleTypes(-1),
+    'linecost.nextSampleType': () => showNextSampleType(session, 1),
+    'linecost.previousSampleType': () => showNextSampleType(session, -1),
     'linecost.clear': () => {
       session.clear();
       results.clear();

@@ -1,5 +1,5 @@
 import type { FileCosts } from '../profile/answers/lines';
-import type { LineMap } from '../source/lines/movedLines';
+import type { LineMap } from '../source/lines/lineMap';
 import type { CapturedCost, CostLayout } from './costLayout';
 import type { LineSpan } from './drawnBlocks';
 

@@ -131,7 +131,7 @@ class Drawing {
     return row !== window.zoomed && path.includes(row) ? 'ancestor' : 'plain';
   }
 
-  /** Empty where fewer than three characters fit. */
+  /** Empty if fewer than three characters fit. */
   private labelOf(row: number, room: number): string {
     const { window } = this.picture.frames;
     const fits = Math.floor(room / CHARACTER);

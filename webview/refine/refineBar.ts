@@ -47,9 +47,9 @@ export class RefineBar {
   private readonly clear = element('button', { class: 'quiet' }, 'Clear all');
   private readonly requests = new LatestOnly();
   private readonly labelRequests = new LatestOnly();
-  /** In effect, or on its way to be: changes that follow each other quickly build on one another. */
+  /** The refinement in effect or requested: quick changes build on one another. */
   private asked: Refinement = {};
-  /** Whether `asked` is neither in effect nor refused yet. */
+  /** Whether the request for `asked` is still open. */
   private isChanging = false;
   private picker: LabelPicker | undefined;
   private readonly errors = new Map<string, string>();
@@ -131,7 +131,7 @@ export class RefineBar {
     );
   }
 
-  /** Takes in what is in effect. A change that is still on its way is sent again where the profile has changed. */
+  /** Shows the refinement in effect. If the profile has changed, an open request is sent again. */
   private follow(refinement: Refinement): void {
     const isAsked = sameFields(this.asked, refinement);
     if (this.isChanging && !isAsked) {

@@ -121,7 +121,7 @@ export class GoTest {
     return { kind, bytes, iterations: await this.iterationsOf(result) };
   }
 
-  /** Ends what still runs and removes the temporary folder. */
+  /** Ends processes that still run and removes the temporary folder. */
   close(): Promise<void> {
     return this.folder.close();
   }
@@ -170,7 +170,7 @@ export class GoTest {
       throw new CaptureError('failed', `The source of ${name} changed while it was profiled: profile it again.`);
     }
     await this.checkProgram(folder.files.copy);
-    folder.output('The source has changed since the build; the program is measured as it was built.\n');
+    folder.output('The source has changed since the build; the program that was built is measured.\n');
     return this.runDirectly(folder.files.copy, directArgs(request, folder.files, kind, this.fullPath));
   }
 
@@ -189,7 +189,7 @@ export class GoTest {
   private async checkProgram(program: string): Promise<void> {
     if (await isRegular(program)) return;
     const { name } = this.request.target;
-    throw new CaptureError('failed', `The program of ${name} is gone: does it remove or replace its own files?`);
+    throw new CaptureError('failed', `The program of ${name} no longer exists: does it remove or replace its own files?`);
   }
 
   private runDirectly(program: string, args: readonly string[]): Promise<RunResult> {
@@ -281,5 +281,5 @@ const UNCHANGED: readonly CaptureFailure[] = ['noProfile', 'tooLarge', 'diskFull
 function failureIn(kind: ProfileKind, error: unknown): unknown {
   if (!(error instanceof CaptureError) || UNCHANGED.includes(error.failure)) return error;
   const { failure, message, location, detail } = error;
-  return new CaptureError(failure, `${message} It was the ${kind} run.`, location, detail);
+  return new CaptureError(failure, `${message} This was the ${kind} run.`, location, detail);
 }

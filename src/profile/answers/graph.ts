@@ -2,10 +2,10 @@
 export interface GraphNode {
   /** As pprof prints it: address, function, place. */
   readonly name: string;
-  /** The function's name alone; empty where unknown, or where the granularity has no functions. */
+  /** The function's name alone; empty if unknown, or if the granularity has no functions. */
   readonly function: string;
   readonly file: string;
-  /** 1-based; 0 where the granularity has no lines. */
+  /** 1-based; 0 if the granularity has no lines. */
   readonly line: number;
   readonly flat: number;
   readonly cum: number;

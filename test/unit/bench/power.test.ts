@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { detectable, relativeSpread } from '../../../src/bench/power';
 import { compareSamples } from '../../../src/bench/statistics/compare';
-import { normalNoise } from './samples';
+import { normalNoise } from '../../shared/benchmarkSamples';
 
 const noise = normalNoise(7);
 const sample = (n: number, middle: number, spread: number) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { caseVerdicts, formingText, type PairedResults, verdictText } from '../../../src/bench/verdict';
-import { normalNoise, resultsOf } from './samples';
+import { normalNoise, resultsOf } from '../../shared/benchmarkSamples';
 
 /** Ten values around a middle, of which the median is the middle. */
 const around = (middle: number, share = 0.01) =>

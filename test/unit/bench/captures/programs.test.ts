@@ -48,7 +48,7 @@ test('spared programs stay and count, and so does one that a clock set back make
   assert.deepEqual([...(await programs.ids())].sort(), ['2026-01', '2026-02']);
 });
 
-test('a program that could not be stored is no error and does not count towards the limit', async () => {
+test('a program that could not be stored causes no error and does not count towards the limit', async () => {
   const programs = new Programs(join(root, 'none'), [], { count: 1 });
   await keep(programs, '2026-01');
   await programs.keep('2026-02', await programs.draft());

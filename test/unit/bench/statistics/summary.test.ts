@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rangeText, summarize, summarizeExact } from '../../../../src/bench/statistics/summary';
 
-const rangeOf = (center: number, lo: number, hi: number): string => rangeText({ center, lo, hi, confidence: 1, warnings: [] });
+const rangeOf = (center: number, lo: number, hi: number): string =>
+  rangeText({ center, lo, hi, confidence: 1, warnings: [] });
 
 test('the center is the median, with the last bits of method R8', () => {
   assert.equal(summarize([3, 1, 2]).center, 2);

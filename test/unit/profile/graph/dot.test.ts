@@ -4,7 +4,7 @@ import { dotText } from '../../../../src/profile/graph/dot';
 import { tagBoxes } from '../../../../src/profile/graph/dotTags';
 import { escaped, multilineName, shareColor, shortenedName } from '../../../../src/profile/graph/dotText';
 import type { Tag } from '../../../../src/profile/graph/nodeTags';
-import { drawn, selected } from './graphPictures';
+import { drawn, selected } from '../../../shared/graphPictures';
 
 test('names are shortened as in pprof: without directories, versions, packages and namespaces', () => {
   const names: readonly [string, string][] = [

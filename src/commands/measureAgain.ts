@@ -16,6 +16,7 @@ import { inBackground } from '../workbench/inBackground';
 import { type Progress, startProgress } from '../workbench/progress';
 import type { Captured } from '../workbench/runs';
 import { goEnvironmentOf, measureAgainRuns } from '../workbench/settings';
+import { sentenceOf } from '../workbench/systemFailure';
 import { showInformationMessage, showWarningMessage } from '../workbench/window';
 import { withResults } from './describeTarget';
 import { type EarlierCapture, earlierCapture } from './earlierCapture';
@@ -57,11 +58,12 @@ export async function measureAgain(asked: Target, parts: ProfilingParts): Promis
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal);
     const run = await capture(target, options, parts, progress, further).finally(endMeasurement);
+    further.isKept = true;
     progress.end();
     warnOfProfile(run, target, parts.output);
     tell(run, target, further, parts);
   } catch (error) {
-    if (!isCaptureError(error) || error.failure !== 'programGone') throw error;
+    if (!isCaptureError(error) || error.failure !== 'programGone') throw further.withVerdict(error);
     progress.end();
     await offerProfile(`${error.message} Profile it again first.`, target);
   } finally {
@@ -76,6 +78,9 @@ class MeasurementInTurns implements FurtherMeasurement {
   readonly wanted: number;
   /** Why there are fewer rounds than wanted. */
   stopped: StoppedTurn | undefined;
+  /** Whether the capture with the verdict is stored. */
+  isKept = false;
+  private verdict: string | undefined;
 
   constructor(
     private readonly target: Target,
@@ -117,7 +122,14 @@ class MeasurementInTurns implements FurtherMeasurement {
       ...(isSameProgram && { isSameProgram }),
       notes: this.notes(measured, clock),
     };
+    this.verdict = verdictText({ ...again, now });
     return { ...measured, again };
+  }
+
+  /** An error after the runs, as on a full disk, must not lose what they showed. */
+  withVerdict(error: unknown): unknown {
+    if (this.verdict === undefined || this.isKept || isAbort(error)) return error;
+    return new Error(`${sentenceOf(error)} What was measured could not be kept: ${this.verdict}.`, { cause: error });
   }
 
   private async resultsIn(output: string, signal: AbortSignal): Promise<TargetResults> {

@@ -17,7 +17,7 @@ export interface Placing {
 }
 
 /**
- * The lenses above each benchmark (profile, profile with options, measure again, the last result and verdict) and above
+ * The lenses above each benchmark (profile, profile with options, measure again, the last verdict and result) and above
  * each `b.Run` (its results).
  */
 export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposable {
@@ -62,7 +62,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
       const results = await this.resultLenses(document, benchmark, lines);
       // Cleared results take their verdict with them.
       const verdict = results.length === 0 ? [] : verdictLenses(benchmark, measured);
-      return [...lensesToRun(document, benchmark, measured), ...results, ...verdict];
+      return [...lensesToRun(document, benchmark, measured), ...verdict, ...results];
     });
     return (await Promise.all(lenses)).flat();
   }

@@ -9,7 +9,9 @@ withVscode(fakeVscode('/w').module);
 async function scene(captures: Readonly<Record<string, string | undefined>>, active?: string) {
   const { showVerdict } = await import('../../../src/commands/showVerdict');
   const done: string[] = [];
-  const records = Object.entries(captures).map(([id, base]) => ({ id, ...(base && { again: { base: { id: base } } }) }));
+  const records = Object.entries(captures).map(([id, base]) => {
+    return { id, ...(base && { again: { base: { id: base } } }) };
+  });
   const parts = {
     session: { active: active && { run: { id: active } } },
     runs: { captures: async () => records, openCapture: async (id: string) => void done.push(`open ${id}`) },

@@ -1,73 +1,61 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { ResultBook } from '../../../src/workbench/resultBook';
-import type { MeasuredBenchmark } from '../../../src/workbench/measuredBenchmarks';
-import { resultsOf } from '../../shared/benchmarkSamples';
-import { FakeDocument, FakeEditor } from '../../shared/fakeEditors';
-import { FakeMemento } from '../../shared/fakeStorage';
-import { FakeEmitter, FakeUri, fakeVscode } from '../../shared/fakeVscode';
+import test from 'node:test';
+import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import type { BenchmarkLenses as Lenses } from '../../../src/editor/lenses';
+import { FakeDocument } from '../../shared/fakeEditors';
+import { type FakeCodeLens, fakeVscode, FakeUri } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
 
-class CodeLens {
-  constructor(
-    readonly range: { readonly start: { readonly line: number } },
-    readonly command: { readonly title: string; readonly command: string; readonly arguments: readonly unknown[] },
-  ) {}
+const FOLDER = '/work';
+const uri = FakeUri.file(`${FOLDER}/x_test.go`);
+const DOCUMENT = new FakeDocument(
+  uri,
+  `package x
+
+func BenchmarkX(b *testing.B) {
+	b.Run("short text", run)
+	b.Run(nameOf(1), run)
 }
 
-const vscode = fakeVscode('/w');
-withVscode(Object.assign(vscode.module, { CodeLens }));
+func helper(b *testing.B) {
+	b.Run("unknown", run)
+}`.split('\n'),
+);
 
-const TEXT = ['package a', '', 'func BenchmarkA(b *testing.B) {', '\tfor b.Loop() {', '\t}', '}'];
-const VERDICT = { id: 'b', text: '12.3 % faster (p = 0.002, n = 10+10)', notes: [], details: 'Measured in turns.' };
-
-/** The lenses of a file with one benchmark. */
-async function lensesOf(measured: MeasuredBenchmark | undefined, { hasResults = true } = {}) {
+/** `line: title → arguments of its command` of each lens. */
+async function lenses(t: test.TestContext, output = ''): Promise<string[]> {
+  const vscode = fakeVscode(FOLDER);
+  withVscode(vscode.module);
   const { BenchmarkLenses } = await import('../../../src/editor/lenses');
-  const document = new FakeDocument(FakeUri.file('/w/a_test.go'), TEXT);
-  vscode.show(new FakeEditor(document));
-  const book = new ResultBook(new FakeMemento() as never);
-  if (hasResults) book.set('/w/a_test.go', 'BenchmarkA', resultsOf([[100, 5, 1]]));
-  const nothing = new FakeEmitter<void>().event;
-  const session = { active: undefined, onDidChange: nothing };
-  const benchmarks = { of: () => measured, onDidChange: nothing };
-  const placing = () => Promise.reject(new Error('not needed'));
-  const lenses = new BenchmarkLenses(book, nothing as never, placing, session as never, benchmarks as never);
-  try {
-    return (await lenses.provideCodeLenses(document as never)) as unknown as CodeLens[];
-  } finally {
-    lenses.dispose();
-  }
+  const placing = async () => ({
+    ...(await import('../../../src/editor/casesAtCalls')),
+    ...(await import('../../../src/editor/placedResults')),
+  });
+  const results = { of: () => parseBenchmarks(output).results, onDidChange: () => ({ dispose: () => undefined }) };
+  const session = { active: undefined, onDidChange: () => ({ dispose: () => undefined }) };
+  const never = () => ({ dispose: () => undefined });
+  const measured = { of: () => undefined, onDidChange: never };
+  const parts = [results, never, placing, session, measured] as unknown as ConstructorParameters<typeof Lenses>;
+  const provider = new BenchmarkLenses(...parts);
+  t.after(() => provider.dispose());
+  const found = await provider.provideCodeLenses(DOCUMENT as never);
+  return (found as unknown as FakeCodeLens[]).map(({ range, command }) =>
+    `${range.start.line + 1}: ${command.title} → ${command.arguments.slice(1).join(' ')}`);
 }
 
-const titles = (lenses: readonly CodeLens[]) => lenses.map(({ command }) => command.title.replaceAll('\u00a0', ' '));
-
-test('a benchmark whose program is kept can be measured again', async () => {
-  const lenses = await lensesOf({ hasProgram: true });
-  assert.deepEqual(titles(lenses), [
-    '$(flame) profile this benchmark', 'options…', 'measure again', '100.0 ns/op  5 B/op  1 allocs/op',
+test('a case with a literal name is profiled alone by its lens, not one of a helper', async (t) => {
+  assert.deepEqual(await lenses(t), [
+    '3: $(flame) profile this benchmark → BenchmarkX',
+    '3: options… → BenchmarkX',
+    '4: $(flame) profile this case → BenchmarkX/short_text',
   ]);
-  const { command, arguments: given } = lenses[2]!.command;
-  assert.deepEqual([command, String(given[0]), given[1]], ['linecost.measureAgain', 'file:///w/a_test.go', 'BenchmarkA']);
-  assert.equal(lenses[2]!.range.start.line, 2);
-  for (const measured of [undefined, { hasProgram: false }]) {
-    assert.equal(titles(await lensesOf(measured)).includes('measure again'), false);
-  }
 });
 
-test('the verdict stands before the result, with what limits it, and leads to the comparison', async () => {
-  const notes = ['Figures of this machine may be off: it runs on battery.', 'The clock was set.'];
-  const lenses = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, notes } });
-  assert.deepEqual(titles(lenses).slice(3), [
-    '12.3 % faster (p = 0.002, n = 10+10)',
-    '$(warning) Figures of this machine may be off: it runs on battery. The clock was set.',
-    '100.0 ns/op  5 B/op  1 allocs/op',
+test('a case with a computed name has the lens once its result is known', async (t) => {
+  const shown = await lenses(t, 'BenchmarkX/n=1-8 \t 10\t 312 ns/op');
+  assert.deepEqual(shown.slice(3), [
+    '5: $(flame) profile this case → BenchmarkX/n=1',
+    '3: n=1: 312.0 ns/op → BenchmarkX',
+    '5: n=1: 312.0 ns/op → BenchmarkX BenchmarkX/n=1-8',
   ]);
-  assert.deepEqual([lenses[3]!.command.command, lenses[3]!.command.arguments], ['linecost.showVerdict', ['b']]);
-  assert.equal((await lensesOf({ hasProgram: true, verdict: VERDICT })).length, 5);
-});
-
-test('cleared results take their verdict with them', async () => {
-  const lenses = await lensesOf({ hasProgram: true, verdict: VERDICT }, { hasResults: false });
-  assert.deepEqual(titles(lenses).slice(2), ['measure again']);
 });

@@ -8,6 +8,7 @@ export { saveSvg } from '../workbench/saveSvg';
 export { caseVerdicts, verdictText } from '../bench/verdict';
 export { measureAgain } from './measureAgain';
 export { showVerdict } from './showVerdict';
+export { measureLonger } from './measureLonger';
 export { mergeProfiles } from './mergeProfiles';
 export { compareWith, comparisonOptions, setBaseline } from './compare';
 export { showPprofReport } from './pprofReport';

@@ -29,6 +29,9 @@ const ZERO_COLOR = new vscode.ThemeColor('linecost.zeroForeground');
 const ALL_HEAT = [...HEAT_COLORS.grown, ...HEAT_COLORS.shrunk];
 const BACKGROUNDS = new Map(ALL_HEAT.map((color) => [color, new vscode.ThemeColor(color)]));
 
+/** By heat color: that of an outline, which is too thin to be seen in the lower ones. */
+const OUTLINES = new Map(ALL_HEAT.map((color) => [color, BACKGROUNDS.get(color.replace(/[1-3]/, '4'))]));
+
 type Type = vscode.TextEditorDecorationType;
 type TypeOptions = vscode.DecorationRenderOptions;
 type Look = vscode.DecorationInstanceRenderOptions;
@@ -319,7 +322,7 @@ function heat(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
     return [color, { options: { ...whole, backgroundColor: BACKGROUNDS.get(color) }, at }];
   });
   const faded = [...outlines].map(([color, at]): [string, Marks] => {
-    return [`${color} faded`, { options: { ...whole, border: '1px dashed', borderColor: BACKGROUNDS.get(color) }, at }];
+    return [`${color} faded`, { options: { ...whole, border: '1px dashed', borderColor: OUTLINES.get(color) }, at }];
   });
   return filled(Object.fromEntries([...marks, ...faded]));
 }

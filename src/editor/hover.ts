@@ -112,7 +112,10 @@ function markdown(
     text.appendMarkdown('_Compared with this line in the baseline._\n\n');
   }
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
-  if (line && !active.baseline) text.appendMarkdown(fadedText(line.delta, active.sampleType));
+  if (line && !active.baseline) {
+    text.appendMarkdown(fadedText(line.delta, active.sampleType));
+    if (vscode.workspace.isTrusted) text.appendMarkdown(longerText(active, line.delta));
+  }
   if (changed) text.appendMarkdown('_Edited after the capture: the figures are those of the earlier text._\n\n');
   const rows = [
     ...(line ? shownRows(active, line) : []),
@@ -120,8 +123,6 @@ function markdown(
     ...(line ? neighboursOf(active, line.delta) : []),
   ];
   text.appendMarkdown(`${active.baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);
-  const mayMeasure = vscode.workspace.isTrusted && !active.baseline;
-  if (line && mayMeasure) text.appendMarkdown(longerText(active, line.delta));
   if (line) {
     text.appendMarkdown(names('Inlined here', line.delta.inlinedHere));
     text.appendMarkdown(names('Inlined into', line.delta.inlinedInto));

@@ -9,8 +9,8 @@ import { HEAT_COLORS, signedHeatColor } from './heat';
 
 /** Characters of a figure in a column; a wider figure (a large count) widens both columns. */
 const COLUMN = 9;
-/** `99999ns/op`, `12.3ns/op`: see scaledPerOperation. */
-const LONGEST_PER_OPERATION = 10;
+/** `99999 ns/op`, `12.34 MB/op`: see scaledPerOperation. */
+const LONGEST_PER_OPERATION = 11;
 const NBSP = '\u00a0';
 /** Between the columns and the code, in characters. */
 const CODE_MARGIN = 1.5;

@@ -104,8 +104,7 @@ function markdown(
 ): vscode.MarkdownString {
   const text = new vscode.MarkdownString('', true);
   text.isTrusted = { enabledCommands: [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND] };
-  const operations = active.baseline?.operations;
-  const samples = line && (active.baseline ? comparedSamples(line, operations) : samplesText(line.delta));
+  const samples = line && (active.baseline ? comparedSamples(line) : samplesText(line.delta));
   text.appendMarkdown(`${['**Linecost**', escapeMarkdown(comparison(active)), samples].filter(Boolean).join(' · ')}\n\n`);
   if (line && isOtherLine(active, line.delta)) {
     text.appendMarkdown('_Compared with what stood here in the baseline._\n\n');

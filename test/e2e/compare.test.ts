@@ -129,15 +129,15 @@ test('profiled again, each line shows by how much it changed, where it stands no
   await code.until('the new text', async () => (await editor.lines()).some(({ text }) => text.includes('2048')));
   await measure('BenchmarkJoin');
   await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d.* · per operation/);
-  await untilColumns('2048', /^\+2048B\/op$/);
-  await untilColumns('4096', /^-4096B\/op$/);
+  await untilColumns('2048', /^\+2048 B\/op$/);
+  await untilColumns('4096', /^-4096 B\/op$/);
   for (const same of ['1024', '512']) await untilColumns(same, /^\.$/);
   assert.equal(line, 12);
   const heading = await editor.line((await lineIn('func Join')) - 1);
   assert.deepEqual([heading.after[0]?.text.trim(), heading.before[0]?.text.trim()], ['flat Δ', 'cum Δ']);
   assert.match(heading.after.map(({ text }) => text).join(' '), /vs .*\d\d:\d\d/);
   const { after: ends } = await editor.line(await lineIn('func Join'));
-  assert.match(ends.at(-1)!.text, /-256B\/op with lines that are gone/);
+  assert.match(ends.at(-1)!.text, /-256 B\/op with lines that are gone/);
   await code.screenshot('compare dark');
 });
 
@@ -156,7 +156,7 @@ test('a hover says now, before, the change and its percentage', async () => {
   const said = await editor.hover(await lineIn('4096'), 'make');
   assert.match(said, /Linecost · vs .*\d\d:\d\d.*, per operation/);
   assert.match(said, /now\s+before\s+change/);
-  assert.match(said, /alloc_space cum\s+4096B\/op\s+8192B\/op\s+▼ -4096B\/op\s+-50\.00%/);
+  assert.match(said, /alloc_space cum\s+4096 B\/op\s+8192 B\/op\s+▼ -4096 B\/op\s+-50\.00%/);
   assert.match(said, /Called by/);
   assert.match(said, /Compared with what stood here in the baseline/);
   await code.screenshot('compare hover dark');
@@ -167,8 +167,8 @@ test('hot lines are the largest differences, and commands lead from one to the n
   await code.until('the largest differences', async () => {
     const [head = '', first = '', second = ''] = await hotLines.texts();
     assert.equal(head, 'In this workspace by the change of cost caused here');
-    assert.match(first, /^join\.go:10 ▼ -4096B\/op +[\d.]+% /);
-    assert.match(second, /^join\.go:12 ▲ \+2048B\/op /);
+    assert.match(first, /^join\.go:10 ▼ -4096 B\/op +[\d.]+% /);
+    assert.match(second, /^join\.go:12 ▲ \+2048 B\/op /);
     return true;
   });
   await code.run('Linecost: Go to Next Hot Line');
@@ -178,7 +178,7 @@ test('hot lines are the largest differences, and commands lead from one to the n
 test('an option scales the profile to the baseline', async () => {
   await code.pickFrom(() => code.statusBar.click(/BenchmarkJoin vs/), 'Compared with BenchmarkJoin', /Normalize/);
   await code.statusBar.untilShown(/ · normalized/);
-  await untilColumns('1024', /^\+[\d.]+B\/op$/);
+  await untilColumns('1024', /^\+[\d.]+ B\/op$/);
   await code.pickFrom('Linecost: Comparison Options…', 'Compared with BenchmarkJoin', /Normalize/);
   await untilColumns('1024', /^\.$/);
 });
@@ -189,7 +189,7 @@ test('a reload brings the comparison back', async () => {
   await untilKept(code, 'memento/workbench.parts.editor', CODE);
   await code.reload();
   await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d/);
-  await untilColumns('4096', /^-4096B\/op$/);
+  await untilColumns('4096', /^-4096 B\/op$/);
   await untilColumns('512', /^\.$/);
 });
 
@@ -207,7 +207,7 @@ test('another benchmark is compared only on command, with any capture of its kin
   // The newest: after the change.
   await code.quickInput.pick('BenchmarkJoin');
   await code.statusBar.untilShown(/BenchmarkTwice vs BenchmarkJoin .* · per operation/);
-  await untilColumns('4096', /^\+4096B\/op$/);
+  await untilColumns('4096', /^\+4096 B\/op$/);
 });
 
 test('without a baseline the columns have their own figures again', async () => {

@@ -23,3 +23,4 @@ export { resultsAtCalls, titleAtCall } from '../editor/placedResults';
 export { targetAtCursorOrPicked } from './pickTarget';
 export { reopenEarlyProfiles } from './earlyTabs';
 export { switchProfile } from './sampleTypeMenu';
+export { profileForOperations } from '../workbench/profileAgain';

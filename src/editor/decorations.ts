@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { deltaLabel } from '../profile/text/delta';
+import { deltaLabel, shareText } from '../profile/text/delta';
 import { formatListValue, isPerOperation, label } from '../profile/text/measurement';
 import type { FileCosts } from '../profile/answers/lines';
 import type { CapturedCost } from './costLayout';
@@ -125,7 +125,7 @@ export class CostDecorations implements vscode.Disposable {
 
   /** Lines that look the same share a type: a range alone costs VS Code much less than one with its own options. */
   private columns(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
-    const { costs, heading, baseline } = picture;
+    const { costs, heading } = picture;
     const width = columnWidth(picture);
     const cells: vscode.DecorationOptions[] = [];
     const zeros: vscode.Range[] = [];
@@ -141,7 +141,7 @@ export class CostDecorations implements vscode.Disposable {
     forEachLine(picture, lines, (line, cost, changed) => {
       if (cost && (cost.flat !== 0 || cost.cum !== 0)) {
         cells.push({ range: lineStart(line), renderOptions: lookOf(cost, changed || picture.mayBeOff === true) });
-      } else if (line === heading) cells.push({ range: lineStart(line), renderOptions: headingLook(baseline) });
+      } else if (line === heading) cells.push({ range: lineStart(line), renderOptions: headingLook(picture) });
       else (cost ? zeros : gaps).push(lineStart(line));
     });
     return filled({
@@ -165,16 +165,19 @@ function ruler(color: string, overviewRulerLane = vscode.OverviewRulerLane.Cente
 }
 
 /** The width of one column in characters. A difference has a sign, and may be larger than the total. */
-function columnWidth({ costs: { total, unit, flat, cum }, baseline }: CostPicture): number {
-  if (baseline === undefined) return Math.max(COLUMN, label(total, unit).length) + 1;
-  let most = total;
-  for (const column of [flat, cum]) for (const value of column) most = Math.max(most, Math.abs(value));
+function columnWidth({ costs: { total, unit, flat, cum }, baseline, form }: CostPicture): number {
+  const sign = baseline === undefined ? 0 : 1;
+  if (form === 'percent') return COLUMN + 1 + sign;
   // A smaller cost per operation may have a longer text.
   const least = isPerOperation(unit) ? LONGEST_PER_OPERATION : COLUMN;
-  return Math.max(least, label(most, unit).length) + 2;
+  if (baseline === undefined) return Math.max(least, label(total, unit).length) + 1;
+  let most = total;
+  for (const column of [flat, cum]) for (const value of column) most = Math.max(most, Math.abs(value));
+  return Math.max(least, label(most, unit).length) + 1 + sign;
 }
 
-function figure(value: number, { costs: { unit }, baseline }: CostPicture): string {
+function figure(value: number, { costs: { unit, total }, baseline, form }: CostPicture): string {
+  if (form === 'percent' && value !== 0) return shareText(value, total, baseline !== undefined);
   return baseline === undefined ? formatListValue(value, unit) : deltaLabel(value, unit);
 }
 
@@ -206,9 +209,13 @@ function cellLook({ flat, cum }: CapturedCost, changed: boolean, picture: CostPi
   return { before: look(cum), after: look(flat) };
 }
 
-function headingLook(baseline: string | undefined): Look {
+const FORM_MARKS = { total: '', percent: `${NBSP}%`, perOperation: '/op' } as const;
+
+/** `flat`, `flat %`, `flat/op`, `flat/op Δ`. */
+function headingLook({ baseline, form = 'total' }: CostPicture): Look {
   const look = (name: string) => {
-    return { contentText: `${name}${NBSP}${baseline === undefined ? '' : `Δ${NBSP}`}`, color: ZERO_COLOR };
+    const text = `${name}${FORM_MARKS[form]}${NBSP}`;
+    return { contentText: `${text}${baseline === undefined ? '' : `Δ${NBSP}`}`, color: ZERO_COLOR };
   };
   return { before: look('cum'), after: look('flat') };
 }

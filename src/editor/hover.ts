@@ -5,8 +5,9 @@ import { formatListValue, label } from '../profile/text/measurement';
 import { shortName } from '../profile/text/names';
 import type { LineDetail, Neighbour } from '../profile/answers/lines';
 import { sampleCount, sampleText } from '../profile/text/counts';
-import type { Active, Deriver } from '../session';
+import { type Active, type Deriver, formOf } from '../session';
 import { baselineName } from '../workbench/baselineName';
+import { type WhyTotals, whyTotals } from '../workbench/figureForms';
 import type { AnnotatedLine, Annotator } from './annotator';
 import { BaselineProfiles } from './baselineProfiles';
 import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, FEW_SAMPLES } from './comparedTable';
@@ -103,9 +104,12 @@ function markdown(
   others: readonly OtherCosts[],
 ): vscode.MarkdownString {
   const text = new vscode.MarkdownString('', true);
-  text.isTrusted = { enabledCommands: [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND] };
+  const why = whyNotAsked(active);
+  const commands = why?.way ? [why.way.command] : [];
+  text.isTrusted = { enabledCommands: [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, ...commands] };
   const samples = line && (active.baseline ? comparedSamples(line) : samplesText(line.delta));
-  text.appendMarkdown(`${['**Linecost**', escapeMarkdown(comparison(active)), samples].filter(Boolean).join(' · ')}\n\n`);
+  text.appendMarkdown(`${['**Linecost**', escapeMarkdown(comparison(active)), perOperation(active), samples].filter(Boolean).join(' · ')}\n\n`);
+  if (why) text.appendMarkdown(`_Totals._ ${whyText(why)}\n\n`);
   if (line && isOtherLine(active, line.delta)) {
     text.appendMarkdown('_Compared with what stood here in the baseline._\n\n');
   }
@@ -146,6 +150,19 @@ function comparison({ run, baseline }: Active): string {
   if (!baseline) return '';
   const options = [baseline.operations && 'per operation', baseline.normalize && 'normalized'];
   return [`vs ${baselineName(baseline.run, run.title, Date.now())}`, ...options].filter(Boolean).join(', ');
+}
+
+function perOperation(active: Active): string {
+  return !active.baseline && formOf(active) === 'perOperation' ? 'per operation' : '';
+}
+
+/** Why there are totals where the user wants costs per operation. */
+function whyNotAsked(active: Active): WhyTotals | undefined {
+  return active.form === 'perOperation' && !active.baseline ? whyTotals(active) : undefined;
+}
+
+function whyText({ text, way }: WhyTotals): string {
+  return `${escapeMarkdown(text)}${way ? ` [${way.title}](command:${way.command})` : ''}`;
 }
 
 /** Whether the baseline has another text for the line. */

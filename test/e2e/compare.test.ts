@@ -134,7 +134,7 @@ test('profiled again, each line shows by how much it changed, where it stands no
   for (const same of ['1024', '512']) await untilColumns(same, /^\.$/);
   assert.equal(line, 12);
   const heading = await editor.line((await lineIn('func Join')) - 1);
-  assert.deepEqual([heading.after[0]?.text.trim(), heading.before[0]?.text.trim()], ['flat Δ', 'cum Δ']);
+  assert.deepEqual([heading.after[0]?.text.trim(), heading.before[0]?.text.trim()], ['flat/op Δ', 'cum/op Δ']);
   assert.match(heading.after.map(({ text }) => text).join(' '), /vs .*\d\d:\d\d/);
   const { after: ends } = await editor.line(await lineIn('func Join'));
   assert.match(ends.at(-1)!.text, /-256 B\/op with lines that are gone/);
@@ -217,6 +217,29 @@ test('without a baseline the columns have their own figures again', async () => 
   await code.until('no comparison', async () => !(await code.statusBar.item(/ vs |baseline/).isVisible()));
 });
 
+test('a key and a click show costs as percent of the total, and per operation', async () => {
+  const editor = await untilColumns('2048', /^400kB$/);
+  const heading = async () => {
+    const { before, after: flat } = await editor.line((await lineIn('func Join')) - 1);
+    return [flat[0]?.text.trim(), before[0]?.text.trim()];
+  };
+  assert.deepEqual(await heading(), ['flat', 'cum']);
+  await editor.focus();
+  await code.page.keyboard.press('Control+F7');
+  await untilColumns('2048', /^\d\d\.\d\d%$/);
+  assert.deepEqual(await heading(), ['flat %', 'cum %']);
+  await code.screenshot('figures percent dark');
+  await code.statusBar.click(/^%$/);
+  await untilColumns('2048', /^4096 B\/op$/);
+  assert.deepEqual(await heading(), ['flat/op', 'cum/op']);
+  await code.until('hot lines per operation', async () => /^join\.go:10 8192 B\/op /.test((await hotLines.texts())[1] ?? ''));
+  const said = await editor.hover(await lineIn('2048'), 'make');
+  assert.match(said, /Linecost · per operation/);
+  assert.match(said, /alloc_objects\s+2 allocs\/op\s.*\s+alloc_space\s+4096 B\/op/s);
+  await code.screenshot('figures per operation hover dark');
+  await editor.dismissHover();
+});
+
 test('sub-benchmarks that share a profile are not compared, and one of them can be profiled', async () => {
   await measure('BenchmarkCases');
   await code.run('Linecost: Set as Baseline');
@@ -224,9 +247,14 @@ test('sub-benchmarks that share a profile are not compared, and one of them can 
   await measure('BenchmarkCases');
   await code.notifications.untilShown(/BenchmarkCases ran 2 cases in one profile, so lines cannot be compared/);
   await untilColumns('2048', /^400kB$/);
+  await code.statusBar.untilShown(/^totals$/);
+  const said = await code.editor(CODE).hover(await lineIn('2048'), 'make');
+  assert.match(said, /Totals. 2 cases share this profile: profile one alone for costs per operation. Profile One Case…/);
+  await code.screenshot('figures totals hover dark');
+  await code.editor(CODE).dismissHover();
   await code.notifications.press(/ran 2 cases in one profile/, 'Profile One Case…');
   await code.quickInput.untilAsked('Profile one case of BenchmarkCases');
   await code.quickInput.pick('many');
   await untilProfiled(code, 'BenchmarkCases/many');
-  await untilColumns('2048', /^200kB$/);
+  await untilColumns('2048', /^2048 B\/op$/);
 });

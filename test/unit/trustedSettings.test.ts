@@ -14,7 +14,7 @@ interface Manifest {
 }
 
 /** Settings that say how something looks, or what is measured in a workspace that is trusted anyhow. */
-const HARMLESS = ['linecost.columns.style', 'linecost.profile.kinds', 'linecost.profile.memoryRate'];
+const HARMLESS = ['linecost.columns.style', 'linecost.figures', 'linecost.profile.kinds', 'linecost.profile.memoryRate'];
 
 test('a workspace that is not trusted sets nothing that runs, fetches or takes memory', () => {
   const manifest = JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')) as Manifest;

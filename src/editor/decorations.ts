@@ -125,7 +125,7 @@ export class CostDecorations implements vscode.Disposable {
 
   /** Lines that look the same share a type: a range alone costs VS Code much less than one with its own options. */
   private columns(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
-    const { costs, heading } = picture;
+    const { costs, heading, form = 'total' } = picture;
     const width = columnWidth(picture);
     const cells: vscode.DecorationOptions[] = [];
     const zeros: vscode.Range[] = [];
@@ -133,7 +133,7 @@ export class CostDecorations implements vscode.Disposable {
     const looks = this.looks.get(costs) ?? new Map<string, Look>();
     this.looks.set(costs, looks);
     const lookOf = (cost: CapturedCost, changed: boolean) => {
-      const key = `${cost.flat} ${cost.cum} ${changed}`;
+      const key = `${cost.flat} ${cost.cum} ${changed} ${form}`;
       const look = looks.get(key) ?? cellLook(cost, changed, picture);
       looks.set(key, look);
       return look;

@@ -95,11 +95,14 @@ test('the columns are named on the line above the first costs', async (context) 
 });
 
 test('in percent, columns and their names say so', async (context) => {
-  const { session } = await scene(context, () => [{ ...fileCosts([5]), total: 40 }]);
+  const costs = [{ ...fileCosts([5]), total: 40 }];
+  const { session } = await scene(context, () => costs);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
-  session.showFiguresAs('percent');
   session.activate(runOf('A'), CPU);
+  await settled();
+  assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
+  session.showFiguresAs('percent');
   await settled();
   assert.deepEqual(editor.textsOn(4), { before: 'cum %', after: 'flat %' });
   assert.deepEqual(figuresIn(editor), ['5: flat 12.50% cum 12.50%']);

@@ -229,7 +229,7 @@ test('a key and a click show costs as percent of the total, and per operation', 
   await untilColumns('2048', /^\d\d\.\d\d%$/);
   assert.deepEqual(await heading(), ['flat %', 'cum %']);
   await code.screenshot('figures percent dark');
-  await code.statusBar.click(/^%$/);
+  await code.statusBar.click(/^\s*%$/);
   await untilColumns('2048', /^4096 B\/op$/);
   assert.deepEqual(await heading(), ['flat/op', 'cum/op']);
   await code.until('hot lines per operation', async () => /^join\.go:10 8192 B\/op /.test((await hotLines.texts())[1] ?? ''));
@@ -247,7 +247,7 @@ test('sub-benchmarks that share a profile are not compared, and one of them can 
   await measure('BenchmarkCases');
   await code.notifications.untilShown(/BenchmarkCases ran 2 cases in one profile, so lines cannot be compared/);
   await untilColumns('2048', /^400kB$/);
-  await code.statusBar.untilShown(/^totals$/);
+  await code.statusBar.untilShown(/^\s*totals$/);
   const said = await code.editor(CODE).hover(await lineIn('2048'), 'make');
   assert.match(said, /Totals. 2 cases share this profile: profile one alone for costs per operation. Profile One Case…/);
   await code.screenshot('figures totals hover dark');

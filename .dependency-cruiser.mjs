@@ -7,7 +7,7 @@ const MAY_IMPORT = {
   'src/source/': ['src/profile/'],
   'src/pprofText/': ['src/profile/', 'src/source/'],
   'src/engine/': ['src/profile/', 'src/source/', 'src/pprofText/'],
-  'src/cli/': ['src/profile/', 'src/source/', 'src/pprofText/', 'src/engine/'],
+  'src/cli/': ['src/profile/', 'src/bench/', 'src/source/', 'src/pprofText/', 'src/engine/'],
   'src/editor/': ['src/(?!views/|commands/|cli/|extension)'],
   'src/views/': ['src/(?!editor/|commands/|cli/|extension)'],
   'src/workbench/': ['src/(?!editor/|views/|commands/|cli/|extension)'],

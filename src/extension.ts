@@ -19,11 +19,11 @@ import { HotLinesView } from './views/hotLinesView';
 import { type OpenProfileFile, ProfileEditor, type ProfileFiles } from './views/profileEditor';
 import { ProfilePage } from './views/profilePage';
 import { ProfilesView } from './views/profilesView';
-import { ProfileStatus } from './views/statusBar';
+import { ProfileStatus } from './views/profileStatus';
 import { ActiveMemory } from './workbench/activeMemory';
-import { earlyProfiles } from './workbench/earlyProfiles';
+import { profilesOpenedAsText } from './workbench/profilesOpenedAsText';
 import { FigureForms } from './workbench/figureForms';
-import { FlameStarts } from './workbench/flameStarts';
+import { FlameStartMemory } from './workbench/flameStartMemory';
 import { inBackground, onBackgroundFailure } from './workbench/inBackground';
 import { onceLoaded } from './workbench/onceLoaded';
 import type { LineNow } from './workbench/openLocation';
@@ -76,7 +76,7 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const failed = (error: unknown) => inBackground(reportFailure(error, output));
   const saveSvg = async (name: string, svg: string) => (await onDemand()).saveSvg(name, svg);
-  const choices = { starts: new FlameStarts(memento), normalize, saveSvg, failed };
+  const choices = { starts: new FlameStartMemory(memento), normalize, saveSvg, failed };
   const makePage: MakePage = (webview, column, subject) =>
     new ProfilePage({ webview, column, subject, engine, layouts, refining, sources, distribution, choices });
   const restored = async () => {
@@ -159,8 +159,8 @@ export function activate(context: vscode.ExtensionContext): void {
       inBackground(onDemand().then((loaded) => new loaded.RecentAddresses(memento).list()));
     }
   });
-  if (earlyProfiles().length > 0) {
-    inBackground(onDemand().then(({ reopenEarlyProfiles }) => reopenEarlyProfiles()));
+  if (profilesOpenedAsText().length > 0) {
+    inBackground(onDemand().then(({ reopenAsFlameGraph }) => reopenAsFlameGraph()));
   }
 }
 

@@ -11,7 +11,7 @@ import type { BenchmarkResult } from './bench/parseOutput';
 import { movedFiles } from './source/lines/movedFiles';
 import type { Refinement } from './profile/answers/refinement';
 
-/** A profile that is loaded in the engine. */
+/** A profile loaded in the engine. */
 export interface LoadedProfile {
   readonly summary: ProfileSummary;
   /** `cpu`, `memory`, `heap`, … */
@@ -209,18 +209,6 @@ export class Session {
     if (this.current) this.choose(this.current.profile.summary.id, sampleType);
   }
 
-  /** Switches to the next or previous sample type among those of all profiles of the active run; wraps. */
-  walkSampleTypes(by: 1 | -1): void {
-    const active = this.current;
-    if (!active) return;
-    const all = sampleTypesOf(active.run);
-    const isActive = (one: (typeof all)[number]) =>
-      one.profile === active.profile && one.sampleType === active.sampleType;
-    const at = all.findIndex(isActive);
-    const { profile, sampleType } = all[(at + by + all.length) % all.length];
-    this.choose(profile.summary.id, sampleType);
-  }
-
   /** Refines everything that is shown. An invalid refinement fails at the first query. */
   refine(refinement: Refinement): void {
     this.asked = refinement;
@@ -390,11 +378,6 @@ function typeKey(run: Run, { label }: LoadedProfile): string {
 
 export function isBenchmark({ target }: Pick<Run, 'target'>): boolean {
   return target?.name.startsWith('Benchmark') === true;
-}
-
-/** All sample types of a run, profile by profile. */
-export function sampleTypesOf({ profiles }: Run): { readonly profile: LoadedProfile; readonly sampleType: number }[] {
-  return profiles.flatMap((profile) => profile.summary.sampleTypes.map((_, sampleType) => ({ profile, sampleType })));
 }
 
 /** undefined: the profile is not compared. */

@@ -12,7 +12,7 @@ export class AskError extends Error {
   }
 }
 
-/** A place for one question at a time: asking again in it cancels the question before. */
+/** A slot for one question at a time: a new question cancels the one before. */
 export class LatestOnly {
   private controller: AbortController | undefined;
 
@@ -68,7 +68,7 @@ export class Asks {
   /**
    * Asks the host about the profile that is shown.
    * @param until cancels the question: a signal, or a LatestOnly that takes the next question
-   * @throws AskError where the host cannot answer; an AbortError where it was cancelled or no profile is shown
+   * @throws AskError if the host cannot answer; an AbortError if it was cancelled or no profile is shown
    */
   ask<N extends QuestionName>(
     question: N,
@@ -95,7 +95,7 @@ export class Asks {
     });
   }
 
-  /** Takes an answer or a failure from the host; drops it where no question waits for it. */
+  /** Takes an answer or a failure from the host; drops it if no question waits for it. */
   receive(reply: Answer | Failure): void {
     const asked = this.pending.get(reply.request);
     if (asked?.profile !== reply.profile || asked.question !== reply.question) return;

@@ -1,6 +1,6 @@
 import { withoutOperation } from '../src/profile/text/measurement';
 import { typeText } from '../src/profile/text/sampleTypeNames';
-import type { FlameStart, PageState } from '../src/protocol/messages';
+import type { PageState } from '../src/protocol/messages';
 import { readGraphOptions } from './callGraph/graphOptions';
 import { STACK_OPTIONS, type StackOption } from './flame/stackOptions';
 import { readOrder, type TopOrder } from './top/rowOrder';
@@ -27,7 +27,7 @@ export interface Place {
   readonly scroll: number;
 }
 
-/** The state that the page keeps while hidden and over a reload of the window. */
+/** The page's state that survives hiding it and reloading the window. */
 export interface ViewState {
   /** Id of the visible tab; an unknown id means the first tab. */
   readonly tab: string;
@@ -70,16 +70,6 @@ export function shownType({ sampleTypes, sampleType }: Pick<ProfileState, 'sampl
 /** Kind of a profile: `cpu`, `mutex`, … */
 export function kindOf({ captured, siblings }: ProfileState): string {
   return siblings.find(({ id }) => id === captured)?.label ?? '';
-}
-
-/**
- * The function that stacks start at; undefined: whole stacks are shown. By default that is the profile's `startAt`, if
- * at least half of the total is under it.
- */
-export function startOf({ from, outside }: Place, { startAt }: ProfileState, choice?: FlameStart): string | undefined {
-  if (from !== undefined) return from;
-  if (choice === 'everything' || outside === 'all') return undefined;
-  return outside === 'most' && choice === undefined ? undefined : startAt;
 }
 
 /** The state with a place added; the oldest places beyond the limit are dropped. */

@@ -19,7 +19,7 @@ export interface ResultRow {
   /** Number of results behind each median. */
   readonly runs: number;
   readonly iterations: ResultCell;
-  /** One per unit of the table; undefined where it has no such figure. */
+  /** One per unit of the table; undefined if it has no such figure. */
   readonly cells: readonly (ResultCell | undefined)[];
 }
 

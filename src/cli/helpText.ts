@@ -29,8 +29,10 @@ export function helpText(): string {
   const flags = [...FLAGS].map(([name, { takes, help }]) => row(`-${name}${values[takes]}`, help));
   return `report REPORT [flags] FILE...
 report list|peek|disasm [flags] REGEXP FILE...
+report benchstat [flags] FILE...
 
 Prints the same text as go tool pprof. Several files are merged; - is standard input.
+For benchstat, see report benchstat -help.
 
 Reports:
 ${reports.join('')}

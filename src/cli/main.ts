@@ -4,7 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { Memory } from '../engine/memoryLimit';
 import { Oversight } from '../engine/queryLimits';
 import { overseen } from '../profile/work/guard';
-import { runReport } from './run';
+import { runBenchstat, type BenchstatOutcome } from './benchstat';
+import { runReport, type Outcome } from './run';
 
 /** The fraction of the machine's memory that a report may use. */
 const MEMORY_SHARE = 0.5;
@@ -31,12 +32,19 @@ async function main(): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
-  const oversight = new Oversight({ memory: new Memory(totalmem() * MEMORY_SHARE), stopIfCancelled: () => undefined });
-  const surroundings = { directory: workingDirectory(), readStdin: () => buffer(process.stdin) };
-  const outcome = await overseen(oversight, () => runReport(process.argv.slice(2), surroundings));
+  const outcome = await run(process.argv.slice(2));
   process.stdout.write(outcome.stdout);
   process.stderr.write(outcome.stderr);
   process.exitCode = outcome.code;
+}
+
+async function run(argv: readonly string[]): Promise<Outcome | BenchstatOutcome> {
+  const readStdin = () => buffer(process.stdin);
+  const [command, ...rest] = argv;
+  if (command === 'benchstat') return runBenchstat(rest, readStdin);
+  const oversight = new Oversight({ memory: new Memory(totalmem() * MEMORY_SHARE), stopIfCancelled: () => undefined });
+  const surroundings = { directory: workingDirectory(), readStdin };
+  return overseen(oversight, () => runReport(argv, surroundings));
 }
 
 main().catch((error: unknown) => {

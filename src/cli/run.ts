@@ -4,12 +4,12 @@ import { MemoryError, ProfileError, RefinementError } from '../profile/errors';
 import type { Profile } from '../profile/model';
 import { re2 } from '../profile/work/regexp';
 import { SampleTypeError } from '../profile/sampleType';
-import { shownText, utf8Bytes } from '../profile/work/utf8';
+import { asWritten } from './asWritten';
 import { asksForHelp, parseArgs } from './args';
-import { callgrindReport } from '../pprofText/callgrindReport';
+import { callgrindReport } from '../pprofText/callgrind';
 import { disasmReport } from '../pprofText/disasm';
 import { disassemble } from '../pprofText/runDisassembler';
-import { dotReport } from '../pprofText/dotReport';
+import { dotReport } from '../pprofText/dot';
 import { helpText } from './helpText';
 import { listReport } from '../pprofText/list';
 import { loadProfiles } from './load';
@@ -71,9 +71,6 @@ async function report(profile: Profile, options: ReportOptions, { directory }: S
   }
   return { code: 0, stdout: '', stderr: `${warnings}Generating report in ${options.output}\n` };
 }
-
-/** Names in a profile need not be UTF-8; they are printed byte for byte. */
-const asWritten = (text: string): string | Uint8Array => (shownText(text) === text ? text : utf8Bytes(text));
 
 /** An option's name in pprof's warnings: `ShowFrom`, `TagFocus`. */
 function optionName(field: string): string {

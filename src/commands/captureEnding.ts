@@ -5,13 +5,13 @@ import { showInformationMessage } from '../workbench/window';
 const GO = 'Go to hottest line';
 
 export interface Lead {
-  /** Whether the user clicked beside the target's code. If that code is still visible, nothing else is opened. */
+  /** Whether the user clicked in the target's file. If its code is still visible, nothing else is opened. */
   readonly isInView?: boolean;
   /** Called if no line of the workspace has costs. */
   readonly openElse: () => unknown;
 }
 
-/** Leads the user to the costs when a capture has ended, unless they are doing something else by then. */
+/** Leads the user to the costs when a capture has ended, unless they are doing something else. */
 export class CaptureEnding implements vscode.Disposable {
   private hasEdited = false;
   private readonly tab = activeTab();
@@ -22,7 +22,7 @@ export class CaptureEnding implements vscode.Disposable {
 
   constructor(private readonly session: Session) {}
 
-  /** Opens the hottest line; only offers to if the user is doing something else or is in the target's file. */
+  /** Opens the hottest line; only offers it if the user is doing something else or is in the target's file. */
   async lead(run: Run, { isInView = false, openElse }: Lead): Promise<void> {
     if (this.session.active?.run.id !== run.id) return;
     const isTarget = ({ document }: vscode.TextEditor) => document.uri.fsPath === run.target?.file;

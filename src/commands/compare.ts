@@ -84,8 +84,8 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
     separator('Amounts'),
     ...(isBenchmark(baseline.run)
       ? [
-          option('Per operation', 'What one operation of the benchmark costs, now and before.', !totals, { totals: false }),
-          option('Totals', 'All that was measured; depends on the number of operations in each run.', totals, { totals: true }),
+          option('Per operation', 'The cost of one operation of the benchmark, now and before.', !totals, { totals: false }),
+          option('Totals', 'Everything that was measured; depends on the number of operations in each run.', totals, { totals: true }),
         ]
       : []),
     option('Normalize', "Scales the profile to the baseline's total first, so that shares are compared.", normalize, {

@@ -16,7 +16,7 @@ const TESTING_FRAMES: Record<TestKind, readonly string[]> = {
 };
 
 /**
- * What a capture of the target records besides its profiles and results.
+ * The parts of a capture other than its profiles and results.
  * @param openTexts texts of open editors, by absolute path; the texts that were compiled win
  */
 export function describeTarget(

@@ -13,7 +13,7 @@ import { withLateProgress } from '../workbench/progress';
 import type { FlamePanel } from '../views/flamePanel';
 import type { ProfilesNode } from '../views/profilesNodes';
 import type { Runs } from '../workbench/runs';
-import { profileOfNode } from './keptProfiles';
+import { profileOfNode } from './captures';
 
 export interface ExportParts {
   readonly session: Session;
@@ -108,7 +108,7 @@ export async function withExported(
 
 /** A note on figures per operation; empty if the figures are those of the profile. */
 export function figuresOf(active: Active): string {
-  return isPerOperation(shownUnit(withTotals(active))) ? 'Figures there are costs of 1,000,000 operations.' : '';
+  return isPerOperation(shownUnit(withTotals(active))) ? 'Its figures are the costs of 1,000,000 operations.' : '';
 }
 
 /** Exports a profile of the list, unfiltered, to a file of the user's choice. Throws EngineError. */

@@ -18,7 +18,8 @@ import type { Runs } from '../workbench/runs';
 import { memoryLimit } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
 import { CaptureEnding } from './captureEnding';
-import { KeptCredentials, RecentAddresses, withCredentialsOf } from './fetchAddresses';
+import { RecentAddresses } from './recentAddresses';
+import { SavedCredentials, withCredentialsOf } from './savedCredentials';
 
 interface FetchParts {
   readonly session: Session;
@@ -42,11 +43,11 @@ const offered = new Set<string>();
 export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: a fetch sends requests for it.');
   const recent = new RecentAddresses(parts.memento);
-  const kept = new KeptCredentials(parts.secrets);
+  const saved = new SavedCredentials(parts.secrets);
   const address = await askAddress(recent.list());
   if (!address) return;
   const asked = parseTarget(address);
-  const target = await kept.fill(asked);
+  const target = await saved.fill(asked);
   const url = target.isIndex ? await askOffered(target.url, parts.output) : target.url;
   if (!url) return;
   const seconds = needsSeconds(url) ? await askSeconds(url) : undefined;
@@ -56,7 +57,7 @@ export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
   if (!fetched) return;
   const isSameServer = originOf(fetched.url) === originOf(target.url);
   const whole = isSameServer ? { ...target, url: withCredentialsOf(target.url, fetched.url) } : target;
-  await offerKeeping(whole, kept);
+  await offerSaving(whole, saved);
 }
 
 async function fetchAndLead(url: URL, seconds: number | undefined, parts: FetchParts): Promise<void> {
@@ -106,7 +107,7 @@ function titleOf(url: URL): string {
 
 function lead(run: Run, title: string, ending: CaptureEnding): void {
   if (run.profiles[0].summary.sampleCount === 0) {
-    const message = `${title} has no samples: the service did nothing of this kind meanwhile.`;
+    const message = `${title} has no samples: the service did nothing of this kind during the measurement.`;
     inBackground(showWarningMessage(message));
     return;
   }
@@ -144,29 +145,29 @@ async function offerCredentials({ message }: UnauthorizedError, url: URL, output
 }
 
 /** Offers to store the secrets of an address, once per address. */
-async function offerKeeping(target: PprofTarget, kept: KeptCredentials): Promise<void> {
+async function offerSaving(target: PprofTarget, saved: SavedCredentials): Promise<void> {
   const { host, href } = target.url;
-  if (!holdsSecrets(target.url) || offered.has(href) || (await kept.knows(target))) return;
+  if (!holdsSecrets(target.url) || offered.has(href) || (await saved.knows(target))) return;
   offered.add(href);
-  const keep = 'Keep as Secrets';
+  const save = 'Save in Secret Storage';
   const parts = [holdsCredentials(target.url) && 'credentials', secretParameters(target.url).length > 0 && 'parameters'];
   const what = parts.filter(Boolean).join(' and ');
-  const message = `The ${what} for ${host} are not kept. VS Code can keep them in its secret storage.`;
-  if ((await showInformationMessage(message, keep)) !== keep) return;
+  const message = `The ${what} for ${host} are not saved. VS Code can save them in its secret storage.`;
+  if ((await showInformationMessage(message, save)) !== save) return;
   try {
-    await kept.keep(target);
+    await saved.save(target);
   } catch {
     offered.delete(href);
-    throw new Error(`The secret storage of VS Code cannot be written to: the credentials of ${host} are not kept.`);
+    throw new Error(`The secret storage of VS Code cannot be written to: the ${what} for ${host} are not saved.`);
   }
 }
 
 /** Deletes all stored credentials. */
 export async function forgetCredentials({ secrets }: Pick<FetchParts, 'secrets'>): Promise<void> {
-  const count = await new KeptCredentials(secrets).forget();
+  const count = await new SavedCredentials(secrets).forget();
   offered.clear();
   const addresses = count === 1 ? 'one address' : `${count} addresses`;
-  const message = count === 0 ? 'No credentials were kept.' : `The credentials of ${addresses} are forgotten.`;
+  const message = count === 0 ? 'There are no saved credentials.' : `The saved credentials of ${addresses} were removed.`;
   inBackground(showInformationMessage(message));
 }
 
@@ -191,7 +192,7 @@ function askAddress(recent: readonly string[]): Promise<string | undefined> {
   pick.onDidChangeValue(offer);
   return new Promise((resolve) => {
     pick.onDidAccept(() => {
-      // A quick Enter may come before the list shows the typed text.
+      // Enter may be pressed before the list shows the typed text.
       const typed = pick.value.trim();
       const chosen = pick.selectedItems[0]?.label;
       resolve(chosen?.includes(typed) ? chosen : typed || undefined);
@@ -206,7 +207,7 @@ function askAddress(recent: readonly string[]): Promise<string | undefined> {
 }
 
 async function askOffered(index: URL, output: Output): Promise<URL | undefined> {
-  const title = `Asking ${index.host} what it offers`;
+  const title = `Listing the profiles of ${index.host}`;
   const read = (url: URL) => withProgress(title, (_, signal) => readIndex(url, signal));
   const answered = await withAuthorization(index, output, read);
   if (!answered) return undefined;
@@ -228,7 +229,7 @@ async function askSeconds(url: URL): Promise<number | undefined> {
   const proposed = vscode.workspace.getConfiguration('linecost.fetch').get('seconds', 10);
   const text = await showInputBox({
     title: `Linecost: ${profileName(url)} of ${url.host}`,
-    prompt: 'For how many seconds should the service be measured?',
+    prompt: 'How many seconds should the profile cover?',
     value: String(proposed),
     validateInput: (value) => (isSeconds(value) ? undefined : 'Write a whole number of seconds from 1 to 3600.'),
   });

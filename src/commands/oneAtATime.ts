@@ -10,13 +10,13 @@ export class OneAtATime {
   /** Throws an Error for the user while a measurement runs, unless it has been cancelled. */
   check(): void {
     if (this.current && !this.current.signal.aborted) {
-      throw new Error('A profile is being taken already: cancel it, or wait until it is done.');
+      throw new Error('A profile is already being taken: cancel it, or wait until it is done.');
     }
   }
 
   /**
-   * Waits until a cancelled measurement has ended, and begins the next; call the result when it has ended.
-   * Throws as `check` does, and the signal's reason on abort.
+   * Waits until a cancelled measurement has ended, then begins the next one. Call the returned function when that has
+   * ended. Throws as `check` does, and the signal's reason on abort.
    */
   async begin(signal: AbortSignal): Promise<() => void> {
     while (this.current) {

@@ -5,7 +5,7 @@ import { type PickItem, showQuickPick } from '../workbench/window';
 
 const MAX_FILES = 5000;
 
-/** A function to profile: where it stands, and its name as `go test` has it. */
+/** A function to profile: its file and line, and its name for `go test`. */
 export interface Target {
   readonly uri: vscode.Uri;
   readonly kind: TestKind;

@@ -17,7 +17,7 @@ export interface PprofReportParts {
 
 interface ReportChoice extends PickItem {
   readonly label: PprofReport;
-  /** What a profile lacks if this report is empty. */
+  /** The part that a profile lacks if this report is empty. */
   readonly of: string;
 }
 
@@ -25,7 +25,7 @@ const REPORTS: readonly ReportChoice[] = [
   { label: 'traces', detail: 'Every sample with its stack', of: 'samples' },
   { label: 'tags', detail: 'The labels of the samples', of: 'labels' },
   { label: 'tree', detail: 'Functions with their callers and callees', of: 'functions' },
-  { label: 'raw', detail: 'All that is in the profile', of: 'contents' },
+  { label: 'raw', detail: 'The whole content of the profile', of: 'contents' },
   { label: 'comments', detail: 'The comments in the profile', of: 'comments' },
 ];
 

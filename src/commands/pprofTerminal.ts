@@ -13,7 +13,7 @@ import { withLateProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';
 import { goEnvironmentOf } from '../workbench/settings';
 import { figuresOf, nameOf, withExported } from './exportProfile';
-import { profileOfNode } from './keptProfiles';
+import { profileOfNode } from './captures';
 import { hasOtherPercentages, reportFlags } from './pprofArgs';
 
 export interface PprofParts {

@@ -26,7 +26,7 @@ export interface ProfileClick {
   readonly target: Target;
   /** Ask for kinds, benchtime and count first. */
   readonly withOptions: boolean;
-  /** The click was beside the target's code, which is still in view. */
+  /** The click was in the target's file, whose code is still visible. */
   readonly isInView: boolean;
 }
 
@@ -135,7 +135,7 @@ function show(run: Run, { target, isInView }: ProfileClick, ending: CaptureEndin
   const { sources, output } = parts;
   const [first] = run.profiles;
   if (run.linesMayBeOff) {
-    warn(`The source of ${name} changed while it was built: costs may stand on the wrong line. Profile it again.`, output);
+    warn(`The source of ${name} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
   }
   if (first.summary.sampleCount === 0) {
     warn(noSamples(name, kind, first.label as ProfileKind), output);

@@ -9,7 +9,7 @@ import { inBackground } from '../workbench/inBackground';
 import { createQuickPick, pickSeveral, type PickItem, showInformationMessage, showInputBox, showQuickPick } from '../workbench/window';
 import type { Refining } from '../workbench/refining';
 
-/** What refining from the command palette needs. */
+/** The parts of the extension that refining from the command palette uses. */
 export interface RefineParts {
   readonly session: Session;
   readonly refining: Refining;

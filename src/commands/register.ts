@@ -13,7 +13,8 @@ import { type FigureForms, PROFILE_AGAIN_COMMAND } from '../workbench/figureForm
 import { showOpenDialog } from '../workbench/window';
 import type { Refining } from '../workbench/refining';
 import { reportFailure } from '../workbench/failureMessage';
-import type { CaptureNode } from './keptProfiles';
+import type { CaptureNode } from './captures';
+import { showNextSampleType } from './nextSampleType';
 import { OneAtATime } from './oneAtATime';
 import { type Target, targetNamed } from './pickTarget';
 import type { ProfileClick, ProfilingParts } from './profileTarget';
@@ -67,8 +68,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.showPeek': () => panel.show('peek'),
     'linecost.exportFlameGraph': () => panel.exportSvg(),
     'linecost.switchProfile': async () => (await onDemand()).switchProfile(session),
-    'linecost.nextSampleType': () => session.walkSampleTypes(1),
-    'linecost.previousSampleType': () => session.walkSampleTypes(-1),
+    'linecost.nextSampleType': () => showNextSampleType(session, 1),
+    'linecost.previousSampleType': () => showNextSampleType(session, -1),
     'linecost.nextFigures': () => parts.figureForms.next(),
     [PROFILE_AGAIN_COMMAND]: async () => (await onDemand()).profileForOperations(session),
     'linecost.clear': () => {
@@ -78,7 +79,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.showOutput': () => output.show(),
     'linecost.showResults': async (uri: vscode.Uri, name: string, result?: string) =>
       (await onDemand()).showResults(parts, uri, name, result),
-    'linecost.openKept': async (node: ProfilesNode) => (await onDemand()).openKept(runs, node),
+    'linecost.openCapture': async (node: ProfilesNode) => (await onDemand()).openCapture(runs, node),
     'linecost.renameCapture': async (node: CaptureNode) => (await onDemand()).renameCapture(runs, node),
     'linecost.exportCapture': async (node: ProfilesNode) => (await onDemand()).exportListed(parts, node),
     'linecost.mergeProfiles': async (_?: ListNode, nodes?: readonly ListNode[]) =>
@@ -94,7 +95,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.deleteCapture': async (node: CaptureNode) => (await onDemand()).deleteCapture(parts, node),
     'linecost.setBaseline': async () => (await onDemand()).setBaseline(parts, session.active?.run.id),
     // VS Code may pass no row while the list changes.
-    'linecost.setKeptBaseline': async (node?: ProfilesNode) => (await onDemand()).setBaseline(parts, node && runIdOf(node)),
+    'linecost.setCaptureBaseline': async (node?: ProfilesNode) => (await onDemand()).setBaseline(parts, node && runIdOf(node)),
     'linecost.compareWith': async () => (await onDemand()).compareWith(parts),
     'linecost.comparisonOptions': async () => (await onDemand()).comparisonOptions(parts),
     'linecost.clearBaseline': () => session.compareWith(undefined),

@@ -11,7 +11,7 @@ export interface ResultsTarget {
   readonly name: string;
 }
 
-/** The results of a benchmark that is being profiled: shown when they are printed, and withdrawn if profiling fails. */
+/** The results of a benchmark that is being profiled: shown when they are printed, and removed if profiling fails. */
 export class ShownResults {
   private readonly baseName: string;
   private readonly before: readonly BenchmarkResult[];
@@ -36,7 +36,7 @@ export class ShownResults {
     return read;
   }
 
-  /** Shows the earlier results again, unless other results are shown by now. */
+  /** Shows the earlier results again, unless other results are now shown. */
   withdraw(): void {
     const { file } = this.target;
     if (this.shown && this.book.of(file, this.baseName) === this.shown) this.book.set(file, this.baseName, this.before);

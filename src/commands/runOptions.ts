@@ -66,7 +66,7 @@ async function askKinds({ name, kind }: Target, known: RunOptions): Promise<Prof
   });
   const chosen = await pickSeveral(items, {
     title: `Profile ${name}${steps}: what to measure`,
-    placeHolder: 'Each kind is a run of its own',
+    placeHolder: 'Each kind is measured in its own run',
   });
   return chosen && chosen.length > 0 ? chosen.map(({ label }) => label) : undefined;
 }

@@ -56,7 +56,7 @@ export async function showInstructions(parts: InstructionParts, place: LinePlace
   }
   const addresses = await addressesOf(parts.engine, found);
   const mappings = addresses.functions.flatMap(({ mapping }) => mapping ?? []);
-  if (mappings.length === 0) throw new Error('This profile has no addresses: it cannot tell which instructions cost what.');
+  if (mappings.length === 0) throw new Error('This profile has no addresses, so the costs of instructions are unknown.');
   const program = await programFor(parts.programs, found.active.run, mappings);
   if (!program) return;
   const rows = await withLateProgress(`Disassembling ${name}`, new AbortController().signal, (signal) =>
@@ -97,7 +97,7 @@ async function programFor(
   const atHand = [chosen.get(run), await (await programs()).of(run.id)].filter((path) => path !== undefined);
   const found = mappings.flatMap((mapping) => atHand.map((path) => ({ mapping, path })));
   // Only the build id shows whether the file is still the same program.
-  // A profile may name a file on another machine, which would learn of this user if it were contacted.
+  // A profile may name a file on another machine; opening it would contact that machine.
   const isHere = ({ file }: Mapping) => !/^[\\/]{2}/.test(file);
   const itself = mappings.filter((mapping) => mapping.buildId !== '' && isHere(mapping)).map((mapping) => ({ mapping, path: mapping.file }));
   for (const { mapping, path } of [...found, ...itself]) {

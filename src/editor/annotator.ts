@@ -13,7 +13,7 @@ import { CostDrawings } from './costDrawings';
 import { CostFailures } from './costFailures';
 import { type ColumnStyle, type CostPicture, pictureOf } from './costPicture';
 import type { DocumentLines } from './documentLines';
-import { type Doubt, TextFits } from './textFits';
+import { type Doubt, SourceMismatch } from './sourceMismatch';
 
 /** Finds the profile's names for a document. */
 export type FindProfileFiles = (active: Active, document: vscode.TextDocument) => Promise<readonly string[]>;
@@ -42,7 +42,7 @@ export class Annotator implements vscode.Disposable {
   private styles = new WeakMap<vscode.TextDocument, ColumnStyle>();
   private readonly subscriptions: vscode.Disposable[];
   private readonly failures: CostFailures<Active>;
-  private readonly fits: TextFits;
+  private readonly mismatch: SourceMismatch;
   private readonly redrawn = new vscode.EventEmitter<void>();
   /** Fires when a document gets other costs, or the costs are cleared. */
   readonly onDidRedraw = this.redrawn.event;
@@ -56,7 +56,7 @@ export class Annotator implements vscode.Disposable {
     say: (message: string) => void,
   ) {
     this.failures = new CostFailures(() => this.session.active, say);
-    this.fits = new TextFits(say, isInWorkspace);
+    this.mismatch = new SourceMismatch(say, isInWorkspace);
     this.subscriptions = [
       this.drawings,
       this.redrawn,
@@ -171,11 +171,11 @@ export class Annotator implements vscode.Disposable {
     lines: readonly string[],
   ): Promise<void> {
     const path = document.uri.fsPath;
-    if (!this.fits.isChecked(active.profile, path, lines)) {
+    if (!this.mismatch.isChecked(active.profile, path, lines)) {
       const own = active.baseline ? await this.costsAsCaptured(active, costs.file) : costs;
-      if (own) this.fits.check(active.profile, path, own, lines);
+      if (own) this.mismatch.check(active.profile, path, own, lines);
     }
-    this.fits.tell(active.run, path, lines);
+    this.mismatch.tell(active.run, path, lines);
   }
 
   private costsAsCaptured({ profile, sampleType }: Active, file: string): Promise<FileCosts | undefined> {
@@ -184,7 +184,7 @@ export class Annotator implements vscode.Disposable {
   }
 
   private doubtOf(document: vscode.TextDocument, { run }: Active): Doubt | undefined {
-    return this.fits.doubtOf(run, document.uri.fsPath, this.lines.of(document).capturedLines);
+    return this.mismatch.doubtOf(run, document.uri.fsPath, this.lines.of(document).capturedLines);
   }
 
   private edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {

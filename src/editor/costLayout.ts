@@ -1,5 +1,6 @@
 import type { FileCosts } from '../profile/answers/lines';
-import { functionExtent, type LineMap } from '../source/lines/movedLines';
+import { functionExtent } from '../source/lines/functionExtent';
+import type { LineMap } from '../source/lines/lineMap';
 
 /** The cost of one line of the captured text. Lines are 1-based. */
 export interface CapturedCost {

@@ -1,6 +1,6 @@
 import type { FileCosts } from '../profile/answers/lines';
 import type { FigureForm } from '../session';
-import type { LineMap } from '../source/lines/movedLines';
+import type { LineMap } from '../source/lines/lineMap';
 import type { CapturedCost, CostLayout } from './costLayout';
 import type { LineSpan } from './drawnBlocks';
 

@@ -49,7 +49,7 @@ export class CostDecorations implements vscode.Disposable {
   private readonly looks = new WeakMap<FileCosts, Map<string, Look>>();
   private readonly warmMarks = ruler('linecost.ruler');
   private readonly hotMarks = ruler('linecost.rulerHottest');
-  /** In their own lane, so that colour is not the only difference. */
+  /** In their own lane, so that color is not the only difference. */
   private readonly shrunkMarks = ruler('linecost.rulerShrunk', vscode.OverviewRulerLane.Left);
 
   /** Draws a block, and clears what it showed before. */
@@ -183,7 +183,7 @@ function figure(value: number, { costs: { unit, total }, baseline, form }: CostP
 
 /**
  * The type of both columns; `text` if all lines have the same. Both boxes are needed: on an empty line, the cursor is
- * in the right place only if a box follows it. Text typed at the start of the line goes behind the boxes.
+ * in the right place only if a box follows it. Text typed at the start of the line goes after the boxes.
  */
 function columnType(width: number, color: vscode.ThemeColor, text?: string): TypeOptions {
   const content = text === undefined ? {} : { contentText: `${text}${NBSP}` };
@@ -221,17 +221,17 @@ function headingLook({ baseline, form = 'total' }: CostPicture): Look {
 }
 
 /**
- * Notes at line ends: the baseline's name and a doubt about the lines beside the heading, and the cost of removed lines
- * where they were.
+ * Notes at line ends: the baseline's name and a doubt about the lines next to the heading, and the cost of removed
+ * lines where they were.
  */
 function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
   const { baseline, heading, mayBeOff, gone, map, costs } = picture;
   const about = [baseline === undefined ? '' : `vs ${baseline}`, mayBeOff ? 'lines may be off' : ''].filter(Boolean);
   if (about.length === 0) return [];
   const named = heading === undefined ? [] : [{ line: heading, text: about.join(' · ') }];
-  const left = [...(gone ?? [])].filter(([, cost]) => cost !== 0).map(([behind, cost]) => ({
-    line: map.nearestCurrent(Math.max(1, behind)),
-    text: ` ${figure(-cost, picture)} with lines that are gone `,
+  const left = [...(gone ?? [])].filter(([, cost]) => cost !== 0).map(([above, cost]) => ({
+    line: map.nearestCurrent(Math.max(1, above)),
+    text: ` ${figure(-cost, picture)} in removed lines `,
     backgroundColor: background(-cost, costs.total),
     color: COST_COLOR,
   }));

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import type { Run, Session } from '../session';
-import { isAsCaptured, lineEdits, LineMap, lineMapFromTexts } from '../source/lines/movedLines';
+import { isAsCaptured } from '../source/lines/asCaptured';
+import { lineMapFromTexts } from '../source/lines/lineDiff';
+import { lineEdits } from '../source/lines/lineEdits';
+import { LineMap } from '../source/lines/lineMap';
 
 /** A document's captured text, and the map from its lines to the current lines. */
 export interface TrackedDocument {

@@ -1,4 +1,4 @@
-import type { TextChange } from '../source/lines/movedLines';
+import type { TextChange } from '../source/lines/lineEdits';
 
 /** Lines drawn at once: few enough not to block the thread noticeably. */
 const BLOCK_LINES = 256;

@@ -9,11 +9,11 @@ import { type Active, type Deriver, formOf } from '../session';
 import { baselineName } from '../workbench/baselineName';
 import { type WhyTotals, whyTotals } from '../workbench/figureForms';
 import type { AnnotatedLine, Annotator } from './annotator';
-import { BaselineProfiles } from './baselineProfiles';
-import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, FEW_SAMPLES } from './comparedTable';
+import { HoverBaseline } from './hoverBaseline';
+import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, FEW_SAMPLES } from './hoverComparison';
 import { escapeMarkdown } from './markdown';
-import { otherRows, OtherProfiles, percent, type OtherCosts } from './otherProfiles';
-import { DOUBTS } from './textFits';
+import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from './hoverOtherProfiles';
+import { DOUBTS } from './sourceMismatch';
 import { isAbort } from '../profile/work/abort';
 
 const NEIGHBOURS = 5;
@@ -30,8 +30,8 @@ export const ORDER_INSTRUCTIONS_COMMAND = 'linecost.orderInstructions';
  * callees, and the number of samples.
  */
 export class CostHover implements vscode.HoverProvider {
-  private readonly baselines: BaselineProfiles;
-  private readonly others: OtherProfiles;
+  private readonly baselines: HoverBaseline;
+  private readonly others: HoverOtherProfiles;
 
   constructor(
     private readonly annotator: Annotator,
@@ -39,8 +39,8 @@ export class CostHover implements vscode.HoverProvider {
     private readonly engine: QueryEngine,
     deriver: Deriver,
   ) {
-    this.baselines = new BaselineProfiles(deriver);
-    this.others = new OtherProfiles(deriver);
+    this.baselines = new HoverBaseline(deriver);
+    this.others = new HoverOtherProfiles(deriver);
   }
 
   async provideHover(
@@ -111,13 +111,13 @@ function markdown(
   text.appendMarkdown(`${['**Linecost**', escapeMarkdown(comparison(active)), perOperation(active), samples].filter(Boolean).join(' · ')}\n\n`);
   if (why) text.appendMarkdown(`_Totals._ ${whyText(why)}\n\n`);
   if (line && isOtherLine(active, line.delta)) {
-    text.appendMarkdown('_Compared with what stood here in the baseline._\n\n');
+    text.appendMarkdown('_Compared with this line in the baseline._\n\n');
   }
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
   if (changed) text.appendMarkdown('_Edited after the capture: the figures are those of the earlier text._\n\n');
   const rows = [
     ...(line ? shownRows(active, line) : []),
-    ...otherRows(active, others),
+    ...otherProfileRows(active, others),
     ...(line ? neighboursOf(active, line.delta) : []),
   ];
   text.appendMarkdown(`${active.baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);

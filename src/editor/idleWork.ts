@@ -7,7 +7,7 @@ const PAUSE_MS = 5;
 export class IdleWork {
   private timer: NodeJS.Timeout | undefined;
 
-  /** `step` does a small part of the work, and returns whether there was any. */
+  /** `step` does a small part of the work, and returns whether there was any to do. */
   constructor(private readonly step: () => boolean) {}
 
   /** Schedules the work, if it is not scheduled yet. */

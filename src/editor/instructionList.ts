@@ -147,7 +147,7 @@ function hottestOf(rows: readonly ListRow[]): Cost {
   return rows[hottestRow(rows)] ?? {};
 }
 
-/** The costliest instruction of the line, the first of several, as an index into the rows; -1 where it has none. */
+/** The costliest instruction of the line, the first of several, as an index into the rows; -1 if it has none. */
 export function hottestRow(rows: readonly ListRow[]): number {
   const own = rows.flatMap(({ kind }, i) => (kind === 'own' ? [i] : []));
   return own.sort((a, b) => costliestFirst(rows[a], rows[b]))[0] ?? -1;

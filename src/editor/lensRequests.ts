@@ -3,7 +3,7 @@ const FIRST_MS = 1000;
 /** Half a minute in all. If lenses are switched off, VS Code never asks. */
 const MOST_TRIES = 5;
 
-/** The part of a document that is used here. */
+/** The part of a document that this module uses. */
 interface Versioned {
   readonly version: number;
 }

@@ -26,7 +26,7 @@ interface Asked {
 export interface EngineOptions {
   /** The worker's memory limit in bytes; unset: the worker's default. */
   readonly memoryBytes?: number;
-  /** How long a busy worker may take to react to a cancel before it is ended. */
+  /** A busy worker that takes longer to react to a cancellation is replaced. */
   readonly cancelMs?: number;
 }
 
@@ -34,18 +34,16 @@ const CANCEL_MS = 3000;
 /** Derived profiles get their ids here, the others in the worker. */
 const FIRST_DERIVED: ProfileId = 2 ** 32;
 
-/** What can answer queries: the engine, or a latest-only view of it. */
+/** Answers queries: the engine itself, or a latest-only view of it. */
 export interface QueryEngine {
-  /**
-   * Throws EngineError, or an AbortError where `signal` was aborted; a waiting query is then never computed.
-   */
+  /** Throws EngineError, or an AbortError if `signal` was aborted; a waiting query is then never computed. */
   ask<N extends QueryName>(query: N, params: QueryParams<N>, signal?: AbortSignal): Promise<QueryAnswer<N>>;
 }
 
 /**
- * Answers typed queries from the worker thread; starts the worker with the first query. Where a worker ends, another
- * takes its place: the running query fails, waiting queries are asked again, and profiles are read again from their
- * files when a query needs them.
+ * Answers typed queries from the worker thread; starts the worker with the first query. If a worker ends, another one
+ * replaces it: the running query fails, waiting queries are sent again, and profiles are read again from their files
+ * when a query needs them.
  */
 export class Engine implements QueryEngine {
   private worker: WorkerLike | undefined;
@@ -90,8 +88,8 @@ export class Engine implements QueryEngine {
   }
 
   /**
-   * The id of a profile derived from others; call `forget` in the end. The first query about it makes the profile, and
-   * throws an EngineError with the reason `badRefinement` where the derivation is invalid.
+   * The id of a profile derived from others; call `forget` when it is no longer used. The first query about it makes
+   * the profile, and throws an EngineError with the reason `badRefinement` if the derivation is invalid.
    */
   derive(of: Derivation): ProfileId {
     const profile = this.nextDerived++;
@@ -149,7 +147,7 @@ export class Engine implements QueryEngine {
     else asked.reject(abortError());
   }
 
-  /** Cancels a query in the worker, and drops the reply that still comes. */
+  /** Cancels a query in the worker, and drops its late reply. */
   private giveUp(ask: number): void {
     const asked = this.unanswered.get(ask);
     const { worker } = this;
@@ -166,7 +164,7 @@ export class Engine implements QueryEngine {
     setTimeout(() => setImmediate(end), this.options.cancelMs ?? CANCEL_MS).unref();
   }
 
-  /** Replaces a worker that does not react to a cancel. */
+  /** Replaces a worker that does not react to a cancellation. */
   private replace(worker: WorkerLike): void {
     this.worker = undefined;
     worker.terminate().catch(() => undefined);
@@ -191,7 +189,7 @@ export class Engine implements QueryEngine {
     for (const [ask, asked] of [...this.unanswered]) {
       if (asked.isGivenUp || asked.isSpent) {
         this.unanswered.delete(ask);
-        asked.reject(new EngineError('notLoaded', 'The profile reader was started again. Open the profile again.'));
+        asked.reject(new EngineError('notLoaded', 'The profile reader was restarted. Open the profile again.'));
       } else this.running().postMessage(asked.request, []);
     }
   }
@@ -204,7 +202,7 @@ export class Engine implements QueryEngine {
 }
 
 function outOfMemory(): EngineError {
-  const message = 'This profile needs more memory than there is; the profile reader had to be started again.';
+  const message = 'This profile needs more memory than is available, so the profile reader was restarted.';
   return new EngineError('tooLarge', message);
 }
 
@@ -214,7 +212,7 @@ function stopped({ message }: Error): EngineError {
 
 function abortError(signal?: AbortSignal): Error {
   const reason: unknown = signal?.reason;
-  return reason instanceof Error ? reason : new DOMException('The query was given up.', 'AbortError');
+  return reason instanceof Error ? reason : new DOMException('The query was cancelled.', 'AbortError');
 }
 
 /** Profile bytes that own their whole buffer are transferred; a view into a pool (small Buffers) is copied. */

@@ -3,7 +3,7 @@ interface ViewColumns {
   readonly copied?: object | undefined;
 }
 
-/** Bytes of the typed arrays among an object's properties, and of the columns that it has copied from others. */
+/** Bytes of the typed arrays among an object's properties, and of the columns copied from others. */
 export function columnBytes(columns: object | undefined): number {
   if (!columns) return 0;
   const arrays = Object.values(columns).filter(ArrayBuffer.isView);

@@ -1,7 +1,7 @@
 import { MemoryError, ProfileError, RefinementError } from '../profile/errors';
 import { EngineError, type EngineErrorShape } from './workerMessages';
 
-/** Flattens an error of a query for the message to the host. */
+/** Converts the error of a query to plain data, for the message to the host. */
 export function toErrorShape(error: unknown): EngineErrorShape {
   if (error instanceof EngineError) return { reason: error.reason, message: error.message, field: error.field };
   if (error instanceof RefinementError) return { reason: 'badRefinement', message: error.message, field: error.field };
@@ -16,7 +16,7 @@ export function toErrorShape(error: unknown): EngineErrorShape {
 
 const TOO_LONG = 'The answer is longer than a text can be: refine the profile first, or export it.';
 
-/** Errors of Node and V8 where a string would be longer than 512 MB. */
+/** Errors of Node and V8 for a string longer than 512 MB. */
 function isTooLong(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (error as NodeJS.ErrnoException).code === 'ERR_STRING_TOO_LONG' || error.message === 'Invalid string length';

@@ -20,13 +20,13 @@ interface Slot {
   callers?: Keyed<Callers> | undefined;
 }
 
-/** The call trees of one profile. They can be large: it keeps the tree of whole stacks and one other. */
+/** The call trees of one profile. Trees can be large, so only that of whole stacks and one other are cached. */
 export class FlameTrees {
   private readonly whole: Slot = {};
   private readonly other: Slot = {};
   private last: Prepared<CallTree> | undefined;
 
-  /** @param pairs of sample types in which the same samples count */
+  /** @param pairs sample types with the same non-zero samples */
   constructor(
     private readonly profile: Profile,
     private readonly pairs: ReturnType<typeof pairsOf>,
@@ -58,14 +58,14 @@ export class FlameTrees {
     slot.tree = kept(slot.tree, keyOf(sampleType, view), function* (): Steps<CallTree> {
       const tree = yield* callTreeInSteps(profile, sampleType, yield* shape.inSteps());
       yield;
-      // The first window needs them, and they take as long as the tree is large.
+      // The first window needs them, and their time grows with the tree.
       frameCounts(tree);
       return tree;
     });
     return (this.last = slot.tree.prepared);
   }
 
-  /** Undefined where the view shows no callers. */
+  /** Undefined if the view shows no callers. */
   callers(sampleType: number, { callers: isWanted, ...view }: FlameTree): Prepared<Callers> | undefined {
     if (!isWanted || typeof view.from !== 'string') return undefined;
     const { profile } = this;
@@ -79,7 +79,7 @@ export class FlameTrees {
     return slot.callers.prepared;
   }
 
-  /** Sample types that make a pair share it. */
+  /** The sample types of a pair share a shape. */
   private callShape(sampleType: number, view: StackView): Prepared<CallShape> {
     const [first] = this.pairs.find((pair) => pair.includes(sampleType))!;
     const slot = this.slotFor(view);
@@ -87,13 +87,13 @@ export class FlameTrees {
     return slot.shape.prepared;
   }
 
-  private slotFor({ from, collapseRecursion, hideHarness }: StackView): Slot {
-    return from === undefined && !collapseRecursion && !hideHarness ? this.whole : this.other;
+  private slotFor({ from, collapseRecursion, hideTestingFrames }: StackView): Slot {
+    return from === undefined && !collapseRecursion && !hideTestingFrames ? this.whole : this.other;
   }
 }
 
-function keyOf(sampleType: number, { from, collapseRecursion, hideHarness, setup }: StackView): string {
-  return JSON.stringify([sampleType, from, collapseRecursion === true, hideHarness === true, setup]);
+function keyOf(sampleType: number, { from, collapseRecursion, hideTestingFrames, setup }: StackView): string {
+  return JSON.stringify([sampleType, from, collapseRecursion === true, hideTestingFrames === true, setup]);
 }
 
 function kept<T>(last: Keyed<T> | undefined, key: string, begin: () => Steps<T>): Keyed<T> {

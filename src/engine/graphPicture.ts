@@ -1,8 +1,8 @@
 import type { GraphArrow, GraphBox, GraphPicture, GraphStroke, GraphText } from '../profile/answers/graph';
 
 /**
- * Reads Graphviz's `json` output into a picture. Its drawing operations come one after the other, as for a pen
- * plotter: a colour, a line style, then points or a text.
+ * Reads Graphviz's `json` output into a picture. Its drawing operations are a sequence, as for a pen plotter: a color,
+ * a line style, then points or a text.
  * Source: https://graphviz.org/docs/outputs/json/ and https://graphviz.org/docs/outputs/canon/#xdot
  */
 
@@ -26,7 +26,7 @@ interface GraphObject extends Drawable {
   readonly _gvid: number;
   readonly name: string;
   readonly shape?: string;
-  /** A cluster has nodes. */
+  /** Only clusters have nodes. */
   readonly nodes?: readonly number[];
 }
 

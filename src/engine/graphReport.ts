@@ -1,7 +1,7 @@
 import type { SelectedGraph } from '../profile/graph/selectGraph';
 import { inPieces } from '../profile/export/textPieces';
 import { meanOf } from '../profile/lines/figures';
-import { sortEdges } from '../profile/graph/links';
+import { sortEdges } from '../profile/graph/nodeEdges';
 import type { GraphCall, GraphNode, GraphReport } from '../profile/answers/graph';
 import { divided } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
@@ -10,8 +10,8 @@ import { refine } from '../profile/refine';
 import type { Refinement } from '../profile/answers/refinement';
 import { labelUnits } from '../profile/labels/tagFilter';
 import { asPprofReads } from '../pprofText/asPprofReads';
-import { callgrindReport } from '../pprofText/callgrindReport';
-import { dotOf } from '../pprofText/dotReport';
+import { callgrindReport } from '../pprofText/callgrind';
+import { dotOf } from '../pprofText/dot';
 import { cutOff } from '../pprofText/header';
 import { DEFAULTS } from '../pprofText/options';
 import { printedGraph, type PrintedGraph, type ReportRequest } from '../pprofText/request';
@@ -19,15 +19,15 @@ import type { GraphAsked } from './queries';
 
 export interface ReportWithDot {
   readonly report: GraphReport;
-  /** What `go tool pprof -dot` writes, to the byte, or the same for a layout; node 3 of the report is `N4` there. */
+  /** The exact text of `go tool pprof -dot`, or the variant for a layout; node 3 of the report is `N4` in it. */
   readonly dot: string;
 }
 
 /**
- * pprof's call graph of a profile. Nodes and edges are those of `go tool pprof -dot`, figures as well.
- * @param profile derived already where there is a refinement; that tells how frames are put together, and for the
- *   legend what was left out
- * @param isForLayout the DOT is to be drawn: names in it are escaped where pprof does not escape them
+ * pprof's call graph of a profile. Nodes, edges and figures are those of `go tool pprof -dot`.
+ * @param profile already derived by the refinement, which determines the frames that are one node, and the filters that
+ *   the legend names
+ * @param isForLayout also escapes names that pprof does not escape, so that Graphviz can draw the DOT
  */
 export function graphReport(
   profile: Profile,
@@ -52,7 +52,7 @@ export function graphReport(
   return { report, dot: dotOf(request, printed, isForLayout) };
 }
 
-/** What `go tool pprof -callgrind` writes of a profile, in pieces; see `graphReport` for the profile. */
+/** The text of `go tool pprof -callgrind`, in pieces. `profile`: see `graphReport`. */
 export function callgrindPieces(profile: Profile, sampleType: number, refinement: Refinement): Iterable<string> {
   const byAddress = { ...refinement, granularity: 'addresses' } as const;
   const asked = { refinement: byAddress, nodeCount: 0, callTree: false, trim: true };
@@ -63,7 +63,7 @@ function requestFor(profile: Profile, sampleType: number, asked: GraphAsked): Re
   const { refinement, ...shown } = asked;
   const { granularity = 'functions', divide_by: divideBy = 1, unit: outputUnit = 'minimum' } = refinement;
   const frames = refine(asPprofReads(profile), { granularity, noinlines: refinement.noinlines });
-  // These values are divided already; pprof counts in whole numbers and divides when it prints.
+  // These values are already divided; pprof sums whole numbers and divides when it prints.
   const undivided = (value: number) => (divideBy === 1 ? value : Math.round(value * divideBy));
   const weights = (column: number) => frames.values[column].map(undivided);
   const divisors = refinement.mean ? weights(0) : undefined;
@@ -90,12 +90,13 @@ function nodesOf({ selected: { graph }, rows }: PrintedGraph, divideBy: number):
 }
 
 function callsOf(
-  { graph, nodes, links, names }: SelectedGraph,
+  { graph, nodes, nodeEdges, names }: SelectedGraph,
   places: ReadonlyMap<number, number>,
   divideBy: number,
 ): GraphCall[] {
   const { caller, callee, weight, divisor, residual, inlined } = graph.edges;
-  const shown = Array.from(nodes, (node) => links.calleesOf(node)).flat().filter((edge) => places.has(callee[edge]));
+  const outgoing = Array.from(nodes, (node) => nodeEdges.calleesOf(node)).flat();
+  const shown = outgoing.filter((edge) => places.has(callee[edge]));
   return sortEdges(shown, graph, names).map((edge) => ({
     caller: places.get(caller[edge])!,
     callee: places.get(callee[edge])!,

@@ -3,7 +3,7 @@ import { EngineError } from './workerMessages';
 
 export type LayoutReply = { readonly picture: GraphPicture } | { readonly problem: string };
 
-/** What Layouts needs of the thread that runs graphvizThread.ts. It replies once to each text. */
+/** The part of the thread that runs graphvizThread.ts that Layouts uses. It replies once to each text. */
 export interface LayoutWorker {
   postMessage(dot: string): void;
   on(event: 'message', listener: (reply: LayoutReply) => void): unknown;
@@ -15,14 +15,14 @@ export interface LayoutWorker {
 export interface LayoutLimits {
   /** A layout that takes longer fails. */
   readonly mostMs: number;
-  /** The thread ends after this time without a layout: Graphviz holds about 60 MB. */
+  /** The thread ends after this time without a layout, to free the 60 MB that Graphviz uses. */
   readonly idleMs: number;
 }
 
 const LIMITS: LayoutLimits = { mostMs: 20_000, idleMs: 60_000 };
 
 export interface Layouter {
-  /** @throws EngineError, or an AbortError where the layout was cancelled */
+  /** @throws EngineError, or an AbortError if the layout was cancelled */
   layOut(dot: string): Promise<GraphPicture>;
 }
 
@@ -36,7 +36,7 @@ interface Asked {
 export class Layouts {
   private worker: LayoutWorker | undefined;
   private queue: Promise<unknown> = Promise.resolve();
-  /** Takes the reply to the graph that is being laid out. */
+  /** Handles the reply for the graph that is being laid out. */
   private settle: ((reply: LayoutReply | Error) => void) | undefined;
   private idle: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,7 +47,7 @@ export class Layouts {
 
   /**
    * The picture of a graph in DOT.
-   * @throws EngineError where Graphviz fails, or takes too long; the signal's reason where that is aborted
+   * @throws EngineError if Graphviz fails, or takes too long; the signal's reason if that is aborted
    */
   async layOut(dot: string, signal?: AbortSignal): Promise<GraphPicture> {
     const reply = this.queue.then(() => this.next(dot, signal));
@@ -56,8 +56,8 @@ export class Layouts {
   }
 
   /**
-   * Lays out one graph at a time: another one cancels the one before, which rejects with an AbortError. The same graph
-   * again shares the layout.
+   * Lays out one graph at a time: a new graph cancels the one before, which rejects with an AbortError. Asking for the
+   * same graph again shares its layout.
    */
   latestOnly(): Layouter {
     let current: Asked | undefined;

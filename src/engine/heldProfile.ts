@@ -6,7 +6,7 @@ import { LoadedReports } from './loadedReports';
 import type { ProfileId } from './queries';
 import { EngineError } from './workerMessages';
 
-/** Many times the columns of a benchmark's profile. */
+/** Many times the size of a benchmark's profile. */
 const SMALL_BYTES = 4 * 1024 ** 2;
 
 /** Where a profile comes from. */
@@ -15,7 +15,7 @@ export interface Origin {
   readonly recipe?: string;
   /** The profiles that it is derived from; unset: none. */
   readonly madeOf?: readonly ProfileId[];
-  /** The current state of its source: another stamp means another profile. */
+  /** The current state of its source: a different stamp means a different profile. */
   stamp(): Promise<string>;
   /** Throws EngineError, ProfileError, MemoryError, RefinementError or an AbortError. */
   make(signal: AbortSignal): Promise<Made>;
@@ -29,7 +29,7 @@ export interface Made {
   readonly refinement?: Refinement;
 }
 
-/** A profile's place in the store: its reports while they are in memory, and the way back to them. */
+/** A profile's place in the store: its reports while they are in memory, and how to make them again. */
 export class Held {
   private reports: LoadedReports | undefined;
 

@@ -2,7 +2,7 @@ import { instance } from '@viz-js/viz';
 import { graphPicture, type GraphvizJson } from './graphPicture';
 import type { LayoutReply } from './graphvizClient';
 
-/** Widths of this font are built into Graphviz; pages use one that is about as wide. */
+/** Graphviz knows the widths of this font; the page uses one that is about as wide. */
 const FONT = { fontname: 'Arial' };
 /** Graphviz keeps texts as C strings and writes them into JSON as they are. */
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f]/g;

@@ -35,7 +35,7 @@ export class LoadedReports {
   private window: { readonly key: string; readonly window: FlameWindow } | undefined;
   /** The last call graph. */
   private graph: { readonly key: string; readonly graph: ReportWithDot } | undefined;
-  /** Every letter of a search needs them again. */
+  /** Cached, because every letter of a search needs them. */
   private labelSums: { readonly sampleType: number; readonly sums: readonly LabelKeySums[] } | undefined;
   private readonly trees: FlameTrees;
   /** The tables of Top and Peek. */
@@ -175,7 +175,7 @@ export class LoadedReports {
   }
 }
 
-/** A sample type's place in a report that is made for two of them at once. */
+/** A sample type's index in a report that is made for two of them at once. */
 interface PreparedPart<T> {
   readonly prepared: Prepared<readonly T[]>;
   readonly at: number;

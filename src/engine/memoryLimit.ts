@@ -3,10 +3,10 @@ import { runInNewContext } from 'node:vm';
 
 export const MEBIBYTE = 1024 ** 2;
 
-/** What a thread may hold unless told otherwise, in bytes: a profile of 10^6 samples and all its reports take half. */
+/** Default memory limit of a thread, in bytes; a profile of 10^6 samples takes half of it with all its reports. */
 export const DEFAULT_MEMORY_BYTES = 2048 * MEBIBYTE;
 
-/** A thread needs about this much for itself: collecting would free little. */
+/** A thread itself needs about this much: below it, collecting would free little. */
 const WORTH_COLLECTING = 64 * MEBIBYTE;
 /** The part of V8's heap limit that may be used; at the limit V8 ends the thread. */
 const HEAP_SHARE = 0.85;
@@ -19,14 +19,14 @@ export class Memory {
     private readonly gauge: MemoryGauge = THREAD_GAUGE,
   ) {}
 
-  /** Whether this many more bytes fit. Collects garbage before it says no. */
+  /** Whether this many more bytes fit. Collects garbage before it returns false. */
   hasRoom(bytes: number): boolean {
     if (this.fits(bytes)) return true;
     this.gauge.collect();
     return this.fits(bytes);
   }
 
-  /** Collects garbage where that may free much: an idle thread would keep it. */
+  /** Collects garbage if that may free much, because an idle thread does not collect. */
   tidy(): void {
     if (this.gauge.held().bytes > WORTH_COLLECTING) this.gauge.collect();
   }
@@ -57,10 +57,10 @@ function collectGarbage(): void {
   if (!garbageCollector) {
     setFlagsFromString('--expose-gc');
     garbageCollector = runInNewContext('gc') as () => void;
-    // Flags are part of what compiled code is kept under: the thread's other code should find its own again.
+    // V8 caches compiled code by its flags: restore them, so that the thread's other code is found again.
     setFlagsFromString('--no-expose-gc');
   }
   garbageCollector();
-  // Typed arrays are let go in the background; another collection waits for that.
+  // Typed arrays are freed in the background; a second collection waits for that.
   garbageCollector();
 }

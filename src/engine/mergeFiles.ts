@@ -2,19 +2,19 @@ import { basename } from 'node:path';
 import { ProfileError, RefinementError } from '../profile/errors';
 import type { Profile } from '../profile/model';
 import { mergeProfiles } from '../profile/refine';
-import { exportProfile } from './exportFormats';
+import { exportToFile } from './exportToFile';
 import type { MergeAsked, ProfileSource } from './queries';
 import { readProfile } from './readProfile';
 import { EngineError } from './workerMessages';
 
 /**
- * Merges profiles as pprof does with several files, and writes the result as .pb.gz.
- * Throws EngineError ('badRefinement' where they are of different kinds), ProfileError, MemoryError or an AbortError.
+ * Merges profiles as pprof does with several files, and writes the result as .pb.gz. Throws EngineError
+ * ('badRefinement' if they are of different kinds), ProfileError, MemoryError or an AbortError.
  */
 export async function mergeFiles({ sources, path }: MergeAsked, signal: AbortSignal): Promise<void> {
   const profiles: Profile[] = [];
   for (const source of sources) profiles.push(await readOne(source, signal));
-  await exportProfile(merged(profiles), { path, format: 'pprof', sampleType: 0, refinement: {} }, signal);
+  await exportToFile(merged(profiles), { path, format: 'pprof', sampleType: 0, refinement: {} }, signal);
 }
 
 async function readOne(source: ProfileSource, signal: AbortSignal): Promise<Profile> {
@@ -32,7 +32,7 @@ function merged(profiles: readonly Profile[]): Profile {
   } catch (cause) {
     if (!(cause instanceof RefinementError)) throw cause;
     const kinds = new Set(profiles.map(({ sampleTypes }) => sampleTypes.map(({ type }) => type).join(', ')));
-    const message = `Profiles of different kinds cannot be added up (${[...kinds].join('; ')}): choose profiles of one kind.`;
+    const message = `Profiles of different kinds cannot be merged (${[...kinds].join('; ')}): choose profiles of one kind.`;
     throw new EngineError('badRefinement', message, cause.field);
   }
 }

@@ -15,9 +15,9 @@ import { EngineError } from './workerMessages';
 const MOST_LINES = 1_000_000;
 
 /**
- * What `go tool pprof -traces`, `-tags`, `-tree`, `-raw` and `-comments` print, to the byte. Compares and refines
- * again: the profile derived for the editor keeps samples that pprof merges, and has lines where they are now.
- * Throws EngineError ('tooLarge'), or RefinementError.
+ * The exact text of `go tool pprof -traces`, `-tags`, `-tree`, `-raw` and `-comments`. Compares and refines again,
+ * because the profile derived for the editor keeps samples that pprof merges, and has current line numbers. Throws
+ * EngineError ('tooLarge'), or RefinementError.
  */
 export function pprofText(profile: Profile, base: Profile | undefined, asked: TextAsked): string {
   const { report, sampleType, refinement } = asked;
@@ -46,7 +46,7 @@ export function pprofText(profile: Profile, base: Profile | undefined, asked: Te
   }
 }
 
-/** The costs of a million operations, where operations are known: pprof knows whole numbers only. */
+/** The costs of a million operations, if operations are known: pprof has only whole numbers. */
 function scaled(profile: Profile, { operations }: Placed): Profile {
   return operations === undefined ? profile : perMillion(perOperation(profile, operations));
 }

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { checkpoint, type Steps } from '../profile/work/guard';
 
-/** Milliseconds of steps before the event loop turns, so that a cancel is heard. */
+/** Milliseconds of steps before the event loop turns, so that cancellation is noticed. */
 const SLICE_MS = 8;
 
 /** A report that is made in steps: one at a time while the worker is idle, or all at once for a query. */

@@ -23,19 +23,21 @@ export interface ProfileSummary {
   readonly totals: readonly number[];
   readonly sampleCount: number;
   readonly functionCount: number;
-  /** Nanoseconds since the epoch; 0 where unknown. */
+  /** Nanoseconds since the epoch; 0 if unknown. */
   readonly timeNanos: number;
   readonly durationNanos: number;
   /** The profile's comments. */
   readonly comments: readonly string[];
 }
 
-/** Where bytes come from: a path that the worker reads itself, or bytes that are handed over (not copied). */
+/** The source of a profile: a path that the worker reads, or bytes that are transferred to it. */
 export type ProfileSource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
-/** A profile to compare. `moved`: where its lines are in the sources that are shown; unset: unmoved. */
+/**
+ * A profile to compare with. `moved`: its lines that are elsewhere in the shown sources; unset: no lines have moved.
+ */
 export interface Placed {
   readonly profile: ProfileId;
   readonly moved?: readonly MovedFile[];
@@ -46,7 +48,7 @@ export interface Placed {
 /** How to derive a profile: subtract `base` first, then refine. */
 export interface Derivation extends Placed {
   readonly base?: Required<BaseOptions> & Placed;
-  /** All but its granularity: a derived profile keeps its lines. */
+  /** Its granularity is ignored: a derived profile keeps its lines. */
   readonly refinement: Refinement;
 }
 
@@ -56,15 +58,15 @@ export interface DerivedSummary extends ProfileSummary {
   readonly unmatched: readonly (keyof Refinement)[];
 }
 
-/** File formats that a profile can be written in: see exportProfile. */
+/** File formats that a profile can be written in: see exportToFile. */
 export type ExportFormat = 'pprof' | 'folded' | 'speedscope' | 'callgrind' | 'dot';
 
 /** The profile and the file of an export. */
 export interface ExportAsked {
   readonly profile: ProfileId;
-  /** The one that formats of a single figure have, and others show first. */
+  /** The sample type for formats with only one; other formats show it first. */
   readonly sampleType: number;
-  /** The one that made the profile: formats of a graph follow it in what makes a node, and what a figure is. */
+  /** The refinement that made the profile; it determines the nodes and figures of graph formats. */
   readonly refinement: Refinement;
   readonly format: ExportFormat;
   /** Absolute. */
@@ -73,7 +75,7 @@ export interface ExportAsked {
 
 /** The profiles to merge, and the file of the result. */
 export interface MergeAsked {
-  /** In the order in which pprof would be given them. */
+  /** In the order of pprof's arguments. */
   readonly sources: readonly ProfileSource[];
   /** Absolute. */
   readonly path: string;
@@ -90,13 +92,13 @@ export interface TextAsked extends Derivation {
 
 /** How to draw a call graph. */
 export interface GraphAsked {
-  /** The one that made the profile; its granularity tells how frames are put together. */
+  /** The refinement that made the profile; its granularity determines which frames are one node. */
   readonly refinement: Refinement;
   /** pprof's `nodecount`; 0: all. */
   readonly nodeCount: number;
-  /** Whether a function that is reached on several paths has a node for each. */
+  /** Whether a function has one node per call path. */
   readonly callTree: boolean;
-  /** pprof's `trim`: whether light nodes and edges are left out, and `nodeCount` holds. */
+  /** pprof's `trim`: whether light nodes and edges are left out, and `nodeCount` applies. */
   readonly trim: boolean;
 }
 
@@ -111,20 +113,20 @@ export interface TableAsked {
 export interface Queries {
   load: [{ readonly source: ProfileSource }, ProfileSummary];
   unload: [{ readonly profile: ProfileId }, void];
-  /** Gives a derivation its id, see Engine.derive; the first query about it makes it. */
+  /** Registers a derived profile under its id, see Engine.derive; the first query about it makes the profile. */
   derive: [{ readonly profile: ProfileId; readonly of: Derivation }, void];
   summary: [{ readonly profile: ProfileId }, DerivedSummary];
-  /** How the benchmark in the profile loops; undefined: its stacks do not tell. */
+  /** How the benchmark in the profile loops; undefined if its stacks do not show it. */
   benchmarkLoop: [{ readonly profile: ProfileId }, BenchmarkLoop | undefined];
   /** Writes the profile to a file. */
   export: [ExportAsked, void];
   /** Writes the sum of several profiles to a file, see mergeFiles. */
   merge: [MergeAsked, void];
-  /** What `go tool pprof` prints, to the byte. */
+  /** The exact text that `go tool pprof` prints. */
   pprofText: [TextAsked, string];
   /** File names in the profile whose last path element is `basename` (either slash). */
   filesNamed: [{ readonly profile: ProfileId; readonly basename: string }, readonly string[]];
-  /** All file names of the profile with samples; for working out prefixes. */
+  /** All file names of the profile with samples, for finding common prefixes. */
   files: [{ readonly profile: ProfileId }, readonly string[]];
   /** Costs of several of the profile's files, in the order asked; a file without samples gives empty columns. */
   fileCosts: [
@@ -145,7 +147,7 @@ export interface Queries {
     },
     LineDetail | undefined,
   ];
-  /** Where a line went in the program: see LineAddresses. */
+  /** The addresses of a line in the program: see LineAddresses. */
   lineAddresses: [
     { readonly profile: ProfileId; readonly sampleType: number; readonly file: string; readonly line: number },
     LineAddresses,
@@ -155,12 +157,12 @@ export interface Queries {
     FlameTree & { readonly profile: ProfileId; readonly sampleType: number; readonly frame: number },
     FrameSource | undefined,
   ];
-  /** pprof's call graph; besides what `go tool pprof -dot` writes, to the byte: node 3 is `N4` there. */
+  /** pprof's call graph, and the exact text that `go tool pprof -dot` writes, in which node 3 is `N4`. */
   callGraph: [
     GraphAsked & { readonly profile: ProfileId; readonly sampleType: number },
     { readonly report: GraphReport; readonly dot: string },
   ];
-  /** Where to look first in a function, see functionSource. */
+  /** The line to open for a function, see functionSource. */
   functionSource: [
     SoughtFunction & { readonly profile: ProfileId; readonly sampleType: number },
     FrameSource | undefined,

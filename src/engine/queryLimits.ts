@@ -1,6 +1,6 @@
 import type { Overseer } from '../profile/work/guard';
 import { MemoryError } from '../profile/errors';
-import type { SumHelper } from '../profile/sums/types';
+import type { SumHelper } from '../profile/sums/sumHelper';
 import type { Memory } from './memoryLimit';
 
 /** Milliseconds between two memory checks; a check takes about 20 µs. */
@@ -10,7 +10,7 @@ const SMALL_BYTES = 1024 ** 2;
 
 export interface OversightOptions {
   readonly memory: Memory;
-  /** Throws where the work was cancelled. */
+  /** Throws if the work was cancelled. */
   readonly stopIfCancelled: () => void;
   /** Bytes that must stay free. */
   readonly reserve?: number;

@@ -1,4 +1,4 @@
-import { sumHelper } from '../profile/sums/types';
+import { sumHelper } from '../profile/sums/sumHelper';
 import { ProfileDecoder } from '../profile/wire/decode';
 import { ProfileError } from '../profile/errors';
 import type { Profile } from '../profile/model';
@@ -6,7 +6,7 @@ import { withFileName } from '../profile/wire/sniff';
 import type { ProfileSource } from './queries';
 import { unpackInto } from './unpack';
 
-/** A profile of this unpacked size takes long to sum: the second thread helps. */
+/** From this unpacked size on, a second thread helps to sum. */
 const LARGE_BYTES = 10e6;
 
 /**

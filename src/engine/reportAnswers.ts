@@ -7,7 +7,7 @@ import { peek } from '../profile/table/peek';
 import type { ReportTable } from '../profile/table/reportTable';
 import { tableText } from '../profile/table/tableWindow';
 import { tableWindow } from '../profile/table/tableWindow';
-import { exportProfile } from './exportFormats';
+import { exportToFile } from './exportToFile';
 import type { LoadedReports } from './loadedReports';
 import type { QueryAnswer, QueryName, QueryParams, TableAsked } from './queries';
 
@@ -22,7 +22,7 @@ export const reportAnswers: {
 } = {
   summary: (reports, { profile }) => ({ id: profile, ...reports.summary(), unmatched: reports.unmatched }),
   benchmarkLoop: ({ profile }) => benchmarkLoop(profile),
-  export: ({ profile }, params, signal) => exportProfile(profile, params, signal),
+  export: ({ profile }, params, signal) => exportToFile(profile, params, signal),
   filesNamed: ({ profile }, { basename }) => spread(filesNamed(profile, basename)),
   files: ({ profile }) => spread(filesOf(profile)),
   fileCosts: (reports, { sampleType, files }, signal) => reports.fileCosts(sampleType, files, signal),

@@ -9,7 +9,7 @@ import { Prepared } from './prepared';
 /** A table of 50,000 functions takes 3 MB, one of 300,000 addresses 20 MB. */
 const MOST_TABLES = 2;
 
-/** The tables of one profile: those of the last sample types and options. */
+/** The tables of one profile, for the sample types and options used last. */
 export class Tables {
   private readonly kept = new Map<string, Prepared<ReportTable>>();
 
@@ -27,7 +27,7 @@ export class Tables {
     this.kept.clear();
   }
 
-  /** The table of the last query; before the first query, the one that it will need. */
+  /** The table of the last query; before the first query, the table that it will likely need. */
   ahead(sampleType: number): Prepared<ReportTable> {
     return [...this.kept.values()].at(-1) ?? this.table(sampleType, {});
   }

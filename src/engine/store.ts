@@ -1,5 +1,5 @@
 import { overseen } from '../profile/work/guard';
-import type { SumHelper } from '../profile/sums/types';
+import type { SumHelper } from '../profile/sums/sumHelper';
 import { derivedOrigin } from './derivedOrigin';
 import { Held } from './heldProfile';
 import type { LoadedReports } from './loadedReports';
@@ -27,9 +27,9 @@ type Answers = {
 
 /** Bytes of columns in memory. Past it, the least recently used profiles are unloaded. */
 const BUDGET = 512 * 1024 ** 2;
-/** The part of the budget for profiles out of view: dozens of small profiles, but none of a million samples. */
+/** The part of the budget for profiles that are not shown: dozens of small profiles, but none of a million samples. */
 const RESTING_SHARE = 1 / 4;
-/** More rounds make nothing faster. */
+/** More rounds of warming up make nothing faster. */
 const WARM_UPS = 6;
 
 /** Owns the loaded profiles and answers every query about them. */
@@ -61,7 +61,7 @@ export class Store {
 
   /**
    * Throws ProfileError, MemoryError, EngineError or an AbortError.
-   * @param hear called often while the thread is busy: aborts the signal where the query was cancelled
+   * @param hear called often while the thread is busy; aborts the signal if the query was cancelled
    */
   async answer<N extends QueryName>(
     query: N,
@@ -103,8 +103,8 @@ export class Store {
   }
 
   /**
-   * Takes a step of some milliseconds towards the likely next reports of the profile that was used last.
-   * @param hear called often; throws where the step should stop
+   * Takes a step of a few milliseconds towards the likely next reports of the profile that was used last.
+   * @param hear called often; throws if the step should stop
    * @returns whether a report is left to make
    */
   prepare(hear: () => void = () => undefined): boolean {
@@ -119,8 +119,7 @@ export class Store {
 
   /**
    * Reads a small profile again while the worker is idle and drops the result, so that the code is compiled when the
-   * next profile of that size comes. Shown by the bench table `typical`, the clicked benchmark, "a later one": a later
-   * load of a benchmark's profile takes about half the time.
+   * next profile of that size is loaded, which then takes about half the time (bench table `typical`, "a later one").
    * @returns whether another round is worth it
    */
   async warmUp(signal: AbortSignal): Promise<boolean> {
@@ -133,8 +132,8 @@ export class Store {
   }
 
   /**
-   * Unloads profiles out of view past their share of the budget; called after a while without queries. The sources of a
-   * derived profile stay: every change derives it again.
+   * Unloads profiles that are not shown, down to their share of the budget; called after some time without queries. The
+   * sources of a derived profile stay loaded: every change derives it again.
    */
   rest(): void {
     const distinct = [...new Set(this.held.values())];
@@ -158,7 +157,10 @@ export class Store {
     return { id, ...reports.summary() };
   }
 
-  /** Two derivations with the same recipe share one profile: a checked one is not made again to be shown. */
+  /**
+   * Two derivations with the same recipe share one profile: one that was made to check a refinement is not made again
+   * to be shown.
+   */
   private derive(profile: ProfileId, of: Derivation): void {
     const profileOf = async (id: ProfileId, signal: AbortSignal) => (await this.reports(id, signal)).profile;
     const origin = derivedOrigin(of, profileOf);

@@ -1,7 +1,9 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { claim } from '../profile/work/guard';
 import { STEP_LOCATIONS, STEP_SAMPLES } from '../profile/sums/sumStacks';
-import type { HelpedSums, SumHelper, RowLayout, PairColumns, PairTotals } from '../profile/sums/types';
+import type { PairColumns, PairTotals } from '../profile/sums/pairSums';
+import type { RowLayout } from '../profile/sums/rowLayout';
+import type { HelpedSums, SumHelper } from '../profile/sums/sumHelper';
 
 /** Samples on their way to the thread. Chunks are reused. */
 export interface Chunk {
@@ -11,7 +13,7 @@ export interface Chunk {
   readonly second: Float64Array<ArrayBuffer>;
 }
 
-/** On a sum's own port, in this order; the last is an empty one. */
+/** Sent on a sum's own port, in order; the last chunk is empty. */
 export type SumRequest =
   | { readonly layout: RowLayout }
   | { readonly chunk: Chunk; readonly count: number }
@@ -19,7 +21,7 @@ export type SumRequest =
 
 export type SumReply = { readonly chunk: Chunk } | { readonly totals: PairTotals };
 
-/** What SumThread needs of the thread that runs sums.ts. */
+/** The part of the thread that runs sums.ts that SumThread uses. */
 export interface SumWorker {
   postMessage(port: MessagePort, transfer: readonly MessagePort[]): void;
   on(event: 'error', listener: () => void): unknown;
@@ -41,8 +43,8 @@ export interface SumLimits {
 const LIMITS: SumLimits = { patienceMs: 2000, idleMs: 10_000 };
 
 /**
- * Sums a part of the samples on a thread of its own. The thread gets copies, chunk by chunk: the columns of a profile
- * stay in the worker.
+ * Sums a part of the samples on a second thread. The thread gets copies, chunk by chunk: the columns of a profile stay
+ * in the worker.
  */
 export class SumThread implements SumHelper {
   private worker: SumWorker | undefined;
@@ -97,7 +99,7 @@ class ThreadSums implements HelpedSums {
   private readonly free: Chunk[];
   private readonly taken: [number, number][] = [];
   private totals: PairTotals | undefined;
-  /** When patience ends, once all is handed over. */
+  /** The time at which to give up on the thread; set once all samples are sent. */
   private deadline: number | undefined;
 
   constructor(
@@ -185,10 +187,10 @@ function fill(chunk: Chunk, { offsets, locations, first, second }: PairColumns, 
   return count;
 }
 
-/** Never notified: waiting on it is a sleep. */
+/** Never notified: waiting on it sleeps. */
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
-/** Leaves the processor to the other thread for a moment. */
+/** Yields the processor to the other thread for a moment. */
 function rest(): void {
   Atomics.wait(sleeper, 0, 0, 0.2);
 }

@@ -9,7 +9,7 @@ import { plural } from '../profile/text/counts';
 
 const MEBIBYTE = 1024 ** 2;
 const PIECE_BYTES = MEBIBYTE / 4;
-/** The most unpacked bytes that wait for the decoder. */
+/** Limit for unpacked bytes that wait for the decoder. */
 const MAX_WAITING_BYTES = 4 * MEBIBYTE;
 /** gzip cannot pack better than this (deflate's limit is 1032): a file that claims more lies. */
 const MAX_RATIO = 1032;
@@ -24,12 +24,12 @@ const nowhere = new MessageChannel().port1;
 nowhere.close();
 
 /**
- * Unpacks a profile, gzip or not, piece by piece into a sink, which is never given the whole. The sink works while the
- * next piece is unpacked: inflating has a thread of its own.
+ * Unpacks a profile, gzip or not, piece by piece into a sink. The sink works while another thread unpacks the next
+ * piece.
  *
- * `sinkFor` gets the number of bytes to expect, 0 where unknown; a hint, since the file may lie.
- * Throws EngineError ('unreadable'), ProfileError (stage 'gzip'), MemoryError where there is more to unpack than the
- * work may hold, what the sink throws, or an AbortError.
+ * `sinkFor` gets the number of bytes to expect, 0 if unknown; a hint, since the file may lie. Throws EngineError
+ * ('unreadable'), ProfileError (stage 'gzip'), MemoryError if there is more to unpack than the work may hold, what the
+ * sink throws, or an AbortError.
  */
 export async function unpackInto<S extends PieceSink>(
   source: ProfileSource,
@@ -90,7 +90,7 @@ function lookAt(ends: Buffer, size: number): Pick<Input, 'isGzip' | 'expectedByt
   return { isGzip, expectedBytes: Math.min(ends.readUInt32LE(2), size * MAX_RATIO, mostBytes()) };
 }
 
-/** Node ignores zeros behind the last gzip member; Go refuses them, as it does anything else there. */
+/** Node ignores zeros after the last gzip member; Go refuses them, as it does anything else there. */
 function checkEnd(left: number): void {
   if (left <= 0) return;
   const count = `${left} ${plural('byte', left)}`;
@@ -111,7 +111,7 @@ function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, 
       reject(error);
     };
     const abort = () => stop(signal.reason);
-    // Between two pieces the loop turns, so that inflating goes on and a cancel is heard.
+    // The event loop turns between two pieces, so that unpacking continues and cancellation is noticed.
     const take = () => {
       isScheduled = false;
       const piece = waiting.shift();
@@ -153,8 +153,8 @@ function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, 
 }
 
 /**
- * Gives the memory of a piece back at once, if it was the last of its buffer: it lies outside of the heap, where the
- * collector lets tens of megabytes gather.
+ * Frees the memory of a piece at once, if it was the last of its buffer. It is outside the heap, so the collector would
+ * let tens of megabytes accumulate.
  */
 function release({ buffer, byteOffset, byteLength }: Uint8Array): void {
   if (byteOffset + byteLength === buffer.byteLength) nowhere.postMessage(undefined, [buffer as ArrayBuffer]);
@@ -162,7 +162,7 @@ function release({ buffer, byteOffset, byteLength }: Uint8Array): void {
 
 function explained(error: unknown, source: ProfileSource, unpacked: number): unknown {
   const { code } = error as { code?: unknown };
-  // A DOMException has a number there.
+  // The code of a DOMException is a number.
   if (typeof code !== 'string') return error;
   if (code === 'Z_BUF_ERROR') {
     return new ProfileError('gzip', `The profile is cut off: its gzip stream ends after ${unpacked} unpacked bytes.`);

@@ -7,8 +7,9 @@ import { SumThread } from './sumThread';
 import type { AskRequest, WorkerReply, WorkerRequest } from './workerMessages';
 
 /**
- * The worker thread: one query after the other, in the order asked. Between two queries the port is drained, so that
- * a cancelled query that still waits is never computed. While idle, the worker prepares likely reports in short steps.
+ * The worker thread: answers one query after the other, in the order asked. It drains the port between two queries, so
+ * that a waiting query that is cancelled is never computed. While idle, the worker prepares likely reports in short
+ * steps.
  */
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs as a worker thread only');
@@ -19,7 +20,7 @@ const CALM_MS = 15;
 const QUIET_MS = 150;
 /** Idle time before unloading profiles that can be read again. */
 const REST_MS = 2000;
-/** A longer step of preparing is dropped when a query comes. */
+/** A preparing step that takes longer is dropped when a query arrives. */
 const LONG_STEP_MS = 50;
 
 /** The id of work that no query started. */

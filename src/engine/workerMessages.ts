@@ -11,11 +11,11 @@ export type AskRequest = {
   };
 }[QueryName];
 
-/** What crosses to the worker. */
+/** A message to the worker. */
 export type WorkerRequest =
   | AskRequest
   | { readonly kind: 'cancel'; readonly ask: number }
-  /** The worker's memory limit from now on, in bytes. */
+  /** Sets the worker's memory limit, in bytes. */
   | { readonly kind: 'limit'; readonly memoryBytes: number }
   /** Takes over from another worker: its profiles are read again on demand, new ones get ids from `nextId` on. */
   | { readonly kind: 'resume'; readonly nextId: ProfileId; readonly profiles: readonly Holding[] };
@@ -25,14 +25,16 @@ export type Holding =
   | { readonly profile: ProfileId; readonly source: ProfileSource; readonly stamp: string }
   | { readonly profile: ProfileId; readonly of: Derivation };
 
-/** What comes back: exactly one for every `ask`, also for a cancelled one; `holds` besides, before a load's answer. */
+/**
+ * A message from the worker: one `answer` or `failed` per `ask`, even if cancelled; `holds` precedes a load's answer.
+ */
 export type WorkerReply =
   | { readonly kind: 'holds'; readonly ask: number; readonly profile: ProfileId; readonly stamp: string }
   | { readonly kind: 'answer'; readonly ask: number; readonly answer: QueryAnswer<QueryName> }
   | { readonly kind: 'failed'; readonly ask: number; readonly error: EngineErrorShape }
   | { readonly kind: 'cancelled'; readonly ask: number };
 
-/** An error in the worker, flattened for the crossing. `reason` is for the code, `message` for the user. */
+/** An error in the worker, as plain data. `reason` is for code, `message` for the user. */
 export interface EngineErrorShape {
   readonly reason: EngineErrorReason;
   readonly message: string;

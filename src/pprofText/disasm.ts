@@ -35,7 +35,7 @@ interface NodeCost extends AddressCost {
  * The text of `go tool pprof -disasm`.
  * Source: google/pprof internal/report, PrintAssembly.
  * @param matches whether a function's name matches the pattern in `request`
- * @throws UsageError where nothing matches, or a binary cannot be disassembled
+ * @throws UsageError if nothing matches, or a binary cannot be disassembled
  */
 export async function disasmReport(
   request: ReportRequest,
@@ -157,7 +157,7 @@ function instructionText(
   );
   const start = `${lineColumns({ flat, cum }, format)} ${address.toString(16).padStart(10)}: `;
   if (place === '') return `${start}${text}\n`;
-  // The place goes on its own line, in the same column, where the instruction is too long.
+  // If the instruction is too long, the place goes on its own line, in the same column.
   if (Buffer.byteLength(text) >= 40) return `${' '.repeat(74)};${place}\n${start}${text}\n`;
   return `${start}${text}${' '.repeat(Math.max(0, 40 - [...text].length))};${place}\n`;
 }

@@ -7,7 +7,7 @@ import { baseName, isUrl } from './paths';
 import { formatTime } from './time';
 import type { PrintedGraph, ReportRequest } from './request';
 
-/** The name of the main binary; empty where unknown. */
+/** The name of the main binary; empty if unknown. */
 export function titleOf({ mappings }: Profile): string {
   const { file, buildId } = mappings[0] ?? { file: '', buildId: '' };
   return file === '' || (buildId === '' && isUrl(file)) ? '' : baseName(file);

@@ -8,8 +8,8 @@ import type { ReportRequest } from './request';
 import type { SourceReader } from './sourceFiles';
 
 /**
- * The text of `go tool pprof -list`, as bytes because sources need not be UTF-8; undefined where no function with
- * samples matches.
+ * The text of `go tool pprof -list`, as bytes because sources need not be UTF-8; undefined if no function with samples
+ * matches.
  * Source: google/pprof internal/report, printSource.
  */
 export function listReport(

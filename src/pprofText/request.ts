@@ -52,7 +52,7 @@ export function printedGraph(request: ReportRequest, order: NodeOrder): PrintedG
     dropNegative: options.refinement.drop_negative ?? false,
     outputUnit: options.unit,
     labelUnits,
-    refile: fileTrimmer(options),
+    retrim: fileTrimmer(options),
   });
   const rows = rowsOf(selected);
   const { total, unit, divideBy } = format;

@@ -4,7 +4,7 @@ import type { Demangling } from '../profile/text/pprofName';
 import { baseName, isUrl } from './paths';
 import { UsageError } from './options';
 
-/** The meaning of `-symbolize=MODE`. */
+/** The parsed mode of `-symbolize=MODE`. */
 export interface Symbolization {
   /** How C++ names are shortened; unset: names stay unchanged. */
   readonly demangling?: Demangling;
@@ -42,7 +42,7 @@ export function symbolizationWarnings(mode: string): string {
 
 /**
  * Refuses a mode in which pprof would read names from binaries on this machine again.
- * @throws UsageError where such a binary exists
+ * @throws UsageError if such a binary exists
  */
 export function checkProgramsAreGone({ mappings }: Profile, mode: string): void {
   const { force, local } = symbolization(mode);

@@ -12,7 +12,7 @@ export function topReport(request: ReportRequest): string {
 }
 
 function rowLine({ selected, format }: PrintedGraph, { node, name, ...figures }: Row, flatSum: number): string {
-  const inlined = selected.links.callersOf(node).map((edge) => selected.graph.edges.inlined[edge] === 1);
+  const inlined = selected.nodeEdges.callersOf(node).map((edge) => selected.graph.edges.inlined[edge] === 1);
   const label = !inlined.includes(true) ? '' : inlined.includes(false) ? ' (partial-inline)' : ' (inline)';
   return `${figureColumns(figures, flatSum, format)}  ${name}${label}`;
 }

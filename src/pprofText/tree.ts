@@ -1,4 +1,4 @@
-import { sortEdges } from '../profile/graph/links';
+import { sortEdges } from '../profile/graph/nodeEdges';
 import { figureColumns, formatValue, percentColumn } from '../profile/text/reportColumns';
 import { reportLabels } from './header';
 import { printedGraph } from './request';
@@ -24,15 +24,15 @@ export function treeReport(request: ReportRequest, matches?: (name: string) => b
 }
 
 function block({ selected, format }: PrintedGraph, { node, name, flat, cum }: Row, flatSum: number): string[] {
-  const { graph, links, names } = selected;
+  const { graph, nodeEdges, names } = selected;
   const { edges, infoOf } = graph;
   const call = (edge: number, other: number): string => {
     const columns = `${formatValue(edges.weight[edge], format).padStart(50)} ${percentColumn(edges.weight[edge], cum)}`;
     return `${columns} |   ${names.of(infoOf[other])}${edges.inlined[edge] === 1 ? ' (inline)' : ''}`;
   };
   return [
-    ...sortEdges(links.callersOf(node), graph, names).map((edge) => call(edge, edges.caller[edge])),
+    ...sortEdges(nodeEdges.callersOf(node), graph, names).map((edge) => call(edge, edges.caller[edge])),
     `${figureColumns({ flat, cum }, flatSum, format)}                | ${name}`,
-    ...sortEdges(links.calleesOf(node), graph, names).map((edge) => call(edge, edges.callee[edge])),
+    ...sortEdges(nodeEdges.calleesOf(node), graph, names).map((edge) => call(edge, edges.callee[edge])),
   ];
 }

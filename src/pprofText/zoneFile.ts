@@ -10,7 +10,7 @@ const HEADER_BYTES = 44;
 const MAGIC = 0x545a6966;
 
 /**
- * The zone's abbreviation at `seconds` since the epoch, for example `CEST`; undefined where the file has none.
+ * The zone's abbreviation at `seconds` since the epoch, for example `CEST`; undefined if the file has none.
  * @param offset seconds east of UTC at that time; selects the abbreviation after the file's last transition
  */
 export function zoneAbbreviation(file: Uint8Array, seconds: number, offset: number): string | undefined {

@@ -21,7 +21,7 @@ export class MemoryError extends Error {
   constructor(readonly mostBytes?: number) {
     super(
       mostBytes === undefined
-        ? 'This profile needs more memory than the machine can give.'
+        ? 'This profile needs more memory than the machine has available.'
         : `This profile needs more than ${memoryText(mostBytes)} of memory.`,
     );
   }

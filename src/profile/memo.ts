@@ -1,10 +1,10 @@
 /**
  * `make`, called once for each key.
  *
- * The rule for everything that is kept beside an object, here and in other WeakMaps of `src/profile`: the key is the
- * object itself (a column, a table, a profile), not its contents. That is safe because columns and profiles do not
- * change once made, and the value is collected with its key. A copy (`slice`, a spread, a message to another thread) is
- * a different key and starts with nothing. Pass the same columns on wherever you can.
+ * The rule for every value cached by an object, here and in the other WeakMaps of `src/profile`: the key is the object
+ * itself (a column, a table, a profile), not its contents. That is safe because columns and profiles do not change once
+ * made, and the value is collected with its key. A copy (`slice`, a spread, a message to another thread) is a different
+ * key and starts with nothing. Pass the same columns on wherever you can.
  *
  * After a copy, a cache costs time only: its value is computed again (oncePer, framesOf, knownSums, stackTrieOf). So do
  * notes that save work (locationsInStacks; the origins of columns in sums/views). The digits past 2^53 in wideNumbers

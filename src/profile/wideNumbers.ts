@@ -2,8 +2,8 @@ import { Float64Column, Uint32Column, filledFloat64, filledUint32, pushFloat64, 
 import type { Growth } from './work/columns';
 
 /**
- * 64-bit integers in columns of floats. A float is exact to 2^53; the rest of a larger integer is kept beside the
- * column (a WeakMap; memo.ts has the rule), in ascending rows:
+ * 64-bit integers in columns of floats. A float is exact to 2^53; the rest of a larger integer is stored outside the
+ * column (in a WeakMap; memo.ts has the rule), by ascending row:
  *
  *     integer        float          rest
  *     2^53 + 1       2^53           1

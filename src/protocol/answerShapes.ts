@@ -9,7 +9,7 @@ const WINDOW_COLUMNS = [
   'id', 'parent', 'name', 'file', 'line', 'flat', 'cum', 'size', 'inlined', 'caller', 'rest', 'restFrom', 'matched',
 ];
 
-/** A frame without a row, or a row without a parent, could not be drawn. */
+/** Every row must have a frame and a parent, or it could not be drawn. */
 export function isFlame(answer: unknown): boolean {
   const isShaped = shape({
     total: isNumber,

@@ -20,7 +20,7 @@ export interface Channel<Out> {
   dispose(): void;
 }
 
-/** The longest picture in characters; one with the most frames that are ever drawn is shorter. */
+/** Limit for a picture, in characters; a picture with the maximum number of frames is shorter. */
 const MAX_SVG_LENGTH = 8 * 1024 ** 2;
 
 /** The host's end: sends HostMessages, hands every well-formed PageMessage to `receive`. */

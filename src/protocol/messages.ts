@@ -4,9 +4,9 @@ import type { AskedTree, QuestionName, Questions } from './questions';
 import type { RefineState, SavedRefinement } from './refineState';
 
 /**
- * Messages between the host and the page: two unions, mirror images. Questions and their answers are in questions.ts.
- * Every message about a profile carries its id; every question carries a request number, so that late answers are
- * dropped. Names from profiles travel as text only.
+ * Messages between the host and the page: one union for each direction. Questions and their answers are in
+ * questions.ts. Every message about a profile carries its id; every question carries a request number, so that late
+ * answers are dropped. Names from profiles travel as text only.
  */
 
 export type { ValueType };
@@ -44,7 +44,7 @@ export interface Failure {
   readonly profile: number;
   readonly request: number;
   readonly message: string;
-  /** The field of the refinement that is wrong. */
+  /** The invalid field of the refinement. */
   readonly field?: string;
 }
 
@@ -66,7 +66,7 @@ export interface ComparedTotal {
 export interface ComparisonState {
   readonly now: ComparedTotal;
   readonly before: ComparedTotal;
-  /** The unit of the totals; ends in `/op` where costs per operation are compared. */
+  /** The unit of the totals; ends in `/op` if costs per operation are compared. */
   readonly unit: string;
   /** The change of the benchmark's result: `1465 → 1615 ns/op (+10 %)`. */
   readonly result?: string;
@@ -85,11 +85,11 @@ export interface Sibling {
 export interface PageState {
   /** undefined: nothing is loaded; `notice` says why. */
   readonly profile?: {
-    /** The profile that questions are about: a derived one while it is refined or compared. */
+    /** The profile that questions are about: a derived profile if it is refined or compared. */
     readonly id: number;
     /** The captured profile, one of `siblings`. */
     readonly captured: number;
-    /** Identifies its capture or file, also after a reload. */
+    /** Identifies its capture or file, even after a reload. */
     readonly run: string;
     /** For example `BenchmarkJoin`. */
     readonly title: string;
@@ -109,7 +109,7 @@ export interface PageState {
     /** Whether tables show costs as percentages of the total only. */
     readonly inPercent?: boolean;
   };
-  /** By kind of profile (the label of a sibling): what the user chose last. */
+  /** The user's last choice, by kind of profile (the label of a sibling). */
   readonly starts?: Readonly<Record<string, FlameStart>>;
   readonly refine?: RefineState;
   readonly notice?: { readonly text: string; readonly action?: string };
@@ -119,7 +119,7 @@ export type HostMessage =
   | { readonly kind: 'state'; readonly state: PageState }
   | Answer
   | Failure
-  /** The page should send a `saveSvg` of the flame graph in view. */
+  /** Asks the page for a `saveSvg` of the visible flame graph. */
   | { readonly kind: 'exportSvg' }
   | { readonly kind: 'showTab'; readonly tab: TabId };
 
@@ -134,7 +134,7 @@ export type PageMessage =
   | { readonly kind: 'setNormalize'; readonly normalize: boolean }
   /** Opens the source of the frame, of the same tree as the window that showed it. */
   | (AskedTree & { readonly kind: 'openSource'; readonly profile: number; readonly frame: number })
-  /** Opens the source of a function; the file tells functions of one name apart. */
+  /** Opens the source of a function; the file distinguishes functions with the same name. */
   | {
       readonly kind: 'openFunction';
       readonly profile: number;

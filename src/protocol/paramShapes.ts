@@ -1,15 +1,15 @@
 import type { TableView } from '../profile/answers/table';
 import { type Check, type Fields, isCount, isFlag, isObject, isText } from './shapes';
 
-/** Shapes of what a page's messages ask about, for questions.ts and channel.ts. */
+/** Shapes of the parameters in a page's messages, for questions.ts and channel.ts. */
 
-/** The most frames of one window: d3-flame-graph draws several DOM nodes for each. */
+/** Limit for the frames of one window: d3-flame-graph draws several DOM nodes for each. */
 export const MAX_FRAMES = 2000;
 
-/** The most values of one label key in an answer. */
+/** Limit for the values of one label key in an answer. */
 const MAX_LABELS = 5000;
 
-/** The most table rows, calls of a function, and calls along a path in one question. */
+/** Limit for the table rows, calls of a function, and calls along a path in one question. */
 const MAX_ROWS = 10_000;
 const MAX_CALLS = 100_000;
 const MAX_PATH = 10_000;
@@ -17,8 +17,8 @@ const MAX_PATH = 10_000;
 export const isTextOrUnset: Check = (value) => value === undefined || isText(value);
 const isFlagOrUnset: Check = (value) => value === undefined || isFlag(value);
 
-export function isFlameTree({ from, callers, collapseRecursion, hideHarness }: Fields): boolean {
-  return isTextOrUnset(from) && [callers, collapseRecursion, hideHarness].every(isFlagOrUnset);
+export function isFlameTree({ from, callers, collapseRecursion, hideTestingFrames }: Fields): boolean {
+  return isTextOrUnset(from) && [callers, collapseRecursion, hideTestingFrames].every(isFlagOrUnset);
 }
 
 export function isFlameView(view: unknown): boolean {

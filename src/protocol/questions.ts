@@ -13,11 +13,11 @@ export type AskedTree = Omit<FlameTree, 'from' | 'setup'> & { readonly from?: st
 /** A window as the page asks for it. */
 export type AskedView = Omit<FlameView, keyof FlameTree> & AskedTree;
 
-/** How much of a call graph a page wants to see. */
+/** How much of a call graph to show. */
 export interface AskedGraph {
   /** The maximum number of functions; 0: all. */
   readonly nodeCount: number;
-  /** Whether a function that is reached on several paths has a node for each. */
+  /** Whether a function has one node per call path. */
   readonly callTree: boolean;
   /** pprof's `trim`: false shows all functions and calls, whatever their number and size. */
   readonly trim: boolean;
@@ -35,7 +35,7 @@ export interface Questions {
   table: [TableView, TableWindow];
   /** The callers or callees of a function of the table, along a path. */
   pathCalls: [PathView, PathCalls];
-  /** A function between its callers and callees. */
+  /** A function with its callers and callees. */
   peek: [PeekView, Peek];
   /** Functions to choose from. */
   suggest: [TableView, TableWindow];

@@ -8,9 +8,9 @@ export interface SavedRefinement {
   readonly refinement: Refinement;
 }
 
-/** What a page shows of refining. */
+/** The refinement state that a page shows. */
 export interface RefineState {
-  /** In effect. */
+  /** The refinement in effect. */
   readonly refinement: Refinement;
   /** Fields that match nothing in the profile. */
   readonly unmatched: readonly string[];

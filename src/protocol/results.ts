@@ -11,12 +11,12 @@ export interface ResultRow {
   /** The whole name as printed: `BenchmarkJoin/size=10-8`. */
   readonly key: string;
   readonly name: string;
-  /** What runs it again: `BenchmarkJoin/size=10`. */
+  /** The name to run it again: `BenchmarkJoin/size=10`. */
   readonly benchmark: string;
-  /** How many runs the figures are medians of. */
+  /** The number of runs that the figures are medians of. */
   readonly runs: number;
   readonly iterations: ResultCell;
-  /** One for each unit; unset where it has no such figure. */
+  /** One for each unit; unset if it has no such figure. */
   readonly cells: readonly (ResultCell | undefined)[];
 }
 
@@ -26,12 +26,12 @@ export interface ResultCapture {
   /** `14:05`, and the same with its date. */
   readonly when: string;
   readonly whenInFull: string;
-  /** The name that it was given, if any. */
+  /** The name that the user gave it, if any. */
   readonly title?: string;
-  /** What was measured where that was one case only: `size=10`. */
+  /** The case that was measured, if only one was: `size=10`. */
   readonly only?: string;
   readonly kinds: readonly string[];
-  /** By the units of the whole page. */
+  /** One for each unit of the page. */
   readonly rows: readonly ResultRow[];
   readonly isActive: boolean;
   readonly isBaseline: boolean;
@@ -41,7 +41,7 @@ export interface ResultsState {
   /** The Go function. */
   readonly benchmark: string;
   readonly uri: string;
-  /** The file it stands in, as the workspace names it. */
+  /** Its file, relative to the workspace. */
   readonly place: string;
   readonly units: readonly string[];
   readonly rows: readonly ResultRow[];
@@ -61,13 +61,13 @@ export type ResultsPageMessage =
   | { readonly kind: 'open'; readonly id: string }
   | { readonly kind: 'compare'; readonly id: string };
 
-/** What the page keeps over a window reload. */
+/** The page's state that survives a window reload. */
 export interface ResultsMemory {
   readonly uri: string;
   readonly benchmark: string;
 }
 
-/** The host trusts nothing that comes from the page. */
+/** Checks a message from the page, which the host does not trust. */
 export function isResultsPageMessage(message: unknown): message is ResultsPageMessage {
   if (!isObject(message)) return false;
   switch (message.kind) {

@@ -1,7 +1,7 @@
 import type { ResultsHostMessage } from './results';
 import { isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
 
-/** JSON has null for a figure that is no number. */
+/** JSON has null for a figure that is not a number. */
 const cell = shape({ text: isText, value: (value) => value === null || isNumber(value) });
 const row = shape({
   key: isText,
@@ -9,7 +9,7 @@ const row = shape({
   benchmark: isText,
   runs: isNumber,
   iterations: cell,
-  // Where there is no figure, JSON has null.
+  // JSON has null for a missing figure.
   cells: listOf((each) => each === undefined || each === null || cell(each)),
 });
 const rows = listOf(row);
@@ -34,7 +34,7 @@ const state = shape({
   canRun: isFlag,
 });
 
-/** A message of another shape is dropped by the page. */
+/** The page drops a message of another shape. */
 export function isResultsHostMessage(message: unknown): message is ResultsHostMessage {
   if (!isObject(message)) return false;
   if (message.kind === 'results') return state(message.state);

@@ -4,7 +4,7 @@ import { SessionStatus } from './sessionStatus';
 
 const NOT_COMPARED: Readonly<Record<NotCompared, string>> = {
   itself: 'the active profile is the baseline itself',
-  unrelated: 'the baseline measured something else than the active profile; Compare with… compares the two',
+  unrelated: 'the baseline measured something other than the active profile; Compare with… compares the two',
   otherKind: "the baseline has no profile of the active profile's kind",
   operations: 'lines are not compared: the operations in the profiles were not counted',
 };

@@ -54,7 +54,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     this.page?.exportSvg();
   }
 
-  /** Waits for the restored profile first: otherwise the page would say for a moment that no profile is active. */
+  /** Waits for the restored profile first: otherwise the page would briefly say that no profile is active. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
     let isClosed = false;
     panel.onDidDispose(() => (isClosed = true));

@@ -20,7 +20,7 @@ export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineCho
 
 export const SCOPES: Readonly<Record<HotLineScope, { readonly label: string; readonly detail: string }>> = {
   workspace: { label: 'In this workspace', detail: 'Lines of your own code.' },
-  everywhere: { label: 'In all files', detail: 'Lines of the standard library and of other modules too.' },
+  everywhere: { label: 'In all files', detail: 'Also lines of the standard library and of other modules.' },
 };
 
 /** The name of an order in a sentence, and its short name after a figure. */
@@ -33,7 +33,7 @@ export const ORDERS: Readonly<Record<HotLineOrder, { readonly label: string; rea
 /** The meaning of an order's figure. */
 export function meaningOf({ order, scope }: HotLineChoice): string {
   if (order === 'flat') return 'The line itself, without what it calls.';
-  if (order === 'cum') return 'The line with all that it calls.';
+  if (order === 'cum') return 'The line with everything that it calls.';
   const outside = scope === 'workspace' ? 'outside this workspace' : 'in files that cannot be opened';
   return `The line itself, and what it calls ${outside}.`;
 }
@@ -62,7 +62,7 @@ export function figureOf(row: HotRow): string {
   return formOf(row.active) === 'percent' ? text : `${text}  ${percentage(value, row.total)}`;
 }
 
-/** Whether the figure is worth listing: a difference per operation may be printed as zero. */
+/** Whether the figure is worth listing: a small difference per operation is printed as zero. */
 export function hasFigure(row: HotRow): boolean {
   return row.active.baseline === undefined || deltaArrow(row.line[row.order], shownUnit(row.active)) !== '';
 }
@@ -120,7 +120,7 @@ export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readon
     way: { title: "Locate Source of a Profile's File…", command: 'linecost.locateSource' },
   },
   unchanged: { text: 'In the files shown, no line costs more or less than in the baseline.', way: CHOOSE },
-  noFlat: { text: "In the files shown, no line has a flat cost, the benchmark's own loop aside.", way: CHOOSE },
+  noFlat: { text: "In the files shown, no line has a flat cost, apart from the benchmark's own loop.", way: CHOOSE },
   loop: { text: "In the files shown, only the benchmark's own loop has costs.", way: CHOOSE },
   failed: { text: 'The hot lines of the active profile could not be computed.' },
 };

@@ -69,7 +69,7 @@ export class PageAnswers {
     this.layouter = layouts.latestOnly();
   }
 
-  /** Throws EngineError, or an AbortError where the question was cancelled. */
+  /** Throws EngineError, or an AbortError if the question was cancelled. */
   async answer<N extends QuestionName>(active: Active, ask: Ask<N>): Promise<Answer> {
     const { question, profile, request, params } = ask;
     const controller = new AbortController();

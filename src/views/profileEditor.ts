@@ -20,7 +20,7 @@ export interface ProfileFiles {
   readonly session: Session;
   readonly open: OpenProfileFile;
   readonly close: (run: Run) => void;
-  /** Resolves when what was active before a window reload is active again. */
+  /** Resolves when the state from before a window reload is restored. */
   readonly restored: () => Promise<void>;
   readonly editors: FileEditors;
   /** Whether the panel is visible. */
@@ -29,7 +29,7 @@ export interface ProfileFiles {
   readonly openHottest: () => Promise<boolean>;
 }
 
-/** The custom editor of profile files. A tab shows the page of its file; the tab in front makes its profile active. */
+/** The custom editor of profile files. A tab shows the page of its file; the profile of the active tab is active. */
 export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<ProfileDocument> {
   /** Once true, new editors are opened by the user, not restored by VS Code. */
   private isRestored = false;
@@ -202,7 +202,7 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
   /** Shows a notice. The profile stays visible: a file that is being rewritten is damaged for a moment. */
   private say(what: string, button?: Pick<NonNullable<PageSubject['notice']>, 'action' | 'act'>): void {
     if (this.isDisposed) return;
-    const text = this.active ? `${what} This is the profile as it was read before.` : what;
+    const text = this.active ? `${what} Showing the last version that could be read.` : what;
     this.notice = { text, ...button };
     this.changed.fire();
   }

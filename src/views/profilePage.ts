@@ -12,7 +12,7 @@ import { sampleCount as sampleCountOf, sampleText } from '../profile/text/counts
 import { type Active, formOf } from '../session';
 import type { Refining } from '../workbench/refining';
 import { shownTitle } from '../workbench/baselineName';
-import type { FlameStarts } from '../workbench/flameStarts';
+import type { FlameStartMemory } from '../workbench/flameStartMemory';
 import type { Sources } from '../workbench/sources';
 import { comparisonState } from './comparisonState';
 import { PageAnswers, stackStart, tableAsked } from './pageAnswers';
@@ -38,7 +38,7 @@ export interface PageSubject {
 
 /** What all pages share. */
 export interface PageChoices {
-  readonly starts: FlameStarts;
+  readonly starts: FlameStartMemory;
   /** Turns `-normalize` of the comparison on or off; reports a failure to the user. */
   normalize(isOn: boolean): Promise<void>;
   /** Asks the user where to save a picture; `name` is the proposed file name. */
@@ -198,12 +198,12 @@ export class ProfilePage implements vscode.Disposable {
   }
 
   private async openSource(active: Active, asked: OpenSource): Promise<void> {
-    const { frame, callers, collapseRecursion, hideHarness } = asked;
+    const { frame, callers, collapseRecursion, hideTestingFrames } = asked;
     const { sampleType, shown: profile, run } = active;
     const { engine, sources, column } = this.options;
     const from = stackStart(active, asked.from);
     if (frame === 0 && typeof from === 'object' && run.target) return sources.openTarget(run.target, column());
-    const tree = { from, callers, collapseRecursion, hideHarness, setup: run.setup };
+    const tree = { from, callers, collapseRecursion, hideTestingFrames, setup: run.setup };
     const source = await engine.ask('frameSource', { ...tree, profile, sampleType, frame });
     if (source) await sources.open(active, source, column());
   }

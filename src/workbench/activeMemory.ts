@@ -27,7 +27,7 @@ const isBaseline = shaped({
   id: isText,
   mode: (value) => value === 'base' || value === 'diff_base',
   normalize: isFlag,
-  // Earlier versions stored neither of these.
+  // Earlier versions did not store these.
   totals: optional(isFlag),
   chosenFor: optional(isText),
 } satisfies Shape<RememberedBaseline>);

@@ -69,7 +69,7 @@ export class CaptureDraft {
   async unload(): Promise<void> {
     for (const result of await Promise.allSettled(this.taken.map(({ read }) => read))) {
       if (result.status === 'rejected') continue;
-      // The engine may be gone already when the window closes.
+      // When the window closes, the engine may already be disposed.
       this.engine.ask('unload', { profile: result.value.summary.id }).catch(() => undefined);
     }
   }

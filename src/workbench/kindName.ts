@@ -4,12 +4,12 @@ interface Kinded {
   readonly summary: { readonly sampleTypes: readonly { readonly type: string }[] };
 }
 
-/** Sample types that tell the kind by themselves, or whose kinds differ only in their default sample type. */
+/** Sample types that identify the kind, or whose kinds differ only in their default sample type. */
 const PLAIN = /^(cpu|samples|alloc_|inuse_)/;
 
 /**
- * The kind of a profile, if its sample type does not tell it: mutex and block profiles both have `delay`. undefined if
- * the sample type or the title tells it, and for a profile file, whose kind is unknown.
+ * The kind of a profile, if its sample type does not identify it: mutex and block profiles both have `delay`. undefined
+ * if the sample type or the title shows it, and for a profile file, whose kind is unknown.
  */
 export function kindName({ label, summary }: Kinded, type: string, title: string): string | undefined {
   const isPlain = PLAIN.test(type) || type === label;

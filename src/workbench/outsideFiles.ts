@@ -5,7 +5,7 @@ import { askModal } from './window';
 
 /**
  * A profile may name any file of this machine. Files outside the workspace and Go's own folders are opened only after
- * a question, once per folder until the window is closed.
+ * the user agrees, asked once per folder and window.
  */
 export class OutsideFiles {
   /** By folder, with all links followed. */

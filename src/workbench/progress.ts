@@ -5,7 +5,7 @@ import { type Stages, TickingStages } from './tickingStages';
 
 export type { Stages } from './tickingStages';
 
-/** Milliseconds until the notification of an action. A shorter action would end before the user has read it. */
+/** Milliseconds until the notification of an action. A shorter action would end before the user could read it. */
 const LATE_MS = 1000;
 
 export interface Progress extends Stages {

@@ -146,7 +146,7 @@ export class Runs implements vscode.Disposable {
     const drafts = [...this.drafts].flatMap(({ run: own, before }) => [own, before.last?.run, before.active?.run]);
     const users = [this.last?.run, this.files.get(run.id), active?.run, baseline?.run, ...drafts];
     for (const { summary } of profilesOnlyOf(run, users)) {
-      // The engine may be gone already when the window closes.
+      // When the window closes, the engine may already be disposed.
       this.engine.ask('unload', { profile: summary.id }).catch(() => undefined);
     }
   }

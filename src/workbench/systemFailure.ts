@@ -1,11 +1,11 @@
 const SENTENCES: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full: make room on it, and try again.',
-  EDQUOT: 'Your share of the disk is full: make room there, and try again.',
-  ERR_FS_FILE_TOO_LARGE: 'The file is larger than 2 GB, which is more than can be read at once.',
-  ERR_STRING_TOO_LONG: 'The text is longer than half a gigabyte, which is more than can be shown.',
+  ENOSPC: 'The disk is full: free some space, and try again.',
+  EDQUOT: 'Your disk quota is used up: free some space, and try again.',
+  ERR_FS_FILE_TOO_LARGE: 'The file is larger than 2 GB, too large to be read at once.',
+  ERR_STRING_TOO_LONG: 'The text is longer than half a gigabyte, too long to be shown.',
 };
 
-/** An error as a sentence for the user; for some system errors, one that says what to do. */
+/** An error as a sentence for the user, which for some system errors says what to do. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '' } = error as NodeJS.ErrnoException;

@@ -8,11 +8,11 @@ const execute = promisify(execFile);
 
 export type RealProfile = 'compiler-heap' | 'tests-cpu' | 'benchmark-cpu' | 'benchmark-mem';
 
-/** Profiles that Go programs write of themselves: each is made in a folder and gives its path there. */
+/** Profiles of Go programs: each function makes one in a folder and returns its path. */
 export const REAL_PROFILES: Readonly<Record<RealProfile, (folder: string) => Promise<string>>> = {
   /** Allocations of the compiler while it compiles net/http: hundreds of thousands of stacks. */
   'compiler-heap': async (folder) => {
-    // The compiler writes the protobuf format where it is given a folder. A new folder's name is a new build.
+    // The compiler writes the protobuf format if it is given a folder. A new folder name forces a new build.
     const flags = `net/http='-memprofile=${folder}' -memprofilerate=64`;
     await execute('go', ['build', `-gcflags=${flags}`, 'net/http'], { cwd: folder });
     const [file] = await readdir(folder);

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
       results.set(table.name, kept);
       console.log(`\n${tableText(kept)}\n`);
     } catch (error) {
-      // The other tables are worth having all the same.
+      // The other tables are still measured.
       console.error(`The table "${table.name}" could not be measured:`, error);
       process.exitCode = 1;
     }

@@ -7,21 +7,21 @@ import { scratchFolder } from './places';
 
 const execute = promisify(execFile);
 
-/** What a process took, from its start to its end. */
+/** Resources used by a process, from its start to its end. */
 export interface Measured {
   readonly wallMs: number;
   /** User and system time of all its threads. */
   readonly cpuMs: number;
-  /** Peak resident memory; 0 where the system does not tell (Windows). */
+  /** Peak resident memory; 0 if the system does not report it (Windows). */
   readonly peakBytes: number;
   readonly stdout: string;
 }
 
-/** The program failed or was ended after its time. */
+/** The program failed or reached its time limit. */
 export class ProgramError extends Error {}
 
 export interface MeasureOptions {
-  /** Reads what it prints; without, that goes nowhere. */
+  /** Reads its output; if unset, the output is discarded. */
   readonly keepOutput?: boolean;
   readonly limitMs?: number;
 }
@@ -46,7 +46,7 @@ export function measureWith(measurer: string): Measure {
   };
 }
 
-/** Node reads extra certificates at each start, which can take three times as long as all else that it does then. */
+/** Node reads extra certificates at each start, which can take three times as long as the rest of its start. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_')));
 }

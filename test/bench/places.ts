@@ -7,7 +7,7 @@ export const benchFolder = path.join(repoRoot, 'test', 'bench');
 export const clickedFolder = path.join(benchFolder, 'clicked');
 export const protoFile = path.join(repoRoot, 'proto', 'profile.proto');
 
-/** All that the bench makes; git ignores it. */
+/** The output of the bench; git ignores it. */
 export const outFolder = path.join(benchFolder, 'out');
 export const binFolder = path.join(outFolder, 'bin');
 export const profilesFolder = path.join(outFolder, 'profiles');

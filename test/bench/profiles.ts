@@ -19,7 +19,7 @@ export interface BenchProfile {
   readonly unpackedBytes: number;
 }
 
-/** Makes profiles where they are not there from an earlier run. */
+/** Makes the profiles that do not exist from an earlier run. */
 export class Profiles {
   private generator: string | undefined;
 
@@ -35,7 +35,7 @@ export class Profiles {
     return this.made(name, file, (draft) => this.tools.go('generate', ['-samples', String(samples), draft]));
   }
 
-  /** A profile that the Go toolchain writes of itself. */
+  /** A profile of the Go toolchain. */
   async real(name: RealProfile): Promise<BenchProfile> {
     const made = await this.made(name, `${name}.pb.gz`, async (draft) => {
       const folder = await mkdtemp(path.join(scratchFolder, 'go-'));
@@ -45,7 +45,7 @@ export class Profiles {
         await rm(folder, { recursive: true, force: true });
       }
     });
-    // By default pprof shows what is in use at the end of the program, and skips all other samples.
+    // By default, pprof shows memory in use at the end of the program, and skips all other samples.
     return name === 'compiler-heap' ? { ...made, sampleType: 'alloc_space' } : made;
   }
 
@@ -69,7 +69,7 @@ export class Profiles {
   }
 }
 
-/** What another version of the generator made of the same name. */
+/** Files of the same name from another version of the generator. */
 async function forget(file: string): Promise<void> {
   const same = (name: string): string => name.replace(/-[0-9a-f]{8}\b/, '').replace(/\.json$/, '');
   const old = (await readdir(profilesFolder)).filter((name) => same(name) === same(file));

@@ -9,7 +9,7 @@ import { count, megabytes, time, times } from './words';
 const FILE = path.join(repoRoot, 'README.md');
 const MARKER = '<!-- bench -->';
 
-/** Profiles of the README's table, where they were measured. */
+/** Profiles of the README's table, if they were measured. */
 const SHOWN: readonly (readonly [name: string, words: string])[] = [
   ['generated-10000', 'a service’s heap'],
   ['generated-100000', 'a service’s heap'],
@@ -17,7 +17,7 @@ const SHOWN: readonly (readonly [name: string, words: string])[] = [
   ['generated-1000000', 'a service’s heap'],
 ];
 
-/** Puts the one table that a user cares about between the two markers. */
+/** Writes the README's table between the two markers. */
 export async function writeReadme(tables: readonly Kept[]): Promise<void> {
   const figures: Figures = Object.assign({}, ...tables.map((table) => table.figures)) as Figures;
   const text = await readFile(FILE, 'utf8');

@@ -18,14 +18,14 @@ export async function measureTable(table: Table, bench: Bench): Promise<Kept> {
   return { ...measurement, name: table.name, date, quick: bench.options.quick, load };
 }
 
-/** The newest figures of every table, also of those that this run leaves out. */
+/** The newest figures of every table, including tables that this run leaves out. */
 export async function readResults(): Promise<ReadonlyMap<string, Kept>> {
   const text = await readFile(FILE, 'utf8').catch(() => '{"tables":[]}');
   const { tables } = JSON.parse(text) as { tables: Kept[] };
   return new Map(tables.map((table) => [table.name, table]));
 }
 
-/** Writes results.json and results.md; gives the Markdown. */
+/** Writes results.json and results.md; returns the Markdown. */
 export async function writeResults(tables: readonly Kept[], goVersion: string): Promise<string> {
   const figures: Figures = Object.assign({}, ...tables.map((table) => table.figures)) as Figures;
   const targets = judge(figures);

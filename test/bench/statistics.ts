@@ -1,4 +1,4 @@
-/** The middle value, or the mean of the two in the middle; NaN of nothing. */
+/** The middle value, or the mean of the two in the middle; NaN if there are no values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

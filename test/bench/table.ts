@@ -2,16 +2,16 @@ import type { Options } from './options';
 import type { Profiles } from './profiles';
 import type { Tools } from './tools';
 
-/** What a table is measured with. */
+/** The parameters of a measurement. */
 export interface Bench {
   readonly options: Options;
   readonly tools: Tools;
   readonly profiles: Profiles;
-  /** Says what is being measured. */
+  /** Prints the current measurement. */
   readonly say: (what: string) => void;
 }
 
-/** By a name with dots, `whole.compiler-heap.top.ratio`: what the targets look at. */
+/** By dotted name, such as `whole.compiler-heap.top.ratio`, for the targets. */
 export type Figures = Readonly<Record<string, number>>;
 
 export interface Section {
@@ -23,22 +23,22 @@ export interface Section {
 export interface Measurement {
   readonly title: string;
   readonly sections: readonly Section[];
-  /** What a reader must know to judge the figures. */
+  /** Facts that a reader needs to judge the figures. */
   readonly notes: readonly string[];
   readonly figures: Figures;
 }
 
-/** A table that the bench makes. */
+/** A table of the bench. */
 export interface Table {
   readonly name: string;
   measure(bench: Bench): Promise<Measurement>;
 }
 
-/** A measurement with when and where it was made. */
+/** A measurement with its time and machine. */
 export interface Kept extends Measurement {
   readonly name: string;
   readonly date: string;
   readonly quick: boolean;
-  /** Processes that wanted to run, in the mean over a minute, before and after. */
+  /** The load average of the last minute, before and after. */
   readonly load: readonly [number, number];
 }

@@ -1,19 +1,19 @@
 import type { Figures } from './table';
 import { count, megabytes, time, times } from './words';
 
-/** Profiles that the targets of size speak of. */
+/** The profiles for targets on size. */
 const LEAST_SAMPLES = 100_000;
 
 export interface Judged {
   readonly what: string;
   readonly wanted: string;
   readonly measured: string;
-  /** Which of the measured ones it is, where there are several. */
+  /** Which measured figure it is, if there are several. */
   readonly at: string;
   readonly verdict: 'met' | 'not met' | 'not measured';
 }
 
-/** What Linecost wants to reach, beside what was measured: always the worst of the profiles that count. */
+/** The targets of Linecost next to the measured figures, always of the worst profile. */
 export function judge(figures: Figures): Judged[] {
   return TARGETS.map(({ what, wanted, limit, least, find, shown }) => {
     const found = find(figures);
@@ -36,7 +36,7 @@ interface Target {
   readonly what: string;
   readonly wanted: string;
   readonly limit: number;
-  /** The limit is the least that is wanted; otherwise the most. */
+  /** Whether the limit is a minimum; otherwise it is a maximum. */
   readonly least: boolean;
   readonly find: Find;
   readonly shown: (value: number) => string;

@@ -14,7 +14,7 @@ const EXE = process.platform === 'win32' ? '.exe' : '';
 /** The programs that the bench runs, all built. */
 export interface Tools {
   readonly measure: Measure;
-  /** `go tool pprof`, started directly: the go command in front of it would only make it slower. */
+  /** `go tool pprof`, started directly, because starting it with the go command is slower. */
   readonly pprof: string;
   /** Runs a Go program of the bench: `generate`, `strip`. */
   readonly go: (name: string, args: readonly string[]) => Promise<void>;

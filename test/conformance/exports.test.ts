@@ -128,6 +128,6 @@ test('pprof prints the same of merged files as of the files together', async () 
       assertSameText((await pprof([report, sum], { cwd })).stdout, theirs.stdout, `${report} ${kinds.join(' ')}`);
     }
   }
-  const message = 'Profiles of different kinds cannot be added up (samples, cpu; alloc_objects, alloc_space, inuse_objects, inuse_space): choose profiles of one kind.';
+  const message = 'Profiles of different kinds cannot be merged (samples, cpu; alloc_objects, alloc_space, inuse_objects, inuse_space): choose profiles of one kind.';
   await assert.rejects(addUp('cpu', 'heap'), { name: 'EngineError', reason: 'badRefinement', message });
 });

@@ -7,7 +7,7 @@ import { decodeProfile } from '../../src/profile/wire/decode';
 import { encodeProfile } from '../../src/profile/wire/encode';
 import type { Profile } from '../../src/profile/model';
 import type { Refinement } from '../../src/profile/answers/refinement';
-import { randomProfiles, randomRefinement } from '../unit/profile/refine/randomProfiles';
+import { randomProfiles, randomRefinement } from '../shared/randomProfiles';
 import { atATime, compareReport } from './compare';
 import { temporaryFolder } from './goPrograms';
 

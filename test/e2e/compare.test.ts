@@ -122,7 +122,7 @@ test('the active capture becomes the baseline, and is marked as such', async () 
   await untilColumns('8192', /^[\d.]+kB$/);
 });
 
-test('profiled again, each line shows by how much it changed, where it stands now', async () => {
+test('after a second run, each line shows its change, at its current place', async () => {
   await writeFile(path.join(session.workspace, CODE), AFTER);
   const line = await lineIn('2048');
   const editor = await code.open(CODE);
@@ -137,7 +137,7 @@ test('profiled again, each line shows by how much it changed, where it stands no
   assert.deepEqual([heading.after[0]?.text.trim(), heading.before[0]?.text.trim()], ['flat/op Δ', 'cum/op Δ']);
   assert.match(heading.after.map(({ text }) => text).join(' '), /vs .*\d\d:\d\d/);
   const { after: ends } = await editor.line(await lineIn('func Join'));
-  assert.match(ends.at(-1)!.text, /-256 B\/op with lines that are gone/);
+  assert.match(ends.at(-1)!.text, /-256 B\/op in removed lines/);
   await code.screenshot('compare dark');
 });
 
@@ -151,14 +151,14 @@ test('the lens above the benchmark shows how its result changed', async () => {
   await code.open(CODE, await lineIn('4096'));
 });
 
-test('a hover says now, before, the change and its percentage', async () => {
+test('a hover shows the values now and before, the change and its percentage', async () => {
   const editor = code.editor(CODE);
   const said = await editor.hover(await lineIn('4096'), 'make');
   assert.match(said, /Linecost · vs .*\d\d:\d\d.*, per operation/);
   assert.match(said, /now\s+before\s+change/);
   assert.match(said, /alloc_space cum\s+4096 B\/op\s+8192 B\/op\s+▼ -4096 B\/op\s+-50\.00%/);
   assert.match(said, /Called by/);
-  assert.match(said, /Compared with what stood here in the baseline/);
+  assert.match(said, /Compared with this line in the baseline/);
   await code.screenshot('compare hover dark');
   await editor.dismissHover();
 });
@@ -210,7 +210,7 @@ test('another benchmark is compared only on command, with any capture of its kin
   await untilColumns('4096', /^\+4096 B\/op$/);
 });
 
-test('without a baseline the columns have their own figures again', async () => {
+test('without a baseline, the columns show costs again', async () => {
   await code.run('Linecost: Clear Baseline');
   const editor = await untilColumns('2048', /^400kB$/);
   assert.ok([...(await shownColumns(editor)).values()].every(({ flat, cum }) => !/[+-]/.test(flat + cum)));

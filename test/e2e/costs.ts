@@ -27,7 +27,7 @@ export async function shownColumns(editor: Editor): Promise<Map<number, Columns>
   return shown;
 }
 
-/** Waits until all code on the screen starts at one place: what stands before it is not drawn in one moment. */
+/** Waits until all visible code starts at one place: the columns before it are not drawn all at once. */
 export async function untilAligned(editor: Editor): Promise<void> {
   await until('aligned code', async () => {
     const lines = (await editor.lines()).filter(({ line, text }) => line > 0 && text.trim() !== '');

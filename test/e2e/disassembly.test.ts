@@ -84,7 +84,7 @@ function figuresIn(texts: readonly string[]): Map<string, string> {
   return new Map(found.map(([, flat, cum, address]) => [address!, `${flat} ${cum}`]));
 }
 
-/** It hears no key before it has the focus. */
+/** It ignores keys until it has the focus. */
 async function closePeek(): Promise<void> {
   await code.until('the end of the peek view', async () => {
     await code.page.keyboard.press('Escape');
@@ -92,7 +92,7 @@ async function closePeek(): Promise<void> {
   });
 }
 
-/** What Linecost keeps of this workspace: a folder of it. */
+/** A folder of Linecost's storage for this workspace. */
 async function kept(name: string): Promise<string> {
   const user = path.join(session.home, 'user-data', 'User');
   const found = (await readdir(user, { recursive: true })).find((file) => path.basename(file) === name);
@@ -162,7 +162,7 @@ test('the program of a profile file is chosen once', async () => {
   await code.statusBar.untilShown('BenchmarkHot');
 });
 
-test('a program that is gone has to be chosen, and another build is refused', async () => {
+test('a deleted program has to be chosen, and another build is refused', async () => {
   const other = path.join(session.workspace, 'other.test');
   execFileSync('go', ['test', '-c', '-ldflags=-X=main.other=1 -buildid=other', '-o', other], { cwd: session.workspace });
   await rm(path.join(path.dirname(await kept('programs')), 'programs'), { recursive: true });

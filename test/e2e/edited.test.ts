@@ -29,7 +29,7 @@ func BenchmarkAllocate(b *testing.B) {
 	}
 }
 `;
-/** Its first build ends when it is told to; where asked to, it edits the source during each. */
+/** A go command whose first build waits for a file; another file makes it edit the source during each build. */
 const SLOW_GO = `#!/bin/sh
 go "$@"
 status=$?
@@ -87,7 +87,7 @@ async function assertCosts(editor: Editor, line: number, flat: string): Promise<
   assert.deepEqual([text.trim(), figures.map(({ isItalic }) => isItalic)], [COSTLY, [false]]);
 }
 
-test('costs are on the line that was compiled, also where a line is typed above it during the build', async () => {
+test('costs are on the line that was compiled, even if a line is typed above it during the build', async () => {
   await clickLens(session, 'work_test.go', 'BenchmarkAllocate');
   await code.until('the first build', () => readFile(inWorkspace('.vscode/built')).then(() => true, () => false));
   const editor = await code.open('work.go', 4);
@@ -112,12 +112,12 @@ test('a message leads to the hottest line', async () => {
   await code.until('its code', async () => /^work/.test(await code.page.locator('.tab.active').first().innerText()));
 });
 
-test('where a file changes during each build, a message says that costs may be on the wrong line', async () => {
+test('if a file changes during each build, a message says that costs may be on the wrong line', async () => {
   await writeFile(inWorkspace('.vscode/edit'), '');
   await clickLens(session, 'work_test.go', 'BenchmarkAllocate');
   await untilProfiled(code, 'BenchmarkAllocate');
   assert.equal(
     await code.notifications.untilShown('The source of BenchmarkAllocate changed'),
-    'The source of BenchmarkAllocate changed while it was built: costs may stand on the wrong line. Profile it again.',
+    'The source of BenchmarkAllocate changed while it was built: costs may be on the wrong line. Profile it again.',
   );
 });

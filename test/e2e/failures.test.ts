@@ -30,7 +30,7 @@ func Benchmark${name}(b *testing.B) {
 ${body}
 }
 `;
-/** Of no other kind is a profile without samples certain: the runtime itself allocates, waits and takes time. */
+/** Only a mutex profile is certain to be empty: the runtime itself allocates, waits and uses the CPU. */
 const QUIET = `package quiet
 
 import (
@@ -95,11 +95,11 @@ async function assertNothingChanged(): Promise<void> {
   assert.equal(await marks(), goodMarks);
 }
 
-/** Clicks the lens, waits for the one sentence that starts like this, and looks at what it offers. */
+/** Clicks the lens, waits for the message that starts like this, and returns its buttons. */
 async function failure(file: string, name: string, start: string): Promise<{ said: string; buttons: string[] }> {
   await clickLens(session, file, name);
   const said = await code.notifications.untilShown(start, RUN_MS);
-  // A warning goes by itself before long.
+  // A warning disappears by itself after a moment.
   const buttons = await code.notifications.buttons(start);
   await assertNothingChanged();
   return { said, buttons };

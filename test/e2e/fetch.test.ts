@@ -91,7 +91,7 @@ test('the profiles of a service are offered, and the lines of the code have the 
   assert.ok([...shown.values()].some(({ cum }) => /B$/.test(cum)));
 });
 
-test('where a file was edited after the build, a message and the hover say that lines may be off', async () => {
+test('if a file was edited after the build, a message and the hover say that lines may be off', async () => {
   const file = path.join(session.workspace, 'allocation.go');
   const text = await readFile(file, 'utf8');
   await writeFile(file, `// Edited.\n\n${text}`);
@@ -100,7 +100,7 @@ test('where a file was edited after the build, a message and the hover say that 
   await code.run('Linecost: Clear Profile');
   await fetchFrom(`http://${host}/debug/pprof/allocs`);
   await code.statusBar.untilShown(`${host} allocs`);
-  const warning = /allocation\.go is not the text that 127\.0\.0\.1:\d+ was built from: costs may stand on the wrong line/;
+  const warning = /allocation\.go is not the text that 127\.0\.0\.1:\d+ was built from: costs may be on the wrong line/;
   await code.notifications.untilShown(warning);
   await code.notifications.close(warning);
   const line = await code.until('a line with a cost', async () => {
@@ -112,7 +112,7 @@ test('where a file was edited after the build, a message and the hover say that 
 
 test('a CPU profile is fetched for a number of seconds that count down', async () => {
   await fetchFrom(`http://${host}/debug/pprof/profile`);
-  await code.quickInput.untilAsked('For how many seconds');
+  await code.quickInput.untilAsked('How many seconds');
   await code.quickInput.type('nonsense');
   await code.until('the refusal', async () => /whole number of seconds/.test(await code.quickInput.message()));
   await code.quickInput.type('3');
@@ -125,7 +125,7 @@ test('a CPU profile is fetched for a number of seconds that count down', async (
   await code.screenshot('fetch cpu dark');
 });
 
-test('a cancelled fetch leaves what was shown', async () => {
+test('a cancelled fetch leaves the shown profile', async () => {
   await fetchFrom(`http://${host}/debug/pprof/profile?seconds=60`);
   await code.notifications.untilShown(/Fetching/);
   await code.notifications.cancel(/Fetching/);
@@ -136,7 +136,7 @@ test('an address without a profile is refused with advice', async () => {
   assert.match(await refusal(`http://${host}/no/such/page`, /answers 404/), /net\/http\/pprof/);
 });
 
-test('a service that wants a password gets the one that is entered, and later the one that is kept', async () => {
+test('a service with a password gets the entered one, and later the saved one', async () => {
   const heap = Buffer.from(await (await fetch(`http://${host}/debug/pprof/heap`)).arrayBuffer());
   const server = await serve((request, answer) => {
     const isAllowed = request.headers.authorization === `Basic ${Buffer.from('me:s3cret').toString('base64')}`;
@@ -156,12 +156,12 @@ test('a service that wants a password gets the one that is entered, and later th
   await code.statusBar.untilShown(`${server} heap`);
   await code.notifications.untilShown(/secret storage/);
   await code.screenshot('fetch keep secrets dark');
-  await code.notifications.press(/secret storage/, 'Keep as Secrets');
+  await code.notifications.press(/secret storage/, 'Save in Secret Storage');
   await code.run('Linecost: Clear Profile');
   await fetchFrom(address);
   await code.statusBar.untilShown(`${server} heap`);
   await code.run('Linecost: Forget Saved Credentials');
-  await code.notifications.untilShown(/credentials of one address are forgotten/);
+  await code.notifications.untilShown(/saved credentials of one address were removed/);
   await code.notifications.close(/are forgotten/);
   await refusal(address, /answers 401/);
 });

@@ -1,19 +1,19 @@
 import path from 'node:path';
 import { until, type VsCode } from './driver/index';
 
-/** Names a file in the box that VS Code, served to a browser, has for choosing one. */
+/** Enters a path in VS Code's file dialog for the browser. */
 export async function chooseFile(code: VsCode, title: string | RegExp, file: string): Promise<void> {
   const { quickInput } = code;
   await quickInput.untilAsked(title);
   await untilChosen(code, async () => {
-    // The folder that the box begins with may be listed late, and written over what was typed.
+    // The dialog may list its first folder late, and overwrite the typed path.
     await quickInput.type(file);
-    // Until the folder is listed, the box takes no answer.
+    // Until the folder is listed, the dialog accepts no answer.
     await until(`${file} in the list`, async () => (await quickInput.labels()).includes(path.basename(file)), 5000);
   });
 }
 
-/** Takes the file that is proposed in the box for choosing one. */
+/** Accepts the proposed file in the file dialog. */
 export function confirmFile(code: VsCode): Promise<void> {
   return untilChosen(code, async () => undefined);
 }

@@ -99,7 +99,7 @@ test('a click and the menu of a frame open its source at the hottest line, besid
   assert.equal((await code.tabs()).at(-1), PANEL);
 });
 
-test('in a file that was edited since, a frame opens the line where it stands now', async () => {
+test('in a file that was edited since, a frame opens the line at its current place', async () => {
   const editor = await code.open('report.go');
   const file = path.join(session.workspace, 'report.go');
   const text = await readFile(file, 'utf8');
@@ -147,7 +147,7 @@ test('with the graph alone in the window, the source opens beside it', async () 
   await graph.landsOn('report.go', hottest, () => graph.frame(REPORT).click({ modifiers: ['ControlOrMeta'] }));
 });
 
-test('hidden behind another tab and shown again, it keeps its zoom and its search', async () => {
+test('hidden by another tab and shown again, the graph has the same zoom and search', async () => {
   await graph.frame(CONCAT).click();
   await graph.untilZoomedTo('sample.BenchmarkReport.func1');
   await graph.search('sample\\.Report$', /%/);
@@ -162,7 +162,7 @@ test('hidden behind another tab and shown again, it keeps its zoom and its searc
   await graph.press('Escape', 'Home');
 });
 
-test('the next benchmark is shown in the open graph, with what RunParallel runs below it', async () => {
+test('the next benchmark is shown in the open graph, with the goroutines of RunParallel below it', async () => {
   await clickLens(session, 'parallel_test.go', 'BenchmarkParallel');
   await untilProfiled(code, 'BenchmarkParallel');
   await graph.untilZoomedTo('BenchmarkParallel');

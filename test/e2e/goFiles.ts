@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Runs go where a module is, without a network. */
+/** Runs go in a module's folder, without a network. */
 export async function go(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const offline = { ...process.env, GOPROXY: 'off', GOTOOLCHAIN: 'local', ...env };
   return (await execute('go', args, { cwd, env: offline })).stdout;
@@ -15,7 +15,7 @@ export async function go(args: readonly string[], cwd: string, env: NodeJS.Proce
 /** A line of `pprof -top -lines`: flat, cum, function and line. */
 const TOP_ROW = /^ *(\S+) +\S+% +\S+% +(\S+) +\S+% +(.+) \S+:(\d+)(?: \((?:partial-)?inline\))?$/;
 
-/** Where `go test` is to leave what it measured, as paths, and how it is to run. */
+/** The paths for `go test` to write profiles to, and options of the run. */
 export interface Measuring {
   readonly cpu?: string;
   readonly memory?: string;
@@ -45,7 +45,7 @@ export async function profile(folder: string, bench: string, measuring: Measurin
 }
 
 /**
- * Which line of a real run costs most is chance: this asks `go tool pprof` for it.
+ * The hottest line of a real run varies, so this asks `go tool pprof` for it.
  * @returns the lines of a function with the largest flat or cum, more than one where they are equal
  */
 export async function hottestLines(profile: string, name: string, by: 'flat' | 'cum' = 'cum'): Promise<number[]> {

@@ -9,14 +9,14 @@ export interface GoProcess {
 /** Whether processes can be listed as `processesIn` does. */
 export const canListProcesses = process.platform === 'linux';
 
-/** @returns what runs in a folder or below it: go, the compiler, test binaries and whatever they have started */
+/** @returns the processes in a folder or below it: go, the compiler, test binaries and their children */
 export async function processesIn(folder: string): Promise<GoProcess[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const read = pids.map(async (pid) => {
     const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
     if (cwd !== folder && !cwd.startsWith(`${folder}/`)) return [];
     const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ').trim();
-    // One that has ended and is not yet collected has none; VS Code's own language servers stand here too.
+    // A zombie has no folder; VS Code's own language servers are in this folder too.
     return command === '' || command.includes('--node-ipc') ? [] : [{ pid: Number(pid), command }];
   });
   return (await Promise.all(read)).flat();

@@ -3,7 +3,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import { labelsOf } from '../../webview/flame/frameLabels';
 import { type Editor, until, type VsCode } from './driver/index';
 
-/** A flame graph inside VS Code, as its user has it before their eyes. */
+/** A flame graph inside VS Code, as the user sees it. */
 export class GraphPage {
   readonly graph: Locator;
   /** Frames that are drawn. */
@@ -38,7 +38,7 @@ export class GraphPage {
     return this.page.locator(inOrder.join(', ')).first();
   }
 
-  /** The functions on the way from the root to the frame zoomed to, as the path above the graph names them. */
+  /** The functions from the root to the zoomed frame, as in the path above the graph. */
   async path(): Promise<string[]> {
     return (await this.page.locator('.crumbs li').allInnerTexts()).map((text) => text.trim());
   }
@@ -48,7 +48,7 @@ export class GraphPage {
     await until(`a zoom to ${brief}`, async () => (await this.path()).at(-1) === brief);
   }
 
-  /** What the details say of the frame that is pointed at or has the focus. */
+  /** The details of the frame under the pointer or with the focus. */
   async details(): Promise<{ readonly name: string; readonly source: string; readonly figures: string }> {
     const text = (part: string) => this.page.locator(part).innerText();
     const figures = (await text('.flame .figures')).replace(/\s+/g, ' ');
@@ -60,7 +60,7 @@ export class GraphPage {
     await until(`the details of ${name}`, async () => (await this.details()).name === name);
   }
 
-  /** Waits until the page shows a sample type, told by its total. */
+  /** Waits until the page shows a sample type, recognized by its total. */
   async untilTotal(total: RegExp): Promise<void> {
     await until(`a total like ${total}`, async () => total.test(await this.page.locator('.total').innerText()));
   }
@@ -70,10 +70,10 @@ export class GraphPage {
     await this.page.getByRole('combobox', { name: 'Sample type' }).selectOption(sampleType, { timeout: 60_000 });
   }
 
-  /** Presses keys once the page has them: an editor that was opened just before may still take them. */
+  /** Presses keys once the page has the focus: an editor that was just opened may still take it. */
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
-      await until(`the page to hear ${key}`, async () => {
+      await until(`the page to get ${key}`, async () => {
         if (await this.page.locator('body').evaluate(() => document.hasFocus())) return true;
         await this.graph.focus({ timeout: 2000 });
         return false;
@@ -82,15 +82,15 @@ export class GraphPage {
     }
   }
 
-  /** Searches from the keyboard, and waits for what is said of it. */
+  /** Searches from the keyboard, and waits for the result text. */
   async search(text: string, result: RegExp): Promise<void> {
     const field = this.page.locator('.search input').first();
-    // What opened an editor just before may still take the focus back.
+    // An editor that was just opened may still take the focus.
     await until(`a search for ${text}`, async () => {
       await this.graph.focus();
       await this.press('/');
       await until('the focus', () => field.evaluate((input) => document.hasFocus() && input.matches(':focus')), 2000);
-      // Typed keys would go into the program where the focus is taken back meanwhile.
+      // Typed keys would edit the program if an editor takes the focus.
       await field.fill(text);
       return (await field.inputValue()) === text;
     });
@@ -117,10 +117,10 @@ export class GraphPage {
     return this.page.getByRole('button', { name });
   }
 
-  /** Opens a source in a way of the user's, and checks where the cursor stands and that the graph is still in sight. */
+  /** Opens a source as a user would, and checks the cursor's place and that the graph is still visible. */
   async landsOn(file: string, line: number, way: () => Promise<unknown>): Promise<Editor> {
     const editor = this.code.editor(file);
-    // A page that is being drawn anew under the pointer takes no click.
+    // A page that is redrawn under the pointer ignores clicks.
     await this.code.until(`the cursor at ${file}:${line}`, async () => {
       await way();
       await editor.untilShown(8000);

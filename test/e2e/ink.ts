@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import type { EditorLine } from './driver/index';
 
-/** Where the drawn part of a line's two figures ends, in pixels of the window; undefined where nothing is drawn. */
+/** The right ends of a line's two drawn figures, in pixels of the window; undefined if nothing is drawn. */
 export interface Ink {
   readonly line: number;
   readonly flatRight: number | undefined;
   readonly cumRight: number | undefined;
 }
 
-/** Reads off a picture of the window where figures in front of the code end, as the eye sees it. */
+/** Reads from a picture of the window where the figures in front of the code end. */
 export async function inkOf(page: Page, lines: readonly EditorLine[], columnsLeft: number): Promise<Ink[]> {
   const picture = (await page.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64');
   const rows = lines.map(({ line, top, bottom, codeLeft }) => ({ line, top, bottom, codeLeft: codeLeft ?? 0 }));
@@ -21,7 +21,7 @@ interface Job {
   readonly columnsLeft: number;
 }
 
-/** Runs in the page. Ink differs from what stands above it at the upper edge of its line, heat included. */
+/** Runs in the page. Ink is a pixel that differs from the one above it at the upper edge of its line. */
 async function readInPage({ picture, rows, columnsLeft }: Job): Promise<Ink[]> {
   const image = new Image();
   image.src = `data:image/png;base64,${picture}`;

@@ -22,7 +22,7 @@ const FILES: Readonly<Record<string, string>> = {
   'away/a/a.go': source('a', 'A', 'b.B()'),
   'away/b/b.go': source('b', 'B', 'println()'),
 };
-/** Lines of `source`: its statement stands on the fifth. */
+/** Lines of `source`: its statement is on line 5. */
 const ELSEWHERE = `
 50000000 | example.com/twin/jobs.Run /ci/twin/jobs/jobs.go:5 < example.com/twin/jobs.More /ci/twin/jobs/more.go:5
 40000000 | lost/b.B /src/lost/b/b.go:5 < lost/a.A /src/lost/a/a.go:5
@@ -54,7 +54,7 @@ before(async () => {
     const { app, env } = world;
     await profile(app, '.', { memory: path.join(profiles, 'plain.pprof'), env });
     await profile(app, '.', { memory: path.join(profiles, 'trimmed.pprof'), env, flags: ['-trimpath'] });
-    // From now on the profiles come from a machine that is no more.
+    // From now on, the machine of the profiles no longer exists.
     await cp(path.dirname(app), path.join(folder, 'world'), { recursive: true });
     await rm(path.dirname(app), { recursive: true });
     session = await startSession({
@@ -103,8 +103,8 @@ async function show(name: string): Promise<void> {
 }
 
 /**
- * Opens a frame's source and waits for the cursor to stand in a file of this machine, on a line that holds a text or is
- * one of some.
+ * Opens a frame's source and waits for the cursor in a file of this machine, on a line with a text or one of several
+ * lines.
  */
 async function lands(name: string, file: string, place: string | readonly number[]): Promise<void> {
   const editor = code.editor(file);
@@ -112,7 +112,7 @@ async function lands(name: string, file: string, place: string | readonly number
     const shown = await editor.root.locator('.monaco-editor').first().getAttribute('data-uri', { timeout: 1000 });
     return decodeURIComponent(shown ?? '').endsWith(file.split(path.sep).join('/'));
   };
-  // The graph is drawn anew when the window is split, and one that is takes no click.
+  // The graph is redrawn when the window is split, and then ignores clicks.
   await code.until(`${file} for ${name}`, async () => {
     await graph.frame(name).click({ modifiers: ['ControlOrMeta'], timeout: 5000 });
     return until('the file', isShown, 8000);
@@ -125,7 +125,7 @@ async function lands(name: string, file: string, place: string | readonly number
   assert.ok(await graph.graph.isVisible(), 'the graph is covered');
 }
 
-/** Opens a frame's source where there is none to show, and gives what is said about it. */
+/** Opens a frame without a source, and returns the message. */
 async function refusal(name: string, like: RegExp): Promise<string> {
   await graph.frame(name).click({ modifiers: ['ControlOrMeta'] });
   return code.notifications.untilShown(like);
@@ -166,7 +166,7 @@ for (const build of ['plain', 'trimmed']) {
   });
 }
 
-test('where two files fit equally, the user is asked once, and the answer applies to the files beside it', async () => {
+test('if two files match equally, the user is asked once, and the answer applies to the files next to it', async () => {
   await show('elsewhere.pprof');
   await graph.frame('example.com/twin/jobs.Run').click({ modifiers: ['ControlOrMeta'] });
   await code.quickInput.untilAsked('Which file is /ci/twin/jobs/jobs.go?');
@@ -179,7 +179,7 @@ test('where two files fit equally, the user is asked once, and the answer applie
 
 test('a missing file is named with the folders searched; once it is located, its neighbours are found too', async () => {
   const said = await refusal('lost/a.A', /a\.go/);
-  assert.match(said, /^No file on this machine fits \/src\/lost\/a\/a\.go\. Looked in: /);
+  assert.match(said, /^No file on this machine matches \/src\/lost\/a\/a\.go\. Looked in: /);
   for (const folder of ['one', 'two']) assert.ok(said.includes(`workspace folder ${folder},`), said);
   assert.ok(said.includes(`workspace folder ${at('multi', 'app')},`), said);
   await code.screenshot('landing missing');
@@ -209,14 +209,14 @@ test('hostile names are text in the page, the status bar, messages and lists', a
   await code.quickInput.cancel();
 });
 
-test('a file outside the workspace opens only after a question, and only if it is text', async () => {
+test('a file outside the workspace opens only after asking, and only if it is text', async () => {
   await allow(IMG, '/etc/passwd');
   await lands(IMG, '/etc/passwd', ':');
   const long = await graph.frames.filter({ hasText: 'VeryLong' }).first();
   await long.click({ modifiers: ['ControlOrMeta'] });
-  await code.notifications.untilShown('No file on this machine fits /src/[click]');
+  await code.notifications.untilShown('No file on this machine matches /src/[click]');
   assert.equal(await code.notifications.item('[click]').locator('.notification-list-item-message a').count(), 0);
-  await refusal('$(sync~spin).f', /No file on this machine fits .*x\.go/);
+  await refusal('$(sync~spin).f', /No file on this machine matches .*x\.go/);
   await allow('bin.f', process.execPath);
   await code.notifications.untilShown(/cannot be shown: File seems to be binary/);
   await refusal(LINK, /\/tmp/);

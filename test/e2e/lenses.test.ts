@@ -50,7 +50,7 @@ before(async () => {
 });
 after(() => session?.stop());
 
-test('where the cursor is in no benchmark, the command offers those of the whole workspace', async () => {
+test('if the cursor is not in a benchmark, the command offers those of the whole workspace', async () => {
   const editor = await code.open(path.join(session.workspace, 'lenses/not_a_test_file.go'), 8);
   await code.run('Linecost: Profile Benchmark');
   await code.quickInput.untilAsked('Choose a benchmark of this workspace');
@@ -100,7 +100,7 @@ test('a test is profiled on command', async () => {
   await untilCosts('hoard/hoard.go', 'make([]byte, 1024)');
 });
 
-/** Waits until a line of a file carries its costs. */
+/** Waits until a line of a file shows its costs. */
 async function untilCosts(file: string, text: string): Promise<void> {
   const line = await lineOf(session, file, text);
   const editor = await code.open(path.join(session.workspace, file), line);

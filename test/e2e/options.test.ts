@@ -38,7 +38,7 @@ func BenchmarkOther(b *testing.B) {
 	}
 }
 
-// BenchmarkTalks goes on when it is told to, each time it runs.
+// BenchmarkTalks waits for a file, each time it runs.
 func BenchmarkTalks(b *testing.B) {
 	fmt.Println("half way")
 	for {
@@ -99,7 +99,7 @@ before(async () => {
     files: { 'go.mod': 'module example.com/options\n\ngo 1.25\n', [FILE]: TESTS, 'options.go': CODE },
     file: FILE,
     settings: {
-      // Of these every run has samples, however short it is.
+      // Every run has samples of these kinds, however short it is.
       'linecost.profile.kinds': ['memory', 'block'],
       'linecost.profile.benchtime': '50x',
       'linecost.profile.memoryRate': 'everyAllocation',
@@ -169,7 +169,7 @@ test('options begin with the values of the settings, and invalid values are refu
   assert.deepEqual(others, []);
 });
 
-test('every allocation is counted where the settings say so', async () => {
+test('every allocation is counted if the settings say so', async () => {
   await code.pickFrom(() => code.statusBar.click('BenchmarkExact'), 'Switch the sample type', /alloc_objects/);
   await code.statusBar.untilShown('BenchmarkExact · alloc_objects');
   const one = await lineOf(session, 'options.go', 'make([]byte, 64)');

@@ -11,7 +11,7 @@ import { GraphPage } from './graphPage';
 import { startScene, useWorkspaceSettings } from './profiling';
 import { ALLOCATING_LINE, CPU, DISTANCE, HEAP, HOT_LINE, writeSampleProfiles } from './sampleProfiles';
 
-/** A name that a pattern would read otherwise. */
+/** A name with characters that are special in patterns. */
 const ODD = 'cpu[1]{a}.pprof';
 
 /** Of 64 MB each. */
@@ -152,7 +152,7 @@ test('a file that changes is read again; one that is damaged leaves the last gra
   const graph = await click(ODD);
   await graph.untilTotal(/^[\d.]+m?s ·/);
   await writeFile(inWorkspace(ODD), 'half written');
-  await graph.page.locator('.banner').filter({ hasText: 'This is the profile as it was read before.' }).waitFor();
+  await graph.page.locator('.banner').filter({ hasText: 'Showing the last version that could be read.' }).waitFor();
   await graph.frame(DISTANCE).click();
   await graph.untilZoomedTo('sample.Distance');
   assert.ok(await graph.page.locator('.banner').isVisible());
@@ -164,7 +164,7 @@ test('a file that changes is read again; one that is damaged leaves the last gra
   assert.deepEqual(await code.notifications.settled(), []);
 });
 
-test('a file that is deleted leaves its graph and says so, until it is back', async () => {
+test('a deleted file leaves its graph with a notice, until the file exists again', async () => {
   await tab(ODD).click();
   const graph = await GraphPage.drawn(code, ODD);
   await rename(inWorkspace(ODD), inWorkspace('away'));
@@ -194,7 +194,7 @@ test('reading a file can be cancelled; the page says so, and the next file opens
   assert.deepEqual(await code.notifications.settled(), []);
 });
 
-/** A profile with much behind it that no reader knows and every reader has to unpack: some seconds' worth. */
+/** A profile followed by much unknown data that every reader has to unpack for some seconds. */
 function slowToRead(): Buffer {
   const unknown = Writer.create().uint32(UNKNOWN_FIELD).bytes(Buffer.alloc(1024 ** 2)).finish();
   const packed = gzipSync(Buffer.concat(new Array<Uint8Array>(64).fill(unknown)), { level: 9 });

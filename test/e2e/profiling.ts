@@ -10,7 +10,7 @@ import { type Editor, type Session, type SessionOptions, startSession, until, ty
 export const RUN_MS = 120_000;
 
 export interface Scene extends Omit<SessionOptions, 'workspace'> {
-  /** Folders of test/workspaces, by the path under which they stand in the workspace. */
+  /** Folders of test/workspaces, by their path in the workspace. */
   readonly copies?: Readonly<Record<string, string>>;
   /** Texts of more files, by path; a script (`#!`) may be run. */
   readonly files?: Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export async function clickLens(
   const old = new Set(await notifications.texts());
   const headings = await headingsOf(code, name);
   clicked.set(code, (clicked.get(code) ?? new Map()).set(name, headings + 1));
-  // What another run says of itself is no answer.
+  // Messages of another run are ignored.
   const isOfOther = (text: string) => /^(Profiling|The costs of) /.test(text) && !text.startsWith(`Profiling ${name}`);
   const isAnswer = (text: string) => !old.has(text) && !isOfOther(text);
   const isAnswered = async () => {
@@ -66,7 +66,7 @@ export async function clickLens(
     return (await headingsOf(code, name)) > headings;
   };
   let hasClicked = false;
-  // A lens that is drawn anew under the pointer takes no click; a second one on a slow answer would be a second run.
+  // A lens that is redrawn under the pointer ignores clicks; clicking again after a slow answer would start another.
   await code.until(`an answer to the lens ${title} of ${name}`, async () => {
     if (hasClicked && (await isAnswered())) return true;
     await editor.clickLens(line, title);
@@ -76,10 +76,10 @@ export async function clickLens(
   return editor;
 }
 
-/** By function, how often the output channel has to name it until it tells of the run that was clicked for last. */
+/** By function: the number of runs in the output channel once the last clicked run has started. */
 const clicked = new WeakMap<VsCode, Map<string, number>>();
 
-/** How often the output channel begins to tell of a run of a function. */
+/** The number of runs of a function in the output channel. */
 async function headingsOf(code: VsCode, name: string): Promise<number> {
   return countIn(await code.output.wholeText('Linecost'), heading(name));
 }
@@ -88,23 +88,23 @@ function countIn(text: string, part: string): number {
   return text.split(part).length - 1;
 }
 
-/** A heading stands above the first command; -v makes go test write the bare name too. */
+/** Each run has a heading above its first command; with -v, go test prints the bare name too. */
 function heading(name: string): string {
   return `\n${name}\n$ `;
 }
 
 /**
- * What a run that goes on shows, or one that has ended well; the last is said to a second click, where the first one's
- * answer was slow.
+ * Messages of a run that is in progress or has succeeded. The last one answers a second click, if the answer to the
+ * first was slow.
  */
-const NO_END = /^(Profiling|Reading|The costs of|The source changed while) |^A profile is being taken already| cases in one profile,/;
+const NO_END = /^(Profiling|Reading|The costs of|The source changed while) |^A profile is already being taken| cases in one profile,/;
 
-/** Captures that a test has waited for already: an earlier capture of the same function does not count again. */
+/** Captures that a test has already waited for: an earlier capture of the same function does not count again. */
 const awaited = new WeakMap<VsCode, Set<string>>();
 
 /**
- * Waits until one more run of a function has ended and its profile is the active one; a message that says why it is not
- * ends the wait.
+ * Waits until another run of a function has ended and its profile is active; a message that it failed ends the wait
+ * with an error.
  * @returns the run's id
  */
 export async function untilProfiled(code: VsCode, name: string): Promise<string> {
@@ -125,7 +125,7 @@ export async function untilProfiled(code: VsCode, name: string): Promise<string>
   return run;
 }
 
-/** @returns the ids of a function's runs that Linecost keeps on disk, in the order of time */
+/** @returns the ids of a function's stored captures, oldest first */
 async function runsOf(home: string, name: string): Promise<string[]> {
   const kept = path.join(home, 'user-data', 'User');
   const files = await readdir(kept, { recursive: true }).catch(() => []);
@@ -134,7 +134,7 @@ async function runsOf(home: string, name: string): Promise<string[]> {
   return (await Promise.all(runs)).filter(({ title }) => title === name).map(({ id }) => id);
 }
 
-/** @returns where a profile of a run is kept on disk, for `go tool pprof` to say what is in it */
+/** @returns the path of a run's stored profile, for `go tool pprof` */
 export async function keptProfile({ home }: VsCode, run: string, kind: string): Promise<string> {
   const kept = path.join(home, 'user-data', 'User');
   const files = await readdir(kept, { recursive: true });
@@ -143,31 +143,31 @@ export async function keptProfile({ home }: VsCode, run: string, kind: string): 
   return path.join(kept, found);
 }
 
-/** @returns files of runs on disk, also of one that is still measured */
+/** @returns stored files of captures, including one in progress */
 export async function runFiles({ home }: VsCode): Promise<string[]> {
   const files = await readdir(path.join(home, 'user-data', 'User'), { recursive: true }).catch(() => []);
   return files.filter((file) => /[\\/]runs[\\/][^\\/]+[\\/]/.test(file)).sort();
 }
 
-/** @returns Linecost's folders for temporary files that are left, once it has run something */
+/** @returns Linecost's remaining temporary folders */
 export async function leftFolders(code: VsCode): Promise<string[]> {
   const [, folder, prefix] = /-o (\S*[\\/])(linecost-[0-9a-f]{8}-\d+-)/.exec(await code.output.wholeText('Linecost'))!;
   return (await readdir(folder)).filter((name) => name.startsWith(prefix));
 }
 
-/** @returns the commands that the last run of a function was made of, as the output channel shows them */
+/** @returns the commands of the last run of a function, as in the output channel */
 export async function commandsOf(code: VsCode, name: string): Promise<string[]> {
   return (await outputOf(code, name)).split('\n').filter((line) => line.startsWith('$ '));
 }
 
-/** What go test says when it is done. */
+/** The end of go test's output. */
 const DONE = /^(PASS|FAIL|ok\s)/m;
 
-/** @returns what the output channel says of the last run of a function, once its last command has said the ending */
+/** @returns the output of the last run of a function, once its last command has printed the end */
 export function outputOf(code: VsCode, name: string, ending: RegExp | string = DONE): Promise<string> {
   return until(`output of ${name}`, async () => {
     const whole = await code.output.wholeText('Linecost');
-    // VS Code writes the file behind time: what it holds may be of the run before.
+    // VS Code writes the file late: it may still have the output of the run before.
     if (countIn(whole, heading(name)) < (clicked.get(code)?.get(name) ?? 1)) return false;
     const start = whole.lastIndexOf(heading(name));
     const text = whole.slice(start);

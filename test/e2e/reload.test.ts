@@ -104,7 +104,7 @@ test('after the profile is cleared, a reload shows none', async () => {
   await code.run('Linecost: Clear Profile');
   const graph = await GraphPage.of(code, PANEL);
   assert.match(await graph.sentence(), /^No profile is active/);
-  // The path is the tab's, which is closed; by its name alone the panel remembers where one was in it.
+  // The path belongs to the closed tab; the panel stores its state by the file's name alone.
   for (const [key, text] of [['linecost.linecost', 'activeRun'], ['memento/workbench.parts.editor', `/${FILE}`]]) {
     await code.until(`nothing of ${text} in ${key}`, async () => !(await isKept(code, key, text)));
   }

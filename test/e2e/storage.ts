@@ -1,9 +1,10 @@
 import type { VsCode } from './driver/index';
 
 /**
- * Waits until VS Code has written down what it is to know after a reload: served to a browser, it does so every few
- * seconds, and not when the window goes.
- * @param key `memento/workbench.parts.editor`: the tabs with what their pages keep; `linecost.linecost`: our own
+ * Waits until VS Code has stored the state for a reload: in a browser, it does so every few seconds, and not when the
+ * window closes.
+ * @param key `memento/workbench.parts.editor`: the tabs with the state of their pages; `linecost.linecost`: our own
+ *   state
  */
 export async function untilKept(code: VsCode, key: string, text: string): Promise<void> {
   await code.until(`${text} in ${key}`, () => isKept(code, key, text));

@@ -96,7 +96,7 @@ async function names(page: FrameLocator): Promise<string[]> {
   return page.getByRole('table', { name: 'Results of' }).locator('tbody th').allInnerTexts();
 }
 
-test('forty results of one b.Run are one lens there and one above the benchmark', async () => {
+test('forty results of one b.Run share one lens there and one above the benchmark', async () => {
   await clickLens(session, TESTS, NAME);
   await untilProfiled(code, NAME);
   await lensOf('b.Run(fmt.Sprintf', /^40 results…$/);
@@ -128,14 +128,14 @@ test('a click on the lens opens a table that sorts and filters', async () => {
   await page.getByRole('searchbox').fill('');
 });
 
-test('captures are grouped by benchmark, with the package where two have one name', async () => {
+test('captures are grouped by benchmark, with the package if two have the same name', async () => {
   await clickLens(session, TESTS, 'BenchmarkNamed');
   await untilProfiled(code, 'BenchmarkNamed');
   await lensOf('b.Run("large"', /^[\d.]+ ns\/op +\d+ B\/op/);
   await clickLens(session, 'lib/lib_test.go', 'BenchmarkNamed');
   await untilProfiled(code, 'BenchmarkNamed');
   await code.run('Linecost: Focus on Profiles View');
-  // What stands below a capture depends on which one is active.
+  // The rows below a capture depend on which one is active.
   const groups = async () => (await profiles.texts()).filter((text) => /^Benchmark/.test(text));
   await code.until('three groups', async () => {
     assert.deepEqual((await groups()).sort(), ['BenchmarkNamed lib', 'BenchmarkNamed sum', 'BenchmarkSum']);

@@ -80,7 +80,7 @@ test('in a workspace that is not trusted, a profile file opens, and its source h
   await code.until('costs', async () => (await columnsOf(editor, line))?.flat);
 });
 
-test('where the workspace is not trusted, no lens and no command runs its code', async () => {
+test('in an untrusted workspace, no lens and no command runs its code', async () => {
   const editor = await code.open(FILE);
   const titles = await code.until('what runs no code', async () => {
     const offered = await code.commandTitles('Linecost: ');

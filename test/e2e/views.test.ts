@@ -78,7 +78,7 @@ async function untilCursor(file: string, text: string): Promise<void> {
   await code.until(`the cursor on ${text}`, async () => (await code.editor(file).cursorLine()) === line);
 }
 
-/** Files of the captures that are kept, of a kind. */
+/** Files of the stored captures, of one kind. */
 async function keptFiles(kind: string): Promise<string[]> {
   const entries = await readdir(session.home, { recursive: true, withFileTypes: true });
   const kept = entries.filter(({ name, parentPath }) => parentPath.includes(`${path.sep}runs${path.sep}`) && name.startsWith(kind));
@@ -108,9 +108,9 @@ test('every command that needs no profile is in the palette', async () => {
   });
 });
 
-test('the views say what they will show while there is no capture', async () => {
+test('without a capture, the views say what they will show', async () => {
   await code.run('Linecost: Focus on Profiles View');
-  await code.page.getByText('What you measure is kept here.').waitFor();
+  await code.page.getByText('Your captures appear here.').waitFor();
   await code.page.getByText('The heaviest lines of the active profile appear here.').waitFor();
   await code.screenshot('views empty dark');
 });
@@ -212,7 +212,7 @@ test('the first row offers other orders, and the lines of all files', async () =
   await hotLines.press('Show Hot Lines of All Files');
   await hotLines.untilShown(/In all files.*by cum/);
   await hotLines.untilShown(/benchmark\.go:\d+/);
-  // What only passes on is listed in no order.
+  // Lines that only call others are listed in no order.
   assert.ok(!(await hotLines.texts()).some((text) => text.startsWith('views_test.go:')));
   await hotLines.press('Show Hot Lines of the Workspace Only');
   await code.run('Linecost: Sort Hot Lines by Flat');

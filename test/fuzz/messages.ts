@@ -24,7 +24,8 @@ function valuesOf(random: Random): Readonly<Record<string, unknown>> {
   const text = (): string => one(TEXTS);
   const flag = (): boolean | undefined => one([true, false, undefined]);
   const few = (most: number): number => one(COUNTS.filter((count) => count <= most));
-  const tree = { from: one([undefined, text()]), callers: flag(), collapseRecursion: flag(), hideHarness: flag() };
+  const folds = { callers: flag(), collapseRecursion: flag(), hideTestingFrames: flag() };
+  const tree = { from: one([undefined, text()]), ...folds };
   const stretch = { from: one(COUNTS), limit: few(10_000) };
   const order = { sort: one(['flat', 'sum', 'cum', 'name']), direction: one(['size', 'descending', 'ascending']) };
   const table = { ...order, ...stretch, search: text(), find: text() };

@@ -17,7 +17,7 @@ export function findDesktopCode(env = process.env) {
   return process.platform === 'win32' ? besideTheScript(env) : findInFolders(pathFolders(env), 'code');
 }
 
-/** On Windows, PATH leads to a `.cmd` that only a shell can run; the program stands one folder above it. */
+/** On Windows, PATH leads to a `.cmd` that only a shell can run; the program is one folder above it. */
 function besideTheScript(env) {
   const script = pathFolders(env).map((folder) => path.join(folder, 'code.cmd')).find((file) => existsSync(file));
   const program = script && path.join(path.dirname(script), '..', 'Code.exe');

@@ -25,7 +25,7 @@ test('without a display there is nothing to open a window on', onLinux, () => {
   assert.equal(findDesktopCode({ PATH: folder }), undefined);
 });
 
-test('the code of a remote terminal or of WSL is no desktop', onLinux, () => {
+test('the `code` of a remote terminal or of WSL is not a desktop VS Code', onLinux, () => {
   assert.equal(findDesktopCode({ ...desktop, VSCODE_IPC_HOOK_CLI: '/tmp/socket' }), undefined);
   assert.equal(findDesktopCode({ ...desktop, WSL_DISTRO_NAME: 'Debian' }), undefined);
 });

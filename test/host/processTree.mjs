@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { run } from './processes.mjs';
 
 /**
- * Ends a process and everything it started: asks first, then insists.
+ * Ends a process and everything it started: SIGTERM first, then SIGKILL.
  * @param {import('node:child_process').ChildProcess} child
- * @param {number} [patience] milliseconds between asking and insisting
+ * @param {number} [patience] milliseconds between the two signals
  */
 export async function endTree(child, patience = 5000) {
   const root = child.pid;

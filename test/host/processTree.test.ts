@@ -11,7 +11,7 @@ const CHILD_WITH_CHILD = `
   setInterval(() => {}, 1000);
 `;
 
-test('ending a process ends what it started, even what ignores the polite request', async (t) => {
+test('ending a process ends its children, even if they ignore SIGTERM', async (t) => {
   if (process.platform === 'win32') {
     t.skip('taskkill does it there');
     return;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Something a person has to put right; its message is all that needs to be shown. */
+/** A problem for the user to fix; only its message is shown. */
 export class HostError extends Error {}
 
 /**
@@ -18,7 +18,7 @@ export function pathFolders(env) {
   return (env.PATH ?? env.Path ?? '').split(path.delimiter).filter(Boolean);
 }
 
-/** As {@link findOnPath}, in folders of one's own. */
+/** Like {@link findOnPath}, in the given folders. */
 export function findInFolders(folders, ...names) {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   for (const name of names) {

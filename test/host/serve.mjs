@@ -96,7 +96,7 @@ const QUIET_SETTINGS = {
   'workbench.tips.enabled': false,
 };
 
-/** Without what an outer npm, test runner, VS Code terminal or code-server would tell this one. */
+/** The environment without the variables of an outer npm, test runner, VS Code terminal or code-server. */
 function plainEnvironment() {
   const foreign = /^(VSCODE_|CODE_SERVER_|CS_|PORT$|PASSWORD$|HASHED_PASSWORD$|NODE_OPTIONS$|ELECTRON_RUN_AS_NODE$)/;
   return Object.fromEntries(Object.entries(withoutNpm()).filter(([name]) => !foreign.test(name)));

@@ -13,12 +13,12 @@ import { endTree } from './processTree.mjs';
 import { installedExtension } from './serve.mjs';
 import { findTestFiles } from './testFiles.mjs';
 
-/** A stage that has not ended by then hangs. */
+/** Time limit for a stage. */
 const STAGE_LIMIT_MS = 45 * 60_000;
 const COUNTING_REPORTER = new URL('countingReporter.mjs', import.meta.url).href;
 const SEED = new URL('seed.mjs', import.meta.url).href;
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
-/** More failing files than these are no accident. */
+/** With more failing files than this, the failures are not chance. */
 const MOST_RUN_AGAIN = 8;
 
 /**
@@ -49,32 +49,20 @@ async function tests(folders, parts, concurrency) {
   return summed(await testFiles(found(folders, parts), concurrency));
 }
 
-/** First the tests of the page alone in Chromium, then those in VS Code. */
-async function endToEnd(parts) {
-  const isOfPage = (file) => file.startsWith(path.join(repoRoot, 'test', 'e2e', 'page'));
-  const files = found(['e2e'], parts);
-  const [page, code] = [files.filter(isOfPage), files.filter((file) => !isOfPage(file))];
-  const counts = {
-    ...(page.length > 0 ? await inBrowser(page, availableParallelism()) : {}),
-    // Two at a time, as they mostly wait.
-    ...(code.length > 0 ? await inBrowser(code, 2) : {}),
-  };
-  return summed(counts);
-}
-
 /**
  * A file that fails is run once more, alone, and the output says so: a machine that is busy for a moment makes a
  * browser miss a click. What fails twice has failed.
  */
-async function inBrowser(files, concurrency) {
-  const first = await testFiles(files, concurrency);
+async function endToEnd(parts) {
+  // Three at a time on any machine, as each waits for a part of its time.
+  const first = await testFiles(found(['e2e'], parts), 3);
   const failed = Object.keys(first).filter((file) => first[file].failed > 0 && existsSync(file));
   const isWholeRunLost = failed.length > MOST_RUN_AGAIN || Object.keys(first).some((file) => !existsSync(file));
   if (failed.length === 0 || isWholeRunLost) {
-    return first;
+    return summed(first);
   }
   console.log(`\nRun once more: ${failed.map((file) => path.relative(repoRoot, file)).join(', ')}`);
-  return { ...first, ...(await testFiles(failed, 1)) };
+  return summed({ ...first, ...(await testFiles(failed, 1)) });
 }
 
 function found(folders, parts) {

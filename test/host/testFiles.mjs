@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /**
  * @param {string[]} folders searched with all that is below them
- * @param {string[]} parts where given, only files whose path below the folder holds one of these
+ * @param {string[]} parts if given, only files whose path below the folder contains one of these
  * @returns {string[]} the test files, in order
  */
 export function findTestFiles(folders, parts = []) {

@@ -7,11 +7,11 @@ import { findTestFiles } from './testFiles.mjs';
 const here = fileURLToPath(import.meta.url);
 const folder = path.dirname(here);
 
-test('test files are found wherever they stand below a folder', () => {
+test('test files are found anywhere below a folder', () => {
   assert.ok(findTestFiles([path.dirname(folder)]).includes(here));
 });
 
-test('only files whose path below the folder holds a part are kept, where parts are given', () => {
+test('if parts are given, only files whose path below the folder contains one are returned', () => {
   assert.deepEqual(findTestFiles([folder], ['testFil']), [here]);
   assert.deepEqual(findTestFiles([folder], ['no such part']), []);
 });

@@ -85,7 +85,7 @@ interface DecorationOptions {
   readonly renderOptions?: Readonly<Record<string, { readonly contentText?: string }>>;
 }
 
-/** VS Code takes ranges alone, or ranges with a look of their own. */
+/** VS Code accepts ranges, or ranges with their own options. */
 export type FakeDecoration = FakeRange | DecorationOptions;
 
 /**
@@ -104,7 +104,7 @@ export class FakeEditor {
   ) {}
 
   setDecorations(type: object, options: readonly FakeDecoration[]): void {
-    // VS Code sends no message to clear what is clear already.
+    // VS Code sends no message if nothing has to be cleared.
     if (options.length === 0 && !this.decorations.has(type)) return;
     serialize(['editor', 'type', serializable(options)]);
     if (options.length > 0) this.decorations.set(type, options);
@@ -126,7 +126,7 @@ export class FakeEditor {
     return [...this.decorations.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Whether any decoration has a text of its own, as lines with figures do. */
+  /** Whether any decoration has its own text, as lines with figures do. */
   get hasFigures(): boolean {
     return [...this.decorations.values()].some(([first]) => first !== undefined && 'renderOptions' in first);
   }

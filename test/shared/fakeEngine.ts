@@ -9,7 +9,7 @@ type Answers = {
 
 /**
  * An engine without a thread. A profile's bytes are a text of its sample types and its number of samples, such as
- * `samples/count,cpu/nanoseconds 5`; any other bytes cannot be read.
+ * `samples/count,cpu/nanoseconds 5`; other bytes are refused.
  */
 export class FakeEngine {
   /** The file names of loaded profiles. */

@@ -87,7 +87,7 @@ export interface ShownMessage {
   readonly buttons: readonly string[];
 }
 
-/** What the user answers from now on; unset: closes what was asked. */
+/** The user's answers from now on; unset: dismisses questions. */
 export interface UserAnswers {
   /** Clicked in messages that have it. */
   button?: string;

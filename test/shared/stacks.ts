@@ -21,7 +21,7 @@ export interface PictureStack {
 const CPU: readonly ValueType[] = [{ type: 'cpu', unit: 'nanoseconds' }];
 
 /**
- * A profile from a picture, one line a stack, outermost frame first, the values of the sample types behind it:
+ * A profile from a picture: one line per stack, outermost frame first, followed by the values of the sample types:
  *
  *     main;foo;bar 3
  *     main@main.go:7;foo@foo.go:2;bar@foo.go:9[inlined] 3/100
@@ -36,8 +36,8 @@ export function profileOfLines(picture: string, sampleTypes: readonly ValueType[
 }
 
 /**
- * A profile from a picture, one column a stack, outermost frame on top, the first row the values (they also say where a
- * column starts):
+ * A profile from a picture: one column per stack, outermost frame on top. The first row has the values, which also mark
+ * where each column starts:
  *
  *     5               7
  *     main@main.go:3  main@main.go:3

@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { CaptureStore, type StoredCapture } from '../../src/bench/captures/captureStore';
 import { profileBytes, sourcesOf } from './storeContents';
 
-/** So high that no capture is deleted for its age. */
+/** High enough that no capture is deleted for its age. */
 const MOST_RUNS = 1e6;
 /** Limit for the captures of killed writers; more would only take longer to check. */
 const MOST_OF_KILLED = 50;

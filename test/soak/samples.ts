@@ -40,7 +40,7 @@ function openFiles(): number {
   return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
 }
 
-/** Finds daemons, which are no descendants any more, by the temporary folder in their environment. */
+/** Finds daemons, which are no longer descendants, by the temporary folder in their environment. */
 function marked(folder: string): number[] {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').map(Number).filter((pid) => pid > 0 && pid !== process.pid);

@@ -11,7 +11,7 @@ import { repoRoot } from '../host/paths.mjs';
 const NODE = ['src/extension.ts', 'src/commands/onDemand.ts', 'src/capture/goTest/goTest.ts', 'src/engine/worker.ts', 'src/engine/sums.ts', 'src/engine/graphvizThread.ts'];
 const BROWSER = ['webview/main.ts', 'webview/results/main.ts'];
 
-/** What esbuild says of all that is shipped. */
+/** esbuild's metadata of every shipped bundle. */
 async function metafiles() {
   const shared = { bundle: true, write: false, metafile: true, logLevel: 'error', outdir: 'out', absWorkingDir: repoRoot } as const;
   const alias = { 'd3-transition': path.join(repoRoot, 'webview/flame/instantTransition.ts') };
@@ -48,7 +48,7 @@ test('the notices name every package that is bundled, with the text of its licen
   }
 });
 
-test('the notices name what is compiled into the layout of graphs', async () => {
+test('the notices name the libraries compiled into Graphviz', async () => {
   const text = await noticesOf(repoRoot, await metafiles());
   assert.match(text, /^Graphviz \d+\.\d+\.\d+ \(EPL-1\.0\)\n[^]*Eclipse Public License - v 1\.0[^]*THE PROGRAM IS PROVIDED/m);
   assert.match(text, /^Expat \d+\.\d+\.\d+ \(MIT\)\n/m);

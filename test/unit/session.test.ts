@@ -17,7 +17,7 @@ function run(...profiles: LoadedProfile[]): Run {
   return { id: 'r', title: 'BenchmarkX', subject: 'x', capturedAt: 0, profiles, results: [], sources: new Map() };
 }
 
-/** Where all of a run's sources stood where the profile says. */
+/** Paths for a run whose files are where the profile says. */
 function baselineOf(of: Run): Baseline {
   const paths = new Map([...of.sources.keys()].map((path) => [path, path]));
   return { run: of, paths, mode: 'diff_base', normalize: false, totals: false };
@@ -38,12 +38,12 @@ test('a run is activated with its first profile under the default sample type', 
   assert.equal(session.active?.sampleType, 1);
 });
 
-/** What is active: the label of the profile, and the name of the sample type. */
+/** The label of the active profile, and the name of its sample type. */
 function shownIn({ active }: Session): (string | undefined)[] {
   return [active?.profile.label, active?.profile.summary.sampleTypes[active.sampleType].type];
 }
 
-test('the kind and the sample type that the user chose stay when the same is measured again', () => {
+test('the kind and the sample type that the user chose also apply to the next capture of the same target', () => {
   const session = new Session(deriver());
   const cpu = (id: number) => ({ ...profile(id, [bytes('samples'), bytes('cpu')]), label: 'cpu' });
   const memory = (id: number) => ({ ...profile(id), label: 'memory' });
@@ -75,16 +75,6 @@ test('all benchmarks and tests share the chosen sample type', () => {
   session.choose(1, 0);
   session.activate({ ...of('BenchmarkY', 2), profiles: [{ ...profile(2), label: 'p1' }] });
   assert.deepEqual(shownIn(session), ['p1', 'alloc_space']);
-});
-
-test('stepping through sample types covers all profiles, and wraps at the end', () => {
-  const session = new Session(deriver());
-  session.activate(run(profile(1, [bytes('a')]), profile(2, [bytes('b'), bytes('c')])));
-  const walk = (by: 1 | -1) => {
-    session.walkSampleTypes(by);
-    return shownIn(session)[1];
-  };
-  assert.deepEqual([walk(1), walk(1), walk(1), walk(-1)], ['b', 'c', 'a', 'c']);
 });
 
 test('a sample type that the profile lacks changes nothing and fires no event', () => {
@@ -134,7 +124,7 @@ test('a refinement applies to every profile shown later, until it is cleared', (
   assert.deepEqual(engine.forgotten, [100, 101]);
 });
 
-test('how frames are put together makes no other profile', () => {
+test('granularity alone derives no profile', () => {
   const session = new Session(deriver());
   session.activate(run(profile(1)));
   session.refine({ granularity: 'files', hide: '' });
@@ -160,7 +150,7 @@ test('a baseline applies to the profile of the same kind, and to no profile of i
   assert.deepEqual([comparedWith(), session.active?.shown], [undefined, 4]);
 });
 
-test('waits for locks are not compared with waits of all sorts, though they have the same types', () => {
+test('mutex profiles are not compared with block profiles, although they have the same sample types', () => {
   const session = new Session(deriver());
   const waits = (id: number, label: string): LoadedProfile => ({ ...profile(id, [bytes('delay')]), label });
   session.compareWith(baselineOf(run(waits(1, 'block'))));
@@ -171,7 +161,7 @@ test('waits for locks are not compared with waits of all sorts, though they have
   assert.equal(comparedWith(), 'block');
 });
 
-test('only profiles with all sample types in common, in one order, are of one kind', () => {
+test('only profiles with the same sample types in the same order are of one kind', () => {
   const kind = (...types: string[]) => ({ label: 'heap', sampleTypes: types.map(bytes) });
   const heap = kind('alloc_space', 'inuse_space');
   assert.equal(areOfOneKind(heap, { ...kind('alloc_space', 'inuse_space'), label: 'memory' }), true);
@@ -179,7 +169,7 @@ test('only profiles with all sample types in common, in one order, are of one ki
   assert.equal(areOfOneKind(heap, kind('inuse_space', 'alloc_space')), false);
 });
 
-test('the lines of a baseline are compared where they stand in the sources that are shown', () => {
+test('the lines of a baseline are compared at their places in the shown sources', () => {
   const engine = deriver();
   const session = new Session(engine);
   const before = { ...run(profile(1)), sources: new Map([['/a.go', 'one\ntwo']]) };
@@ -190,7 +180,7 @@ test('the lines of a baseline are compared where they stand in the sources that 
   assert.deepEqual(engine.derived.map(({ base }) => base?.moved), [moved]);
 });
 
-test('sources that become known later are compared as well, and shown only where that changes anything', () => {
+test('sources that become known later are compared too, with an event only if that changes the comparison', () => {
   const engine = deriver();
   const session = new Session(engine);
   const before = { ...run(profile(1)), sources: new Map([['/a.go', 'one\ntwo'], ['/b.go', 'same']]) };
@@ -206,7 +196,7 @@ test('sources that become known later are compared as well, and shown only where
   assert.deepEqual(session.active?.baseline?.moved.map(({ file }) => file), ['/a.go']);
 });
 
-test('a profile excepted from the baseline is shown without comparison, the others are compared', () => {
+test('a profile excluded from the baseline is shown without comparison, the others are compared', () => {
   const session = new Session(deriver());
   const stranger = profile(2);
   session.compareWith({ ...baselineOf(run(profile(1))), except: new Set([stranger]) });
@@ -287,7 +277,7 @@ test('benchmarks with unknown operations are compared by their totals only', () 
   assert.equal(session.active?.baseline?.profile.summary.id, 1);
 });
 
-test('means and divided values are no costs of operations', () => {
+test('means and divided values are not compared per operation', () => {
   const engine = deriver();
   const session = new Session(engine);
   const before = { ...benchmark('before', 'BenchmarkX', counted(1, [100])), loop: 'b.Loop' as const };
@@ -313,7 +303,7 @@ test('a baseline applies to its own subject, and to the run that the user compar
   assert.equal(session.whyNotCompared, 'unrelated');
 });
 
-test('a sample type of another profile of the run is chosen in one step, told once', () => {
+test('choosing a sample type of another profile of the run fires one event', () => {
   const session = new Session(deriver());
   session.activate(run(profile(1), profile(2)));
   const heard: string[] = [];
@@ -325,7 +315,7 @@ test('a sample type of another profile of the run is chosen in one step, told on
   assert.deepEqual(heard, ['2:0', '2:1']);
 });
 
-test('of two sample types of one name the chosen one is remembered', () => {
+test('of two sample types with the same name the chosen one is remembered', () => {
   const session = new Session(deriver());
   const twice = (id: number): LoadedProfile => {
     const one = profile(id);

@@ -13,10 +13,10 @@ interface Manifest {
   readonly contributes: { readonly configuration: Part | readonly Part[] };
 }
 
-/** Settings that say how something looks, or what is measured in a workspace that is trusted anyhow. */
+/** Settings for appearance, and settings that matter only in a trusted workspace. */
 const HARMLESS = ['linecost.columns.style', 'linecost.figures', 'linecost.profile.kinds', 'linecost.profile.memoryRate'];
 
-test('a workspace that is not trusted sets nothing that runs, fetches or takes memory', () => {
+test('an untrusted workspace sets nothing that runs programs, sends requests or uses memory', () => {
   const manifest = JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')) as Manifest;
   const { restrictedConfigurations: restricted } = manifest.capabilities.untrustedWorkspaces;
   const parts = [manifest.contributes.configuration].flat() as Part[];

@@ -3,6 +3,7 @@ import { claim, element, svgElement } from '../controls/dom';
 import { CallGraphDrawing } from './callGraphDrawing';
 import { PanZoom } from './panZoom';
 import type { Point } from './viewport';
+import { type CallGraphKey, callGraphKey } from './keyBindings';
 import { type CallStep, Neighbours } from './nodeNeighbours';
 
 /** User actions in the pane. A node is an index into the nodes of the graph's report. */
@@ -16,13 +17,6 @@ export interface PaneActions {
   openMenu(node: number, at: Point): void;
 }
 
-const STEPS: Readonly<Record<string, CallStep>> = {
-  ArrowUp: 'caller',
-  ArrowDown: 'callee',
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-};
-
 /** Below this scale the smallest texts are not readable; selecting a node zooms in to it. */
 const READABLE = 1.25;
 
@@ -33,7 +27,7 @@ export class CallGraphPane {
   private readonly view = new PanZoom(this.element, this.canvas);
   private drawing: CallGraphDrawing | undefined;
   private neighbours = new Neighbours([]);
-  /** By node; undefined where the layout has no box. */
+  /** By node; undefined if the layout has no box. */
   private boxes: readonly (GraphBox | undefined)[] = [];
   /** The node that the Tab key focuses. */
   private current = 0;
@@ -141,13 +135,29 @@ export class CallGraphPane {
   }
 
   private press(event: KeyboardEvent): void {
-    if (event.altKey || this.boxes.length === 0) return;
-    const command = event.ctrlKey || event.metaKey;
-    const step = command ? undefined : STEPS[event.key];
-    const run = step ? () => this.walk(step) : (command ? this.commandKeys : this.keys)[event.key];
-    if (!run) return;
+    const key = this.boxes.length === 0 ? undefined : callGraphKey(event);
+    if (!key) return;
     claim(event);
-    run();
+    this.obey(key);
+  }
+
+  private obey(key: CallGraphKey): void {
+    switch (key.kind) {
+      case 'step':
+        return this.walk(key.to);
+      case 'openSource':
+      case 'select':
+      case 'copyName':
+        return this.actions[key.kind](this.current);
+      case 'clear':
+        return this.actions.clear();
+      case 'zoomIn':
+        return this.view.zoom(ZOOM_STEP);
+      case 'zoomOut':
+        return this.view.zoom(1 / ZOOM_STEP);
+      case 'fit':
+        return this.view.fit();
+    }
   }
 
   private walk(step: CallStep): void {
@@ -159,22 +169,6 @@ export class CallGraphPane {
     this.focusNode(next);
     this.actions.select(next);
   }
-
-  private readonly keys: Readonly<Record<string, () => void>> = {
-    Enter: () => this.actions.openSource(this.current),
-    o: () => this.actions.openSource(this.current),
-    ' ': () => this.actions.select(this.current),
-    Escape: () => this.actions.clear(),
-    '+': () => this.view.zoom(ZOOM_STEP),
-    '=': () => this.view.zoom(ZOOM_STEP),
-    '-': () => this.view.zoom(1 / ZOOM_STEP),
-    '0': () => this.view.fit(),
-  };
-
-  private readonly commandKeys: Readonly<Record<string, () => void>> = {
-    Enter: () => this.actions.openSource(this.current),
-    c: () => this.actions.copyName(this.current),
-  };
 }
 
 /** Zoom factor of a key press or a click on a button. */

@@ -20,7 +20,7 @@ export interface Frames {
   readonly depth: Uint32Array;
   /** The level of row 0; the levels above it are callers. */
   readonly middle: number;
-  /** By row: its size, or more where the frame would be too narrow. Widths are in proportion to it. */
+  /** By row: its size, or more if the frame would be too narrow. Widths are in proportion to it. */
   readonly weight: Float64Array;
 }
 

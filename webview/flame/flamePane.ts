@@ -9,15 +9,7 @@ import { keysHere } from '../controls/helpList';
 import { refineItems } from '../refine/refineItems';
 import type { MenuItem, Popup } from '../controls/popup';
 import { stepFrom, type Step } from './focusSteps';
-
-const STEPS: Readonly<Record<string, Step>> = {
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  n: 'nextMatch',
-  N: 'previousMatch',
-};
+import { type FlameKey, flameKey } from './keyBindings';
 
 const FOCUSED_ID = 'focused-frame';
 /** The library reuses groups for other frames: attributes of the previous frame must go. */
@@ -191,36 +183,29 @@ export class FlamePane {
   }
 
   private press(event: KeyboardEvent): void {
-    const step = STEPS[event.key];
-    const command = event.ctrlKey || event.metaKey;
-    if (step && !command && !event.altKey) {
-      claim(event);
-      this.stopPointing();
-      return this.walk(step);
-    }
-    const run = command ? this.commandKeys[event.key] : this.keys[event.key];
-    if (!run || event.altKey) return;
+    const key = flameKey(event);
+    if (!key) return;
     claim(event);
     this.stopPointing();
-    run();
+    this.obey(key);
   }
 
-  private readonly keys: Readonly<Record<string, () => void>> = {
-    Enter: () => this.withFocused((row) => this.actions.zoom(row)),
-    Backspace: () => this.actions.zoomOut(),
-    Home: () => this.actions.resetZoom(),
-    Escape: () => this.actions.search(''),
-    o: () => this.withFocused((row) => this.actions.openSource(row)),
-    p: () => this.withFocused((row) => this.actions.turnAround(row)),
-  };
-
-  private readonly commandKeys: Readonly<Record<string, () => void>> = {
-    Enter: () => this.withFocused((row) => this.actions.openSource(row)),
-    c: () => this.withFocused((row) => this.actions.copyName(row)),
-  };
-
-  private withFocused(act: (row: number) => void): void {
-    if (this.focused !== undefined) act(this.focused);
+  private obey(key: FlameKey): void {
+    switch (key.kind) {
+      case 'step':
+        return this.walk(key.to);
+      case 'zoomOut':
+        return this.actions.zoomOut();
+      case 'resetZoom':
+        return this.actions.resetZoom();
+      case 'clearSearch':
+        return this.actions.search('');
+      case 'zoom':
+      case 'openSource':
+      case 'turnAround':
+      case 'copyName':
+        if (this.focused !== undefined) this.actions[key.kind](this.focused);
+    }
   }
 
   private walk(step: Step): void {

@@ -29,7 +29,7 @@ export interface Picture {
 }
 
 /**
- * A flame graph as a self-contained SVG without scripts; each frame has its figures as a title. Colours follow the
+ * A flame graph as a self-contained SVG without scripts; each frame has its figures as a title. Colors follow the
  * viewer's preference for light or dark.
  */
 export function flameSvg(picture: Picture): string {
@@ -131,7 +131,7 @@ class Drawing {
     return row !== window.zoomed && path.includes(row) ? 'ancestor' : 'plain';
   }
 
-  /** Empty where fewer than three characters fit. */
+  /** Empty if fewer than three characters fit. */
   private labelOf(row: number, room: number): string {
     const { window } = this.picture.frames;
     const fits = Math.floor(room / CHARACTER);

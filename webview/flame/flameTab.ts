@@ -7,9 +7,10 @@ import type { QuickField } from '../refine/refineBar';
 import { FlameView } from './flameView';
 import { isRest, nameOf, pathTo, readFrames, type Frames } from './flameFrames';
 import { flameHelp } from './flameHelp';
+import { placeInstead, startOf } from './flameStart';
 import { flameSvg } from './flameSvg';
 import { svgRemarks } from './svgRemarks';
-import { keepPlace, kindOf, placeKey, START, startOf, type Place, type ProfileState } from '../viewState';
+import { keepPlace, kindOf, placeKey, START, type Place, type ProfileState } from '../viewState';
 import type { StackOption } from './stackOptions';
 import { samePlace, sameView } from './sameView';
 import type { AskedTree, AskedView } from '../../src/protocol/questions';
@@ -19,9 +20,6 @@ const MIN_WIDTH = 2.5;
 
 /** Maximum number of frames, well below the host's limit: the time to draw grows with their number. */
 const MOST_FRAMES = 1500;
-
-/** Stacks start at `startAt` if at least this share of the profile is under it. */
-const HALF = 0.5;
 
 /** Number of names that identify a zoomed frame. */
 const PATH_KEPT = 24;
@@ -121,16 +119,11 @@ export class FlameTab implements Tab, Actions {
     this.draw({ frames, view });
   }
 
-  /**
-   * Requests whole stacks instead, if less than half of the total is under a start that the user did not choose, or
-   * nothing is under the start.
-   */
+  /** Requests whole stacks instead, if too little is under the start: see placeInstead. */
   private leavesStart({ covered }: FlameWindow, { from, callers }: AskedView): boolean {
-    if (!this.profile || from === undefined || callers || covered >= HALF) return false;
-    const isMeasured = this.place.from === undefined;
-    const outside = covered === 0 ? 'all' : 'most';
-    const instead: Place = isMeasured ? { ...START, outside } : START;
-    if (isMeasured ? startOf(instead, this.profile, this.choice) !== undefined : covered > 0) return false;
+    if (!this.profile || from === undefined || callers) return false;
+    const instead = placeInstead(covered, this.place, this.profile, this.choice);
+    if (!instead) return false;
     this.moveAndAsk(instead);
     this.showStart();
     return true;
@@ -306,8 +299,8 @@ export class FlameTab implements Tab, Actions {
 
   private openFrame(frame: number): void {
     if (!this.profile) return;
-    const { from, callers, collapseRecursion, hideHarness }: AskedTree = this.shown?.view ?? {};
-    const tree = onlySet({ from, callers, collapseRecursion, hideHarness });
+    const { from, callers, collapseRecursion, hideTestingFrames }: AskedTree = this.shown?.view ?? {};
+    const tree = onlySet({ from, callers, collapseRecursion, hideTestingFrames });
     this.around.send({ kind: 'openSource', profile: this.profile.id, frame, ...tree });
   }
 

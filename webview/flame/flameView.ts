@@ -26,7 +26,7 @@ export interface Drawing {
   readonly isRefined: boolean;
 }
 
-/** Lays out the parts of the flame graph. It holds no state of its own: user actions go to `actions`. */
+/** Lays out the parts of the flame graph. It has no state: user actions go to `actions`. */
 export class FlameView {
   readonly element = element('section', { class: 'flame' });
   readonly searchBox: SearchField;

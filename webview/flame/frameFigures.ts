@@ -3,7 +3,7 @@ import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import { signedLabel, signOf } from '../text/figureTexts';
 import { isRest, nextFrameOf } from './flameFrames';
 
-/** The figures in the details of a row; a value is empty where the row has none. */
+/** The figures in the details of a row; a value is empty if the row has none. */
 export function figuresOf(window: FlameWindow, row: number): readonly (readonly [name: string, value: string])[] {
   const { signed, unit, total } = window;
   const [flat, cum] = [window.flat[row], window.cum[row]];

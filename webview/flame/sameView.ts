@@ -2,7 +2,7 @@ import type { AskedView } from '../../src/protocol/questions';
 
 /** The fields of a view apart from width and search. */
 const PLACE = [
-  'from', 'callers', 'collapseRecursion', 'hideHarness', 'foldWrappers', 'root', 'restFrom',
+  'from', 'callers', 'collapseRecursion', 'hideTestingFrames', 'foldWrappers', 'root', 'restFrom',
 ] as const satisfies readonly (keyof AskedView)[];
 
 /** Whether only width or search differ: then the older window is worth drawing until the newer one arrives. */

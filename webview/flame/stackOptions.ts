@@ -1,5 +1,5 @@
 /** Options of the flame graph: frames to leave out of the stacks. See `FlameView` in profile/answers/flame. */
-export const STACK_OPTIONS = ['collapseRecursion', 'foldWrappers', 'hideHarness'] as const;
+export const STACK_OPTIONS = ['collapseRecursion', 'foldWrappers', 'hideTestingFrames'] as const;
 
 export type StackOption = (typeof STACK_OPTIONS)[number];
 
@@ -7,5 +7,5 @@ export type StackOption = (typeof STACK_OPTIONS)[number];
 export const STACK_OPTION_TEXTS: Readonly<Record<StackOption, { readonly name: string; readonly brief: string }>> = {
   collapseRecursion: { name: 'Collapse recursion', brief: 'no recursion' },
   foldWrappers: { name: 'Collapse wrappers', brief: 'no wrappers' },
-  hideHarness: { name: 'Hide testing frames', brief: 'no testing frames' },
+  hideTestingFrames: { name: 'Hide testing frames', brief: 'no testing frames' },
 };

@@ -2,7 +2,8 @@ import type { FlameStart } from '../../src/protocol/messages';
 import type { Actions } from './actions';
 import { element } from '../controls/dom';
 import { symbolName } from '../text/shortNames';
-import { startOf, type Place, type ProfileState } from '../viewState';
+import type { Place, ProfileState } from '../viewState';
+import { startOf } from './flameStart';
 
 /** Switches between whole stacks and stacks that start at a function, such as the benchmark. */
 export class StartSwitch {

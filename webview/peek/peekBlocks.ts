@@ -40,7 +40,7 @@ function drawFunction({ peek, inPercent, block, actions }: Within): HTMLElement 
   for (const [term, figure] of blockFigures(block, peek, inPercent)) {
     figures.append(element('div', {}, element('dt', {}, term), element('dd', {}, figure)));
   }
-  return element('div', { class: 'peek-centre' }, open, figures);
+  return element('div', { class: 'peek-center' }, open, figures);
 }
 
 interface Within {

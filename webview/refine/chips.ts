@@ -3,14 +3,14 @@ import type { RefineState } from '../../src/protocol/refineState';
 import { element, focusedElement } from '../controls/dom';
 
 export interface ChipActions {
-  /** Opens the field or the picker where the chip can be changed. */
+  /** Opens the field or the picker that changes the chip. */
   edit(chip: RefineChip): void;
   remove(chip: RefineChip): void;
   clearNormalize(): void;
 }
 
 interface Shown extends Pick<RefineState, 'refinement' | 'unmatched'> {
-  /** Whether the comparison is normalized, which has a chip of its own. */
+  /** Whether the comparison is normalized, which has its own chip. */
   readonly isNormalized: boolean;
 }
 

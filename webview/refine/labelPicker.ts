@@ -55,7 +55,7 @@ export class LabelPicker {
     this.keepOneStop();
   }
 
-  /** Asks again where the question was cancelled, because another profile is shown now. */
+  /** Asks again if the question was cancelled because another profile is now shown. */
   askAgain(): void {
     if (this.isWaiting) this.ask(this.view);
   }

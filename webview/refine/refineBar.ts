@@ -47,9 +47,9 @@ export class RefineBar {
   private readonly clear = element('button', { class: 'quiet' }, 'Clear all');
   private readonly requests = new LatestOnly();
   private readonly labelRequests = new LatestOnly();
-  /** In effect, or on its way to be: changes that follow each other quickly build on one another. */
+  /** The refinement in effect or requested: quick changes build on one another. */
   private asked: Refinement = {};
-  /** Whether `asked` is neither in effect nor refused yet. */
+  /** Whether the request for `asked` is still open. */
   private isChanging = false;
   private picker: LabelPicker | undefined;
   private readonly errors = new Map<string, string>();
@@ -131,7 +131,7 @@ export class RefineBar {
     );
   }
 
-  /** Takes in what is in effect. A change that is still on its way is sent again where the profile has changed. */
+  /** Shows the refinement in effect. If the profile has changed, an open request is sent again. */
   private follow(refinement: Refinement): void {
     const isAsked = sameFields(this.asked, refinement);
     if (this.isChanging && !isAsked) {
@@ -247,7 +247,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A funnel in the colour of the text; CSS fills it while something is refined. */
+/** A funnel in the color of the text; CSS fills it while something is refined. */
 function filterIcon(): SVGElement {
   const funnel = svgElement('path', { d: 'M2 3h12l-4.6 5.6V13l-2.8 1V8.6z' });
   return svgElement('svg', { class: 'filter-icon', viewBox: '0 0 16 16', width: 16, height: 16, 'aria-hidden': true }, funnel);

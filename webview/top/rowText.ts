@@ -5,7 +5,7 @@ import { withThousands } from '../../src/profile/text/counts';
 import { tableValue } from '../text/figureTexts';
 import type { Row } from './topRows';
 
-/** The texts in the cells of a row; empty where a row has no figure. */
+/** The texts in the cells of a row; empty if a row has no figure. */
 export interface RowText {
   readonly flat: string;
   readonly flatShare: string;

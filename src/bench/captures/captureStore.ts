@@ -78,7 +78,8 @@ export class CaptureStore {
   }
 
   /**
-   * Moves the captures of other folders into this one, then removes the leftovers of killed processes. Never rejects.
+   * Moves the captures of other folders into this one, then removes unfinished files of killed processes. Never
+   * rejects.
    */
   start(): Promise<void> {
     return (this.starting ??= this.writing().then((writer) => writer.start()));

@@ -62,7 +62,8 @@ export class CaptureWriter {
   }
 
   /**
-   * Moves the captures of other folders into this one, then removes the leftovers of killed processes. Never rejects.
+   * Moves the captures of other folders into this one, then removes unfinished files of killed processes. Never
+   * rejects.
    */
   async start(): Promise<void> {
     await this.bringIn();

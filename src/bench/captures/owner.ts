@@ -27,7 +27,7 @@ export function ownerState(name: string): 'gone' | 'runs' | 'self' | 'unknown' {
   return isAlive(pid) ? 'runs' : 'gone';
 }
 
-/** Whether the process named by a file has ended; if that is unknown, whether the file is a day old. */
+/** Whether the process in a file's name has ended; if that is unknown, whether the file is a day old. */
 export async function isAbandoned(path: string, name: string): Promise<boolean> {
   return ownerState(name) === 'gone' || isOld(path);
 }

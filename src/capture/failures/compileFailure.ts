@@ -54,7 +54,7 @@ const NOT_LISTED = ['not one of the workspace modules listed in go.work', 'does 
 
 function* otherFailure(name: string, output: string): Steps<string> {
   if (NO_MODULE.some((words) => output.includes(words))) {
-    return `${name} is in no Go module: run "go mod init" there, or open the folder that has its go.mod.`;
+    return `${name} is not in a Go module: run "go mod init" there, or open the folder that has its go.mod.`;
   }
   if (NOT_LISTED.some((words) => output.includes(words))) {
     return `The module of ${name} is not listed in go.work: run "go work use" in its folder.`;
@@ -77,7 +77,7 @@ function* firstWords(output: string): Steps<string> {
     firstIndented ??= lastIndented;
     return false;
   });
-  if (first === undefined) return 'go test said nothing';
+  if (first === undefined) return 'go test printed nothing';
   // `package a` and a chain of `imports b` lines; the last one has the reason.
   const chain = first.startsWith('package ') ? lastIndented?.replace(/^imports /, '') : undefined;
   const whole = chain ?? (first.endsWith(':') ? `${first} ${firstIndented ?? ''}` : first);

@@ -22,7 +22,7 @@ const MOST_TEXT = 200;
 /**
  * The failure of `top`, or of a sub-test in it, from the output of `go test`; undefined: no line reports one.
  *
- * A log stands below its `--- FAIL` line; with -v it is printed at once, and the line follows:
+ * A log is below its `--- FAIL` line; with -v it is printed at once, and the line follows:
  *
  *     BenchmarkA-2    --- FAIL: BenchmarkA-2     in a later round, and after words without a newline
  *         a_test.go:7: oh no
@@ -70,7 +70,7 @@ function isPartOf(name: string, top: string): boolean {
   return name === top || name.startsWith(`${top}/`) || (name.startsWith(`${top}-`) && /^\d+$/.test(name.slice(top.length + 1)));
 }
 
-/** The parents of a test fail with it, so the nearest parent of each leads to all of them. */
+/** A test's parents fail with it, so the links from each test to its parent lead to all of them. */
 function* withoutParents(names: readonly string[]): Steps<readonly string[]> {
   const known = new Set(names);
   const parents = new Set<string>();

@@ -6,7 +6,7 @@ import { CaptureError } from '../contracts';
 /** The operating systems' messages, as Go prints them. */
 const WORDS = ['no space left on device', 'not enough space on the disk', 'disk quota exceeded'];
 const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
-const ADVICE = 'make room there, or set GOTMPDIR in linecost.go.env to a folder on another disk';
+const ADVICE = 'free some space, or set GOTMPDIR in linecost.go.env to a folder on another disk';
 
 /**
  * The failure for a full disk, from the output of tools; undefined: the output reports none.

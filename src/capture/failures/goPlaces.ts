@@ -1,6 +1,6 @@
 import { isAbsolute, join, normalize, resolve } from 'node:path';
 
-/** Folders by which the user's own files are told from others in the output of Go. */
+/** Folders that distinguish the user's own files from others in the output of Go. */
 export interface GoPlaces {
   readonly packageDir: string;
   readonly modulePath: string;

@@ -48,7 +48,7 @@ export function* parseGoroutines(output: string): Steps<readonly Goroutine[]> {
 /** Where the user's code panicked: in the first goroutine, below the innermost call of `panic`. */
 export function* panicLocation(output: string, places: GoPlaces): Steps<TraceLocation | undefined> {
   const frames = (yield* parseGoroutines(output))[0] ?? [];
-  // A deferred function that recovers and panics again stands above the frames of the first panic.
+  // A deferred function that recovers and panics again is above the frames of the first panic.
   const panicked = frames.findLastIndex((frame) => frame.function.startsWith('panic('));
   return locate(frames.slice(panicked + 1), places) ?? locate(frames, places);
 }

@@ -36,7 +36,7 @@ export async function missingTest(
 function exclusionMessage(name: string, file: string, why: Exclusion | undefined): string {
   if (why === undefined) return `${name} is left out of the build: Go ignores ${file}.`;
   const message = `${name} is left out of the build by ${why.rule}`;
-  if (why.tags === undefined || why.tags.length === 0) return `${message}, which does not fit this system.`;
+  if (why.tags === undefined || why.tags.length === 0) return `${message}, which does not match this system.`;
   return `${message}: add ${why.tags.join(',')} to the setting linecost.go.buildTags.`;
 }
 

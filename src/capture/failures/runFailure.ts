@@ -172,7 +172,7 @@ const killed: Reader = function* (output, result, { name }) {
   const signal = (yield* findInLines(output, signalIn, { having: 'signal: ' })) ?? result.signal ?? undefined;
   if (signal === undefined) return undefined;
   const reason = /kill/i.test(signal) ? '; the system may have run out of memory' : '';
-  return new CaptureError('killed', `${name} was ended from outside (signal ${signal})${reason}.`, undefined, output);
+  return new CaptureError('killed', `${name} was killed (signal: ${signal})${reason}.`, undefined, output);
 };
 
 const exited: Reader = function* (output, _result, { name }) {

@@ -73,7 +73,7 @@ export class GoScanner {
     return 'punctuation';
   }
 
-  /** Goes back to the start of the current token, so that `next` returns it again. */
+  /** Goes back to the start of the current token: `next` returns it again. */
   unread(): void {
     this.end = this.start;
     this.lineAtEnd = this.line;

@@ -14,8 +14,8 @@ export interface BinarySearch {
 }
 
 /**
- * The absolute path of the go command; if it is not found, the name that was looked for, so that a message can name it.
- * Looks in GOROOT, then on PATH, then where installers put Go.
+ * The absolute path of the go command; if it is not found, the name that was looked for, for the error message. Looks
+ * in GOROOT, then on PATH, then where installers put Go.
  */
 export function findGoBinary(search: BinarySearch): string {
   const { wanted, platform } = search;

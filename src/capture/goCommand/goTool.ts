@@ -6,7 +6,7 @@ import { withoutFlag } from './goFlags';
 import { runProcess, type RunOptions, type RunResult } from '../processes/process';
 import { inSlices } from '../slices';
 
-/** The go command, to be run in a package's folder. */
+/** The go command, run in a package's folder. */
 export interface GoTool extends Pick<RunOptions, 'cwd' | 'env' | 'signal'> {
   readonly file: string;
 }
@@ -96,7 +96,7 @@ async function noSettings({ file, signal }: GoTool, said: string): Promise<Captu
   return new CaptureError('goNotFound', `${file} is not a go command: check the setting linecost.go.path.`, undefined, said);
 }
 
-/** The error in a line that the go command printed; undefined: the line is no error. */
+/** The error in a line that the go command printed; undefined: the line is not an error. */
 export function goError(line: string): string | undefined {
   return line.startsWith('go: ') && !line.startsWith('go: downloading ') ? line.slice('go: '.length) : undefined;
 }

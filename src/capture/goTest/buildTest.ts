@@ -56,7 +56,7 @@ export function describeBuild({ goPackage, compiled, linesMayBeOff }: BuiltTest)
   return { importPath, modulePath, moduleDir, texts: compiled.texts, linesMayBeOff };
 }
 
-/** The folders by which failures tell the user's own files from others. */
+/** The folders that distinguish the user's own files from others in failures. */
 export function goPlaces(
   { packageDir }: GoTestRequest,
   { modulePath, moduleDir }: GoPackage,

@@ -91,7 +91,7 @@ export class GoTest {
     return { kind, bytes, iterations: await this.iterationsOf(result) };
   }
 
-  /** Ends what still runs and removes the temporary folder. */
+  /** Ends processes that still run and removes the temporary folder. */
   close(): Promise<void> {
     return this.folder.close();
   }
@@ -141,9 +141,9 @@ export class GoTest {
     }
     const program = folder.files.copy;
     if (!(await isRegular(program))) {
-      throw new CaptureError('failed', `The program of ${name} is gone: does it remove or replace its own files?`);
+      throw new CaptureError('failed', `The program of ${name} no longer exists: does it remove or replace its own files?`);
     }
-    folder.output('The source has changed since the build; the program is measured as it was built.\n');
+    folder.output('The source has changed since the build; the program that was built is measured.\n');
     const tool = { ...folder.tool, file: program, env: withGoOnPath(folder.tool.env, folder.settings.goroot) };
     return folder.run(tool, [program, ...directArgs(request, folder.files, kind, this.fullPath)], this.timeout());
   }
@@ -202,5 +202,5 @@ const UNCHANGED: readonly CaptureFailure[] = ['noProfile', 'tooLarge', 'diskFull
 function failureIn(kind: ProfileKind, error: unknown): unknown {
   if (!(error instanceof CaptureError) || UNCHANGED.includes(error.failure)) return error;
   const { failure, message, location, detail } = error;
-  return new CaptureError(failure, `${message} It was the ${kind} run.`, location, detail);
+  return new CaptureError(failure, `${message} This was the ${kind} run.`, location, detail);
 }

@@ -24,7 +24,7 @@ export function buildArgs({ go }: GoTestRequest, { binary }: GoTestFiles): strin
 
 /**
  * Arguments of `go test` for a run with one kind of profile, or with none. `-o` names the binary that was built before:
- * Go finds it up to date and runs it, with all that `go test` adds: its environment, -exec, GOFLAGS.
+ * Go finds it up to date and runs it as `go test` does, with its environment, -exec and GOFLAGS.
  */
 export function measureArgs(
   request: GoTestRequest,

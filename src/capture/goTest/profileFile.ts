@@ -6,7 +6,7 @@ import { fullDiskError, isDiskFull } from '../failures/fullDisk';
 import { inSlices } from '../slices';
 import { NotRegularError, readRegular, TooLargeError } from './regularFile';
 
-/** The profile that a run of the test binary should have written. */
+/** Describes the profile that a run of the test binary should have written. */
 export interface WrittenProfile {
   /** The name of the benchmark or test. */
   readonly name: string;

@@ -53,7 +53,7 @@ export class WorkFolder {
     }
   }
 
-  /** Runs the go command. Throws CaptureError where it cannot be started, the signal's reason on abort. */
+  /** Runs the go command. Throws CaptureError if it cannot be started, the signal's reason on abort. */
   go(args: readonly string[], options: Pick<RunOptions, 'timeoutMs'> = {}): Promise<RunResult> {
     return this.run(this.tool, ['go', ...args], options);
   }

@@ -12,16 +12,16 @@ export function connectionFailure(error: unknown, url: URL, received: number): C
   const { code = '', message } = error as NodeJS.ErrnoException;
   const fail = (text: string): CaptureError => new CaptureError('unreachable', text, undefined, `${code} ${message}`);
   const { host, hostname } = url;
-  if (code === 'ECONNREFUSED') return fail(`Nothing listens at ${host}: is the program running, and on that port?`);
+  if (code === 'ECONNREFUSED') return fail(`Nothing is listening at ${host}: is the program running, and on that port?`);
   if (code === 'ENOTFOUND') return fail(`There is no host ${hostname}.`);
-  if (code === 'EAI_AGAIN') return fail(`The host ${hostname} cannot be looked up: is the network there?`);
+  if (code === 'EAI_AGAIN') return fail(`The host ${hostname} cannot be looked up: is there a network connection?`);
   if (code === 'ECONNRESET' || code === 'EPIPE') return closedFailure(url, received);
   if (/CERT|SIGNED|ALTNAME|UNABLE_TO_|TRUST/.test(code)) {
     return fail(`The certificate of ${host} is not trusted (${message.slice(0, 200)}): write https+insecure:// if you trust it.`);
   }
   if (code === 'EPROTO' || code.startsWith('ERR_SSL')) return fail(`${host} does not speak https: write http://.`);
-  if (code === 'HPE_HEADER_OVERFLOW') return fail(`${host} sends more headers than Linecost reads: is it another service?`);
-  if (code.startsWith('HPE_')) return fail(`${host} does not speak http: is it another port, or https?`);
+  if (code === 'HPE_HEADER_OVERFLOW') return fail(`${host} sends more headers than Linecost reads: is it the right service?`);
+  if (code.startsWith('HPE_')) return fail(`${host} does not speak http: check the port, or try https://.`);
   return fail(`${host} cannot be reached (${code || message}).`);
 }
 

@@ -20,7 +20,7 @@ export interface GetOptions {
   readonly signal: AbortSignal;
   /** Time limit for everything: connecting, redirects, and the whole answer. */
   readonly limitMs: number;
-  /** Advice for when that is too short, as the end of a sentence. */
+  /** Advice if that is too short, as the end of a sentence. */
   readonly slowAdvice: string;
   /** Limit for the answer, both as received and after removing its Content-Encoding. */
   readonly maxBytes: number;
@@ -78,7 +78,7 @@ function redirected(options: GetOptions, location: string): GetOptions {
   if (url === undefined) throw fail('to an invalid address');
   if (!['http:', 'https:'].includes(url.protocol)) {
     const shown = `${url.protocol}${url.host === '' && url.protocol !== 'file:' ? '' : `//${url.host}${url.pathname}`}`;
-    throw fail(`to ${shown.slice(0, 200)}, which is no web address`);
+    throw fail(`to ${shown.slice(0, 200)}, which is not a web address`);
   }
   const isDowngrade = from.protocol !== 'http:' && url.protocol === 'http:';
   if (isDowngrade && carriesCredentials(options)) {

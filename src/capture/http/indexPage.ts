@@ -88,7 +88,7 @@ class PageReader {
     if (this.item) this.describe(this.item, decoded(beginning).trim());
   }
 
-  /** @param tag what stands between `<` and `>` */
+  /** @param tag the text between `<` and `>` */
   tag(tag: string): void {
     switch (/^\/?[a-z]+(?=[\s/]|$)/i.exec(tag)?.[0].toLowerCase()) {
       case 'a': {

@@ -23,7 +23,7 @@ const LIMITS = {
 /** Bytes decoded between two turns of the event loop. */
 const SLICE_BYTES = 256 << 10;
 
-/** The profiles that net/http/pprof always offers, the most wanted first. */
+/** The profiles that net/http/pprof always offers, the most useful first. */
 const WELL_KNOWN: Readonly<Record<string, string>> = {
   profile: 'CPU profile: where the time goes',
   heap: 'Memory allocations of live objects, sampled',
@@ -33,15 +33,14 @@ const WELL_KNOWN: Readonly<Record<string, string>> = {
   block: 'Stack traces that led to blocking on synchronization primitives',
   threadcreate: 'Stack traces that led to the creation of new OS threads',
 };
-/** Links on the same page that are no profiles. */
+/** Links on the same page that are not profiles. */
 const NO_PROFILES = ['cmdline', 'symbol', 'trace'];
 /** Limit for the list. */
 const MOST_OFFERED = 500;
 
 /**
- * Reads the page at `/debug/pprof/`. Returns the profiles of net/http/pprof if there is no such page (404), or it names
- * no profiles. Throws CaptureError `unreachable`, `closed`, `timedOut` or `httpStatus`; the signal's
- * reason on abort.
+ * Reads the page at `/debug/pprof/`. Returns the profiles of net/http/pprof if there is no such page (404), or it lists
+ * no profiles. Throws CaptureError `unreachable`, `closed`, `timedOut` or `httpStatus`; the signal's reason on abort.
  */
 export async function readIndex(
   index: URL,

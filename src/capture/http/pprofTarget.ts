@@ -37,7 +37,7 @@ export function parseTarget(text: string): PprofTarget {
   }
   const url = parseUrl(withScheme(address));
   if (url === undefined || url.hostname === '') throw badTarget('This is not an address: write host:port or a URL.');
-  if (!SCHEMES.includes(url.protocol)) throw badTarget(`Profiles come over http or https, not over ${url.protocol}//.`);
+  if (!SCHEMES.includes(url.protocol)) throw badTarget(`Profiles are fetched over http or https, not over ${url.protocol}//.`);
   if (`${url.pathname}${url.search}${url.hash}`.includes('@')) throw badTarget(STRAY_AT);
   if (hasStrayPercent(url)) throw badTarget('The user name or password has a stray %: write it as %25.');
   url.hash = '';

@@ -12,16 +12,16 @@ export function checkIsProfile({ url, headers, body }: Answer): void {
 }
 
 function whyNoProfile(url: URL, contentType: string, body: Uint8Array): string | undefined {
-  if (body.length === 0) return 'answers with nothing';
+  if (body.length === 0) return 'sends an empty answer';
   const words = beginning(body);
-  if (/^go 1\.\d+ trace/.test(words)) return 'gives an execution trace, no profile: open it with go tool trace';
+  if (/^go 1\.\d+ trace/.test(words)) return 'sends an execution trace, not a profile: open it with go tool trace';
   if (!isText(words)) return undefined;
   if (/^\s*<(!doctype|html|\?xml|head|body)/i.test(words) || /text\/html/.test(contentType)) {
-    return 'answers with a web page, no profile: write the path of a profile, such as /debug/pprof/heap';
+    return 'sends a web page, not a profile: write the path of a profile, such as /debug/pprof/heap';
   }
   const debug = url.searchParams.get('debug');
-  if (debug !== null && debug !== '0') return `answers with text because of debug=${debug}: remove debug=${debug}`;
-  return `answers with text, no profile: ${words.trim().split(/\r?\n/, 1)[0]?.slice(0, 80)}`;
+  if (debug !== null && debug !== '0') return `sends text because of debug=${debug}: remove debug=${debug}`;
+  return `sends text, not a profile: ${words.trim().split(/\r?\n/, 1)[0]?.slice(0, 80)}`;
 }
 
 function beginning(body: Uint8Array): string {

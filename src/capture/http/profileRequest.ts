@@ -11,7 +11,7 @@ const DEFAULT_SECONDS = 30;
 /** Limit for an answer, which is gzip: 256 MB unpack to gigabytes. */
 const MAX_BYTES = 256 << 20;
 const MAX_UNPACKED_BYTES = 1 << 30;
-const SLOW_ADVICE = 'where the connection is slow, save the profile with curl and open the file';
+const SLOW_ADVICE = 'if the connection is slow, save the profile with curl and open the file';
 const PROGRESS_MS = 250;
 
 export interface FetchProgress {

@@ -93,11 +93,11 @@ function killNow(mark: RunMark): void {
 export function straysText({ ended, left, canFind }: StraysEnded, isCancelled: boolean): string {
   if (!canFind) {
     const advice = 'look for them in the list of processes';
-    return isCancelled ? `Programs that the run has detached from itself cannot be found on this system: ${advice}.\n` : '';
+    return isCancelled ? `Processes that detached themselves from the run cannot be found on this system: ${advice}.\n` : '';
   }
   const lines = [];
-  if (ended.length > 0) lines.push(`Ended what the run left running: ${namesOf(ended)}.\n`);
-  if (left.length > 0) lines.push(`These programs of the run could not be ended: ${namesOf(left)}.\n`);
+  if (ended.length > 0) lines.push(`Ended processes that the run left running: ${namesOf(ended)}.\n`);
+  if (left.length > 0) lines.push(`These processes of the run could not be ended: ${namesOf(left)}.\n`);
   return lines.join('');
 }
 
@@ -136,7 +136,7 @@ class ProcSearch implements Search {
   private readonly entry: Buffer;
   private readonly below: string;
   private readonly user = process.getuid?.();
-  /** Processes of others. The system does not reuse their ids within the seconds that a search takes. */
+  /** Processes of other programs. The system does not reuse their ids within the seconds that a search takes. */
   private readonly others = new Set([process.pid]);
   /** Processes without an environment: kernel threads, and for a moment a process that calls exec. */
   private readonly empty = new Set<number>();

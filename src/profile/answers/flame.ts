@@ -35,9 +35,9 @@ export interface StackView {
    * A recursive function appears once on a path, at its outermost frame: f;g;f;h counts as f;h.
    */
   readonly collapseRecursion?: boolean;
-  /** Stacks start below the testing frames and those of Go's start-up, whose own cost is the root's flat. */
-  readonly hideHarness?: boolean;
-  /** With `hideHarness`: calls from these lines count as cost of the benchmark's caller. */
+  /** Stacks start below the testing frames and Go's start-up frames, whose own cost is the root's flat. */
+  readonly hideTestingFrames?: boolean;
+  /** With `hideTestingFrames`: calls from these lines count as cost of the benchmark's caller. */
   readonly setup?: SetupLines;
 }
 
@@ -80,7 +80,7 @@ export interface FoldedFrames {
 export interface FlameWindow {
   readonly total: number;
   readonly unit: string;
-  /** The fraction of all samples, by size, in the tree: less than 1 where stacks without its start are left out. */
+  /** The fraction of all samples, by size, in the tree: less than 1 if stacks without its start are left out. */
   readonly covered: number;
   readonly id: Uint32Array;
   /** Row of the parent; 0 for row 0. For a caller, the row that it calls. */
@@ -89,13 +89,13 @@ export interface FlameWindow {
   readonly name: Uint32Array;
   /** Index into `files`. */
   readonly file: Uint32Array;
-  /** 1-based hottest line of the frame (largest cum); 0 where unknown. */
+  /** 1-based hottest line of the frame (largest cum); 0 if unknown. */
   readonly line: Uint32Array;
   readonly flat: Float64Array;
   readonly cum: Float64Array;
-  /** Sum of |value|, which determines the width; more than |cum| where values have both signs. */
+  /** Sum of |value|, which determines the width; more than |cum| if values have both signs. */
   readonly size: Float64Array;
-  /** 1 where the frame was inlined into its caller. */
+  /** 1 if the frame was inlined into its caller. */
   readonly inlined: Uint8Array;
   /** 1 for a caller of the function in row 0; it is drawn above its `parent`. */
   readonly caller: Uint8Array;
@@ -103,7 +103,7 @@ export interface FlameWindow {
   readonly rest: Uint32Array;
   /** For a "smaller frames" row: rank of the first child it stands for (its `id` is the parent's). */
   readonly restFrom: Uint32Array;
-  /** 1 where the frame (or, for a "smaller frames" row, one under it) matches the search. */
+  /** 1 if the frame (or, for a "smaller frames" row, one under it) matches the search. */
   readonly matched: Uint8Array;
   readonly folded: readonly FoldedFrames[];
   /** Row of the zoomed frame. */
@@ -123,6 +123,6 @@ export interface FlameWindow {
 export interface FrameSource {
   readonly function: string;
   readonly file: string;
-  /** 1-based hottest line; 0 where unknown. */
+  /** 1-based hottest line; 0 if unknown. */
   readonly line: number;
 }

@@ -2,10 +2,10 @@
 export interface GraphNode {
   /** As pprof prints it: address, function, place. */
   readonly name: string;
-  /** The function's name alone; empty where unknown, or where the granularity has no functions. */
+  /** The function's name alone; empty if unknown, or if the granularity has no functions. */
   readonly function: string;
   readonly file: string;
-  /** 1-based; 0 where the granularity has no lines. */
+  /** 1-based; 0 if the granularity has no lines. */
   readonly line: number;
   readonly flat: number;
   readonly cum: number;
@@ -43,7 +43,7 @@ export interface GraphStroke {
   /** A curve's points are a start, then two controls and an end for each cubic Bézier piece. */
   readonly kind: 'polygon' | 'line' | 'curve';
   readonly points: readonly number[];
-  /** `#rrggbb`, pprof's colour for a light background. */
+  /** `#rrggbb`, pprof's color for a light background. */
   readonly pen: string;
   /** `#rrggbb`; empty: not filled. */
   readonly fill: string;

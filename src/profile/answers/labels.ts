@@ -12,7 +12,7 @@ export interface LabelView {
 export interface LabelTotals {
   readonly total: number;
   readonly unit: string;
-  /** Sorted by name. Empty where no sample has a (matching) label. */
+  /** Sorted by name. Empty if no sample has a (matching) label. */
   readonly keys: readonly LabelKeyTotals[];
 }
 

@@ -3,7 +3,7 @@ import type { ValueType } from '../model';
 /** The lines of a function with samples, which `pprof -list` would show. */
 export interface FunctionRange {
   readonly name: string;
-  /** 1-based; 0 where unknown. */
+  /** 1-based; 0 if unknown. */
   readonly startLine: number;
   /** First and last line with a sample, 1-based. */
   readonly firstLine: number;
@@ -73,7 +73,7 @@ export interface HotLines {
 export interface Neighbour {
   readonly function: string;
   readonly file: string;
-  /** 1-based line: the call site for a caller, the heaviest line for a callee; 0 where unknown. */
+  /** 1-based line: the call site for a caller, the heaviest line for a callee; 0 if unknown. */
   readonly line: number;
   /** The part of the line's cum in stacks with this neighbour. */
   readonly value: number;

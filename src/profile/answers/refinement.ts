@@ -10,7 +10,7 @@ export interface LabelChoice {
   readonly texts: readonly string[];
   /** Ranges of numbers in the syntax of tagfocus: `16B`, `1kb:64kb`, `4mb:`. */
   readonly ranges: readonly string[];
-  /** Leave out the samples with one of the values, instead of keeping only these. */
+  /** Leave out the samples with one of the values, instead of all others. */
   readonly leftOut?: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface Refinement {
   readonly noinlines?: boolean;
   /** Unset: `addresses`. */
   readonly granularity?: Granularity;
-  /** Keep source columns where the granularity keeps lines. */
+  /** Keep source columns if the granularity keeps lines. */
   readonly showcolumns?: boolean;
   /** Unit of the numbers in the frames of tagroot and tagleaf; unset: `minimum`. */
   readonly unit?: string;

@@ -27,11 +27,11 @@ export interface NodeColumns {
   readonly node: Uint32Array;
   /** As pprof prints it: address, function, place. */
   readonly name: readonly string[];
-  /** The function's name alone; empty where unknown, or where the granularity has no functions. */
+  /** The function's name alone; empty if unknown, or if the granularity has no functions. */
   readonly function: readonly string[];
-  /** A file of the node; empty where unknown. */
+  /** A file of the node; empty if unknown. */
   readonly file: readonly string[];
-  /** 1-based; 0 where the granularity has no lines. */
+  /** 1-based; 0 if the granularity has no lines. */
   readonly line: Uint32Array;
 }
 
@@ -93,9 +93,9 @@ export interface PathCalls extends NodeColumns {
   readonly value: Float64Array;
   /** The part of `value` in stacks that end here; only for callees. */
   readonly flat: Float64Array;
-  /** 1 where all these calls are inlined. */
+  /** 1 if all these calls are inlined. */
   readonly inlined: Uint8Array;
-  /** 1 where the path continues. */
+  /** 1 if the path continues. */
   readonly more: Uint8Array;
 }
 
@@ -112,7 +112,7 @@ export interface PeekBlock {
   readonly name: string;
   readonly function: string;
   readonly file: string;
-  /** 1-based; 0 where the granularity has no lines. */
+  /** 1-based; 0 if the granularity has no lines. */
   readonly line: number;
   readonly flat: number;
   readonly cum: number;

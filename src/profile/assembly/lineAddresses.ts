@@ -12,7 +12,7 @@ import type { AddressCost } from './routine';
 export interface LineAddress extends AddressCost {
   /** Whether the instruction was compiled from the source line, or from code inlined into it. */
   readonly isOfLine: boolean;
-  /** Divisors of flat and cum where the figures are means; else unset. */
+  /** Divisors of flat and cum; set if figures are means. */
   readonly flatDivisor?: number | undefined;
   readonly cumDivisor?: number | undefined;
 }
@@ -20,7 +20,7 @@ export interface LineAddress extends AddressCost {
 /** A compiled function that contains the line: the line's own function, or one that it was inlined into. */
 export interface CompiledFunction {
   readonly name: string;
-  /** The function's binary; undefined where unknown. */
+  /** The function's binary; undefined if unknown. */
   readonly mapping: Mapping | undefined;
   /** All addresses of the function with samples, ascending. */
   readonly addresses: readonly LineAddress[];
@@ -32,7 +32,7 @@ export interface LineAddresses {
   readonly unit: string;
   /** The number that all values have been divided by. */
   readonly divideBy: number;
-  /** Heaviest first, by the line's cost in them; empty where the line has no samples, or its samples no addresses. */
+  /** Heaviest first, by the line's cost in them; empty if the line has no samples, or its samples no addresses. */
   readonly functions: readonly CompiledFunction[];
 }
 
@@ -80,7 +80,7 @@ function costOfLine({ addresses }: CompiledFunction): number {
   return addresses.reduce((sum, { isOfLine, cum }) => sum + (isOfLine ? Math.abs(cum) : 0), 0);
 }
 
-/** For each location: 1 where one of its frames is on the line. */
+/** For each location: 1 if one of its frames is on the line. */
 function locationsOfLine(profile: Profile, file: string, line: number): Uint8Array {
   const { functions, sourceLines, offsets, sourceLine } = framesOf(profile);
   const at = functions.files.indexOf(file);

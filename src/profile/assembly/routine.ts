@@ -5,9 +5,9 @@ export interface Instruction {
   /** In bytes. */
   readonly size: number;
   readonly text: string;
-  /** Base name of its source file, that of inlined code included; empty where unknown. */
+  /** Base name of its source file, that of inlined code included; empty if unknown. */
   readonly file: string;
-  /** 1-based; 0 where unknown. */
+  /** 1-based; 0 if unknown. */
   readonly line: number;
 }
 

@@ -6,7 +6,7 @@ import { inPieces } from './textPieces';
 /**
  * Folded stacks: `main;a;b 123`, one line for each distinct stack of functions, outermost first, in the sample type's
  * unit. In function names `;` becomes `:` and a line break becomes a space. A sample without a stack is `<unknown>`.
- * Values may be negative where the profile's are; most tools skip such lines.
+ * Values may be negative, as in the profile; most tools skip such lines.
  * Source: brendangregg/FlameGraph, flamegraph.pl.
  */
 export function foldedPieces(profile: Profile, sampleType: number): Iterable<string> {

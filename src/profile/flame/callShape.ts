@@ -3,7 +3,7 @@ import { CallPath } from './callPath';
 import { claim, type Steps } from '../work/guard';
 import { framesOf } from '../lines/frames';
 import type { MergedFunctions, ProfileFrames } from '../lines/frames';
-import { harnessKinds, isHarness, runnerLocations, setupLocations } from './testingFrames';
+import { testingKinds, isTestingFrame, runnerLocations, setupLocations } from './testingFrames';
 import { KeyedTree } from './keyedTree';
 import { NONE } from '../model';
 import type { Profile } from '../model';
@@ -35,7 +35,7 @@ export interface CallShape {
   /** 0: none. */
   readonly firstChild: Uint32Array;
   readonly nextSibling: Uint32Array;
-  /** 1 where every call was inlined into the caller. */
+  /** 1 if every call was inlined into the caller. */
   readonly inlined: Uint8Array;
   readonly lines: CallLines;
   /** Nodes of the trie where a stack starts again: samples through them are not part of the calls above. */
@@ -69,7 +69,7 @@ class ShapeBuilder {
   private readonly innermost: Uint32Array;
   private readonly lines: CallLines;
   private readonly isStart: Uint8Array;
-  private readonly harness: Uint8Array | undefined;
+  private readonly testing: Uint8Array | undefined;
   private readonly setup: Uint8Array | undefined;
   private readonly path: CallPath | undefined;
   private readonly module: ModuleStarts | undefined;
@@ -82,7 +82,7 @@ class ShapeBuilder {
     private readonly counts: Uint8Array,
     private readonly view: StackView,
   ) {
-    const { from, hideHarness, setup, collapseRecursion } = view;
+    const { from, hideTestingFrames, setup, collapseRecursion } = view;
     claim(4 * trie.count);
     this.innermost = uint32Array(trie.count).fill(NONE);
     // The maximum capacity at once: unused pages cost no memory, but growing does.
@@ -92,8 +92,8 @@ class ShapeBuilder {
     this.called = uint8Array(mostCalls);
     this.lines = new CallLines(mostCalls);
     this.isStart = startFunctions(frames.functions, from);
-    if (hideHarness && from === undefined) this.harness = harnessKinds(frames.functions);
-    if (hideHarness && setup !== undefined) this.setup = setupLocations(frames, setup);
+    if (hideTestingFrames && from === undefined) this.testing = testingKinds(frames.functions);
+    if (hideTestingFrames && setup !== undefined) this.setup = setupLocations(frames, setup);
     if (typeof from === 'object' && from.module) this.module = new ModuleStarts(trie, frames, from.module);
     if (typeof from === 'object') this.runners = runnerLocations(frames);
     if (!collapseRecursion) return;
@@ -103,8 +103,8 @@ class ShapeBuilder {
 
   *addStacks(): Steps<void> {
     const { from } = this.view;
-    const { harness, setup, path, module, runners } = this;
-    const isPlain = [harness, setup, path, module, runners].every((part) => part === undefined);
+    const { testing, setup, path, module, runners } = this;
+    const isPlain = [testing, setup, path, module, runners].every((part) => part === undefined);
     if (from === undefined) this.innermost[0] = 0;
     for (let node = 1; node < this.trie.count; yield) node = isPlain ? this.addNodes(node) : this.addSomeNodes(node);
     if (typeof from !== 'string') this.rootFunction = NONE;
@@ -127,7 +127,7 @@ class ShapeBuilder {
 
   /** Like addNodes, with parts of stacks left out. A separate method, to keep addNodes fast. */
   private addSomeNodes(from: number): number {
-    const { trie, innermost, counts, harness, setup, module, runners } = this;
+    const { trie, innermost, counts, testing, setup, module, runners } = this;
     const { end, parent } = trie;
     const most = Math.min(trie.count, from + STEP_NODES);
     let node = from;
@@ -139,9 +139,9 @@ class ShapeBuilder {
       else if (module !== undefined) innermost[node] = this.addOfModule(node, above, module);
       else if (above === NONE) innermost[node] = this.start(node);
       else {
-        const isBelowHarness = harness !== undefined && above === 0;
+        const isBelowTesting = testing !== undefined && above === 0;
         const outermost = this.frames.offsets[trie.location[node] + 1] - 1;
-        const frame = isBelowHarness ? this.belowHarness(node, harness) : outermost;
+        const frame = isBelowTesting ? this.belowTestingFrames(node, testing) : outermost;
         innermost[node] = this.descendBy(node, above, frame);
       }
     }
@@ -195,7 +195,7 @@ class ShapeBuilder {
   }
 
   /** The outermost frame of a location that is not a testing frame. All callers of the location are testing frames. */
-  private belowHarness(node: number, kinds: Uint8Array): number {
+  private belowTestingFrames(node: number, kinds: Uint8Array): number {
     const { trie, frames } = this;
     const { offsets, function: functionOf } = frames;
     const caller = trie.parent[node];
@@ -204,7 +204,7 @@ class ShapeBuilder {
     let frame = offsets[at + 1] - 1;
     for (; frame >= offsets[at]; frame--) {
       const kind = kinds[functionOf[frame]];
-      if (!isHarness(kind, callerKind)) break;
+      if (!isTestingFrame(kind, callerKind)) break;
       callerKind = kind;
     }
     return frame;

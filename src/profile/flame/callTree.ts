@@ -42,7 +42,7 @@ export interface CallTree {
   readonly signed: boolean;
   /** 1-based line with the largest |cum| in the node; 0 if none is known. */
   readonly line: Uint32Array;
-  /** 1 where every call was inlined into the caller. */
+  /** 1 if every call was inlined into the caller. */
   readonly inlined: Uint8Array;
 }
 

@@ -1,6 +1,6 @@
 import { claim } from '../work/guard';
 import type { ProfileFrames } from '../lines/frames';
-import { harnessKinds, isHarness } from './testingFrames';
+import { testingKinds, isTestingFrame } from './testingFrames';
 import type { StackView } from '../answers/flame';
 import type { StackTrie } from './stackTrie';
 
@@ -12,18 +12,18 @@ export class CallerPath {
   /** 1 if the frame was not inlined into its caller. */
   called: Uint8Array = new Uint8Array(256);
   private readonly isStart: Uint8Array;
-  private readonly harness: Uint8Array | undefined;
+  private readonly testing: Uint8Array | undefined;
   /** For each function: 1 + its index on the path from the outermost frame; set only if recursion is collapsed. */
   private readonly place: Uint32Array | undefined;
 
   constructor(
     private readonly trie: StackTrie,
     private readonly frames: ProfileFrames,
-    { from, hideHarness, collapseRecursion }: StackView,
+    { from, hideTestingFrames, collapseRecursion }: StackView,
   ) {
     const { functions } = frames;
     this.isStart = Uint8Array.from(functions.names, (name) => (name === from ? 1 : 0));
-    if (hideHarness) this.harness = harnessKinds(functions);
+    if (hideTestingFrames) this.testing = testingKinds(functions);
     if (collapseRecursion) this.place = new Uint32Array(functions.count);
   }
 
@@ -40,7 +40,7 @@ export class CallerPath {
       const location = trie.location[node];
       this.add(location, offsets[location]);
     }
-    if (this.harness !== undefined) this.leaveHarnessOut(this.harness);
+    if (this.testing !== undefined) this.leaveOutTestingFrames(this.testing);
     if (this.place !== undefined) this.cutLoops(this.place);
   }
 
@@ -56,11 +56,11 @@ export class CallerPath {
     }
   }
 
-  private leaveHarnessOut(kinds: Uint8Array): void {
+  private leaveOutTestingFrames(kinds: Uint8Array): void {
     let callerKind = 0;
     while (this.length > 0) {
       const kind = kinds[this.functions[this.length - 1]];
-      if (!isHarness(kind, callerKind)) return;
+      if (!isTestingFrame(kind, callerKind)) return;
       callerKind = kind;
       this.length--;
     }

@@ -68,7 +68,7 @@ export function frameName({ functions, function: functionOf, rootName }: CallTre
   return functionOf[node] === NONE ? rootName : functions.names[functionOf[node]];
 }
 
-/** A node's file as named in the profile; "" where unknown. */
+/** A node's file as named in the profile; "" if unknown. */
 export function frameFile({ functions, function: functionOf }: CallTree, node: number): string {
   return functionOf[node] === NONE ? '' : functions.files[functions.file[functionOf[node]]];
 }

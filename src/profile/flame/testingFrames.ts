@@ -2,8 +2,8 @@ import type { MergedFunctions, ProfileFrames } from '../lines/frames';
 import { basename, functionNamed, packageOf } from '../text/names';
 import type { SetupLines } from '../answers/flame';
 
-/** The kind of a function in the testing frames; see `harnessKinds`. */
-export type HarnessKind = 0 | 1 | 2 | 3;
+/** The kind of a function in the testing frames; see `testingKinds`. */
+export type TestingKind = 0 | 1 | 2 | 3;
 
 const STARTS = 1;
 const TESTING = 2;
@@ -14,7 +14,7 @@ const RUNTIME = 3;
  * it is in package runtime, whose frames are testing frames if package testing calls them (`runtime.GC` between two
  * runs of a benchmark); 0 for all others.
  */
-export function harnessKinds({ names, file, files }: MergedFunctions): Uint8Array {
+export function testingKinds({ names, file, files }: MergedFunctions): Uint8Array {
   return Uint8Array.from(names, (name, at) => {
     if (name === 'runtime.goexit' || name === 'runtime.main') return STARTS;
     // The main function that `go test` generates.
@@ -25,7 +25,7 @@ export function harnessKinds({ names, file, files }: MergedFunctions): Uint8Arra
 }
 
 /** Whether a frame is a testing frame, if all its callers are. `callerKind` is 0 for a frame without a caller. */
-export function isHarness(kind: number, callerKind: number): boolean {
+export function isTestingFrame(kind: number, callerKind: number): boolean {
   return kind === STARTS || kind === TESTING || (kind === RUNTIME && callerKind >= TESTING);
 }
 

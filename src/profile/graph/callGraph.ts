@@ -15,7 +15,7 @@ export interface SampleWeights {
   readonly divisors?: Float64Array | undefined;
 }
 
-/** Sums by node, in the sample type's unit. The divisors are set where the figures are means. */
+/** Sums by node, in the sample type's unit. The divisors are set if figures are means. */
 export interface NodeSums {
   readonly flat: Float64Array;
   readonly cum: Float64Array;
@@ -41,7 +41,7 @@ export interface CallGraph extends NodeFigures {
  * often they recur. Direct recursion is not an edge. Calls through nodes that are not `kept` become residual edges
  * between the nearest kept nodes; samples whose leaf is not kept have no flat.
  * Source: google/pprof internal/graph, newGraph.
- * @param kept for each node: 1 where it is part of the graph; default: all nodes
+ * @param kept for each node: 1 if it is part of the graph; default: all nodes
  */
 export function callGraph(
   stacks: StackColumns,
@@ -71,7 +71,7 @@ class GraphBuilder {
   private readonly cumDivisor: Float64Array | undefined;
   private readonly edges: GrowingEdges;
   private readonly rows: Uint32Array;
-  /** For each frame: its last caller and the edge of that call, a cache: mostly the next call is the same. */
+  /** For each frame: its last caller and the edge of that call, a cache, because the next call is usually the same. */
   private readonly lastCalls: Uint32Array;
 
   constructor(private readonly nodes: GraphNodes, kept: Uint8Array | undefined, hasDivisors: boolean) {

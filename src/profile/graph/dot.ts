@@ -3,7 +3,7 @@ import { percentage } from '../text/measurement';
 import { meanOf } from '../lines/figures';
 import { escaped, multilineName, shareColor } from './dotText';
 import { escapedTags, tagBoxes } from './dotTags';
-import { sortEdges } from './links';
+import { sortEdges } from './nodeEdges';
 import type { SelectedGraph } from './selectGraph';
 
 export interface DotOptions {
@@ -11,7 +11,7 @@ export interface DotOptions {
   readonly title: string;
   /** Lines of the legend. */
   readonly labels: readonly string[];
-  /** The 100 % of percentages and colours, in the sample type's unit. */
+  /** The 100 % of percentages and colors, in the sample type's unit. */
   readonly total: number;
   formatValue(value: number): string;
   /**
@@ -72,7 +72,7 @@ class DotComposer {
   }
 
   node(node: number): string {
-    const { selected: { graph, names, tags, links }, options } = this;
+    const { selected: { graph, names, tags, nodeEdges }, options } = this;
     const flat = this.flat(node);
     const cum = this.cum(node);
     const number = this.numbers[node];
@@ -88,7 +88,7 @@ class DotComposer {
       `color="${shareColor(share, 'border')}"`,
       `fillcolor="${shareColor(share, 'fill')}"`,
     ];
-    const callsOthers = links.calleesOf(node).length > 0;
+    const callsOthers = nodeEdges.calleesOf(node).length > 0;
     const nodeTags = options.isForLayout ? escapedTags(tags.get(node)!) : tags.get(node)!;
     const boxes = tagBoxes(`N${number}`, nodeTags, callsOthers, (weight) => options.formatValue(weight));
     if (boxes !== '') this.hasBoxes.add(node);
@@ -97,8 +97,8 @@ class DotComposer {
 
   /** All edges, heaviest first, as a hint for the layout. Must be called after `node` was called for all nodes. */
   edges(): string[] {
-    const { nodes, links, graph, names } = this.selected;
-    const all = Array.from(nodes, (node) => links.calleesOf(node)).flat();
+    const { nodes, nodeEdges, graph, names } = this.selected;
+    const all = Array.from(nodes, (node) => nodeEdges.calleesOf(node)).flat();
     return sortEdges(all, graph, names).map((edge) => this.edge(edge));
   }
 
@@ -150,7 +150,7 @@ class DotComposer {
   }
 }
 
-/** An integer attribute from 1 to `most` + 1 for the total; left out where it is 1. Uses Go's 64-bit arithmetic. */
+/** An integer attribute from 1 to `most` + 1 for the total; left out if it is 1. Uses Go's 64-bit arithmetic. */
 function thickness(attribute: string, weight: number, total: number, most: number): string[] {
   const share = BigInt.asIntN(64, within64(BigInt(weight)) * BigInt(most)) / within64(BigInt(total));
   const size = 1 + Math.min(Math.abs(Number(share)), most);

@@ -8,7 +8,7 @@ import type { NodeTags, Tag } from './nodeTags';
 /** The label boxes of a node. Source: google/pprof internal/graph, addNodelets and collapsedTags. */
 
 /**
- * The boxes in DOT; empty where there are none.
+ * The boxes in DOT; empty if there are none.
  * @param node its name in DOT: `N3`
  * @param callsOthers whether the node has callees; if so, only flat is shown, as the rest is shown at the callees
  */

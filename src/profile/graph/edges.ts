@@ -9,11 +9,11 @@ export interface GraphEdges {
   readonly callee: Uint32Array;
   /** The sum of the samples with the call, in the sample type's unit. */
   readonly weight: Float64Array;
-  /** Set where figures are means. */
+  /** Set if figures are means. */
   readonly divisor?: Float64Array | undefined;
-  /** 1 where the call goes, in at least one sample, through nodes that are not part of the graph. */
+  /** 1 if the call goes, in at least one sample, through nodes that are not part of the graph. */
   readonly residual: Uint8Array;
-  /** 1 where the callee was inlined into the caller in all samples. */
+  /** 1 if the callee was inlined into the caller in all samples. */
   readonly inlined: Uint8Array;
 }
 

@@ -11,7 +11,7 @@ export interface FunctionNaming {
 
 /** Frames merged into nodes as in pprof: a function is one node, however many Function messages it has. */
 export interface FrameNodes {
-  /** Location `i` owns `rows[offsets[i] … offsets[i + 1])`, innermost first; one row where it has no lines. */
+  /** Location `i` owns `rows[offsets[i] … offsets[i + 1])`, innermost first; one row if it has no lines. */
   readonly offsets: Uint32Array;
   /** Index into `nodes`. */
   readonly rows: Uint32Array;
@@ -19,12 +19,12 @@ export interface FrameNodes {
 }
 
 export interface FunctionNode {
-  /** Function name and file; empty where unknown. */
+  /** Function name and file; empty if unknown. */
   readonly name: string;
   readonly file: string;
-  /** Where the function starts, 1-based; 0 where unknown, and for named functions of identity `file`. */
+  /** Where the function starts, 1-based; 0 if unknown, and for named functions of identity `file`. */
   readonly startLine: number;
-  /** The binary; empty where it does not distinguish functions. */
+  /** The binary; empty if it does not distinguish functions. */
   readonly objectFile: string;
 }
 
@@ -67,7 +67,7 @@ export function frameNodes(profile: Profile): FrameNodes {
 export class FunctionNodes {
   readonly nodes: FunctionNode[] = [];
   private readonly nodeByKey = new Map<string, number>();
-  /** By function: its node, or NONE where its location's binary decides, or none is known yet. */
+  /** By function: its node, or NONE if its location's binary decides, or none is known yet. */
   private readonly nodeByFunction: Uint32Array;
   /** Function and mapping → node, for functions that their binaries distinguish. */
   private readonly placed = new WideNumbers();

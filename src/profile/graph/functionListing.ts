@@ -11,12 +11,12 @@ const MARGIN = 5;
 /** The lines that `pprof -list` shows for one function in one file. */
 export interface FunctionListing {
   readonly name: string;
-  /** Empty where unknown. */
+  /** Empty if unknown. */
   readonly file: string;
   readonly flat: number;
   /** The sum of its nodes' cum: a sample counts once for each node in its stack (google/pprof#707). */
   readonly cum: number;
-  /** The range of lines to show, 1-based, both included; empty where `from` > `to`. */
+  /** The range of lines to show, 1-based, both included; empty if `from` > `to`. */
   readonly from: number;
   readonly to: number;
   /** Lines with samples, by line. */

@@ -7,9 +7,9 @@ import type { NodeInfo } from './nodeInfo';
 
 /** All frames of a profile merged into nodes. */
 export interface GraphNodes {
-  /** Location `i` owns `rows[offsets[i] … offsets[i + 1])`, innermost first; one row where it has no lines. */
+  /** Location `i` owns `rows[offsets[i] … offsets[i + 1])`, innermost first; one row if it has no lines. */
   readonly offsets: Uint32Array;
-  /** Index into `infos`; NONE for a frame that belongs to no node, see `refiled`. */
+  /** Index into `infos`; NONE for a frame that belongs to no node, see `withRetrimmedFiles`. */
   readonly rows: Uint32Array;
   readonly infos: readonly NodeInfo[];
 }

@@ -3,11 +3,11 @@ import { compareBytes } from '../work/byteOrder';
 
 /**
  * What distinguishes one node of a call graph from another. Fields that the granularity ignores are empty, 0 or 0n.
- * `objectFile` and `startLine` are set only for a frame without a function name, or where they distinguish nodes.
+ * `objectFile` and `startLine` are set only for a frame without a function name, or if they distinguish nodes.
  * Source: google/pprof internal/graph, NodeInfo.
  */
 export interface NodeInfo extends NameFields {
-  /** Where the function starts, 1-based; 0 where unknown. */
+  /** Where the function starts, 1-based; 0 if unknown. */
   readonly startLine: number;
 }
 
@@ -23,7 +23,7 @@ export class NodeNames {
     return (this.names[info] ??= nodeName(this.infos[info]));
   }
 
-  /** By address where both have one, else by name in the order of its bytes. */
+  /** By address if both have one, else by the bytes of their names. */
   compare(left: number, right: number): number {
     if (left === right) return 0;
     const a = this.infos[left].address;

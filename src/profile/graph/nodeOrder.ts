@@ -1,6 +1,6 @@
 import { compareBytes } from '../work/byteOrder';
 import type { CallGraph, NodeFigures } from './callGraph';
-import type { Links } from './links';
+import type { NodeEdges } from './nodeEdges';
 import type { NodeInfo, NodeNames } from './nodeInfo';
 
 /** `entropy` puts nodes first that are interesting in a graph. */
@@ -21,9 +21,9 @@ export function sortNodes(nodes: Uint32Array, figures: NodeFigures, names: NodeN
 }
 
 /** Like sortNodes, by the order `entropy`. */
-export function sortForPicture(nodes: Uint32Array, graph: CallGraph, names: NodeNames, links: Links): void {
+export function sortForPicture(nodes: Uint32Array, graph: CallGraph, names: NodeNames, nodeEdges: NodeEdges): void {
   const scores = new BigInt64Array(graph.infoOf.length);
-  for (const node of nodes) scores[node] = entropyScore(graph, links, node);
+  for (const node of nodes) scores[node] = entropyScore(graph, nodeEdges, node);
   const compareNames = namesThen(graph, names, graph.flat);
   nodes.sort((a, b) => Number(scores[b] > scores[a]) - Number(scores[b] < scores[a]) || compareNames(a, b));
 }
@@ -48,9 +48,9 @@ function asGoPrints({ name, address, file, startLine, line, column, objectFile }
  * Scores how interesting a node is: high for a node with several callers or callees, low for one that only passes
  * calls on. Source: google/pprof internal/graph, entropyScore.
  */
-function entropyScore(graph: CallGraph, links: Links, node: number): bigint {
-  const callers = links.callersOf(node);
-  const callees = links.calleesOf(node);
+function entropyScore(graph: CallGraph, nodeEdges: NodeEdges, node: number): bigint {
+  const callers = nodeEdges.callersOf(node);
+  const callees = nodeEdges.calleesOf(node);
   const flat = graph.flat[node];
   const score =
     (callers.length === 0 ? 1 : edgeEntropy(graph, callers, 0)) +

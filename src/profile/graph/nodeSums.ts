@@ -55,7 +55,7 @@ function addOnce(
 }
 
 /**
- * The nodes whose flat or cum is not 0; with `dropNegative`, without nodes whose flat (or, where flat is 0, cum) is
+ * The nodes whose flat or cum is not 0; with `dropNegative`, without nodes whose flat (or, if flat is 0, cum) is
  * negative.
  * Source: google/pprof internal/graph, selectNodesForGraph.
  */

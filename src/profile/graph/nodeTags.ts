@@ -21,7 +21,7 @@ export interface Tag {
 export interface NodeTags {
   /** One for each set of labels with text. */
   readonly texts: readonly Tag[];
-  /** By the name of the text tag of the same samples, `""` where they have none. */
+  /** By the name of the text tag of the same samples, `""` if they have none. */
   readonly numbers: ReadonlyMap<string, readonly Tag[]>;
 }
 

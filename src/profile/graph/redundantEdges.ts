@@ -1,6 +1,6 @@
 import type { CallGraph } from './callGraph';
-import { sortEdges } from './links';
-import type { Links } from './links';
+import { sortEdges } from './nodeEdges';
+import type { NodeEdges } from './nodeEdges';
 import type { NodeNames } from './nodeInfo';
 
 /**
@@ -8,23 +8,23 @@ import type { NodeNames } from './nodeInfo';
  * the same callee. Source: google/pprof internal/graph, RemoveRedundantEdges.
  * @param nodes in the order in which they are shown
  */
-export function cutRedundantEdges(nodes: Uint32Array, graph: CallGraph, links: Links, names: NodeNames): void {
+export function cutRedundantEdges(nodes: Uint32Array, graph: CallGraph, nodeEdges: NodeEdges, names: NodeNames): void {
   const { residual } = graph.edges;
   for (let i = nodes.length - 1; i >= 0; i--) {
-    const lightestFirst = sortEdges(links.callersOf(nodes[i]), graph, names).reverse();
+    const lightestFirst = sortEdges(nodeEdges.callersOf(nodes[i]), graph, names).reverse();
     for (const edge of lightestFirst) {
       if (residual[edge] === 0) break;
-      if (isRedundant(edge, graph, links)) links.cut(edge);
+      if (isRedundant(edge, graph, nodeEdges)) nodeEdges.cut(edge);
     }
   }
 }
 
 /** Whether the edge's caller reaches its callee without it. */
-function isRedundant(edge: number, { edges: { caller, callee } }: CallGraph, links: Links): boolean {
+function isRedundant(edge: number, { edges: { caller, callee } }: CallGraph, nodeEdges: NodeEdges): boolean {
   const seen = new Set([callee[edge]]);
   // Iterating over a Set includes elements that are added meanwhile.
   for (const node of seen) {
-    for (const other of links.callersOf(node)) {
+    for (const other of nodeEdges.callersOf(node)) {
       if (other === edge) continue;
       if (caller[other] === caller[edge]) return true;
       seen.add(caller[other]);

@@ -7,7 +7,7 @@ import type { SampleLabels } from '../labels/sampleLabels';
 
 /** The labels of a sample that a graph shows: all text labels as one, and the one numeric label. */
 export interface TagSet {
-  /** Index into `names`; NONE where there is no text. */
+  /** Index into `names`; NONE if there is no text. */
   readonly text: number;
   /** Indexes into `names`, and their values. */
   readonly numbers: readonly { readonly tag: number; readonly value: number }[];
@@ -15,7 +15,7 @@ export interface TagSet {
 
 export interface TagName {
   readonly name: string;
-  /** For a number: the text label of the same samples, empty where they have none. */
+  /** For a number: the text label of the same samples, empty if they have none. */
   readonly beside?: string;
 }
 
@@ -32,7 +32,7 @@ export class SampleTags {
   readonly unit: string;
   /** Whether no sample has any label. */
   readonly isEmpty: boolean;
-  /** Index into `sets`, or NONE where there is nothing to show. */
+  /** Index into `sets`, or NONE if there is nothing to show. */
   readonly setOf: (sample: number) => number;
   private readonly places = new Map<string, number>();
 

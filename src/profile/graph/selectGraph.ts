@@ -3,7 +3,7 @@ import { labelUnits } from '../labels/tagFilter';
 import { callGraph } from './callGraph';
 import type { CallGraph, NodeFigures, SampleWeights } from './callGraph';
 import type { GraphNodes } from './graphNodes';
-import { Links } from './links';
+import { NodeEdges } from './nodeEdges';
 import { NodeNames } from './nodeInfo';
 import { sortForPicture, sortNodes } from './nodeOrder';
 import type { NodeOrder } from './nodeOrder';
@@ -11,7 +11,7 @@ import { nodeFigures, nodesWithFigures } from './nodeSums';
 import { countTags, nodeTags } from './nodeTags';
 import type { NodeTags } from './nodeTags';
 import { cutRedundantEdges } from './redundantEdges';
-import { refiled } from './refiled';
+import { withRetrimmedFiles } from './retrimmedFiles';
 import { SampleTags } from './sampleTags';
 import { graphStackNodes, treeStackNodes } from './stackNodes';
 import type { StackNodes } from './stackNodes';
@@ -35,8 +35,8 @@ export interface SelectOptions {
   readonly outputUnit?: string;
   /** Units of numeric labels by key. Default: those of the profile's labels. */
   readonly labelUnits?: ReadonlyMap<string, string>;
-  /** Trims a file name again; see `refiled`. Default: unchanged. */
-  readonly refile?: (file: string) => string;
+  /** Trims a file name again; see `withRetrimmedFiles`. Default: unchanged. */
+  readonly retrim?: (file: string) => string;
 }
 
 /** The selected nodes and edges of a graph, and the number of those left out. */
@@ -45,7 +45,7 @@ export interface SelectedGraph {
   /** The selected nodes, in order. `graph` has other nodes too, to which edges may lead. */
   readonly nodes: Uint32Array;
   /** The selected edges. */
-  readonly links: Links;
+  readonly nodeEdges: NodeEdges;
   readonly names: NodeNames;
   /** The number of nodes before the limit `nodeCount` was applied. */
   readonly originalCount: number;
@@ -78,10 +78,10 @@ interface ShrinkingGraph {
   /** Replaced when the nodes change. */
   readonly stackNodes: StackNodes;
   /**
-   * @param links of the current graph
+   * @param nodeEdges of the current graph
    * @returns the nodes that remain
    */
-  restrict(shown: Uint32Array, kept: Uint32Array, links: () => Links): Uint32Array;
+  restrict(shown: Uint32Array, kept: Uint32Array, nodeEdges: () => NodeEdges): Uint32Array;
   /** The current graph; the same object until it is restricted again. */
   graph(): CallGraph;
 }
@@ -104,11 +104,11 @@ class GraphPart implements ShrinkingGraph {
   }
 
   restrict(_shown: Uint32Array, kept: Uint32Array): Uint32Array {
-    const { refile, dropNegative = false } = this.options;
+    const { retrim, dropNegative = false } = this.options;
     const marks = marked(kept, this.nodes.infos.length);
     this.built = undefined;
     this.kept = marks;
-    const changed = refile && refiled(this.nodes, refile);
+    const changed = retrim && withRetrimmedFiles(this.nodes, retrim);
     if (changed === undefined) return kept;
     this.nodes = changed;
     this.stackNodes = graphStackNodes(this.profile.stacks, changed);
@@ -132,10 +132,10 @@ class TreePart implements ShrinkingGraph {
     this.stackNodes = treeStackNodes(tree);
   }
 
-  restrict(shown: Uint32Array, kept: Uint32Array, links: () => Links): Uint32Array {
+  restrict(shown: Uint32Array, kept: Uint32Array, nodeEdges: () => NodeEdges): Uint32Array {
     const gone = marked(shown, this.trimmed.infoOf.length);
     for (const node of kept) gone[node] = 0;
-    this.trimmed = trimTree(this.trimmed, links(), gone);
+    this.trimmed = trimTree(this.trimmed, nodeEdges(), gone);
     return kept;
   }
 
@@ -150,7 +150,7 @@ class Selection {
   private readonly leastNode: number;
   private readonly leastEdge: number;
   private shown: Uint32Array;
-  private links: Links | undefined;
+  private nodeEdges: NodeEdges | undefined;
   private sampleTags: SampleTags | undefined;
   private tags: { readonly by: StackNodes; readonly ofNode: ReadonlyMap<number, NodeTags> } | undefined;
 
@@ -184,38 +184,39 @@ class Selection {
     const droppedEdges = this.cutLightEdges();
     const { shown: nodes, names } = this;
     const graph = this.part.graph();
-    const links = this.linksNow();
-    if (this.visual) cutRedundantEdges(nodes, graph, links, names);
+    const nodeEdges = this.nodeEdgesNow();
+    if (this.visual) cutRedundantEdges(nodes, graph, nodeEdges, names);
     const tags = this.visual ? this.tagsOf(nodes) : new Map<number, NodeTags>();
-    return { graph, nodes, links, names, originalCount, droppedNodes: allCount - originalCount, droppedEdges, tags };
+    const droppedNodes = allCount - originalCount;
+    return { graph, nodes, nodeEdges, names, originalCount, droppedNodes, droppedEdges, tags };
   }
 
   /** Restricts the graph to these nodes; returns whether these are fewer. */
   private keep(kept: Uint32Array): boolean {
     if (kept.length === this.shown.length) return false;
-    this.shown = this.part.restrict(this.shown, kept, () => this.linksNow());
-    this.links = undefined;
+    this.shown = this.part.restrict(this.shown, kept, () => this.nodeEdgesNow());
+    this.nodeEdges = undefined;
     return true;
   }
 
-  private linksNow(): Links {
-    return (this.links ??= new Links(this.part.graph()));
+  private nodeEdgesNow(): NodeEdges {
+    return (this.nodeEdges ??= new NodeEdges(this.part.graph()));
   }
 
   private sort(): void {
     const { order } = this.options;
-    if (order === 'entropy') sortForPicture(this.shown, this.part.graph(), this.names, this.linksNow());
+    if (order === 'entropy') sortForPicture(this.shown, this.part.graph(), this.names, this.nodeEdgesNow());
     else sortNodes(this.shown, this.part.figures, this.names, order);
   }
 
   private cutLightEdges(): number {
     const { weight } = this.part.graph().edges;
-    const links = this.linksNow();
+    const nodeEdges = this.nodeEdgesNow();
     let count = 0;
     for (const node of this.shown) {
-      for (const edge of links.callersOf(node)) {
+      for (const edge of nodeEdges.callersOf(node)) {
         if (Math.abs(weight[edge]) >= this.leastEdge) continue;
-        links.cut(edge);
+        nodeEdges.cut(edge);
         count++;
       }
     }

@@ -8,7 +8,7 @@ import type { TreeGraph } from './treeGraph';
 export type StackNodes = (wanted: Uint32Array) => WantedNodes;
 
 export interface WantedNodes {
-  /** The node of the sample's leaf; NONE where it has no stack, or the node is not wanted. */
+  /** The node of the sample's leaf; NONE if it has no stack, or the node is not wanted. */
   leaf(sample: number): number;
   /** Visits each wanted node in the sample's stack once. */
   forEach(sample: number, visit: (place: number) => void): void;

@@ -8,7 +8,7 @@ import type { GraphNodes } from './graphNodes';
 
 /** A call graph with one node per call path, so that no node has two callers. */
 export interface TreeGraph extends CallGraph {
-  /** For each sample: the node of its leaf; NO_NODE where it has no stack or its value is 0. */
+  /** For each sample: the node of its leaf; NO_NODE if it has no stack or its value is 0. */
   readonly leafOf: Int32Array;
 }
 

@@ -1,6 +1,6 @@
 import type { CallGraph } from './callGraph';
 import type { GraphEdges } from './edges';
-import type { Links } from './links';
+import type { NodeEdges } from './nodeEdges';
 import { NO_NODE } from './treeGraph';
 
 /**
@@ -9,7 +9,7 @@ import { NO_NODE } from './treeGraph';
  * sums.
  * Source: google/pprof internal/graph, TrimTree.
  */
-export function trimTree(graph: CallGraph, links: Links, trimmed: Uint8Array): CallGraph {
+export function trimTree(graph: CallGraph, nodeEdges: NodeEdges, trimmed: Uint8Array): CallGraph {
   const { edges } = graph;
   const callerOf = new Int32Array(graph.infoOf.length).fill(NO_NODE);
   const inlined = new Uint8Array(graph.infoOf.length).fill(1);
@@ -18,7 +18,7 @@ export function trimTree(graph: CallGraph, links: Links, trimmed: Uint8Array): C
   const kept: number[] = [];
   // Edges to a caller come before the edges to its callees.
   for (let edge = 0; edge < edges.count; edge++) {
-    if (links.isCut(edge)) continue;
+    if (nodeEdges.isCut(edge)) continue;
     const caller = edges.caller[edge];
     const callee = edges.callee[edge];
     const isCut = trimmed[caller] === 1;

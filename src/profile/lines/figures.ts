@@ -1,5 +1,5 @@
 import type { Refinement } from '../answers/refinement';
-import type { KeySums } from '../sums/types';
+import type { KeySums } from '../sums/keySums';
 
 /** Options that change figures but not samples. */
 export type FigureRefinement = Pick<Refinement, 'mean' | 'drop_negative' | 'divide_by'>;

@@ -7,7 +7,7 @@ import { NONE } from '../model';
 import type { Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';
 import type { FileCosts, FunctionRange, HotLine, HotLineView } from '../answers/lines';
-import type { KeySums } from '../sums/types';
+import type { KeySums } from '../sums/keySums';
 import { finish, type Steps } from '../work/guard';
 import { sumViewInSteps } from '../sums/sumViews';
 
@@ -117,8 +117,7 @@ export class LineCosts {
   }
 
   /**
-   * The heaviest lines of the wanted files, by the absolute value of the figure `order`; lines where it is 0 are left
-   * out.
+   * The heaviest lines of the wanted files, by the absolute value of the figure `order`; lines with 0 are left out.
    * @param charged charges of the same profile and sample type
    * @param isWanted by file
    * @param leftOut by source line: 1 if it is not to be listed

@@ -3,7 +3,7 @@ import { figureOf, type FigureRefinement } from './figures';
 import type { LineDetail, Neighbour } from '../answers/lines';
 import { sitesOf } from './sites';
 import type { Sites } from './sites';
-import { StampSums } from './stampSums';
+import { CumSums } from './cumSums';
 
 /** A sample with its value and, for a mean, its divisor. Its stack is `locations[leaf … end)`, leaf first. */
 export interface SampleStack {
@@ -20,14 +20,14 @@ export type NeighbourReport = Omit<LineDetail, 'file' | 'line' | 'values' | 'sum
 /** The callers and callees of a line, and the functions inlined with it; lineDetail.ts has an example. */
 export class LineNeighbours {
   /** By site. */
-  private readonly callers: StampSums;
+  private readonly callers: CumSums;
   /** By function. */
-  private readonly callees: StampSums;
+  private readonly callees: CumSums;
   /** By site. */
-  private readonly calleeSites: StampSums;
+  private readonly calleeSites: CumSums;
   /** By function. */
-  private readonly inlinedHere: StampSums;
-  private readonly inlinedInto: StampSums;
+  private readonly inlinedHere: CumSums;
+  private readonly inlinedInto: CumSums;
   /** By site of a caller, and by function of a callee: 1 if at least one call was not inlined. */
   private readonly calledFrom: Uint8Array;
   private readonly called: Uint8Array;
@@ -41,7 +41,7 @@ export class LineNeighbours {
   ) {
     this.sites = sitesOf(frames);
     const functionCount = frames.functions.count;
-    const sums = (keyCount: number) => new StampSums(keyCount, figures.mean);
+    const sums = (keyCount: number) => new CumSums(keyCount, figures.mean);
     this.callers = sums(this.sites.count);
     this.callees = sums(functionCount);
     this.calleeSites = sums(this.sites.count);
@@ -91,7 +91,7 @@ export class LineNeighbours {
     this.calleeSites.add(this.sites.of[frame], stack.sample, stack.value, stack.divisor);
   }
 
-  private addFunction(sums: StampSums, frame: number, { sample, value, divisor }: SampleStack): void {
+  private addFunction(sums: CumSums, frame: number, { sample, value, divisor }: SampleStack): void {
     sums.add(this.frames.function[frame], sample, value, divisor);
   }
 
@@ -107,7 +107,7 @@ export class LineNeighbours {
     const callers = this.callers.heaviest(bySite);
     const callees = this.callees.heaviest(byFunction);
     const calleeLines = this.heaviestLines(this.calleeSites.heaviest(bySite), sites);
-    const names = (sums: StampSums) => [...new Set(sums.heaviest(byFunction).map((id) => functions.names[id]))];
+    const names = (sums: CumSums) => [...new Set(sums.heaviest(byFunction).map((id) => functions.names[id]))];
     return {
       callers: callers.slice(0, limit).map((site) => {
         const value = this.valueOf(this.callers, site);
@@ -122,7 +122,7 @@ export class LineNeighbours {
     };
   }
 
-  private valueOf({ sums, divisors }: StampSums, key: number): number {
+  private valueOf({ sums, divisors }: CumSums, key: number): number {
     return figureOf(sums[key], divisors?.[key], this.figures.divide_by ?? 1);
   }
 

@@ -5,7 +5,7 @@ import type { Granularity } from '../answers/refinement';
 export interface AggregateOptions {
   /** Only the outermost frame of each location. */
   readonly noinlines?: boolean;
-  /** Keep source columns where the granularity keeps lines. */
+  /** Keep source columns if the granularity keeps lines. */
   readonly showcolumns?: boolean;
 }
 

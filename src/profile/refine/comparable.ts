@@ -117,7 +117,7 @@ export function checkCommonGround(profile: Profile, base: Profile, field: 'base'
   for (const name of others) if (names.has(name)) return;
   throw new RefinementError(
     field,
-    'it has nothing in common with the profile: no function is in both; valid is a profile of the same program',
+    'it shares no function with the profile; valid is a profile of the same program',
   );
 }
 

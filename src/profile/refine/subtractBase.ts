@@ -18,8 +18,8 @@ export interface BaseOptions {
 
 export interface SubtractOptions extends BaseOptions {
   /**
-   * For `diff_base`: do not merge equal samples within each profile, as pprof does. Takes a fraction of the time, and
-   * flat and cum of all nodes are the same.
+   * For `diff_base`: do not merge equal samples within each profile, although pprof does. Takes a fraction of the time,
+   * and flat and cum of all nodes are the same.
    */
   readonly keepSamples?: boolean;
 }
@@ -27,7 +27,7 @@ export interface SubtractOptions extends BaseOptions {
 /**
  * The difference `profile` − `base`.
  * Source: google/pprof internal/driver, fetchProfiles; profile, Normalize.
- * @throws RefinementError where the two have no sample type in common, or, to normalize, not the same sample types
+ * @throws RefinementError if the two have no sample type in common, or, to normalize, not the same sample types
  */
 export function subtractBase(profile: Profile, base: Profile, options: SubtractOptions): Profile {
   const { mode, normalize = false, keepSamples = false } = options;

@@ -1,7 +1,7 @@
 import { oncePer } from '../memo';
 import { NONE } from '../model';
 import type { StackColumns } from '../model';
-import type { FrameKeys, KeySums } from './types';
+import type { FrameKeys, KeySums } from './keySums';
 
 /** Cached sums per column of values: by line and by function, each under two sets of keys. */
 const MOST_KEPT = 4;

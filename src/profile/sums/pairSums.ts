@@ -1,6 +1,23 @@
 import { claim } from '../work/guard';
 import { NONE } from '../model';
-import type { KeySums, PairColumns, PairTotals, RowLayout } from './types';
+import type { KeySums } from './keySums';
+import type { RowLayout } from './rowLayout';
+
+/** Samples with two columns of values, which have zeros in the same samples. */
+export interface PairColumns {
+  /** Sample `i` has `locations[offsets[i] … offsets[i + 1])`, leaf first. */
+  readonly offsets: Uint32Array;
+  readonly locations: Uint32Array;
+  readonly first: Float64Array;
+  readonly second: Float64Array;
+}
+
+/** The totals of some samples. Totals of disjoint samples are added entry by entry. */
+export interface PairTotals {
+  readonly rows: Float64Array;
+  /** By key. */
+  readonly flat: readonly [Float64Array, Float64Array];
+}
 
 /** A row's stamp, sample count and two sums are adjacent, in one cache line. */
 const STRIDE = 4;

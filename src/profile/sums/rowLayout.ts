@@ -1,7 +1,27 @@
 import { CHECK_MASK, checkpoint } from '../work/guard';
 import { oncePer } from '../memo';
 import { NONE } from '../model';
-import type { FrameKeys, RowLayout } from './types';
+import type { FrameKeys } from './keySums';
+
+/**
+ * The rows that sums are added to. Each location has a row, and so does each key that several locations share. A key of
+ * only one location has that location's sums.
+ *
+ *     location 0: keys a, b      row 0: a, b     row 3: c
+ *     location 1: keys c, d      row 1: d        offsets 0 0 1 2, shared 3 3
+ *     location 2: key c          row 2: none
+ */
+export interface RowLayout {
+  /** The number of rows; the last one stays empty. */
+  readonly count: number;
+  /** By key. */
+  readonly rowOf: Uint32Array;
+  /** A sample added to location `i` is also added to the rows `shared[offsets[i] … offsets[i + 1])`. */
+  readonly offsets: Uint32Array;
+  readonly shared: Uint32Array;
+  /** By location: the key of its innermost frame, or NONE. */
+  readonly leafKeys: Uint32Array;
+}
 
 /** The rows for sums by these keys; RowLayout has an example. */
 export const rowLayout = oncePer((frames: FrameKeys): RowLayout => {

@@ -1,8 +1,9 @@
 import { finish, type Steps } from '../work/guard';
 import type { StackColumns } from '../model';
-import { PairSums } from './pairSums';
-import { rowLayout } from './rowLayout';
-import { type RowLayout, type PairColumns, sumHelper, type FrameKeys, type KeySums } from './types';
+import type { FrameKeys, KeySums } from './keySums';
+import { type PairColumns, PairSums } from './pairSums';
+import { type RowLayout, rowLayout } from './rowLayout';
+import { sumHelper } from './sumHelper';
 
 /** Limits of one step, which takes a few milliseconds. */
 export const STEP_SAMPLES = 1 << 14;

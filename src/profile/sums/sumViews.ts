@@ -5,7 +5,7 @@ import { NONE } from '../model';
 import type { StackColumns } from '../model';
 import { float64Array } from '../work/largeArrays';
 import { sumStacksInSteps, areSumsExact } from './sumStacks';
-import type { FrameKeys, KeySums } from './types';
+import type { FrameKeys, KeySums } from './keySums';
 import { JoinedStacks, PickedStacks, ShownStacks, partColumnsOf, wholeColumnOf, type PartColumn } from './sampleViews';
 
 /**

@@ -3,7 +3,7 @@ import type { GraphNodes } from '../graph/graphNodes';
 /** The nodes of a stack, outermost first. Consecutive frames of one node (direct recursion) form one entry. */
 export class CallChain {
   nodes = new Uint32Array(256);
-  /** 1 where the node was inlined into the one before. */
+  /** 1 if the node was inlined into the one before it. */
   inlined = new Uint8Array(256);
   length = 0;
 

@@ -34,9 +34,9 @@ export class PathSums {
   readonly found: number[] = [];
   readonly value: Float64Array;
   readonly flat: Float64Array;
-  /** 1 where all calls are inlined. */
+  /** 1 if all calls are inlined. */
   readonly inlined: Uint8Array;
-  /** 1 where the path continues. */
+  /** 1 if the path continues. */
   readonly more: Uint8Array;
   /** For each node: 1 + the last sample that was added; 0: none. */
   private readonly stamps: Uint32Array;

@@ -20,12 +20,12 @@ export interface ReportTable {
   readonly sampleType: number;
   readonly nodes: GraphNodes;
   readonly names: NodeNames;
-  /** A file of each node, even where the granularity does not distinguish nodes by file. */
+  /** A file of each node, even if the granularity does not distinguish nodes by file. */
   readonly fileOf: (node: number) => string;
   readonly format: TableFormat;
   /** The nodes whose flat or cum is not 0, in pprof's order by flat. */
   readonly order: Uint32Array;
-  /** For each node; mean values where the options ask for means. */
+  /** For each node; means if the options ask for means. */
   readonly flat: Float64Array;
   readonly cum: Float64Array;
   /** For each node: the sum of flat up to and including this node, in `order`. */
@@ -36,7 +36,7 @@ export interface ReportTable {
 
 /**
  * Builds the table of one sample type.
- * @param functions of the same profile and sample type; reused where the nodes are functions
+ * @param functions of the same profile and sample type; reused if the nodes are functions
  */
 export function* reportTableInSteps(
   profile: Profile,

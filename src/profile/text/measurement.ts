@@ -18,7 +18,7 @@ interface UnitFamily {
 
 export interface Measurement {
   readonly value: number;
-  /** As printed after the value; empty where pprof prints none (counts). */
+  /** As printed after the value; empty if pprof prints none (counts). */
   readonly unit: string;
 }
 
@@ -226,7 +226,7 @@ export function divided(value: number, divideBy: number): number {
   return divideBy === 1 ? value : Math.trunc(value * (1 / divideBy));
 }
 
-/** |value| / |total| as `100%`, `12.35%` or `0.12%`; `0%` where the total is 0. */
+/** |value| / |total| as `100%`, `12.35%` or `0.12%`; `0%` if the total is 0. */
 export function percentage(value: number, total: number): string {
   const ratio = total === 0 ? 0 : Math.abs(value / total) * 100;
   if (ratio >= 99.95 && ratio <= 100.05) return '100%';
@@ -235,7 +235,7 @@ export function percentage(value: number, total: number): string {
 
 /**
  * The unit in which `pprof -top` prints all values of a report under `-unit=minimum`: the natural unit of the smallest
- * row, or that of 100 × the smallest row where the total is larger still and has another unit.
+ * row, or that of 100 × the smallest row if the total is larger still and has another unit.
  * @param rows the rows shown, in `unitName`
  * @param total the profile's total, in `unitName`
  * @param divideBy divisor of all values before they are printed

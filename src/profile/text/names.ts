@@ -13,7 +13,7 @@ function unescaped(name: string): string {
   return name.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
-/** The index of the `.` or `::` after the package name; -1 where the name has no package. */
+/** The index of the `.` or `::` after the package name; -1 if the name has no package. */
 function packageEnd(name: string): number {
   const separator = name.slice(pathEnd(name)).search(/\.|::/);
   return separator <= 0 ? -1 : pathEnd(name) + separator;
@@ -24,7 +24,7 @@ function withoutTypePrefix(name: string): string {
   return name.replace(/^type:\.(eq|hash)\./, '');
 }
 
-/** The import path of a function's package; `""` where the name contains none (`memcpy`, `[libc.so.6]`). */
+/** The import path of a function's package; `""` if the name contains none (`memcpy`, `[libc.so.6]`). */
 export function packageOf(functionName: string): string {
   const name = withoutTypePrefix(functionName);
   const end = packageEnd(name);

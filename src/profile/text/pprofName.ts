@@ -41,10 +41,10 @@ function removeMatching(name: string, open: string, close: string): string {
 
 /** The parts of a node's name. Source: google/pprof internal/graph, NodeInfo. */
 export interface NameFields {
-  /** Function name and file; empty where unknown. */
+  /** Function name and file; empty if unknown. */
   readonly name: string;
   readonly file: string;
-  /** 1-based; 0 where unknown. */
+  /** 1-based; 0 if unknown. */
   readonly line: number;
   readonly column: number;
   readonly address: bigint;
@@ -53,7 +53,7 @@ export interface NameFields {
 }
 
 /**
- * Address, function and place of a node; the binary where it has none of the three.
+ * Address, function and place of a node; the binary if it has none of the three.
  * Source: google/pprof internal/graph, NodeInfo.NameComponents.
  */
 export function nameComponents({ name, file, line, column, address, objectFile }: NameFields): readonly string[] {

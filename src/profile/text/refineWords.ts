@@ -14,7 +14,7 @@ export const FIELD_ORDER: readonly RefineField[] = [
 /** One option of a refinement, shown and removed on its own. */
 export interface RefineChip {
   readonly field: keyof Refinement;
-  /** The label key, where the field is `labels`. */
+  /** The label key, if the field is `labels`. */
   readonly key?: string;
   /** Empty for a flag. */
   readonly value: string;
@@ -64,7 +64,7 @@ export function withLabels(refinement: Refinement, choices: readonly LabelChoice
 /** A regular expression that matches only this function, by the name that pprof gives it. */
 export function exactPattern(name: string): string {
   const asPprof = pprofName(name, name);
-  // pprof shortens C++ names only where the profile has no mangled name for them.
+  // pprof shortens C++ names only if the profile has no mangled name for them.
   const names = name.includes('::') && asPprof !== name ? [name, asPprof] : [asPprof];
   const quoted = names.map((each) => each.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&'));
   return quoted.length === 1 ? `^${quoted[0]}$` : `^(?:${quoted.join('|')})$`;

@@ -3,12 +3,12 @@ const PLAIN = /^(cpu|samples|alloc_|inuse_)/;
 /** Labels that are sample types: an opened file is labelled by one, as its kind is not known. */
 const UNKNOWN_KIND = /^(cpu|samples|alloc_|inuse_|delay|contentions|$)/;
 
-/** The name of a sample type: `alloc_space`; `mutex · delay` where the type does not identify the kind of profile. */
+/** The name of a sample type: `alloc_space`; `mutex · delay` if the type does not identify the kind of profile. */
 export function sampleTypeName(kind: string, type: string): string {
   return kind === type || PLAIN.test(type) || UNKNOWN_KIND.test(kind) ? type : `${kind} · ${type}`;
 }
 
-/** `cpu`; `cpu (count)` and `cpu (nanoseconds)`, or `cpu (count) 2`, where several sample types have one name. */
+/** `cpu`; if several sample types have that name, `cpu (count)` and `cpu (nanoseconds)`, or `cpu (count) 2`. */
 export function typeText(types: readonly SampleType[], index: number): string {
   const { type, unit } = types[index];
   if (types.filter((other) => other.type === type).length === 1) return type;
@@ -16,7 +16,7 @@ export function typeText(types: readonly SampleType[], index: number): string {
   return `${type} (${unit})${alike === 0 ? '' : ` ${alike + 1}`}`;
 }
 
-/** The index of the sample type with this typeText, else of the first with this type; -1 where there is none. */
+/** The index of the sample type with this typeText, else of the first with this type; -1 if there is none. */
 export function typeCalled(types: readonly SampleType[], text: string | undefined): number {
   const exact = types.findIndex((_, index) => typeText(types, index) === text);
   return exact >= 0 ? exact : types.findIndex(({ type }) => type === text);

@@ -11,7 +11,7 @@ const BOUND = /([+-]?[0-9]+)([A-Za-z]+)?/g;
  * included). Undefined for a text that is not a range, or whose bounds have units of different kinds (`1:10b`).
  * Numbers whose unit cannot be converted to the range's unit are outside of it.
  * Source: google/pprof internal/driver, parseTagFilterRange.
- * @throws RefinementError where a bound exceeds 64 bits (pprof crashes then)
+ * @throws RefinementError if a bound exceeds 64 bits (pprof crashes then)
  */
 export function parseTagRange(field: string, text: string): RangeTest | undefined {
   const [first, second] = text.matchAll(BOUND);

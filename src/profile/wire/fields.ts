@@ -7,7 +7,7 @@ import { checkEnd, checkUnknown, readSize, readStringIndex, readTag, readUint64,
 import { ProfileTag, WireType } from './fieldTags';
 import { ProfileError } from '../errors';
 
-/** The most bytes that the tag and the length of a field can take. */
+/** The maximum number of bytes of a field's tag and length. */
 export const HEADER_BYTES = 20;
 
 /**
@@ -92,10 +92,10 @@ function readScalar(decoding: Decoding, reader: Reader, tag: number): void {
   else skipField(reader, tag, ProfileTag.LastField, reader.len);
 }
 
-/** A second time means a second profile in the file, which pprof refuses too. */
+/** A second one means that the file has a second profile, which pprof refuses too. */
 function readTime(decoding: Decoding, reader: Reader): void {
   if (decoding.timeNanos !== 0n) {
-    throw new ProfileError('decode', 'The file holds several profiles one after the other; keep one in a file.');
+    throw new ProfileError('decode', 'The file contains several profiles, one after the other; put each in its own file.');
   }
   decoding.timeNanos = BigInt.asIntN(64, readUint64(reader));
 }

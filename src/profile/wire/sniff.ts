@@ -1,4 +1,4 @@
-/** Guesses from the first bytes what a file is that is not a profile, for error messages. */
+/** Guesses what a file that is not a profile is, from its first bytes, for error messages. */
 
 const SNIFFED_BYTES = 256;
 
@@ -43,7 +43,7 @@ export function looksGzipped(bytes: Uint8Array): boolean {
 
 /** What the bytes look like, with advice, to follow "it looks like"; undefined if not recognized. */
 export function looksLike(bytes: Uint8Array): string | undefined {
-  if (looksGzipped(bytes)) return 'a gzip file inside of another; unpack it first';
+  if (looksGzipped(bytes)) return 'a gzip file inside another gzip file; unpack it first';
   const cpu = oldCpuProfile(bytes);
   if (cpu !== undefined) return `${cpu}; ${CONVERT}`;
   const beginning = String.fromCharCode(...bytes.subarray(0, SNIFFED_BYTES)).replace(/^\xef\xbb\xbf/, '');

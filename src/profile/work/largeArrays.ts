@@ -15,19 +15,19 @@ const MOST_RESERVED = 48;
 let reserved = 0;
 const released = /* @__PURE__ */ new FinalizationRegistry(() => reserved--);
 
-/** An array of zeros. Throws RangeError where there is no room. */
+/** An array of zeros. Throws RangeError if there is no room. */
 export function uint32Array(length: number): Uint32Array<ArrayBuffer> {
   const pages = pagesOf(length * Uint32Array.BYTES_PER_ELEMENT);
   return pages ? new Uint32Array(pages, 0, length) : new Uint32Array(length);
 }
 
-/** An array of zeros. Throws RangeError where there is no room. */
+/** An array of zeros. Throws RangeError if there is no room. */
 export function float64Array(length: number): Float64Array<ArrayBuffer> {
   const pages = pagesOf(length * Float64Array.BYTES_PER_ELEMENT);
   return pages ? new Float64Array(pages, 0, length) : new Float64Array(length);
 }
 
-/** An array of zeros. Throws RangeError where there is no room. */
+/** An array of zeros. Throws RangeError if there is no room. */
 export function uint8Array(length: number): Uint8Array<ArrayBuffer> {
   const pages = pagesOf(length);
   return pages ? new Uint8Array(pages, 0, length) : new Uint8Array(length);

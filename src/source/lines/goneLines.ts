@@ -1,13 +1,13 @@
 import type { LineMove, MovedFile } from '../../profile/refine/moveLines';
 
 /**
- * Maps each deleted line to the line after which it stood, plus one: 1 is before the first line. Other lines map to
- * nothing.
+ * Maps each deleted line to the remaining line above it, plus one: 1 is before the first line. Other lines are not
+ * mapped.
  *
- *     a.go as it was   a.go by now   goes to
- *     1 f()            1 f()
- *     2 g()                          2: behind line 1
- *     3 h()            2 h()
+ *     a.go before   a.go after   moves
+ *     1 f()         1 f()
+ *     2 g()                      2 → 2: it was below line 1
+ *     3 h()         2 h()
  */
 export function goneLines(files: readonly MovedFile[]): MovedFile[] {
   return files.flatMap(({ file, moves }): MovedFile[] => {
@@ -18,11 +18,11 @@ export function goneLines(files: readonly MovedFile[]): MovedFile[] {
 
 function goneOf(moves: readonly LineMove[]): LineMove[] {
   const gone: LineMove[] = [];
-  let [next, behind] = [1, 0];
+  let [next, above] = [1, 0];
   for (const { from, to, count } of moves) {
-    for (; next < from; next++) gone.push({ from: next, to: behind + 1, count: 1 });
+    for (; next < from; next++) gone.push({ from: next, to: above + 1, count: 1 });
     next = from + count;
-    behind = to + count - 1;
+    above = to + count - 1;
   }
   return gone;
 }

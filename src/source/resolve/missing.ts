@@ -2,7 +2,7 @@ import type { Places } from '../workspace/places';
 import type { ProfileName } from '../names/profileName';
 import type { Resolution } from './resolution';
 
-/** Which file was looked for, where, and what may help. */
+/** Describes a file that was not found: where it was looked for, and what may help. */
 export function missing(
   name: ProfileName,
   places: Places,
@@ -19,7 +19,7 @@ function reasonFor(
   if (isGoOwn) {
     const file = name.elements.slice(name.std?.at).join('/');
     return given.goroot === ''
-      ? `Go's own ${file} was not found, because it is not known where Go is installed.`
+      ? `Go's own ${file} was not found, because Go was not found on this machine.`
       : `Go's own ${file} is not in ${given.goroot}: the profile may come from another Go version.`;
   }
   if (name.module) {
@@ -27,7 +27,7 @@ function reasonFor(
     const others = cachedVersions.length > 0 ? ` (but ${cachedVersions.join(', ')})` : '';
     return `${moduleOf(name)} ${name.module.version} is not in the module cache${others}: run go mod download ${moduleOf(name) || path}@${name.module.version}.`;
   }
-  return `No file on this machine fits ${name.raw}.`;
+  return `No file on this machine matches ${name.raw}.`;
 }
 
 function moduleOf({ module }: ProfileName): string {

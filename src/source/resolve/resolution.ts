@@ -11,7 +11,7 @@ export type Resolution =
 /** Limit for the candidates that are offered. */
 const MOST_CANDIDATES = 30;
 
-/** undefined: no path, so that the search continues. */
+/** undefined: no path; the search continues. */
 export function oneOf(paths: readonly string[]): Resolution | undefined {
   const distinct = [...new Set(paths)];
   if (distinct.length === 0) return undefined;

@@ -62,7 +62,7 @@ export class SourceResolver {
   }
 
   /**
-   * A resolver for one profile's names. It shares this one's cache of the disk, but reads the disk again where files
+   * A resolver for one profile's names. It shares this one's cache of the disk, but reads folders again in which files
    * may have been added.
    */
   forProfile(context: ProfileContext): SourceResolver {

@@ -3,14 +3,14 @@ import { applyPrefix, type Prefix } from '../names/prefix';
 import { parseProfileName, type ProfileName } from '../names/profileName';
 import type { WorkspaceIndex } from './workspaceIndex';
 
-/** Limit for the names that are read: more show no more about prefixes, and reading them takes time. */
+/** Limit for the names that are read: more names would tell no more about prefixes, but take time. */
 const MOST = 1_000;
 /** Names of Go's runtime show where its GOROOT was. */
 const MOST_OF_RUNTIME = 20;
 
 /**
- * Facts that a profile's file names show together: where its GOROOT was, and which of its folders is which folder here.
- * Reads the names when a fact is first needed, which is never if all files exist as written.
+ * What a profile's file names show together: its GOROOT, and which of its folders is which folder here. Reads the names
+ * when they are first needed, which is never if all files exist as written.
  */
 export class ProfileFiles {
   private readNames: readonly ProfileName[] | undefined;

@@ -18,7 +18,7 @@ export interface ModuleDir {
 /** The modules in the workspace, the modules that it refers to, and the versions that it requires. */
 export interface Modules {
   readonly dirs: readonly ModuleDir[];
-  /** The same by module path, and the first elements of these paths; folded where the disk folds case. */
+  /** The same by module path, and the first elements of these paths; in lower case if the disk ignores case. */
   readonly byPath: ReadonlyMap<string, readonly ModuleDir[]>;
   readonly firstElements: ReadonlySet<string>;
   readonly requires: readonly ModuleVersion[];

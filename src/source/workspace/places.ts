@@ -16,7 +16,7 @@ export interface SourcePlaces {
 }
 
 export interface Workspace {
-  /** Number of the look at which its folders were walked. */
+  /** The value of `look` when its folders were walked. */
   readonly look: number;
   readonly roots: readonly string[];
   readonly index: WorkspaceIndex;

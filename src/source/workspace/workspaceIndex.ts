@@ -75,7 +75,7 @@ export async function indexWorkspace(
 /** A folder to walk, and its module. */
 export interface WalkRoot {
   readonly path: string;
-  /** The root of its module, which may lie above it; the workspace folder where there is no module. */
+  /** The root of its module, which may lie above it; the workspace folder if there is no module. */
   readonly base: string;
   readonly module: string | undefined;
 }

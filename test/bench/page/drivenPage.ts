@@ -14,7 +14,7 @@ declare global {
   var relay: RelayHost;
 }
 
-/** What one step took, in milliseconds. */
+/** Milliseconds of one step. */
 export interface Step {
   /** From the input to the page's question. */
   readonly ask: number;
@@ -49,7 +49,7 @@ export class DrivenPage {
     return new DrivenPage(page, devtools, engine);
   }
 
-  /** A fresh start of the page, to the first frame with the profile. */
+  /** From a fresh start of the page to the first frame with the profile. */
   async start(summary: ProfileSummary): Promise<Step> {
     await this.page.setViewportSize(SIZE);
     await this.page.goto('about:blank');
@@ -62,7 +62,7 @@ export class DrivenPage {
     return this.step(summary, () => this.page.evaluate((state) => relay.begin(state), { profile }));
   }
 
-  /** Middles of the widest frames that have frames below, some calls deep and in view: where a click zooms. */
+  /** Middles of the widest visible frames with callees, some calls deep, on which a click zooms. */
   zoomPlaces(most: number): Promise<{ x: number; y: number }[]> {
     return this.page.evaluate((limit) => {
       const boxes = [...document.querySelectorAll('g.frame')].map((frame) => frame.getBoundingClientRect());

@@ -9,14 +9,14 @@ interface Node {
   readonly children: Node[];
 }
 
-/** The methods of the chart that the page itself has no use for. */
+/** The methods of the chart that the page itself does not use. */
 interface Chart {
   width(pixels: number): this;
   cellHeight(pixels: number): this;
   inverted(rootOnTop: boolean): this;
 }
 
-/** d3-flame-graph by itself with the frames of a window, run in a page of its own: what drawing them takes at least. */
+/** d3-flame-graph alone with the frames of a window, in its own page: the minimum time for drawing them. */
 class Library {
   private readonly element = document.createElement('div');
 
@@ -33,7 +33,7 @@ class Library {
     return untilSettled(start);
   }
 
-  /** Clicks the widest frame that is narrower than most; milliseconds to the settled frame. */
+  /** Clicks the widest frame that is narrower than most. Returns milliseconds to the settled frame. */
   zoom(): Promise<number> {
     const frames = [...this.element.querySelectorAll('g.frame')];
     const wide = frames.map((frame) => ({ frame, width: frame.getBoundingClientRect().width }));

@@ -17,7 +17,7 @@ export interface LibrarySteps {
   readonly zoom: readonly number[];
 }
 
-/** Has d3-flame-graph by itself draw and zoom a window, its transitions applied at once as in ours. Milliseconds. */
+/** Milliseconds for d3-flame-graph alone to draw and zoom a window, without animated transitions, as in our page. */
 export async function measureLibrary(browser: Browser, window: FlameWindow, rounds: number): Promise<LibrarySteps> {
   const { outputFiles } = await build({
     entryPoints: [path.join(benchFolder, 'page', 'library.ts')],

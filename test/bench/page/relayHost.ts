@@ -9,8 +9,8 @@ export interface Asked {
 }
 
 /**
- * The host's end, run in the page under test before the page's own script. It hands the page's questions to the bench
- * and the bench's answers to the page, and watches the clock: what lies between is no time of the page's.
+ * The host's end, run in the page under test before the page's own script. It passes the page's questions to the bench
+ * and the bench's answers to the page, and measures only the time of the page itself.
  */
 export class RelayHost {
   private readonly channel: Channel<HostMessage>;
@@ -52,12 +52,12 @@ export class RelayHost {
     return waiting ? Promise.resolve(waiting) : new Promise((resolve) => (this.listener = resolve));
   }
 
-  /** Takes an answer in, to be given by `settled`. */
+  /** Stores an answer for `settled`. */
   prepare(answer: HostMessage): void {
     this.answer = answer;
   }
 
-  /** Gives the answer. Milliseconds from then to the settled frame. */
+  /** Sends the answer. Returns the milliseconds from then to the settled frame. */
   async settled(): Promise<number> {
     const heard = new Promise((done) => addEventListener('message', done, { once: true }));
     const start = performance.now();

@@ -1,9 +1,9 @@
 /**
  * Milliseconds from `start` to the frame in which the page changed last; later frames change nothing. A frame counts as
- * drawn once the browser has done its part of it on the main thread.
+ * drawn once the browser has finished its work for it on the main thread.
  */
 export async function untilSettled(start: number): Promise<number> {
-  // Watched only from here on: a record of every attribute would cost the page more than some of its drawing.
+  // Observed only from here on: recording every attribute would cost the page more than some of its drawing.
   let changed = false;
   const observer = new MutationObserver(() => (changed = true));
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
 
-// decode.mjs PEER PROFILE [FILE]: decodes a profile once, in this fresh process, and prints what that took as JSON.
-// FILE is what the peer's own tool made of proto/profile.proto.
+// decode.mjs PEER PROFILE [FILE]: decodes a profile once, in this fresh process, and prints the resources used as JSON.
+// FILE is the output of the peer's own tool for proto/profile.proto.
 const require = createRequire(import.meta.url);
 
 const decoders = {
@@ -41,7 +41,7 @@ const { count, last } = decode(bytes);
 const end = performance.now();
 console.log(JSON.stringify({ bytes: bytes.length, unpackMs: unpacked - start, decodeMs: end - unpacked, count, last }));
 
-/** Samples, and the sum of the last sample type: what all decoders must agree on. */
+/** Samples, and the sum of the last sample type: all decoders must agree on them. */
 function summary({ sample }) {
   const last = sample.reduce((sum, { value }) => sum + Number(value[value.length - 1]), 0);
   return { count: sample.length, last };

@@ -14,7 +14,7 @@ const [dist, workspace, storage, testFile, benchmark, shownFile] = process.argv.
   string, string, string, string, string, string,
 ];
 const ROUNDS = 2;
-/** Figures that are not there by then never come. */
+/** Time limit for the figures to appear. */
 const PATIENCE_MS = 10_000;
 void main();
 

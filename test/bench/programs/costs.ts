@@ -3,8 +3,8 @@ import { Store } from '../../../src/engine/store';
 import { SumThread, type SumWorker } from '../../../src/engine/sumThread';
 
 /**
- * costs.cjs PROFILE [TYPE]: the file on disk → flat and cum of every line, as the extension's worker works them out,
- * for all sample types or for one (`default`: the profile's own). The thread that helps lies beside the program.
+ * costs.cjs PROFILE [TYPE]: the file on disk → flat and cum of every line, as the extension's worker computes them, for
+ * all sample types or for one (`default`: the profile's own). The second thread's bundle is next to the program.
  */
 const sumsProgram = `${__dirname}/sums.cjs`;
 const [path, type = ''] = process.argv.slice(2) as [string, string?];

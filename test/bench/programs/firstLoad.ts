@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const engine = startEngine(worker);
   const bytes = [0, 1, 2].map(() => new Uint8Array(readFileSync(path)));
   const milliseconds: number[] = [];
-  // A file that the editor shows: which one it is, is known before.
+  // A file that the editor shows; determined before the measurement.
   const files = await hottest();
   for (const copy of bytes) {
     const start = performance.now();
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   console.log(JSON.stringify({ first: milliseconds[0], second: milliseconds[1], third: milliseconds[2] }));
 }
 
-/** Asked of a worker of its own, so that the one that is timed starts cold. */
+/** Uses a separate worker, so that the measured one starts cold. */
 async function hottest(): Promise<string> {
   const other = startEngine(worker);
   const { id: profile, defaultSampleType: sampleType } = await other.ask('load', { source: { kind: 'file', path } });

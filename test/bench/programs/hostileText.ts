@@ -4,11 +4,11 @@ import { hostileTexts } from '../shared/hostileTexts';
 import { TEXT_READERS } from '../shared/textReaders';
 
 /**
- * hostileText.cjs ROUNDS SMALL LARGE: each reader of text from outside over hostile texts of two sizes. Of every reader
- * the text that takes longest, with its time at both sizes, and the longest step of any; milliseconds.
+ * hostileText.cjs ROUNDS SMALL LARGE: each reader of text from outside over hostile texts of two sizes. Prints for
+ * every reader the text that takes longest, with its time at both sizes, and the longest step of any; milliseconds.
  */
 const [rounds, small, large] = process.argv.slice(2).map(Number) as [number, number, number];
-/** How many texts of each reader are measured again. */
+/** The number of texts of each reader that are measured again. */
 const SUSPECTS = 3;
 
 const readers = TEXT_READERS.map(({ name, beginnings, read }) => {
@@ -35,7 +35,7 @@ interface Measured {
 
 function leastOf(measure: () => number): number {
   const first = measure();
-  // What takes little is measured more often: a clock and a collector of garbage disturb it more.
+  // Short times are measured more often, because the clock and garbage collection disturb them more.
   const more = first < 20 ? 4 * rounds : rounds;
   return Math.min(first, ...Array.from({ length: more }, measure));
 }
@@ -51,7 +51,7 @@ function measured(steps: Steps<unknown>): Measured {
   }
 }
 
-/** A clock that stands still while this thread has work but no processor, where the system tells. */
+/** A clock that stops while this thread waits for a processor, if the system reports that. */
 function ownMs(): number {
   if (process.platform !== 'linux') return performance.now();
   return performance.now() - Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[1]) / 1e6;

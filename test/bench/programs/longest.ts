@@ -12,16 +12,16 @@ import { FakeDocument, FakeEditor } from '../../shared/fakeEditors';
 import { FakeEmitter, FakeUri, type FakeVscode, NEVER_CANCELLED } from '../../shared/fakeVscode';
 
 /**
- * longest.cjs DIST FOLDER PROFILE: the extension's host at work, in this process as in the editor's, and for how long
- * its thread was never free at a stretch: while the profile loads, while its flame graph is zoomed, and while a file of
- * 20,000 lines, each with a cost, is shown, scrolled and typed in. Milliseconds.
+ * longest.cjs DIST FOLDER PROFILE: runs the extension's host in this process, and prints how long its thread was
+ * blocked at most: while the profile loads, while its flame graph is zoomed, and while a file of 20,000 lines, each
+ * with a cost, is shown, scrolled and typed in. Milliseconds.
  */
 const [dist, folder, loaded] = process.argv.slice(2) as [string, string, string];
 const LINES = 20_000;
 const ZOOMS = 20;
 const KEYS = 10;
 const PATIENCE_MS = 10_000;
-/** What the clock itself takes to notice. */
+/** The overhead of the clock itself. */
 const RESOLUTION_MS = 1;
 
 void main();
@@ -29,10 +29,10 @@ void main();
 async function main(): Promise<void> {
   const workspace = path.join(folder, 'workspace');
   await mkdir(workspace, { recursive: true });
-  // First of all: its garbage is gone before anything is measured.
+  // First, so that its garbage is collected before anything is measured.
   const long = await writeLongFile(workspace);
   const { vscode, deactivate } = activateExtension({ dist, workspace, storage: path.join(folder, 'storage') });
-  // What was put off from activation is over.
+  // Waits for the work that activation postponed.
   await pause(200);
   const idle = await longest(() => pause(1000));
   const page = new FakePanel();
@@ -60,14 +60,14 @@ async function longest(act: () => Promise<unknown>): Promise<number> {
   return most;
 }
 
-/** How long this thread had work but no processor, which others had: no task of its own. 0 where that is not told. */
+/** How long this thread waited for a processor that others used, which is not its own work. 0 if unknown. */
 function waitedMs(): number {
   if (process.platform !== 'linux') return 0;
   const [, waited] = readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ');
   return Number(waited) / 1e6;
 }
 
-/** A webview panel: what it is sent is packed, as the editor does to send it to another process. */
+/** A webview panel that serializes messages, as the editor does to send them to another process. */
 class FakePanel {
   readonly active = true;
   readonly viewColumn = 1;
@@ -95,7 +95,7 @@ class FakePanel {
     });
   }
 
-  /** The profile that is shown, once its file is read. */
+  /** The shown profile, once its file is read. */
   async shown(): Promise<number> {
     for (;;) {
       const state = await this.ask({ kind: 'ready' });
@@ -159,7 +159,7 @@ async function annotate(vscode: FakeVscode, { source, profile }: LongFile): Prom
   return { show, scroll, type, newline };
 }
 
-/** Every line has a mark in front of it, with its figures or without. */
+/** Every line has a decoration in front of it, with or without figures. */
 async function untilAllDrawn(editor: FakeEditor): Promise<void> {
   for (let waited = 0; waited < PATIENCE_MS; waited += 10) {
     await pause(10);

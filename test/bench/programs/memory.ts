@@ -3,15 +3,14 @@ import { Worker } from 'node:worker_threads';
 import { Engine, type WorkerLike } from '../../../src/engine/client';
 
 /**
- * memory.cjs WORKER unload|keep LIMIT PROFILE…: loads the profiles one after the other, asks of each what an open
- * editor and flame graph ask, and prints the process's resident memory, and what the worker holds of it, in bytes and
- * at rest: before, and with each one loaded and unloaded. `keep` never unloads, and stops early where resident memory
- * passes LIMIT bytes.
+ * memory.cjs WORKER unload|keep LIMIT PROFILE…: loads the profiles one after the other, queries each like an open
+ * editor and flame graph, and prints the idle process's resident memory and the worker's part of it, in bytes: before,
+ * and with each one loaded and unloaded. `keep` never unloads, and stops early if resident memory exceeds LIMIT bytes.
  */
 const [worker, mode, limit, ...paths] = process.argv.slice(2) as [string, 'unload' | 'keep', string, ...string[]];
 /** The worker prepares nothing more after two seconds without a query. */
 const REST_MS = 2500;
-/** What the worker holds: objects, and typed arrays. */
+/** The worker's memory: objects and typed arrays. */
 const held = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
 const WATCHED = `
   const { workerData: { worker, held } } = require('node:worker_threads');
@@ -26,7 +25,7 @@ void main();
 
 async function main(): Promise<void> {
   const engine = startWatched();
-  // A question that fails: the worker is up then.
+  // A query that fails, after which the worker is running.
   await engine.ask('files', { profile: 0 }).catch(() => undefined);
   const before = await atRest();
   const loaded: Resident[] = [];
@@ -58,7 +57,7 @@ interface Resident {
   readonly held: number;
 }
 
-/** Once it no longer changes: collectors work behind. */
+/** Waits until it no longer changes, because garbage is collected in the background. */
 async function atRest(): Promise<Resident> {
   await pause(REST_MS);
   let last = process.memoryUsage.rss();

@@ -1,2 +1,2 @@
-/** nothing.cjs: what Node takes before the first line of any program. */
+/** nothing.cjs: the time and memory of Node itself. */
 console.log(JSON.stringify({ milliseconds: 0 }));

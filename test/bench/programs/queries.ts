@@ -4,15 +4,15 @@ import type { FlameView, FlameWindow } from '../../../src/profile/answers/flame'
 import { startEngine, timed } from '../shared/startEngine';
 
 /**
- * queries.cjs WORKER PROFILE ROUNDS: asks the worker what the tabs ask, in a new load each round, and prints the
- * milliseconds of every step: { step: [round, …] }. Round 0 is the cold one: its load is the worker's first.
+ * queries.cjs WORKER PROFILE ROUNDS: sends the worker the queries of the tabs, with a new load each round, and prints
+ * the milliseconds of every step: { step: [round, …] }. Round 0 is the cold one: its load is the worker's first.
  */
 const [worker, path, rounds] = process.argv.slice(2) as [string, string, string];
 
 const VIEW: FlameView = { root: 0, restFrom: 0, width: 1400, minWidth: 2.5, maxFrames: 2000, search: '' };
 const TOP = { options: {}, sort: 'flat', direction: 'size', from: 0, limit: 100, search: '', find: '' } as const;
 const SEVERAL = 10;
-/** What a reader takes before the first question, in milliseconds and in times of the load. */
+/** The pause of a user before the first query, in milliseconds and as a multiple of the load time. */
 const LEAST_PAUSE_MS = 100;
 const PAUSE_LOADS = 4;
 
@@ -37,7 +37,7 @@ async function runRound(engine: Engine, round: number): Promise<number> {
     note(name, ms);
     return value;
   };
-  /** Several questions of a kind, one after the other: the middle one counts. */
+  /** Several queries of one kind, one after the other; the median counts. */
   const steps = async (name: string, works: readonly (() => Promise<unknown>)[]): Promise<void> => {
     const each: number[] = [];
     for (const work of works) each.push((await timed(work)).ms);

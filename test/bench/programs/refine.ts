@@ -5,9 +5,8 @@ import { refine, subtractBase } from '../../../src/profile/refine/index';
 import type { Refinement } from '../../../src/profile/answers/refinement';
 
 /**
- * refine.cjs PROFILE ROUNDS: reads the profile with the costs of all lines, then refines it and takes the difference to
- * itself, read once more likewise; each again with the costs of all lines. Prints the milliseconds of every step:
- * { step: [round, …] }.
+ * refine.cjs PROFILE ROUNDS: reads the profile with the costs of all lines, then refines it and subtracts a second copy
+ * of it; each again with the costs of all lines. Prints the milliseconds of every step: { step: [round, …] }.
  */
 const [path, rounds] = process.argv.slice(2) as [string, string];
 

@@ -1,4 +1,4 @@
-/** What a text from outside may be made of, repeated to its size: nothing in it is likely, all of it is possible. */
+/** Possible, if unlikely, pieces of untrusted text, which are repeated up to a size. */
 const PIECES: Readonly<Record<string, string>> = {
   'line ends': '\n',
   'carriage returns': '\r',
@@ -69,7 +69,9 @@ const PIECES: Readonly<Record<string, string>> = {
   entities: '&',
 };
 
-/** Texts of at least `size` characters: each piece over and over, alone and behind what makes a reader look at it. */
+/**
+ * Texts of at least `size` characters: each piece repeated, alone and after a beginning that makes a reader parse it.
+ */
 export function hostileTexts(size: number, beginnings: readonly string[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [name, piece] of Object.entries(PIECES)) {
@@ -81,7 +83,7 @@ export function hostileTexts(size: number, beginnings: readonly string[]): Map<s
   return texts;
 }
 
-/** `#` is another number in each. */
+/** `#` is a different number in each repetition. */
 function repeated(piece: string, size: number): string {
   if (!piece.includes('#')) return piece.repeat(Math.ceil(size / piece.length));
   const parts: string[] = [];

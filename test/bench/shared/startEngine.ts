@@ -6,7 +6,7 @@ export function startEngine(worker: string): Engine {
   return new Engine(() => Object.assign(new Worker(worker), { unref: () => undefined }) as unknown as WorkerLike);
 }
 
-/** A value with the milliseconds that it took to come. */
+/** A value with the milliseconds until it was available. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
   const start = performance.now();
   const value = await work();

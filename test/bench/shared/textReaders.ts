@@ -16,7 +16,7 @@ import { ObjdumpReader } from '../../../src/source/program/objdumpReader';
 /** A reader of text from outside. */
 export interface TextReader {
   readonly name: string;
-  /** What makes it look at the rest of a line or a text. */
+  /** A beginning that makes it parse the rest of a line or a text. */
   readonly beginnings: readonly string[];
   readonly read: (text: string) => Steps<unknown>;
 }

@@ -12,12 +12,12 @@ import { megabytes, time, times } from '../words';
 
 const execute = promisify(execFile);
 const ROUNDS = { quick: 1, usual: 5 };
-/** Decoders that build an object a message, and what they need at most for a byte of the profile. */
+/** Decoders that build an object per message, with their maximum memory per byte of the profile. */
 const OBJECTS_MEMORY = 100;
-/** A heap that Node would not allow by itself. */
+/** A larger heap than Node's default limit. */
 const HEAP_MB = 16_000;
 
-/** Table 2: the same bytes through the decoders that one could take instead, each in a fresh process. */
+/** Table 2: the same bytes through other decoders, each in a new process. */
 export const decoders: Table = {
   name: 'decoders',
   async measure(bench: Bench): Promise<Measurement> {
@@ -28,7 +28,7 @@ export const decoders: Table = {
       sections.push({ title: profile.name, head: HEAD, rows: await decoded(bench, profile, commands, figures) });
     }
     return {
-      title: 'Decoders that one could take instead (first decode in a fresh process)',
+      title: 'Other decoders (first decode in a new process)',
       sections,
       notes: [
         'Decoding alone, after gunzip in one piece; memory is the peak of the whole process. Nothing is summed yet.',

@@ -21,7 +21,7 @@ interface Longest {
   readonly newline: number;
 }
 
-/** Table 7: what the extension weighs, and how little its host's thread is held up. */
+/** Table 7: the size of the extension, and how long it blocks its host's thread. */
 export const host: Table = {
   name: 'host',
   async measure(bench: Bench): Promise<Measurement> {
@@ -99,7 +99,7 @@ async function longestRows(bench: Bench, figures: Record<string, number>): Promi
     ['newline', 'it is typed in, new lines'],
   ];
   return rows.map(([key, words]) => {
-    // Every run does all the work; what else the machine does can only add to it.
+    // Every run does all the work; other programs on the machine can only add to its time.
     const least = Math.min(...runs.map((run) => run[key]));
     figures[`host.${profile.samples}.longest.${key}.ms`] = least;
     return [words, time(least)];

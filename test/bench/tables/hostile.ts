@@ -11,7 +11,7 @@ interface Reader {
   readonly longestStep: number;
 }
 
-/** Table 8: text from outside, made to take long. */
+/** Table 8: untrusted text that is made to take long. */
 export const hostile: Table = {
   name: 'hostile',
   async measure(bench: Bench): Promise<Measurement> {
@@ -34,9 +34,9 @@ export const hostile: Table = {
         rows,
       }],
       notes: [
-        'Each reader of text from outside over some hundred texts that are made to take long: one piece over and over, ' +
-          'alone and behind what makes the reader look at the rest. The slowest of them, its growth with the size as an ' +
-          'exponent (linear: 1), and the longest step of any: between two steps the host does what else it has to. ' +
+        'Each reader of untrusted text on some hundred texts that are made to take long: one piece repeated, ' +
+          'alone and after a beginning that makes the reader parse the rest. The slowest of them, its growth with the size as an ' +
+          'exponent (linear: 1), and the longest step of any: between two steps the host does other work. ' +
           'Source files and pages are read in one step.',
       ],
       figures,

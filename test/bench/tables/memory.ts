@@ -2,10 +2,10 @@ import type { Bench, Measurement, Table } from '../table';
 import { count, megabytes } from '../words';
 
 const TIMES = { quick: 3, usual: 10 };
-/** Without unloading, the run ends where this many loaded profiles' worth of memory is passed. */
+/** Without unloading, the run ends at the memory of this many loaded profiles. */
 const MOST_HELD = 4;
 
-/** Table 4: does memory come back after ten large profiles? */
+/** Table 4: whether memory is freed after ten large profiles. */
 export const memory: Table = {
   name: 'memory',
   async measure(bench: Bench): Promise<Measurement> {
@@ -41,8 +41,8 @@ export const memory: Table = {
       }],
       notes: [
         `Unpacked ${megabytes(profile.unpackedBytes)}. The costs of a file and a flame window of each are queried. ` +
-          'The whole process at rest, without a forced collection; behind it the part of the worker.',
-        ...(kept ? [`"none unloaded" ends early where more than ${MOST_HELD} profiles' worth is held.`] : []),
+          'The whole process at rest, without a forced collection; after it, the part of the worker.',
+        ...(kept ? [`"none unloaded" ends early if more than the memory of ${MOST_HELD} profiles is in use.`] : []),
       ],
       figures,
     };
@@ -69,7 +69,7 @@ function shown(state: Resident | undefined): string {
   return state === undefined ? '–' : `${megabytes(state.resident)} (${megabytes(state.held)})`;
 }
 
-/** Not in a quick run: profiles of its size all have room. */
+/** Not in a quick run, whose profiles all fit in memory. */
 async function keepAll(bench: Bench, name: string, mostBytes: number, paths: readonly string[]): Promise<Rested> {
   bench.say(`${name}: loaded ${paths.length} times, never unloaded`);
   return run(bench, 'keep', mostBytes, paths);

@@ -10,7 +10,7 @@ import { count, megabytes, time } from '../words';
 /** Samples; about 10^4 and 10^6 frames are in those of the usual run. */
 const SIZES = { quick: [3000, 100_000], usual: [3000, 300_000, 1_000_000] };
 const ROUNDS = { quick: 3, usual: 9 };
-/** Each another one: the last search is at hand in the worker. */
+/** All different, because the worker caches the last search. */
 const PATTERNS = ['json|http', 'grow', 'Decode', 'load', 'Visit', 'append', 'serve', 'Lookup', 'Marshal'];
 
 const STEPS = ['first', 'zoom', 'reset', 'search'] as const;
@@ -65,7 +65,7 @@ export const page: Table = {
           'frame in which anything changed. The editor’s own message passing between the two is left out.',
         'The first paint is of a page just opened; its data come with the answer.',
         '"d3-flame-graph by itself": the same frames drawn by the library in an empty page, its transitions applied at ' +
-          'once as in ours; a zoom is one within what it has. What it takes tells what the machine takes.',
+          'once as in ours; a zoom is one within what it has. Its time shows the speed of the machine.',
       ],
       figures,
     };

@@ -6,11 +6,11 @@ import type { Bench, Measurement, Section, Table } from '../table';
 import { count, megabytes, time, times } from '../words';
 import { againstPprof, PEERS } from './wholePprof';
 
-/** How often each of a rotation is run: the quick run, the usual one. */
+/** Runs of each program in a rotation: in a quick run, in a normal one. */
 const ROUNDS = { quick: 3, usual: 9, large: 5 };
 const LARGE_BYTES = 60e6;
 
-/** Table 1: from the file on disk to every line's flat and cum, as processes of their own. */
+/** Table 1: from the file on disk to every line's flat and cum, each as a new process. */
 export const whole: Table = {
   name: 'whole',
   async measure(bench: Bench): Promise<Measurement> {
@@ -61,7 +61,7 @@ function isForPprof({ options }: Bench, { name, samples }: BenchProfile): boolea
   return samples >= 5000 && !(options.quick && name.startsWith('generated'));
 }
 
-/** Runs nothing, gunzip, one type and all types in turn, so that what disturbs the machine disturbs them alike. */
+/** Runs nothing, gunzip, one type and all types in turn, so that other load on the machine affects them equally. */
 async function againstGunzip(bench: Bench, profile: BenchProfile, figures: Record<string, number>): Promise<string[]> {
   const { measure, program } = bench.tools;
   const runs = { node: [] as Inside[], gunzip: [] as Inside[], one: [] as Inside[], all: [] as Inside[] };

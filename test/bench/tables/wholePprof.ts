@@ -6,7 +6,7 @@ import { median, pairedRatio } from '../statistics';
 import type { Bench, Section } from '../table';
 import { megabytes, time, times } from '../words';
 
-/** A peer is run again while its runs have taken less than this together. */
+/** A peer is run again until its runs have taken this long in total. */
 const BUDGET_MS = { quick: 1000, usual: 40_000 };
 const MOST_ROUNDS = 5;
 /** pprof -list=. reads the source of every function. */

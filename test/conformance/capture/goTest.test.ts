@@ -275,7 +275,7 @@ func spoil() { os.WriteFile("tag_test.go", []byte(os.Getenv("SPOILT")), 0o600) }
   );
 });
 
-test('the measured program is kept at the given path, for one kind and for several', () =>
+test('the measured program is stored at the given path, for one kind and for several', () =>
   withWorld(FILES, async (world) => {
     const programFile = join(world.root, 'program');
     for (const kinds of [['cpu'], ['memory', 'cpu']] as const) {
@@ -386,7 +386,7 @@ func first(b *testing.B) {
 `;
     writeFileSync(join(world.root, 'once_test.go'), once);
     const failing = run(world, 'BenchmarkOnce', { kinds: ['memory', 'cpu'], benchtime: '2x' });
-    const message = 'BenchmarkOnce fails: only once (once_test.go:10). It was the memory run.';
+    const message = 'BenchmarkOnce fails: only once (once_test.go:10). This was the memory run.';
     await assert.rejects(failing, { failure: 'failed', message });
     assert.deepEqual(readdirSync(world.temp), []);
   }));

@@ -142,7 +142,7 @@ test('a failed benchmark or test gives one sentence with its location', () =>
         'failed: BenchmarkExit3 ended the test with exit status 3 (os.Exit or log.Fatal), and last said: giving up.',
       BenchmarkSubFails: 'failed: BenchmarkSubFails/bad fails: sum is wrong (a_test.go:49). @ a_test.go:49',
       BenchmarkKilled:
-        'killed: BenchmarkKilled was ended from outside (signal killed); the system may have run out of memory.',
+        'killed: BenchmarkKilled was killed (signal: killed); the system may have run out of memory.',
       TestFails: 'failed: TestFails fails: got 5 (a_test.go:60). @ a_test.go:60',
       TestSubFails: 'failed: TestSubFails/a fails: inner (a_test.go:74). @ a_test.go:74',
       TestSkips: 'skipped: TestSkips skips itself: needs a database (a_test.go:63). @ a_test.go:63',
@@ -245,7 +245,7 @@ const BENCHMARK = 'package a\n\nimport "testing"\n\nfunc BenchmarkA(b *testing.B
 
 test('the failure for a missing module gives the command that adds it', () =>
   withWorld({ 'a_test.go': BENCHMARK }, async (world) => {
-    const sentence = 'compile: BenchmarkA is in no Go module: run "go mod init" there, or open the folder that has its go.mod.';
+    const sentence = 'compile: BenchmarkA is not in a Go module: run "go mod init" there, or open the folder that has its go.mod.';
     assert.equal(await failureOf(world, 'BenchmarkA'), sentence);
   }));
 
@@ -275,7 +275,7 @@ test('the failure for a benchmark left out of the build names the build tag or t
   }
   const elsewhere = { 'go.mod': GO_MOD, 'a_plan9_test.go': BENCHMARK, 'b.go': 'package a\n' };
   await withWorld(elsewhere, async (world) => {
-    const sentence = 'noMatch: BenchmarkA is left out of the build by _plan9, which does not fit this system. @ a_plan9_test.go:5';
+    const sentence = 'noMatch: BenchmarkA is left out of the build by _plan9, which does not match this system. @ a_plan9_test.go:5';
     assert.equal(await failureOf(world, 'BenchmarkA'), sentence);
   });
 });

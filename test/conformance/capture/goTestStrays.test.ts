@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { isRunning, until } from '../../unit/capture/processes';
+import { isRunning, until } from '../../shared/processes';
 import { recorder, requestFor, runGoTest, withWorld } from './module';
 
 /** Benchmarks that leave two daemons, which ignore SIGTERM: one has called setsid, one was forked twice. */
@@ -95,7 +95,7 @@ test('daemons are ended after each successful run, with a message', options, () 
     await runGoTest(requestFor(world, 'BenchmarkLeaves'), recorded, new AbortController().signal);
     const pids = daemons(recorded.output);
     assert.deepEqual([pids.length, pids.filter(isRunning), recorded.profiles.length], [4, [], 1]);
-    const said = [...recorded.output.matchAll(/^Ended what the run left running: (.*)\.$/gm)].map(([, names]) => names);
+    const said = [...recorded.output.matchAll(/^Ended processes that the run left running: (.*)\.$/gm)].map(([, names]) => names);
     assert.equal(said.length, 2);
     for (const pid of pids) assert.ok(said.some((names) => names!.includes(`package.test (process ${pid})`)), `${said}`);
     assert.deepEqual(readdirSync(world.temp), []);

@@ -61,7 +61,7 @@ test('the program is compared only if it is still a regular file', onPosix, asyn
     '\t\t\tos.Remove(filepath.Join(dir, f))\n\t\t\tos.Symlink("/dev/zero", filepath.Join(dir, f))\n\t\t}';
   await withWorld(replacing(statements, '\n\t"path/filepath"'), async (world) => {
     const failure = await failureOf(world, 'BenchmarkX');
-    assert.match(failure, /^failed: The program of BenchmarkX is gone: does it remove or replace its own files\? It was the cpu run\./);
+    assert.match(failure, /^failed: The program of BenchmarkX no longer exists: does it remove or replace its own files\? This was the cpu run\./);
   });
 });
 
@@ -151,7 +151,7 @@ test('the results are those of go test, whatever result lines the benchmark prin
   });
 });
 
-const FULL = /^diskFull: The disk for temporary files is full \(.*\): make room there, or set GOTMPDIR in linecost\.go\.env/;
+const FULL = /^diskFull: The disk for temporary files is full \(.*\): free some space, or set GOTMPDIR in linecost\.go\.env/;
 
 test('a full disk has its own failure, for every file written', onPosix, async (context) => {
   await withWorld({ ...QUIET, 'b_test.go': writingBenchmark() }, async (world) => {

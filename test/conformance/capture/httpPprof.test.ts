@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fetchProfile, parseTarget, readIndex } from '../../../src/capture/http/profileRequest';
-import { until } from '../../unit/capture/processes';
+import { until } from '../../shared/processes';
 import { pprofTop } from './module';
 
 /** Serves net/http/pprof over http and https (with a self-signed certificate) and keeps itself busy. */

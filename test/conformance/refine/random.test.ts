@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import fc from 'fast-check';
-import { randomProfile, randomProfiles, randomRefinement, randomStrangers } from '../../unit/profile/refine/randomProfiles';
+import { randomProfile, randomProfiles, randomRefinement, randomStrangers } from '../../shared/randomProfiles';
 import { temporaryFolder } from '../goPrograms';
 import { compareFiles } from './ourFile';
 

@@ -3,7 +3,10 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { repoRoot } from '../../host/paths.mjs';
 
-/** @returns the file of the picture: test/e2e/artifacts/NAME.png, with what a file name cannot hold as `-` */
+/**
+ * @returns the file of the picture: test/e2e/artifacts/NAME.png, with characters that are invalid in file names
+ * replaced by `-`
+ */
 export async function screenshot(page: Page, name: string): Promise<string> {
   const folder = path.join(repoRoot, 'test', 'e2e', 'artifacts');
   await mkdir(folder, { recursive: true });

@@ -13,16 +13,18 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await ensureChromium(), args: FLAGS });
 }
 
-/** A page of the size that a laptop shows, which may read what VS Code copies. */
+/** A page of a laptop's size, which may read the clipboard. */
 export async function newPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1400, height: 900 },
+    // Animations are drawn by the processor, which the measured programs need.
+    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   return newTab(context);
 }
 
-/** One more tab of the same browser. */
+/** Another tab of the same browser. */
 export async function newTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);

@@ -30,12 +30,12 @@ export class Editor {
     await this.root.locator('.monaco-editor .view-line').first().waitFor({ timeout });
   }
 
-  /** The lines on the screen, with what is drawn into them. */
+  /** The visible lines, with their decorations. */
   lines(): Promise<EditorLine[]> {
     return readLines(this.root);
   }
 
-  /** What neither the lines held at the top nor the scroll bar at the bottom cover, in pixels of the window. */
+  /** The area that neither sticky lines nor the scroll bar cover, in pixels of the window. */
   sight(): Promise<{ readonly top: number; readonly bottom: number }> {
     return this.root.locator('.monaco-editor').first().evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();
@@ -45,14 +45,14 @@ export class Editor {
     });
   }
 
-  /** One line on the screen; `until` it is there. */
+  /** One visible line; waits until it is visible. */
   line(line: number): Promise<EditorLine> {
     return until(`line ${line} of ${this.file ?? 'the editor'}`, async () => {
       return (await this.lines()).find((each) => each.line === line);
     });
   }
 
-  /** The texts before the code of a line, joined as they stand there: its two columns. */
+  /** The texts before the code of a line, joined: its two columns. */
   async columns(line: number): Promise<string> {
     return (await this.line(line)).before.map((decoration: DecorationText) => decoration.text).join('');
   }
@@ -74,13 +74,13 @@ export class Editor {
 
   /** @returns the 1-based line of the cursor, once the status bar says it */
   async cursorLine(): Promise<number> {
-    // On a busy machine VS Code takes the page that was clicked in for the active one, though the editor has the keys.
+    // On a busy machine, VS Code may treat a page that was clicked as active, although the editor has the focus.
     const shown = await until('a cursor', () => this.cursor(), 5000).catch(() => this.focusAnew());
     const text = shown ?? (await until('a cursor', () => this.cursor(), 5000));
     return Number(/Ln (\d+)/.exec(text)?.[1]);
   }
 
-  /** Gives the editor the keys; what was clicked in just before may still take them. */
+  /** Focuses the editor; an element that was clicked just before may still take the focus. */
   async focus(timeout?: number): Promise<void> {
     const area = this.root.locator('.monaco-editor .native-edit-context, .monaco-editor textarea.inputarea').first();
     await until(`the keys in ${this.file ?? 'the editor'}`, async () => {
@@ -89,7 +89,7 @@ export class Editor {
     }, timeout);
   }
 
-  /** As one who clicks elsewhere and back. */
+  /** Like a click elsewhere and back. */
   private async focusAnew(): Promise<void> {
     await this.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await pause(200);
@@ -126,9 +126,9 @@ export class Editor {
     await clickLens(this.root, line, title);
   }
 
-  /** Rests the pointer on some text of a line (or its first character) and gives what the hover says. */
+  /** Rests the pointer on some text of a line (or its first character) and returns the text of the hover. */
   async hover(line: number, text?: string): Promise<string> {
-    // Lines that move under the pointer, and a window that takes the focus, end a hover before it is there.
+    // Lines that move under the pointer, and a window that takes the focus, close a hover before it appears.
     return until(`a hover that says something on line ${line}`, async () => {
       await this.dismissHover();
       const { x, y } = await this.pointAt(line, text);
@@ -141,7 +141,7 @@ export class Editor {
     }, 60_000);
   }
 
-  /** What a hover is drawn in, for its links and its markup. */
+  /** The element of a hover, for its links and its markup. */
   get hoverBox(): Locator {
     return this.root.locator('.monaco-editor .monaco-hover:not(.hidden) .monaco-hover-content').first();
   }
@@ -158,7 +158,9 @@ export class Editor {
     await chooseFromMenu(this.page, entry);
   }
 
-  /** Opens the context menu at some text of a line, until it has an entry: a line may move away under the pointer. */
+  /**
+   * Opens the context menu at some text of a line, repeatedly until it has an entry: a line may move under the pointer.
+   */
   async openMenu(line: number, entry: string, text?: string): Promise<void> {
     const item = this.page.locator('.monaco-menu').getByText(entry, { exact: true });
     await until(`a menu with ${entry} at line ${line}`, async () => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { chooseFromMenu } from './menu';
 import { until } from './until';
 
-/** The files at the left. */
+/** The Explorer. */
 export class Explorer {
   constructor(private readonly page: Page) {}
 
@@ -17,12 +17,12 @@ export class Explorer {
     for (const [depth, name] of names.entries()) {
       const row = this.row(name);
       if (depth < names.length - 1 && (await row.getAttribute('aria-expanded')) === 'true') continue;
-      // A row that comes in above moves the others away from under the pointer.
+      // A row that appears above moves the others under the pointer.
       await until(`a click on ${name}`, async () => {
         await row.click({ timeout: 5000 });
         if ((await row.getAttribute('aria-selected')) !== 'true') return false;
         const isFolder = (await row.getAttribute('aria-expanded')) !== null;
-        // In the first moments of a window a click selects a file and opens nothing.
+        // Just after a window opens, a click selects a file without opening it.
         if (!isFolder) await this.page.locator('.tab').filter({ hasText: name }).first().waitFor({ timeout: 5000 });
         return true;
       });

@@ -13,7 +13,7 @@ export function watchForFailure(code: VsCode): () => Promise<void> {
   };
 }
 
-// The tests of a file go on from one another: after a failure each of the others would wait a minute in vain.
+// The tests of a file build on one another: after a failure, each of the others would wait a minute in vain.
 if (process.env.NODE_TEST_CONTEXT) {
   beforeEach(() => {
     if (failed !== undefined) throw new Error(`Not run, because "${failed}" failed.`);

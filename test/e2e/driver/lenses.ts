@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { until } from './until';
 
-/** The lenses of one line, as they stand above it. */
+/** The lenses above one line. */
 export interface Lens {
   /** 1-based. */
   readonly line: number;
@@ -13,7 +13,7 @@ export function readLenses(editor: Locator): Promise<Lens[]> {
   return editor.locator('.monaco-editor').first().evaluate(readInPage);
 }
 
-/** Clicks a lens; found again and again until it stays, since VS Code draws them anew as answers come in. */
+/** Clicks a lens. Looks it up repeatedly until it stays, because VS Code redraws lenses as answers arrive. */
 export async function clickLens(editor: Locator, line: number, title: string | RegExp): Promise<void> {
   await until(`a lens ${title} above line ${line}`, async () => {
     const titles = (await readLenses(editor)).find((lens) => lens.line === line)?.titles ?? [];
@@ -26,7 +26,7 @@ export async function clickLens(editor: Locator, line: number, title: string | R
   });
 }
 
-/** Runs in the page: a lens stands on top of the line that starts where it ends. Each box is told its line. */
+/** Runs in the page: a lens belongs to the line that starts where the lens ends. Labels each box with its line. */
 function readInPage(root: Element): Lens[] {
   const numbers = [...root.querySelectorAll('.line-numbers')].map((element) => {
     return { line: Number(element.textContent), top: element.getBoundingClientRect().top };

@@ -12,11 +12,11 @@ export interface DecorationText {
   readonly right: number;
 }
 
-/** A line of an editor that is on the screen. */
+/** A visible line of an editor. */
 export interface EditorLine {
-  /** 1-based; 0 where the editor shows no line numbers. */
+  /** 1-based; 0 if the editor shows no line numbers. */
   readonly line: number;
-  /** The code, without decorations; a tab is as many spaces as it is shown wide. */
+  /** The code, without decorations; a tab is the number of spaces of its displayed width. */
   readonly text: string;
   readonly top: number;
   readonly bottom: number;
@@ -24,16 +24,16 @@ export interface EditorLine {
   readonly codeLeft: number | undefined;
   readonly before: readonly DecorationText[];
   readonly after: readonly DecorationText[];
-  /** Background colours laid behind the line by decorations of whole lines. */
+  /** Background colors of whole-line decorations. */
   readonly backgrounds: readonly string[];
 }
 
-/** @returns the lines that an editor shows, top to bottom, all read in one moment */
+/** @returns the lines that an editor shows, top to bottom, all read at once */
 export function readLines(editor: Locator): Promise<EditorLine[]> {
   return editor.locator('.monaco-editor').first().evaluate(readInPage);
 }
 
-/** Runs in the page. Numbers, backgrounds and code are three layers of boxes; equal tops belong together. */
+/** Runs in the page. Numbers, backgrounds and code are three layers of boxes; boxes with the same top are one line. */
 function readInPage(root: Element): EditorLine[] {
   const atTop = (selector: string): Map<number, Element> => {
     const boxes = [...root.querySelectorAll(selector)];
@@ -66,8 +66,8 @@ function readInPage(root: Element): EditorLine[] {
     return range.getBoundingClientRect().left;
   };
   const backgrounds = (overlay: Element | undefined): string[] => {
-    const colours = [...(overlay?.querySelectorAll('.cdr') ?? [])].map((box) => getComputedStyle(box).backgroundColor);
-    return colours.filter((colour) => colour !== 'rgba(0, 0, 0, 0)' && colour !== 'transparent');
+    const colors = [...(overlay?.querySelectorAll('.cdr') ?? [])].map((box) => getComputedStyle(box).backgroundColor);
+    return colors.filter((color) => color !== 'rgba(0, 0, 0, 0)' && color !== 'transparent');
   };
 
   const lines = [...root.querySelectorAll('.view-line')].map((line) => {

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { until } from './until';
 
 /**
- * Chooses an entry of the context menu that is open: again and again, as it takes no click in its first moments. The
- * window comes to the front first, because a page behind another draws no frames, and the click waits for none.
+ * Chooses an entry of the open context menu; tries repeatedly, because a new menu ignores clicks. Brings the window to
+ * the front first, because a covered page draws no frames, and the click would wait for one.
  */
 export async function chooseFromMenu(page: Page, entry: string): Promise<void> {
   const item = page.locator('.monaco-menu').getByText(entry, { exact: true });

@@ -18,7 +18,7 @@ export class Notifications {
   /** @returns the whole sentence of the message that holds this text, once it is shown */
   async untilShown(text: string | RegExp, timeout?: number): Promise<string> {
     const [source, flags] = typeof text === 'string' ? [escape(text), ''] : [text.source, text.flags];
-    // Seen and read in one moment: progress says the next thing soon.
+    // Found and read in one step, because progress soon shows another text.
     const found = await this.page.waitForFunction(findInPage, { source, flags }, { timeout });
     return found.evaluate((said) => said as string);
   }
@@ -29,7 +29,7 @@ export class Notifications {
 
   /**
    * Presses a button of the message that holds this text, and waits until the message is gone. The button is found and
-   * pressed in one moment, as messages move; it is pressed once, as what it does may take a while to begin.
+   * pressed in one step, because messages move; it is pressed once, because its action may start slowly.
    */
   async press(text: string | RegExp, button: string): Promise<void> {
     const item = this.item(text);
@@ -38,12 +38,12 @@ export class Notifications {
     await item.waitFor({ state: 'detached' });
   }
 
-  /** Presses a button and does not wait for what comes of it. */
+  /** Presses a button without waiting for its effect. */
   async pressOnce(text: string | RegExp, button: string): Promise<void> {
     await this.item(text).getByText(button, { exact: true }).click();
   }
 
-  /** Cancels the progress that holds this text: again and again, as it takes no click in its first moments. */
+  /** Cancels the progress with this text; tries repeatedly, because a new notification ignores clicks. */
   async cancel(text: string | RegExp): Promise<void> {
     const item = this.item(text);
     await until(`the end of ${text}`, async () => {
@@ -63,7 +63,7 @@ export class Notifications {
     return this.all.locator('.notification-list-item-message').allInnerTexts();
   }
 
-  /** @returns all messages that are shown once nothing is under way: an act that takes long says so meanwhile */
+  /** @returns all messages that are shown once no progress is shown */
   settled(): Promise<string[]> {
     return until('no progress', async () => {
       const texts = await this.texts();
@@ -71,7 +71,7 @@ export class Notifications {
     });
   }
 
-  /** Closes the message that holds this text; its progress, if any, goes on. */
+  /** Closes the message with this text; its progress, if any, continues. */
   async close(text: string | RegExp): Promise<void> {
     const item = this.item(text);
     await until(`the end of ${text}`, async () => {

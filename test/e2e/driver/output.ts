@@ -25,12 +25,12 @@ export class Output {
     return this.view.isVisible();
   }
 
-  /** @returns what the panel shows: of a long output, the part that is scrolled to */
+  /** @returns the visible text of the panel */
   async text(): Promise<string> {
     return (await readLines(this.view)).map((line) => line.text).join('\n');
   }
 
-  /** @returns everything that a channel was sent since VS Code started, from the file that VS Code keeps of it */
+  /** @returns everything written to a channel since VS Code started, from VS Code's log file */
   async wholeText(channel: string): Promise<string> {
     const logs = path.join(this.home, 'user-data', 'logs');
     const ending = `-${channel}.log`;

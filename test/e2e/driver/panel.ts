@@ -2,8 +2,8 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { until } from './until';
 
 /**
- * The page inside a webview panel or custom editor. VS Code draws it in two nested frames, laid over the editor
- * group from elsewhere in the document; the group's own element names the outer one.
+ * The page inside a webview panel or custom editor. VS Code draws it in two nested frames, which are elsewhere in the
+ * document and cover the editor group; the group's own element names the outer one.
  */
 export async function panelFrame(page: Page, title: string | RegExp): Promise<FrameLocator> {
   const tab = page.locator('.tab.active').filter({ hasText: title });

@@ -5,7 +5,7 @@ export interface QuickPickItem {
   readonly label: string;
   readonly description: string;
   readonly detail: string;
-  /** Of a list where several can be picked. */
+  /** For a list in which several items can be picked. */
   readonly checked: boolean;
 }
 
@@ -25,7 +25,7 @@ export class QuickInput {
     await this.summon('F1', `>${text}`);
   }
 
-  /** Runs a command by its title; begins anew when something takes the focus, which closes the palette. */
+  /** Runs a command by its title; starts again if something takes the focus, which closes the palette. */
   async run(title: string): Promise<void> {
     await until(`a command "${title}"`, async () => {
       await this.openPalette(title);
@@ -54,7 +54,7 @@ export class QuickInput {
     }
   }
 
-  /** A list shows what there was when it was opened: a command that comes later needs a new one. */
+  /** A list has the commands from when it was opened: a later command needs a new list. */
   private async clickOrClose(label: string): Promise<true> {
     try {
       return await this.clickRow(new RegExp(`^${escape(label)}$`), 3000);
@@ -74,14 +74,14 @@ export class QuickInput {
     });
   }
 
-  /** Replaces what stands in the box. */
+  /** Replaces the text of the box. */
   async type(text: string): Promise<void> {
     await this.input.waitFor();
     await this.fill(text);
   }
 
   /**
-   * Puts a text into the box, and never elsewhere: Playwright's own `fill` types it, which goes into a file where an
+   * Sets the text of the box, and never of anything else: Playwright's own `fill` types, which edits a file if an
    * editor takes the focus at that moment.
    */
   private async fill(text: string): Promise<void> {
@@ -92,7 +92,7 @@ export class QuickInput {
     }, text, { timeout: 1000 });
   }
 
-  /** Presses Enter once the box has the keys: elsewhere it may go into a file. */
+  /** Presses Enter once the box has the focus: otherwise the key may go into a file. */
   async accept(timeout?: number): Promise<void> {
     await until('the keys in the box at the top', async () => {
       await this.input.focus({ timeout: 1000 });
@@ -131,7 +131,7 @@ export class QuickInput {
     return parts.map(plain).filter(Boolean).join('\n');
   }
 
-  /** @returns what stands below the box: the prompt, or why the input is refused */
+  /** @returns the text below the box: the prompt, or why the input is refused */
   async message(): Promise<string> {
     const message = this.widget.locator('.quick-input-message');
     return (await message.isVisible()) ? plain(await message.innerText()) : '';
@@ -141,7 +141,7 @@ export class QuickInput {
     return this.input.inputValue();
   }
 
-  /** @returns the rows that are shown, once there are any */
+  /** @returns the visible rows, once there are any */
   async items(): Promise<QuickPickItem[]> {
     await this.rows.first().waitFor();
     return this.rows.evaluateAll(readRows);
@@ -158,7 +158,7 @@ export class QuickInput {
       const wrong = (await this.items()).filter(({ label, checked }) => labels.includes(label) !== checked);
       for (const { label, checked } of wrong) {
         await this.row(label).click({ timeout: 5000 });
-        // A second click on a box that is slow would undo the first.
+        // A second click on a slow box would undo the first.
         await until(`a change of ${label}`, async () => (await this.ticked()).includes(label) !== checked, 5000);
       }
       return wrong.length === 0;
@@ -207,8 +207,8 @@ function readRows(rows: Element[]): QuickPickItem[] {
 }
 
 /**
- * Runs in the page: finds a row and clicks it in one moment. Rows change places while VS Code still searches, and a row
- * clicked where it was seen may have become another by then.
+ * Runs in the page: finds a row and clicks it in one step. Rows move while VS Code searches, so a click at an earlier
+ * position may hit another row.
  */
 function clickInPage(widget: HTMLElement, { source, flags }: { source: string; flags: string }): boolean {
   if (widget.offsetParent === null) return false;

@@ -13,15 +13,15 @@ import { VsCode } from './vsCode';
 export interface SessionOptions {
   /** A folder of test/workspaces, or an absolute path; copied, so that a test may change it. */
   readonly workspace: string;
-  /** A file in it that is opened at once. */
+  /** A file in it to open at once. */
   readonly file?: string;
   /** A `.code-workspace` file in it, opened instead of the folder. */
   readonly codeWorkspace?: string;
-  /** Puts more into the copy of the workspace, before VS Code looks at it: it may miss what comes while it starts. */
+  /** Adds files to the copy of the workspace before VS Code reads it: VS Code may miss files added while it starts. */
   readonly prepare?: (workspace: string) => Promise<unknown>;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly theme?: ThemeKind;
-  /** Whether the folder starts out untrusted, in restricted mode; it does not unless told. */
+  /** Whether the folder is untrusted at first, in restricted mode. Default: false. */
   readonly trust?: boolean;
   /** More environment variables for VS Code, and so for the `go` that Linecost runs. */
   readonly env?: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface Session {
   stop(): Promise<void>;
 }
 
-/** Nothing is downloaded and no other toolchain is fetched: the workspaces need neither. */
+/** Go must not download modules or toolchains: the workspaces need none. */
 const GO_OFFLINE = { GOPROXY: 'off', GOTOOLCHAIN: 'local' };
 
 /** A fresh VS Code with the packaged Linecost, in a fresh browser, showing a copy of a workspace. */
@@ -69,7 +69,7 @@ export async function startSession(options: SessionOptions): Promise<Session> {
   }
 }
 
-/** Tests open files of this machine's Go, which no stray key may change. */
+/** Tests open files of this machine's Go, which a stray key must not change. */
 function readOnlyGo(): Record<string, unknown> {
   const [goroot, modules] = execFileSync('go', ['env', 'GOROOT', 'GOMODCACHE'], { encoding: 'utf8' }).trim().split('\n');
   return { 'files.readonlyInclude': { [`${goroot}/**`]: true, [`${modules}/**`]: true } };

@@ -21,7 +21,7 @@ export function themeSettings(theme: ThemeKind): Record<string, unknown> {
 
 /**
  * Changes some user settings of a running VS Code in its own editor of settings.json: VS Code in a browser does not
- * notice when another program changes the file. Resolves when the settings are in force.
+ * notice when another program changes the file. Resolves when the settings are in effect.
  */
 export async function editSettings(
   page: Page,
@@ -53,6 +53,6 @@ export async function editSettings(
     await page.keyboard.press('Escape');
     return (await editor.count()) === 0;
   });
-  // The title of the window shows that the settings are in force; extensions learn of them before any later action.
-  await until('settings in force', async () => (await page.title()).includes(mark.trim()));
+  // The title of the window shows that the settings are in effect; extensions get them before any later action.
+  await until('settings in effect', async () => (await page.title()).includes(mark.trim()));
 }

@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { chooseFromMenu } from './menu';
 import { until } from './until';
 
-/** A text that a row holds, or the row. */
+/** A text in a row, or the row. */
 type RowName = string | RegExp | Locator;
 
-/** One of the views at the left, by its title: `Profiles`. */
+/** A view in the side bar, by its title: `Profiles`. */
 export class SideView {
   private readonly pane: Locator;
 
@@ -20,13 +20,13 @@ export class SideView {
     return this.pane.locator('.monaco-list-row').filter({ hasText: text }).first();
   }
 
-  /** The newest capture in a group; of those whose row holds a text. */
+  /** The newest capture in a group whose row contains a text. */
   capture(group: string, text: string | RegExp = ''): Locator {
     const rows = this.pane.locator(`.monaco-list-row[aria-level="2"][aria-label^=${JSON.stringify(`${group}, `)}]`);
     return rows.filter({ hasText: text }).first();
   }
 
-  /** @returns what the rows say, top to bottom */
+  /** @returns the texts of the rows, top to bottom */
   async texts(): Promise<string[]> {
     return this.pane.locator('.monaco-list-row').evaluateAll((rows) => {
       // VS Code adds rows to the document in any order.
@@ -54,7 +54,7 @@ export class SideView {
     await chooseFromMenu(this.page, entry);
   }
 
-  /** Waits until there is a row and the list has come to rest: rows that come in move the others away. */
+  /** Waits until there is a row and the list stops changing: new rows move the others. */
   private async untilAtRest(row: RowName): Promise<void> {
     await this.untilShown(row);
     let last = '';

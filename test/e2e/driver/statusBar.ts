@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The bar at the bottom. */
+/** The status bar. */
 export class StatusBar {
   constructor(private readonly page: Page) {}
 
-  /** The item whose text holds this; icons are no text. */
+  /** The item whose text contains this; icons are not text. */
   item(text: string | RegExp): Locator {
     return this.page.locator('.statusbar-item').filter({ hasText: text }).first();
   }

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * What has not come by then does not come, in milliseconds; a profiling run is given more. On a slow machine a fresh VS
- * Code alone takes half of it until its extensions run.
+ * Time limit for a state, in milliseconds; a profiling run has a longer one. On a slow machine, starting VS Code with
+ * its extensions takes half of it.
  */
 export const PATIENCE_MS = 60_000;
 
 /**
- * Asks again and again until the answer is something; the last refusal is part of the error.
+ * Calls a function repeatedly until it returns a value; its last error is part of the thrown one.
  * @throws Error `Waited … for WHAT` after `timeout` milliseconds
  */
 export async function until<T>(

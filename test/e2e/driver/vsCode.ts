@@ -12,17 +12,17 @@ import { StatusBar } from './statusBar';
 import { panelFrame } from './panel';
 import { until } from './until';
 
-/** VS Code as its user sees it: one object per part of the window. */
+/** VS Code as the user sees it: one object per part of the window. */
 export class VsCode {
   readonly quickInput: QuickInput;
   readonly statusBar: StatusBar;
   readonly notifications: Notifications;
   readonly output: Output;
   readonly explorer: Explorer;
-  /** What the browser's console called an error, in this page and in the panels. */
+  /** Errors in the browser's console, of this page and of the panels. */
   readonly consoleErrors: string[] = [];
 
-  /** @param home the folder of this VS Code, with all that it keeps */
+  /** @param home the folder of this VS Code, with all its data */
   constructor(readonly page: Page, readonly home: string) {
     this.quickInput = new QuickInput(page);
     this.statusBar = new StatusBar(page);
@@ -55,7 +55,7 @@ export class VsCode {
     await this.untilReady();
   }
 
-  /** Waits until the workbench stands and every installed extension is known to it. */
+  /** Waits until the workbench is ready and has loaded every installed extension. */
   async untilReady(): Promise<void> {
     await this.page.locator('.monaco-workbench').waitFor();
     await this.page.waitForFunction(() => performance.getEntriesByName('code/didLoadExtensions').length > 0);
@@ -67,8 +67,8 @@ export class VsCode {
   }
 
   /**
-   * Opens a list, by a command or in another way, and picks a row of it. Begins anew when something takes the focus,
-   * which closes the list.
+   * Opens a list, by a command or otherwise, and picks a row. Starts again if something takes the focus, which closes
+   * the list.
    */
   async pickFrom(way: string | (() => Promise<unknown>), question: string, label: string | RegExp): Promise<void> {
     await this.until(`${label} in ${question}`, async () => {
@@ -84,7 +84,7 @@ export class VsCode {
     await this.quickInput.openPalette(text);
     const titles = await until(`commands like ${text}`, async () => {
       const shown = await this.quickInput.labels();
-      // Until it has filtered them, the palette shows those used of late.
+      // Until the palette has filtered the commands, it shows the recently used ones.
       return shown.some((title) => title.includes(text)) && shown;
     });
     await this.quickInput.cancel();
@@ -94,7 +94,7 @@ export class VsCode {
   /** Opens a file, by its path in the workspace or in the file system, perhaps at a line (1-based). */
   async open(file: string, line?: number): Promise<Editor> {
     const editor = this.editor(file);
-    // A box that closes just then takes the question with it.
+    // The box may close at that moment.
     await this.until(`an editor of ${file}${line === undefined ? '' : ` at line ${line}`}`, async () => {
       await this.quickInput.openFile(line === undefined ? file : `${file}:${line}`);
       await editor.untilShown(5000);
@@ -143,7 +143,7 @@ export class VsCode {
     });
   }
 
-  /** Changes user settings; what follows from them is for the caller to wait for. */
+  /** Changes user settings; the caller waits for their effect. */
   changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void> {
     return editSettings(this.page, this.quickInput, this.home, changes);
   }
@@ -158,12 +158,12 @@ export class VsCode {
     return screenshot(this.page, name);
   }
 
-  /** {@link picture}, for a person to look at: taken only where LINECOST_PICTURES is set, as each takes a while. */
+  /** {@link picture} for manual review: taken only if LINECOST_PICTURES is set, because each takes some time. */
   async screenshot(name: string): Promise<void> {
     if (process.env.LINECOST_PICTURES) await this.picture(name);
   }
 
-  /** {@link until}, leaving a picture of the window when it waited in vain. */
+  /** {@link until}, with a picture of the window if it times out. */
   async until<T>(what: string, probe: () => Promise<T | undefined | false | null>, timeout?: number): Promise<T> {
     try {
       return await until(what, probe, timeout);

@@ -6,7 +6,7 @@ import type { Profile } from '../../../src/profile/model';
 import type { FlameWindow } from '../../../src/profile/answers/flame';
 import { finish } from '../../../src/profile/work/guard';
 import type { AskedView } from '../../../src/protocol/questions';
-import { withLabels, type PaperLabel } from '../../unit/profile/refine/profileText';
+import { withLabels, type PaperLabel } from '../../shared/profileText';
 import { profileOfStacks, type PictureFrame, type PictureStack } from '../../shared/stacks';
 
 const SAMPLE_TYPES = [
@@ -72,8 +72,8 @@ const known = new WeakMap<Profile, Map<string, Trees>>();
 export function answer(profile: Profile, sampleType: number, asked: AskedView): FlameWindow {
   const all = known.get(profile) ?? new Map<string, Trees>();
   known.set(profile, all);
-  const { from, callers, collapseRecursion, hideHarness } = asked;
-  const key = JSON.stringify([sampleType, from, callers, collapseRecursion, hideHarness]);
+  const { from, callers, collapseRecursion, hideTestingFrames } = asked;
+  const key = JSON.stringify([sampleType, from, callers, collapseRecursion, hideTestingFrames]);
   const trees = all.get(key) ?? makeTrees(profile, sampleType, asked);
   all.set(key, trees);
   return flameWindow(trees.tree, asked, trees.callers);

@@ -5,7 +5,7 @@ import type { ReportTable } from '../../../src/profile/table/reportTable';
 import { tableWindow } from '../../../src/profile/table/tableWindow';
 import type { TableOptions } from '../../../src/profile/answers/table';
 import type { Answer, Ask } from '../../../src/protocol/messages';
-import { tableOf } from '../../unit/profile/table/tables';
+import { tableOf } from '../../shared/reportTables';
 
 /** The questions that Top and Peek ask. */
 export type TableAsk = Ask<'table' | 'pathCalls' | 'peek' | 'suggest'>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { build } from 'esbuild';
-import type * as Mutations from '../../unit/protocol/mutated';
+import type * as Mutations from '../../shared/mutatedMessages';
 import { repoRoot } from '../../host/paths.mjs';
 import { pageTests, type PageUnderTest } from './browser';
 
@@ -19,7 +19,7 @@ all 0
     main.rest 10 /src/rest.go:3`;
 
 async function withMutations(page: PageUnderTest): Promise<void> {
-  const entryPoints = ['test/unit/protocol/mutated.ts'];
+  const entryPoints = ['test/shared/mutatedMessages.ts'];
   const built = await build({
     entryPoints, bundle: true, write: false, format: 'iife', globalName: 'mutations', absWorkingDir: repoRoot,
   });

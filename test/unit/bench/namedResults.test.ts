@@ -21,7 +21,7 @@ test('a title with earlier results shows them and the change', () => {
   assert.equal(resultTitle(grouped(ONE), now), '1615 → 1465 ns/op (-9.3 %)  53 B/op');
   const none = read('BenchmarkA-8 \t 10\t 0 allocs/op');
   assert.equal(resultTitle(grouped(now), none), '1615 ns/op  53 B/op  0 → 1 allocs/op');
-  assert.equal(resultTitle(grouped(now), MANY), resultTitle(grouped(now)), 'those of another benchmark are none to compare with');
+  assert.equal(resultTitle(grouped(now), MANY), resultTitle(grouped(now)), 'results of another benchmark are not compared with');
 });
 
 test('a summary never shows the figure of one sub-benchmark for all', () => {

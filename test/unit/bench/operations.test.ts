@@ -14,7 +14,7 @@ test('with one iteration there is no round but the first', () => {
   for (const loop of ['b.N', 'b.Loop', undefined] as const) assert.equal(operationsOf([1, 1, 1], loop), 3);
 });
 
-test('operations are not guessed', () => {
+test('unknown operations are undefined', () => {
   assert.equal(operationsOf([1000], undefined), undefined);
   assert.equal(operationsOf(undefined, 'b.N'), undefined);
   assert.equal(operationsOf([], 'b.Loop'), undefined);

@@ -15,7 +15,7 @@ test('reads a result line with custom metrics and MB/s in the order printed', ()
   assert.deepEqual(pictures(line), ['BenchmarkMetric-2 | 10 | 66.1 ns/op, 151.29 MB/s, 1000000000 big/op, 0 B/op']);
 });
 
-test('takes a name apart into function, sub-benchmarks and procs', () => {
+test('splits a name into function, sub-benchmarks and procs', () => {
   const parts = (name: string) => {
     const result = parseBenchmarks(`${name} 1 5 ns/op`).results[0];
     return [result?.baseName, result?.subName, result?.procs];
@@ -27,7 +27,7 @@ test('takes a name apart into function, sub-benchmarks and procs', () => {
   assert.deepEqual(parts('BenchmarkA/b-'), ['BenchmarkA', 'b-', 1]);
 });
 
-test('keeps the configuration that was in force at each result', () => {
+test('gives each result the configuration above it', () => {
   const text = [
     'goos: linux',
     'pkg: a.b/c',
@@ -41,7 +41,7 @@ test('keeps the configuration that was in force at each result', () => {
   assert.deepEqual(b?.config, { pkg: 'a.b/d' });
 });
 
-test('does not take prose for configuration', () => {
+test('does not read prose as configuration', () => {
   const text = 'Note: capital\nhas space: x\n: none\nkey:novalue\nBenchmarkA 1 5 ns/op';
   assert.deepEqual(parseBenchmarks(text).results[0]?.config, {});
 });
@@ -65,7 +65,7 @@ test('joins a result that the benchmark split without ending the line', () => {
   assert.deepEqual(pictures(text), ['BenchmarkSub/a-2 | 5 | 74.1 ns/op, 0 allocs/op']);
 });
 
-test('finds the result behind output that ended without a newline', () => {
+test('finds the result after output that ended without a newline', () => {
   assert.deepEqual(pictures('doneBenchmarkPrint-2   \t      10\t       130.2 ns/op'), [
     'BenchmarkPrint-2 | 10 | 130.2 ns/op',
   ]);
@@ -140,7 +140,7 @@ test('the repeated results of a benchmark that prints are all kept', () => {
   assert.equal(displaced, 0);
 });
 
-test('lines that a TestMain prints after PASS are no results', () => {
+test('lines that a TestMain prints after PASS are not results', () => {
   const line = 'BenchmarkX-2 \t 10\t 312 ns/op\n';
   const { results, displaced } = parseBenchmarks(`${line}PASS\n${line.replace('312', '1')}ok  \tm\t1.0s\n`);
   assert.deepEqual(results.map(({ values }) => values[0]?.value), [312]);

@@ -53,7 +53,7 @@ test('if there are more results than runs, the last are those of go test', () =>
   assert.deepEqual(counts(real + real, 2), [[10, 10], false]);
 });
 
-test('each number of processors is a run of its own', () => {
+test('each number of processors is a separate run', () => {
   assert.equal(runsOf(3, ['-v', '-cpu=1,2,4']), 9);
   assert.equal(runsOf(undefined, []), 1);
 });

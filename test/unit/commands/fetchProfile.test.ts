@@ -9,7 +9,7 @@ import { withVscode } from '../../shared/withVscode';
 const PROFILE = gzipSync(Buffer.from([0x0a, 4, 8, 1, 16, 2]));
 const AUTHORIZED = `Basic ${Buffer.from('me:s3cret').toString('base64')}`;
 
-/** What the user does, and what they were shown. */
+/** The user's actions, and the messages shown. */
 const user = { address: '', buttons: [] as string[], typed: [] as string[], shown: [] as string[] };
 
 function message(text: string, ...buttons: string[]) {
@@ -136,7 +136,7 @@ async function fetchFrom(address: string): Promise<void> {
   await (await commands()).fetchLiveProfile(parts);
 }
 
-/** All that a fetch leaves where others may read it. */
+/** Everything that a fetch stores or shows outside the secret storage. */
 const traces = () => JSON.stringify([[...memento], records, logged, user.shown]);
 
 test('nothing is fetched in a workspace that is not trusted', async () => {
@@ -168,7 +168,7 @@ test('a password and a token in an address are used, and leave no trace', () =>
 
 test('stored credentials are used for the recent address until they are deleted', () =>
   withService(guarded, async (host) => {
-    user.buttons = ['Keep as Secrets'];
+    user.buttons = ['Save in Secret Storage'];
     await fetchFrom(`http://me:s3cret@${host}/debug/pprof/heap`);
     assert.match(secret!, /s3cret/);
     user.shown.length = 0;
@@ -178,7 +178,7 @@ test('stored credentials are used for the recent address until they are deleted'
     assert.equal(user.shown.some((text) => /credentials/i.test(text)), false);
     await (await commands()).forgetCredentials(parts);
     assert.equal(secret, undefined);
-    assert.equal(user.shown.at(-1), 'The credentials of one address are forgotten.');
+    assert.equal(user.shown.at(-1), 'The saved credentials of one address were removed.');
     user.buttons = [];
     await fetchFrom(recent!);
     assert.equal(records.length, 4);
@@ -188,7 +188,7 @@ test('stored credentials are used for the recent address until they are deleted'
 
 test('credentials can be entered and stored when the server asks for them', () =>
   withService(guarded, async (host) => {
-    user.buttons = ['Enter Credentials…', 'Keep as Secrets'];
+    user.buttons = ['Enter Credentials…', 'Save in Secret Storage'];
     user.typed = ['me', 'wrong', 'me', 's3cret'];
     await fetchFrom(host);
     assert.equal(records.length, 2);

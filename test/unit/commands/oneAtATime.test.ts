@@ -7,8 +7,8 @@ const never = () => new AbortController().signal;
 test('refuses a second measurement while one runs, and allows it afterwards', async () => {
   const measurements = new OneAtATime();
   const end = await measurements.begin(never());
-  assert.throws(() => measurements.check(), /taken already/);
-  await assert.rejects(measurements.begin(never()), /taken already/);
+  assert.throws(() => measurements.check(), /already being taken/);
+  await assert.rejects(measurements.begin(never()), /already being taken/);
   end();
   measurements.check();
   await measurements.begin(never());
@@ -46,5 +46,5 @@ test('an earlier measurement does not end a later one', async () => {
   end();
   await measurements.begin(never());
   end();
-  assert.throws(() => measurements.check(), /taken already/);
+  assert.throws(() => measurements.check(), /already being taken/);
 });

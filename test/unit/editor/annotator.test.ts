@@ -9,7 +9,7 @@ import { FakeDocument, FakeEditor } from '../../shared/fakeEditors';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
-import { fileCosts } from './fileCosts';
+import { fileCosts } from '../../shared/fileCosts';
 
 const vscode = fakeVscode('/w');
 withVscode(vscode.module);
@@ -58,7 +58,7 @@ async function scene(context: TestContext, costs: (params: FileCostsParams) => F
   return { annotator, engine, session, messages, redraws: () => redraws };
 }
 
-/** All answers have been drawn: each takes a few turns of the event loop. */
+/** Waits until all answers are drawn: each takes a few turns of the event loop. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -120,7 +120,7 @@ test('per operation, columns and their names say so', async (context) => {
   assert.deepEqual(figuresIn(editor), ['5: flat 5 ns/op cum 5 ns/op']);
 });
 
-test('a file that is opened later gets its costs, and again without a question when it is shown again', async (context) => {
+test('a file that is opened later gets its costs, without another query when it is shown again', async (context) => {
   const { session, engine } = await scene(context);
   session.activate(runOf('A'), CPU);
   const editor = editorOf('/w/a.go');
@@ -199,7 +199,7 @@ test('lines typed above move the costs along, and an edited line is marked as ch
   assert.equal(changed(6), true);
 });
 
-test('costs stand where the lines of the captured text are today', async (context) => {
+test('costs are on the current lines of the captured text', async (context) => {
   const { session } = await scene(context);
   const editor = editorOf('/w/a.go', ['// new', ...LINES]);
   vscode.show(editor);
@@ -208,7 +208,7 @@ test('costs stand where the lines of the captured text are today', async (contex
   assert.deepEqual(figuresIn(editor), ['6: flat 5 cum 5']);
 });
 
-test('the hover gets the costs of the line, and nothing where there are none', async (context) => {
+test('the hover gets the costs of the line, and nothing for a line without costs', async (context) => {
   const { session, annotator } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -232,7 +232,7 @@ test('in a long file the visible lines are drawn first, the others when the thre
   assert.ok(editor.textsOn(100).after, 'a screen below the visible lines is drawn');
   assert.equal(editor.textsOn(3000).after, undefined);
   vscode.scroll(editor, 3000);
-  assert.ok(editor.textsOn(3000).after, 'what is scrolled to is drawn at once');
+  assert.ok(editor.textsOn(3000).after, 'lines that are scrolled to are drawn at once');
   assert.equal(editor.textsOn(5000).after, undefined);
   for (let slice = 0; slice < 100; slice++) mock.timers.tick(5);
   assert.equal(editor.textsOn(5000).after, '5000');
@@ -253,7 +253,7 @@ test('a new line in a long file redraws only the block of lines around it', asyn
   await settled();
   mock.timers.tick(5);
   drawn.length = 0;
-  // For some seconds, an edit may have crossed what was drawn.
+  // For a few seconds, an edit may have overlapped with drawing.
   now = 10_000;
   vscode.type(document, 20, '\tcall(21)\n');
   mock.timers.tick(5);
@@ -277,7 +277,7 @@ test('the style setting is followed at once', async (context) => {
   assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
 });
 
-test('a failure is shown once for all editors, and after a changed limit the costs are asked again', async (context) => {
+test('a failure is shown once for all editors, and costs are requested again when the limit changes', async (context) => {
   let isFailing = true;
   const { session, messages } = await scene(context, (params) => {
     if (isFailing) throw new EngineError('tooLarge', 'This profile needs more than 256 MB of memory.');
@@ -294,7 +294,7 @@ test('a failure is shown once for all editors, and after a changed limit the cos
   assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
 });
 
-test('a refresh asks again where the names of the profile lead', async (context) => {
+test('a refresh resolves the names of the profile again', async (context) => {
   const { session, annotator, engine } = await scene(context);
   vscode.show(editorOf('/w/a.go'));
   session.activate(runOf('A'), CPU);
@@ -312,7 +312,7 @@ test('documents that are not files get no costs', async (context) => {
   assert.equal(engine.asked.get('fileCosts'), undefined);
 });
 
-test('a source that changed while it was built is mentioned once, and beside the columns', async (context) => {
+test('a source that changed during the build causes one message, and a note next to the columns', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
   const { session, messages, annotator } = await scene(context);
@@ -330,10 +330,10 @@ test('a source that changed while it was built is mentioned once, and beside the
   assert.equal(annotator.lineAt(documentOf(editor), 4)?.doubt, 'changedWhileBuilt');
 });
 
-test('a comparison names the baseline, and shows what lines that are gone cost', async (context) => {
+test('a comparison names the baseline, and shows the cost of removed lines', async (context) => {
   const before: LoadedProfile = { summary: summaryOf(2, TYPES), label: 'cpu' };
   const { session, engine } = await scene(context, ({ profile, sampleType }) => {
-    // Line 5 of the result stands for what was behind line 4.
+    // Line 5 of the result has the cost of removed lines below line 4.
     return profile === session.active?.shown ? costsByType({ sampleType }) : [fileCosts([5])];
   });
   const sources = (lines: readonly string[]) => ({ sources: new Map([['/w/a.go', lines.join('\n')]]) });
@@ -346,11 +346,11 @@ test('a comparison names the baseline, and shows what lines that are gone cost',
   session.activate(runOf('A', CPU, sources(LINES)), CPU);
   await settled();
   assert.deepEqual(figuresIn(editor), ['5: flat +5 cum +5']);
-  assert.equal(editor.textsOn(4).after, 'flat Δ | vs before | -5 with lines that are gone');
+  assert.equal(editor.textsOn(4).after, 'flat Δ | vs before | -5 in removed lines');
   assert.deepEqual([...engine.derived.keys()], [session.active?.shown], 'the derived baseline is released');
 });
 
-test('what cannot be compared is not mentioned here', async (context) => {
+test('a failed comparison causes no message here', async (context) => {
   const { session, messages } = await scene(context, () => {
     throw new EngineError('badRefinement', 'diff_base: no sample type in common', 'diff_base');
   });

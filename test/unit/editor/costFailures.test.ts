@@ -11,7 +11,7 @@ function failures(): { report: CostFailures<object>; said: string[]; show: (acti
 
 const TOO_LARGE = new Error('This profile needs more than 256 MB of memory.');
 
-test('why there are no costs is said once for all editors of a profile and sample type', () => {
+test('the reason for missing costs is shown once for all editors of a profile and sample type', () => {
   const { report, said, show } = failures();
   const [space, objects] = [{}, {}];
   show(space);
@@ -30,7 +30,7 @@ test('failures of cancelled questions and of profiles no longer shown are ignore
   const [before, now] = [{}, {}];
   show(now);
   report.report(before, TOO_LARGE);
-  report.report(now, new DOMException('The query was given up.', 'AbortError'));
+  report.report(now, new DOMException('The query was cancelled.', 'AbortError'));
   show(undefined);
   report.report(now, TOO_LARGE);
   assert.deepEqual(said, []);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CostLayout, mergeCosts } from '../../../src/editor/costLayout';
 import { keyOfLines, pictureOf } from '../../../src/editor/costPicture';
-import { LineMap } from '../../../src/source/lines/movedLines';
-import { fileCosts } from './fileCosts';
+import { LineMap } from '../../../src/source/lines/lineMap';
+import { fileCosts } from '../../shared/fileCosts';
 
 const range = (firstLine: number, lastLine: number, startLine = 0) => ({ name: 'f', startLine, firstLine, lastLine });
 
@@ -40,7 +40,7 @@ test('costs of lines that the captured text does not have are left out', () => {
   assert.equal(picture(layout, 20), '..0c00..............');
 });
 
-test('a closure is laid out with the function around it, in whatever order they come', () => {
+test('a closure is laid out with the function around it, in any order', () => {
   const text = ['func outer() {', '\tgo func() {', '\t\ta()', '\t}()', '\tb()', '}', 'func next() {', '\tc()', '}'];
   for (const functions of [[range(3, 3, 2), range(5, 5, 1)], [range(5, 5, 1), range(3, 3, 2)], [range(3, 3)]]) {
     const layout = new CostLayout(fileCosts([3], functions), text);
@@ -70,7 +70,7 @@ test('the columns are named above the first line with costs that is left', () =>
   assert.equal(pictureOf({ style: 'columns', costs, layout, map: empty }), undefined);
 });
 
-test('lines look otherwise when one of them moved, came, was edited or got the heading, not when all moved', () => {
+test('the key changes when a line moves, is added, is edited or gets the heading, not when all lines move', () => {
   const costs = fileCosts([4], [range(4, 4)]);
   const layout = new CostLayout(costs, TEXT);
   const key = (map: LineMap, from: number, to: number) => {
@@ -87,7 +87,7 @@ test('lines look otherwise when one of them moved, came, was edited or got the h
   assert.notEqual(key(parted, 4, 10), key(parted, 4, 9));
 });
 
-test('a function of 20,000 lines with a thousand closures is gone over once', () => {
+test('a function of 20,000 lines with a thousand closures is read once', () => {
   const closures = Array.from({ length: 1000 }, (_, i) => ['\tgo func() {', `\t\ta(${i})`, ...Array(17).fill('\t\tb()'), '\t}()']);
   const text = ['func large() {', ...closures.flat(), '}'];
   const read = text.map(() => 0);

@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { CostLayout } from '../../../src/editor/costLayout';
 import { forEachLine, keyOfLines, pictureOf, type CostPicture } from '../../../src/editor/costPicture';
 import { DrawnBlocks, type LineSpan } from '../../../src/editor/drawnBlocks';
-import { lineEdits, LineMap, type TextChange } from '../../../src/source/lines/movedLines';
+import { lineEdits, type TextChange } from '../../../src/source/lines/lineEdits';
+import { LineMap } from '../../../src/source/lines/lineMap';
 import { FakeMarks } from './fakeMarks';
-import { fileCosts } from './fileCosts';
+import { fileCosts } from '../../shared/fileCosts';
 
 const LINES = 1500;
 const FIRST_WITH_COSTS = 3;
@@ -16,7 +17,7 @@ const lines = Array.from({ length: LINES }, (_, i) => `\tline ${i + 1}`);
 const costs = fileCosts(lines.map((_, i) => i + 1).filter((line) => line >= FIRST_WITH_COSTS && line % 3 === 0));
 const layout = new CostLayout(costs, lines);
 
-/** An editor and the extension that draws into it; the extension hears of edits when `hear` is called. */
+/** An editor and the extension that draws into it; the extension is notified of edits when `hear` is called. */
 class Scene {
   readonly shown = new FakeMarks(lines.join('\n'));
   readonly drawn: number[] = [];
@@ -43,7 +44,7 @@ class Scene {
     }
   }
 
-  /** Draws what does not show the picture, at most `most` blocks. */
+  /** Draws the blocks that do not show the picture, at most `most`. */
   draw(most = Infinity): number[] {
     const picture = this.picture;
     const stale = this.blocks.stale((span) => keyOfLines(picture, span), NOTHING_SEEN).slice(0, most);
@@ -145,7 +146,7 @@ test('the blocks nearest to the visible lines come first', () => {
   assert.deepEqual(new Set(order.slice(1, 3)), new Set([257, 769]));
 });
 
-/** Few places, so that many meet: at a line's start, in it, at its end. */
+/** Only a few positions, so that changes often meet: at a line's start, in it, at its end. */
 const place = fc.tuple(fc.nat(40), fc.nat(36), fc.constantFrom(0, 0, 1, 5));
 const insert = fc.constantFrom('', 'x', '\t', '\n', '\n\t', 'y\n', '\nz', 'p\nq\n', '\n'.repeat(600));
 const event = fc.array(fc.tuple(place, fc.oneof(fc.constant(0), fc.nat(20), fc.nat(4000)), insert), {
@@ -175,7 +176,7 @@ function changesOf(text: string, spots: readonly Spot[]): TextChange[] {
   return changes.reverse();
 }
 
-test('whatever is typed, every line ends up with its own figures and no others', () => {
+test('whatever is typed, every line ends up with exactly its own figures', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(event, fc.nat(3), fc.boolean()), { maxLength: 6 }), (events) => {
       const scene = settledScene();

@@ -1,10 +1,10 @@
 import type { LineSpan } from '../../../src/editor/drawnBlocks';
-import type { TextChange } from '../../../src/source/lines/movedLines';
+import type { TextChange } from '../../../src/source/lines/lineEdits';
 
 interface Placed {
   readonly from: number;
   readonly to: number;
-  /** How many characters. */
+  /** A number of characters. */
   readonly inserted: number;
   readonly pushes: boolean;
 }
@@ -20,7 +20,7 @@ export class FakeMarks {
 
   constructor(public text: string) {}
 
-  /** Replaces a block's marks; lines that the text does not have are the last one, as an editor takes them. */
+  /** Replaces a block's marks; a line past the end of the text becomes the last one, as in an editor. */
   draw(slot: number, { from, to }: LineSpan, says: (line: number) => string): void {
     const starts = lineStarts(this.text);
     const marks: Mark[] = [];
@@ -34,7 +34,7 @@ export class FakeMarks {
     this.marks.delete(slot);
   }
 
-  /** The changes of one event, whose places are all those before it; a formatter's push marks on. */
+  /** The changes of one event, at positions in the text before it; those of a formatter push marks on. */
   edit(changes: readonly TextChange[], { pushes } = { pushes: false }): void {
     const starts = lineStarts(this.text);
     const placed = changes.map(({ range: { start, end }, text }) => {
@@ -47,7 +47,7 @@ export class FakeMarks {
     }
   }
 
-  /** What stands in front of each line; `?` where a mark is anywhere else. */
+  /** The mark in front of each line; `?` for a mark anywhere else. */
   lines(): string[] {
     const starts = lineStarts(this.text);
     const places = new Map(starts.map((start, line) => [start, line]));
@@ -61,7 +61,7 @@ export class FakeMarks {
   }
 }
 
-/** Of an empty range that stays in front of what is inserted at its place, unless the edit `pushes` it on. */
+/** An empty range stays in front of text inserted at its place, unless the edit `pushes` it on. */
 function carried(offset: number, { from, to, inserted, pushes }: Placed): number {
   const isBefore = (place: number): boolean => (pushes ? offset < place : offset <= place);
   if (isBefore(from)) return offset;

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { IdleWork } from '../../../src/editor/idleWork';
 
-/** Keeps the thread for so long, as a step of some work does. */
+/** Blocks the thread for this long, like a step of work. */
 function busy(milliseconds: number): void {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);
 }
 
-test('work is done to its end, in slices between which others get their turn', async () => {
+test('work is finished in slices, and other work runs between them', async () => {
   let left = 20;
   const turns: number[] = [];
   await new Promise<void>((resolve) => {

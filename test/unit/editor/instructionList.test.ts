@@ -6,7 +6,7 @@ import type { LineAddress } from '../../../src/profile/assembly/lineAddresses';
 const LINE = { file: 'a.go', line: 7 };
 const NANOSECONDS = { unit: 'nanoseconds', divideBy: 1 };
 
-/** Instructions of four bytes from 0x1000 on, by where they come from. */
+/** Instructions of four bytes from 0x1000 on, each with its source line. */
 function found(places: readonly string[], costs: readonly LineAddress[], bias = 0n): FoundFunction {
   const instructions = places.map((place, i) => {
     const [file = '', line = '0'] = place.split(':');
@@ -19,7 +19,7 @@ function found(places: readonly string[], costs: readonly LineAddress[], bias = 
 const cost = (address: bigint, flat: number, cum: number, isOfLine: boolean) => ({ address, flat, cum, isOfLine });
 const texts = (rows: ReturnType<typeof instructionRows>) => rows.map(({ text }) => text.trimEnd());
 
-test('instructions of the line stand among their neighbours, with the figures of each', () => {
+test('instructions of the line are listed among their neighbours, each with its figures', () => {
   const places = ['a.go:1', 'a.go:2', 'a.go:3', 'a.go:4', 'a.go:7', 'b.go:9', 'a.go:8'];
   const costs = [cost(0x1010n, 20e6, 20e6, true), cost(0x1014n, 0, 5e6, true), cost(0x1018n, 7e6, 7e6, false)];
   const rows = instructionRows(LINE, NANOSECONDS, [found(places, costs)]);
@@ -38,7 +38,7 @@ test('instructions of the line stand among their neighbours, with the figures of
   assert.equal(rows[6]!.text.slice(...CUM_COLUMN).trim(), '5ms');
 });
 
-test('an instruction has the mean of all its addresses, cut before what was divided already', () => {
+test('an instruction has the mean of all its addresses, truncated before an earlier division', () => {
   const mean = (address: bigint, value: number, by: number) =>
     ({ address, flat: value, cum: value, flatDivisor: by, cumDivisor: by, isOfLine: true });
   const of = [found(['a.go:7'], [mean(0x1000n, 5, 1), mean(0x1001n, 10, 2.5)])];
@@ -60,7 +60,7 @@ test('a program that was loaded elsewhere shows the addresses of its file', () =
   assert.match(row!.text, /^┃ +1s +1s {2}1000 +OP 0$/);
 });
 
-test('where the samples of the line do not fall into the code, it is another program: nothing is shown', () => {
+test('nothing is shown if the samples of the line are not in the code: it is another program', () => {
   assert.deepEqual(instructionRows(LINE, NANOSECONDS, [found(['a.go:7'], [cost(0x9000n, 1, 1, true)])]), []);
 });
 
@@ -82,7 +82,7 @@ test('the hottest instruction is the one with the largest flat, else the largest
   assert.equal(hottestRow([]), -1);
 });
 
-test('by cost, the costliest stand first in the costliest function, those without costs last, and no others', () => {
+test('in order of cost, functions and instructions are sorted costliest first, without neighbours', () => {
   const places = ['a.go:7', 'a.go:7', 'a.go:7', 'a.go:8', 'a.go:7'];
   const cold = found(places, [cost(0x1004n, 1e6, 1e6, true)]);
   const costs = [cost(0x1004n, 1e6, 9e6, true), cost(0x1008n, 5e6, 5e6, true), cost(0x1010n, 1e6, 20e6, true)];

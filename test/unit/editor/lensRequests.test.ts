@@ -73,7 +73,7 @@ test('a document that comes back on the screen gets its lenses again', () => {
   assert.equal(asked(), 2);
 });
 
-test('where VS Code never asks, it is left alone after half a minute, and at once after the end', () => {
+test('requests stop after half a minute if VS Code never asks, and at once after dispose', () => {
   let tries = 0;
   const requests = new LensRequests(() => [{ version: 1 }], () => tries++);
   requests.watch();

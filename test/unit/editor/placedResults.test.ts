@@ -4,7 +4,7 @@ import { grouped } from '../../../src/bench/namedResults';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import { resultsAtCalls, titleAtCall } from '../../../src/editor/placedResults';
 
-/** `line: title` of what stands at the calls of a benchmark that gave results of these names, `/size=10` for short. */
+/** `line: title` of each lens at a call of a benchmark with results of these names, `/size=10` for short. */
 function place(source: string, ...names: string[]): string[] {
   const lines = source.split('\n');
   const output = names.map((name) => `BenchmarkX${name}-8 \t 10\t 312 ns/op`).join('\n');
@@ -36,15 +36,15 @@ test('forty results of one call make one lens there, and none at other lines', (
   assert.deepEqual(place(LOOP, ...sizes(40)), ['3: 40 results…']);
 });
 
-test('one result of a call that makes up its names says whose it is', () => {
+test('a single result of a call with computed names has its name', () => {
   assert.deepEqual(place(LOOP, '/size=10'), ['3: size=10: 312.0 ns/op']);
 });
 
-test('repeated runs of one name stand together', () => {
+test('repeated runs of one name share a lens', () => {
   assert.deepEqual(place(LITERALS, '/long', '/long'), ['3: 312.0 ns/op  (median of 2)']);
 });
 
-test("the benchmark's own result, and what no call could have given, stand at no call", () => {
+test("the benchmark's own result, and results that no call can have given, are shown at no call", () => {
   assert.deepEqual(place(LITERALS, '', '/gone', '/other'), []);
 });
 
@@ -86,12 +86,12 @@ test('calls are distinguished by the start of their names; results that match se
   assert.deepEqual(place(unknown, '/n=1', '/x', '/y'), ['4: 2 results…']);
 });
 
-test('sub-benchmarks of a function that a call runs stand at that call', () => {
+test('sub-benchmarks of a function that a call runs are shown at that call', () => {
   const helper = 'func BenchmarkX(b *testing.B) {\n\tb.Run("gzip", benchAll)\n}';
   assert.deepEqual(place(helper, '/gzip/1', '/gzip/2'), ['2: 2 results…']);
 });
 
-test('a call over several lines, and one that is no sub-benchmark', () => {
+test('a call may span several lines, and calls other than b.Run are ignored', () => {
   const source = `func BenchmarkX(b *testing.B) {
 	cmd.Run()
 	group.Run(ctx)

@@ -6,7 +6,7 @@ import { latestOnly } from '../../../src/engine/latestOnly';
 import { Engine, type EngineOptions, type WorkerLike } from '../../../src/engine/client';
 import type { WorkerReply, WorkerRequest } from '../../../src/engine/workerMessages';
 
-/** A worker that only writes down what it is asked; the test answers. */
+/** A worker that only records queries; the test answers them. */
 class PaperWorker extends EventEmitter implements WorkerLike {
   readonly asked: WorkerRequest[] = [];
   transferred: readonly ArrayBuffer[] = [];
@@ -42,7 +42,7 @@ test('no worker is started before the first query or a call of start', () => {
   assert.equal(workers.length, 1);
 });
 
-test('answers find their askers whatever their order', async () => {
+test('answers reach their queries in any order', async () => {
   const { engine, workers } = start();
   const first = engine.ask('files', { profile: 1 });
   const second = engine.ask('files', { profile: 2 });
@@ -61,7 +61,7 @@ test('an aborted query rejects at once, is cancelled in the worker, and its late
   workers[0].reply({ kind: 'answer', ask: 1, answer: [] });
 });
 
-test('the same costs asked again come without the worker, until a profile is unloaded', async () => {
+test('repeated queries for the same costs are answered without the worker, until a profile is unloaded', async () => {
   const { engine, workers } = start();
   const costs = (file: string) => engine.ask('fileCosts', { profile: 1, sampleType: 0, files: [file] });
   const reply = (answer: readonly string[] | undefined) =>
@@ -98,7 +98,7 @@ test('a failure in the worker arrives with its reason and its sentence', async (
   await assert.rejects(query, { name: 'EngineError', reason: 'badProfile', message: 'It is cut off.' });
 });
 
-test('a worker that dies fails what it was working on, and the next query starts another', async () => {
+test('a worker that dies fails the running query, and the next query starts another worker', async () => {
   const { engine, workers } = start();
   const lost = engine.ask('files', { profile: 1 });
   workers[0].emit('exit', 1);
@@ -108,7 +108,7 @@ test('a worker that dies fails what it was working on, and the next query starts
   assert.deepEqual(await next, []);
 });
 
-test('bytes that own their buffer are handed over, a view into a larger one is copied', async () => {
+test('bytes that own their buffer are transferred, a view into a larger one is copied', async () => {
   const { engine, workers } = start();
   const own = new Uint8Array(8);
   void engine.ask('load', { source: { kind: 'bytes', bytes: own } }).catch(() => undefined);
@@ -118,7 +118,7 @@ test('bytes that own their buffer are handed over, a view into a larger one is c
   await engine.dispose();
 });
 
-test('a worker is told what it may hold, and told again when that changes', () => {
+test('a worker gets its memory limit, and the new limit when it changes', () => {
   const { engine, workers } = start({ memoryBytes: 500 });
   void engine.ask('files', { profile: 1 }).catch(() => undefined);
   engine.limitMemory(700);
@@ -126,7 +126,7 @@ test('a worker is told what it may hold, and told again when that changes', () =
   assert.deepEqual(limits, [500, 700]);
 });
 
-test('a cancel is written where a busy worker sees it', async () => {
+test('a cancellation is written to memory that a busy worker reads', async () => {
   const { engine, workers } = start();
   const controller = new AbortController();
   const query = engine.ask('files', { profile: 1 }, controller.signal);
@@ -153,7 +153,7 @@ async function load(engine: Engine, worker: () => PaperWorker, paths: readonly s
   }
 }
 
-test('a worker that dies of memory fails one query with one sentence; what waited is asked again of the next', async () => {
+test('a worker that runs out of memory fails one query with one sentence; waiting queries are sent to the next worker', async () => {
   const { engine, workers } = start();
   await load(engine, () => workers[0], ['a.pprof', 'b.pprof', 'c.pprof']);
   void engine.ask('unload', { profile: 3 });
@@ -163,7 +163,7 @@ test('a worker that dies of memory fails one query with one sentence; what waite
   const waited = engine.ask('files', { profile: 2 });
   workers[0].emit('error', OUT_OF_MEMORY);
   workers[0].emit('exit', 1);
-  await assert.rejects(fatal, { reason: 'tooLarge', message: /needs more memory than there is/ });
+  await assert.rejects(fatal, { reason: 'tooLarge', message: /needs more memory than is available/ });
 
   const [resume, again, ...more] = workers[1].asked;
   const source = { kind: 'file', path: 'b.pprof' };
@@ -173,7 +173,7 @@ test('a worker that dies of memory fails one query with one sentence; what waite
   assert.deepEqual(await waited, ['b.go']);
 });
 
-test('bytes that were handed over are gone with the worker, and the sentence says what to do', async () => {
+test('transferred bytes are lost with the worker, and the message says what to do', async () => {
   const { engine, workers } = start();
   const fatal = engine.ask('files', { profile: 7 });
   const spent = engine.ask('load', { source: { kind: 'bytes', bytes: new Uint8Array(8) } });
@@ -182,7 +182,7 @@ test('bytes that were handed over are gone with the worker, and the sentence say
   await assert.rejects(spent, { reason: 'notLoaded', message: /Open the profile again/ });
 });
 
-test('a worker that does not hear a cancel is ended, and nothing of the other queries is lost', async () => {
+test('a worker that ignores a cancellation is ended, and no other query is lost', async () => {
   const { engine, workers } = start({ cancelMs: 1 });
   const controller = new AbortController();
   const deaf = engine.ask('files', { profile: 1 }, controller.signal);
@@ -195,7 +195,7 @@ test('a worker that does not hear a cancel is ended, and nothing of the other qu
   assert.deepEqual(await waits, []);
 });
 
-test('a real worker that runs out of its heap is such a worker', async () => {
+test('a real worker that runs out of heap fails in the same way', async () => {
   const greedy = `
     const { parentPort } = require('node:worker_threads');
     parentPort.on('message', (request) => {

@@ -23,7 +23,7 @@ function asText(asked: Partial<GraphAsked> = {}, of = profile): string[] {
   ];
 }
 
-test('nodes and calls carry figures, places and what kind of call it is', () => {
+test('nodes have figures and places, calls have figures and their kind', () => {
   assert.deepEqual(asText().sort(), [
     'leaf 40 40',
     'main.main -> mid 30',
@@ -42,7 +42,7 @@ test('calls through functions that are not shown are residual', () => {
   assert.equal(graphReport(profile, 0, { ...ASKED, nodeCount: 2 }).report.nodeCount, 4);
 });
 
-test('what is too light for the graph is counted, and shown where nothing is to be left out', () => {
+test('nodes too light for the graph are counted, and shown if nothing is to be left out', () => {
   const small = profileOf(`${STACKS}\n  1 | tiny c.go:1 < main.main main.go:5\n  299 | main.main main.go:4`, { types: 'cpu/nanoseconds' });
   const { report, dot } = graphReport(small, 0, ASKED);
   assert.match(dot, /Dropped 1 node \(cum <= 2ns\)/);
@@ -60,7 +60,7 @@ test('the places of nodes are their numbers in DOT', () => {
   });
 });
 
-test('frames are put together as the refinement says', () => {
+test('the refinement’s granularity determines which frames are one node', () => {
   const lines = asText({ refinement: { granularity: 'lines' } });
   assert.ok(lines.includes('main.main main.go:4 60 70'), lines.join('\n'));
   const { report } = graphReport(profile, 0, { ...ASKED, refinement: { granularity: 'lines' } });
@@ -68,7 +68,7 @@ test('frames are put together as the refinement says', () => {
   assert.deepEqual([node.function, node.file, node.line], ['main.main', 'main.go', 4]);
 });
 
-test('in a call tree, what is reached on two paths is there twice', () => {
+test('in a call tree, a function on two paths has two nodes', () => {
   assert.equal(asText({ callTree: true }).filter((line) => line.startsWith('leaf ')).length, 2);
 });
 

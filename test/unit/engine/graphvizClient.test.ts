@@ -39,7 +39,7 @@ function layouts(limits = { mostMs: 60_000, idleMs: 60_000 }) {
 const picture = (width: number): GraphPicture => ({ width, height: 1, boxes: [], arrows: [] });
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('no thread is started before the first graph, and one does for all', async () => {
+test('no thread is started before the first graph, and all graphs share one', async () => {
   const { layouts: made, workers } = layouts();
   assert.equal(workers.length, 0);
   for (const width of [1, 2]) {
@@ -53,7 +53,7 @@ test('no thread is started before the first graph, and one does for all', async 
   assert.ok(workers[0]!.isEnded);
 });
 
-test('graphs are laid out one after the other, each answer to its own question', async () => {
+test('graphs are laid out one after the other, and each gets its own answer', async () => {
   const { layouts: made, workers } = layouts();
   const answers = ['first', 'second'].map((dot) => made.layOut(dot));
   await turn();
@@ -67,7 +67,7 @@ test('graphs are laid out one after the other, each answer to its own question',
   made.dispose();
 });
 
-test('a cancel ends the thread, and the next graph gets another one', async () => {
+test('cancelling ends the thread, and the next graph gets another one', async () => {
   const { layouts: made, workers } = layouts();
   const controller = new AbortController();
   const given = made.layOut('slow', controller.signal);
@@ -83,7 +83,7 @@ test('a cancel ends the thread, and the next graph gets another one', async () =
   made.dispose();
 });
 
-test('a graph that is given up while it waits is never laid out', async () => {
+test('a graph that is cancelled while it waits is never laid out', async () => {
   const { layouts: made, workers } = layouts();
   const controller = new AbortController();
   const first = made.layOut('first');
@@ -97,7 +97,7 @@ test('a graph that is given up while it waits is never laid out', async () => {
   made.dispose();
 });
 
-test('a page that asks again gives up what it asked before, and only that', async () => {
+test('a page’s new graph cancels that page’s earlier one, and no other', async () => {
   const { layouts: made, workers } = layouts();
   const [page, other] = [made.latestOnly(), made.latestOnly()];
   const first = page.layOut('first');
@@ -129,14 +129,14 @@ test('a page that asks for the same graph again gets the same picture, but not t
   made.dispose();
 });
 
-test('a layout that takes too long is given up, and says what helps', async () => {
+test('a layout that takes too long is ended, with a message that says what helps', async () => {
   const { layouts: made, workers } = layouts({ mostMs: 1, idleMs: 60_000 });
   await assert.rejects(made.layOut('endless'), { reason: 'tooLarge', message: /Show fewer nodes/ });
   assert.ok(workers[0]!.isEnded);
   made.dispose();
 });
 
-test('what Graphviz says, and a thread that breaks, are told', async () => {
+test('errors of Graphviz and of the thread are reported', async () => {
   const { layouts: made, workers } = layouts();
   const refused = made.layOut('bad');
   await turn();
@@ -153,7 +153,7 @@ test('what Graphviz says, and a thread that breaks, are told', async () => {
   made.dispose();
 });
 
-test('a thread that has had nothing to do for long ends', async () => {
+test('an idle thread ends', async () => {
   const { layouts: made, workers } = layouts({ mostMs: 60_000, idleMs: 1 });
   const answer = made.layOut('small');
   await turn();

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { layOutDot } from '../../../src/engine/layOutDot';
 import type { GraphBox, GraphPicture } from '../../../src/profile/answers/graph';
 import { dotText } from '../../../src/profile/graph/dot';
-import { drawn, selected } from '../profile/graph/graphPictures';
+import { drawn, selected } from '../../shared/graphPictures';
 
 const STACKS = `
   3 | leaf a.go:1 < hidden a.go:2 < main a.go:3 {kind=x}
@@ -24,7 +24,7 @@ async function picture(): Promise<GraphPicture> {
 
 const lines = ({ texts }: GraphBox) => texts.map(({ text }) => text);
 
-test('each function has its box, with the lines, sizes and colours that DOT gives it', async () => {
+test('each function has its box, with the lines, sizes and colors that DOT gives it', async () => {
   const { boxes } = await picture();
   const functions = boxes.filter(({ kind }) => kind === 'function').sort((a, b) => a.node! - b.node!);
   const leaf = functions.find((box) => lines(box)[0] === 'leaf')!;
@@ -37,7 +37,7 @@ test('each function has its box, with the lines, sizes and colours that DOT give
   assert.equal(outline!.kind, 'polygon');
 });
 
-test('boxes of labels and the legend are told from functions', async () => {
+test('boxes of labels and the legend are distinguished from functions', async () => {
   const { boxes } = await picture();
   assert.deepEqual(boxes.filter(({ kind }) => kind === 'label').map(lines), [['kind:x']]);
   const [legend] = boxes.filter(({ kind }) => kind === 'legend');
@@ -45,7 +45,7 @@ test('boxes of labels and the legend are told from functions', async () => {
   assert.ok(legend!.texts.every(({ anchor }) => anchor === 'start'));
 });
 
-test('all lies within the picture, callers above what they call, texts within their boxes', async () => {
+test('everything is within the picture, callers are above their callees, texts within their boxes', async () => {
   const { width, height, boxes, arrows } = await picture();
   for (const box of boxes) {
     assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height);
@@ -71,18 +71,18 @@ test('an arrow has a curve, a head and its figure; a residual one is dotted', as
   }
 });
 
-test('names with control characters are drawn all the same', async () => {
+test('names with control characters are drawn', async () => {
   const { boxes } = await pictureOf('digraph "x" {\nN1 [label="nul\0bell\x07\\nend" shape=box]\n}\n');
   assert.deepEqual(boxes.map(lines), [['nul\ufffdbell\ufffd', 'end']]);
 });
 
-/** What a hostile name would add to the graph, and what Graphviz reads as its own. */
+/** Texts that would add to the graph, or that Graphviz would interpret. */
 const NAMES = [
   'a" shape=star label="mine', 'x"]; evil [label="drawn', 'back\\', '\\', '\\"', '"', 'two\nlines', 'a]b', '<b>bold</b>',
   '&lt;i&gt;', '&#34;', '\\N \\G \\E \\T \\H \\L', '}', '// x', '/* x', '#x', "'", '{a|b}', '\\l', '%', 'é😀\u202e',
 ];
 
-test('a name of a binary, a label or a unit is drawn as it is, and adds nothing to the graph', async () => {
+test('a name of a binary, a label or a unit is drawn unchanged, and adds nothing to the graph', async () => {
   for (const name of NAMES) {
     const graph = selected(drawn('\n  3 | leaf a.go:1 < main a.go:3 {kind=x}\n  1 | main a.go:3\n'), { order: 'entropy', nodeCount: 4 });
     for (const { texts } of graph.tags.values()) {
@@ -101,7 +101,7 @@ test('a name of a binary, a label or a unit is drawn as it is, and adds nothing 
   }
 });
 
-test('a name of a function or file is drawn as it is', async () => {
+test('a name of a function or file is drawn unchanged', async () => {
   for (const name of NAMES.filter((each) => !/[.:/]/.test(each))) {
     const graph = selected(drawn('\n  3 | leaf a.go:1 < main a.go:3\n'), { order: 'entropy', nodeCount: 4 });
     graph.graph.infos.forEach((info) => Object.assign(info, { name: `x${name}` }));
@@ -117,7 +117,7 @@ test('an empty graph is an empty picture', async () => {
   assert.deepEqual([boxes, arrows], [[], []]);
 });
 
-test('text that is no DOT gives the reason', async () => {
+test('the error for text that is not DOT gives the reason', async () => {
   const reply = await layOutDot('digraph "x" {\nN1 [label="a"b"]\n}\n');
   assert.ok('problem' in reply && /syntax error/.test(reply.problem));
 });

@@ -6,7 +6,7 @@ import { Oversight } from '../../../src/engine/queryLimits';
 
 const MB = 1024 ** 2;
 
-/** A thread that holds some megabytes, a part of them garbage. */
+/** A thread that uses some megabytes, some of them garbage. */
 class PaperThread implements MemoryGauge {
   heapShare = 0;
   collections = 0;
@@ -47,13 +47,13 @@ test('a heap that is nearly full leaves no room, however much the limit would al
   assert.ok(!new Memory(1000 * MB, thread).hasRoom(1));
 });
 
-test('a thread gives back only what is worth a collection', () => {
+test('a thread collects only if that frees enough', () => {
   const [small, large] = [new PaperThread(20, 20), new PaperThread(20, 100)];
   for (const thread of [small, large]) new Memory(1000 * MB, thread).tidy();
   assert.deepEqual([small.collections, large.collections], [0, 1]);
 });
 
-test('a claim first lets go what can be read again; past the limit the sentence names it and the setting', () => {
+test('a claim first unloads profiles that can be read again; past the limit, the message names the limit and the setting', () => {
   const thread = new PaperThread(1500, 0);
   let asked = 0;
   const makeRoom = () => {
@@ -71,14 +71,14 @@ test('a claim first lets go what can be read again; past the limit the sentence 
   });
 });
 
-test('a checkpoint notices memory that was taken without asking', () => {
+test('a checkpoint notices memory that was used without a claim', () => {
   const thread = new PaperThread(100, 0);
   const oversight = new Oversight({ memory: new Memory(1000 * MB, thread), stopIfCancelled: () => undefined });
   thread.take(2000);
   assert.throws(() => oversight.checkpoint(), { name: 'MemoryError' });
 });
 
-test('work that is done ahead leaves the memory kept back to others', () => {
+test('work done ahead leaves the reserved memory free', () => {
   const options = { memory: new Memory(1000 * MB, new PaperThread(300, 0)), stopIfCancelled: () => undefined };
   assert.ok(new Oversight(options).hasRoom(300 * MB));
   assert.ok(!new Oversight({ ...options, reserve: 500 * MB }).hasRoom(300 * MB));

@@ -5,7 +5,7 @@ import type { Steps } from '../../../src/profile/work/guard';
 
 const never = new AbortController().signal;
 
-/** Work of some steps that notes each. */
+/** Work of a few steps that records each. */
 function work(steps: number) {
   const taken: number[] = [];
   const prepared = new Prepared(function* (): Steps<string> {
@@ -28,7 +28,7 @@ test('steps taken ahead are not taken again when the report is requested', async
   assert.deepEqual(taken, [0, 1, 2]);
 });
 
-test('an abort is heard between steps, gives up what was begun, and a later ask begins anew', async () => {
+test('an abort between steps drops the unfinished work, and a later query starts again', async () => {
   const controller = new AbortController();
   const { taken, prepared } = work(Infinity);
   const asked = prepared.ready(controller.signal);
@@ -39,7 +39,7 @@ test('an abort is heard between steps, gives up what was begun, and a later ask 
   assert.equal(taken[before], 0);
 });
 
-test('a failure is told to each caller', async () => {
+test('every caller gets the failure', async () => {
   const prepared = new Prepared(function* (): Steps<string> {
     yield;
     throw new RangeError('no');

@@ -39,7 +39,7 @@ test('a table has the granularity and the sample type of its question', async ()
   assert.deepEqual([[...samples.flat], samples.unit], [[2, 1, 0], 'count']);
 });
 
-test('a table of a refined profile is that of what is left of it', async () => {
+test('the table of a refined profile has only its remaining samples', async () => {
   const { store, asked } = await loaded();
   const derived = 2 ** 32;
   await store.answer('derive', { profile: derived, of: { profile: asked.profile, refinement: { focus: 'leaf' } } }, never);
@@ -47,7 +47,7 @@ test('a table of a refined profile is that of what is left of it', async () => {
   assert.deepEqual([table.name, [...table.cum], table.total], [['leaf', 'main.main'], [20, 20], 30]);
 });
 
-test('where to look first in a function is asked by its name', async () => {
+test('the line to open for a function is found by its name', async () => {
   const { store, asked: { profile, sampleType } } = await loaded();
   const ask = (name: string) => store.answer('functionSource', { profile, sampleType, function: name }, never);
   assert.deepEqual(await ask('main.main'), { function: 'main.main', file: 'main.go', line: 3 });

@@ -10,7 +10,7 @@ const BYTES = paperProfile({ types: 'cpu/nanoseconds', stacks: '1 | f a.go:7 < m
 const NAMES = ['a', 'b', 'c'];
 const never = new AbortController().signal;
 
-/** Profiles a, b and c, each loaded from a file of its own. */
+/** Profiles a, b and c, each loaded from its own file. */
 async function withThree(budget: number, work: (store: Store, ids: number[]) => Promise<void>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'rest-'));
   try {
@@ -22,7 +22,7 @@ async function withThree(budget: number, work: (store: Store, ids: number[]) => 
       ids.push((await store.answer('load', { source: { kind: 'file', path } }, never)).id);
     }
     await work(store, ids);
-    // What has left memory is read again: from a file that has changed, that is refused.
+    // An unloaded profile is read again, which is refused if its file has changed.
     for (const path of paths) await writeFile(path, Buffer.concat([BYTES, BYTES]));
     const held: string[] = [];
     for (const [i, profile] of ids.entries()) {
@@ -47,7 +47,7 @@ const leastForThree = (async () => {
   return enough;
 })();
 
-/** All three fit; at rest, a quarter holds only one besides the one in view. */
+/** All three fit; at rest, a quarter has room for only one in addition to the one that is shown. */
 const little = async () => 1.4 * (await leastForThree);
 const much = async () => 10 * (await little());
 

@@ -26,7 +26,7 @@ async function loaded() {
   return { store, summary: await store.answer('load', { source }, never) };
 }
 
-test('a load answers with what a tab may know without asking again', async () => {
+test('the answer to a load has the facts that every tab needs', async () => {
   const { summary } = await loaded();
   assert.deepEqual(summary.totals, [3, 30]);
   assert.equal(summary.defaultSampleType, 1);
@@ -52,7 +52,7 @@ test('costs, files, table, flame window and frame source are of the same profile
   });
 });
 
-test('stacks can start below a function of the harness, under a name of their own', async () => {
+test('stacks can start below a function of package testing, under another name', async () => {
   const { store, summary } = await loaded();
   const from = { name: 'BenchmarkX', below: ['main.main'] };
   const view = { from, root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100, search: '' };
@@ -61,13 +61,13 @@ test('stacks can start below a function of the harness, under a name of their ow
   assert.deepEqual([...window.cum], [30, 20]);
 });
 
-test('an unloaded profile answers no more, and says so', async () => {
+test('a query about an unloaded profile fails with a message', async () => {
   const { store, summary } = await loaded();
   await store.answer('unload', { profile: summary.id }, never);
   await assert.rejects(store.answer('files', { profile: summary.id }, never), { reason: 'notLoaded' });
 });
 
-test('bytes that are no profile leave nothing behind and say what they are', async () => {
+test('bytes that are not a profile are refused with a message that says what they are, and leave no profile loaded', async () => {
   const bytes = new TextEncoder().encode('<!doctype html><title>Log in</title>');
   const failure = new Store().answer('load', { source: { kind: 'bytes', bytes } }, never);
   const error: unknown = await failure.then(
@@ -79,7 +79,7 @@ test('bytes that are no profile leave nothing behind and say what they are', asy
   assert.match(message, /web page/);
 });
 
-test('past the budget the least recently used profile leaves memory, and is loaded again when queried', async () => {
+test('past the budget the least recently used profile is unloaded, and is loaded again when queried', async () => {
   const store = new Store(1);
   const load = () => store.answer('load', { source: { kind: 'bytes', bytes: BYTES } }, never);
   const [first, second] = [await load(), await load()];
@@ -87,7 +87,7 @@ test('past the budget the least recently used profile leaves memory, and is load
   assert.deepEqual(await store.answer('files', { profile: second.id }, never), ['a.go', 'main.go']);
 });
 
-test('a file that changed since it left memory is not taken for the same profile', async () => {
+test('a file that changed since its profile was unloaded is not used for that profile', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'linecost-unit-'));
   try {
     const path = join(folder, 'cpu.pprof');
@@ -120,7 +120,7 @@ test('prepared reports equal those made on demand, for every sample type and sta
   }
 });
 
-test('preparing leaves the flame graph in view as it is', async () => {
+test('preparing does not change the flame graph that is shown', async () => {
   const { store, summary: { id: profile } } = await loaded();
   const view = { profile, sampleType: 0, from: 'leaf', root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 9, search: '' };
   const first = await store.answer('flame', view, never);
@@ -130,13 +130,13 @@ test('preparing leaves the flame graph in view as it is', async () => {
 
 const MB = 1024 ** 2;
 
-/** A store whose thread always holds so much, whatever happens. */
+/** A store whose thread always uses this much memory. */
 function storeWith({ most, held = 0 }: { most: number; held?: number }): Store {
   const gauge = { held: () => ({ bytes: held * MB, heapShare: 0 }), collect: () => undefined };
   return new Store(undefined, new Memory(most * MB, gauge));
 }
 
-test('a profile that needs more than the limit is refused with the limit in the sentence', async () => {
+test('a profile that needs more than the limit is refused with a message that names the limit', async () => {
   const source = { kind: 'bytes', bytes: gzipSync(bytesOf(deepStack(400_000))) } as const;
   await assert.rejects(storeWith({ most: 2 }).answer('load', { source }, never), {
     name: 'MemoryError',
@@ -146,12 +146,12 @@ test('a profile that needs more than the limit is refused with the limit in the 
   assert.equal(sampleCount, 1);
 });
 
-test('a gzip bomb is given up once it unpacks to more than the limit, whatever is in it', async () => {
+test('a gzip bomb is refused once it unpacks to more than the limit, whatever is in it', async () => {
   const bomb = { kind: 'bytes', bytes: gzipSync(Buffer.alloc(15 * MB, Uint8Array.of(0x80, 0x01, 0x01))) } as const;
   await assert.rejects(storeWith({ most: 10 }).answer('load', { source: bomb }, never), { name: 'MemoryError' });
 });
 
-test('other profiles leave before a profile is refused', async () => {
+test('other profiles are unloaded before a profile is refused', async () => {
   let others = 0;
   const gauge = { held: () => ({ bytes: others, heapShare: 0 }), collect: () => undefined };
   const store = new Store(undefined, new Memory(20 * MB, gauge));
@@ -172,7 +172,7 @@ test('other profiles leave before a profile is refused', async () => {
   }
 });
 
-test('work that holds the thread hears a cancel', async () => {
+test('cancelling stops work that blocks the thread', async () => {
   const store = new Store();
   const source = { kind: 'bytes', bytes: bytesOf(deepStack(400_000)) } as const;
   const { id } = await store.answer('load', { source }, never);
@@ -187,7 +187,7 @@ test('work that holds the thread hears a cancel', async () => {
   assert.equal(heard, 5);
 });
 
-test('a store takes over what another one held, and gives no number twice', async () => {
+test('a store takes over the profiles of another one, and gives no id twice', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'linecost-unit-'));
   try {
     const source = { kind: 'file', path: join(folder, 'cpu.pprof') } as const;
@@ -208,7 +208,7 @@ test('a store takes over what another one held, and gives no number twice', asyn
   }
 });
 
-test('of very many file names a tab gets as many as it can take, spread over all', async () => {
+test('of very many file names, a tab gets a limited number, evenly spaced', async () => {
   const store = new Store();
   const source = { kind: 'bytes', bytes: bytesOf(manyFiles(25_000)) } as const;
   const { id } = await store.answer('load', { source }, never);
@@ -226,7 +226,7 @@ test('a derived profile answers as the refined one, with shares of the whole', a
   assert.deepEqual([total, lines.map(({ line, cum }) => [line, cum])], [30, [[7, 20], [3, 20]]]);
 });
 
-test('relative percentages refer to what is left, and values are divided as asked', async () => {
+test('relative percentages refer to the remaining samples, and values are divided', async () => {
   const { store, summary: { id } } = await loaded();
   const refinement = { focus: 'leaf', hide: 'nothing', relative_percentages: true, divide_by: 8 };
   await store.answer('derive', { profile: 100, of: { profile: id, refinement } }, never);
@@ -247,7 +247,7 @@ test('a difference has negative costs and the shares of its base', async () => {
   assert.deepEqual([costs.total, [...costs.lines], [...costs.cum]], [30, [3, 4], [-20, -5]]);
 });
 
-test('the lines of a base that was measured in other sources are compared where they stand by now', async () => {
+test('the lines of a base measured in other sources are compared at their current places', async () => {
   const { store, summary: { id } } = await loaded();
   const later = paperProfile({ types: 'samples/count cpu/nanoseconds', stacks: '1 15 | main.main main.go:14' });
   const { id: after } = await store.answer('load', { source: { kind: 'bytes', bytes: later } }, never);
@@ -265,7 +265,7 @@ test('the lines of a base that was measured in other sources are compared where 
 
 const failureOf = (answer: Promise<unknown>) => answer.then(() => assert.fail('it was answered'), toErrorShape);
 
-test('a refinement that cannot be names its field; a base that has nothing in common is refused', async () => {
+test('the error for an invalid refinement names the field; a base that shares no function is refused', async () => {
   const { store, summary: { id } } = await loaded();
   await store.answer('derive', { profile: 100, of: { profile: id, refinement: { hide: '(' } } }, never);
   const wrong = await failureOf(store.answer('summary', { profile: 100 }, never));
@@ -296,7 +296,7 @@ test('two derivations of one recipe are one profile until both are unloaded', as
   for (const profile of [100, 101]) await store.answer('derive', { profile, of }, never);
   assert.equal(await totalOf(100), 1);
   await store.answer('unload', { profile: 100 }, never);
-  // The profile itself is gone: only what was made of it before can answer.
+  // The profile itself is unloaded: only derived profiles made before can answer.
   await store.answer('unload', { profile: id }, never);
   assert.equal(await totalOf(101), 1);
 });
@@ -309,7 +309,7 @@ async function labelled() {
   return { store, id };
 }
 
-test('lines have means if the query wants them, of a total that is a mean; divided means are cut first', async () => {
+test('lines have means if the query wants them, of a total that is a mean; divided means are truncated first', async () => {
   const store = new Store();
   const stacks = '2 21 | f a.go:7 < m a.go:3\n3 10 | m a.go:3';
   const bytes = paperProfile({ types: 'objects/count space/bytes', stacks });
@@ -325,7 +325,7 @@ test('lines have means if the query wants them, of a total that is a mean; divid
   assert.deepEqual(await costsUnder(100, { mean: true }), [6, [3, 7], [3, 10], [6, 10], 6, 10]);
   const quarters = await costsUnder(101, { mean: true, divide_by: 4 });
   assert.deepEqual(quarters, [1.5, [3, 7], [0.75, 2.5], [1.5, 2.5], 1.5, 2.5]);
-  // Of the whole, as all totals are.
+  // Of the whole profile, like all totals.
   assert.equal((await costsUnder(102, { mean: true, focus: '^f$' }))[0], 6);
 });
 

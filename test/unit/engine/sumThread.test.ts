@@ -8,7 +8,7 @@ import { SumThread, type SumWorker } from '../../../src/engine/sumThread';
 import { overseen } from '../../../src/profile/work/guard';
 import { rowLayout } from '../../../src/profile/sums/rowLayout';
 import { sumStacks } from '../../../src/profile/sums/sumStacks';
-import type { HelpedSums, SumHelper } from '../../../src/profile/sums/types';
+import type { HelpedSums, SumHelper } from '../../../src/profile/sums/sumHelper';
 import { repoRoot } from '../../host/paths.mjs';
 
 /** Enough for a second thread, in a thousand locations; every fourth shares a second key with others. */
@@ -46,12 +46,12 @@ function threadOf(source: string, limits = { patienceMs: 10_000, idleMs: 60_000 
   return new SumThread(() => {
     const worker = new Worker(source, { eval: true });
     threads.push(worker);
-    // What the test waits for keeps it going.
+    // Keeps the process alive while the test waits.
     return Object.assign(worker, { unref: () => undefined }) as SumWorker;
   }, limits);
 }
 
-/** Sums with help, and how many lots of samples the helper took. */
+/** The sums with a second thread, and the number of chunks that it took. */
 function helped(helper: SumHelper, columns: readonly Float64Array[]) {
   const seen = { begun: 0, taken: 0 };
   const watched: SumHelper = {
@@ -75,7 +75,7 @@ function helped(helper: SumHelper, columns: readonly Float64Array[]) {
   return { sums: overseen(overseer, () => sumStacks(STACKS, columns, FRAMES)), ...seen };
 }
 
-test('sums with the help of a thread are those without', async () => {
+test('sums with a second thread equal those without', async () => {
   const thread = threadOf(code);
   thread.start();
   await once(threads.at(-1)!, 'online');
@@ -110,7 +110,7 @@ for (const [what, source] of [
   });
 }
 
-test('a sum that was given up does not get into the next', () => {
+test('an abandoned sum does not affect the next one', () => {
   const thread = threadOf(code);
   const columns = { ...STACKS, first: COLUMNS[0]!, second: COLUMNS[1]! };
   const layout = rowLayout(FRAMES);
@@ -118,7 +118,7 @@ test('a sum that was given up does not get into the next', () => {
   assert.deepEqual(helped(thread, COLUMNS).sums, sumStacks(STACKS, COLUMNS, FRAMES));
 });
 
-test('a thread with nothing to do ends, and another starts when there is', async () => {
+test('an idle thread ends, and another starts when there is work', async () => {
   const thread = threadOf(code, { patienceMs: 10_000, idleMs: 20 });
   thread.start();
   const worker = threads.at(-1)!;

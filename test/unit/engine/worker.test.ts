@@ -21,7 +21,7 @@ const SLOW_STORE = `
     warmUp() { return new Promise((resolve) => setTimeout(() => resolve(false), 100)); }
   }`;
 
-/** Says when it prepares: how many milliseconds after it answered last. */
+/** Reports when it prepares: milliseconds after its last answer. */
 const TELLING_STORE = `
   import { parentPort } from 'node:worker_threads';
   export class Store {
@@ -63,7 +63,7 @@ test('a query is answered at any time: while a report is prepared, or while code
     }
   }));
 
-test('what is likely to be asked is prepared after a pause: the next question often follows at once', { timeout: 30_000 }, () =>
+test('likely reports are prepared only after a pause, because the next query often follows at once', { timeout: 30_000 }, () =>
   withWorker(TELLING_STORE, async (worker) => {
     worker.postMessage({ kind: 'ask', ask: 1, query: 'files', params: {} });
     assert.deepEqual(await once(worker, 'message'), [{ kind: 'answer', ask: 1, answer: 'files' }]);
@@ -72,7 +72,7 @@ test('what is likely to be asked is prepared after a pause: the next question of
     assert.ok(after >= 10, `after ${after} ms`);
   }));
 
-test('a question that is cancelled before it was begun does not end what is prepared', { timeout: 30_000 }, () =>
+test('a query that is cancelled before it starts does not stop preparation', { timeout: 30_000 }, () =>
   withWorker(TELLING_STORE, async (worker) => {
     worker.postMessage({ kind: 'ask', ask: 1, query: 'files', params: {} });
     worker.postMessage({ kind: 'cancel', ask: 1 });

@@ -32,7 +32,7 @@ function heardByHost(message: unknown): boolean {
   return heard.length === 1;
 }
 
-test('the host hears every kind of message that a page sends', () => {
+test('the host receives every kind of message that a page sends', () => {
   const messages: PageMessage[] = [
     { kind: 'ready' },
     { kind: 'ask', question: 'flame', profile: 1, request: 2, params: { ...VIEW, from: 'main.main' } },
@@ -51,7 +51,7 @@ test('the host hears every kind of message that a page sends', () => {
     { kind: 'ask', question: 'knows', profile: 1, request: 2, params: { name: 'main.main' } },
     { kind: 'openSource', profile: 1, frame: 0 },
     { kind: 'openSource', profile: 1, frame: 5, from: 'main.main' },
-    { kind: 'openSource', profile: 1, frame: 5, from: 'main.main', callers: true, hideHarness: true },
+    { kind: 'openSource', profile: 1, frame: 5, from: 'main.main', callers: true, hideTestingFrames: true },
     { kind: 'saveSvg', name: 'BenchmarkJoin', svg: '<?xml version="1.0"?><svg/>' },
     { kind: 'copy', text: '' },
     { kind: 'noticeAction' },
@@ -59,7 +59,7 @@ test('the host hears every kind of message that a page sends', () => {
   for (const message of messages) assert.ok(heardByHost(message), message.kind);
 });
 
-test('the host never hears a message of another shape', () => {
+test('the host drops messages of another shape', () => {
   const messages: unknown[] = [
     undefined,
     null,
@@ -106,7 +106,7 @@ test('the host never hears a message of another shape', () => {
   for (const message of messages) assert.ok(!heardByHost(message), JSON.stringify(message)?.slice(0, 200));
 });
 
-test('the page hears the host, and nothing else that is posted to its window', () => {
+test('the page receives messages of the host, and nothing else that is posted to its window', () => {
   const heard: HostMessage[] = [];
   const { port: end, say } = port();
   pageChannel(end, (message) => heard.push(message));
@@ -116,7 +116,7 @@ test('the page hears the host, and nothing else that is posted to its window', (
   assert.deepEqual(heard, [{ kind: 'state', state: {} }]);
 });
 
-test('both ends send, and hear nothing more once disposed of', () => {
+test('both ends send, and receive nothing after dispose', () => {
   const heard: unknown[] = [];
   const { port: end, sent, say } = port();
   const channel = hostChannel(end, (message) => heard.push(message));

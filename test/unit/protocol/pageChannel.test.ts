@@ -10,7 +10,7 @@ import { pageChannel } from '../../../src/protocol/pageChannel';
 import type { ResultsHostMessage } from '../../../src/protocol/results';
 import { isResultsHostMessage } from '../../../src/protocol/resultsShape';
 import { paperProfile } from '../../shared/paperProfile';
-import { mutated, randomNumbers } from './mutated';
+import { mutated, randomNumbers } from '../../shared/mutatedMessages';
 
 const SMALL = paperProfile({
   types: 'samples/count cpu/nanoseconds',
@@ -64,7 +64,7 @@ const STATE: PageState = {
   notice: { text: 'Wait.', action: 'Open' },
 };
 
-/** What the engine answers about a profile, as the host sends it. */
+/** The engine's answers about a profile, as the host sends them. */
 async function answersAbout(bytes: Uint8Array): Promise<HostMessage[]> {
   const store = new Store();
   const { id: profile } = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
@@ -103,13 +103,13 @@ async function allMessages(): Promise<HostMessage[]> {
   ];
 }
 
-test('the page hears all that the host says, of empty profiles too', async () => {
+test('the page receives every message of the host, even about empty profiles', async () => {
   for (const message of await allMessages()) {
     assert.ok(heardByPage(structuredClone(message)), JSON.stringify(message).slice(0, 300));
   }
 });
 
-test('the page drops what has another shape', async () => {
+test('the page drops messages of another shape', async () => {
   const messages: unknown[] = [
     undefined, null, 'ready', 5, [], {}, { kind: 'toString' }, { kind: 'state' }, { kind: 'state', state: null },
     { kind: 'state', state: { profile: {} } },
@@ -135,7 +135,7 @@ test('a window whose rows name no frame, no parent or no file is dropped', async
   }
 });
 
-test('no mutated message makes the page throw before it is heard', async () => {
+test('no mutated message makes the page throw while it is checked', async () => {
   const messages = await allMessages();
   const random = randomNumbers(12);
   let dropped = 0;
@@ -162,7 +162,7 @@ const RESULTS: ResultsHostMessage = {
   }),
 };
 
-test('the results page hears its host, also of figures that are no number', () => {
+test('the results page receives figures that are not finite numbers', () => {
   assert.ok(isResultsHostMessage(JSON.parse(JSON.stringify(RESULTS))));
   assert.ok(isResultsHostMessage({ kind: 'select', key: 'x' }));
   for (const message of [undefined, null, 5, {}, { kind: 'results' }, { kind: 'results', state: {} }, { kind: 'select' }]) {

@@ -10,7 +10,7 @@ const WHOLE = {
   divide_by: 2.5, mean: false, hide: undefined,
 };
 
-/** How many of the messages the host hears. */
+/** The number of the messages that the host receives. */
 function heard(...messages: readonly unknown[]): number {
   const received: PageMessage[] = [];
   let say: (message: unknown) => void = () => undefined;
@@ -23,7 +23,7 @@ function heard(...messages: readonly unknown[]): number {
   return received.length;
 }
 
-test('a refinement has fields that there are, each of its shape', () => {
+test('a refinement has only known fields, each of its own shape', () => {
   assert.ok(isRefinement({}));
   assert.ok(isRefinement(WHOLE));
   const others: readonly unknown[] = [
@@ -41,7 +41,7 @@ test('saved refinements have names', () => {
   }
 });
 
-test('the host hears of refining and labels what has the shape of it, nothing else', () => {
+test('the host receives refinements and label questions only if they are well-formed', () => {
   const ask = (question: string, params: unknown) => ({ kind: 'ask', question, profile: 1, request: 1, params });
   const view = { search: '', limit: 50 };
   const saved = [{ name: 'mine', refinement: {} }];

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isResultsMemory, isResultsPageMessage } from '../../../src/protocol/results';
 
-test('the host hears well-formed messages of the results page only', () => {
+test('the host receives only well-formed messages of the results page', () => {
   const good = [{ kind: 'ready' }, { kind: 'profile', benchmark: 'BenchmarkA/x' }, { kind: 'open', id: '1' }, { kind: 'compare', id: '1' }];
   for (const message of good) assert.equal(isResultsPageMessage(message), true);
   const bad = [undefined, null, 'ready', {}, { kind: 'run' }, { kind: 'profile' }, { kind: 'open', id: 1 }, { kind: 'toString' }];
   for (const message of bad) assert.equal(isResultsPageMessage(message), false);
 });
 
-test('what a page kept over a reload is taken only where it names a benchmark', () => {
+test('the state that a page saved is used only if it names a benchmark', () => {
   assert.equal(isResultsMemory({ uri: 'file:///a_test.go', benchmark: 'BenchmarkA' }), true);
   for (const state of [undefined, null, {}, { uri: 'file:///a_test.go' }, { uri: 1, benchmark: 'BenchmarkA' }]) {
     assert.equal(isResultsMemory(state), false);

@@ -19,7 +19,7 @@ const at = (file: string, name = 'BenchmarkA', changes: Partial<CaptureRecord> =
 const shown = (records: readonly CaptureRecord[]) =>
   captureGroups(records).map(({ title, place, records: own }) => [title, place, own.length]);
 
-test('captures of one benchmark are a group, the newest first, whatever they are called', () => {
+test('captures of one benchmark are a group, newest first, whatever their names', () => {
   const records = [
     at('/app/a_test.go'),
     at('/app/a_test.go', 'BenchmarkB'),
@@ -30,7 +30,7 @@ test('captures of one benchmark are a group, the newest first, whatever they are
   assert.deepEqual(captureGroups(records)[0]!.records, [records[0], records[2], records[3]]);
 });
 
-test('one name in two packages says which, with no more of the path than is needed', () => {
+test('groups with the same name have the shortest part of the package path that distinguishes them', () => {
   assert.deepEqual(shown([at('/app/lib/a_test.go'), at('/app/tool/a_test.go'), at('/app/lib/b_test.go', 'BenchmarkB')]), [
     ['BenchmarkA', 'lib', 1], ['BenchmarkA', 'tool', 1], ['BenchmarkB', undefined, 1],
   ]);
@@ -48,7 +48,7 @@ test('captures of one endpoint are a group', () => {
   assert.deepEqual(shown(records), [['localhost:6060 heap', undefined, 2], ['localhost:6060 block', undefined, 1]]);
 });
 
-test('a capture says its result first, that of many as their number, and that of a test as its total', () => {
+test('a capture shows its result first: a figure, the number of results, or the total of a test', () => {
   assert.equal(captureFigure(record({ output: 'BenchmarkA-8 \t 10\t 1465 ns/op\t 3 B/op' })), '1465 ns/op');
   assert.equal(captureFigure(record({ output: 'BenchmarkA/x-8 \t 10\t 3 ns/op\nBenchmarkA/y-8 \t 10\t 4 ns/op' })), '2 results');
   const sampleTypes = [{ type: 'contentions', unit: 'count' }, { type: 'delay', unit: 'nanoseconds' }];
@@ -58,7 +58,7 @@ test('a capture says its result first, that of many as their number, and that of
   assert.equal(captureFigure(record({ profiles: [{ label: 'mutex', fileName: 'mutex.pprof' }] })), 'mutex');
 });
 
-test('a capture is told from others of its group by its case and by the name that it was given', () => {
+test('a capture is distinguished from others of its group by its case and its name', () => {
   const namesOf = (one: CaptureRecord) => captureNames(one, captureGroups([one])[0]!);
   assert.deepEqual(namesOf(at('/app/a_test.go')), { only: undefined, given: undefined });
   assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA/size=10')), { only: 'size=10', given: undefined });

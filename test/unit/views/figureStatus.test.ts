@@ -52,7 +52,7 @@ function runOf(name: string, types: string, total: number, iterations?: readonly
 async function saidOf(run: Run, form: FigureForm, sampleType: number): Promise<string[]> {
   const { Session } = await import('../../../src/session');
   const { FigureStatus } = await import('../../../src/views/figureStatus');
-  const { ProfileStatus } = await import('../../../src/views/statusBar');
+  const { ProfileStatus } = await import('../../../src/views/profileStatus');
   const session = new Session(new FakeEngine());
   session.showFiguresAs(form);
   new FigureStatus(session);

@@ -9,7 +9,7 @@ function editor(giveWay: () => Promise<boolean>): FileEditor & { isVisible: bool
   return { isVisible: true, run: RUN, show: () => undefined, exportSvg: () => undefined, giveWay };
 }
 
-test('an editor shows its run while it is in sight', () => {
+test('an editor shows its run while it is visible', () => {
   const editors = new FileEditors();
   const one = editor(() => Promise.resolve(true));
   const remove = editors.add(one);
@@ -22,7 +22,7 @@ test('an editor shows its run while it is in sight', () => {
   assert.equal(editors.showing(RUN), undefined);
 });
 
-test('an editor that gives way leaves its run to the panel until it comes back', async () => {
+test('an editor that code covers leaves its run to the panel until it is visible again', async () => {
   const editors = new FileEditors();
   let told = 0;
   editors.onDidChange(() => told++);
@@ -36,7 +36,7 @@ test('an editor that gives way leaves its run to the panel until it comes back',
   assert.equal(told, 2);
 });
 
-test('an editor behind code shows its run again when it is visible again', async () => {
+test('an editor covered by code shows its run when it is visible again', async () => {
   const editors = new FileEditors();
   const one: ReturnType<typeof editor> = editor(() => {
     one.isVisible = false;

@@ -50,7 +50,7 @@ test('of a long file name the middle is left out, so that the figures have room'
   assert.equal(placeIn('benchmark_small_payload_test.go'), 'benchmark_smal…d_test.go:83');
 });
 
-test('where a walk stops, the same figure is said as in the row', () => {
+test('the message at a step has the same figure as the row', () => {
   for (const order of ['charged', 'flat', 'cum'] as const) {
     for (const isDifference of [false, true]) {
       const row = rowBy(order, isDifference);
@@ -61,7 +61,7 @@ test('where a walk stops, the same figure is said as in the row', () => {
   assert.equal(stopText(rowBy('charged'), 0, 12), 'Hot line 1 of 12: 44.50MB  50.00% caused here');
 });
 
-test('all three figures are in the tooltip and read out', () => {
+test('all three figures are in the tooltip and in the accessible name', () => {
   assert.equal(tooltipOf(rowBy('charged')), [
     '/w/p/parse.go:83', 'example.com/p.Parse', 'caused here 44.50MB  50.00%', 'flat 3.50MB  3.93%', 'cum 48MB  53.93%',
   ].join('\n'));
@@ -79,7 +79,7 @@ test('the first row names the files and the order of the lines', () => {
   assert.deepEqual(head, { label: 'In this workspace', description: 'by cost caused here' });
 });
 
-test('that nothing of the workspace is in the profile is said only where that is so', () => {
+test('the view says that no line of the workspace is in the profile only if that is so', () => {
   const found = (samplesInFiles: number, samplesElsewhere: number) => ({ rows: [], samplesInFiles, samplesElsewhere });
   const reason = (samples: ReturnType<typeof found>, order: HotLineOrder, scope: 'workspace' | 'everywhere', isDifference = false) =>
     emptyReason(samples, { order, scope }, isDifference);
@@ -92,7 +92,7 @@ test('that nothing of the workspace is in the profile is said only where that is
   assert.equal(emptyReason({ ...found(1, 3), rows: [rowBy('flat')] }, { order: 'flat', scope: 'workspace' }, false), undefined);
 });
 
-test('the empty view says the same as the messages, with the same ways on', async () => {
+test('the empty view has the same texts and commands as the messages', async () => {
   const text = await readFile(path.join(repoRoot, 'package.json'), 'utf8');
   const { viewsWelcome, commands } = (JSON.parse(text) as {
     contributes: {

@@ -32,7 +32,7 @@ async function rowsOf(profile: Profile, asked: Asked = {}) {
   return { rows: texts, ...samples };
 }
 
-test('a line of the workspace is found behind any number of heavier lines of dependencies', async () => {
+test('a line of the workspace is found after any number of heavier lines of dependencies', async () => {
   const foreign = Array.from({ length: 600 }, (_, i) => `10 | f dep/d${i % 50}.go:${i + 1} < main dep/main.go:1`);
   const own = ['9 | own a.go:1 < main dep/main.go:1', '8 | own a.go:2 < main dep/main.go:1'];
   const answer = await rowsOf(profileOf([...foreign, ...own].join('\n')));
@@ -41,7 +41,7 @@ test('a line of the workspace is found behind any number of heavier lines of dep
   });
 });
 
-test('the line that calls the most expensive code comes first, whatever has the highest flat cost', async () => {
+test('the line that calls the most expensive code comes first, even if another has a higher flat cost', async () => {
   const profile = profileOf(`
     1  | own a.go:2 < main a.go:1
     70 | lib dep/lib.go:9 < own a.go:3 < main a.go:1
@@ -58,7 +58,7 @@ test('the line that calls the most expensive code comes first, whatever has the 
   ]);
 });
 
-test("a benchmark's own loop is in no order, and its lines that only pass on are neither", async () => {
+test("a benchmark's own loop and its lines that only call others are left out of every order", async () => {
   const profile = profileOf(`
     3  | testing.(*B).Loop dep/benchmark.go:4 ^ p.BenchmarkX x_test.go:5
     20 | p.Parse a.go:3 < p.BenchmarkX x_test.go:6
@@ -72,13 +72,13 @@ test("a benchmark's own loop is in no order, and its lines that only pass on are
   assert.equal((await rowsOf(profile)).rows.length, 3);
 });
 
-test('where no stack has a line of the workspace, that can be told from a profile without costs', async () => {
+test('a profile without lines of the workspace is distinguished from one without costs', async () => {
   const none = { rows: [], samplesInFiles: 0 };
   assert.deepEqual(await rowsOf(profileOf('5 | f dep/a.go:1')), { ...none, samplesElsewhere: 1 });
   assert.deepEqual(await rowsOf(profileOf('0 | f a.go:1')), { ...none, samplesElsewhere: 0 });
 });
 
-test('what is charged is a mean, and left out where negative, as flat and cum are', async () => {
+test('charged costs can be means, and negative ones can be dropped, like flat and cum', async () => {
   const types = 'alloc_objects/count alloc_space/bytes';
   const profile = profileOf('2 64 | lib dep/l.go:1 < f a.go:1\n 8 80 | lib dep/l.go:1 < f a.go:2\n 1 -5 | f a.go:3', { types });
   const charged = async (refinement: Refinement) => (await rowsOf(profile, { refinement })).rows;

@@ -20,7 +20,7 @@ test("the loops of a benchmark are those of its package's test files", () => {
   ]);
 });
 
-test('a benchmark whose text is not known is known by its name', () => {
+test('without its text, a benchmark is identified by its name', () => {
   assert.deepEqual(loopsOfRun({ target: { file: inFolder('x_test.go'), name: 'BenchmarkX' }, sources: new Map() }), [
     { file: 'x_test.go', functions: ['BenchmarkX'], lines: [] },
   ]);

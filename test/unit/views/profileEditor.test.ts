@@ -22,14 +22,14 @@ beforeEach(() => {
 
 let nextId = 1;
 
-/** A profile as a file is read: each time another run. */
+/** The run of a file that is read; a new one each time. */
 function viewed(): Viewed {
   const profile = { summary: summaryOf(nextId++, 'samples/count,cpu/nanoseconds'), label: 'cpu' };
   const rest = { capturedAt: 0, results: [], sources: new Map<string, string>() };
   return { run: { id: `file://${FILE}`, title: 'cpu.pprof', profiles: [profile], ...rest }, profile, sampleType: 1 };
 }
 
-/** One read of a file, which goes on until the test ends it. */
+/** One read of a file, which lasts until the test ends it. */
 interface Reading {
   readonly closing: AbortSignal;
   succeed(as: Viewed): void;
@@ -38,7 +38,7 @@ interface Reading {
 
 interface Options {
   readonly isPanelVisible?: boolean;
-  /** Whether code of the profile is found to show in place of the tab. */
+  /** Whether code of the profile is found. */
   readonly hasCode?: boolean;
 }
 
@@ -75,7 +75,7 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
   });
   const documents: { dispose(): void }[] = [];
   context.after(() => documents.forEach((document) => document.dispose()));
-  /** Opens a tab of the file: what its page shows. */
+  /** Opens a tab of the file; returns what its page shows. */
   const openTab = (file = FILE, isActive = true) => {
     const document = editor.openCustomDocument(FakeUri.file(file) as unknown as Uri);
     documents.push(document);
@@ -109,7 +109,7 @@ async function settled(): Promise<void> {
 
 const noticeOf = ({ notice }: PageSubject) => notice && [notice.text, notice.action];
 
-test('the page is there while the file is read, and shows the profile as soon as that is done', async (context) => {
+test('the page appears while the file is read, and shows the profile once it is read', async (context) => {
   const { openTab, readings, session } = await scene(context);
   const { page } = openTab();
   let changes = 0;
@@ -135,7 +135,7 @@ test('a page that waits for its file says so', async (context) => {
   assert.equal(page.notice, undefined);
 });
 
-test('a tab in the background becomes active once its file is read, where nothing else is', async (context) => {
+test('a background tab becomes active once its file is read, if nothing else is active', async (context) => {
   const { openTab, readings, session } = await scene(context);
   openTab(FILE, false);
   const cpu = viewed();
@@ -144,7 +144,7 @@ test('a tab in the background becomes active once its file is read, where nothin
   assert.equal(session.active?.run, cpu.run);
 });
 
-test('a tab in the background leaves another profile active until it comes to the front', async (context) => {
+test('a background tab leaves another profile active until it is shown', async (context) => {
   const { openTab, readings, session } = await scene(context);
   const other = viewed();
   session.show(other);
@@ -200,7 +200,7 @@ test('a file that changes while it is read is read once more', async (context) =
   assert.deepEqual([page.active?.run, readings.length], [last.run, 2]);
 });
 
-test('the watched file may have characters that patterns give a meaning', async (context) => {
+test('the name of the watched file may contain characters that are special in patterns', async (context) => {
   const { openTab, readings } = await scene(context);
   openTab('/w/cpu[1]{a}.pprof');
   readings[0].succeed(viewed());
@@ -220,7 +220,7 @@ test('a damaged file leaves the last picture, with a notice, until it can be rea
   readings[1].fail('The file ends early.');
   await settled();
   assert.equal(page.active?.run, first.run);
-  const text = 'The file ends early. This is the profile as it was read before.';
+  const text = 'The file ends early. Showing the last version that could be read.';
   assert.deepEqual(noticeOf(page), [text, 'Try Again']);
   void page.notice?.act?.();
   readings[2].succeed(second);
@@ -228,20 +228,20 @@ test('a damaged file leaves the last picture, with a notice, until it can be rea
   assert.deepEqual([page.active?.run, page.notice], [second.run, undefined]);
 });
 
-test('a file that is deleted leaves the picture and says so, until it is back', async (context) => {
+test('a deleted file leaves the picture with a notice, until the file exists again', async (context) => {
   const { openTab, readings } = await scene(context);
   const { page } = openTab();
   readings[0].succeed(viewed());
   await settled();
   vscode.fileEvent(FILE, 'deleted');
-  assert.equal(page.notice?.text, 'The file was deleted. This is the profile as it was read before.');
+  assert.equal(page.notice?.text, 'The file was deleted. Showing the last version that could be read.');
   vscode.fileEvent(FILE, 'created');
   readings[1].succeed(viewed());
   await settled();
   assert.equal(page.notice, undefined);
 });
 
-test('what is not a profile offers another editor', async (context) => {
+test('the notice for a file that is not a profile offers another editor', async (context) => {
   const { openTab, readings } = await scene(context);
   const { page } = openTab();
   readings[0].fail('This is not a pprof profile: it starts with "hello".');
@@ -291,7 +291,7 @@ test('closing the last tab ends the reading, the watching and the page', async (
   assert.deepEqual([readings[0].closing.aborted, pages.size, vscode.watcherCount], [true, 0, 0]);
 });
 
-test('a profile whose tab was closed is closed, also when it was read too late', async (context) => {
+test('a profile whose tab was closed is unloaded, even if it was still being read', async (context) => {
   const { openTab, readings, closed } = await scene(context);
   const [open, late] = [viewed(), viewed()];
   const { document } = openTab();
@@ -312,13 +312,13 @@ test('a cancelled reading says so, and can be started again', async (context) =>
   assert.deepEqual(noticeOf(page), ['Reading the profile was cancelled.', 'Try Again']);
 });
 
-test('a file that is opened in front stays in a tab of its own', async (context) => {
+test('a file opened in front stays in its own tab', async (context) => {
   const { openTab } = await scene(context);
   openTab();
   assert.deepEqual(vscode.executed, [['workbench.action.keepEditor']]);
 });
 
-test('beside the visible panel, code takes the place of a file that the user opens', async (context) => {
+test('if the panel is visible, code opens in front of a file that the user opens', async (context) => {
   const options = { isPanelVisible: true, hasCode: true };
   const { openTab, readings, session, codeShown, editors } = await scene(context, options);
   await settled();
@@ -330,7 +330,7 @@ test('beside the visible panel, code takes the place of a file that the user ope
   assert.equal(editors.showing(cpu.run), undefined, 'the panel shows the profile');
 });
 
-test('where no code is found, the file stays in front of the panel', async (context) => {
+test('if no code is found, the file stays in front of the panel', async (context) => {
   const { openTab, readings, session, editors } = await scene(context, { isPanelVisible: true });
   await settled();
   openTab();

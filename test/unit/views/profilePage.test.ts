@@ -51,7 +51,7 @@ async function brokenPage(rejection: unknown) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const TABLE = { sort: 'flat', direction: 'size', search: '', from: 0, limit: 512, find: '' };
 
-test('a click that leads nowhere says why', async () => {
+test('a click that cannot open a source says why', async () => {
   const error = new Error('The profile file has changed since it was read. Open it again.');
   const clicks = [
     { kind: 'openSource', profile: 7, frame: 3 },
@@ -70,7 +70,7 @@ test('a click that leads nowhere says why', async () => {
   }
 });
 
-test('a question that fails, and a page that is gone, leave no rejection behind', async () => {
+test('a failed question and a closed page cause no unhandled rejection', async () => {
   const rejections: unknown[] = [];
   const hear = (reason: unknown) => rejections.push(reason);
   process.on('unhandledRejection', hear);
@@ -144,7 +144,7 @@ test('a cancelled question is cancelled in the engine and gets no reply; others 
   ]);
 });
 
-test('a page that is loaded again never gets the answers of the page before, though it numbers from the start', async () => {
+test('a reloaded page never gets answers for the page before, although it numbers questions from the start', async () => {
   const { say, asked, replies } = await askedPage();
   say(question(1));
   say({ kind: 'ready' });

@@ -10,7 +10,7 @@ import { withVscode } from '../../shared/withVscode';
 const vscode = fakeVscode('/w');
 withVscode(vscode.module);
 
-/** The view beside a list of captures that the test changes, and how often VS Code was told to read it. */
+/** The view on a list of captures that the test changes, and the number of refreshes. */
 async function scene() {
   const visibility = new FakeEmitter<{ visible: boolean }>();
   const view = { visible: false, onDidChangeVisibility: visibility.event, dispose: () => undefined };

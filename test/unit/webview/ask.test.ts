@@ -24,7 +24,7 @@ function page() {
   return { asks, questions, cancelled, reply, answer };
 }
 
-test('a question is about the profile that is shown, has a number of its own, and gets its answer', async () => {
+test('a question is about the shown profile, has its own number, and gets its answer', async () => {
   const { asks, questions, answer } = page();
   const slot = new LatestOnly();
   const asked = asks.ask('peek', view('a'), slot);

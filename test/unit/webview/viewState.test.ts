@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { keepPlace, placeKey, readViewState, START, startOf, type ProfileState, type ViewState } from '../../../webview/viewState';
+import { keepPlace, placeKey, readViewState, START, type ProfileState, type ViewState } from '../../../webview/viewState';
 
 const PROFILE: ProfileState = {
   id: 3,
@@ -30,7 +30,7 @@ test('a saved state is read back unchanged', () => {
   const top = { sort: 'cum', direction: 'ascending', search: 'json' } as const;
   const words = { tab: 'top', selected: 'main.main', selectedIn: 'run 1', search: 'json' };
   const graph = { nodeCount: 160, callTree: true, trim: false };
-  const kept = keepPlace({ ...NOTHING, ...words, stackOptions: ['hideHarness'], top, graph }, 'key', place);
+  const kept = keepPlace({ ...NOTHING, ...words, stackOptions: ['hideTestingFrames'], top, graph }, 'key', place);
   assert.deepEqual(readViewState(JSON.parse(JSON.stringify(kept))), kept);
 });
 
@@ -67,20 +67,6 @@ test('the oldest places are dropped', () => {
   const keys = Object.keys(state.places);
   assert.equal(keys.length, 12);
   assert.equal(keys.at(-1), 'profile 39');
-});
-
-test('stacks start at the benchmark until the user chooses otherwise', () => {
-  assert.equal(startOf(START, PROFILE), 'example.com/m.BenchmarkJoin');
-  assert.equal(startOf(START, PROFILE, 'everything'), undefined);
-  assert.equal(startOf({ ...START, from: 'main.work' }, PROFILE), 'main.work');
-  assert.equal(startOf({ ...START, from: 'main.work' }, PROFILE, 'everything'), 'main.work');
-  assert.equal(startOf(START, { ...PROFILE, startAt: undefined }), undefined);
-});
-
-test('if most of the profile is not under the benchmark, stacks start there only by choice', () => {
-  assert.equal(startOf({ ...START, outside: 'most' }, PROFILE), undefined);
-  assert.equal(startOf({ ...START, outside: 'most' }, PROFILE, 'measured'), PROFILE.startAt);
-  assert.equal(startOf({ ...START, outside: 'all' }, PROFILE, 'measured'), undefined);
 });
 
 test('the share outside of the start is read back, and an empty start is ignored', () => {

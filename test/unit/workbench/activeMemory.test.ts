@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type * as vscode from 'vscode';
 import { ActiveMemory } from '../../../src/workbench/activeMemory';
-import { FlameStarts } from '../../../src/workbench/flameStarts';
+import { FlameStartMemory } from '../../../src/workbench/flameStartMemory';
 import { ResultBook } from '../../../src/workbench/resultBook';
 
-/** Workspace state in which each key holds the same. */
+/** Workspace state with the same value for every key. */
 function holding(value: unknown): vscode.Memento {
   return { keys: () => [], get: () => value as never, update: async () => undefined };
 }
@@ -15,7 +15,7 @@ const ODD = [null, 5, 'x', {}, [], [null], [5], [['a']], [['a', 5]], { id: 5 }, 
 test('stored values of another shape are ignored', () => {
   for (const value of ODD) {
     const memory = new ActiveMemory(holding(value));
-    const seen = [memory.capture, memory.baseline, memory.sampleTypeOf('a'), new FlameStarts(holding(value)).all];
+    const seen = [memory.capture, memory.baseline, memory.sampleTypeOf('a'), new FlameStartMemory(holding(value)).all];
     assert.deepEqual(seen, [undefined, undefined, undefined, {}], JSON.stringify(value));
     assert.equal(memory.file, value === 'x' ? 'x' : undefined);
     new ResultBook(holding(value)).restore([]);
@@ -29,5 +29,5 @@ test('valid stored values are read', () => {
   assert.deepEqual(new ActiveMemory(holding(baseline)).baseline, baseline);
   const pairs = holding([['a', 'cpu'], 5, ['b', 'measured']]);
   assert.equal(new ActiveMemory(pairs).sampleTypeOf('a'), 'cpu');
-  assert.deepEqual(new FlameStarts(pairs).all, { b: 'measured' });
+  assert.deepEqual(new FlameStartMemory(pairs).all, { b: 'measured' });
 });

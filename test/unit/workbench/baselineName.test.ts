@@ -10,11 +10,11 @@ const run = (title: string, time: number): Run => {
   return { id: 'r', title, capturedAt: time, profiles: [], results: [], sources: new Map() };
 };
 
-test('an earlier run of the same benchmark is called by its time alone', () => {
+test('an earlier run of the same benchmark is named by its time alone', () => {
   assert.equal(baselineName(run('BenchmarkJoin', capturedAt), 'BenchmarkJoin', now), whenText(capturedAt, now));
 });
 
-test('another one is called by its title too, and by that alone where its time is not known', () => {
+test('a run of another benchmark is named by its title too, and by that alone if its time is unknown', () => {
   const when = whenText(capturedAt, now);
   assert.equal(baselineName(run('BenchmarkJoin', capturedAt), 'BenchmarkSplit', now), `BenchmarkJoin ${when}`);
   assert.equal(baselineName(run('BenchmarkJoin', capturedAt), undefined, now), `BenchmarkJoin ${when}`);

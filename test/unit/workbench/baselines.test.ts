@@ -53,7 +53,7 @@ async function scene(captures: readonly Run[], memento = new FakeMemento()) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const texts = () => vscode.messages.map(({ text }) => text);
 
-/** As the engine refuses to derive a profile from two that have nothing in common. */
+/** Fails like the engine for two profiles that share no function. */
 function refused(): never {
   throw new EngineError('badRefinement', 'diff_base: the sample types differ', 'diff_base');
 }
@@ -79,7 +79,7 @@ test('another benchmark is compared when the user chooses so', async () => {
   assert.equal(session.active?.baseline?.run, before);
 });
 
-test('the baseline itself, and one without a profile of the kind, are refused where the user chose them', async () => {
+test('the baseline itself, and a run without a profile of the kind, are refused if the user chooses them', async () => {
   const memory = capture('2', 'BenchmarkA', profileOf('memory', 'alloc_space/bytes'));
   const now = capture('1', 'BenchmarkA');
   const { baselines, session, letGo } = await scene([now, memory]);
@@ -108,7 +108,7 @@ test('a comparison that the engine refuses changes nothing', async () => {
   assert.deepEqual([session.baseline, letGo, engine.derived.size], [undefined, ['1'], 0]);
 });
 
-test('what is tried out is released, what is shown is not', async () => {
+test('a checked comparison is released, the shown one is not', async () => {
   const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
   const { baselines, engine, session } = await scene([before]);
   session.activate(now);
@@ -150,7 +150,7 @@ test('a profile that cannot be compared is shown without comparison, and a messa
   assert.deepEqual(vscode.executed, [['linecost.compareWith']]);
 });
 
-test('a refusal that comes after another profile is shown is not mentioned', async () => {
+test('a refusal that arrives after another profile is shown causes no message', async () => {
   const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
   const { baselines, engine, session } = await scene([before]);
   await baselines.set('1');
@@ -172,7 +172,7 @@ function withoutOperations(id: string): Run {
   return capture(id, 'BenchmarkA', { ...profileOf('cpu', 'samples/count,cpu/nanoseconds'), iterations: undefined });
 }
 
-test('where operations are not known, a message says so once', async () => {
+test('if operations are unknown, a message says so once', async () => {
   const { baselines, session } = await scene([withoutOperations('1')]);
   session.activate(capture('2', 'BenchmarkA'));
   await baselines.set('1', { mustApply: true });
@@ -183,7 +183,7 @@ test('where operations are not known, a message says so once', async () => {
   assert.equal(session.active?.baseline, undefined);
 });
 
-test('where operations are not known, totals can be compared', async () => {
+test('if operations are unknown, totals can be compared', async () => {
   const before = withoutOperations('1');
   const { baselines, session } = await scene([before]);
   session.activate(capture('2', 'BenchmarkA'));
@@ -196,7 +196,7 @@ test('where operations are not known, totals can be compared', async () => {
   assert.equal(session.active?.baseline?.run, before);
 });
 
-test('where one profile holds several cases, one of them can be profiled', async () => {
+test('if one profile has several cases, one of them can be profiled alone', async () => {
   const results = ['small', 'large'].map(resultOf);
   const [before, now] = ['1', '2'].map((id): Run => ({ ...withoutOperations(id), results }));
   const { baselines, session } = await scene([before]);

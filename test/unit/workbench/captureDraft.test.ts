@@ -11,7 +11,7 @@ import { CaptureDraft } from '../../../src/workbench/captureDraft';
 const CPU = { label: 'cpu', fileName: 'cpu.pprof' };
 const MEMORY = { label: 'memory', fileName: 'memory.pprof' };
 
-/** A draft, and an engine that notes what it is asked and cannot read files that hold a 0. */
+/** A draft, and an engine that records its queries and cannot read files that contain a 0. */
 async function draftIn(context: TestContext) {
   const folder = await mkdtemp(path.join(tmpdir(), 'linecost-draft-'));
   context.after(() => rm(folder, { recursive: true, force: true }));

@@ -6,18 +6,18 @@ function profile(label: string, ...types: string[]) {
   return { label, summary: { sampleTypes: types.map((type) => ({ type })) } };
 }
 
-test('mutex and block profiles are told apart', () => {
+test('mutex and block profiles are distinguished', () => {
   assert.equal(kindName(profile('mutex', 'contentions', 'delay'), 'delay', 'TestX'), 'mutex');
   assert.equal(kindName(profile('block', 'contentions', 'delay'), 'contentions', 'TestX'), 'block');
 });
 
-test('a kind that the sample type or the title says is left out', () => {
+test('a kind that the sample type or the title shows is left out', () => {
   assert.equal(kindName(profile('cpu', 'samples', 'cpu'), 'cpu', 'TestX'), undefined);
   assert.equal(kindName(profile('memory', 'alloc_objects', 'alloc_space'), 'alloc_space', 'TestX'), undefined);
   assert.equal(kindName(profile('goroutine', 'goroutine'), 'goroutine', 'localhost:6060 goroutine'), undefined);
   assert.equal(kindName(profile('mutex', 'contentions', 'delay'), 'delay', 'localhost:6060 mutex'), undefined);
 });
 
-test('a profile file, which is called by its sample type, has no kind', () => {
+test('a profile file, which is named by its sample type, has no kind', () => {
   assert.equal(kindName(profile('delay', 'contentions', 'delay'), 'contentions', 'mutex.pprof'), undefined);
 });

@@ -57,7 +57,7 @@ test("the workspace's files and Go's are opened without asking", async () => {
   assert.deepEqual(asked, []);
 });
 
-test('a file outside is asked about once a folder, with its whole path', async () => {
+test('opening a file outside asks once per folder, with the whole path', async () => {
   const { mayOpen } = await outsideFiles();
   assert.equal(await mayOpen(at('etc/passwd')), true);
   assert.equal(await mayOpen(at('etc/hosts')), true);
@@ -82,7 +82,7 @@ test('two clicks on one folder ask once', async () => {
   assert.equal(asked.length, 1);
 });
 
-test('links, dots and a folder whose name begins alike lead out of the workspace', async () => {
+test('links, dots and a folder with the same name prefix lead out of the workspace', async () => {
   for (const file of ['ws/linked.go', 'ws/linkedFolder/passwd', 'ws-other/y.go']) {
     const { mayOpen } = await outsideFiles();
     await mayOpen(at(file));
@@ -94,7 +94,7 @@ test('links, dots and a folder whose name begins alike lead out of the workspace
   assert.ok(asked[3]!.startsWith(`${at('etc/passwd')}\n`));
 });
 
-test('a file that is open already, and a folder that the user has chosen from, are not asked about', async () => {
+test('opening a file that is already open, or from a folder that the user has chosen, asks nothing', async () => {
   const { mayOpen, allow } = await outsideFiles();
   textDocuments.push({ uri: { fsPath: at('etc/passwd') }, isClosed: false });
   assert.equal(await mayOpen(at('etc/passwd')), true);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forLabel, forLine, forMessage, forTitle, forTooltip } from '../../../src/workbench/plainText';
 
-/** As VS Code finds links in notifications. */
+/** The pattern of links in VS Code's notifications. */
 const LINK = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/gi;
 
 test('a name in a message makes no link', () => {
@@ -27,13 +27,13 @@ test('a cut in the middle makes no link', () => {
   }
 });
 
-test('a name in a label makes no picture', () => {
+test('a name in a label makes no icon', () => {
   assert.equal(forLabel('$(sync~spin) cpu'), '\\$(sync~spin) cpu');
   assert.equal(forLabel('$(GOPATH)'), '\\$(GOPATH)');
   assert.equal(forLabel('$(go env GOROOT)'), '$(go env GOROOT)');
 });
 
-test('a name in a notification makes no picture: its progress may stand in the status bar', () => {
+test('a name in a notification makes no icon, because progress may appear in the status bar', () => {
   assert.equal(forMessage('$(sync~spin) cpu'), '$ (sync~spin) cpu');
 });
 
@@ -53,7 +53,7 @@ test('bidirectional control characters are visible and have no effect', () => {
   }
 });
 
-test('a cut leaves no half of a character', () => {
+test('a cut does not split a character', () => {
   assert.equal(forLabel('😀'.repeat(100)).match(/\p{Surrogate}/u), null);
   assert.equal(forLabel(`a${'😀'.repeat(100)}`).match(/\p{Surrogate}/u), null);
 });

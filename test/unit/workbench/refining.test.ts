@@ -6,7 +6,7 @@ import { EngineError } from '../../../src/engine/workerMessages';
 import { type Run, Session } from '../../../src/session';
 import { Refining } from '../../../src/workbench/refining';
 
-/** Keeps what it is given. */
+/** Stores values in memory. */
 function fakeMemento(kept: Record<string, unknown> = {}) {
   const get = (key: string, otherwise?: unknown) => kept[key] ?? otherwise;
   const update = async (key: string, value: unknown) => void (kept[key] = value);
@@ -69,7 +69,7 @@ test('an invalid refinement changes nothing', async () => {
   assert.equal(engine.alive.size, 1);
 });
 
-test('of two refinements at once the second counts', async () => {
+test('of two refinements at once the second applies', async () => {
   const { engine, session, refining } = made();
   const first = refining.apply({ focus: 'first' });
   const second = refining.apply({ focus: 'second' });
@@ -79,7 +79,7 @@ test('of two refinements at once the second counts', async () => {
   assert.equal(engine.alive.size, 1);
 });
 
-test('taking everything away asks the engine nothing', async () => {
+test('clearing the refinement needs no query', async () => {
   const { engine, session, refining, kept } = made();
   await refining.apply({ hide: 'x' });
   const before = engine.asked.length;
@@ -90,7 +90,7 @@ test('taking everything away asks the engine nothing', async () => {
   assert.equal(engine.alive.size, 0);
 });
 
-test('a refinement is there again after a reload, another shape than one is not', () => {
+test('a refinement is restored after a reload, a value of another shape is not', () => {
   assert.deepEqual(made({ 'linecost.refinement': { focus: 'main' } }).session.active?.refinement, { focus: 'main' });
   assert.deepEqual(made({ 'linecost.refinement': { focus: 5 } }).session.active?.refinement, {});
 });

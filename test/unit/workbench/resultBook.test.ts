@@ -21,7 +21,7 @@ const capture = (capturedAt: number, name: string, figures: Readonly<Record<stri
 const figuresOf = (book: ResultBook, name = 'BenchmarkA') =>
   Object.fromEntries(book.of(FILE, name).map((result) => [result.name, result.values[0]!.value]));
 
-test('the newest captures with results fill the book, whatever the order in which they come', () => {
+test('the newest captures with results fill the book, in any order', () => {
   const captures = [
     capture(300, 'BenchmarkA', {}),
     capture(200, 'BenchmarkA', { A: 2 }),
@@ -67,14 +67,14 @@ test('results are returned as the same object that was set', () => {
   assert.equal(book.of(FILE, 'BenchmarkA'), second);
 });
 
-test('a benchmark that is measured anew loses cases that it has no more', () => {
+test('a benchmark that is measured again loses cases that no longer exist', () => {
   const book = new ResultBook(memento());
   book.set(FILE, 'BenchmarkA', results({ 'A/x': 1, 'A/y': 2 }), 100);
   book.set(FILE, 'BenchmarkA', results({ 'A/x': 3 }), 200);
   assert.deepEqual(figuresOf(book), { 'BenchmarkA/x': 3 });
 });
 
-test('cleared results do not come back from disk, also in the next window', () => {
+test('cleared results do not come back from disk, not even in the next window', () => {
   const kept = new Map<string, unknown>();
   const book = new ResultBook(memento(kept));
   const old = [capture(Date.now() - 1000, 'BenchmarkA', { A: 2 })];
@@ -88,7 +88,7 @@ test('cleared results do not come back from disk, also in the next window', () =
   assert.deepEqual(figuresOf(next), { BenchmarkA: 3 });
 });
 
-test('without a capture that was deleted, the results are those of the one before', () => {
+test('after a capture is deleted, the results are those of the one before', () => {
   const book = new ResultBook(memento());
   const [before, other] = [capture(100, 'BenchmarkA', { A: 1 }), capture(150, 'BenchmarkB', { B: 7 })];
   book.restore([capture(200, 'BenchmarkA', { A: 2 }), before, other]);

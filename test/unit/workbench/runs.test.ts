@@ -34,7 +34,7 @@ async function place(context: TestContext): Promise<Place> {
   return { folder, memento: new FakeMemento() };
 }
 
-/** A window on the workspace whose captures are in a folder. */
+/** A window of the workspace with its captures in a folder. */
 async function openWindow(context: TestContext, { folder, memento }: Place) {
   const { Session } = await import('../../../src/session');
   const { ActiveMemory } = await import('../../../src/workbench/activeMemory');
@@ -63,7 +63,7 @@ function captured(title: string): Captured {
   return { title, results: [], sources, target: { file: '/w/a_test.go', name: title } };
 }
 
-/** Profiles that are measured one after the other, and shown as they come. */
+/** Profiles that are measured one after the other and shown as they arrive. */
 function measuring(title: string, ...profiles: readonly Profile[]) {
   return async ({ take }: CaptureInProgress): Promise<Captured> => {
     const expected = profiles.map(({ label }) => label);
@@ -72,7 +72,7 @@ function measuring(title: string, ...profiles: readonly Profile[]) {
   };
 }
 
-/** Measures as a click on a benchmark does. */
+/** Measures like a click on a benchmark. */
 async function measure(
   runs: Runs,
   act: (capture: CaptureInProgress) => Promise<Captured>,
@@ -139,7 +139,7 @@ test('the next capture replaces the last one, whose profiles are unloaded', asyn
   assert.deepEqual(engine.loadedFiles, ['cpu.pprof']);
 });
 
-test('a capture about which all is known only at its end replaces the last one then', async (context) => {
+test('a capture that is described only at its end replaces the last one then', async (context) => {
   const { runs, engine, shown } = await scene(context);
   await measure(runs, measuring('BenchmarkA', CPU));
   const { bytes, ...profile } = MEMORY;
@@ -152,7 +152,7 @@ test('a capture about which all is known only at its end replaces the last one t
   assert.deepEqual(engine.loadedFiles, ['memory.pprof']);
 });
 
-test('a baseline set while its capture goes on gets the profiles that are still to come', async (context) => {
+test('a baseline set during its capture gets the later profiles', async (context) => {
   const { runs, session } = await scene(context);
   await measure(runs, async (taking) => {
     await measuring('BenchmarkA', CPU)(taking);
@@ -245,7 +245,7 @@ test('a capture that is taken while the last one is restored stays active', asyn
   assert.deepEqual(after.engine.loadedFiles, ['memory.pprof']);
 });
 
-test('a broken record is skipped, and opening it says what to do', async (context) => {
+test('a damaged record is skipped, and opening it gives an error that says what to do', async (context) => {
   const { runs, folder } = await scene(context);
   await measure(runs, measuring('BenchmarkA', CPU));
   await mkdir(path.join(folder, 'runs', 'broken'), { recursive: true });
@@ -254,7 +254,7 @@ test('a broken record is skipped, and opening it says what to do', async (contex
   await assert.rejects(runs.openCapture('broken'), /cannot be read any more. Delete it, and measure again/);
 });
 
-test('opening an earlier capture shows the profile of choice, and unloads the capture before', async (context) => {
+test('opening an earlier capture shows the chosen profile, and unloads the capture before', async (context) => {
   const { runs, engine, shown } = await scene(context);
   const first = await measure(runs, measuring('BenchmarkA', CPU, MEMORY));
   await measure(runs, measuring('BenchmarkB', CPU));
@@ -274,7 +274,7 @@ test('a capture that is the baseline stays loaded until the baseline is cleared'
   assert.deepEqual(engine.loadedFiles, ['cpu.pprof']);
 });
 
-test('a new name is on disk, in what is shown and in the baseline', async (context) => {
+test('a new name is stored on disk, and shown in views and the baseline', async (context) => {
   const { runs, session, shown } = await scene(context);
   const run = await measure(runs, measuring('BenchmarkA', CPU));
   session.compareWith(baselineOf(run));
@@ -293,7 +293,7 @@ test('a deleted capture is gone from disk, and is no longer shown or compared wi
   assert.deepEqual([shown(), session.baseline, engine.loadedFiles, await titles(runs)], [undefined, undefined, [], []]);
 });
 
-test('deleting a capture behind an open profile file leaves the file active', async (context) => {
+test('deleting a capture while a profile file is active leaves the file active', async (context) => {
   const { runs, engine, session, shown, folder } = await scene(context);
   const run = await measure(runs, measuring('BenchmarkA', CPU));
   await writeFile(fileIn(folder, 'heap.pprof'), MEMORY.bytes);
@@ -378,7 +378,7 @@ async function reloadedWithFile(context: TestContext) {
   return { file, ...(await openWindow(context, home)) };
 }
 
-test('a reload shows the profile file of a tab that is not back yet; its editor takes it over', async (context) => {
+test('a reload shows the profile file of a tab that is not restored yet; its editor takes it over', async (context) => {
   const { file, runs, shown, engine, session } = await reloadedWithFile(context);
   vscode.openTab(FakeUri.file(file));
   await runs.restore();
@@ -413,7 +413,7 @@ test('without its tab, a profile file is not restored', async (context) => {
   assert.equal(shown(), 'BenchmarkA cpu');
 });
 
-test('a second window lists, renames and deletes the captures of the first, which goes on showing its own', async (context) => {
+test('a second window lists, renames and deletes the captures of the first, which still shows its own', async (context) => {
   const home = await place(context);
   const first = await openWindow(context, home);
   const second = await openWindow(context, { ...home, memento: new FakeMemento() });
@@ -426,7 +426,7 @@ test('a second window lists, renames and deletes the captures of the first, whic
   assert.equal(first.shown(), 'BenchmarkA cpu');
 });
 
-test('listeners hear of captures, names, deletions and opened files', async (context) => {
+test('listeners are notified of captures, names, deletions and opened files', async (context) => {
   const { runs, changes, folder } = await scene(context);
   const heard = async (act: () => Promise<unknown>) => {
     const before = changes();

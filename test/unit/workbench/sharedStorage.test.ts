@@ -23,7 +23,7 @@ test('the windows of a workspace share the folder of the first one', async (cont
   assert.deepEqual(sharedStorage(of('other')), { folder: of('other'), others: [] });
 });
 
-test('the first folder need not have anything of ours', async (context) => {
+test('the first folder need not contain data of Linecost', async (context) => {
   const of = await storageWith(context, '464327fd-1');
   await mkdir(join(of('464327fd'), '..'));
   assert.deepEqual(sharedStorage(of('464327fd-1')), { folder: of('464327fd'), others: [of('464327fd-1')] });

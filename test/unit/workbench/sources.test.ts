@@ -62,7 +62,7 @@ async function scene(context: TestContext, names: readonly string[], memento = n
   return { sources, engine, run, active, open, memento, changes: () => changes };
 }
 
-/** The file in front, with the line of the cursor from 1. */
+/** The active file, with the 1-based line of the cursor. */
 function cursor(): string | undefined {
   const [editor] = vscode.visibleEditors;
   return editor && `${path.relative(folder, editor.document.fileName)}:${editor.selection.active.line + 1}`;
@@ -70,11 +70,11 @@ function cursor(): string | undefined {
 
 const documentOf = (file: string) => new FakeDocument(FakeUri.file(file), []) as unknown as TextDocument;
 
-test('a frame opens its file where its line stands now, without a question', async (context) => {
+test('a frame opens its file at the current place of its line, without asking', async (context) => {
   const { open } = await scene(context, [at('ws/main.go')]);
   await open(at('ws/main.go'), 2);
   assert.equal(cursor(), path.join('ws', 'main.go:3'));
-  assert.equal(vscode.visibleEditors[0].selection.active.character, 1, 'the cursor stands on the code');
+  assert.equal(vscode.visibleEditors[0].selection.active.character, 1, 'the cursor is on the code');
   assert.deepEqual(vscode.messages, []);
 });
 
@@ -84,7 +84,7 @@ test('a name under -trimpath leads into the module of the workspace', async (con
   assert.equal(cursor(), path.join('ws', 'main.go:2'));
 });
 
-test('where a name could mean several files the user chooses once, also for the next window', async (context) => {
+test('if a name could mean several files, the user chooses once, even across windows', async (context) => {
   const first = await scene(context, [AMBIGUOUS]);
   vscode.user = { pick: path.join('two', 'util', 'same.go') };
   await first.open(AMBIGUOUS);
@@ -95,14 +95,14 @@ test('where a name could mean several files the user chooses once, also for the 
   assert.equal(vscode.picks.length, 1);
 });
 
-test('a list that is closed opens nothing and is asked again', async (context) => {
+test('a dismissed list opens nothing and is shown again', async (context) => {
   const { open } = await scene(context, [AMBIGUOUS]);
   await open(AMBIGUOUS);
   await open(AMBIGUOUS);
   assert.deepEqual([cursor(), vscode.picks.length], [undefined, 2]);
 });
 
-test('a file that is missing says where it was looked for; the one that the user locates is opened', async (context) => {
+test('the message for a missing file lists the places searched; the file that the user locates is opened', async (context) => {
   const { open, changes, sources, memento } = await scene(context, [MISSING]);
   vscode.setTrusted(false);
   vscode.user = { button: 'Locate…', file: at('out/other.go') };
@@ -111,14 +111,14 @@ test('a file that is missing says where it was looked for; the one that the user
   assert.deepEqual([severity, buttons], ['warning', ['Locate…']]);
   assert.match(text, /Looked in: .*workspace folder ws/);
   assert.equal(cursor(), path.join('out', 'other.go:2'));
-  assert.equal(vscode.messages.length, 1, 'a file that the user chose is not asked about');
+  assert.equal(vscode.messages.length, 1, 'a file that the user chose opens without asking');
   assert.equal(changes(), 1);
   assert.ok(memento.keys().length > 0);
   await sources.forgetLocated();
   assert.deepEqual([memento.keys(), changes()], [[], 2]);
 });
 
-test('a file outside the workspace opens after a question, once a folder', async (context) => {
+test('a file outside the workspace opens after asking once per folder', async (context) => {
   const { open } = await scene(context, [at('out/lib.go'), at('out/other.go')]);
   await open(at('out/lib.go'));
   assert.equal(cursor(), undefined);
@@ -142,14 +142,14 @@ test('a module that only the profile names is not trusted while the workspace is
   assert.deepEqual([cursor(), vscode.messages.length], [undefined, 1]);
 });
 
-test('a document is matched with the names that the profile has for it', async (context) => {
+test('a document is matched with its names in the profile', async (context) => {
   const { sources, active } = await scene(context, [at('ws/main.go'), 'example.com/m/main.go', '/elsewhere/main.go']);
   const files = await sources.filesOf(active, documentOf(at('ws/main.go')));
   assert.deepEqual(files.slice(0, 2), [at('ws/main.go'), 'example.com/m/main.go']);
   assert.deepEqual(await sources.filesOf(active, documentOf(at('ws/one/util/same.go'))), []);
 });
 
-test('paths are told without a question, and whether they are in the workspace', async (context) => {
+test('paths resolve without asking, with whether they are in the workspace', async (context) => {
   const names = [at('ws/main.go'), at('out/lib.go'), MISSING];
   const { sources, active } = await scene(context, names);
   assert.deepEqual(await sources.pathsOf(active, names), new Map([
@@ -160,7 +160,7 @@ test('paths are told without a question, and whether they are in the workspace',
   assert.deepEqual(vscode.messages, []);
 });
 
-test('a snapshot has the texts of the workspace, of plain files only, and replaces none', async (context) => {
+test('a snapshot has the texts of regular files in the workspace, and replaces none', async (context) => {
   const names = [at('ws/main.go'), at('ws/one/util/same.go'), at('ws/linked.go'), at('out/lib.go')];
   const { sources, run } = await scene(context, names);
   run.sources.set(at('ws/main.go'), 'as captured');
@@ -171,14 +171,14 @@ test('a snapshot has the texts of the workspace, of plain files only, and replac
   ]);
 });
 
-test('a snapshot leaves out what would make it too large', async (context) => {
+test('a snapshot leaves out texts that would make it too large', async (context) => {
   const { sources, run } = await scene(context, [at('ws/main.go'), at('ws/one/util/same.go')]);
   run.sources.set(at('ws/main.go'), 'x'.repeat(3_999_990));
   await sources.snapshot(run);
   assert.equal(run.sources.has(at('ws/one/util/same.go')), false);
 });
 
-test('changes of modules, folders, trust and settings make names be looked up again', async (context) => {
+test('names are looked up again when modules, folders, trust or settings change', async (context) => {
   const { sources, active, engine, changes } = await scene(context, [at('ws/main.go')]);
   const lookups = async () => {
     await sources.pathsOf(active, [at('ws/main.go')]);
@@ -203,7 +203,7 @@ test('changes of modules, folders, trust and settings make names be looked up ag
   assert.deepEqual([await lookups(), changes()], [events.length + 1, events.length]);
 });
 
-test('a lookup that could not ask for all names is not kept', async (context) => {
+test('a lookup without all names is not cached', async (context) => {
   const { sources, active, engine } = await scene(context, []);
   engine.answers.files = () => {
     throw new Error('The worker ended.');
@@ -220,13 +220,13 @@ test('the files that were not found are offered, and the one that is chosen can 
   assert.deepEqual([vscode.picks, changes()], [[[MISSING]], 1]);
 });
 
-test('where every file is found, a message says so', async (context) => {
+test('if every file is found, a message says so', async (context) => {
   const { sources, active } = await scene(context, [at('ws/main.go')]);
   await sources.locateOneOf(active);
   assert.deepEqual(vscode.messages.map(({ text }) => text), ['Every file of this profile was found.']);
 });
 
-test('disposing the sources ends their watching', async (context) => {
+test('disposing the sources ends their watchers', async (context) => {
   const { sources } = await scene(context, []);
   sources.dispose();
   assert.equal(vscode.watcherCount, 0);

@@ -14,7 +14,7 @@ function thrownBy(act: () => unknown): unknown {
 
 test('system errors are shown as sentences that say what to do', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-  assert.equal(sentenceOf(full), 'The disk is full: make room on it, and try again.');
+  assert.equal(sentenceOf(full), 'The disk is full: free some space, and try again.');
   assert.equal(sentenceOf(new Error('as it is')), 'as it is');
   assert.equal(sentenceOf('words'), 'words');
 });
@@ -24,7 +24,7 @@ test('a text that is too long has a sentence, in the host and in the engine', ()
     code: 'ERR_STRING_TOO_LONG',
   });
   for (const error of [byNode, thrownBy(() => 'x'.repeat(2 ** 29).concat('x'))]) {
-    assert.equal(sentenceOf(error), 'The text is longer than half a gigabyte, which is more than can be shown.');
+    assert.equal(sentenceOf(error), 'The text is longer than half a gigabyte, too long to be shown.');
     const { reason, message } = toErrorShape(error);
     assert.deepEqual([reason, message], ['tooLarge', 'The answer is longer than a text can be: refine the profile first, or export it.']);
   }

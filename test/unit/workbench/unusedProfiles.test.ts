@@ -13,14 +13,14 @@ test('a run that shares no profiles can be unloaded completely', () => {
   assert.deepEqual(profilesOnlyOf(run('BenchmarkX', cpu, memory), [undefined, run('BenchmarkY', profile('cpu'))]), [cpu, memory]);
 });
 
-test('a run that was renamed meanwhile, or is held twice, stays', () => {
+test('a run that was renamed, or is used twice, stays loaded', () => {
   const cpu = profile('cpu');
   const before = run('BenchmarkX', cpu);
   assert.deepEqual(profilesOnlyOf(before, [run('before the change', cpu)]), []);
   assert.deepEqual(profilesOnlyOf(before, [undefined, before, before]), []);
 });
 
-test('a run that was read anew has profiles of its own', () => {
+test('a run that was read again has its own profiles', () => {
   const before = run('cpu.pprof', profile('cpu'));
   assert.deepEqual(profilesOnlyOf(before, [run('cpu.pprof', profile('cpu'))]), before.profiles);
 });

@@ -5,12 +5,12 @@ import { whenText } from '../../../src/workbench/whenText';
 const at = (text: string) => new Date(text).getTime();
 const when = (time: string) => whenText(at(time), at('2026-03-01T09:30'), 'en-GB');
 
-test('today is a time of day, yesterday is called so, other days have a date', () => {
+test('today has only a time, yesterday its word, other days a date', () => {
   assert.equal(when('2026-03-01T00:05'), '00:05');
   assert.equal(when('2026-02-28T23:59'), 'yesterday 23:59');
   assert.equal(when('2026-02-27T14:05'), '27 Feb, 14:05');
 });
 
-test('another year is named', () => {
+test('another year is included', () => {
   assert.equal(when('2025-12-31T14:05'), '31 Dec 2025, 14:05');
 });

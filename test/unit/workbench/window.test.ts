@@ -6,9 +6,9 @@ import { withVscode } from '../../shared/withVscode';
 const HOSTILE = '[Open the report](command:workbench.action.files.newUntitledFile) $(flame)\n\u202eend';
 const LINK = /\]\(/;
 
-/** What VS Code was given, by what it was given to. */
+/** The values passed to VS Code, by function. */
 const given = new Map<string, unknown[]>();
-/** What the user answers, made of what was given. */
+/** The user's answer, computed from the values passed. */
 let answer: (...args: unknown[]) => unknown = () => undefined;
 
 function hears(name: string) {
@@ -66,7 +66,7 @@ withVscode({
 
 const messages = () => import('../../../src/workbench/window');
 
-/** Every text in what was given. */
+/** Every text in the values passed. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
@@ -81,7 +81,7 @@ function checkPlain(name: string): void {
   }
 }
 
-test('a notification is plain, and answers with the button as it was given', async () => {
+test('a notification is plain, and returns the original button', async () => {
   const { showErrorMessage, showInformationMessage, showWarningMessage, askModal } = await messages();
   answer = (_message, _options, ...buttons) => buttons.at(-1);
   assert.equal(await showErrorMessage(HOSTILE, 'Show Output', HOSTILE), HOSTILE);
@@ -104,7 +104,7 @@ test('the title and the reports of progress are plain', async () => {
   checkPlain('report');
 });
 
-test('a list to pick from is plain, and answers with the item as it was given', async () => {
+test('a list to pick from is plain, and returns the original item', async () => {
   const { showQuickPick, pickSeveral } = await messages();
   const item = { icon: 'check', label: HOSTILE, description: HOSTILE, detail: HOSTILE, value: 5 };
   answer = (items) => (items as object[])[0];
@@ -118,7 +118,7 @@ test('a list to pick from is plain, and answers with the item as it was given', 
   checkPlain('pick');
 });
 
-test('a list that changes is plain, and gives back the items as they were given', async () => {
+test('a list that changes is plain, and returns the original items', async () => {
   const { createQuickPick } = await messages();
   const pick = createQuickPick<vscode.QuickPickItem & { value: number }>();
   const item = { label: HOSTILE, description: HOSTILE, value: 7 };
@@ -141,7 +141,7 @@ test('prompts and validation messages are plain', async () => {
   assert.equal(validateInput!(''), '');
 });
 
-test('the status bar, terminals and code lenses are plain but for pictures of our own', async () => {
+test('the status bar, terminals and code lenses are plain, except for icons of Linecost', async () => {
   const { StatusItem, setStatusBarMessage, createTerminal, codeLens } = await messages();
   setStatusBarMessage(HOSTILE, 1);
   checkPlain('status');
@@ -153,7 +153,7 @@ test('the status bar, terminals and code lenses are plain but for pictures of ou
   assert.match(command!.title, /^\$\(flame\) \[Open the report\] \(.*\\\$\(flame\) \ufffdend$/);
 });
 
-test('rows of a tree have one line each', async () => {
+test('each row of a tree has one line', async () => {
   const { createTreeView } = await messages();
   const row = { label: HOSTILE, description: HOSTILE, tooltip: 'one\ntwo' };
   const provider = { getChildren: () => [row], getTreeItem: (item: vscode.TreeItem) => item };

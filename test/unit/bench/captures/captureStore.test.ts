@@ -87,20 +87,20 @@ const ODD_RECORDS: Readonly<Record<string, unknown>> = {
   'nothing in it': {},
   'another id': { ...record('other', 1) },
   'no title': { ...record('x', 1), title: undefined },
-  'an odd time': { ...record('x', 1), capturedAt: 'now' },
-  'a time that is none': { ...record('x', 1), capturedAt: 1e300 },
+  'a time that is not a number': { ...record('x', 1), capturedAt: 'now' },
+  'an invalid time': { ...record('x', 1), capturedAt: 1e300 },
   'no profiles': { ...record('x', 1), profiles: [] },
   'odd profiles': { ...record('x', 1), profiles: [null] },
   'a profile elsewhere': { ...record('x', 1), profiles: [{ label: 'cpu', fileName: '../../secret' }] },
   'odd totals': { ...record('x', 1), profiles: [{ label: 'cpu', fileName: 'cpu.pprof', total: 5 }] },
   'odd results': { ...record('x', 1), results: [null] },
-  'results that are none': { ...record('x', 1), results: {} },
-  'an odd target': { ...record('x', 1), target: 'BenchmarkX' },
-  'an odd setup': { ...record('x', 1), setup: { function: 'f', file: 'f.go', lines: [[1]] } },
+  'invalid results': { ...record('x', 1), results: {} },
+  'an invalid target': { ...record('x', 1), target: 'BenchmarkX' },
+  'an invalid setup': { ...record('x', 1), setup: { function: 'f', file: 'f.go', lines: [[1]] } },
 };
 
 for (const [what, value] of Object.entries(ODD_RECORDS)) {
-  test(`a record with ${what} is not listed, and breaks nothing`, async (context) => {
+  test(`a record with ${what} is not listed, and the others are`, async (context) => {
     const { folder, store } = await storeIn(context);
     await save(store, 'a', 1);
     await save(store, 'x', 2);
@@ -148,7 +148,7 @@ function deadPid(): number {
   return spawnSync(process.execPath, ['-e', '']).pid;
 }
 
-/** Gives what this process has begun in a store to another one. */
+/** Renames this process's unfinished captures as those of another process. */
 async function giveTo(folder: string, pid: number): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     const file = path.basename(name);
@@ -157,7 +157,7 @@ async function giveTo(folder: string, pid: number): Promise<void> {
   }
 }
 
-/** A store in a fresh process, as far as it goes: it does not know the drafts of the one before. */
+/** A store as in a new process: it does not know the drafts of the one before. */
 async function begun(context: TestContext, pid: number): Promise<{ folder: string; store: CaptureStore }> {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);

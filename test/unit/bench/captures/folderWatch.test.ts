@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { watchCaptures } from '../../../../src/bench/captures/folderWatch';
 import { CaptureStore } from '../../../../src/bench/captures/captureStore';
-import { until } from '../../capture/processes';
+import { until } from '../../../shared/processes';
 
 test('a change by another store is reported, also if there was no folder before', async (context) => {
   const root = await mkdtemp(path.join(tmpdir(), 'linecost-watch-'));
@@ -33,7 +33,7 @@ test('a change by another store is reported, also if there was no folder before'
   assert.equal(told, end);
 });
 
-test('a folder that cannot be watched is no error', async () => {
+test('a folder that cannot be watched causes no error', async () => {
   watchCaptures('/dev/null/runs', () => undefined);
   await delay(50);
 });

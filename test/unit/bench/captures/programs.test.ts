@@ -29,7 +29,7 @@ test('only the newest few programs are stored', async () => {
   assert.equal(await programs.of('2026-03'), undefined);
 });
 
-test('a program that could not be stored is no error and does not count towards the limit', async () => {
+test('a program that could not be stored causes no error and does not count towards the limit', async () => {
   const programs = new Programs(join(root, 'none'), [], 1);
   await keep(programs, '2026-01');
   await programs.keep('2026-02', await programs.draft());

@@ -29,7 +29,7 @@ function said(stdout: string, result: Partial<RunResult> = {}, kind: TestKind = 
   return `${failure}: ${message}${location === undefined ? '' : ` @ ${location.file}:${location.line}`}`;
 }
 
-test('reads the reason of a panic wherever the testing package writes into it', () => {
+test('reads the reason of a panic even if the testing package prints into it', () => {
   const sentence = 'panicked: BenchmarkA panics: boom (a_test.go:9). @ /w/m/pkg/a_test.go:9';
   for (const before of [
     'panic: boom\n\n',
@@ -157,7 +157,7 @@ exit status 1
   assert.equal(said(verbose), 'failed: BenchmarkA/x fails: late (a_test.go:4). @ /w/m/pkg/a_test.go:4');
 });
 
-test('joins a message of several lines, and takes none of them for another message', () => {
+test('joins the lines of a message', () => {
   const output = `--- FAIL: BenchmarkA
     a_test.go:7: want 1
         got 2
@@ -203,19 +203,19 @@ test('takes time in proportion to the output', () => {
   }
 });
 
-test('names no place in Go’s own files', () => {
+test('reports no place in Go’s own files', () => {
   const output = '--- FAIL: BenchmarkA\n    /go/src/testing/testing.go:1490: race detected during execution of test\nFAIL\n';
   assert.equal(said(output), 'failed: BenchmarkA fails: race detected during execution of test.');
 });
 
-test('tells the time limits of go test and Linecost from a kill from outside', () => {
+test('distinguishes the time limits of go test and Linecost from a kill by another process', () => {
   const hung = TRACE.replace('[running]', '[chan receive]');
   const late = 'timedOut: BenchmarkA did not end within 60 s (linecost.profile.timeout); it was at a_test.go:9. @ /w/m/pkg/a_test.go:9';
   assert.equal(said(`panic: test timed out after 1m0s\n\n${hung}`), late);
   assert.equal(said(`SIGQUIT: quit\nPC=0x1\n\n${hung}`, { timedOut: true }), late);
   assert.equal(said('', { timedOut: true }), 'timedOut: BenchmarkA did not end within 60 s (linecost.profile.timeout).');
-  assert.match(said('signal: killed\nFAIL\tm\t0.1s\n'), /^killed: .*\(signal killed\); the system may have run out of memory\.$/);
-  assert.match(said('', { exitCode: null, signal: 'SIGTERM' }), /^killed: BenchmarkA was ended from outside \(signal SIGTERM\)\.$/);
+  assert.match(said('signal: killed\nFAIL\tm\t0.1s\n'), /^killed: .*\(signal: killed\); the system may have run out of memory\.$/);
+  assert.match(said('', { exitCode: null, signal: 'SIGTERM' }), /^killed: BenchmarkA was killed \(signal: SIGTERM\)\.$/);
 });
 
 test('does not point to line 1, where the compiler puts generated code', () => {

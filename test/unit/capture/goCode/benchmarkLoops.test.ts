@@ -43,7 +43,7 @@ test('a body on the line of its header stays', () => {
   check('func BenchmarkX(b *testing.B) { for b.Loop() { json.Marshal(1) } }');
 });
 
-test('loops in function literals and inside of other statements, and where the benchmark waits for them', () => {
+test('loops in function literals and inside other statements, and the lines that wait for them', () => {
   check(`
 func BenchmarkX(bench *testing.B) {
 	for _, size := range sizes {
@@ -63,7 +63,7 @@ func BenchmarkX(bench *testing.B) {
 }`);
 });
 
-test('other loops, strings and comments are no benchmark loops', () => {
+test('other loops, strings and comments are not benchmark loops', () => {
   check(`
 // for b.Loop() {
 func BenchmarkX(b *testing.B) {
@@ -96,7 +96,7 @@ func TestX(t *testing.T) {}
   assert.deepEqual(lines, [[3, 3]]);
 });
 
-test('half a file is read to its end', () => {
+test('an incomplete file is read to its end', () => {
   assert.deepEqual(benchmarkLoops('func BenchmarkX(b *testing.B) {\n\tfor b.Loop('), { functions: ['BenchmarkX'], lines: [] });
   assert.deepEqual(benchmarkLoops(''), { functions: [], lines: [] });
 });

@@ -38,7 +38,7 @@ func BenchmarkX(b *testing.B) {
   }
 });
 
-test('a reset after the loop is no end of the set-up', () => {
+test('a reset after the loop does not end the set-up', () => {
   check(`
 func BenchmarkX(b *testing.B) {
 	data := load() // setup
@@ -61,7 +61,7 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('sub-benchmarks have a set-up of their own, and all around them is one', () => {
+test('sub-benchmarks have their own set-up, and everything around them is set-up', () => {
   check(`
 func BenchmarkX(b *testing.B) {
 	words := load() // setup
@@ -95,7 +95,7 @@ func BenchmarkX(bench *testing.B) {
 }`);
 });
 
-test('there is no set-up where the text shows none', () => {
+test('there is no set-up if the text shows none', () => {
   check('func BenchmarkX(b *testing.B) {\n\trun(b)\n}');
   check('func BenchmarkX(b *testing.B) {\n\tif slow {\n\t\tload()\n\t\tb.ResetTimer()\n\t}\n\tfor i := 0; i < n; i++ {\n\t}\n}');
   check('func BenchmarkX(t *testing.T) {\n\tload()\n}');

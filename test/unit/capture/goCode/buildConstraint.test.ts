@@ -4,7 +4,7 @@ import { whyExcluded, type BuildTarget } from '../../../../src/capture/goCode/bu
 
 const LINUX: BuildTarget = { goos: 'linux', goarch: 'amd64', cgo: true, goMinor: 22, tags: [] };
 
-/** `rule → tags` for a file with that constraint; `built` where nothing excludes it. */
+/** `rule → tags` for a file with that constraint; `built` if nothing excludes it. */
 function why(constraint: string, target: Partial<BuildTarget> = {}, file = 'a_test.go'): string {
   const found = whyExcluded(file, `// Words\n\n${constraint}\n\npackage a\n`, { ...LINUX, ...target });
   return found === undefined ? 'built' : `${found.rule} → ${found.tags?.join(',') ?? 'none'}`;
@@ -26,7 +26,7 @@ test('finds no exclusion of a file that is built', () => {
   assert.equal(why('//go:build race', { tags: ['race'] }), 'built');
 });
 
-test('says that no tag helps where system, release or Go itself decide', () => {
+test('reports that no tag helps if the system, the release or Go itself decides', () => {
   for (const constraint of ['windows', 'arm64', 'go1.99', 'race', 'x && !linux', 'goexperiment.foo', 'x && !x']) {
     assert.equal(why(`//go:build ${constraint}`), `//go:build ${constraint} → none`);
   }
@@ -34,7 +34,7 @@ test('says that no tag helps where system, release or Go itself decide', () => {
   assert.equal(why('//go:build linux', { goos: 'android' }), 'built');
 });
 
-test('says which tag keeps a file out', () => {
+test('names the tag that excludes a file', () => {
   assert.equal(why('//go:build !slow', { tags: ['slow'] }), '//go:build !slow → none');
 });
 

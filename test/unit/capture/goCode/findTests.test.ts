@@ -73,7 +73,7 @@ test('follows Go in the names of tests', () => {
   }
 });
 
-test('finds nothing inside of comments, strings and runes', () => {
+test('finds nothing inside comments, strings and runes', () => {
   const text = `package a
 // func BenchmarkLine(b *testing.B) {}
 /*
@@ -97,7 +97,7 @@ test('reads a signature over several lines with comments in it', () => {
   assert.deepEqual(found(text), ['benchmark BenchmarkLong 1-6']);
 });
 
-test('sees neither a function value nor a nested function', () => {
+test('ignores function values and nested functions', () => {
   const text = `var f = func(b *testing.B) {}
 func helper() {
 	run := func(b *testing.B) { b.Run("x", func(b *testing.B) {}) }
@@ -106,7 +106,7 @@ func BenchmarkA(b *testing.B) { b.Run("y", func(b *testing.B) { }) }`;
   assert.deepEqual(found(text), ['benchmark BenchmarkA 5-5']);
 });
 
-test('takes a function without a body, as one written in assembly has it', () => {
+test('finds a function without a body, as for assembly', () => {
   assert.deepEqual(found('func BenchmarkAsm(b *testing.B)\n\nvar x int\n'), ['benchmark BenchmarkAsm 1-1']);
   assert.deepEqual(found('func BenchmarkAsm(b *testing.B)'), ['benchmark BenchmarkAsm 1-1']);
 });

@@ -33,7 +33,7 @@ const flags = (settings: Settings) => {
   return `${buildFlags.join(' ')} | ${testArgs.join(' ')}`;
 };
 
-test('finds go on PATH, and in the usual places where it is not there', () => {
+test('finds go on PATH, else in the usual places', () => {
   assert.equal(binary({}), '/opt/go/bin/go');
   assert.equal(binary({}, { executables: ['/usr/local/go/bin/go'] }), '/usr/local/go/bin/go');
   assert.equal(binary({}, { executables: ['/home/u/go/bin/go'] }), '/home/u/go/bin/go');
@@ -75,7 +75,7 @@ test('finds a tool by name on PATH, and by path in the workspace', () => {
   assert.equal(binary({ 'linecost.go.path': './tools/go' }, { executables }), '/work/app/tools/go');
 });
 
-test('sets GOROOT as go.goroot asks, unless Linecost has a go of its own or the user sets it', () => {
+test("sets GOROOT as go.goroot asks, unless linecost.go.path or the user's environment sets it", () => {
   const executables = ['/c/bin/go', '/opt/go/bin/go'];
   const goroot = (settings: Settings) => resolve({ 'go.goroot': '/c', ...settings }, { executables }).env.GOROOT;
   assert.equal(goroot({}), '/c');
@@ -83,7 +83,7 @@ test('sets GOROOT as go.goroot asks, unless Linecost has a go of its own or the 
   assert.equal(goroot({ 'go.toolsEnvVars': { GOROOT: '/d' } }), '/d');
 });
 
-test('knows the paths of Windows and its indifference to case', () => {
+test('handles Windows paths and case-insensitive variables', () => {
   const world: World = {
     platform: 'win32',
     workspaceFolder: 'C:\\work\\app',

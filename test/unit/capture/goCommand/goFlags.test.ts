@@ -7,7 +7,7 @@ const split = (...flags: string[]) => {
   return `${buildFlags.join(' ')} | ${testArgs.join(' ')}`;
 };
 
-test('tells build flags from flags of the test binary', () => {
+test('distinguishes build flags from flags of the test binary', () => {
   assert.equal(
     split('-v', '-race', '-tags=a,b', '-short', '-ldflags=-s -w', '-mod=vendor', '-cpu=1,2', '-count=3'),
     '-race -tags=a,b -ldflags=-s -w -mod=vendor | -v -short -cpu=1,2 -count=3',
@@ -29,7 +29,7 @@ test('drops flags that Linecost sets itself and those that disturb a measurement
   );
 });
 
-test('passes flags that Go does not know with their values, and all behind -args, to the test', () => {
+test('passes unknown flags with their values, and everything after -args, to the test', () => {
   assert.equal(
     split('-integration', '-update', 'all', './...', '-race', '-args', '-race', '-o', 'x'),
     '-race | -integration -update all -args -race -o x',

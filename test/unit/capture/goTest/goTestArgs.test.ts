@@ -60,7 +60,7 @@ test('calls a binary directly as go test calls it', () => {
   );
 });
 
-test('matches names exactly, each part of a path for itself', () => {
+test('matches names exactly, each part of a path separately', () => {
   assert.equal(namePattern('BenchmarkX/a.b(c)/d'), '^BenchmarkX$/^a\\.b\\(c\\)$/^d$');
 });
 

@@ -53,6 +53,6 @@ test("a server's text is shown without the secrets that it was sent", () => {
   assert.equal(said(`Basic ${Buffer.from('me:s3 cret').toString('base64')}`), 'Basic …');
 });
 
-test('the origin tells https+insecure servers apart', () => {
+test('the origin distinguishes https+insecure servers', () => {
   assert.equal(originOf(new URL('https+insecure://h:1/x')), 'https+insecure://h:1');
 });

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { CaptureError } from '../../../../src/capture/contracts';
 import { readIndex } from '../../../../src/capture/http/profileRequest';
-import { until } from '../processes';
-import { failureOf, fetch } from './fetching';
+import { until } from '../../../shared/processes';
+import { failureOf, fetch } from '../../../shared/fetchFailure';
 
 type Body = (base: URL) => Promise<void>;
 
@@ -44,7 +44,7 @@ const withBytes = (head: string, bytes: Uint8Array, body: Body) =>
 const packed = (encoding: string, bytes: Uint8Array) =>
   `HTTP/1.1 200 OK\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}`;
 
-test('an answer that only unpacking shows to be whole is unpacked up to a limit', () =>
+test('an answer that must be unpacked to check that it is complete is unpacked up to a limit', () =>
   withBytes('HTTP/1.0 200 OK', BOMB, async (base) => {
     const sentence = 'notAProfile: The answer of HOST unpacks to more than 64 MB: raise linecost.limits.memory if it is a profile.';
     assert.equal(await failureOf(fetch(base, { maxUnpackedBytes: 64 << 20 })), sentence);
@@ -78,7 +78,7 @@ test('the time limit holds while an answer is unpacked', () =>
     assert.match(failure, /^timedOut: HOST sent \d+ bytes in /);
   }));
 
-test('every encoding that servers use is undone up to the limit', async () => {
+test('every encoding that servers use is decoded up to the limit', async () => {
   const raw = Buffer.from([0x0a, 4, 8, 1, 16, 2]);
   const zeros = Buffer.alloc(1 << 20);
   const ways: readonly (readonly [string, (bytes: Buffer) => Buffer])[] = [
@@ -102,7 +102,7 @@ test('every encoding that servers use is undone up to the limit', async () => {
   await withBytes(packed('gzip', raw), raw, async (base) => assert.deepEqual([...(await fetch(base)).bytes], [...raw]));
 });
 
-test('an encoding that is unknown, damaged or cut off gets its sentence', async () => {
+test('an unknown, damaged or cut-off encoding has its own message', async () => {
   const said = async (head: string, bytes: Uint8Array) => {
     let failure = '';
     await withBytes(head, bytes, async (base) => void (failure = await failureOf(fetch(base))));
@@ -115,7 +115,7 @@ test('an encoding that is unknown, damaged or cut off gets its sentence', async 
   assert.equal(await said(packed('gzip', half), half), 'closed: HOST closed the connection after 1000 bytes, before the profile was whole.');
 });
 
-test('the body of an error is read to 64 kB and for two seconds, and the status is told', async () => {
+test('the body of an error is read up to 64 kB and for two seconds, and the status is reported', async () => {
   const endless: RequestListener = (_request, response) => {
     response.writeHead(500, { 'content-type': 'text/plain' });
     const piece = Buffer.from('over capacity\n'.repeat(4096));
@@ -141,7 +141,7 @@ test('the body of an error is read to 64 kB and for two seconds, and the status 
 });
 
 test('the time limit ends an answer that trickles, redirects included', async () => {
-  const advice = 'where the connection is slow, save the profile with curl and open the file';
+  const advice = 'if the connection is slow, save the profile with curl and open the file';
   const trickle: RequestListener = (_request, response) => {
     const timer = setInterval(() => response.write('x'), 50);
     response.on('close', () => clearInterval(timer));
@@ -190,13 +190,13 @@ test('a redirect to an unreadable address is refused with a message without its 
       const said = (path: string) => failureOf(fetch(new URL(path, base)));
       assert.equal(await said('stray'), 'httpStatus: HOST redirects to an address whose user name or password has a stray %.');
       assert.equal(await said('none'), 'httpStatus: HOST redirects to an invalid address.');
-      assert.equal(await said('other'), 'httpStatus: HOST redirects to ftp://h/x, which is no web address.');
-      assert.equal(await said('data'), 'httpStatus: HOST redirects to data:, which is no web address.');
+      assert.equal(await said('other'), 'httpStatus: HOST redirects to ftp://h/x, which is not a web address.');
+      assert.equal(await said('data'), 'httpStatus: HOST redirects to data:, which is not a web address.');
     },
   );
 });
 
-test('a server that repeats the secrets it was sent does not get them shown', () =>
+test('secrets that a server repeats are not shown', () =>
   withHttp(
     (request, response) => {
       const words = `no ${request.headers.authorization} and ${request.url} and s3 cret`;

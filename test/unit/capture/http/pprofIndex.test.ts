@@ -63,7 +63,7 @@ test('gives credentials and a token of the index to its links, and takes none fr
   ]);
 });
 
-/** Pieces of pages which are read again and again where each search begins anew. */
+/** Pieces of pages that take quadratic time if each search starts over. */
 const FLOODS = ['<a ', '<li>', '<', '<>', '&', '&amp;', '9', '9x', ' ', '<!--', '<a href="', `<a href='x"`, '<a href=x ', 'x<b>', '<li>a:<b>'];
 
 test('hostile pages of four megabytes are read to their end', () => {

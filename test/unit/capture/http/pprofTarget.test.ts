@@ -67,7 +67,7 @@ test('says what is wrong with credentials without repeating them', () => {
   assert.match(refusal('https+insecure://u:s3cret@h%zz:1/x'), /not an address/);
 });
 
-test('knows which profiles take time, and whether the URL says how long', () => {
+test('recognizes profiles that take time, and whether the URL has a duration', () => {
   const url = (path: string) => new URL(path, 'http://h/debug/pprof/');
   assert.deepEqual(['profile', 'profile?seconds=5', 'profile?seconds=x', 'heap'].map((path) => needsSeconds(url(path))), [
     true,
@@ -77,6 +77,6 @@ test('knows which profiles take time, and whether the URL says how long', () => 
   ]);
   assert.deepEqual(['profile?seconds=5', 'heap', 'profiles'].map((path) => isTimed(url(path))), [true, false, false]);
   assert.deepEqual(['?seconds=5', '?seconds=0', ''].map((query) => secondsOf(url(query))), [5, undefined, undefined]);
-  // net/http/pprof takes its default for these: 30 s.
+  // net/http/pprof uses its default for these: 30 s.
   assert.deepEqual(['5.5', '5s', 'x', '-5'].map((text) => secondsOf(url(`?seconds=${text}`))), Array(4).fill(undefined));
 });

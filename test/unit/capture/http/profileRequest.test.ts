@@ -4,8 +4,8 @@ import { createServer as createTcpServer, type AddressInfo, type Server, type So
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { readIndex, type FetchProgress } from '../../../../src/capture/http/profileRequest';
-import { until } from '../processes';
-import { failureOf, fetch } from './fetching';
+import { until } from '../../../shared/processes';
+import { failureOf, fetch } from '../../../shared/fetchFailure';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -65,7 +65,7 @@ test('sends seconds, and reports progress every quarter of a second', () => {
   );
 });
 
-test('expects the half minute that a CPU profile takes by default, and nothing of other profiles', () =>
+test('expects 30 seconds for a CPU profile by default, and no duration for other profiles', () =>
   withHttp(
     (_request, response) => answer(response, PROFILE),
     async (base) => {
@@ -80,7 +80,7 @@ test('expects the half minute that a CPU profile takes by default, and nothing o
     },
   ));
 
-test('follows redirects, but not for ever and not to other schemes', () => {
+test('follows redirects, but only a limited number, and not to other schemes', () => {
   const targets: Record<string, string> = { a: 'b', b: '/debug/pprof/heap', loop: 'loop', file: 'file:///etc/passwd' };
   return withHttp(
     (request, response) => {
@@ -91,7 +91,7 @@ test('follows redirects, but not for ever and not to other schemes', () => {
     async (base) => {
       assert.equal((await fetch(new URL('a', base))).url.pathname, '/debug/pprof/heap');
       assert.equal(await failureOf(fetch(new URL('loop', base))), 'httpStatus: HOST redirects more than 10 times.');
-      const other = 'httpStatus: HOST redirects to file:///etc/passwd, which is no web address.';
+      const other = 'httpStatus: HOST redirects to file:///etc/passwd, which is not a web address.';
       assert.equal(await failureOf(fetch(new URL('file', base))), other);
     },
   );
@@ -124,7 +124,7 @@ test('sends credentials to the server they were written for, and to no other', (
   );
 });
 
-test('shows pprof’s own words where an answer has them, and advice where it has none', () => {
+test('shows pprof’s own text if an answer has it, else advice', () => {
   const plain = { 'content-type': 'text/plain; charset=utf-8' };
   const answers: Record<string, [number, Headers, string]> = {
     nope: [404, { ...plain, 'x-go-pprof': '1' }, 'Unknown profile\n'],
@@ -173,12 +173,12 @@ test('gives up on a server that does not answer, or stops half-way', () =>
       const failure = (path: string) => failureOf(fetch(new URL(path, base), { timeoutMs: 1000 }));
       const [hanging, half] = await Promise.all([failure('heap'), failure('half')]);
       assert.equal(hanging, 'timedOut: HOST did not answer within 1 s: check that the program still runs and is not stopped.');
-      const advice = 'where the connection is slow, save the profile with curl and open the file';
+      const advice = 'if the connection is slow, save the profile with curl and open the file';
       assert.equal(half, `timedOut: HOST sent 3 bytes in 1 s and was not done: ${advice}.`);
     },
   ));
 
-test('says that the connection was closed, before the answer or in the middle of it', async () => {
+test('reports a connection closed before or during the answer', async () => {
   const cases: [string, string][] = [
     ['', 'closed: HOST closed the connection without an answer.'],
     [
@@ -195,7 +195,7 @@ test('says that the connection was closed, before the answer or in the middle of
   }
 });
 
-test('notices a profile cut short where only the end of the connection ends it', async () => {
+test('notices a truncated profile if only the end of the connection ends it', async () => {
   const head = Buffer.from('HTTP/1.0 200 OK\r\n\r\n');
   const cut = (end: number) =>
     createTcpServer((socket) => socket.once('data', () => socket.end(Buffer.concat([head, PROFILE.subarray(0, end)]))));
@@ -206,14 +206,14 @@ test('notices a profile cut short where only the end of the connection ends it',
   });
 });
 
-test('tells a closed port, an unknown host and another protocol apart', async () => {
+test('distinguishes a closed port, an unknown host and another protocol', async () => {
   let closed = new URL('http://127.0.0.1/');
   await withHttp(() => undefined, async (base) => void (closed = base));
-  assert.equal(await failureOf(fetch(closed)), 'unreachable: Nothing listens at HOST: is the program running, and on that port?');
+  assert.equal(await failureOf(fetch(closed)), 'unreachable: Nothing is listening at HOST: is the program running, and on that port?');
   const nowhere = await failureOf(fetch(new URL('http://no-such-host.invalid:6060/x')));
   assert.match(nowhere, /^unreachable: (There is no host|The host) no-such-host\.invalid/);
   await withBytes('SSH-2.0-OpenSSH_9.6\r\n', async (base) => {
-    assert.equal(await failureOf(fetch(base)), 'unreachable: HOST does not speak http: is it another port, or https?');
+    assert.equal(await failureOf(fetch(base)), 'unreachable: HOST does not speak http: check the port, or try https://.');
   });
   await withHttp((_request, response) => answer(response, PROFILE), async (base) => {
     const secure = new URL(base.href.replace('http:', 'https:'));
@@ -221,7 +221,7 @@ test('tells a closed port, an unknown host and another protocol apart', async ()
   });
 });
 
-test('names what an answer is instead of a profile', () => {
+test('says what an answer is if it is not a profile', () => {
   const bodies: Record<string, [string, string?]> = {
     page: ['<!DOCTYPE html><html></html>', 'text/html'],
     'heap?debug=1': ['heap profile: 1: 2 [3: 4] @ heap/1048576\n', 'text/plain'],
@@ -239,20 +239,20 @@ test('names what an answer is instead of a profile', () => {
         (await failureOf(fetch(new URL(path, base)))).replace('notAProfile: HOST/debug/pprof/', '');
       assert.equal(
         await said('page'),
-        'page answers with a web page, no profile: write the path of a profile, such as /debug/pprof/heap.',
+        'page sends a web page, not a profile: write the path of a profile, such as /debug/pprof/heap.',
       );
-      assert.equal(await said('heap?debug=1'), 'heap answers with text because of debug=1: remove debug=1.');
-      assert.equal(await said('text'), 'text answers with text, no profile: hello there.');
+      assert.equal(await said('heap?debug=1'), 'heap sends text because of debug=1: remove debug=1.');
+      assert.equal(await said('text'), 'text sends text, not a profile: hello there.');
       assert.equal(
         await said('trace'),
-        'trace gives an execution trace, no profile: open it with go tool trace.',
+        'trace sends an execution trace, not a profile: open it with go tool trace.',
       );
-      assert.equal(await said('nothing'), 'nothing answers with nothing.');
+      assert.equal(await said('nothing'), 'nothing sends an empty answer.');
     },
   );
 });
 
-test('takes raw protobuf, and an answer that a proxy packed again', () =>
+test('accepts raw protobuf, and an answer that a proxy compressed again', () =>
   withHttp(
     (request, response) => {
       if (request.url?.endsWith('raw')) answer(response, Buffer.from([0x0a, 4, 8, 1, 16, 2]));
@@ -264,7 +264,7 @@ test('takes raw protobuf, and an answer that a proxy packed again', () =>
     },
   ));
 
-test('refuses an answer beyond the limit, packed or not', () =>
+test('refuses an answer beyond the limit, compressed or not', () =>
   withHttp(
     (request, response) => {
       const large = Buffer.alloc(100_000, 1);

@@ -7,7 +7,7 @@ import { test, type TestContext } from 'node:test';
 import { endStrays, markOf, straysInList, straysText } from '../../../../src/capture/processes/detachedProcesses';
 import { makeTempDir, removeLeftovers } from '../../../../src/capture/processes/tempDir';
 import { repoRoot } from '../../../host/paths.mjs';
-import { isRunning, until } from '../processes';
+import { isRunning, until } from '../../../shared/processes';
 
 const options = { skip: process.platform !== 'linux' && 'processes are found by their environment on Linux' };
 const PATH = process.env.PATH ?? '';
@@ -19,7 +19,7 @@ function folderOf(context: TestContext): string {
   return folder;
 }
 
-/** Starts a program as a daemon, with a session of its own and a parent that has ended. Returns its process id. */
+/** Starts a program as a daemon, with its own session and a parent that has ended. Returns its process id. */
 async function daemon(context: TestContext, file: string, args: readonly string[], env: object): Promise<number> {
   const program = `
     const { spawn } = require('node:child_process');
@@ -130,7 +130,7 @@ test('reports ended processes, processes that could not be ended, and a system w
   assert.equal(straysText({ ended: [], left: [], canFind: true }, false), '');
   assert.equal(
     straysText({ ended: [first!], left: [{ pid: 9, name: 'e' }], canFind: true }, true),
-    'Ended what the run left running: d (process 1).\nThese programs of the run could not be ended: e (process 9).\n',
+    'Ended processes that the run left running: d (process 1).\nThese processes of the run could not be ended: e (process 9).\n',
   );
   assert.match(straysText({ ended: strays, left: [], canFind: true }, false), /d \(process 10\), 2 more\.\n$/);
   assert.equal(straysText({ ended: [], left: [], canFind: false }, false), '');

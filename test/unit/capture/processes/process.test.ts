@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import { runProcess, type RunOptions, type RunResult } from '../../../../src/capture/processes/process';
-import { isRunning, until } from '../processes';
+import { isRunning, until } from '../../../shared/processes';
 
 const ENV = { PATH: process.env.PATH ?? '' };
 
@@ -56,7 +56,7 @@ test('says which signal ended the program', async () => {
   assert.deepEqual([exitCode, signal], [null, 'SIGKILL']);
 });
 
-test('rejects where there is no such program', async () => {
+test('rejects if there is no such program', async () => {
   await assert.rejects(run('', { file: '/no/such/program' }), { code: 'ENOENT' });
 });
 
@@ -81,7 +81,7 @@ test('ends programs that have left the process group', async () => {
   assert.deepEqual(pids.filter(isRunning), []);
 });
 
-test('ends a stubborn child whose parent has gone at the first signal', async () => {
+test('ends a child that ignores the first signal, although its parent has ended', async () => {
   const pids = await abortOnceRunning(parentOf(STUBBORN, `{ stdio: 'ignore' }`), { graceMs: 100 });
   assert.deepEqual(pids.filter(isRunning), []);
 });

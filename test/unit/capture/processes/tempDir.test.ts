@@ -60,6 +60,6 @@ test('removes the folders of crashed processes, and nothing else', () =>
     assert.deepEqual(readdirSync(root).sort(), [running, ...others].sort());
   }));
 
-test('removes nothing where the root does not exist', async () => {
+test('removes nothing if the root does not exist', async () => {
   assert.equal(await removeLeftovers('/no/such/root'), 0);
 });

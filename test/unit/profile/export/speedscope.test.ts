@@ -47,7 +47,7 @@ test('each sample type is a profile in its unit, and the current one is shown fi
   assert.deepEqual(stacks(file, 1), ['main;a 109', 'main;b 50']);
 });
 
-test('frames have their file and line where these are known', () => {
+test('frames have their file and line if these are known', () => {
   const profile = profileOfLines('main;say "hi"@/src/a.go:7 1');
   const { functions } = profile;
   const file = fileOf({ ...profile, functions: { ...functions, startLine: functions.startLine.map((_, i) => 5 * i) } });

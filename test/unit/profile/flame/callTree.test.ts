@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildCallTree } from '../../../../src/profile/flame/callTree';
 import { NONE } from '../../../../src/profile/model';
-import { picture } from './callTreePictures';
+import { picture } from '../../../shared/callTreePictures';
 import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfLines, profileOfStacks, type PictureStack } from '../../../shared/stacks';
 
@@ -142,8 +142,8 @@ for (const from of [undefined, 'f']) {
 
 test('stacks may start below any of several functions, under a root with its own name', () => {
   const profile = profileOfLines('goexit;run;f;run;g 2\n goexit;launch;f 1\n main;h 5\n launch;run;f 4\n run 8');
-  const tree = buildCallTree(profile, 0, { from: { name: 'harness', below: ['run', 'launch'] } });
-  assert.equal(tree.rootName, 'harness');
+  const tree = buildCallTree(profile, 0, { from: { name: 'bench', below: ['run', 'launch'] } });
+  assert.equal(tree.rootName, 'bench');
   assert.deepEqual(picture(tree), [
     ': 8 15',
     ';f: 1 3',

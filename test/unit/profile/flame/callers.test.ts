@@ -9,7 +9,7 @@ import { functionCosts } from '../../../../src/profile/table/functionCosts';
 import type { Profile } from '../../../../src/profile/model';
 import type { StackView } from '../../../../src/profile/answers/flame';
 import { finish } from '../../../../src/profile/work/guard';
-import { pathsOf, picture } from './callTreePictures';
+import { pathsOf, picture } from '../../../shared/callTreePictures';
 import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
 
@@ -71,7 +71,7 @@ test('collapsing recursion removes loops among the callers', () => {
 
 test('hidden testing frames are not among the callers', () => {
   const lines = 'runtime.goexit;testing.(*B).runN;BenchmarkX;f 4\n runtime.goexit;serve;f 1';
-  assert.deepEqual(cums(callersOf(lines, 'f', { hideHarness: true })), ['f: 5', 'f;BenchmarkX: 4', 'f;serve: 1']);
+  assert.deepEqual(cums(callersOf(lines, 'f', { hideTestingFrames: true })), ['f: 5', 'f;BenchmarkX: 4', 'f;serve: 1']);
 });
 
 test('an outermost function has no callers', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildCallTree } from '../../../../src/profile/flame/callTree';
-import { pathsOf, picture } from './callTreePictures';
+import { pathsOf, picture } from '../../../shared/callTreePictures';
 import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfLines, profileOfStacks, type PictureStack } from '../../../shared/stacks';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildCallTree } from '../../../../src/profile/flame/callTree';
 import type { NamedStart, StackView } from '../../../../src/profile/answers/flame';
-import { pathsOf, picture } from './callTreePictures';
+import { pathsOf, picture } from '../../../shared/callTreePictures';
 import { profileOfLines, profileOfStacks, type PictureStack } from '../../../shared/stacks';
 
 const FROM: NamedStart = { name: 'TestX', below: ['testing.tRunner'], module: 'example.com/m' };
@@ -113,8 +113,8 @@ for (const collapseRecursion of [false, true]) {
 
 /** The frames below the first testing frame, else those from the module's first frame on. */
 function measuredPart(names: readonly string[]): string[] | undefined {
-  const harness = names.indexOf('testing.tRunner');
-  if (harness >= 0) return names.slice(harness + 1);
+  const runner = names.indexOf('testing.tRunner');
+  if (runner >= 0) return names.slice(runner + 1);
   const own = names.findIndex((name) => name.startsWith('example.com/m/'));
   return own < 0 ? undefined : names.slice(own);
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildCallTree } from '../../../../src/profile/flame/callTree';
-import { picture } from './callTreePictures';
+import { picture } from '../../../shared/callTreePictures';
 import { profileOfLines } from '../../../shared/stacks';
 
-const hidden = (lines: string) => picture(buildCallTree(profileOfLines(lines), 0, { hideHarness: true }));
+const hidden = (lines: string) => picture(buildCallTree(profileOfLines(lines), 0, { hideTestingFrames: true }));
 
 test('stacks start below the testing frames of a benchmark', () => {
   assert.deepEqual(hidden('runtime.goexit;testing.(*B).launch;testing.(*B).runN;p.BenchmarkX;p.f 3'), [
@@ -77,7 +77,7 @@ const MEASURED = [
 
 for (const collapseRecursion of [false, true]) {
   test(`the setup of a benchmark belongs to the root${collapseRecursion ? ', recursion collapsed' : ''}`, () => {
-    const view = { hideHarness: true, setup: SETUP, collapseRecursion };
+    const view = { hideTestingFrames: true, setup: SETUP, collapseRecursion };
     assert.deepEqual(picture(buildCallTree(profileOfLines(BENCHMARK), 0, view)), [': 8 19', ...MEASURED]);
     const from = { name: 'BenchmarkX', below: ['testing.(*B).runN'] };
     assert.deepEqual(picture(buildCallTree(profileOfLines(BENCHMARK), 0, { ...view, from })), [': 8 19', ...MEASURED]);
@@ -85,7 +85,7 @@ for (const collapseRecursion of [false, true]) {
 }
 
 test('stacks of a function called in the setup of a benchmark are left out', () => {
-  const view = { hideHarness: true, setup: SETUP, from: 'p.parse' };
+  const view = { hideTestingFrames: true, setup: SETUP, from: 'p.parse' };
   assert.deepEqual(picture(buildCallTree(profileOfLines(BENCHMARK), 0, view)), [': 0 0']);
-  assert.deepEqual(picture(buildCallTree(profileOfLines(BENCHMARK), 0, { ...view, hideHarness: false })), ['p.parse: 5 5']);
+  assert.deepEqual(picture(buildCallTree(profileOfLines(BENCHMARK), 0, { ...view, hideTestingFrames: false })), ['p.parse: 5 5']);
 });

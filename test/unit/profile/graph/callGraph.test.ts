@@ -5,18 +5,18 @@ import { callGraph } from '../../../../src/profile/graph/callGraph';
 import type { CallGraph } from '../../../../src/profile/graph/callGraph';
 import { nodeFigures, nodesWithFigures } from '../../../../src/profile/graph/nodeSums';
 import { treeGraph } from '../../../../src/profile/graph/treeGraph';
-import { randomProfile } from '../refine/randomProfiles';
+import { randomProfile } from '../../../shared/randomProfiles';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { graphNodes } from '../../../../src/profile/graph/graphNodes';
 import { nodeName } from '../../../../src/profile/text/pprofName';
-import { drawn, edgesOf, nodesOf } from './graphPictures';
-import type { Drawn } from './graphPictures';
+import { drawn, edgesOf, nodesOf } from '../../../shared/graphPictures';
+import type { Drawn } from '../../../shared/graphPictures';
 import { meanOf } from '../../../../src/profile/lines/figures';
 
 const RECURSION = '1 | a a.go:1 < b a.go:2 < a a.go:3';
 
-function graphOf({ profile, weights, nodes }: Drawn, kept?: readonly string[]): CallGraph {
-  const mask = kept && Uint8Array.from(nodes.infos, (info) => (kept.includes(nodeName(info)) ? 1 : 0));
+function graphOf({ profile, weights, nodes }: Drawn, shown?: readonly string[]): CallGraph {
+  const mask = shown && Uint8Array.from(nodes.infos, (info) => (shown.includes(nodeName(info)) ? 1 : 0));
   return callGraph(profile.stacks, weights, nodes, mask);
 }
 
@@ -32,7 +32,7 @@ test('direct recursion is not an edge', () => {
   assert.equal(edgesOf(graphOf(drawn('1 | a a.go:1 < a a.go:2 < main a.go:3', 'lines'))).length, 2);
 });
 
-test('calls through nodes that are not kept lead to the next kept node, whose flat does not change', () => {
+test('calls through omitted nodes lead to the next remaining node, whose flat does not change', () => {
   const stacks = '1 | leaf a.go:1 < mid a.go:2 < main a.go:3\n5 | mid a.go:2 < main a.go:3\n7 | leaf a.go:1 < main a.go:4';
   const graph = graphOf(drawn(stacks), ['leaf', 'main']);
   assert.deepEqual(edgesOf(graph), ['main ~> leaf 8']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { drawn, nodesOf, selected, shownEdges } from './graphPictures';
+import { drawn, nodesOf, selected, shownEdges } from '../../../shared/graphPictures';
 
 const STACKS = `
   100 | big a.go:1 < mid a.go:2 < main a.go:3
@@ -67,9 +67,9 @@ test('residual edges replace light nodes of a tree on each path', () => {
 
 test('nodes whose name changes when files are trimmed again are left out, as in pprof', () => {
   const stacks = '5 | f x/x/a.go:1 < main x/b.go:2\n1 | little c.go:1 < main x/b.go:2';
-  const refile = (file: string): string => file.replace(/^x\//, '');
-  const { graph, nodes } = selected(drawn(stacks, 'filefunctions'), { nodeFraction: 0.5, order: 'cum', refile });
+  const retrim = (file: string): string => file.replace(/^x\//, '');
+  const { graph, nodes } = selected(drawn(stacks, 'filefunctions'), { nodeFraction: 0.5, order: 'cum', retrim });
   assert.deepEqual(nodesOf(graph, nodes), []);
-  const all = selected(drawn(stacks, 'filefunctions'), { order: 'cum', refile });
+  const all = selected(drawn(stacks, 'filefunctions'), { order: 'cum', retrim });
   assert.equal(all.nodes.length, 3);
 });

@@ -4,7 +4,7 @@ import { labelSums, labelTotals, rangeText } from '../../../../src/profile/label
 import type { Profile } from '../../../../src/profile/model';
 import { refine } from '../../../../src/profile/refine';
 import { profileOf } from '../../../shared/paperProfile';
-import { withLabels, type PaperLabel } from '../refine/profileText';
+import { withLabels, type PaperLabel } from '../../../shared/profileText';
 
 /** A sample for each list of labels, with the values 1, 2, 4 … */
 function labelled(...labels: readonly (readonly PaperLabel[])[]): Profile {

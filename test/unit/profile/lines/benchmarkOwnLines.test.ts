@@ -43,7 +43,7 @@ test('function literals and helpers of the benchmark are left out, methods and o
   assert.deepEqual(leftOut(picture, ['x_test.go', 'other_test.go', 'own.go']), ['x_test.go:20', 'x_test.go:30']);
 });
 
-test('a line that is charged something stays', () => {
+test('a line with a charge is not left out', () => {
   const picture = 'p.BenchmarkX@x_test.go:7;p.f@own.go:1 9\n p.BenchmarkX@x_test.go:7 1';
   assert.deepEqual(leftOut(picture, ['x_test.go', 'own.go']), []);
 });

@@ -109,7 +109,7 @@ test('figures can be means, and negative ones can be dropped', () => {
   assert.deepEqual(figures(false, true), [32, -10]);
 });
 
-/** Stack by stack, as the definition says. */
+/** Computed stack by stack, by the definition. */
 function naive(stacks: readonly PictureStack[], files: readonly string[]): string[] {
   const byLine = new Map<string, { value: number; samples: number }>();
   for (const { frames, values: [value = 0] } of stacks) {

@@ -95,7 +95,7 @@ test('a file name at two string indexes is one file', () => {
   assert.deepEqual(rows(lineCosts({ ...profile, strings }, 0).fileCosts('a.go')), ['1: 1 1 1', '2: 2 2 1']);
 });
 
-/** Object by object, as the definition says. */
+/** Computed object by object, by the definition. */
 function naiveRows(stacks: readonly PictureStack[], file: string): string[] {
   const byLine = new Map<number, { flat: number; cum: number; samples: number }>();
   const at = (line: number) => byLine.get(line) ?? byLine.set(line, { flat: 0, cum: 0, samples: 0 }).get(line)!;

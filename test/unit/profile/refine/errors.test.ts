@@ -81,7 +81,7 @@ test('normalize needs equal sample types', () => {
 
 test('a base that shares no function with the profile is refused', () => {
   const stranger = profileOf('1 | g a.go:1');
-  assertRefused(() => checkCommonGround(PROFILE, stranger, 'base'), 'base', 'nothing in common', 'same program');
+  assertRefused(() => checkCommonGround(PROFILE, stranger, 'base'), 'base', 'shares no function', 'same program');
   for (const base of [PROFILE, profileOf('1 | g b.go:1 < f b.go:2'), profileOf('1 | 0x10'), profileOf('')]) {
     checkCommonGround(PROFILE, base, 'diff_base');
     checkCommonGround(base, PROFILE, 'diff_base');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { refine, refineAndTell } from '../../../../src/profile/refine';
 import type { Refinement } from '../../../../src/profile/answers/refinement';
 import { profileOf } from '../../../shared/paperProfile';
-import { textOf } from './profileText';
+import { textOf } from '../../../shared/profileText';
 
 const STACKS = `
   1 | leaf a.go:1 ^ inlined b.go:2 < work a.go:3 < main m.go:4

@@ -10,8 +10,8 @@ import { profileTotal } from '../../../../src/profile/sums/profileTotal';
 import { refine, subtractBase } from '../../../../src/profile/refine';
 import type { SubtractOptions } from '../../../../src/profile/refine';
 import { profileOf } from '../../../shared/paperProfile';
-import { textOf, withLabels } from './profileText';
-import { randomProfiles, randomStrangers } from './randomProfiles';
+import { textOf, withLabels } from '../../../shared/profileText';
+import { randomProfiles, randomStrangers } from '../../../shared/randomProfiles';
 import { nodeNameOf, topNodes } from '../../../shared/topFunctions';
 
 const KEPT: SubtractOptions = { mode: 'diff_base', keepSamples: true };

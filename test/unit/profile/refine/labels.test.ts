@@ -4,8 +4,8 @@ import type { Profile } from '../../../../src/profile/model';
 import { refine, refineAndTell } from '../../../../src/profile/refine';
 import type { Refinement } from '../../../../src/profile/answers/refinement';
 import { profileOf } from '../../../shared/paperProfile';
-import { textOf, withLabels } from './profileText';
-import type { PaperLabel } from './profileText';
+import { textOf, withLabels } from '../../../shared/profileText';
+import type { PaperLabel } from '../../../shared/profileText';
 
 /** One sample per list of labels, with the values 1, 2, 4 … and the functions f0, f1, f2 … */
 function labelled(...labels: readonly (readonly PaperLabel[])[]): Profile {

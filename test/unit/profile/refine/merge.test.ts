@@ -6,8 +6,8 @@ import type { Profile } from '../../../../src/profile/model';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';
 import { mergeProfiles, subtractBase } from '../../../../src/profile/refine';
 import { profileOf } from '../../../shared/paperProfile';
-import { textOf, withLabels } from './profileText';
-import { randomProfiles } from './randomProfiles';
+import { textOf, withLabels } from '../../../shared/profileText';
+import { randomProfiles } from '../../../shared/randomProfiles';
 
 const merged = (...profiles: readonly Profile[]): string[] => textOf(mergeProfiles(profiles));
 

@@ -7,8 +7,8 @@ import type { Profile } from '../../../../src/profile/model';
 import { refine } from '../../../../src/profile/refine';
 import type { Refinement } from '../../../../src/profile/answers/refinement';
 import { plain } from '../../../shared/plain';
-import { textOf } from './profileText';
-import { randomProfile, randomRefinement } from './randomProfiles';
+import { textOf } from '../../../shared/profileText';
+import { randomProfile, randomRefinement } from '../../../shared/randomProfiles';
 
 const RUNS = { numRuns: 300 };
 

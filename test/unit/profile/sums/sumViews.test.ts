@@ -7,11 +7,11 @@ import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import type { Profile } from '../../../../src/profile/model';
 import { refine, subtractBase } from '../../../../src/profile/refine';
 import { sumStacks } from '../../../../src/profile/sums/sumStacks';
-import type { KeySums } from '../../../../src/profile/sums/types';
+import type { KeySums } from '../../../../src/profile/sums/keySums';
 import { finish } from '../../../../src/profile/work/guard';
 import { sumViewInSteps } from '../../../../src/profile/sums/sumViews';
 import { profileOf } from '../../../shared/paperProfile';
-import { randomProfile, randomProfiles, randomRefinement, randomStrangers } from '../refine/randomProfiles';
+import { randomProfile, randomProfiles, randomRefinement, randomStrangers } from '../../../shared/randomProfiles';
 
 /** Sums by function and by line, of the profile and of a copy without cached sums. */
 function sumsOf(profile: Profile): readonly (readonly [KeySums[], KeySums[]])[] {

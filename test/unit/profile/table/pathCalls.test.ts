@@ -7,8 +7,8 @@ import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import { peek } from '../../../../src/profile/table/peek';
 import type { ReportTable } from '../../../../src/profile/table/reportTable';
 import type { CallDirection, PathCalls, PathView } from '../../../../src/profile/answers/table';
-import { randomProfile } from '../refine/randomProfiles';
-import { tabled, tableOf } from './tables';
+import { randomProfile } from '../../../shared/randomProfiles';
+import { tabled, tableOf } from '../../../shared/reportTables';
 
 /** The next calls on the path of the functions with these names. */
 function next(table: ReportTable, direction: CallDirection, path: string, view: Partial<PathView> = {}): PathCalls {
@@ -16,7 +16,7 @@ function next(table: ReportTable, direction: CallDirection, path: string, view: 
   return pathCalls(table, { direction, path: numbers, from: 0, limit: 100, ...view });
 }
 
-/** `name value`, with `(inline)` for an inlined call, and `…` where the path continues. */
+/** `name value`, with `(inline)` for an inlined call, and `…` if the path continues. */
 function texts({ name, value, inlined, more }: PathCalls): string[] {
   return name.map((text, at) => `${text} ${value[at]!}${inlined[at] === 1 ? ' (inline)' : ''}${more[at] === 1 ? ' …' : ''}`);
 }

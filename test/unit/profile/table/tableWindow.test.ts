@@ -3,7 +3,7 @@ import test from 'node:test';
 import { tableText } from '../../../../src/profile/table/tableWindow';
 import type { TableView } from '../../../../src/profile/answers/table';
 import { profileOf } from '../../../shared/paperProfile';
-import { rowsOf, tabled, tableOf, windowOf } from './tables';
+import { rowsOf, tabled, tableOf, windowOf } from '../../../shared/reportTables';
 
 const STACKS = `
   3 | b.Beta b.go:1 < a.alpha a.go:1 < main main.go:1

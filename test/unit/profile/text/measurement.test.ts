@@ -119,7 +119,7 @@ test('percentages have two decimals from 1 on, two digits below, and none at a h
   }
 });
 
-test("a report's unit is natural for its smallest row, or for 100 times that where the total is larger still", () => {
+test("a report's unit is natural for its smallest row, or for 100 times that if the total is larger still", () => {
   const rows = (...values: number[]) => values.map((flat) => ({ flat, cum: 2 * flat }));
   assert.equal(reportUnit(rows(2e6, 5e6), 9e6, 'nanoseconds'), 'ms');
   assert.equal(reportUnit(rows(2e7, 5e9), 9e9, 'nanoseconds'), 's');

@@ -5,14 +5,14 @@ import { sampleTypeName, sampleTypeNames, typeCalled, typeText } from '../../../
 const kind = (label: string, ...types: string[]) => ({ label, sampleTypes: types.map((type) => ({ type, unit: 'count' })) });
 const WAITS = ['contentions', 'delay'];
 
-test('the kind of profile is a prefix where the sample type does not identify it', () => {
+test('the kind of profile is a prefix if the sample type does not identify it', () => {
   const names = [['cpu', 'samples'], ['memory', 'inuse_space'], ['mutex', 'delay'], ['goroutine', 'goroutine']] as const;
   assert.deepEqual(names.map(([label, type]) => sampleTypeName(label, type)), [
     'samples', 'inuse_space', 'mutex · delay', 'goroutine',
   ]);
 });
 
-test('the sample types of a capture form one list, with their kinds where names are shared', () => {
+test('the sample types of a capture form one list, with their kinds if names are shared', () => {
   const named = (...kinds: ReturnType<typeof kind>[]) => sampleTypeNames(kinds).map(({ name }) => name);
   assert.deepEqual(named(kind('cpu', 'samples', 'cpu'), kind('memory', 'alloc_space'), kind('mutex', ...WAITS), kind('block', ...WAITS)), [
     'samples', 'cpu', 'alloc_space', 'mutex · contentions', 'mutex · delay', 'block · contentions', 'block · delay',

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { ProfileError } from '../../../../src/profile/errors';
 import { VALID, encodeWire } from '../../../shared/wire';
-import { assertError, errorOf } from './errorOf';
+import { assertError, errorOf } from '../../../shared/decodeError';
 
 test('an empty file says so', () => {
   assertError(new Uint8Array(0), 'decode', /^The profile is empty\.$/);

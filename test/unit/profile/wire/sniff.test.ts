@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertError, errorOf } from './errorOf';
+import { assertError, errorOf } from '../../../shared/decodeError';
 
 const LATIN1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
@@ -11,7 +11,7 @@ const FOREIGN: readonly (readonly [what: string, bytes: Uint8Array, message: Reg
   ['an execution trace', LATIN1('go 1.26 trace\0\0\0rest'), /execution trace.*go tool trace/],
   ['a text heap profile', LATIN1('heap profile: 1: 2 [3: 4] @ heap/1048576\n'), /heap profile in text.*`go tool pprof -proto FILE > FILE\.pb\.gz`.*debug=1/],
   ['a text goroutine profile', LATIN1('goroutine profile: total 5\n1 @ 0x1\n'), /old format of Go: goroutine.*-proto FILE/],
-  ['a text profile behind comments', LATIN1('# by hand\n\nthreadcreate profile: total 7\n'), /-proto FILE/],
+  ['a text profile after comments', LATIN1('# by hand\n\nthreadcreate profile: total 7\n'), /-proto FILE/],
   ['heap growth', LATIN1('heap profile:     85: 178257920 [    85: 178257920] @ growthz\n'), /heap growth.*-proto FILE/],
   ['a Java heap', LATIN1('--- heapz 1 ---\nformat = java\n'), /heap profile of Java.*-proto FILE/],
   ['Java contention', LATIN1('--- contentionz 1 ---\nformat = java\n'), /contention profile of Java.*-proto FILE/],
@@ -26,7 +26,7 @@ const FOREIGN: readonly (readonly [what: string, bytes: Uint8Array, message: Reg
     /CPU profile of Java.*-proto FILE/],
   ['a program', LATIN1('\x7fELF\x02\x01\x01'), /program/],
   ['a zip archive', LATIN1('PK\x03\x04rest'), /zip/],
-  ['a gzip file within', LATIN1('\x1f\x8b\x08\x00'), /gzip file inside of another/],
+  ['a gzip file within', LATIN1('\x1f\x8b\x08\x00'), /gzip file inside another gzip file/],
   ['a benchmark\'s output', LATIN1('goos: linux\ngoarch: amd64\nBenchmarkX 1 2 ns/op\n'), /output of a benchmark/],
   ['plain text', LATIN1('Could not enable CPU profiling: already in use\n'), /plain text/],
   ['anything else', Uint8Array.from([0xff, 0xfe, 0x00, 0x01, 0x80]), /neither gzip nor profile\.proto/],

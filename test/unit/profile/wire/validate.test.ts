@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import type { WireProfile } from '../../../shared/wire';
 import { VALID, at, encodeWire } from '../../../shared/wire';
-import { errorOf } from './errorOf';
+import { errorOf } from '../../../shared/decodeError';
 
 const MALFORMED: readonly (readonly [problem: string, change: WireProfile, message: RegExp])[] = [
   ['a sample with too few values', { sample: [...VALID.sample!, { location_id: [1], value: [1] }] },

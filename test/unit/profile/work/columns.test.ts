@@ -31,7 +31,7 @@ test('the first bytes of a file do not decide how columns grow', () => {
 
 test('a failed allocation throws MemoryError', () => {
   const column = new Float64Column(new Growth());
-  assert.throws(() => reserveFloat64(column, 2 ** 40), { name: 'MemoryError', message: /than the machine can give/ });
+  assert.throws(() => reserveFloat64(column, 2 ** 40), { name: 'MemoryError', message: /than the machine has available/ });
 });
 
 test('a column keeps its values as it grows', () => {

@@ -62,7 +62,7 @@ test('decoding stops within a sample, a run of samples, and while ids are resolv
   assert.throws(() => overseen(stopAfter(total - 1), () => decodeProfile(FILES)), Stop);
 });
 
-test('a deep call tree, thousands of functions, a search and a sort stop when told to', () => {
+test('a deep call tree, thousands of functions, a search and a sort stop when cancelled', () => {
   const [deep, files] = [decodeProfile(DEEP), decodeProfile(FILES)];
   const perNode = deep.stacks.locations.length / (CHECK_MASK + 1);
   assert.ok(checkpointsOf(() => stackTrieOf(deep)) >= 2 * Math.floor(perNode), 'while it is built and while it is laid out');

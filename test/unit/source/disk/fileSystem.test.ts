@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { nodeFileSystem } from '../../../../src/source/disk/fileSystem';
 import { FolderCache } from '../../../../src/source/disk/folderCache';
 import { pathStyleOf } from '../../../../src/source/disk/pathStyle';
-import { fakeFileSystem } from '../resolve/fakeFileSystem';
+import { fakeFileSystem } from '../../../shared/fakeFileSystem';
 
 let root: string;
 before(async () => {
@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => rm(root, { recursive: true, force: true }));
 
-test('files, folders and links are told apart, and a missing entry is no error', async () => {
+test('files, folders and links are distinguished, and a missing entry is not an error', async () => {
   const fs = nodeFileSystem();
   const entries = await fs.list(root);
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { functionExtent } from '../../../../src/source/lines/movedLines';
+import { functionExtent } from '../../../../src/source/lines/functionExtent';
 
 /**
  * The text's extent from a picture: `s` marks sampled lines, `f` the line where the profile says the function starts;
@@ -35,7 +35,7 @@ test('a function reaches from func to the brace in column 0', () => {
 `);
 });
 
-test('without a start line the func above is taken', () => {
+test('without a start line, the func above is the start', () => {
   assertExtent(`
     |}
 >   |func f(
@@ -168,7 +168,7 @@ test('text other than Go gives an extent that covers the samples', () => {
 `);
 });
 
-test('lines past the end of the text are kept, nothing throws', () => {
+test('lines past the end of the text are included, and nothing throws', () => {
   assert.deepEqual(functionExtent(() => undefined, { startLine: 0, firstLine: 5, lastLine: 9 }), { start: 5, end: 9 });
 });
 

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { goneLines } from '../../../../src/source/lines/goneLines';
 import { movedFiles } from '../../../../src/source/lines/movedFiles';
 
-/** Each line that is gone, and the line of today that it stood behind. */
+/** Each deleted line, and the remaining line above it. */
 function goneBehind(before: string, now: string): [number, number][] {
   const paths = new Map([['a.go', '/a.go']]);
   const moved = movedFiles(paths, new Map([['/a.go', before]]), new Map([['/a.go', now]]));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { movedFiles } from '../../../../src/source/lines/movedFiles';
 
-/** Where each line of the old text stands by now; 0: gone, negative: it gave way to that one. */
+/** The current place of each old line; 0: deleted, negative: replaced by that line. */
 function placesOf(before: string, now: string): number[] {
   const paths = new Map([['m/a.go', '/m/a.go']]);
   const [moved] = movedFiles(paths, new Map([['/m/a.go', before]]), new Map([['/m/a.go', now]]));

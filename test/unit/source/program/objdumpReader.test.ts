@@ -41,7 +41,7 @@ test('instruction words of other processors and line ends of Windows are read', 
   assert.deepEqual(instructions, [{ file: 'a.go', line: 3, address: 0x1000n, size: 8, text: 'MOVD 16(R28), R16' }]);
 });
 
-test('lines outside of functions are skipped', () => {
+test('lines outside functions are skipped', () => {
   assert.deepEqual(routinesIn('objdump: no symbol section\nTEXT main.empty(SB) a.go\n'), []);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { assertFound, assertMissing, goMod, machine } from './resolver';
+import { assertFound, assertMissing, goMod, machine } from '../../../shared/fakeMachine';
 
 const WINDOWS = {
   platform: 'win32' as const,
@@ -102,7 +102,7 @@ test('a link to a file is found, and matches the document that it leads to', asy
   await assertMissing(resolver, '/ws/d.go', /No file/);
 });
 
-test('on Linux, case tells files apart', async () => {
+test('on Linux, names that differ in case are different files', async () => {
   const { resolver } = machine({ files: { '/ws/go.mod': goMod('example.com/M'), '/ws/a/x.go': '', '/ws/A/x.go': '' } });
   await assertFound(resolver, '/app/A/x.go', '/ws/A/x.go');
   await assertFound(resolver, 'example.com/M/a/x.go', '/ws/a/x.go');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAmbiguous, assertFound, assertMissing, goMod, machine } from './resolver';
+import { assertAmbiguous, assertFound, assertMissing, goMod, machine } from '../../../shared/fakeMachine';
 
 const PROJECT = {
   '/ws/go.mod': goMod('example.com/Team/Shop', 'require github.com/BurntSushi/toml v1.4.0\n'),
@@ -35,7 +35,7 @@ test('under -trimpath a file is found by module path, capitals included', async 
   await assertFound(resolver, 'example.com/Team/Shop/pkg/Caps/Caps.go', '/ws/pkg/Caps/Caps.go');
   await assertFound(resolver, 'example.com/Team/Shop@v0.3.0/pkg/Caps/Caps.go', '/ws/pkg/Caps/Caps.go');
   await assertFound(resolver, './main.go', '/ws/main.go');
-  await assertMissing(resolver, 'example.com/Team/Shop/gone.go', /No file on this machine fits example.com/);
+  await assertMissing(resolver, 'example.com/Team/Shop/gone.go', /No file on this machine matches example.com/);
 });
 
 test("Go's own files come from this machine's GOROOT, whatever the profile's GOROOT", async () => {
@@ -48,7 +48,7 @@ test("Go's own files come from this machine's GOROOT, whatever the profile's GOR
   await assertFound(resolver, `/sdk/go1.22/src/${guts}`, `/usr/local/go/src/${guts}`);
 });
 
-test("a user's file does not stand in for one of Go's own with the same short path", async () => {
+test("a user's file does not replace one of Go's own with the same short path", async () => {
   const { resolver } = machine({ files: PROJECT });
   for (const prefix of ['', '/opt/go1.21/src/']) {
     await assertFound(resolver, `${prefix}errors/errors.go`, '/usr/local/go/src/errors/errors.go');
@@ -60,7 +60,7 @@ test("a user's file does not stand in for one of Go's own with the same short pa
   assert.deepEqual(missing.triedPlaces, ['/opt/go1.21/src/runtime/main.go', 'workspace /ws', 'GOROOT /usr/local/go']);
 });
 
-test("the profile's runtime files tell whether a src folder is GOROOT's or the user's", async () => {
+test("the profile's runtime files show whether a src folder is GOROOT's or the user's", async () => {
   const files = ['/home/ci/src/errors/errors.go'];
   const ofUser = machine({ files: PROJECT, context: { files: [...files, '/usr/lib/go/src/runtime/proc.go'] } });
   await assertFound(ofUser.resolver, files[0], '/ws/errors/errors.go');
@@ -70,7 +70,7 @@ test("the profile's runtime files tell whether a src folder is GOROOT's or the u
 
 test('without GOROOT the reason says so', async () => {
   const { resolver } = machine({ files: PROJECT, goroot: '' });
-  await assertMissing(resolver, 'runtime/proc.go', /not known where Go is installed/);
+  await assertMissing(resolver, 'runtime/proc.go', /because Go was not found on this machine/);
 });
 
 test('a downloaded toolchain is looked for in its own version, then in GOROOT', async () => {
@@ -106,7 +106,7 @@ test('a version with capitals, and the longest of two module paths, are found in
   await assertFound(resolver, 'example.com/d/sub/x.go', `${cache}/d/sub@v1.0.0-!r!c1/x.go`);
 });
 
-test('without a version the one in go.mod is taken, else the only one there is', async () => {
+test('without a version, the one in go.mod is used, else the only one in the cache', async () => {
   const other = '/home/me/go/pkg/mod/github.com/!burnt!sushi/toml@v1.3.0/decode.go';
   const lone = '/home/me/go/pkg/mod/example.com/lone@v0.1.0/x.go';
   const two = ['a', 'b'].map((v) => `/home/me/go/pkg/mod/example.com/two@v0.1.0-${v}/x.go`);
@@ -133,14 +133,14 @@ test('a version that is not in the cache is missing, not replaced by another one
   ]);
 });
 
-test('a module of the workspace stands in for a version that the cache does not have', async () => {
+test('a module of the workspace replaces a version that is not in the cache', async () => {
   const inCache = '/home/me/go/pkg/mod/example.com/!team/!shop@v0.2.0/main.go';
   const { resolver } = machine({ files: { ...PROJECT, [inCache]: '' } });
   await assertFound(resolver, 'example.com/Team/Shop@v0.2.0/main.go', inCache);
   await assertFound(resolver, 'example.com/Team/Shop@v0.1.0/main.go', '/ws/main.go');
 });
 
-test('replacements lead to the folder or the module that took the place', async () => {
+test('replacements lead to the replacing folder or module', async () => {
   const replaces = `replace (
     example.com/dep => ../dep
     example.com/one v1.0.0 => ../one
@@ -180,7 +180,7 @@ test('vendored files are found with and without their folder in the name, if the
   await assertMissing(resolver, 'github.com/BurntSushi/toml@v1.3.0/decode.go', /v1\.3\.0 is not in the module cache/);
 });
 
-test('of two vendor folders the one is taken whose own place agrees with the name, not what was replaced', async () => {
+test('of two vendor folders, the one whose own path agrees with the name is used, not the replaced one', async () => {
   const files = ['a', 'b'].flatMap((svc) => [
     [`/ws/${svc}/go.mod`, goMod(`example.com/${svc}`, 'replace example.com/dep => ../../dep')],
     [`/ws/${svc}/vendor/modules.txt`, '# example.com/dep v0.0.0 => ../../dep'],
@@ -193,7 +193,7 @@ test('of two vendor folders the one is taken whose own place agrees with the nam
   await assertAmbiguous(resolver, '/ci/vendor/example.com/dep/d.go', both);
 });
 
-test("a dependency's file is not taken for the user's that has the same base name", async () => {
+test("a dependency's file is not mistaken for the user's with the same base name", async () => {
   const { resolver } = machine({ files: PROJECT });
   await assertMissing(resolver, '/go/src/github.com/other/lib/server.go', /No file/);
   await assertMissing(resolver, '/app/vendor/github.com/other/lib/server.go', /No file/);
@@ -204,13 +204,13 @@ test("a dependency's file is not taken for the user's that has the same base nam
 test('generated code has no source', async () => {
   const { resolver } = machine({ files: { ...PROJECT, '/ws/_testmain.go': '' } });
   for (const name of ['<autogenerated>', '_testmain.go', '_cgo_gotypes.go', '/tmp/go-build7/b001/_testmain.go']) {
-    const reason = 'This code was generated by the compiler, there is no source.';
+    const reason = 'The compiler generated this code: it has no source.';
     assert.deepEqual(await resolver.resolve(name), { kind: 'generated', reason }, name);
   }
   for (const name of ['', '<unknown>', '??']) assert.equal((await resolver.resolve(name)).kind, 'generated');
 });
 
-test('Bazel names are found below the workspace, and outside repositories as the modules they are', async () => {
+test('Bazel names are found below the workspace, and external repositories as modules', async () => {
   const { resolver } = machine({
     files: { ...PROJECT, ...CACHE, '/ws/bazel-ws/external/other/x.c': '', '/ws/bazel-out/k8/bin/pkg/gen.go': '' },
   });
@@ -240,7 +240,7 @@ test('a partial match is used if other files of the profile have matching places
   await assertAmbiguous(alone, '/app/store/store.go', ['/ws/shop/store/store.go']);
 });
 
-test('no name throws, and none makes this machine look outside of what it may name', async () => {
+test('no name throws, and none makes this machine look in other places', async () => {
   const { resolver, fs } = machine({ files: PROJECT });
   for (const name of ['../../../etc/passwd', '/../..', '\\\\evil\\share\\x.go', 'a@v1.0.0', '@v1.0.0/x', '%00', '\u202e/x.go']) {
     assert.ok((await resolver.resolve(name)).kind, name);
@@ -248,7 +248,7 @@ test('no name throws, and none makes this machine look outside of what it may na
   assert.deepEqual(fs.asked.filter((path) => path.startsWith('/etc') || path.includes('..')), []);
 });
 
-test('2,000 names take less than 50 ms once the workspace is known, and the disk is asked by folder, not by file', async () => {
+test('2,000 names take less than 50 ms once the workspace is known, and the disk is read by folder, not by file', async () => {
   const many = Array.from({ length: 2000 }, (_, i) => `/pkg${i % 50}/deep/file${i}.go`);
   const files = Object.fromEntries(many.map((path) => [`/ws${path}`, '']));
   const { resolver, fs } = machine({ files: { '/ws/go.mod': goMod('example.com/m'), ...files } });

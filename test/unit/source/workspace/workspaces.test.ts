@@ -3,12 +3,12 @@ import { homedir } from 'node:os';
 import { test } from 'node:test';
 import type { SourceFileSystem } from '../../../../src/source/disk/fileSystem';
 import { SourceResolver } from '../../../../src/source/resolve/sourceResolver';
-import { fakeFileSystem } from '../resolve/fakeFileSystem';
-import { assertAmbiguous, assertFound, assertMissing, goMod, machine } from '../resolve/resolver';
+import { fakeFileSystem } from '../../../shared/fakeFileSystem';
+import { assertAmbiguous, assertFound, assertMissing, goMod, machine } from '../../../shared/fakeMachine';
 
 const empty = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, '']));
 
-test('nested modules: the longest module path and the longest common suffix win', async () => {
+test('in nested modules, the longest module path and the longest common suffix win', async () => {
   const { resolver } = machine({
     files: {
       '/ws/go.mod': goMod('example.com/m'),
@@ -23,7 +23,7 @@ test('nested modules: the longest module path and the longest common suffix win'
   await assertFound(resolver, '/ci/svc/a/gen/main.go', '/ws/svc/a/gen/main.go');
 });
 
-test('a module that moved to another folder than its path says is found by its module path', async () => {
+test('a module in a folder that differs from its path is found by its module path', async () => {
   const { resolver } = machine({
     files: {
       '/ws/go.mod': goMod('example.com/m'),
@@ -50,7 +50,7 @@ test('go.work leads to modules outside of the workspace folder', async () => {
   }
 });
 
-test('a workspace folder inside of a module knows the whole module', async () => {
+test('from a workspace folder inside a module, the whole module is found', async () => {
   const { resolver } = machine({
     workspaceFolders: ['/proj/internal/store'],
     files: {
@@ -67,7 +67,7 @@ test('a workspace folder inside of a module knows the whole module', async () =>
   await assertFound(resolver, 'example.com/d@v1.0.0/d.go', '/proj/vendor/example.com/d/d.go');
 });
 
-test('several folders: the one that fits is taken, a nested one is not walked twice', async () => {
+test('of several folders, the matching one is used, and a nested one is not walked twice', async () => {
   const { resolver, fs } = machine({
     workspaceFolders: ['/b/nested', '/a', '/b'],
     files: {
@@ -82,7 +82,7 @@ test('several folders: the one that fits is taken, a nested one is not walked tw
   assert.equal(fs.asked.filter((path) => path === '/b/nested/deep').length, 1);
 });
 
-test('without any go.mod the place in the workspace folder counts', async () => {
+test('without a go.mod, the place in the workspace folder counts', async () => {
   const files = empty('/ws/cmd/tool/main.go', '/ws/cmd/other/main.go', '/home/me/go/src/example.com/old/o.go');
   const { resolver } = machine({ files });
   await assertFound(resolver, '/build/cmd/tool/main.go', '/ws/cmd/tool/main.go');
@@ -96,7 +96,7 @@ test('vendored packages of a GOPATH project, and a user package called vendor, a
   await assertFound(resolver, '/app/internal/vendor/x.go', '/ws/internal/vendor/x.go');
 });
 
-test('hidden folders, node_modules, and a cache inside of the workspace are not the workspace', async () => {
+test('hidden folders, node_modules, and a cache inside the workspace are not searched', async () => {
   const { resolver, fs } = machine({
     gomodcache: '/ws/mod',
     files: {
@@ -108,7 +108,7 @@ test('hidden folders, node_modules, and a cache inside of the workspace are not 
   assert.deepEqual(fs.asked.filter((path) => /\.git|node_modules|\/mod\b/.test(path)), []);
 });
 
-test('a workspace too large to walk is looked into at its roots and modules, and that is said', async () => {
+test('in a workspace too large to walk, roots and modules are searched, and the message says so', async () => {
   const deep = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`/ws/d${i}/e/f.go`, '']));
   const { resolver } = machine({
     limits: { folders: 20, files: 1000 },
@@ -126,7 +126,7 @@ test('a workspace too large to walk is looked into at its roots and modules, and
   assert.deepEqual(triedPlaces, ['/app/none.go', 'workspace /ws (its first folders)']);
 });
 
-/** A resolver on a disk that `become` exchanges for another one. */
+/** A resolver on a disk that `become` replaces. */
 function changing(files: Record<string, string>, workspaceFolders = ['/ws']) {
   const disk = { now: fakeFileSystem('linux', { files }) };
   const fs: SourceFileSystem = {
@@ -140,7 +140,7 @@ function changing(files: Record<string, string>, workspaceFolders = ['/ws']) {
   return { resolver: SourceResolver.create({ ...given, fs }), become };
 }
 
-test('files that came after the first look are found after invalidate', async () => {
+test('files added after the first search are found after invalidate', async () => {
   const { resolver, become } = changing({ '/ws/go.mod': goMod('example.com/m') });
   const ofProfile = resolver.forProfile({ files: [] });
   for (const one of [resolver, ofProfile]) await assertMissing(one, '/app/new/n.go', /No file/);
@@ -150,7 +150,7 @@ test('files that came after the first look are found after invalidate', async ()
   for (const one of [resolver, ofProfile]) await assertFound(one, '/app/new/n.go', '/ws/new/n.go');
 });
 
-test('a new profile does not lead to files that went since the last one', async () => {
+test('a new profile does not lead to files deleted since the last one', async () => {
   const { resolver, become } = changing({ '/ws/go.mod': goMod('example.com/m') });
   become({ '/ws/old/x.go': '' });
   await assertFound(resolver.forProfile({}), '/app/old/x.go', '/ws/old/x.go');
@@ -158,7 +158,7 @@ test('a new profile does not lead to files that went since the last one', async 
   await assertMissing(resolver.forProfile({}), '/app/old/x.go', /No file/);
 });
 
-test('a new profile finds files that came since the last one, without a walk where none is needed', async () => {
+test('a new profile finds files added since the last one, without a walk if none is needed', async () => {
   const { resolver, become } = changing({ '/ws/go.mod': goMod('example.com/m'), '/ws/a/a.go': '' });
   const first = resolver.forProfile({});
   await assertFound(first, '/ws/a/a.go', '/ws/a/a.go');
@@ -171,7 +171,7 @@ test('a new profile finds files that came since the last one, without a walk whe
   const names = ['/app/new/n.go', '/app/new/m.go', '/app/none.go'];
   const kinds = await Promise.all(names.map(async (name) => (await second.resolve(name)).kind));
   assert.deepEqual(kinds, ['found', 'found', 'missing']);
-  // Its links and its entries are read: one walk, although three names lacked something.
+  // Its links and its entries are read: one walk, although three names were not found.
   assert.equal(now.asked.filter((path) => path === '/ws').length, 2);
 });
 
@@ -189,7 +189,7 @@ test('two equal matches are both offered', async () => {
   await assertAmbiguous(resolver, 'example.com/twin/main.go', ['/ws/a/main.go', '/ws/b/main.go']);
 });
 
-test("the profile's own module, else its other files, decide between two that fit equally", async () => {
+test("the profile's own module, else its other files, decide between two equal matches", async () => {
   const module = { modulePath: 'example.com/twin', moduleDir: '/ws/a' };
   const hinted = machine({ ...TWINS, context: { module } }).resolver;
   await assertFound(hinted, 'example.com/twin/main.go', '/ws/a/main.go');
@@ -211,7 +211,7 @@ test('the module of a capture outside of the workspace is known', async () => {
   await assertFound(noGoMod, 'example.com/m/x.go', '/out/m/x.go');
 });
 
-test('an answer is remembered and leads the other files of the same origin', async () => {
+test('an answer is remembered, and applies to other files of the same origin', async () => {
   const { resolver, memory } = machine(TWINS);
   await resolver.remember('/app/main.go', '/ws/b/main.go');
   await assertFound(resolver, '/app/main.go', '/ws/b/main.go');
@@ -223,9 +223,9 @@ test('an answer is remembered and leads the other files of the same origin', asy
   assert.deepEqual(memory.get('sourcePrefixes'), [{ from: '/app', to: '/ws/a' }]);
 });
 
-test('a located file outside of the workspace teaches where its neighbours are', async () => {
+test('a located file outside the workspace leads to its neighbours', async () => {
   const { resolver } = machine({ files: empty('/else/proj/a/x.go', '/else/proj/b/y.go', '/ws/z.go', '/else/renamed.go') });
-  await assertMissing(resolver, '/app/a/x.go', /No file on this machine fits \/app\/a\/x\.go\./);
+  await assertMissing(resolver, '/app/a/x.go', /No file on this machine matches \/app\/a\/x\.go\./);
   await resolver.remember('/app/a/x.go', '/else/proj/a/x.go');
   await assertFound(resolver, '/app/b/y.go', '/else/proj/b/y.go');
   await assertFound(resolver, '/app/z.go', '/ws/z.go');
@@ -235,7 +235,7 @@ test('a located file outside of the workspace teaches where its neighbours are',
   await assertMissing(resolver, 'example.com/d@v1.0.0/other.go', /not in the module cache/);
 });
 
-test('where the user has located a file is an own folder, but the whole home never is', async () => {
+test('a folder in which the user located a file is an own folder, but the home folder never is', async () => {
   const { resolver } = machine({ files: empty('/else/proj/a/x.go', `${homedir()}/y.go`) });
   await resolver.remember('/app/a/x.go', '/else/proj/a/x.go');
   await resolver.remember('/srv/y.go', `${homedir()}/y.go`);
@@ -244,14 +244,14 @@ test('where the user has located a file is an own folder, but the whole home nev
   for (const folder of [homedir(), '/', '/else']) assert.ok(!own.includes(folder), own.join());
 });
 
-test('of two answers the one for the longer prefix leads', async () => {
+test('of two answers, the one for the longer prefix applies', async () => {
   const { resolver } = machine({ files: empty('/else/proj/sub/x.go', '/else/other/x.go', '/else/other/y.go') });
   await resolver.remember('/app/sub/y.go', '/else/other/y.go');
   await resolver.remember('/app/sub/x.go', '/else/proj/sub/x.go');
   await assertFound(resolver, '/app/sub/x.go', '/else/other/x.go');
 });
 
-test('an answer for one container does not hold for another that has more in common with its own files', async () => {
+test('an answer for one container does not apply to another with a better match', async () => {
   const { memory } = machine({ files: {} });
   await machine({ ...TWINS, memory }).resolver.remember('/app/main.go', '/ws/a/main.go');
   const files = ['/app/main.go', '/app/other/b.go', '/app/more/b2.go'];
@@ -260,7 +260,7 @@ test('an answer for one container does not hold for another that has more in com
   await assertFound(machine({ ...TWINS, memory, context: { module } }).resolver, '/app/main.go', '/ws/b/main.go');
 });
 
-test('a memory with strange contents is taken for an empty one', async () => {
+test('a memory with invalid contents counts as empty', async () => {
   for (const value of [null, 'x', [1, null, { from: 1 }, { to: '/x' }]]) {
     const memory = { get: () => value, set: () => undefined };
     await assertFound(machine({ files: empty('/ws/x.go'), memory }).resolver, '/app/x.go', '/ws/x.go');

@@ -37,7 +37,7 @@ test('the point under the pointer stays there while zooming', () => {
   assert.ok(zoomed(before, 0.00001, pointer).scale >= 0.02);
 });
 
-test('a visible box stays, one outside moves in by the shortest way', () => {
+test('a visible box stays, one outside moves into view by the shortest distance', () => {
   const view = { scale: 1, x: 0, y: 0 };
   const box = { x: 100, y: 100, width: 50, height: 20 };
   assert.deepEqual(revealing(view, box, SEEN), view);

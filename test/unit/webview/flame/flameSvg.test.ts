@@ -65,7 +65,7 @@ test('the caption names the profile', () => {
   assert.match(svg, /<text class="faint"[^>]*>cpu \(nanoseconds\) · total 100ns<\/text>/);
 });
 
-test('colours are plain sRGB, for light and dark backgrounds', () => {
+test('colors are plain sRGB, for light and dark backgrounds', () => {
   const svg = svgOf(SHOP);
   const [light = '', dark = ''] = /<style>(.*?)<\/style>/s.exec(svg)![1]!.split('@media (prefers-color-scheme: dark)');
   const look = boxesOf(svg).get('main.work')!.look.split(' ')[1]!;
@@ -96,7 +96,7 @@ test('callers are above the function, each as wide as its share', () => {
   assert.deepEqual(['left', 'right', 'f', 'x'].map((name) => boxes.get(name)!.width), [500, 500, 1000, 200]);
 });
 
-test('search matches and ancestors of a zoom have looks of their own', () => {
+test('search matches and ancestors of a zoom have their own looks', () => {
   const found = boxesOf(svgOf(SHOP, { search: 'log' }));
   assert.match(found.get('log.Print')!.look, /matched/);
   assert.match(found.get('main.work')!.look, /dimmed/);

@@ -14,7 +14,7 @@ test('windows of another width or search show the same place', () => {
 
 test('windows of another frame, start or option show another place', () => {
   const changes: Partial<AskedView>[] = [
-    { root: 1 }, { restFrom: 3 }, { from: 'main.main' }, { callers: true }, { hideHarness: true }, { foldWrappers: true },
+    { root: 1 }, { restFrom: 3 }, { from: 'main.main' }, { callers: true }, { hideTestingFrames: true }, { foldWrappers: true },
   ];
   for (const change of changes) {
     assert.ok(!samePlace(VIEW, { ...VIEW, ...change }), JSON.stringify(change));

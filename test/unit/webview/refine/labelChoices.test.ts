@@ -17,7 +17,7 @@ test('a value toggles on and off, as text, number or both', () => {
   assert.deepEqual(toggled(none, both), { key: 'k', texts: ['16B'], ranges: ['16B'] });
 });
 
-test('toggling values keeps whether they are left out', () => {
+test('toggling values does not change whether they are left out', () => {
   assert.deepEqual(toggled({ key: 'k', texts: [], ranges: [], leftOut: true }, ann).leftOut, true);
 });
 

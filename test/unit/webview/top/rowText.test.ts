@@ -3,7 +3,7 @@ import test from 'node:test';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import { type GroupRow, type Row, TopRows } from '../../../../webview/top/topRows';
 import { copiedRow, rowText, spokenRow } from '../../../../webview/top/rowText';
-import { tabled, windowOf } from '../../profile/table/tables';
+import { tabled, windowOf } from '../../../shared/reportTables';
 
 const STACKS = `
   300000000 | leaf l.go:1 ^ mid m.go:1 < main main.go:1

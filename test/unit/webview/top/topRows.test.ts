@@ -3,7 +3,7 @@ import test from 'node:test';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import type { ReportTable } from '../../../../src/profile/table/reportTable';
 import { type CallRow, type GroupRow, levelOf, type Row, STRETCH, TopRows } from '../../../../webview/top/topRows';
-import { tabled, windowOf } from '../../profile/table/tables';
+import { tabled, windowOf } from '../../../shared/reportTables';
 
 const STACKS = `
   3 | leaf l.go:1 < mid m.go:1 < left a.go:1 < main main.go:1
@@ -75,7 +75,7 @@ test('folding a row hides everything below it, and unfolding restores it', () =>
   const group = rows.at(4)!;
   rows.close(group);
   assert.deepEqual(picture(rows).slice(3, 6), ['mid', '  callers', '  callees']);
-  assert.deepEqual(rows.open(group), [], 'nothing is asked twice');
+  assert.deepEqual(rows.open(group), [], 'nothing is requested twice');
   assert.deepEqual(picture(rows), unfolded);
   rows.close(mid);
   assert.equal(rows.length, 5);

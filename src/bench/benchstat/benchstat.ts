@@ -1,0 +1,87 @@
+import { csvReport } from './csvReport';
+import { both, parseFilter } from './filter';
+import { judge, type Verdict } from './gate';
+import type { Projection } from './projection';
+import { Projections } from './projections';
+import { BenchmarkReader } from './reader';
+import { QueryError } from './queryTokens';
+import { TableBuilder, type Levels } from './tableBuilder';
+import { textReport } from './textReport';
+import { UnitMetadata } from './unitMetadata';
+
+/** The flags of benchstat. */
+export interface BenchstatOptions extends Levels {
+  readonly table: string;
+  readonly row: string;
+  readonly col: string;
+  readonly ignore: string;
+  readonly filter: string;
+  /** `text` or `csv` */
+  readonly format: string;
+}
+
+/** A flag whose value is wrong. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError';
+}
+
+/** Reads benchmark results and compares them, with the output of golang.org/x/perf/cmd/benchstat. */
+export class Benchstat {
+  private readonly units = new UnitMetadata();
+  private readonly builder: TableBuilder;
+  private readonly reader: BenchmarkReader;
+
+  /**
+   * @param warn is told of lines that are left out, and of what is wrong with CSV cells
+   * @throws OptionError for the first wrong option in the order in which benchstat looks at them
+   */
+  constructor(private readonly options: BenchstatOptions, private readonly warn: (message: string) => void) {
+    const written = inOption('-filter', () => parseFilter(options.filter));
+    const projections = new Projections();
+    const parse = (option: 'table' | 'row' | 'col' | 'ignore'): Projection =>
+      inOption(`-${option}`, () => projections.parse(options[option]));
+    const [table, row, column] = [parse('table'), parse('row'), parse('col')];
+    parse('ignore');
+    table.addUnitField();
+    checkLevel('-alpha', options.alpha);
+    checkLevel('-confidence', options.confidence);
+    if (options.format !== 'text' && options.format !== 'csv') throw new OptionError('-format must be text or csv');
+    const keeps = both(projections.filter, written);
+    this.builder = new TableBuilder({ table, row, column, residue: projections.residue() });
+    this.reader = new BenchmarkReader(this.units, {
+      take: (result) => {
+        const kept = result.measurements.filter((measurement) => keeps(result, measurement));
+        if (kept.length > 0) this.builder.add(result, kept);
+      },
+      warn,
+    });
+  }
+
+  /**
+   * @param path for messages
+   * @param label the value of `.file`
+   * @throws InputError
+   */
+  read(text: string, path: string, label: string): void {
+    this.reader.read(text, path, label);
+  }
+
+  /** @param limit in percent, of changes to the worse; undefined: none are looked for */
+  report(limit?: number): { readonly text: string; readonly verdict: Verdict | undefined } {
+    const tables = this.builder.tables(this.units, this.options);
+    const pieces = this.options.format === 'csv' ? csvReport(tables, this.warn) : textReport(tables);
+    return { text: [...pieces].join(''), verdict: limit === undefined ? undefined : judge(tables, this.units, limit) };
+  }
+}
+
+function inOption<T>(option: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (cause) {
+    throw cause instanceof QueryError ? new OptionError(`parsing ${option}: ${cause.message}`) : cause;
+  }
+}
+
+function checkLevel(option: string, level: number): void {
+  if (level < 0 || level > 1) throw new OptionError(`${option} must be in range [0, 1]`);
+}

@@ -1,0 +1,51 @@
+/**
+ * The `key: value` lines that hold for a result. Deleting a key moves the last one to its place, as in benchstat, where
+ * this order decides in which order tables name their keys.
+ */
+export class Config {
+  private readonly places = new Map<string, number>();
+  private readonly keys: string[] = [];
+  private readonly values: string[] = [];
+  /** Another number after each change. */
+  version = 0;
+
+  /** @param file what `.file` is: the label of the input */
+  constructor(private readonly file: string, version: number) {
+    this.version = version;
+  }
+
+  /** An empty value deletes the key. */
+  set(key: string, value: string): void {
+    const place = this.places.get(key);
+    if (place !== undefined && this.values[place] === value) return;
+    this.version++;
+    if (value === '') this.delete(key, place);
+    else if (place !== undefined) this.values[place] = value;
+    else {
+      this.places.set(key, this.keys.push(key) - 1);
+      this.values.push(value);
+    }
+  }
+
+  /** The value of a key or of `.file`; empty without one. */
+  get(key: string): string {
+    if (key === '.file') return this.file;
+    const place = this.places.get(key);
+    return place === undefined ? '' : this.values[place];
+  }
+
+  /** Calls `take` for each `key: value` line, in their order. */
+  forEach(take: (key: string, value: string) => void): void {
+    for (let i = 0; i < this.keys.length; i++) take(this.keys[i], this.values[i]);
+  }
+
+  private delete(key: string, place: number | undefined): void {
+    if (place === undefined) return;
+    const [lastKey, lastValue] = [this.keys.pop()!, this.values.pop()!];
+    this.places.delete(key);
+    if (lastKey === key) return;
+    this.keys[place] = lastKey;
+    this.values[place] = lastValue;
+    this.places.set(lastKey, place);
+  }
+}

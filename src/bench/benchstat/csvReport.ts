@@ -1,0 +1,119 @@
+import { deltaText, evidenceText } from '../statistics/compare';
+import { shortestText, signedText } from '../statistics/goNumbers';
+import { rangeText } from '../statistics/summary';
+import { isSpace } from './goText';
+import { valueOf, type Field } from './projection';
+import type { Cell, Table, Tables, Total } from './tables';
+import { tableTitles } from './tableTitles';
+
+/** Center and range; then delta and evidence. */
+const CENTER_COLUMNS = 2;
+const DELTA_COLUMNS = 2;
+
+function startOf(sample: number): number {
+  return sample === 0 ? 1 : 1 + CENTER_COLUMNS + (sample - 1) * (CENTER_COLUMNS + DELTA_COLUMNS);
+}
+
+/** The tables as CSV, in pieces; warnings are given apart, with the cell that they are about: `B7: …`. */
+export function* csvReport(tables: Tables, warn: (message: string) => void): Generator<string> {
+  const titles = tableTitles(tables);
+  let line = 1;
+  for (const [i, table] of tables.tables.entries()) {
+    const before = i > 0 ? ['', ...titles[i]] : titles[i];
+    for (const title of before) yield csvLine([title]);
+    line += before.length;
+    const lines = new TableLines(table, tables.columnFields, line, warn);
+    for (const record of lines.records()) {
+      line++;
+      yield csvLine(record);
+    }
+  }
+}
+
+class TableLines {
+  private record: string[] = [];
+
+  constructor(
+    private readonly table: Table,
+    private readonly fields: readonly Field[],
+    private line: number,
+    private readonly warn: (message: string) => void,
+  ) {}
+
+  *records(): Generator<readonly string[]> {
+    const { columns, rows, unit, totals } = this.table;
+    for (const field of this.fields) {
+      columns.forEach((key, sample) => {
+        this.fillTo(startOf(sample));
+        this.record.push(valueOf(key, field));
+      });
+      this.fillTo(startOf(columns.length));
+      yield this.ended();
+    }
+    columns.forEach((_, sample) => {
+      this.fillTo(startOf(sample));
+      this.record.push(unit, 'CI');
+      if (sample > 0) this.record.push('vs base', 'P');
+    });
+    yield this.ended();
+    for (const { label, cells } of rows) {
+      this.record.push(label);
+      for (const cell of cells) this.addCell(cell);
+      yield this.ended();
+    }
+    this.record.push('geomean');
+    totals.forEach((total, sample) => this.addTotal(total, sample));
+    this.fillTo(startOf(columns.length));
+    yield this.ended();
+  }
+
+  private addCell({ column, summary, sampleWarnings, comparison }: Cell): void {
+    this.fillTo(startOf(column));
+    this.warnHere([...sampleWarnings, ...summary.warnings]);
+    this.record.push(shortestText(summary.center), rangeText(summary));
+    if (comparison === undefined) return;
+    this.warnHere(comparison.warnings);
+    this.record.push(deltaText(comparison, comparison.old, summary.center), evidenceText(comparison));
+  }
+
+  private addTotal({ center, ratio, warnings }: Total, sample: number): void {
+    this.fillTo(startOf(sample));
+    this.warnHere(warnings);
+    if (center !== undefined) this.record.push(shortestText(center));
+    if (sample === 0) return;
+    this.fillTo(startOf(sample) + CENTER_COLUMNS);
+    this.record.push(ratio === undefined ? '?' : `${signedText((ratio - 1) * 100, 2)}%`);
+  }
+
+  private fillTo(column: number): void {
+    while (this.record.length < column) this.record.push('');
+  }
+
+  private ended(): readonly string[] {
+    const { record } = this;
+    this.record = [];
+    this.line++;
+    return record;
+  }
+
+  private warnHere(warnings: readonly string[]): void {
+    for (const warning of warnings) this.warn(`${columnName(this.record.length)}${this.line}: ${warning}`);
+  }
+}
+
+/** As in benchstat: `A`, `B` … `Z`, `BA`. */
+function columnName(column: number): string {
+  let name = '';
+  for (let rest = column; rest > 0 || name === ''; rest = Math.trunc(rest / 26)) {
+    name = String.fromCharCode(65 + (rest % 26)) + name;
+  }
+  return name;
+}
+
+const csvLine = (record: readonly string[]): string => `${record.map(csvField).join(',')}\n`;
+
+/** As Go's package encoding/csv. */
+function csvField(text: string): string {
+  const isPlain = text !== '\\.' && !/[",\r\n]/.test(text) && !isSpace(text.charCodeAt(0));
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
+}

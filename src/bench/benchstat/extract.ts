@@ -1,0 +1,39 @@
+import type { BenchmarkName } from './benchmarkName';
+import type { BenchmarkResult } from './reader';
+
+/** The text that a key stands for in a result; empty without one. */
+export type Extractor = (result: BenchmarkResult) => string;
+
+/** `.name`, `.fullname`, `/key` of the name, or the key of a `key: value` line; undefined for an empty key. */
+export function extractorOf(key: string): Extractor | undefined {
+  if (key === '') return undefined;
+  if (key === '.name') return ({ name }) => name.base;
+  if (key === '.fullname') return ({ name }) => name.full;
+  if (key.startsWith('/')) return ({ name }) => namePart(name, key);
+  return ({ config }) => config.get(key);
+}
+
+/** Whether a key is about the name, not the file. */
+export function isNameKey(key: string): boolean {
+  return key === '.name' || key === '.fullname' || key.startsWith('/');
+}
+
+function namePart({ parts }: BenchmarkName, key: string): string {
+  const last = parts.at(-1);
+  if (key === PROCS && last?.startsWith('-')) return last.slice(1);
+  const prefix = `${key}=`;
+  return parts.find((part) => part.startsWith(prefix))?.slice(prefix.length) ?? '';
+}
+
+const PROCS = '/gomaxprocs';
+
+/** The full name without the parts that other keys stand for: `.name` leaves `*`, `/size` nothing. */
+export function fullNameWithout(keys: readonly string[]): Extractor {
+  const prefixes = keys.filter((key) => key.startsWith('/')).map((key) => `${key}=`);
+  const hidesName = keys.includes('.name');
+  const hidesProcs = keys.includes(PROCS);
+  const isHidden = (part: string) =>
+    prefixes.some((prefix) => part.startsWith(prefix)) || (hidesProcs && part.startsWith('-'));
+  if (prefixes.length === 0 && !hidesName) return ({ name }) => name.full;
+  return ({ name: { base, parts } }) => (hidesName ? '*' : base) + parts.filter((part) => !isHidden(part)).join('');
+}

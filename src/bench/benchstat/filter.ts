@@ -1,0 +1,164 @@
+import type { BenchmarkResult, Measurement } from './reader';
+import { extractorOf } from './extract';
+import { quoted } from './goText';
+import { QueryError, QueryTokens, type Token } from './queryTokens';
+
+/** Whether a measurement of a result is kept. */
+export type Filter = (result: BenchmarkResult, measurement: Measurement) => boolean;
+
+export const keepAll: Filter = () => true;
+
+export function both(one: Filter, other: Filter): Filter {
+  if (one === keepAll) return other;
+  return (result, measurement) => one(result, measurement) && other(result, measurement);
+}
+
+/**
+ * Parses a filter such as `.name:Copy /size:(4k OR 8k) -goos:/darwin|windows/`.
+ * @throws QueryError
+ */
+export function parseFilter(query: string): Filter {
+  return new FilterParser(new QueryTokens(query)).parse();
+}
+
+class FilterParser {
+  /** Keys are looked at last: what is wrong with the syntax comes first. */
+  private keyError: QueryError | undefined;
+
+  constructor(private readonly tokens: QueryTokens) {}
+
+  parse(): Filter {
+    const filter = this.either();
+    const rest = this.tokens.peek();
+    if (rest.kind !== 'end') this.tokens.fail(`unexpected ${quoted(rest.text)}`);
+    if (this.keyError !== undefined) throw this.keyError;
+    return filter;
+  }
+
+  /** Terms with OR between them. */
+  private either(): Filter {
+    const terms = [this.all()];
+    while (this.tokens.peek().kind === 'OR') {
+      this.tokens.take();
+      terms.push(this.all());
+    }
+    return anyOf(terms);
+  }
+
+  /** Terms that follow each other, with AND or nothing between them. */
+  private all(): Filter {
+    let filter = this.term();
+    for (;;) {
+      const next = this.tokens.peek();
+      switch (next.kind) {
+        case 'AND':
+          this.tokens.take();
+          continue;
+        case '(':
+        case '-':
+        case '*':
+        case 'word':
+        case 'quoted':
+          filter = both(filter, this.term());
+          continue;
+        case ')':
+        case 'OR':
+        case 'end':
+          return filter;
+        default:
+          return this.tokens.fail(`unexpected ${quoted(next.text)}`);
+      }
+    }
+  }
+
+  private term(): Filter {
+    const first = this.tokens.peek();
+    switch (first.kind) {
+      case '(':
+        this.tokens.take();
+        return this.inParentheses();
+      case '-': {
+        this.tokens.take();
+        const filter = this.term();
+        return (result, measurement) => !filter(result, measurement);
+      }
+      case '*':
+        this.tokens.take();
+        return keepAll;
+      case 'word':
+      case 'quoted':
+        this.tokens.take();
+        return this.match(first);
+      default:
+        return this.tokens.fail('expected key:value or subexpression');
+    }
+  }
+
+  private inParentheses(): Filter {
+    const filter = this.either();
+    if (this.tokens.peek().kind !== ')') this.tokens.fail('missing ")"');
+    this.tokens.take();
+    return filter;
+  }
+
+  private match(key: Token): Filter {
+    if (this.tokens.take().kind !== ':') this.tokens.fail('expected key:value', key.at);
+    const value = this.tokens.take(true);
+    if (value.kind === '(') return this.values(key);
+    return isValue(value) ? this.matchOf(key, value) : this.tokens.fail('expected key:value', key.at);
+  }
+
+  /** `a OR b)` of `key:(a OR b)`. */
+  private values(key: Token): Filter {
+    const matches: Filter[] = [];
+    for (;;) {
+      const value = this.tokens.peek(true);
+      if (!isValue(value)) this.tokens.fail('expected value');
+      this.tokens.take(true);
+      matches.push(this.matchOf(key, value));
+      const next = this.tokens.peek(true);
+      if (next.kind !== ')' && next.kind !== 'OR') this.tokens.fail('value list must be separated by OR');
+      this.tokens.take(true);
+      if (next.kind === ')') return anyOf(matches);
+    }
+  }
+
+  private matchOf(key: Token, value: Token): Filter {
+    const matches = matcherOf(value);
+    if (key.text === '.unit') return (_, { unit, writtenUnit }) => matches(unit) || matches(writtenUnit);
+    if (key.text === '.config') return this.wrongKey(key, '.config is only allowed in projections');
+    const extract = extractorOf(key.text);
+    if (extract === undefined) return this.wrongKey(key, 'key must not be empty');
+    return (result) => matches(extract(result));
+  }
+
+  private wrongKey({ at }: Token, message: string): Filter {
+    this.keyError ??= new QueryError(this.tokens.query, at, message);
+    return keepAll;
+  }
+}
+
+const isValue = ({ kind }: Token): boolean => kind === 'word' || kind === 'quoted' || kind === 'regexp';
+
+const anyOf = (filters: readonly Filter[]): Filter => {
+  const [first] = filters;
+  if (filters.length === 1) return first;
+  return (result, measurement) => filters.some((filter) => filter(result, measurement));
+};
+
+/** Most values occur in many results. */
+const MOST_REMEMBERED = 10_000;
+
+function matcherOf({ text, regexp }: Token): (value: string) => boolean {
+  if (regexp === undefined) return (value) => value === text;
+  const known = new Map<string, boolean>();
+  return (value) => {
+    let isMatch = known.get(value);
+    if (isMatch === undefined) {
+      isMatch = regexp.test(value);
+      if (known.size >= MOST_REMEMBERED) known.clear();
+      known.set(value, isMatch);
+    }
+    return isMatch;
+  };
+}

@@ -1,0 +1,49 @@
+import { deltaText } from '../statistics/compare';
+import { keyText, type Key } from './projection';
+import type { Cell, Table, Tables } from './tables';
+import type { UnitMetadata } from './unitMetadata';
+
+/** What a gate says of tables. */
+export interface Verdict {
+  /** One line for each change to the worse that is no noise and larger than the limit. */
+  readonly regressions: readonly string[];
+  /** The number of comparisons in units of which it is known what is better. */
+  readonly compared: number;
+}
+
+/**
+ * Looks for regressions.
+ * @param limit in percent: 5 lets an increase of up to 5 % pass where less is better, and a decrease where more is
+ */
+export function judge({ tables, columnFields }: Tables, units: UnitMetadata, limit: number): Verdict {
+  const judged = tables.flatMap((table) => cellsOf(table).map((cell) => ({ table, ...cell })));
+  const known = judged.filter(({ table: { unit } }) => units.better(unit) !== 0);
+  const worse = known.filter(({ table: { unit }, cell }) => isWorse(cell, units.better(unit), limit));
+  const regressions = worse.map(({ table, label, cell }) => {
+    const { comparison, summary } = cell;
+    const delta = deltaText({ isChanged: true }, comparison!.old, summary.center);
+    return `${keyText(columnFields, columnOf(table, cell))}: ${label} ${table.unit} ${delta}`;
+  });
+  return { regressions, compared: known.length };
+}
+
+interface LabelledCell {
+  readonly label: string;
+  readonly cell: Cell;
+}
+
+const cellsOf = ({ rows }: Table): LabelledCell[] =>
+  rows.flatMap(({ label, cells }) =>
+    cells.filter(({ comparison }) => comparison !== undefined).map((cell) => ({ label, cell })));
+
+const columnOf = ({ columns }: Table, { column }: Cell): Key => columns[column];
+
+/** Growth from 0 is past each limit. 1.05 / 1 − 1 is not exactly 5 %. */
+const ROUNDING = 1e-9;
+
+function isWorse({ comparison, summary }: Cell, better: number, limit: number): boolean {
+  if (comparison === undefined || !comparison.isChanged) return false;
+  const change = summary.center - comparison.old;
+  if (!(-better * change > 0)) return false;
+  return comparison.old === 0 || (Math.abs(change) / Math.abs(comparison.old)) * 100 > limit * (1 + ROUNDING);
+}

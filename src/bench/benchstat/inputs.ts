@@ -1,0 +1,22 @@
+/** A file to read. */
+export interface Input {
+  readonly path: string;
+  /** What `.file` is in its results. */
+  readonly label: string;
+}
+
+/** Arguments are `FILE` or `LABEL=FILE`. Files that are given more than once are `FILE#0`, `FILE#1` …. */
+export function inputsOf(args: readonly string[]): Input[] {
+  const plain = args.filter((arg) => !arg.includes('='));
+  const counts = new Map<string, number>();
+  for (const path of plain) counts.set(path, (counts.get(path) ?? 0) + 1);
+  const numbers = new Map<string, number>();
+  return args.map((arg) => {
+    const equals = arg.indexOf('=');
+    if (equals !== -1) return { label: arg.slice(0, equals), path: arg.slice(equals + 1) };
+    if (counts.get(arg) === 1) return { label: arg, path: arg };
+    const number = numbers.get(arg) ?? 0;
+    numbers.set(arg, number + 1);
+    return { label: `${arg}#${number}`, path: arg };
+  });
+}

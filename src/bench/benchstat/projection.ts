@@ -1,0 +1,184 @@
+import type { BenchmarkResult } from './reader';
+import type { Extractor } from './extract';
+import { byBytes, type ValueOrder } from './valueOrder';
+
+/** A key of a projection, or of its `.config`. */
+export interface Field {
+  readonly name: string;
+  /** Place among the values of a key. */
+  readonly index: number;
+  readonly order: ValueOrder;
+}
+
+/** What a projection makes of a result; results with equal values have the same key. */
+export interface Key {
+  /** By the index of their fields; later fields are missing, and empty. */
+  readonly values: readonly string[];
+}
+
+/** Keys of a `.config`, in the order in which the inputs first have them. */
+interface Group {
+  readonly fields: Field[];
+  readonly byName: Map<string, Field | undefined>;
+  readonly isHidden: (key: string) => boolean;
+  readonly order: ValueOrder | undefined;
+}
+
+/** A row of fields, and which value of a result each one has. */
+export class Projection {
+  private readonly members: (Field | Group)[] = [];
+  private readonly steps: ((result: BenchmarkResult) => void)[] = [];
+  private readonly firstSeen = new Map<number, Map<string, number>>();
+  private readonly interned = new Interned();
+  private row: string[] = [];
+  private size = 0;
+  private unitIndex: number | undefined;
+  private dependsOnName = false;
+  /** Keys of the last state of the configuration, by name. */
+  private version = -1;
+  private readonly known = new Map<unknown, Units>();
+
+  /** @param order undefined: as the values are first seen */
+  addField(name: string, extract: Extractor, isOfName: boolean, order?: ValueOrder): void {
+    const { index } = this.newMember(name, order);
+    this.dependsOnName ||= isOfName;
+    this.steps.push((result) => void (this.row[index] = extract(result)));
+  }
+
+  /** The key of each measurement has its unit, in a last field. */
+  addUnitField(): void {
+    this.unitIndex = this.newMember('.unit', undefined).index;
+  }
+
+  /** All `key: value` lines, except those of hidden keys. */
+  addConfig(isHidden: (key: string) => boolean, order?: ValueOrder): void {
+    const group: Group = { fields: [], byName: new Map(), isHidden, order };
+    this.members.push(group);
+    this.steps.push(({ config }) => config.forEach((key, value) => this.setInGroup(group, key, value)));
+  }
+
+  /** All fields, those of `.config` in its place. */
+  get fields(): readonly Field[] {
+    return this.members.flatMap((member) => ('fields' in member ? member.fields : [member]));
+  }
+
+  /** The key of a result, or of a measurement in a unit. */
+  project(result: BenchmarkResult, unit = ''): Key {
+    if (result.config.version !== this.version) {
+      this.version = result.config.version;
+      this.known.clear();
+    }
+    const source = this.dependsOnName ? result.name : undefined;
+    let units = this.known.get(source);
+    if (units === undefined) this.known.set(source, (units = new Units(this.rowOf(result))));
+    const known = units.keys.get(unit);
+    if (known !== undefined) return known;
+    if (this.unitIndex !== undefined) units.row[this.unitIndex] = unit;
+    const key = this.keyOf(units.row);
+    units.keys.set(unit, key);
+    return key;
+  }
+
+  /** Sorts keys of this projection. */
+  sort(keys: Iterable<Key>): Key[] {
+    const { fields } = this;
+    return [...keys].sort((a, b) => compareKeys(fields, a, b));
+  }
+
+  private newMember(name: string, order: ValueOrder | undefined): Field {
+    const index = this.size++;
+    const seen = new Map<string, number>();
+    if (order === undefined) this.firstSeen.set(index, seen);
+    const field = { name, index, order: order ?? ((a, b) => (seen.get(a) ?? 0) - (seen.get(b) ?? 0)) };
+    this.members.push(field);
+    return field;
+  }
+
+  private setInGroup(group: Group, key: string, value: string): void {
+    let field = group.byName.get(key);
+    if (field === undefined) {
+      if (group.byName.has(key)) return;
+      // Only the projection's own fields keep the order in which their values are first seen.
+      field = group.isHidden(key) ? undefined : { name: key, index: this.size++, order: group.order ?? (() => 0) };
+      group.byName.set(key, field);
+      if (field === undefined) return;
+      group.fields.push(field);
+    }
+    this.row[field.index] = value;
+  }
+
+  private rowOf(result: BenchmarkResult): string[] {
+    this.row = new Array<string>(this.size).fill('');
+    for (const step of this.steps) step(result);
+    return this.row;
+  }
+
+  private keyOf(row: readonly string[]): Key {
+    const { key, isNew } = this.interned.keyOf(row);
+    if (isNew) this.noteSeen(key);
+    return key;
+  }
+
+  private noteSeen({ values }: Key): void {
+    for (const [index, seen] of this.firstSeen) {
+      const value = values[index] ?? '';
+      if (!seen.has(value)) seen.set(value, seen.size);
+    }
+  }
+}
+
+export function valueOf({ values }: Key, { index }: Field): string {
+  return values[index] ?? '';
+}
+
+/** The values that are not empty, with spaces between them. */
+export function keyText(fields: readonly Field[], key: Key): string {
+  return fields.map((field) => valueOf(key, field)).filter((value) => value !== '').join(' ');
+}
+
+/** Names of the fields in which keys differ. */
+export function differingFields(fields: readonly Field[], keys: Iterable<Key>): string[] {
+  const [first, ...others] = keys;
+  const differs = (field: Field) => others.some((key) => valueOf(key, field) !== valueOf(first, field));
+  return others.length === 0 ? [] : fields.filter(differs).map(({ name }) => name);
+}
+
+function compareKeys(fields: readonly Field[], a: Key, b: Key): number {
+  for (const field of fields) {
+    const [left, right] = [valueOf(a, field), valueOf(b, field)];
+    if (left !== right) return field.order(left, right) || byBytes(left, right);
+  }
+  return 0;
+}
+
+/** A row of a result, and its keys by unit. */
+class Units {
+  readonly keys = new Map<string, Key>();
+
+  constructor(readonly row: string[]) {}
+}
+
+/** One object for all equal rows. Fields may be added later: empty values at the end do not count. */
+class Interned {
+  private readonly numbers = new Map<string, number>([['', 0]]);
+  private readonly keys = new Map<string, Key>();
+
+  keyOf(row: readonly string[]): { readonly key: Key; readonly isNew: boolean } {
+    let length = row.length;
+    while (length > 0 && row[length - 1] === '') length--;
+    const values = row.slice(0, length);
+    // Numbers instead of the values, which may contain any separator.
+    const name = values.map((value) => this.numberOf(value)).join();
+    const known = this.keys.get(name);
+    if (known !== undefined) return { key: known, isNew: false };
+    const key: Key = { values };
+    this.keys.set(name, key);
+    return { key, isNew: true };
+  }
+
+  private numberOf(value: string): number {
+    let number = this.numbers.get(value);
+    if (number === undefined) this.numbers.set(value, (number = this.numbers.size));
+    return number;
+  }
+}

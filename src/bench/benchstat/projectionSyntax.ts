@@ -1,0 +1,65 @@
+import { quoted } from './goText';
+import { QueryTokens, type Token } from './queryTokens';
+
+/** One key of a projection, such as `/size@num`. */
+export interface ProjectedKey {
+  readonly key: string;
+  /** How its values are sorted: as they were first seen, by a named order, or in a fixed one. */
+  readonly order: 'first' | { readonly named: string } | { readonly fixed: readonly string[] };
+  /** Indexes in the expression. */
+  readonly keyAt: number;
+  readonly orderAt: number;
+}
+
+/**
+ * Parses a projection such as `.name,/size@num goos@(linux darwin)`.
+ * @throws QueryError
+ */
+export function parseProjection(query: string): ProjectedKey[] {
+  const tokens = new QueryTokens(query);
+  const keys: ProjectedKey[] = [];
+  for (let next = tokens.peek(); next.kind !== 'end'; next = tokens.peek()) {
+    if (next.kind === ',' && keys.length > 0) tokens.take();
+    keys.push(projectedKey(tokens));
+  }
+  return keys;
+}
+
+const isWord = ({ kind }: Token): boolean => kind === 'word' || kind === 'quoted';
+
+function projectedKey(tokens: QueryTokens): ProjectedKey {
+  const key = tokens.peek();
+  if (!isWord(key)) tokens.fail('expected key');
+  tokens.take();
+  const named = { key: key.text, keyAt: key.at };
+  if (tokens.peek().kind !== '@') return { ...named, order: 'first', orderAt: key.at + key.text.length };
+  tokens.take();
+  const order = tokens.peek();
+  if (!isWord(order) && order.kind !== '(') tokens.fail('expected named sort order or parenthesized list');
+  tokens.take();
+  if (isWord(order)) return { ...named, order: orderCalled(order.text), orderAt: order.at };
+  return { ...named, order: { fixed: fixedOrder(tokens) }, orderAt: order.at };
+}
+
+/** As in benchstat, these two are orders by name too; a fixed order without values keeps no result. */
+function orderCalled(name: string): ProjectedKey['order'] {
+  if (name === 'fixed') return { fixed: [] };
+  return name === 'first' ? 'first' : { named: name };
+}
+
+function fixedOrder(tokens: QueryTokens): string[] {
+  const values: string[] = [];
+  for (;;) {
+    const next = tokens.peek();
+    if (isWord(next)) values.push(next.text);
+    else if (next.kind !== ')') tokens.fail('missing )');
+    else if (values.length === 0) tokens.fail('nothing to match');
+    tokens.take();
+    if (next.kind === ')') return values;
+  }
+}
+
+/** The message for an order that is not known. */
+export function unknownOrder(name: string): string {
+  return `unknown order ${quoted(name)}`;
+}

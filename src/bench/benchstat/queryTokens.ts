@@ -1,0 +1,147 @@
+import type { RE2JS } from 're2js';
+import { utf8Text } from '../../profile/work/utf8';
+import { re2 } from '../../profile/work/regexp';
+import { isSpace } from './goText';
+
+/** A filter or projection that is not one. The message shows the expression and the place in it. */
+export class QueryError extends Error {
+  override readonly name = 'QueryError';
+
+  /** @param at index in the query */
+  constructor(query: string, at: number, message: string) {
+    const before = [...query.slice(0, at)].filter((character) => /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/u.test(character));
+    super(`syntax error: ${message}\n\t${query}\n\t${' '.repeat(before.length)}^`);
+  }
+}
+
+/** `end`, a bare or a quoted word, a regular expression, or an operator, which is its own kind. */
+export type TokenKind = 'end' | 'word' | 'quoted' | 'regexp' | 'AND' | 'OR' | '(' | ')' | ':' | '@' | ',' | '-' | '*';
+
+export interface Token {
+  readonly kind: TokenKind;
+  /** Index in the query. */
+  readonly at: number;
+  /** A quoted word without its quotes and escapes. */
+  readonly text: string;
+  readonly regexp?: RE2JS;
+}
+
+const OPERATORS = '():@,';
+const STARTING_OPERATORS = `${OPERATORS}-*`;
+
+/** Reads the tokens of golang.org/x/perf/benchproc/syntax. */
+export class QueryTokens {
+  private at = 0;
+
+  constructor(readonly query: string) {}
+
+  /** The next token, which `take` then returns. A value may be a regular expression, `/…/`. */
+  peek(allowRegexp = false): Token {
+    const start = this.at;
+    const token = this.take(allowRegexp);
+    // As in benchstat, an error after a look ahead is shown behind the spaces.
+    this.at = Math.max(start, token.at);
+    return token;
+  }
+
+  take(allowRegexp = false): Token {
+    const { query } = this;
+    while (this.at < query.length && isSpace(query.charCodeAt(this.at))) this.at++;
+    if (this.at === query.length) return { kind: 'end', at: this.at, text: '' };
+    const first = query[this.at];
+    if (STARTING_OPERATORS.includes(first)) return this.token(first as TokenKind, this.at + 1, first);
+    if (allowRegexp && first === '/') return this.regexp();
+    return first === '"' ? this.quotedWord() : this.bareWord();
+  }
+
+  /** @throws QueryError always */
+  fail(message: string, at = this.at): never {
+    throw new QueryError(this.query, at, message);
+  }
+
+  private token(kind: TokenKind, end: number, text: string, regexp?: RE2JS): Token {
+    const { at } = this;
+    this.at = end;
+    return { kind, at, text, regexp };
+  }
+
+  private quotedWord(): Token {
+    const { query, at } = this;
+    let end = at + 1;
+    while (end < query.length && (query[end] !== '"' || query[end - 1] === '\\')) end++;
+    if (end === query.length) this.fail('missing end quote');
+    const word = unquoted(query.slice(at + 1, end));
+    return word === undefined ? this.fail('bad escape sequence') : this.token('quoted', end + 1, word);
+  }
+
+  private bareWord(): Token {
+    const { query, at } = this;
+    let end = at;
+    while (end < query.length && !isSpace(query.charCodeAt(end)) && !OPERATORS.includes(query[end])) end++;
+    const text = query.slice(at, end);
+    return this.token(text === 'AND' || text === 'OR' ? text : 'word', end, text);
+  }
+
+  private regexp(): Token {
+    const { query, at } = this;
+    const end = endOfRegexp(query, at + 1);
+    if (end === undefined) return this.fail('missing close "/"');
+    const expression = query.slice(at + 1, end);
+    const compiled = this.compile(expression);
+    const after = end + 1;
+    if (after < query.length && !isSpace(query.charCodeAt(after)) && !STARTING_OPERATORS.includes(query[after])) {
+      this.fail('regexp must be followed by space or an operator (unescaped "/"?)', after);
+    }
+    return this.token('regexp', after, expression, compiled);
+  }
+
+  private compile(expression: string): RE2JS {
+    const { RE2JS, RE2JSSyntaxException, RE2JSException } = re2();
+    try {
+      return RE2JS.compile(expression);
+    } catch (cause) {
+      if (!(cause instanceof RE2JSException)) throw cause;
+      if (!(cause instanceof RE2JSSyntaxException)) return this.fail(cause.message);
+      return this.fail(`error parsing regexp: ${cause.getDescription()}: \`${cause.getPattern() ?? ''}\``);
+    }
+  }
+}
+
+/** The index of the `/` that ends a regular expression: outside of brackets, parentheses and escapes. */
+function endOfRegexp(query: string, from: number): number | undefined {
+  let brackets = 0;
+  let parentheses = 0;
+  for (let i = from; i < query.length; i++) {
+    const character = query[i];
+    if (character === '/' && brackets === 0 && parentheses === 0) return i;
+    if (character === '[') brackets++;
+    else if (character === ']') brackets = Math.max(0, brackets - 1);
+    else if (character === '(' && brackets === 0) parentheses++;
+    else if (character === ')' && brackets === 0) parentheses--;
+    else if (character === '\\') i++;
+  }
+  return undefined;
+}
+
+const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11, '\\': 92, '"': 34 };
+const encoder = new TextEncoder();
+
+/** The text in a double-quoted Go string; undefined if an escape is wrong. */
+function unquoted(text: string): string | undefined {
+  if (text.includes('\n')) return undefined;
+  if (!text.includes('\\')) return text.includes('"') ? undefined : text;
+  const bytes: number[] = [];
+  const pattern = /\\(?:([abfnrtv\\"])|([0-7]{3})|x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8}))|[^\\"]/gyu;
+  let end = 0;
+  for (const match of text.matchAll(pattern)) {
+    end += match[0].length;
+    const [whole, named, octal, hex, short, long] = match;
+    const byte = named === undefined ? parseInt(octal ?? '', 8) : ESCAPES[named];
+    const code = parseInt(short ?? long ?? '', 16);
+    if (byte > 255 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return undefined;
+    if (!Number.isNaN(byte)) bytes.push(byte);
+    else if (hex !== undefined) bytes.push(parseInt(hex, 16));
+    else bytes.push(...encoder.encode(Number.isNaN(code) ? whole : String.fromCodePoint(code)));
+  }
+  return end === text.length ? utf8Text(Uint8Array.from(bytes)) : undefined;
+}

@@ -1,0 +1,226 @@
+import { tidyUnit } from '../statistics/units';
+import { utf8Bytes } from '../../profile/work/utf8';
+import { benchmarkName, type BenchmarkName } from './benchmarkName';
+import { Config } from './config';
+import { isSpace } from './goText';
+import { readFloat, wholeNumberFailure, type NumberFailure } from './readNumber';
+import type { UnitMetadata } from './unitMetadata';
+
+/** A measurement in tidied units: seconds, not nanoseconds. */
+export interface Measurement {
+  readonly value: number;
+  readonly unit: string;
+  /** As written in the file. */
+  readonly writtenUnit: string;
+}
+
+/** One result line. */
+export interface BenchmarkResult {
+  readonly name: BenchmarkName;
+  /** Changes when the next line is read. */
+  readonly config: Config;
+  readonly measurements: readonly Measurement[];
+}
+
+/** A file that benchstat cannot read to its end. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+}
+
+interface Sink {
+  take(result: BenchmarkResult): void;
+  /** A line that is left out: `new.txt:3: missing units`. */
+  warn(message: string): void;
+}
+
+/** benchstat gives up on longer lines, in bytes. */
+const LONGEST_LINE = 65535;
+
+/** Reads files in the benchmark format (golang.org/design/14313-benchmark-format), by the rules of x/perf/benchfmt. */
+export class BenchmarkReader {
+  private readonly names = new Map<string, BenchmarkName>();
+  private version = 0;
+
+  constructor(private readonly units: UnitMetadata, private readonly sink: Sink) {}
+
+  /**
+   * @param path for messages
+   * @param label the value of `.file`
+   * @throws InputError if a line is too long
+   */
+  read(text: string, path: string, label: string): void {
+    const config = new Config(label, this.version + 1);
+    new FileReader(text, path === '' ? '<unknown>' : path, config, this.units, this.sink, this.names).read();
+    this.version = config.version;
+  }
+}
+
+/** Reads one file, field by field. */
+class FileReader {
+  private line = 0;
+  /** The rest of the line is from `at` to `end`. */
+  private at = 0;
+  private end = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly path: string,
+    private readonly config: Config,
+    private readonly units: UnitMetadata,
+    private readonly sink: Sink,
+    private readonly names: Map<string, BenchmarkName>,
+  ) {}
+
+  read(): void {
+    const { text } = this;
+    for (let start = 0; start < text.length; ) {
+      const newline = text.indexOf('\n', start);
+      const next = newline === -1 ? text.length : newline;
+      this.checkLength(start, next);
+      this.line++;
+      this.at = start;
+      this.end = next > start && text.charCodeAt(next - 1) === 13 ? next - 1 : next;
+      this.readLine();
+      start = next + 1;
+    }
+  }
+
+  private checkLength(start: number, end: number): void {
+    if ((end - start) * 3 <= LONGEST_LINE || utf8Bytes(this.text.slice(start, end)).length <= LONGEST_LINE) return;
+    throw new InputError(`${this.path}:${this.line}: bufio.Scanner: token too long`);
+  }
+
+  private readLine(): void {
+    const { text, at } = this;
+    if (text.startsWith('Benchmark', at)) this.readResult();
+    else if (text.charCodeAt(at) === 85 && this.isUnitLine()) this.readUnits();
+    else this.readConfig();
+  }
+
+  private readResult(): void {
+    this.at += 'Benchmark'.length;
+    const name = this.field();
+    // `go test -v` prints the bare name when a benchmark starts.
+    if (this.at === this.end && !isSpace(this.text.charCodeAt(this.end - 1))) return;
+    const iterations = this.field();
+    if (iterations === '') return this.warn('missing iteration count');
+    const failure = wholeFailure(iterations);
+    if (failure !== undefined) return this.warn(`parsing iteration count: ${failure}`);
+    const measurements: Measurement[] = [];
+    while (this.at < this.end) {
+      const value = this.number();
+      if (typeof value === 'string') return this.warn(`parsing measurement: ${value}`);
+      const unit = this.field();
+      if (unit === '') return this.warn('missing units');
+      measurements.push(measurement(value, unit));
+    }
+    if (measurements.length === 0) return this.warn('missing measurements');
+    this.sink.take({ name: this.named(name), config: this.config, measurements });
+  }
+
+  private named(full: string): BenchmarkName {
+    let name = this.names.get(full);
+    if (name === undefined) this.names.set(full, (name = benchmarkName(full)));
+    return name;
+  }
+
+  private isUnitLine(): boolean {
+    const { at } = this;
+    if (this.text.startsWith('Unit', at) && this.field() === 'Unit') return true;
+    this.at = at;
+    return false;
+  }
+
+  private readUnits(): void {
+    const unit = this.field();
+    if (unit === '') return this.warn('missing unit');
+    while (this.at < this.end) {
+      const pair = this.field();
+      const equals = pair.indexOf('=');
+      if (equals <= 0) {
+        this.warn('expected key=value');
+        continue;
+      }
+      const key = pair.slice(0, equals);
+      const earlier = this.units.add(unit, key, pair.slice(equals + 1));
+      if (earlier !== undefined) this.warn(`metadata ${key} of unit ${unit} already set to ${earlier}`);
+    }
+  }
+
+  /** A key begins with a lower-case letter and has neither spaces nor capitals; an empty value deletes it. */
+  private readConfig(): void {
+    const { text, at, end } = this;
+    if (!isLower(text.codePointAt(at) ?? 0)) return;
+    let colon = at;
+    for (; text.charCodeAt(colon) !== 58; colon++) {
+      if (colon >= end || cannotBeInKey(text, colon)) return;
+    }
+    let from = colon + 1;
+    while (from < end && (text.charCodeAt(from) === 32 || text.charCodeAt(from) === 9)) from++;
+    if (from === colon + 1 && from < end) return;
+    this.config.set(text.slice(at, colon), text.slice(from, end));
+  }
+
+  /** The next field, and skips the spaces after it; empty at the end of the line. */
+  private field(): string {
+    const { text, end, at } = this;
+    let stop = at;
+    while (stop < end && !isSpace(text.charCodeAt(stop))) stop++;
+    this.skipSpaces(stop);
+    return text.slice(at, stop);
+  }
+
+  /** The next field as a number. */
+  private number(): number | NumberFailure {
+    const { text, end, at } = this;
+    let stop = at;
+    let digits = 0;
+    let point = -1;
+    for (; stop < end; stop++) {
+      const unit = text.charCodeAt(stop);
+      if (unit >= 48 && unit <= 57) digits = digits * 10 + (unit - 48);
+      else if (unit === 46 && point === -1) point = stop;
+      else break;
+    }
+    const decimals = point === -1 ? 0 : stop - point - 1;
+    const isShort = stop - at <= 16 && stop - at > (point === -1 ? 0 : 1);
+    if (!isShort || (stop < end && !isSpace(text.charCodeAt(stop)))) return readFloat(this.field());
+    this.skipSpaces(stop);
+    // Up to fifteen digits and the power of ten are exact, so the quotient is rounded once.
+    return digits >= 1e15 ? readFloat(text.slice(at, stop)) : digits / POWERS_OF_TEN[decimals];
+  }
+
+  private skipSpaces(from: number): void {
+    let at = from;
+    while (at < this.end && isSpace(this.text.charCodeAt(at))) at++;
+    this.at = at;
+  }
+
+  private warn(message: string): void {
+    this.sink.warn(`${this.path}:${this.line}: ${message}`);
+  }
+}
+
+const POWERS_OF_TEN = Array.from({ length: 17 }, (_, power) => 10 ** power);
+
+/** Zeros and infinities keep the written unit, as in benchstat, which looks whether tidying changes the value. */
+function measurement(value: number, writtenUnit: string): Measurement {
+  const { unit, factor } = tidyUnit(writtenUnit);
+  const tidied = value * factor;
+  return tidied === value ? { value, unit: writtenUnit, writtenUnit } : { value: tidied, unit, writtenUnit };
+}
+
+function wholeFailure(text: string): NumberFailure | undefined {
+  return text.length < 16 && /^\d+$/.test(text) ? undefined : wholeNumberFailure(text);
+}
+
+function isLower(character: number): boolean {
+  if (character < 0x80) return character >= 97 && character <= 122;
+  return /^\p{Ll}/u.test(String.fromCodePoint(character));
+}
+
+function cannotBeInKey(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  if (unit < 0x80) return (unit >= 65 && unit <= 90) || isSpace(unit);
+  return isSpace(unit) || /^\p{Lu}/u.test(String.fromCodePoint(text.codePointAt(at)!));
+}

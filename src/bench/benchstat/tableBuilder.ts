@@ -1,0 +1,156 @@
+import { ascending } from '../statistics/ascending';
+import { testSamples } from '../statistics/compare';
+import { geomean } from '../statistics/geomean';
+import { summarize, summarizeExact } from '../statistics/summary';
+import { differingFields, keyText, type Key, type Projection } from './projection';
+import type { BenchmarkResult, Measurement } from './reader';
+import type { Cell, ComparedCell, Row, Table, Tables, Total } from './tables';
+import type { UnitMetadata } from './unitMetadata';
+
+export interface Dimensions {
+  /** Has a unit field. */
+  readonly table: Projection;
+  readonly row: Projection;
+  readonly column: Projection;
+  /** What is in none of the three. */
+  readonly residue: Projection;
+}
+
+export interface Levels {
+  readonly alpha: number;
+  readonly confidence: number;
+}
+
+/** The values of one cell, and what else their results are about. */
+class Sample {
+  readonly values: number[] = [];
+  private others: Set<Key> | undefined;
+
+  constructor(private readonly residue: Key) {}
+
+  add(value: number, residue: Key): void {
+    this.values.push(value);
+    if (residue === this.residue) return;
+    this.others ??= new Set();
+    this.others.add(residue);
+  }
+
+  get residues(): readonly Key[] {
+    return this.others === undefined ? [this.residue] : [this.residue, ...this.others];
+  }
+}
+
+/** Row keys, and for each the samples by column key. */
+type Samples = Map<Key, Map<Key, Sample>>;
+
+/** Collects results into tables. */
+export class TableBuilder {
+  private readonly samples = new Map<Key, Samples>();
+
+  constructor(private readonly dimensions: Dimensions) {}
+
+  add(result: BenchmarkResult, measurements: readonly Measurement[]): void {
+    const { table, row, column, residue } = this.dimensions;
+    const rowKey = row.project(result);
+    const columnKey = column.project(result);
+    const residueKey = residue.project(result);
+    for (const { value, unit } of measurements) {
+      const rows = createdIn(this.samples, table.project(result, unit), newMap<Key, Map<Key, Sample>>);
+      const cells = createdIn(rows, rowKey, newMap<Key, Sample>);
+      createdIn(cells, columnKey, () => new Sample(residueKey)).add(value, residueKey);
+    }
+  }
+
+  tables(units: UnitMetadata, levels: Levels): Tables {
+    const { table, column } = this.dimensions;
+    const tableFields = table.fields;
+    const unitField = tableFields[tableFields.length - 1];
+    const keys = table.sort(this.samples.keys());
+    const tables = keys.map((key) => {
+      const unit = key.values[unitField.index] ?? '';
+      return this.table(key, unit, this.samples.get(key)!, { ...levels, isExact: units.isExact(unit) });
+    });
+    return { tables, tableFields, columnFields: column.fields };
+  }
+
+  private table(key: Key, unit: string, samples: Samples, levels: Levels & { readonly isExact: boolean }): Table {
+    const { row, column, residue } = this.dimensions;
+    const columns = column.sort(new Set([...samples.values()].flatMap((cells) => [...cells.keys()])));
+    const places = new Map(columns.map((columnKey, place) => [columnKey, place]));
+    const rowFields = row.fields;
+    const residueFields = residue.fields;
+    const rows = row.sort(samples.keys()).map((rowKey): Row => {
+      const inOrder = [...samples.get(rowKey)!].sort(([a], [b]) => places.get(a)! - places.get(b)!);
+      let first: SortedSample | undefined;
+      const cells = inOrder.map(([columnKey, sample]) => {
+        const place = places.get(columnKey)!;
+        const cell = { ...summarized(sample, levels), sampleWarnings: variationsOf(sample.residues, residueFields) };
+        if (place === 0) first = cell;
+        return { column: place, ...cell, comparison: place === 0 ? undefined : compared(first, cell, levels) };
+      });
+      return { label: keyText(rowFields, rowKey), cells };
+    });
+    return { key, unit, columns, rows, totals: totalsOf(columns.length, rows) };
+  }
+}
+
+interface SortedSample extends Pick<Cell, 'summary'> {
+  readonly sorted: ArrayLike<number>;
+}
+
+type TableLevels = Levels & { readonly isExact: boolean };
+
+function summarized({ values }: Sample, { isExact, confidence }: TableLevels): SortedSample {
+  const sorted = ascending(values);
+  return { sorted, summary: isExact ? summarizeExact(sorted) : summarize(sorted, confidence) };
+}
+
+function compared(old: SortedSample | undefined, now: SortedSample, levels: TableLevels): ComparedCell | undefined {
+  if (old === undefined) return undefined;
+  const { center } = old.summary;
+  if (!levels.isExact) return { ...testSamples(old.sorted, now.sorted, levels.alpha), old: center };
+  return { p: 0, n1: old.sorted.length, n2: now.sorted.length, isChanged: true, warnings: [], old: center };
+}
+
+function variationsOf(residues: readonly Key[], fields: Projection['fields']): string[] {
+  const names = differingFields(fields, residues);
+  return names.length === 0 ? [] : [`benchmarks vary in ${names.join(', ')}`];
+}
+
+/** Ratios are those of rows, not of totals: they stay comparable where a column lacks rows. */
+function totalsOf(columnCount: number, rows: readonly Row[]): Total[] {
+  const columns = Array.from({ length: columnCount }, (): Cell[] => []);
+  for (const { cells } of rows) for (const cell of cells) columns[cell.column].push(cell);
+  return columns.map((cells, column) => {
+    const warnings: string[] = [];
+    const ratios = column === 0 ? undefined : ratiosOf(cells);
+    if (ratios !== undefined && ratios.length !== columns[0].length) {
+      warnings.push('benchmark set differs from baseline; geomeans may not be comparable');
+    }
+    const mean = (values: Iterable<number>, name: string): number | undefined => {
+      const found = geomean(values);
+      if (Number.isNaN(found)) warnings.push(`${name} must be >0 to compute geomean`);
+      return Number.isNaN(found) ? undefined : found;
+    };
+    const center = mean(cells.map(({ summary }) => summary.center), 'summaries');
+    const isRatio = ratios !== undefined && !ratios.includes(undefined);
+    return { center, ratio: isRatio ? mean(ratios as number[], 'ratios') : undefined, warnings };
+  });
+}
+
+/** 0 / 0 is 1; undefined: only the old value is 0. */
+function ratiosOf(cells: readonly Cell[]): (number | undefined)[] {
+  return cells.flatMap(({ summary, comparison }) => {
+    if (comparison === undefined) return [];
+    const [now, old] = [summary.center, comparison.old];
+    return [now === old ? 1 : old === 0 ? undefined : now / old];
+  });
+}
+
+const newMap = <K, V>(): Map<K, V> => new Map<K, V>();
+
+function createdIn<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = create()));
+  return value;
+}

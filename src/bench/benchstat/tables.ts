@@ -1,0 +1,48 @@
+import type { Comparison } from '../statistics/compare';
+import type { Summary } from '../statistics/summary';
+import type { Field, Key } from './projection';
+
+/** The samples of one unit and one configuration, by row and column. */
+export interface Table {
+  readonly key: Key;
+  readonly unit: string;
+  readonly columns: readonly Key[];
+  readonly rows: readonly Row[];
+  /** By column: the geometric means. */
+  readonly totals: readonly Total[];
+}
+
+export interface Row {
+  readonly label: string;
+  /** In the order of the columns; those without results are missing. */
+  readonly cells: readonly Cell[];
+}
+
+export interface Cell {
+  /** Index of the column. */
+  readonly column: number;
+  readonly summary: Summary;
+  /** The results differ in something that no projection names. */
+  readonly sampleWarnings: readonly string[];
+  /** In all columns but the first, where that has a cell. */
+  readonly comparison: ComparedCell | undefined;
+}
+
+export interface ComparedCell extends Omit<Comparison, 'delta'> {
+  /** The center in the first column. */
+  readonly old: number;
+}
+
+export interface Total {
+  readonly center: number | undefined;
+  /** The geometric mean of the ratios to the first column. */
+  readonly ratio: number | undefined;
+  readonly warnings: readonly string[];
+}
+
+export interface Tables {
+  readonly tables: readonly Table[];
+  /** The fields of table keys and of column keys. */
+  readonly tableFields: readonly Field[];
+  readonly columnFields: readonly Field[];
+}

@@ -1,0 +1,132 @@
+import { deltaText, evidenceText } from '../statistics/compare';
+import { signedText } from '../statistics/goNumbers';
+import { commonScale, scaledText } from '../statistics/scale';
+import { rangeText } from '../statistics/summary';
+import { isBinaryUnit } from '../statistics/units';
+import { headerLevels } from './columnHeader';
+import type { Field } from './projection';
+import type { Cell, Row, Table, Tables, Total } from './tables';
+import { tableTitles } from './tableTitles';
+import { TextTable } from './textTable';
+
+/** Center, range, footnotes; then delta, evidence, footnotes. */
+const CENTER_COLUMNS = 3;
+const DELTA_COLUMNS = 3;
+
+/** Where the columns of a sample begin, after that of the labels. The first sample has no delta. */
+function startOf(sample: number): number {
+  return sample === 0 ? 1 : 1 + CENTER_COLUMNS + (sample - 1) * (CENTER_COLUMNS + DELTA_COLUMNS);
+}
+
+/** The tables as benchstat prints them, in pieces. */
+export function* textReport(tables: Tables): Generator<string> {
+  const titles = tableTitles(tables);
+  for (const [i, table] of tables.tables.entries()) {
+    if (i > 0) yield '\n';
+    for (const title of titles[i]) yield `${title}\n`;
+    yield* new TableText(table, tables.columnFields).lines();
+  }
+}
+
+class TableText {
+  private readonly text = new TextTable();
+  private readonly notes = new Map<string, number>();
+  private readonly isBinary: boolean;
+  /** One past the columns of the samples: a rule on the right. */
+  private readonly edge: number;
+
+  constructor(private readonly table: Table, private readonly fields: readonly Field[]) {
+    this.isBinary = isBinaryUnit(table.unit);
+    this.edge = startOf(table.columns.length + 1);
+  }
+
+  *lines(): Generator<string> {
+    this.addHeader();
+    this.addUnits();
+    for (const row of this.table.rows) this.addRow(row);
+    if (this.table.rows.length > 1) this.addTotals();
+    yield* this.text.lines();
+    for (const [note, number] of this.notes) yield `${superscript(number)} ${note}\n`;
+  }
+
+  private addHeader(): void {
+    for (const level of headerLevels(this.fields, this.table.columns)) {
+      this.text.startRow();
+      for (const { value, start, length } of level) {
+        this.text.column = startOf(start);
+        this.text.add(value, { align: 'center', margin: ' │ ' }, startOf(start + length) - startOf(start));
+      }
+      this.addEdge();
+    }
+  }
+
+  private addUnits(): void {
+    const { text, table } = this;
+    text.startRow();
+    table.columns.forEach((_, sample) => {
+      text.column = startOf(sample);
+      text.add(table.unit, { align: 'center', margin: ' │ ' }, CENTER_COLUMNS);
+      if (sample > 0) text.add('vs base', { margin: '  ' }, DELTA_COLUMNS);
+      for (let column = startOf(sample) + 1; column < text.column; column++) text.keepNarrow(column);
+    });
+    this.addEdge();
+  }
+
+  private addEdge(): void {
+    this.text.column = this.edge;
+    this.text.add('', { margin: ' │' });
+  }
+
+  private addRow({ label, cells }: Row): void {
+    this.text.startRow();
+    this.text.add(label);
+    const scale = commonScale(cells.map(({ summary }) => summary.center), this.isBinary);
+    for (const cell of cells) this.addCell(cell, scaledText(cell.summary.center, scale));
+  }
+
+  private addCell({ column, summary, sampleWarnings, comparison }: Cell, center: string): void {
+    const { text } = this;
+    text.column = startOf(column);
+    text.add(center, { align: 'right' });
+    text.add(rangeText(summary), { align: 'right', margin: ' ± ' });
+    this.addNotes([...sampleWarnings, ...summary.warnings]);
+    if (comparison === undefined) return;
+    text.add(deltaText(comparison, comparison.old, summary.center), { align: 'right' });
+    text.add(`(${evidenceText(comparison)})`);
+    this.addNotes(comparison.warnings);
+  }
+
+  private addTotals(): void {
+    this.text.startRow();
+    this.text.add('geomean');
+    this.table.totals.forEach((total, sample) => this.addTotal(total, sample));
+  }
+
+  private addTotal({ center, ratio, warnings }: Total, sample: number): void {
+    const { text } = this;
+    if (center !== undefined) {
+      text.column = startOf(sample);
+      text.add(scaledText(center, commonScale([center], this.isBinary)), { align: 'right' });
+    }
+    if (sample > 0) {
+      text.column = startOf(sample) + CENTER_COLUMNS;
+      if (ratio === undefined) text.add('?');
+      else text.add(`${signedText((ratio - 1) * 100, 2)}%`, { align: 'right' });
+    }
+    text.column = startOf(sample + 1) - 1;
+    this.addNotes(warnings);
+  }
+
+  /** The numbers of the footnotes: `¹ ²`. */
+  private addNotes(warnings: readonly string[]): void {
+    const numbers = warnings.map((warning) => {
+      if (!this.notes.has(warning)) this.notes.set(warning, this.notes.size + 1);
+      return superscript(this.notes.get(warning)!);
+    });
+    this.text.add(numbers.join(' '));
+  }
+}
+
+function superscript(number: number): string {
+  return String(number).replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]);
+}

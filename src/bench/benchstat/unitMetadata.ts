@@ -1,0 +1,31 @@
+import { betterDirection, tidyUnit } from '../statistics/units';
+
+/** What lines like `Unit ns/op better=lower assume=exact` say, in all inputs. */
+export class UnitMetadata {
+  private readonly values = new Map<string, Map<string, string>>();
+
+  /** @returns the value that the key already has, if it is another one */
+  add(unit: string, key: string, value: string): string | undefined {
+    const { unit: tidy } = tidyUnit(unit);
+    let known = this.values.get(tidy);
+    if (known === undefined) this.values.set(tidy, (known = new Map<string, string>()));
+    const earlier = known.get(key);
+    if (earlier === undefined) known.set(key, value);
+    return earlier === value ? undefined : earlier;
+  }
+
+  isExact(unit: string): boolean {
+    return this.get(unit, 'assume') === 'exact';
+  }
+
+  /** 1 if more is better, -1 if less is, 0 if unknown. */
+  better(unit: string): -1 | 0 | 1 {
+    const value = this.get(unit, 'better');
+    if (value === undefined) return betterDirection(unit);
+    return value === 'higher' ? 1 : value === 'lower' ? -1 : 0;
+  }
+
+  private get(unit: string, key: string): string | undefined {
+    return this.values.get(tidyUnit(unit).unit)?.get(key);
+  }
+}

@@ -1,0 +1,76 @@
+import { ascending } from './ascending';
+import { fixedText, shortestText, signedText } from './goNumbers';
+import { mannWhitneyU } from './mannWhitney';
+import { summarize, summarizeExact } from './summary';
+
+/** Two samples, compared by benchstat's rules. */
+export interface Comparison {
+  /** How likely the difference is if nothing changed; may be above 1. 0: the values are exact. */
+  readonly p: number;
+  readonly n1: number;
+  readonly n2: number;
+  /** Whether p is at most alpha. */
+  readonly isChanged: boolean;
+  /** new / old − 1, of the centers, whether it is a change or noise; 0 if equal, undefined if only old is 0. */
+  readonly delta: number | undefined;
+  readonly warnings: readonly string[];
+}
+
+/** The default significance level, as in benchstat. */
+export const ALPHA = 0.05;
+
+/** Compares two samples of at least one value each; sorted ones save a copy. */
+export function compareSamples(old: ArrayLike<number>, now: ArrayLike<number>, alpha = ALPHA): Comparison {
+  const [before, after] = [ascending(old), ascending(now)];
+  return { ...testSamples(before, after, alpha), delta: deltaOf(summarize(before).center, summarize(after).center) };
+}
+
+/** The same without the centers. */
+export function testSamples(old: ArrayLike<number>, now: ArrayLike<number>, alpha: number): Omit<Comparison, 'delta'> {
+  const [n1, n2] = [old.length, now.length];
+  const test = mannWhitneyU(old, now);
+  // As in benchstat, a test that fails has p = 1, which is a change at alpha 1.
+  if (typeof test === 'string') return { p: 1, n1, n2, isChanged: !(1 > alpha), warnings: [test] };
+  const isChanged = !(test.p > alpha);
+  return { p: test.p, n1, n2, isChanged, warnings: isChanged ? [] : tooFew(n1, n2, alpha) };
+}
+
+/** Compares values without noise: each difference is a change. */
+export function compareExact(old: ArrayLike<number>, now: ArrayLike<number>): Comparison {
+  const delta = deltaOf(summarizeExact(old).center, summarizeExact(now).center);
+  return { p: 0, n1: old.length, n2: now.length, isChanged: true, delta, warnings: [] };
+}
+
+export function deltaOf(old: number, now: number): number | undefined {
+  if (old === now) return 0;
+  return old === 0 ? undefined : now / old - 1;
+}
+
+/** `~` without a change, `+1.23%`, `0.00%` for equal centers, `?` if the old one is 0. */
+export function deltaText(comparison: Pick<Comparison, 'isChanged'>, old: number, now: number): string {
+  if (!comparison.isChanged) return '~';
+  if (old === now) return '0.00%';
+  if (old === 0) return '?';
+  return `${signedText((now / old - 1) * 100, 2)}%`;
+}
+
+/** `p=0.002 n=6`, or `n=1+3` for exact values of two counts. */
+export function evidenceText({ p, n1, n2 }: Pick<Comparison, 'p' | 'n1' | 'n2'>): string {
+  const counts = n1 === n2 ? `n=${n1}` : `n=${n1}+${n2}`;
+  return p === 0 ? counts : `p=${fixedText(p, 3)} ${counts}`;
+}
+
+/** The smallest p of two samples of 1, 2 … values: 2 / C(2n, n). */
+const SMALLEST_P = [
+  1, 0.3333333333333333, 0.1, 0.02857142857142857, 0.007936507936507936, 0.0021645021645021645, 0.0005827505827505828,
+  0.0001554001554001554, 4.113533525298231e-5,
+];
+
+/** Warns if samples of this size never differ enough. */
+function tooFew(n1: number, n2: number, alpha: number): string[] {
+  const found = SMALLEST_P.findIndex((p) => p <= alpha) + 1;
+  const needed = found === 0 ? SMALLEST_P.length + 1 : found;
+  if (n1 >= needed || n2 >= needed) return [];
+  const sign = found === 0 ? '>' : '>=';
+  return [`need ${sign} ${needed} samples to detect a difference at alpha level ${shortestText(alpha)}`];
+}

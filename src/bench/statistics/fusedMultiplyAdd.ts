@@ -1,0 +1,44 @@
+/**
+ * x · y + z rounded once, as the instruction FMA does: Boldo and Melquiond, "Emulation of a FMA and correctly rounded
+ * sums: proved algorithms using rounding to odd" (2008). For numbers far from overflow and underflow.
+ */
+export function fusedMultiplyAdd(x: number, y: number, z: number): number {
+  const high = x * y;
+  const low = productError(x, y, high);
+  const tail = z + low;
+  const sum = high + tail;
+  return sum + roundedToOdd(sumError(z, low, tail), sumError(high, tail, sum));
+}
+
+/** 2^27 + 1 splits a number into two of 26 bits, whose products are exact. */
+const SPLITTER = 134217729;
+
+function productError(x: number, y: number, product: number): number {
+  const [xHigh, xLow] = halves(x);
+  const [yHigh, yLow] = halves(y);
+  return xLow * yLow - (product - xHigh * yHigh - xLow * yHigh - xHigh * yLow);
+}
+
+function halves(x: number): [high: number, low: number] {
+  const scaled = SPLITTER * x;
+  const high = scaled - (scaled - x);
+  return [high, x - high];
+}
+
+function sumError(x: number, y: number, sum: number): number {
+  const part = sum - x;
+  return x - (sum - part) + (y - part);
+}
+
+const float = new Float64Array(1);
+const bits = new BigInt64Array(float.buffer);
+
+/** x + y; if inexact, whichever of the two floats around the sum has an odd last bit. */
+function roundedToOdd(x: number, y: number): number {
+  const sum = x + y;
+  const error = sumError(x, y, sum);
+  if (error === 0) return sum;
+  float[0] = sum;
+  if ((bits[0] & 1n) === 0n) bits[0] += error > 0 === sum > 0 ? 1n : -1n;
+  return float[0];
+}

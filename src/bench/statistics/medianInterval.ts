@@ -1,0 +1,71 @@
+import { choose } from './goMath';
+import { normalCdf, normalQuantile } from './normal';
+
+/**
+ * Which of n sorted values bound the confidence interval of their median, counted from 1. 0 means -∞ and n + 1 means
+ * +∞: n is too small for the confidence.
+ */
+export interface OrderInterval {
+  readonly lo: number;
+  readonly hi: number;
+  /** The confidence that this interval has: at least the one asked for. */
+  readonly confidence: number;
+}
+
+/** Up to this n, probabilities are summed; above, the binomial distribution is taken as a normal one. */
+const LARGEST_SUMMED = 30;
+const MOST_CACHED = 1000;
+const cache = new Map<string, OrderInterval>();
+
+/**
+ * The k of n values below the true median has the binomial distribution B(n, 1/2), so the interval between the values
+ * l and r has the confidence P(l ≤ k < r). As in go-moremath, the interval leans to the left where two are as good.
+ */
+export function medianInterval(n: number, confidence: number): OrderInterval {
+  const key = `${n} ${confidence}`;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const { lo, hi, ...rest } = intervalOf(n, confidence);
+  const interval = { lo: Math.max(0, lo), hi: Math.min(n + 1, hi), ...rest };
+  if (cache.size >= MOST_CACHED) cache.clear();
+  cache.set(key, interval);
+  return interval;
+}
+
+function intervalOf(n: number, confidence: number): OrderInterval {
+  if (confidence >= 1) return { lo: 0, hi: n + 1, confidence: 1 };
+  return n <= LARGEST_SUMMED ? summedInterval(n, confidence) : normalInterval(n, confidence);
+}
+
+/** Begins with the lower middle and takes in the more probable neighbour, left or right. */
+function summedInterval(n: number, confidence: number): OrderInterval {
+  const probability = (k: number) => (k < 0 || k > n ? 0 : choose(n, k) * 0.5 ** k * 0.5 ** (n - k));
+  let lo = Math.ceil((n + 1) / 2 - 1);
+  let hi = lo + 1;
+  let sum = probability(lo);
+  while (sum < confidence) {
+    const left = probability(lo - 1);
+    const right = probability(hi);
+    if (left <= 0 && right <= 0) break;
+    if (left >= right) lo--;
+    else hi++;
+    sum += Math.max(left, right);
+  }
+  return { lo, hi, confidence: sum };
+}
+
+function normalInterval(n: number, confidence: number): OrderInterval {
+  const mean = n / 2;
+  const deviation = Math.sqrt(n * 0.5 * 0.5);
+  const left = normalQuantile((1 - confidence) / 2) * deviation + mean;
+  const right = 2 * mean - left;
+  const lo = Math.floor(left - 0.5) + 1;
+  const hi = Math.ceil(right - 0.5) + 1;
+  // The ends are half a step from whole numbers: the continuity correction.
+  const below = (end: number) => normalCdf((end - 0.5 - mean) / deviation);
+  const whole = below(hi) - below(lo);
+  const leaning = below(hi - 1) - below(lo);
+  const leans = leaning >= confidence && leaning < whole;
+  const found = leans ? { lo, hi: hi - 1, confidence: leaning } : { lo, hi, confidence: whole };
+  return found.lo <= 0 && found.hi > n ? { ...found, confidence: 1 } : found;
+}

@@ -1,0 +1,148 @@
+import { choose } from './goMath';
+
+/**
+ * The distribution of U for two samples of n1 and n2 values that do not differ: how likely U is at most a number. The
+ * sums are in the order of go-moremath, so that they have the same last bits.
+ */
+
+/** Distributions that are kept: those of all sizes that one comparison of files has. */
+const MOST_CACHED = 64;
+const cache = new Map<number, Float64Array>();
+
+/** P(U ≤ u) without ties, for a whole u below n1 · n2 / 2. */
+export function probabilityWithoutTies(n1: number, n2: number, u: number): number {
+  const [less, more] = [Math.min(n1, n2), Math.max(n1, n2)];
+  const key = less * 1000 + more;
+  let sums = cache.get(key);
+  if (sums === undefined) {
+    sums = cumulated(less, more);
+    if (cache.size >= MOST_CACHED) cache.clear();
+    cache.set(key, sums);
+  }
+  return sums[u];
+}
+
+/** The lower half of the distribution, summed. */
+function cumulated(less: number, more: number): Float64Array {
+  const sums = Float64Array.from(probabilities(less, more, Math.floor((less * more) / 2)));
+  for (let u = 1; u < sums.length; u++) sums[u] += sums[u - 1];
+  return sums;
+}
+
+/**
+ * P(U = u) for all u up to a limit, by the recurrence of Mann and Whitney (1947):
+ *
+ *     p(n, m, u) = (n · p(n−1, m, u−m) + m · p(n, m−1, u)) / (n + m)
+ *
+ * Only the rows of one m are kept, and p(n, m) = p(m, n) gives the rest. Going down from the largest u, a row replaces
+ * that of the m before.
+ */
+function probabilities(less: number, more: number, limit: number): Float64Array {
+  const rows = Array.from({ length: less + 1 }, () => new Float64Array(limit + 1));
+  rows[0][0] = 1;
+  for (let m = 1; m <= more; m++) {
+    for (let n = 1; n <= Math.min(less, m); n++) {
+      const row = rows[n];
+      const withoutOneOfN = rows[n - 1];
+      const withoutOneOfM = n < m ? row : rows[m - 1];
+      for (let u = Math.min(limit, n * m); u >= 0; u--) {
+        const left = u >= m ? n * withoutOneOfN[u - m] : 0;
+        row[u] = (left + m * withoutOneOfM[u]) / (n + m);
+      }
+    }
+  }
+  return rows[less];
+}
+
+/**
+ * P(U ≤ u) with ties, by the recurrence of Klotz (1966). The distinct values, in order, are groups of `ties[k]` equal
+ * ones. A(k, n, U) counts the ways to pick n of the first k groups' values for sample 1 so that its U is at most U.
+ * With r of them from group k, these win against the values of sample 2 in the groups before and half of the ties in
+ * their own:
+ *
+ *     A(k, n, U) = Σ over r of A(k−1, n−r, U − r · (values before − (n − r)) − r · (ties[k] − r) / 2) · C(ties[k], r)
+ *
+ * All numbers of U are doubled, to be whole.
+ */
+export function probabilityWithTies(n1: number, n2: number, ties: readonly number[], u: number): number {
+  const limit = Math.trunc(2 * u);
+  if (ties.length === 2) return countOfTwo(n1, limit, ties[0], ties[1]) / choose(n1 + n2, n1);
+  let counts = new Counts(n1, limit);
+  let spare = new Counts(n1, limit);
+  let before = 0;
+  for (let k = 0; k < ties.length; k++) {
+    spare.addGroup(counts, before, ties[k]);
+    [counts, spare] = [spare, counts];
+    before += ties[k];
+    // These are all ways already, but go-moremath has other last bits for more than 20 values.
+    if (before > LARGEST_EXACT_CHOICE && k < ties.length - 1) counts.fillAbove(largest(ties, k, before), before);
+  }
+  return counts.at(n1, limit) / choose(n1 + n2, n1);
+}
+
+/**
+ * A(2, n, U). The division rounds towards 0, as in go-moremath: below the smallest U there still is one term, and p is
+ * too large.
+ */
+function countOfTwo(n: number, doubled: number, lower: number, upper: number): number {
+  let count = 0;
+  const most = Math.trunc((doubled - n * (lower - n)) / (lower + upper));
+  for (let r = Math.max(0, n - lower); r <= most; r++) count += choose(lower, n - r) * choose(upper, r);
+  return count;
+}
+
+/** `choose` is exact up to this size. */
+const LARGEST_EXACT_CHOICE = 20;
+
+/** Twice the largest U of n values, for each n: those of the last groups up to `last`. */
+function largest(ties: readonly number[], last: number, values: number): number[] {
+  const largestOf = [0];
+  let before = values;
+  for (let k = last; k >= 0; k--) {
+    before -= ties[k];
+    const taken = largestOf.length - 1;
+    for (let r = 1; r <= ties[k]; r++) {
+      // Sample 2 has all values of the groups before. Those taken first no longer win against these r.
+      largestOf.push(largestOf[taken] + r * (2 * (before - taken) + ties[k] - r));
+    }
+  }
+  return largestOf;
+}
+
+/** A(k, n, U) of one k: a row for each n, with doubled U up to a limit. */
+class Counts {
+  private readonly rows: readonly Float64Array[];
+  private readonly limit: number;
+
+  /** Begins with k = 0: one way to pick nothing. */
+  constructor(most: number, limit: number) {
+    this.rows = Array.from({ length: most + 1 }, () => new Float64Array(limit + 1));
+    this.rows[0].fill(1);
+    this.limit = limit;
+  }
+
+  at(n: number, doubled: number): number {
+    return this.rows[n][doubled];
+  }
+
+  /** Replaces these counts by those of `previous` with one more group. */
+  addGroup(previous: Counts, before: number, tie: number): void {
+    const ways = Array.from({ length: tie + 1 }, (_, r) => choose(tie, r));
+    for (let n = 0; n < this.rows.length; n++) {
+      const row = this.rows[n].fill(0);
+      for (let r = Math.max(0, n - before); r <= Math.min(n, tie); r++) {
+        const from = previous.rows[n - r];
+        // Twice the wins and ties of the r values.
+        const wins = r * (2 * (before - (n - r)) + (tie - r));
+        for (let u = wins; u <= this.limit; u++) row[u] += from[u - wins] * ways[r];
+      }
+    }
+  }
+
+  /** Above the largest U of n values are all ways to pick them among `values`. */
+  fillAbove(largestOf: readonly number[], values: number): void {
+    for (let n = 0; n < this.rows.length && n <= values; n++) {
+      if (largestOf[n] < this.limit) this.rows[n].fill(choose(values, n), largestOf[n] + 1);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { Benchstat, OptionError } from '../bench/benchstat/benchstat';
+import type { Verdict } from '../bench/benchstat/gate';
+import { inputsOf, type Input } from '../bench/benchstat/inputs';
+import { InputError } from '../bench/benchstat/reader';
+import { fixedText } from '../bench/statistics/goNumbers';
+import { utf8Text } from '../profile/work/utf8';
+import { asWritten } from './asWritten';
+import { asksForBenchstatHelp, BENCHSTAT_FLAGS, BenchstatUsageError, parseBenchstatArgs } from './benchstatArgs';
+import type { BenchstatArgs } from './benchstatArgs';
+
+/** Exit codes: 1 for regressions past `-fail-over`, and for all errors but those of usage, which are 2. */
+export interface BenchstatOutcome {
+  readonly code: 0 | 1 | 2;
+  readonly stdout: string | Uint8Array;
+  readonly stderr: string | Uint8Array;
+}
+
+type ReadStdin = () => Promise<Uint8Array>;
+
+/** Runs `report benchstat`. Paths are relative to the process's working directory. */
+export async function runBenchstat(argv: readonly string[], readStdin: ReadStdin): Promise<BenchstatOutcome> {
+  if (asksForBenchstatHelp(argv)) return { code: 0, stdout: usage(), stderr: '' };
+  try {
+    const args = parseBenchstatArgs(argv);
+    return await compare(args, readStdin);
+  } catch (cause) {
+    if (!(cause instanceof BenchstatUsageError)) throw cause;
+    return { code: 2, stdout: '', stderr: cause.message === '' ? usage() : `${cause.message}\n${usage()}` };
+  }
+}
+
+function usage(): string {
+  const flags = BENCHSTAT_FLAGS.map(({ name, value, help }) => `  ${`-${name}=${value}`.padEnd(22)}${help}\n`);
+  return `report benchstat [flags] [LABEL=]FILE...
+
+Summarizes the results of go test -bench, and compares those of each file with the first one's. Prints the same text as
+benchstat (golang.org/x/perf/cmd/benchstat), which describes the keys and queries. - is standard input.
+
+Flags, before the files:
+${flags.join('')}`;
+}
+
+async function compare(args: BenchstatArgs, readStdin: ReadStdin): Promise<BenchstatOutcome> {
+  const warnings: string[] = [];
+  try {
+    const benchstat = new Benchstat(args, (warning) => void warnings.push(warning));
+    for (const input of inputsOf(args.inputs)) {
+      benchstat.read(utf8Text(await contentOf(input, readStdin)), input.path, input.label);
+    }
+    const { text, verdict } = benchstat.report(args.failOver);
+    const reasons = verdict === undefined ? [] : reasonsToFail(verdict, args.failOver!);
+    const stderr = asWritten([...warnings, ...reasons].map((line) => `${line}\n`).join(''));
+    return { code: reasons.length > 0 ? 1 : 0, stdout: asWritten(text), stderr };
+  } catch (cause) {
+    if (!(cause instanceof OptionError || cause instanceof InputError)) throw cause;
+    const lines = [...warnings, `benchstat: ${cause.message}`];
+    return { code: 1, stdout: '', stderr: asWritten(lines.map((line) => `${line}\n`).join('')) };
+  }
+}
+
+function reasonsToFail({ regressions, compared }: Verdict, limit: number): string[] {
+  if (compared === 0) return ['-fail-over: there is nothing to compare'];
+  if (regressions.length === 0) return [];
+  return [`Worse by more than ${Number(fixedText(limit, 6))}%:`, ...regressions.map((line) => `  ${line}`)];
+}
+
+async function contentOf({ path }: Input, readStdin: ReadStdin): Promise<Uint8Array> {
+  if (path === '-') return readStdin();
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    throw new InputError(goMessage(path, cause as NodeJS.ErrnoException));
+  }
+}
+
+/** What Go says of a file that it cannot read. */
+function goMessage(path: string, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return `open ${path}: no such file or directory`;
+  if (code === 'EACCES') return `open ${path}: permission denied`;
+  if (code === 'ENOTDIR') return `open ${path}: not a directory`;
+  return code === 'EISDIR' ? `${path}:0: read ${path}: is a directory` : `open ${path}: ${message}`;
+}

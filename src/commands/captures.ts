@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import type { StoredProfile } from '../bench/captures/captureStore';
+import type { ProfilesNode } from '../views/profilesNodes';
+import { askModal, showInputBox, showQuickPick } from '../workbench/window';
+import type { Runs } from '../workbench/runs';
+import type { ProfilingParts } from './profileTarget';
+import { plural } from '../profile/text/counts';
+
+/** A capture, or one of its profiles. */
+export type CaptureNode = Extract<ProfilesNode, { readonly kind: 'capture' | 'profile' }>;
+
+/** Opens a row of the list of profiles. */
+export async function openCapture(runs: Runs, node: ProfilesNode): Promise<void> {
+  switch (node.kind) {
+    case 'capture':
+      return runs.openCapture(node.record.id);
+    case 'profile':
+      return runs.openCapture(node.record.id, node.profile.label);
+    case 'file':
+      await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.parse(node.run.id), 'linecost.anyProfile');
+      return;
+    default:
+      return node satisfies never;
+  }
+}
+
+export async function renameCapture(runs: Runs, { record }: CaptureNode): Promise<void> {
+  const title = await showInputBox({
+    title: `Rename ${record.title}`,
+    value: record.title,
+    validateInput: (text) => (text.trim() === '' ? 'Write a name.' : undefined),
+  });
+  if (title !== undefined) await runs.renameCapture(record, title.trim());
+}
+
+export async function deleteCapture(
+  { runs, programs, results }: Pick<ProfilingParts, 'runs' | 'programs' | 'results'>,
+  { record }: CaptureNode,
+): Promise<void> {
+  const question = `Delete the capture "${record.title}" with its ${counted(record.profiles.length, 'profile')}?`;
+  const chosen = await askModal(question, 'Delete');
+  if (!chosen) return;
+  await runs.deleteCapture(record.id);
+  await (await programs()).remove(record.id);
+  const { target } = record;
+  if (target && results.of(target.file, target.name).length > 0) {
+    results.replace(target.file, target.name, await runs.captures());
+  }
+}
+
+/** The profile of a row; if the capture has several, the user chooses. undefined: the user cancelled. */
+export async function profileOfNode(node: CaptureNode): Promise<StoredProfile | undefined> {
+  if (node.kind === 'profile') return node.profile;
+  const { record } = node;
+  if (record.profiles.length === 1) return record.profiles[0];
+  const items = record.profiles.map((profile) => ({ label: profile.label, profile }));
+  return (await showQuickPick(items, { title: `Which profile of ${record.title}?` }))?.profile;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count === 1 ? 'one' : count} ${plural(noun, count)}`;
+}

@@ -1,0 +1,12 @@
+import type { Session } from '../session';
+
+/** Shows the next sample type of the capture, or the previous one, in the order of the status bar's menu; wraps. */
+export function showNextSampleType(session: Session, by: 1 | -1): void {
+  const { active } = session;
+  if (!active) return;
+  const all = active.run.profiles.flatMap((profile) =>
+    profile.summary.sampleTypes.map((_, sampleType) => ({ profile, sampleType })));
+  const at = all.findIndex((one) => one.profile === active.profile && one.sampleType === active.sampleType);
+  const { profile, sampleType } = all[(at + by + all.length) % all.length];
+  session.choose(profile.summary.id, sampleType);
+}

@@ -1,0 +1,59 @@
+import type * as vscode from 'vscode';
+import { isPair } from '../bench/captures/recordShape';
+import { holdsCredentials, holdsSecrets, originOf, withoutSecrets } from '../capture/http/addressSecrets';
+import { type PprofTarget, plainAddress } from '../capture/http/pprofTarget';
+import { targetOf } from './recentAddresses';
+
+const SECRET = 'linecost.addresses';
+const KEPT_SECRETS = 50;
+
+/** Whole addresses in VS Code's secret storage, by their form in `RecentAddresses`. */
+export class SavedCredentials {
+  constructor(private readonly secrets: vscode.SecretStorage) {}
+
+  /** The target with its stored secrets: the parameters of its address, and the credentials of its origin. */
+  async fill(target: PprofTarget): Promise<PprofTarget> {
+    if (holdsCredentials(target.url)) return target;
+    const kept = await this.read();
+    const own = targetOf(kept.get(plainAddress(target)));
+    if (own && !holdsSecrets(target.url) && originOf(own.url) === originOf(target.url)) return own;
+    const urls = [...kept.values()].flatMap((address) => targetOf(address)?.url ?? []);
+    const known = urls.find((url) => originOf(url) === originOf(target.url) && holdsCredentials(url));
+    return known ? { ...target, url: withCredentialsOf(target.url, known) } : target;
+  }
+
+  /** Whether the whole address is stored already. */
+  async knows(target: PprofTarget): Promise<boolean> {
+    const plain = { ...target, url: withoutSecrets(target.url) };
+    return (await this.fill(plain)).url.href === target.url.href;
+  }
+
+  /** Throws the error of the system's keychain. */
+  async save(target: PprofTarget): Promise<void> {
+    const plain = plainAddress(target);
+    const others = [...(await this.read())].filter(([known]) => known !== plain);
+    await this.secrets.store(SECRET, JSON.stringify([[plain, target.url.href], ...others].slice(0, KEPT_SECRETS)));
+  }
+
+  /** Deletes all secrets. Resolves to the number of addresses. */
+  async forget(): Promise<number> {
+    const { size } = await this.read();
+    await this.secrets.delete(SECRET);
+    return size;
+  }
+
+  /** Empty if the keychain cannot be read: a fetch goes on without it. */
+  private async read(): Promise<ReadonlyMap<string, string>> {
+    try {
+      const entries = JSON.parse((await this.secrets.get(SECRET)) ?? '[]') as unknown;
+      return new Map(Array.isArray(entries) ? entries.filter(isPair) : []);
+    } catch {
+      return new Map();
+    }
+  }
+}
+
+/** A copy with the user name and the password of another address. */
+export function withCredentialsOf(url: URL, { username, password }: Pick<URL, 'username' | 'password'>): URL {
+  return Object.assign(new URL(url), { username, password });
+}

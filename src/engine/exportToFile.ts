@@ -1,0 +1,86 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { encodedPieces } from '../profile/wire/encode';
+import { foldedPieces } from '../profile/export/folded';
+import { speedscopePieces } from '../profile/export/speedscope';
+import { isPerOperation } from '../profile/text/measurement';
+import type { Profile } from '../profile/model';
+import { perMillion } from '../profile/refine/perOperation';
+import { callgrindPieces, graphReport } from './graphReport';
+import type { ExportAsked } from './queries';
+import { EngineError } from './workerMessages';
+
+/** pprof's default `nodecount` for graphs. */
+const PPROFS_OWN = -1;
+
+/** The sample type, refinement, format and file of an export, see ExportAsked. */
+export type ExportOptions = Omit<ExportAsked, 'profile'>;
+
+/**
+ * Writes a profile to a temporary file, then renames it, so that a reader never sees half a file. Writes piece by
+ * piece: the whole text is never in memory. Throws EngineError ('unwritable'), an error of the format, or an
+ * AbortError.
+ */
+export async function exportToFile(profile: Profile, options: ExportOptions, signal: AbortSignal): Promise<void> {
+  const { path, format } = options;
+  const draft = `${path}.${process.pid}-${Date.now().toString(36)}.part`;
+  const pieces = Readable.from(piecesOf(profile, options));
+  const file = createWriteStream(draft);
+  try {
+    if (format === 'pprof') await pipeline(pieces, createGzip(), file, { signal });
+    else await pipeline(pieces, file, { signal });
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    signal.throwIfAborted();
+    throw explained(error, path);
+  }
+}
+
+function piecesOf(shown: Profile, options: ExportOptions): Iterable<string | Uint8Array> {
+  const { format, sampleType, refinement, path } = options;
+  // These formats have only whole numbers, and other tools do not support costs per operation.
+  const profile = format !== 'dot' && hasCostsPerOperation(shown) ? perMillion(shown) : shown;
+  switch (format) {
+    case 'pprof':
+      return encodedPieces(inWholeNumbers(profile));
+    case 'folded':
+      return foldedPieces(inWholeNumbers(profile), sampleType);
+    case 'speedscope':
+      return speedscopePieces(inWholeNumbers(profile), { name: basename(path), sampleType });
+    case 'callgrind':
+      return callgrindPieces(profile, sampleType, refinement);
+    case 'dot':
+      return [graphReport(profile, sampleType, { refinement, nodeCount: PPROFS_OWN, callTree: false, trim: true }).dot];
+    default:
+      return format satisfies never;
+  }
+}
+
+function hasCostsPerOperation({ sampleTypes }: Profile): boolean {
+  return sampleTypes.some(({ unit }) => isPerOperation(unit));
+}
+
+/** Truncates divided values to whole numbers, as pprof does: these formats have no others. */
+function inWholeNumbers(profile: Profile): Profile {
+  if (profile.values.every((column) => column.every(Number.isInteger))) return profile;
+  return { ...profile, values: profile.values.map((column) => column.map(Math.trunc)) };
+}
+
+function explained(error: unknown, path: string): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return error;
+  const why: Readonly<Record<string, string>> = {
+    ENOENT: 'there is no such folder',
+    EACCES: 'permission is denied',
+    EPERM: 'permission is denied',
+    EISDIR: 'it is a folder',
+    ENOSPC: 'the disk is full',
+    EROFS: 'the file system cannot be written to',
+  };
+  return new EngineError('unwritable', `Cannot write ${path}: ${why[code] ?? message}.`);
+}

@@ -1,0 +1,29 @@
+import { overseer, type Overseer } from '../work/guard';
+import type { PairColumns, PairTotals } from './pairSums';
+import type { RowLayout } from './rowLayout';
+
+/** A second thread that sums samples. */
+export interface SumHelper {
+  /** Starts the thread ahead of a large sum. */
+  start(): void;
+  /** Begins a sum and drops the one before it. undefined: the thread is not available. */
+  begin(layout: RowLayout): HelpedSums | undefined;
+}
+
+export interface HelpedSums {
+  /** Takes the samples `from … to`; false if the thread has enough to do. */
+  take(columns: PairColumns, from: number, to: number): boolean;
+  /** After the last samples: the totals of the samples taken, `pending`, or the samples themselves if it failed. */
+  finish(): PairTotals | 'pending' | { readonly returned: readonly (readonly [number, number])[] };
+}
+
+/** The overseer of work that a second thread helps with. */
+export interface HelpedOverseer extends Overseer {
+  readonly sumHelper?: SumHelper;
+}
+
+/** The second thread for the sums of the current work, if any. */
+export function sumHelper(): SumHelper | undefined {
+  const helped: HelpedOverseer | undefined = overseer();
+  return helped?.sumHelper;
+}

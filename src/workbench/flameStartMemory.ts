@@ -1,0 +1,30 @@
+import type * as vscode from 'vscode';
+import { isPair } from '../bench/captures/recordShape';
+import type { FlameStart } from '../protocol/messages';
+import { inBackground } from './inBackground';
+
+const STARTS = 'linecost.flameStarts';
+const KEPT = 50;
+
+/** Where flame graphs start, by kind of profile: the user's choice also holds for later captures of the kind. */
+export class FlameStartMemory {
+  constructor(private readonly memento: vscode.Memento) {}
+
+  get all(): Readonly<Record<string, FlameStart>> {
+    return Object.fromEntries(this.entries());
+  }
+
+  keep(kind: string, start: FlameStart): void {
+    const others = this.entries().filter(([known]) => known !== kind);
+    inBackground(this.memento.update(STARTS, [[kind, start], ...others].slice(0, KEPT)));
+  }
+
+  private entries(): readonly (readonly [string, FlameStart])[] {
+    const kept = this.memento.get<unknown>(STARTS);
+    return Array.isArray(kept) ? kept.filter(isEntry) : [];
+  }
+}
+
+function isEntry(value: unknown): value is [string, FlameStart] {
+  return isPair(value) && ['measured', 'everything'].includes(value[1]);
+}

@@ -1,0 +1,23 @@
+import * as vscode from 'vscode';
+
+/** The active text tab of an editor group. */
+export interface TextTab {
+  readonly tab: vscode.Tab;
+  readonly uri: vscode.Uri;
+  readonly viewColumn: vscode.ViewColumn;
+}
+
+/**
+ * Tabs of profiles that VS Code opened as text, because the user clicked before the extension's editors were
+ * registered. Such a tab says only that the file is binary; a file whose text is visible is left out.
+ */
+export function profilesOpenedAsText(): TextTab[] {
+  return vscode.window.tabGroups.all.flatMap(({ activeTab: tab, viewColumn }) => {
+    if (!(tab?.input instanceof vscode.TabInputText)) return [];
+    const { uri } = tab.input;
+    // The selector of `linecost.profile` in package.json.
+    const isProfile = /\.(pprof|pb\.gz|prof|pgo)$/.test(uri.path);
+    const isShown = vscode.workspace.textDocuments.some((document) => `${document.uri}` === `${uri}`);
+    return isProfile && !isShown ? [{ tab, uri, viewColumn }] : [];
+  });
+}

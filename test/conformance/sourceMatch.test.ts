@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test from 'node:test';
+import { filesOf } from '../../src/profile/lines/files';
+import { lineCosts } from '../../src/profile/lines/lineCosts';
+import { sourceMatch } from '../../src/source/lines/sourceMatch';
+import { profileBenchmarks } from './goPrograms';
+import { loadProfile } from './ours';
+
+test('the source files of a program fit its profile, including those of Go; with a line inserted above they do not', async () => {
+  const { paths, remove } = await profileBenchmarks();
+  try {
+    for (const [kind, path] of paths) {
+      const profile = await loadProfile(path);
+      const costs = lineCosts(profile, profile.defaultSampleType);
+      let matching = 0;
+      for (const file of filesOf(profile)) {
+        const text = await readFile(file, 'utf8').catch(() => undefined);
+        if (text === undefined) continue;
+        const lines = text.split(/\r?\n/);
+        const { functions } = costs.fileCosts(file);
+        const match = sourceMatch(file, lines, functions);
+        assert.notEqual(match, 'differs', `${kind}: ${file}`);
+        if (match !== 'matches') continue;
+        matching++;
+        assert.equal(sourceMatch(file, ['', ...lines], functions), 'differs', `${kind}: ${file}`);
+      }
+      assert.ok(matching > 2, kind);
+    }
+  } finally {
+    await remove();
+  }
+});

@@ -1,0 +1,49 @@
+import { graphNodes } from '../../src/profile/graph/graphNodes';
+import type { GraphNodes } from '../../src/profile/graph/graphNodes';
+import { nodeName } from '../../src/profile/text/pprofName';
+import type { CallGraph, SampleWeights } from '../../src/profile/graph/callGraph';
+import { selectGraph } from '../../src/profile/graph/selectGraph';
+import type { SelectedGraph, SelectOptions } from '../../src/profile/graph/selectGraph';
+import type { Profile } from '../../src/profile/model';
+import { refine } from '../../src/profile/refine';
+import type { Granularity } from '../../src/profile/answers/refinement';
+import { profileOf } from './paperProfile';
+
+export interface Drawn {
+  readonly profile: Profile;
+  readonly nodes: GraphNodes;
+  readonly weights: SampleWeights;
+}
+
+/** Stacks as in `Paper.stacks`, with nodes of this granularity. */
+export function drawn(stacks: string, granularity: Granularity = 'functions', types = 'cpu/nanoseconds'): Drawn {
+  const profile = refine(profileOf(stacks, { types }), { granularity });
+  return { profile, nodes: graphNodes(profile), weights: { values: profile.values.at(-1)! } };
+}
+
+/** The whole graph, unless the options say otherwise. */
+export function selected({ profile, weights, nodes }: Drawn, options: Partial<SelectOptions> = {}): SelectedGraph {
+  return selectGraph(profile, weights, nodes, { nodeCount: 0, nodeFraction: 0, edgeFraction: 0, order: 'flat', ...options });
+}
+
+export const nameOf = ({ infos, infoOf }: CallGraph, node: number): string => nodeName(infos[infoOf[node]!]!);
+
+/** `main -> f 3`, with `~>` for residual calls and `(inline)` for inlined ones; sorted. */
+export function edgesOf(graph: CallGraph, edges: Iterable<number> = graph.edges.weight.keys()): string[] {
+  const { caller, callee, weight, residual, inlined } = graph.edges;
+  return Array.from(edges, (edge) => {
+    const arrow = residual[edge] === 1 ? '~>' : '->';
+    const ends = `${nameOf(graph, caller[edge]!)} ${arrow} ${nameOf(graph, callee[edge]!)}`;
+    return `${ends} ${weight[edge]!}${inlined[edge] === 1 ? ' (inline)' : ''}`;
+  }).sort();
+}
+
+/** `name flat cum` of each node, in order. */
+export function nodesOf(graph: CallGraph, nodes: Iterable<number> = graph.infoOf.keys()): string[] {
+  return Array.from(nodes, (node) => `${nameOf(graph, node)} ${graph.flat[node]!} ${graph.cum[node]!}`);
+}
+
+/** Edges that are still shown between the shown nodes. */
+export function shownEdges({ graph, nodeEdges, nodes }: SelectedGraph): string[] {
+  return edgesOf(graph, Array.from(nodes, (node) => nodeEdges.callersOf(node)).flat());
+}

@@ -1,0 +1,59 @@
+import { withStrings } from '../../src/profile/strings';
+import type { Profile } from '../../src/profile/model';
+import { NONE } from '../../src/profile/model';
+
+/** A label of a sample: a text, or a number with or without a unit. */
+export type PaperLabel = readonly [key: string, value: string | number, unit?: string];
+
+/** Replaces the labels of the profile, sample by sample. */
+export function withLabels(profile: Profile, labels: readonly (readonly PaperLabel[])[]): Profile {
+  const texts: string[] = [];
+  const place = (text: string): number => (text === '' ? 0 : profile.strings.length + texts.push(text) - 1);
+  const offsets = new Uint32Array(profile.sampleCount + 1);
+  for (let i = 0; i < profile.sampleCount; i++) offsets[i + 1] = offsets[i]! + (labels[i] ?? []).length;
+  const rows = labels.flat();
+  const columns = {
+    offsets,
+    key: Uint32Array.from(rows, ([key]) => place(key)),
+    str: Uint32Array.from(rows, ([, value]) => (typeof value === 'string' ? place(value) : 0)),
+    num: Float64Array.from(rows, ([, value]) => (typeof value === 'number' ? value : 0)),
+    numUnit: Uint32Array.from(rows, ([, , unit = '']) => place(unit)),
+  };
+  return { ...profile, labels: columns, strings: withStrings(profile.strings, texts) };
+}
+
+/**
+ * Writes a profile as text, one sample per line, leaf first, in the notation of Paper.stacks without files and lines:
+ * `1 10 | f ^ g < main {key=value size=5kb}`.
+ */
+export function textOf(profile: Profile): string[] {
+  return Array.from({ length: profile.sampleCount }, (_, sample) => {
+    const values = profile.values.map((column) => column[sample]).join(' ');
+    const labels = labelsOf(profile, sample);
+    return `${values} | ${stackOf(profile, sample)}${labels === '' ? '' : ` {${labels}}`}`;
+  });
+}
+
+function stackOf({ stacks, locations, lines, functions, strings }: Profile, sample: number): string {
+  const frames: string[] = [];
+  for (let i = stacks.offsets[sample]!; i < stacks.offsets[sample + 1]!; i++) {
+    const location = stacks.locations[i]!;
+    const names: string[] = [];
+    for (let line = locations.lineOffsets[location]!; line < locations.lineOffsets[location + 1]!; line++) {
+      const row = lines.function[line]!;
+      names.push(row === NONE ? '?' : strings.get(functions.name[row]!) || '_');
+    }
+    frames.push(names.length === 0 ? `0x${locations.address[location]!.toString(16)}` : names.join(' ^ '));
+  }
+  return frames.join(' < ');
+}
+
+function labelsOf({ labels, strings }: Profile, sample: number): string {
+  const shown: string[] = [];
+  for (let row = labels.offsets[sample]!; row < labels.offsets[sample + 1]!; row++) {
+    const number = `${labels.num[row]}${strings.get(labels.numUnit[row]!)}`;
+    const value = labels.str[row] === 0 ? number : strings.get(labels.str[row]!);
+    shown.push(`${strings.get(labels.key[row]!)}=${value}`);
+  }
+  return shown.sort().join(' ');
+}

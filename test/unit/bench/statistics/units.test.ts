@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { commonScale, scaledText } from '../../../../src/bench/statistics/scale';
+import { betterDirection, isBinaryUnit, tidyUnit } from '../../../../src/bench/statistics/units';
+
+const scaled = (values: readonly number[], isBinary = false): string[] => {
+  const scale = commonScale(values, isBinary);
+  return values.map((value) => scaledText(value, scale));
+};
+
+test('ns and MB become sec and B, above the fraction bar only', () => {
+  assert.deepEqual(tidyUnit('ns/op'), { unit: 'sec/op', factor: 1e-9 });
+  assert.deepEqual(tidyUnit('MB/s'), { unit: 'B/s', factor: 1e6 });
+  assert.deepEqual(tidyUnit('p99-ns/MB'), { unit: 'p99-sec/MB', factor: 1e-9 });
+  assert.deepEqual(tidyUnit('op/ns*MB'), { unit: 'op/ns*B', factor: 1e6 });
+  assert.deepEqual(tidyUnit('pings/op'), { unit: 'pings/op', factor: 1 });
+});
+
+test('bytes above the fraction bar are binary', () => {
+  assert.deepEqual(['B/op', 'heap-bytes', 'MB/s', 'op/B', 'Boxes'].map(isBinaryUnit), [true, true, true, false, false]);
+});
+
+test('time and memory are better low, throughput is better high', () => {
+  assert.deepEqual(['sec/op', 'allocs/op', 'B/s', 'widgets'].map(betterDirection), [-1, -1, 1, 0]);
+});
+
+test('the value nearest to 0 shows three digits', () => {
+  assert.deepEqual(scaled([1234, 12345678]), ['1.234k', '12345.678k']);
+  assert.deepEqual(scaled([0.0000001234]), ['123.4n']);
+  assert.deepEqual(scaled([0, 99.995]), ['0.0', '100.0']);
+  assert.deepEqual(scaled([0]), ['0.000']);
+  assert.deepEqual(scaled([1e-12]), ['0.001000n']);
+  assert.deepEqual(scaled([1023, 1024 * 1024], true), ['1023.0', '1048576.0']);
+  assert.deepEqual(scaled([0.5], true), ['0.5000']);
+});

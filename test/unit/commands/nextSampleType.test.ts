@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { showNextSampleType } from '../../../src/commands/nextSampleType';
+import { type LoadedProfile, Session } from '../../../src/session';
+
+function profile(id: number, ...types: string[]): LoadedProfile {
+  const sampleTypes = types.map((type) => ({ type, unit: 'bytes' }));
+  const counts = { sampleCount: 1, functionCount: 1, timeNanos: 0, durationNanos: 0, comments: [] };
+  return { summary: { id, sampleTypes, defaultSampleType: 0, totals: types.map(() => 1), ...counts }, label: `p${id}` };
+}
+
+test('the next sample type may be of the next profile, and the first follows the last', () => {
+  const session = new Session({ derive: () => assert.fail(), forget: () => assert.fail() });
+  const profiles = [profile(1, 'a'), profile(2, 'b', 'c')];
+  showNextSampleType(session, 1);
+  assert.equal(session.active, undefined);
+  session.activate({ id: 'r', title: 'BenchmarkX', capturedAt: 0, profiles, results: [], sources: new Map() });
+  const next = (by: 1 | -1) => {
+    showNextSampleType(session, by);
+    return session.active?.profile.summary.sampleTypes[session.active.sampleType].type;
+  };
+  assert.deepEqual([next(1), next(1), next(1), next(-1)], ['b', 'c', 'a', 'c']);
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Memento } from 'vscode';
+import { parseTarget, plainAddress } from '../../../src/capture/http/pprofTarget';
+import { RecentAddresses } from '../../../src/commands/recentAddresses';
+
+function fakeMemento(kept: Record<string, unknown> = {}) {
+  const update = async (key: string, value: unknown) => {
+    if (value === undefined) delete kept[key];
+    else kept[key] = value;
+  };
+  return { kept, memento: { get: (key: string) => kept[key], update } as unknown as Memento };
+}
+
+const SECRETS = [
+  'user:s3cret@host:1/debug/pprof/heap',
+  'http://user:s3@cret@host/x',
+  'http://user:@s3cret@host/x',
+  'go tool pprof -http=: http://user:s3cret@host/x',
+  'https+insecure://user:s3cret@host/x?seconds=3',
+  'host/x?token=s3cret&seconds=3',
+  'http://host/x?s3cret',
+  'http://user:pa/s3cret@host/x',
+  'http://user:1/s3cret@host/x',
+  'http://user:1?s3cret@host/x',
+  'http://user:1#s3cret@host/x',
+  'http://u%:s3cret@host/x',
+  '//user:s3cret@host',
+  'http://user:s3cret@host:99999/x',
+  'ftp://user:s3cret@host/x',
+  '~user:s3cret@host',
+];
+
+test('no message repeats the password of an address, and none is stored', () => {
+  const { kept, memento } = fakeMemento();
+  const recent = new RecentAddresses(memento);
+  for (const address of SECRETS) {
+    try {
+      recent.add(parseTarget(address));
+    } catch (error) {
+      assert.doesNotMatch((error as Error).message, /s3|cret/, address);
+    }
+  }
+  assert.doesNotMatch(JSON.stringify(kept), /s3|cret|user/);
+  assert.deepEqual(recent.list(), [
+    'host',
+    'http://host/x',
+    'http://host/x?seconds=3',
+    'https+insecure://host/x?seconds=3',
+    'http://host:1/debug/pprof/heap',
+  ]);
+});
+
+test('addresses stored by an earlier version lose their secrets when read, on disk as well', () => {
+  const { kept, memento } = fakeMemento({ 'linecost.recentTargets': ['localhost:6060', ...SECRETS, 5] });
+  assert.equal(new RecentAddresses(memento).list()[0], 'localhost:6060');
+  assert.doesNotMatch(JSON.stringify(kept), /s3|cret|user/);
+  assert.deepEqual(Object.keys(kept), ['linecost.recentAddresses']);
+});
+
+test('a recent address leads to the same profile', () => {
+  for (const address of ['localhost:6060', '[::1]:6060', '6060', 'https://h', 'h/debug/pprof/heap?gc=1', 'h?debug=1']) {
+    const target = parseTarget(address);
+    assert.equal(parseTarget(plainAddress(target)).url.href, target.url.href);
+  }
+});

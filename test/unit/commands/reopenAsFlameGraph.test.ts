@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withVscode } from '../../shared/withVscode';
+
+class TabInputText {
+  constructor(readonly uri: { readonly path: string; toString(): string }) {}
+}
+
+const uri = (path: string) => ({ path, toString: () => `file://${path}` });
+const group = (input: unknown, viewColumn = 1) => ({ activeTab: input && { input }, viewColumn });
+
+const done: unknown[] = [];
+const vscode = {
+  TabInputText,
+  window: {
+    tabGroups: {
+      all: [] as unknown[],
+      close: async ({ input }: { input: TabInputText }) => void done.push(['close', input.uri.path]),
+    },
+  },
+  workspace: { textDocuments: [] as { uri: unknown }[], getConfiguration: () => ({ get: () => associations }) },
+  commands: {
+    executeCommand: async (name: string, { path }: { path: string }, editor: string, options: object) =>
+      void done.push([name, path, editor, options]),
+  },
+};
+let associations: Record<string, string> = {};
+withVscode(vscode);
+
+async function reopened(...groups: readonly unknown[]): Promise<unknown[]> {
+  const { reopenAsFlameGraph } = await import('../../../src/commands/reopenAsFlameGraph');
+  vscode.window.tabGroups.all = [...groups];
+  done.length = 0;
+  await reopenAsFlameGraph();
+  return done;
+}
+
+test('a profile that VS Code opened as text at its start is reopened as a flame graph in the same place', async () => {
+  assert.deepEqual(await reopened(group(undefined), group(new TabInputText(uri('/w/cpu.pprof')), 2)), [
+    ['vscode.openWith', '/w/cpu.pprof', 'linecost.profile', { viewColumn: 2, preserveFocus: true }],
+    ['close', '/w/cpu.pprof'],
+  ]);
+});
+
+test('other files, other editors and texts stay open', async () => {
+  vscode.workspace.textDocuments = [{ uri: uri('/w/notes.prof') }];
+  const shown = group(new TabInputText(uri('/w/notes.prof')));
+  assert.deepEqual(await reopened(shown, group(new TabInputText(uri('/w/main.go'))), group({ uri: uri('/w/a.pprof') })), []);
+});
+
+test('an editor that the user chose for such files stays', async () => {
+  associations = { '*.pgo': 'default' };
+  const groups = ['/w/default.pgo', '/w/cpu.pprof'].map((path) => group(new TabInputText(uri(path))));
+  assert.deepEqual((await reopened(...groups)).map((each) => (each as string[])[1]), ['/w/cpu.pprof', '/w/cpu.pprof']);
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SecretStorage } from 'vscode';
+import { parseTarget, plainAddress } from '../../../src/capture/http/pprofTarget';
+import { SavedCredentials } from '../../../src/commands/savedCredentials';
+
+function fakeSecrets(stored?: string) {
+  const state = { stored };
+  const secrets = {
+    get: async () => state.stored,
+    store: async (_: string, value: string) => void (state.stored = value),
+    delete: async () => void (state.stored = undefined),
+  };
+  return { state, secrets: secrets as unknown as SecretStorage };
+}
+
+test('stored credentials are used for their own server only', async () => {
+  const { secrets } = fakeSecrets();
+  const saved = new SavedCredentials(secrets);
+  const filled = async (address: string) => (await saved.fill(parseTarget(address))).url.href;
+  assert.equal(await filled('h:1'), 'http://h:1/debug/pprof/');
+  const whole = parseTarget('http://u:p@h:1/debug/pprof/heap?token=t&seconds=3');
+  assert.equal(await saved.knows(whole), false);
+  await saved.save(whole);
+  assert.equal(await saved.knows(whole), true);
+  assert.equal(await filled(plainAddress(whole)), whole.url.href);
+  assert.equal(await filled('h:1'), 'http://u:p@h:1/debug/pprof/');
+  assert.equal(await filled('http://other:2@h:1/debug/pprof/heap?seconds=3'), 'http://other:2@h:1/debug/pprof/heap?seconds=3');
+  for (const other of ['http://h:2/x', 'https://h:1/x', 'https+insecure://h:1/x', 'http://h.evil:1/x']) {
+    assert.equal(await filled(other), other);
+  }
+  assert.equal(await saved.forget(), 1);
+  assert.equal(await filled('h:1'), 'http://h:1/debug/pprof/');
+});
+
+test('an unreadable or damaged secret storage counts as empty', async () => {
+  for (const stored of ['{', 'null', '5', '[5, ["a"], ["h", "http://[bad"]]']) {
+    const saved = new SavedCredentials(fakeSecrets(stored).secrets);
+    assert.equal((await saved.fill(parseTarget('h'))).url.href, 'http://h/debug/pprof/');
+  }
+  const broken = { get: async () => Promise.reject(new Error('locked')) } as unknown as SecretStorage;
+  assert.equal((await new SavedCredentials(broken).fill(parseTarget('h'))).url.href, 'http://h/debug/pprof/');
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { lineEdits, type TextChange } from '../../../../src/source/lines/lineEdits';
+import { LineMap } from '../../../../src/source/lines/lineMap';
+import { assertSound, picture, text, withinCpuMs } from '../../../shared/lineMaps';
+
+/** Types into a text as an editor would: 0-based line and character, then what replaces the range. */
+type Typed = readonly [line: number, character: number, endLine: number, endCharacter: number, text: string];
+
+const toChange = ([line, character, endLine, endCharacter, text]: Typed): TextChange => ({
+  range: { start: { line, character }, end: { line: endLine, character: endCharacter } },
+  text,
+});
+
+/** Applies changes whose ranges all mean the text before them. */
+function changed(text: string, changes: readonly TextChange[]): string {
+  const starts = [0];
+  for (const line of text.split('\n')) starts.push(starts[starts.length - 1] + line.length + 1);
+  const offset = ({ line, character }: TextChange['range']['start']) => starts[line] + character;
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { range, text: insert } of [...changes].sort((a, b) => offset(a.range.start) - offset(b.range.start))) {
+    pieces.push(text.slice(at, offset(range.start)), insert);
+    at = offset(range.end);
+  }
+  return pieces.join('') + text.slice(at);
+}
+
+/** One event of the editor: the text and the map after it. */
+function typed(text: string, map: LineMap, ...typedChanges: Typed[]): [string, LineMap] {
+  const changes = typedChanges.map(toChange);
+  const now = changed(text, changes);
+  const lines = now.split('\n');
+  return [now, map.edit(lineEdits(changes, (line) => lines[line] ?? ''))];
+}
+
+const TEXT = 'a\n\tb\n\tc\nd\nee';
+
+test('an untouched text maps each line to itself', () => {
+  assert.equal(picture(LineMap.unchanged, 3), '1 2 3');
+  assert.equal(LineMap.unchanged.toCurrent(20_000), 20_000);
+});
+
+for (const [what, change, expected] of [
+  ['typing in a line marks it and moves nothing', [1, 2, 1, 2, 'x'], '1 2* 3 4 5'],
+  ['Enter at the end of a line leaves it as it was', [1, 2, 1, 2, '\n\t'], '1 2 + 3 4 5'],
+  ['Enter at the start of a line pushes it down', [1, 0, 1, 0, '\n'], '1 + 2 3 4 5'],
+  ['Enter in the indentation pushes the line down', [1, 1, 1, 1, '\n\t'], '1 + 2 3 4 5'],
+  ['Enter within a line keeps its first half', [4, 1, 4, 1, '\n'], '1 2 3 4 5* +'],
+  ['lines pasted above push a line down', [3, 0, 3, 0, 'x\ny\n'], '1 2 3 + + 4 5'],
+  ['lines pasted after the end of a line push the next ones down', [3, 1, 3, 1, '\nx\ny'], '1 2 3 4 + + 5'],
+  ['whole lines removed are deleted', [1, 0, 3, 0, ''], '1 4 5'],
+  ['two lines joined are the first one, edited', [3, 1, 4, 0, ''], '1 2 3 4*'],
+  ['as many whole lines in place of others are those, edited', [1, 0, 3, 0, '\tx\n\ty\n'], '1 2* 3* 4 5'],
+  ['other whole lines in place of some are new', [1, 0, 3, 0, 'x\n'], '1 + 4 5'],
+  ['all replaced by one line keeps the first', [0, 0, 4, 2, 'x'], '1*'],
+  ['CRLF counts as one line break', [0, 1, 0, 1, '\r\nx'], '1 + 2 3 4 5'],
+] as const) {
+  test(what, () => {
+    const [now, map] = typed(TEXT, LineMap.unchanged, [...change] as unknown as Typed);
+    assert.equal(picture(map, now.split('\n').length), expected);
+  });
+}
+
+test('a deleted line has no place now', () => {
+  const [, map] = typed(TEXT, LineMap.unchanged, [1, 0, 3, 0, '']);
+  assert.deepEqual([1, 2, 3, 4].map((line) => map.toCurrent(line)), [1, undefined, undefined, 2]);
+});
+
+test('edits of several cursors in one event apply together', () => {
+  const [now, map] = typed(TEXT, LineMap.unchanged, [0, 1, 0, 1, '\nx'], [2, 2, 2, 2, '!'], [4, 0, 4, 0, 'y\n']);
+  assert.equal(now, 'a\nx\n\tb\n\tc!\nd\ny\nee');
+  assert.equal(picture(map, 7), '1 + 2 3* 4 + 5');
+});
+
+test('edits compose: one may delete a line that another moved down', () => {
+  let [now, map] = typed(TEXT, LineMap.unchanged, [0, 0, 0, 0, 'new\n']);
+  [now, map] = typed(now, map, [2, 0, 3, 0, '']);
+  [now, map] = typed(now, map, [3, 1, 3, 1, 'x']);
+  assert.equal(picture(map, now.split('\n').length), '+ 1 3 4* 5');
+});
+
+test('an edit does not change the map it starts from', () => {
+  const [, map] = typed(TEXT, LineMap.unchanged, [0, 0, 0, 0, 'x\n']);
+  typed('x\n' + TEXT, map, [0, 0, 3, 0, '']);
+  assert.equal(picture(map, 6), '+ 1 2 3 4 5');
+});
+
+test('two cursors in one line make one edit of it', () => {
+  const [now, map] = typed('abc\nd', LineMap.unchanged, [0, 1, 0, 1, 'x'], [0, 2, 0, 2, 'y\nz']);
+  assert.equal(now, 'axby\nzc\nd');
+  assert.equal(picture(map, 3), '1* + 2');
+  const [then, joined] = typed('abc\nde\nf', LineMap.unchanged, [0, 1, 1, 1, 'x'], [1, 2, 1, 2, 'y\nz']);
+  assert.equal(then, 'axey\nz\nf');
+  assert.equal(picture(joined, 3), '1* + 3');
+});
+
+test('Enter beside another change of the same line is not taken for Enter in its indentation', () => {
+  const [now, map] = typed('\t foo()', LineMap.unchanged, [0, 1, 0, 1, '\n\t'], [0, 2, 0, 7, '']);
+  assert.equal(now, '\t\n\t ');
+  assert.equal(picture(map, 2), '1* +');
+});
+
+test('replacing 5,000 matches at once in a file edited 5,000 times takes little time', () => {
+  const text = Array.from({ length: 20_000 }, (_, i) => `old ${i}`).join('\n');
+  const at = (every: number) =>
+    Array.from({ length: 5_000 }, (_, i): Typed => [i * every, 0, i * every, 1, i % 2 ? 'n' : 'n\new']);
+  const [now, map] = typed(text, LineMap.unchanged, ...at(3));
+  const changes = at(4).map(toChange);
+  const lines = changed(now, changes).split('\n');
+  const after = withinCpuMs(1000, () => map.edit(lineEdits(changes, (line) => lines[line])));
+  assertSound(text, lines.join('\n'), after);
+});
+
+test('whatever is typed, at however many places, a line that counts as unchanged has the text that it had', () => {
+  const insert = fc.constantFrom('', 'x', '\n', '\n\t', 'y\n', '\nz', 'p\nq\n', '\tb\n');
+  const event = fc.uniqueArray(fc.tuple(fc.nat(60), insert), { minLength: 2, maxLength: 6, selector: ([at]) => at });
+  fc.assert(
+    fc.property(text, fc.array(event, { maxLength: 6 }), (captured, events) => {
+      let now = captured;
+      let map = LineMap.unchanged;
+      for (const spots of events) {
+        const place = (offset: number) => {
+          const before = now.slice(0, offset).split('\n');
+          return [before.length - 1, before[before.length - 1].length] as const;
+        };
+        const offsets = [...new Set(spots.map(([at]) => at % (now.length + 1)))].sort((a, b) => a - b);
+        const changes = offsets.flatMap((from, i): Typed[] => {
+          const to = offsets[i + 1] ?? from;
+          return i % 2 === 0 ? [[...place(from), ...place(to), spots[i][1]]] : [];
+        });
+        [now, map] = typed(now, map, ...changes);
+        assertSound(captured, now, map);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { callGraphKey, type Pressed } from '../../../../webview/callGraph/keyBindings';
+
+const NONE = { ctrlKey: false, metaKey: false, altKey: false };
+const press = (key: string, held: Partial<Pressed> = {}) => callGraphKey({ key, ...NONE, ...held });
+
+test('arrows step through calls; Enter and o open the source, the space bar selects', () => {
+  assert.deepEqual(press('ArrowUp'), { kind: 'step', to: 'caller' });
+  assert.deepEqual(['Enter', 'o', ' ', 'Escape'].map((key) => press(key)?.kind), ['openSource', 'openSource', 'select', 'clear']);
+});
+
+test('plus zooms in, also without Shift; minus zooms out and 0 shows everything', () => {
+  assert.deepEqual(['+', '=', '-', '0'].map((key) => press(key)?.kind), ['zoomIn', 'zoomIn', 'zoomOut', 'fit']);
+});
+
+test('Ctrl and Cmd open the source with Enter and copy with c; their zoom keys, and keys with Alt, are left alone', () => {
+  for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
+    assert.deepEqual([press('Enter', held)?.kind, press('c', held)?.kind], ['openSource', 'copyName']);
+    for (const key of ['+', '-', '0', 'ArrowUp']) assert.equal(press(key, held), undefined, key);
+  }
+  assert.equal(press('Enter', { altKey: true }), undefined);
+  assert.equal(press('c'), undefined);
+});

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { flameKey, type Pressed } from '../../../../webview/flame/keyBindings';
+
+const NONE = { ctrlKey: false, metaKey: false, altKey: false };
+const press = (key: string, held: Partial<Pressed> = {}) => flameKey({ key, ...NONE, ...held });
+
+test('arrows and n step through frames; Enter zooms in, Backspace and Home zoom out', () => {
+  assert.deepEqual(press('ArrowUp'), { kind: 'step', to: 'up' });
+  assert.deepEqual(press('N'), { kind: 'step', to: 'previousMatch' });
+  assert.deepEqual(['Enter', 'Backspace', 'Home'].map((key) => press(key)?.kind), ['zoom', 'zoomOut', 'resetZoom']);
+  assert.deepEqual(press('p'), { kind: 'turnAround' });
+});
+
+test('Ctrl and Cmd open the source with Enter and copy with c, and have no other key', () => {
+  for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
+    assert.deepEqual([press('Enter', held)?.kind, press('c', held)?.kind], ['openSource', 'copyName']);
+    for (const key of ['ArrowUp', 'n', 'o', 'p', 'Home']) assert.equal(press(key, held), undefined, key);
+  }
+});
+
+test('keys of the page, and keys with Alt, are left to the page', () => {
+  for (const key of ['/', '?', 'c', 'Tab', 'x']) assert.equal(press(key), undefined, key);
+  for (const key of ['ArrowLeft', 'Enter', 'o']) assert.equal(press(key, { altKey: true }), undefined, key);
+});

@@ -1,0 +1,32 @@
+import type { FlameStart } from '../../src/protocol/messages';
+import { START, type Place, type ProfileState } from '../viewState';
+
+/** The share of the total that must be under a start that the user did not choose. */
+const HALF = 0.5;
+
+/**
+ * The function that stacks start at; undefined: whole stacks are shown. By default that is the profile's `startAt`, if
+ * at least half of the total is under it.
+ */
+export function startOf({ from, outside }: Place, { startAt }: ProfileState, choice?: FlameStart): string | undefined {
+  if (from !== undefined) return from;
+  if (choice === 'everything' || outside === 'all') return undefined;
+  return outside === 'most' && choice === undefined ? undefined : startAt;
+}
+
+/**
+ * Where to go instead, if less than half of the total is under a start that the user did not choose, or nothing is
+ * under the start. undefined: stay.
+ * @param covered the share of the total that is under the start
+ */
+export function placeInstead(
+  covered: number,
+  place: Place,
+  profile: ProfileState,
+  choice?: FlameStart,
+): Place | undefined {
+  if (place.from !== undefined) return covered > 0 ? undefined : START;
+  if (covered >= HALF) return undefined;
+  const instead: Place = { ...START, outside: covered === 0 ? 'all' : 'most' };
+  return startOf(instead, profile, choice) === undefined ? instead : undefined;
+}

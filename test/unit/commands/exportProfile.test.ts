@@ -33,5 +33,5 @@ test('costs per operation are exported as the totals that were measured', async 
 test('what is shown as totals, and a comparison, is exported as shown', async () => {
   assert.deepEqual(await exported(active({})), [SHOWN, '']);
   const baseline = { operations: { now: 1, before: 2 } } as Active['baseline'];
-  assert.deepEqual(await exported(active({ baseline })), [SHOWN, 'Figures there are costs of 1,000,000 operations.']);
+  assert.deepEqual(await exported(active({ baseline })), [SHOWN, 'Its figures are the costs of 1,000,000 operations.']);
 });

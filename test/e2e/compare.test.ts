@@ -242,16 +242,17 @@ test('a key and a click show costs as percent of the total, and per operation', 
 
 test('sub-benchmarks that share a profile are not compared, and one of them can be profiled', async () => {
   await measure('BenchmarkCases');
+  const editor = await untilColumns('2048', /^400kB$/);
+  await code.statusBar.untilShown(/^\s*totals$/);
+  const said = await editor.hover(await lineIn('2048'), 'make');
+  assert.match(said, /Totals. 2 cases share this profile: profile one alone for costs per operation. Profile One Case…/);
+  await code.screenshot('figures totals hover dark');
+  await editor.dismissHover();
   await code.run('Linecost: Set as Baseline');
   await code.statusBar.untilShown(/baseline BenchmarkCases/);
   await measure('BenchmarkCases');
   await code.notifications.untilShown(/BenchmarkCases ran 2 cases in one profile, so lines cannot be compared/);
   await untilColumns('2048', /^400kB$/);
-  await code.statusBar.untilShown(/^\s*totals$/);
-  const said = await code.editor(CODE).hover(await lineIn('2048'), 'make');
-  assert.match(said, /Totals. 2 cases share this profile: profile one alone for costs per operation. Profile One Case…/);
-  await code.screenshot('figures totals hover dark');
-  await code.editor(CODE).dismissHover();
   await code.notifications.press(/ran 2 cases in one profile/, 'Profile One Case…');
   await code.quickInput.untilAsked('Profile one case of BenchmarkCases');
   await code.quickInput.pick('many');

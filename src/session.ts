@@ -6,7 +6,7 @@ import type { SetupLines } from './profile/answers/flame';
 import type { BenchmarkLoop } from './profile/lines/loopOfStacks';
 import { unitPerOperation } from './profile/sampleType';
 import { isPerOperation } from './profile/text/measurement';
-import { operationsOf } from './bench/operations';
+import { loopOf, operationsOf } from './bench/operations';
 import type { BenchmarkResult } from './bench/parseOutput';
 import { movedFiles } from './source/lines/movedFiles';
 import type { Refinement } from './profile/answers/refinement';
@@ -343,8 +343,8 @@ export function formOf(active: Omit<Active, 'shown'>): FigureForm {
 }
 
 /** The operations in a benchmark's profile; undefined if they are not known exactly. */
-export function operationsOfProfile(run: Run, { iterations, loop }: LoadedProfile): number | undefined {
-  return isBenchmark(run) ? operationsOf(iterations, run.loop ?? loop) : undefined;
+export function operationsOfProfile(run: Run, { iterations }: LoadedProfile): number | undefined {
+  return isBenchmark(run) ? operationsOf(iterations, loopOf(run)) : undefined;
 }
 
 function operationsToShow({ run, profile, refinement }: Omit<Active, 'shown'>): number | undefined {
@@ -398,8 +398,8 @@ export function comparisonOf(baseline: Baseline, run: Run, shown: LoadedProfile)
   if (!profile || baseline.except?.has(shown)) return 'otherKind';
   const moved = movedFiles(baseline.paths, baseline.run.sources, run.sources);
   if (baseline.totals || !isBenchmark(run) || !isBenchmark(baseline.run)) return { ...baseline, profile, moved };
-  const now = operationsOf(shown.iterations, run.loop ?? shown.loop);
-  const before = operationsOf(profile.iterations, baseline.run.loop ?? profile.loop);
+  const now = operationsOf(shown.iterations, loopOf(run));
+  const before = operationsOf(profile.iterations, loopOf(baseline.run));
   if (now === undefined || before === undefined) return 'operations';
   return { ...baseline, profile, moved, operations: { now, before } };
 }

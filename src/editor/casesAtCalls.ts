@@ -1,4 +1,4 @@
-import type { NamedResults } from '../bench/namedResults';
+import type { NamedResults } from '../bench/resultText';
 import { type Extent, resultsAtCalls } from './placedResults';
 import { runCalls } from './runCalls';
 

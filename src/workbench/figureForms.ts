@@ -81,6 +81,8 @@ export function whyTotals({ run, profile, sampleType, refinement }: Active): Why
 }
 
 function uncounted(run: Active['run']): WhyTotals {
+  const processors = new Set(run.results.map(({ procs }) => procs));
+  if (processors.size > 1) return { text: 'Rounds with several processor counts (-cpu) share this profile.' };
   const cases = casesOf(run).length;
   const title = profileAgainTitle(cases > 1 ? run : undefined);
   const text = cases > 1

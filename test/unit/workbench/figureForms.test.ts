@@ -23,7 +23,7 @@ function profileOf(id: number, iterations?: readonly number[]): LoadedProfile {
   return { summary: { ...summaryOf(id, TYPES), defaultSampleType: 1 }, label: 'memory', iterations };
 }
 
-const result = (subName: string) => ({ subName }) as BenchmarkResult;
+const result = (subName: string) => ({ subName, procs: 8 }) as BenchmarkResult;
 
 function runOf(name: string, profile: LoadedProfile, ...cases: readonly string[]): Run {
   const results = cases.map(result);
@@ -93,6 +93,9 @@ test('what has no operations says so', async () => {
   const { session, why } = await scene();
   session.activate(runOf('BenchmarkA', profileOf(1), ''));
   assert.match(why()!.text, /were not counted: profile the benchmark again/);
+  const rounds = [1, 2].map((procs) => ({ subName: '', procs }) as BenchmarkResult);
+  session.activate({ ...runOf('BenchmarkA', profileOf(1)), results: rounds });
+  assert.deepEqual(why(), { text: 'Rounds with several processor counts (-cpu) share this profile.' });
   session.activate(runOf('TestA', profileOf(2, [100])));
   assert.deepEqual(why(), { text: 'Only the profile of a benchmark has operations.' });
   session.activate(counted());

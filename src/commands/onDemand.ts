@@ -5,6 +5,7 @@ export { HotLines } from '../views/hotLines';
 export { Baselines } from '../workbench/baselines';
 export { OutsideFiles } from '../workbench/outsideFiles';
 export { saveSvg } from '../workbench/saveSvg';
+export { measureLonger } from './measureLonger';
 export { mergeProfiles } from './mergeProfiles';
 export { compareWith, comparisonOptions, setBaseline } from './compare';
 export { showPprofReport } from './pprofReport';

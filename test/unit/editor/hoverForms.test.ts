@@ -31,6 +31,7 @@ const document = new FakeDocument(FakeUri.file('/w/a.go'), ['package a']) as unk
 
 /** The hover of a line with 12 of 40 samples, as plain text, and the commands that its links may call. */
 async function hover(more: Partial<Active>, name = 'BenchmarkA', cpuUnit = 'nanoseconds') {
+  const noise = { basis: 'samples', flat: { count: 0, isFew: false }, cum: { count: 12, interval: [900, 1500], isFew: false } } as const;
   const { CostHover } = await import('../../../src/editor/hover');
   const profile = { summary: summaryOf(1, 'samples/count,cpu/nanoseconds'), label: 'cpu', ...more.profile };
   const run = { title: name, target: { file: '/w/a_test.go', name }, results: [], profiles: [profile], loop: 'b.Loop' };
@@ -38,7 +39,7 @@ async function hover(more: Partial<Active>, name = 'BenchmarkA', cpuUnit = 'nano
   const values = [['samples', 'count', 12, 40], ['cpu', cpuUnit, 1200, 4000]] as const;
   const detail: LineDetail = {
     file: 'a.go', line: 1, flatSamples: 1, cumSamples: 1, sums: [12, 1200], ...NO_NEIGHBOURS,
-    values: values.map(([type, unit, cum, total]) => ({ sampleType: { type, unit }, flat: 0, cum, total })),
+    values: values.map(([type, unit, cum, total]) => ({ sampleType: { type, unit }, flat: 0, cum, total, noise })),
   };
   const engine = new FakeEngine();
   engine.answers.lineDetail = () => detail;
@@ -60,6 +61,7 @@ test('a hover of costs per operation says so, and still counts the samples', asy
   assert.match(text, /^\*\*Linecost\*\* · per operation · 12 samples\n/);
   assert.match(text, /\| samples \| \. \|  \| 12 \| 30\.00% \|/);
   assert.match(text, /\| \*\*cpu\*\* \| \. \|  \| 1200 ns\/op \| 30\.00% \|/);
+  assert.match(text, /900–1,500 ns\/op/);
 });
 
 test('where there are only totals, a hover says why and what to click, if costs per operation are wanted', async () => {

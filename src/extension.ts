@@ -12,6 +12,7 @@ import { Layouts } from './engine/graphvizClient';
 import { Session } from './session';
 import { ComparisonStatus } from './views/comparisonStatus';
 import { RefineStatus } from './views/refineStatus';
+import { FigureStatus } from './views/figureStatus';
 import { FileEditors } from './views/fileEditors';
 import { FlamePanel, type MakePage } from './views/flamePanel';
 import { HotLinesView } from './views/hotLinesView';
@@ -21,12 +22,14 @@ import { ProfilesView } from './views/profilesView';
 import { ProfileStatus } from './views/profileStatus';
 import { ActiveMemory } from './workbench/activeMemory';
 import { profilesOpenedAsText } from './workbench/profilesOpenedAsText';
+import { FigureForms } from './workbench/figureForms';
 import { FlameStartMemory } from './workbench/flameStartMemory';
 import { inBackground, onBackgroundFailure } from './workbench/inBackground';
 import { onceLoaded } from './workbench/onceLoaded';
 import type { LineNow } from './workbench/openLocation';
 import { Output } from './workbench/output';
 import { withLateProgress } from './workbench/progress';
+import { MeasuredBenchmarks } from './workbench/measuredBenchmarks';
 import { reportFailure, warn } from './workbench/failureMessage';
 import { ResultBook } from './workbench/resultBook';
 import { Refining } from './workbench/refining';
@@ -43,6 +46,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const engine = new Engine(startWorker, { memoryBytes: memoryLimit() });
   const layouts = new Layouts(() => new Worker(join(distribution.fsPath, 'graphvizThread.js')));
   const session = new Session(engine);
+  const figureForms = new FigureForms(session);
   const refining = new Refining(session, engine, memento);
   const output = new Output();
   const results = new ResultBook(memento);
@@ -66,7 +70,8 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const filesOf: FindProfileFiles = (active, document) => sources.filesOf(active, document);
   const annotator = new Annotator(session, engine, lines, filesOf, (message) => warn(message, output));
-  const lenses = new BenchmarkLenses(results, annotator.onDidRedraw, onDemand, session);
+  const measured = new MeasuredBenchmarks(runs, programs, onDemand);
+  const lenses = new BenchmarkLenses(results, annotator.onDidRedraw, onDemand, session, measured);
   const normalize = (isOn: boolean) => {
     const changed = baselines().then((loaded) => loaded.change({ normalize: isOn }));
     return changed.catch((error: Error) => warn(error.message, output));
@@ -117,9 +122,12 @@ export function activate(context: vscode.ExtensionContext): void {
     refining,
     lines,
     annotator,
+    measured,
     lenses,
     panel,
+    figureForms,
     new ProfileStatus(session),
+    new FigureStatus(session),
     new ComparisonStatus(session),
     new RefineStatus(session),
     new ProfilesView(session, runs, async () => new (await onDemand()).ProfilesRows(session, runs)),
@@ -142,13 +150,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const { subscriptions } = context;
   const { extensionUri, secrets } = context;
   const loaded = { extensionUri, session, engine, runs, programs, baselines, refining, storage, memento, secrets };
-  const parts = { ...loaded, options, subscriptions, ...tabs };
+  const parts = { ...loaded, options, figureForms, subscriptions, ...tabs };
   subscriptions.push(...registerCommands(parts));
   // After activation, because restoring the last capture must not delay the window.
   setImmediate(() => {
     inBackground(restored());
     inBackground(runs.captures().then((captures) => results.restore(captures)));
-    inBackground(programs().then((kept) => kept.start()));
+    inBackground(programs().then((kept) => kept.start()).then(() => measured.refresh()));
     // Earlier versions stored addresses with passwords.
     if (memento.get('linecost.recentTargets')) {
       inBackground(onDemand().then((loaded) => new loaded.RecentAddresses(memento).list()));

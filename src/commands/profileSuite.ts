@@ -53,7 +53,7 @@ async function measureOnly(target: Target, parts: ProfilingParts, { signal, repo
 }
 
 async function optionsOf(target: Target, { options }: ProfilingParts) {
-  return (await chooseOptions({ target, withOptions: false, isInView: true }, options))!;
+  return (await chooseOptions({ target, withOptions: false }, options))!;
 }
 
 function shownFile(): vscode.Uri {

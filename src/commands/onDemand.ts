@@ -20,7 +20,7 @@ export { exportListed, exportShown } from './exportProfile';
 export { profileTarget } from './profileTarget';
 export { showInstructions, switchInstructionOrder } from './showInstructions';
 export { restoreResults, showResults } from './showResults';
-export { deleteCapture, openKept, renameCapture } from './captures';
+export { deleteCapture, openCapture, renameCapture } from './captures';
 export { ProfilesRows } from '../views/profilesRows';
 export { resultsAtCalls, titleAtCall } from '../editor/placedResults';
 export { targetAtCursorOrPicked } from './pickTarget';

@@ -80,7 +80,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.showOutput': () => output.show(),
     'linecost.showResults': async (uri: vscode.Uri, name: string, result?: string) =>
       (await onDemand()).showResults(parts, uri, name, result),
-    'linecost.openKept': async (node: ProfilesNode) => (await onDemand()).openKept(runs, node),
+    'linecost.openCapture': async (node: ProfilesNode) => (await onDemand()).openCapture(runs, node),
     'linecost.renameCapture': async (node: CaptureNode) => (await onDemand()).renameCapture(runs, node),
     'linecost.exportCapture': async (node: ProfilesNode) => (await onDemand()).exportListed(parts, node),
     'linecost.mergeProfiles': async (_?: ListNode, nodes?: readonly ListNode[]) =>
@@ -96,7 +96,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.deleteCapture': async (node: CaptureNode) => (await onDemand()).deleteCapture(parts, node),
     'linecost.setBaseline': async () => (await onDemand()).setBaseline(parts, session.active?.run.id),
     // VS Code may pass no row while the list changes.
-    'linecost.setKeptBaseline': async (node?: ProfilesNode) => (await onDemand()).setBaseline(parts, node && runIdOf(node)),
+    'linecost.setCaptureBaseline': async (node?: ProfilesNode) => (await onDemand()).setBaseline(parts, node && runIdOf(node)),
     'linecost.compareWith': async () => (await onDemand()).compareWith(parts),
     'linecost.comparisonOptions': async () => (await onDemand()).comparisonOptions(parts),
     'linecost.clearBaseline': () => session.compareWith(undefined),

@@ -49,7 +49,7 @@ export class CostDecorations implements vscode.Disposable {
   private readonly looks = new WeakMap<FileCosts, Map<string, Look>>();
   private readonly warmMarks = ruler('linecost.ruler');
   private readonly hotMarks = ruler('linecost.rulerHottest');
-  /** In their own lane, so that colour is not the only difference. */
+  /** In their own lane, so that color is not the only difference. */
   private readonly shrunkMarks = ruler('linecost.rulerShrunk', vscode.OverviewRulerLane.Left);
 
   /** Draws a block, and clears what it showed before. */

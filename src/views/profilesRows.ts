@@ -122,5 +122,5 @@ export class ProfilesRows {
 }
 
 function openCommand(node: ProfilesNode): vscode.Command {
-  return { command: 'linecost.openKept', title: 'Open', arguments: [node] };
+  return { command: 'linecost.openCapture', title: 'Open', arguments: [node] };
 }

@@ -27,7 +27,7 @@ async function profileBenchmark(name: string): Promise<string> {
   return untilProfiled(code, name);
 }
 
-/** Marks of the ruler that are red or orange: the cursor and the selection have others, all grey. */
+/** Marks of the ruler that are red or orange: the cursor and the selection have others, all gray. */
 async function hotMarks(editor: Editor): Promise<RulerMark[]> {
   return (await editor.overviewRuler()).filter(({ color }) => {
     const [red, , blue] = color.match(/\d+/g)!.map(Number);

@@ -13,7 +13,7 @@ export function deltaPercentage(delta: number, before: number): string {
   return `${delta > 0 ? '+' : '-'}${percentage(delta, before)}`;
 }
 
-/** Shows the direction of a change without colour; empty if deltaLabel shows no change. */
+/** Shows the direction of a change without color; empty if deltaLabel shows no change. */
 export function deltaArrow(delta: number, unitName: string): string {
   if (deltaLabel(delta, unitName) === '.') return '';
   return delta > 0 ? '▲' : '▼';

@@ -7,6 +7,7 @@ export { OutsideFiles } from '../workbench/outsideFiles';
 export { saveSvg } from '../workbench/saveSvg';
 export { caseVerdicts, verdictText } from '../bench/verdict';
 export { measureAgain } from './measureAgain';
+export { measureRevision } from './measureRevision';
 export { showVerdict } from './showVerdict';
 export { mergeProfiles } from './mergeProfiles';
 export { compareWith, comparisonOptions, setBaseline } from './compare';

@@ -1,5 +1,5 @@
 import { formatValue } from './formatResult';
-import { grouped } from './namedResults';
+import { grouped } from './resultText';
 import type { BenchmarkResult } from './parseOutput';
 import { type Samples, samplesOf } from './pairedSamples';
 import { detectable } from './power';

@@ -16,6 +16,7 @@ import { inBackground } from '../workbench/inBackground';
 import { type Progress, startProgress } from '../workbench/progress';
 import type { Captured } from '../workbench/runs';
 import { goEnvironmentOf, measureAgainRuns } from '../workbench/settings';
+import { sentenceOf } from '../workbench/systemFailure';
 import { showInformationMessage, showWarningMessage } from '../workbench/window';
 import { withResults } from './describeTarget';
 import { earlierCapture } from './earlierCapture';
@@ -58,11 +59,12 @@ export async function measureAgain(asked: Target, parts: ProfilingParts): Promis
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal);
     const run = await capture(target, options, parts, progress, further).finally(endMeasurement);
+    further.isKept = true;
     progress.end();
     warnOfProfile(run, target, parts.output);
     tellVerdict(run, target, further, parts);
   } catch (error) {
-    if (!isCaptureError(error) || error.failure !== 'programGone') throw error;
+    if (!isCaptureError(error) || error.failure !== 'programGone') throw further.withVerdict(error);
     progress.end();
     await offerProfile(`${error.message} Profile it again first.`, target);
   } finally {
@@ -88,6 +90,9 @@ export class MeasurementInTurns implements FurtherMeasurement {
   readonly wanted: number;
   /** Why there are fewer rounds than wanted. */
   stopped: StoppedTurn | undefined;
+  /** Whether the capture with the verdict is stored. */
+  isKept = false;
+  private verdict: string | undefined;
 
   constructor(
     private readonly target: Target,
@@ -129,7 +134,14 @@ export class MeasurementInTurns implements FurtherMeasurement {
       ...(isSameProgram && { isSameProgram }),
       notes: this.notes(measured, clock),
     };
+    this.verdict = verdictText({ ...again, now });
     return { ...measured, again };
+  }
+
+  /** An error after the runs, as on a full disk, must not lose what they showed. */
+  withVerdict(error: unknown): unknown {
+    if (this.verdict === undefined || this.isKept || isAbort(error)) return error;
+    return new Error(`${sentenceOf(error)} What was measured could not be kept: ${this.verdict}.`, { cause: error });
   }
 
   private turnOfEarlier(test: GoTest): Promise<string> {
@@ -145,11 +157,12 @@ export class MeasurementInTurns implements FurtherMeasurement {
 
   private notes({ conditions }: Captured, clock: ClockJump): string[] {
     const noise = noiseSentence(this.machine);
-    const changed = changedConditions(this.earlier.conditions, conditions);
+    const { revision: what = 'The earlier capture', conditions: before } = this.earlier;
+    const changed = changedConditions(before, conditions);
     return [
       ...(noise === undefined ? [] : [noise]),
       ...(clock.hasJumped() ? ['The clock was set, or the machine slept, during the runs.'] : []),
-      ...(changed.length === 0 ? [] : [`${this.earlier.revision ?? 'The earlier capture'} had other conditions: ${changed.join('; ')}.`]),
+      ...(changed.length === 0 ? [] : [`${what} had other conditions: ${changed.join('; ')}.`]),
     ];
   }
 }

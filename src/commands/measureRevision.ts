@@ -39,7 +39,11 @@ export async function measureRevision(target: Target, parts: ProfilingParts): Pr
       const { id, capturedAt, conditions } = code;
       const earlier = { id, capturedAt, conditions, revision: revision.shown, turn: () => code.turn() };
       const turns = new MeasurementInTurns(target, earlier, machine);
-      return { run: await capture(target, options, parts, progress, storing(code, turns, parts)), turns };
+      const capturing = capture(target, options, parts, progress, storing(code, turns, parts));
+      const run = await capturing.catch((error: unknown) => {
+        throw turns.withVerdict(error);
+      });
+      return { run, turns };
     } finally {
       await code.close();
     }

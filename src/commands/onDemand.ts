@@ -23,6 +23,7 @@ export { showInstructions, switchInstructionOrder } from './showInstructions';
 export { restoreResults, showResults } from './showResults';
 export { deleteCapture, openCapture, renameCapture } from './captures';
 export { ProfilesRows } from '../views/profilesRows';
+export { casesAtCalls } from '../editor/casesAtCalls';
 export { resultsAtCalls, titleAtCall } from '../editor/placedResults';
 export { targetAtCursorOrPicked } from './pickTarget';
 export { reopenAsFlameGraph } from './reopenAsFlameGraph';

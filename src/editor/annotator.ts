@@ -12,7 +12,7 @@ import { CostLayout, type CostLine, mergeCosts } from './costLayout';
 import { CostDrawings } from './costDrawings';
 import { CostFailures } from './costFailures';
 import { type ColumnStyle, type CostPicture, pictureOf } from './costPicture';
-import type { DocumentLines } from './documentLines';
+import type { LinesWhileEditing } from './linesWhileEditing';
 import { type Doubt, SourceMismatch } from './sourceMismatch';
 
 /** Finds the profile's names for a document. */
@@ -50,7 +50,7 @@ export class Annotator implements vscode.Disposable {
   constructor(
     private readonly session: Session,
     private readonly engine: QueryEngine & Deriver,
-    private readonly lines: DocumentLines,
+    private readonly lines: LinesWhileEditing,
     private readonly findFiles: FindProfileFiles,
     /** Shows the user why there are no costs. */
     say: (message: string) => void,

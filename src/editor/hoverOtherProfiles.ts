@@ -1,5 +1,5 @@
 import type { ProfileId } from '../engine/queries';
-import { operationsOf } from '../bench/operations';
+import { loopOf, operationsOf } from '../bench/operations';
 import { sampleTypeName, typeText } from '../profile/text/sampleTypeNames';
 import { formatListValue, isPerOperation as isCostOfOperation, percentage } from '../profile/text/measurement';
 import type { LineDetail } from '../profile/answers/lines';
@@ -38,7 +38,7 @@ export class HoverOtherProfiles {
       return others.map((profile) => ({ profile, id: profile.summary.id }));
     }
     const derived = others.map((profile) => {
-      const operations = isPerOperation ? operationsOf(profile.iterations, run.loop ?? profile.loop) : undefined;
+      const operations = isPerOperation ? operationsOf(profile.iterations, loopOf(run)) : undefined;
       const of = { profile: profile.summary.id, refinement, ...(operations && { operations }) };
       return { profile, id: this.deriver.derive(of) };
     });

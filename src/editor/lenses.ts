@@ -1,24 +1,26 @@
 import * as vscode from 'vscode';
-import { grouped, resultTitle } from '../bench/namedResults';
+import { grouped, resultTitle } from '../bench/resultText';
 import type { TestFunction } from '../capture/contracts';
 import type { Session } from '../session';
 import type { MeasuredBenchmark, MeasuredBenchmarks } from '../workbench/measuredBenchmarks';
 import { codeLens } from '../workbench/window';
 import type { ResultBook } from '../workbench/resultBook';
-import { type ComparedResults, comparedResults } from '../workbench/resultChange';
+import { type ComparedResults, comparedResults } from '../workbench/comparedResults';
 import { benchmarksOf } from './benchmarks';
+import type { casesAtCalls } from './casesAtCalls';
 import { LensRequests } from './lensRequests';
 import type { resultsAtCalls, titleAtCall } from './placedResults';
 
-/** Finds the `b.Run` calls that results came from. */
+/** Finds the `b.Run` calls of sub-benchmarks and of results. */
 export interface Placing {
+  readonly casesAtCalls: typeof casesAtCalls;
   readonly resultsAtCalls: typeof resultsAtCalls;
   readonly titleAtCall: typeof titleAtCall;
 }
 
 /**
- * The lenses above each benchmark (profile, profile with options, measure again, the last result and verdict) and above
- * each `b.Run` (its results).
+ * The lenses above each benchmark (profile, profile with options, measure again, the last verdict and result) and above
+ * each `b.Run` (profile this case, its results).
  */
 export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -30,7 +32,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
 
   /**
    * @param moved fires when columns shift the code: VS Code repositions lenses only when they change
-   * @param placing is loaded with the first result of a sub-benchmark
+   * @param placing is loaded with the first sub-benchmark
    */
   constructor(
     private readonly results: ResultBook,
@@ -59,10 +61,11 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     const lines = document.getText().split(/\r\n|\r|\n/);
     const lenses = benchmarksOf(document).map(async (benchmark) => {
       const measured = this.measured.of(document.uri.fsPath, benchmark.name);
+      const cases = await this.caseLenses(document, benchmark, lines);
       const results = await this.resultLenses(document, benchmark, lines);
       // Cleared results take their verdict with them.
       const verdict = results.length === 0 ? [] : verdictLenses(benchmark, measured);
-      return [...lensesToRun(document, benchmark, measured), ...results, ...verdict];
+      return [...lensesToRun(document, benchmark, measured), ...cases, ...verdict, ...results];
     });
     return (await Promise.all(lenses)).flat();
   }
@@ -91,6 +94,26 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
   private refresh(): void {
     this.requests.changed();
     this.changed.fire();
+  }
+
+  private async caseLenses(
+    { uri }: vscode.TextDocument,
+    { name, line: from, endLine: to }: TestFunction,
+    lines: readonly string[],
+  ): Promise<vscode.CodeLens[]> {
+    if (!lines.slice(from - 1, to).some((text) => /\bRun\b/.test(text))) return [];
+    const { casesAtCalls: find } = await this.placing();
+    const groups = grouped(this.results.of(uri.fsPath, name));
+    return find(groups, lines, { from, to }).map(({ line, subName, hasInner }) => {
+      const whole = `${name}/${subName}`;
+      return codeLens(line - 1, {
+        icon: 'flame',
+        title: hasInner ? 'profile these cases' : 'profile this case',
+        command: 'linecost.profileBenchmark',
+        tooltip: `Run ${whole} alone and show what each line costs`,
+        arguments: [uri, whole],
+      });
+    });
   }
 
   private async resultLenses(

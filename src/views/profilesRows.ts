@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { summaryOf } from '../bench/namedResults';
+import { summaryOf } from '../bench/resultText';
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
 import { label } from '../profile/text/measurement';
 import type { Run, Session } from '../session';

@@ -86,7 +86,7 @@ test('the result is above the benchmark, and that of each sub-benchmark above it
   for (const name of ['concat', 'builder']) {
     const run = await lineOf(SAMPLE, `b.Run("${name}"`);
     await editor.goTo(run);
-    const shown = await code.until(`the result of ${name}`, async () => (await editor.lensesAt(run))[0]);
+    const shown = await code.until(`the result of ${name}`, async () => (await editor.lensesAt(run))[1]);
     assert.match(shown, /^\d+ ns\/op +\d+ B\/op +\d+ allocs\/op/);
   }
   await code.screenshot('results dark');

@@ -68,6 +68,9 @@ export class GoTest {
     const readingGit = readGitState(cwd, env, signal);
     try {
       const { files } = folder;
+      if (request.earlierProgram !== undefined && hasExecWrapper(request, folder)) {
+        throw new CaptureError('failed', 'Programs cannot be measured in turns with -exec: remove it from the flags of Go.');
+      }
       // Before the build: another window may delete the program meanwhile.
       if (request.earlierProgram !== undefined) await linkEarlier(request.earlierProgram, request, folder);
       const built = await buildTest(request, folder);
@@ -149,13 +152,16 @@ export class GoTest {
   }
 
   /**
-   * The number of iterations of each result; undefined if it was not set, or if the benchmark prints results itself.
+   * The number of iterations of each result; undefined if it was not set, if the benchmark prints results itself, or if
+   * GOFLAGS has several processor counts, since the results are then fewer than the rounds.
    */
   private async iterationsOf({ stdout }: RunResult): Promise<readonly number[] | undefined> {
     const counts = ((await this.request.resultsOf?.(stdout)) ?? []).map((result) => result.iterations);
     const { iterations } = this;
     const areFixed = iterations !== undefined && counts.length > 0 && counts.every((count) => count === iterations);
-    return areFixed ? counts : undefined;
+    const { goflags } = this.folder.settings;
+    const hasOwnCounts = this.request.go.testArgs.some((word) => word.startsWith('-cpu='));
+    return areFixed && (hasOwnCounts || !/(^|\s)--?cpu=\S*,/.test(goflags)) ? counts : undefined;
   }
 
   /** Measures the program that was built, even if the sources have changed since. */
@@ -164,12 +170,12 @@ export class GoTest {
     const { compiled, copy } = this.built;
     const request = iterations === undefined ? this.request : { ...this.request, benchtime: `${iterations}x` };
     const isStale = await compiled.haveChanged();
-    if (!isStale || this.hasExecWrapper()) {
+    if (!isStale || hasExecWrapper(this.request, this.folder)) {
       const result = await folder.go(measureArgs(request, folder.files, kind, this.fullPath), this.timeout());
       if (await copy.isCurrent(result, folder.tool.signal)) return result;
     }
     const { name } = this.request.target;
-    if (this.hasExecWrapper()) {
+    if (hasExecWrapper(this.request, this.folder)) {
       throw new CaptureError('failed', `The source of ${name} changed while it was profiled: profile it again.`);
     }
     await this.checkProgram(folder.files.copy);
@@ -179,9 +185,6 @@ export class GoTest {
 
   private async runProgram(side: Side): Promise<RunResult> {
     const { files } = this.folder;
-    if (this.hasExecWrapper()) {
-      throw new CaptureError('failed', 'Two programs cannot be measured in turns with -exec: remove it from the flags.');
-    }
     const program = side === 'now' ? files.copy : files.earlier;
     await this.checkProgram(program);
     // The earlier program may be older than the flag.
@@ -199,11 +202,6 @@ export class GoTest {
     const { folder } = this;
     const tool = { ...folder.tool, file: program, env: withGoOnPath(folder.tool.env, folder.settings.goroot) };
     return folder.run(tool, [program, ...args], this.timeout());
-  }
-
-  private hasExecWrapper(): boolean {
-    const isExec = (flag: string): boolean => /^--?exec(=|$)/.test(flag);
-    return [...this.request.go.buildFlags, ...this.folder.settings.goflags.split(/\s+/)].some(isExec);
   }
 
   private async checkTurn(side: Side, result: RunResult): Promise<void> {
@@ -257,6 +255,11 @@ export class GoTest {
   private read<T>(steps: Steps<T>): Promise<T> {
     return inSlices(steps, this.folder.tool.signal);
   }
+}
+
+/** Whether go test runs the program by another one. */
+function hasExecWrapper({ go }: GoTestRequest, { settings }: WorkFolder): boolean {
+  return [...go.buildFlags, ...settings.goflags.split(/\s+/)].some((flag) => /^--?exec(=|$)/.test(flag));
 }
 
 async function linkEarlier(program: string, { target }: GoTestRequest, { files }: WorkFolder): Promise<void> {

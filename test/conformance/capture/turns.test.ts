@@ -51,8 +51,11 @@ async function withTwo(
   });
 }
 
+/** Iterations and bytes per operation of each result; the runtime may allocate a little itself. */
 const bytesIn = (output: string) =>
-  parseBenchmarks(output).results.map(({ iterations, values }) => [iterations, values.find(({ unit }) => unit === 'B/op')!.value]);
+  parseBenchmarks(output).results.map(({ iterations, values }) => {
+    return [iterations, 64 * Math.round(values.find(({ unit }) => unit === 'B/op')!.value / 64)];
+  });
 
 test('the earlier program and the new one run in turns, each with its own code, once a turn', async () => {
   await withTwo(async (built) => {
@@ -90,6 +93,16 @@ test('a cancel in the middle of a run leaves the whole pairs, no process and no 
     assert.ok(turns.stopped!.round >= 3, `stopped in round ${turns.stopped!.round}`);
     assert.equal((turns.stopped!.error as Error).name, 'AbortError');
   }, { benchtime: '30ms' });
+});
+
+test('programs that another one has to run are refused before the build', async () => {
+  await withWorld(FILES, async (world) => {
+    const go = { ...world.go, buildFlags: ['-exec=./wrap.sh'] };
+    const request = requestFor(world, 'BenchmarkAll', { earlierProgram: join(world.root, 'here.txt'), go });
+    const building = GoTest.build(request, () => undefined, new AbortController().signal);
+    await assert.rejects(building, /^CaptureError: Programs cannot be measured in turns with -exec/);
+    assert.deepEqual(readdirSync(world.temp), []);
+  });
 });
 
 test('a program that is gone is said before the build', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { toErrorShape } from '../../../src/engine/failures';
-import { Memory } from '../../../src/engine/memoryLimit';
+import { Memory } from '../../../src/engine/memoryUse';
 import { Store } from '../../../src/engine/store';
 import { bytesOf, deepStack, manyFiles } from '../../conformance/hostile/inputs';
 import { paperProfile } from '../../shared/paperProfile';

@@ -57,6 +57,11 @@ test('the verdict is that of the newest capture, with what limits it', async () 
   assert.equal(later.of(FILE, 'BenchmarkA')!.verdict, undefined, 'a newer capture has no verdict');
 });
 
+test('a capture is newer than the one it was measured against, even if the clock was set back', async () => {
+  const { book } = await bookOf([capture('old'), measured('b')]);
+  assert.equal(book.of(FILE, 'BenchmarkA')!.verdict!.id, 'b');
+});
+
 test('a partial verdict says so, and why', async () => {
   const { book } = await bookOf([measured('b', { wanted: 10, stopped: 'failed' })]);
   const { text, details } = book.of(FILE, 'BenchmarkA')!.verdict!;

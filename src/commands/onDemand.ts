@@ -9,6 +9,7 @@ export { caseVerdicts, verdictText } from '../bench/verdict';
 export { measureAgain } from './measureAgain';
 export { measureRevision } from './measureRevision';
 export { showVerdict } from './showVerdict';
+export { measureLonger } from './measureLonger';
 export { mergeProfiles } from './mergeProfiles';
 export { compareWith, comparisonOptions, setBaseline } from './compare';
 export { showPprofReport } from './pprofReport';

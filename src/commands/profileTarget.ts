@@ -27,6 +27,8 @@ export interface ProfileClick {
   readonly target: Target;
   /** Ask for kinds, benchtime and count first. */
   readonly withOptions: boolean;
+  /** Options for this run alone; unset: those chosen before, or the settings. */
+  readonly options?: RunOptions;
   /** The click was in the target's file, whose code is still visible. */
   readonly isInView: boolean;
 }
@@ -166,9 +168,10 @@ export function warnOfProfile(run: Run, { name, kind }: Target, output: Output):
 
 /** undefined: the user cancelled. */
 export async function chooseOptions(
-  { target, withOptions }: Pick<ProfileClick, 'target' | 'withOptions'>,
+  { target, withOptions, options: chosen }: Pick<ProfileClick, 'target' | 'withOptions' | 'options'>,
   memory: OptionMemory,
 ): Promise<RunOptions | undefined> {
+  if (chosen) return chosen;
   const options = withOptions ? await askOptions(target, memory.of(target)) : memory.of(target);
   if (withOptions && options) await memory.keep(target, options);
   if (options && !isBenchtime(options.benchtime)) {

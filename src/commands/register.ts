@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Annotator } from '../editor/annotator';
 import { INSTRUCTIONS_COMMAND, OPEN_FRAME_COMMAND, ORDER_INSTRUCTIONS_COMMAND } from '../editor/hover';
+import { MEASURE_LONGER_COMMAND } from '../editor/hoverNoise';
 import type { Engine } from '../engine/client';
 import type { Session } from '../session';
 import type { FlamePanel } from '../views/flamePanel';
@@ -64,6 +65,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       if (target) await (await onDemand()).measureRevision(target, { ...parts, measurements });
     },
     'linecost.showVerdict': async (id: string) => (await onDemand()).showVerdict(parts, id),
+    [MEASURE_LONGER_COMMAND]: async (...args: readonly unknown[]) =>
+      (await onDemand()).measureLonger({ ...parts, measurements }, args),
     'linecost.profileTest': async () =>
       profile(await picked('test', 'example', 'fuzz'), { withOptions: true, isInView: false }),
     'linecost.fetchProfile': async () => (await onDemand()).fetchLiveProfile(parts),

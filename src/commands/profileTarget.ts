@@ -168,10 +168,10 @@ export function warnOfProfile(run: Run, { name, kind }: Target, output: Output):
 
 /** undefined: the user cancelled. */
 export async function chooseOptions(
-  { target, withOptions, options: chosen }: Pick<ProfileClick, 'target' | 'withOptions' | 'options'>,
+  { target, withOptions, options: given }: Omit<ProfileClick, 'isInView'>,
   memory: OptionMemory,
 ): Promise<RunOptions | undefined> {
-  if (chosen) return chosen;
+  if (given) return given;
   const options = withOptions ? await askOptions(target, memory.of(target)) : memory.of(target);
   if (withOptions && options) await memory.keep(target, options);
   if (options && !isBenchtime(options.benchtime)) {

@@ -29,3 +29,4 @@ export { resultsAtCalls, titleAtCall } from '../editor/placedResults';
 export { targetAtCursorOrPicked } from './pickTarget';
 export { reopenAsFlameGraph } from './reopenAsFlameGraph';
 export { switchProfile } from './sampleTypeMenu';
+export { profileForOperations } from '../workbench/profileAgain';

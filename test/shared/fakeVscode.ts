@@ -143,6 +143,7 @@ export class FakeVscode {
     private readonly settings: Record<string, unknown>,
   ) {
     this.module = withFallback({
+      ConfigurationTarget: CONFIGURATION_TARGETS,
       window: this.window(),
       workspace: this.workspace(),
       commands: this.commandRegistry(),
@@ -208,6 +209,9 @@ export class FakeVscode {
     this.tabs = [];
     this.tabsChanged.fire({ opened: [], closed, changed: [] });
   }
+
+  /** The settings that the workspace sets, by whole name. */
+  readonly workspaceSettings: Record<string, unknown> = {};
 
   /** Changes a setting by its whole name. */
   configure(name: string, value: unknown): void {
@@ -325,6 +329,12 @@ export class FakeVscode {
       onDidGrantWorkspaceTrust: this.trusted.event,
       getConfiguration: (section?: string) => ({
         get: (key: string, fallback?: unknown) => get(section ? `${section}.${key}` : key, fallback),
+        inspect: (key: string) => ({ workspaceValue: this.workspaceSettings[section ? `${section}.${key}` : key] }),
+        update: async (key: string, value: unknown, target: number) => {
+          const name = section ? `${section}.${key}` : key;
+          if (target === CONFIGURATION_TARGETS.Workspace) this.workspaceSettings[name] = value;
+          this.configure(name, value);
+        },
       }),
       onDidChangeConfiguration: this.configurationChanged.event,
       createFileSystemWatcher: (pattern: string | FakeRelativePattern) => {
@@ -356,6 +366,9 @@ export class FakeVscode {
     });
   }
 }
+
+/** As VS Code numbers them. */
+const CONFIGURATION_TARGETS = { Global: 1, Workspace: 2 };
 
 class FakeWatcher {
   private readonly created = new FakeEmitter<FakeUri>();

@@ -156,7 +156,8 @@ export function activate(context: vscode.ExtensionContext): void {
   setImmediate(() => {
     inBackground(restored());
     inBackground(runs.captures().then((captures) => results.restore(captures)));
-    inBackground(programs().then((kept) => kept.start()).then(() => measured.refresh()));
+    const pinned = memory.baseline ? [memory.baseline.id] : [];
+    inBackground(programs().then((kept) => kept.start(pinned)).then(() => measured.refresh()));
     // Earlier versions stored addresses with passwords.
     if (memento.get('linecost.recentTargets')) {
       inBackground(onDemand().then((loaded) => new loaded.RecentAddresses(memento).list()));

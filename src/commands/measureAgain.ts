@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CaptureRecord, MeasuredAgain } from '../bench/captures/captureStore';
-import { changedConditions } from '../bench/captures/conditions';
+import { changedConditions, type Conditions } from '../bench/captures/conditions';
 import { readResultsOf, runsOf, type TargetResults } from '../bench/targetResults';
 import { formingText, verdictText } from '../bench/verdict';
 import { CaptureError, isCaptureError } from '../capture/contracts';
@@ -19,7 +19,7 @@ import { goEnvironmentOf, measureAgainRuns } from '../workbench/settings';
 import { sentenceOf } from '../workbench/systemFailure';
 import { showInformationMessage, showWarningMessage } from '../workbench/window';
 import { withResults } from './describeTarget';
-import { type EarlierCapture, earlierCapture } from './earlierCapture';
+import { earlierCapture } from './earlierCapture';
 import type { Target } from './pickTarget';
 import {
   capture,
@@ -54,14 +54,15 @@ export async function measureAgain(asked: Target, parts: ProfilingParts): Promis
   parts.measurements.check();
   await saveGoDocuments();
   const progress = await startProgress(`Measuring ${target.name} again`);
-  const further = new MeasurementInTurns(target, earlier, machine);
+  const { record: { id, capturedAt, conditions }, program } = earlier;
+  const further = new MeasurementInTurns(target, { id, capturedAt, conditions, program }, machine);
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal);
     const run = await capture(target, options, parts, progress, further).finally(endMeasurement);
     further.isKept = true;
     progress.end();
     warnOfProfile(run, target, parts.output);
-    tell(run, target, further, parts);
+    tellVerdict(run, target, further, parts);
   } catch (error) {
     if (!isCaptureError(error) || error.failure !== 'programGone') throw further.withVerdict(error);
     progress.end();
@@ -71,9 +72,20 @@ export async function measureAgain(asked: Target, parts: ProfilingParts): Promis
   }
 }
 
+/** What the new program is measured against. */
+export interface EarlierCode extends EarlierBase {
+  readonly conditions?: Conditions;
+  /** Absolute path of its program, which runs in the package's folder. */
+  readonly program?: string;
+  /** Runs it once and returns its standard output; unset: `program` is run. */
+  readonly turn?: () => Promise<string>;
+}
+
+type EarlierBase = MeasuredAgain['base'];
+
 /** The earlier program and the new one in turns, after the profiles of the new one are taken. */
-class MeasurementInTurns implements FurtherMeasurement {
-  readonly earlierProgram: string;
+export class MeasurementInTurns implements FurtherMeasurement {
+  readonly earlierProgram: string | undefined;
   /** How often each of the two programs runs. */
   readonly wanted: number;
   /** Why there are fewer rounds than wanted. */
@@ -84,7 +96,7 @@ class MeasurementInTurns implements FurtherMeasurement {
 
   constructor(
     private readonly target: Target,
-    private readonly earlier: EarlierCapture,
+    private readonly earlier: EarlierCode,
     private readonly machine: MachineState,
   ) {
     this.earlierProgram = earlier.program;
@@ -99,7 +111,7 @@ class MeasurementInTurns implements FurtherMeasurement {
     report(`turn 1 of ${wanted}, old and new`, { isLong: true });
     const turns = await inTurns(
       wanted,
-      async (side) => this.resultsIn(await test.turn(side), signal),
+      async (side) => this.resultsIn(await (side === 'before' ? this.turnOfEarlier(test) : test.turn('now')), signal),
       (pairs) => {
         const next = pairs.now.length + 1;
         const forming = formingText(flat(pairs));
@@ -113,9 +125,9 @@ class MeasurementInTurns implements FurtherMeasurement {
     const { before, now } = flat(turns);
     shown.replace(now);
     const measured = withResults(known, { results: now, units: turns.now[0].units });
-    const { id, capturedAt } = this.earlier.record;
+    const { id, capturedAt, revision } = this.earlier;
     const again: MeasuredAgain = {
-      base: { id, capturedAt },
+      base: { id, capturedAt, ...(revision !== undefined && { revision }) },
       before,
       wanted,
       ...(turns.stopped && { stopped: isAbort(turns.stopped.error) ? 'cancelled' : 'failed' }),
@@ -132,6 +144,11 @@ class MeasurementInTurns implements FurtherMeasurement {
     return new Error(`${sentenceOf(error)} What was measured could not be kept: ${this.verdict}.`, { cause: error });
   }
 
+  private turnOfEarlier(test: GoTest): Promise<string> {
+    const { turn } = this.earlier;
+    return turn ? turn() : test.turn('before');
+  }
+
   private async resultsIn(output: string, signal: AbortSignal): Promise<TargetResults> {
     const { name, uri } = this.target;
     const runs = runsOf(1, goEnvironmentOf(uri).testArgs);
@@ -140,11 +157,12 @@ class MeasurementInTurns implements FurtherMeasurement {
 
   private notes({ conditions }: Captured, clock: ClockJump): string[] {
     const noise = noiseSentence(this.machine);
-    const changed = changedConditions(this.earlier.record.conditions, conditions);
+    const { revision: what = 'The earlier capture', conditions: before } = this.earlier;
+    const changed = changedConditions(before, conditions);
     return [
       ...(noise === undefined ? [] : [noise]),
       ...(clock.hasJumped() ? ['The clock was set, or the machine slept, during the runs.'] : []),
-      ...(changed.length === 0 ? [] : [`The earlier capture had other conditions: ${changed.join('; ')}.`]),
+      ...(changed.length === 0 ? [] : [`${what} had other conditions: ${changed.join('; ')}.`]),
     ];
   }
 }
@@ -156,11 +174,13 @@ function flat({ before, now }: Turns<TargetResults>) {
 }
 
 /** Shows the verdict, or why the measurement ended early. */
-function tell(run: Run, { name }: Target, further: MeasurementInTurns, { output }: ProfilingParts): void {
+export function tellVerdict(run: Run, { name }: Target, further: MeasurementInTurns, { output }: ProfilingParts): void {
   const { stopped, wanted } = further;
   const { again, results } = run;
   if (again) {
-    const verdict = [`${name}: ${verdictText({ ...again, now: results })}.`, ...again.notes].join(' ');
+    const { revision } = again.base;
+    const against = revision === undefined ? name : `${name} against ${revision}`;
+    const verdict = [`${against}: ${verdictText({ ...again, now: results })}.`, ...again.notes].join(' ');
     output.line(verdict);
     inBackground(offerComparison(verdict, run));
   } else if (stopped && isAbort(stopped.error)) {

@@ -7,6 +7,7 @@ export { OutsideFiles } from '../workbench/outsideFiles';
 export { saveSvg } from '../workbench/saveSvg';
 export { caseVerdicts, verdictText } from '../bench/verdict';
 export { measureAgain } from './measureAgain';
+export { measureRevision } from './measureRevision';
 export { showVerdict } from './showVerdict';
 export { measureLonger } from './measureLonger';
 export { mergeProfiles } from './mergeProfiles';

@@ -51,8 +51,8 @@ const KIND_NAMES: Record<ProfileKind, string> = { cpu: 'CPU', memory: 'memory', 
 
 /** What is measured once the profiles are taken. */
 export interface FurtherMeasurement {
-  /** Absolute path of the program of an earlier capture. */
-  readonly earlierProgram: string;
+  /** Absolute path of the program of an earlier capture, if it is run beside the new one. */
+  readonly earlierProgram?: string;
   /** Never rejects: the profiles are whole by then. Returns the capture with what was measured. */
   measure(test: GoTest, captured: Captured, results: ShownResults, progress: Progress): Promise<Captured>;
 }

@@ -65,6 +65,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       const target = uri && typeof name === 'string' ? await targetNamed(uri, name) : await picked('benchmark');
       if (target) await (await onDemand()).measureAgain(target, { ...parts, measurements });
     },
+    'linecost.measureRevision': async () => {
+      const target = await picked('benchmark');
+      if (target) await (await onDemand()).measureRevision(target, { ...parts, measurements });
+    },
     'linecost.showVerdict': async (id: string) => (await onDemand()).showVerdict(parts, id),
     [MEASURE_LONGER_COMMAND]: async (...args: readonly unknown[]) =>
       (await onDemand()).measureLonger({ ...parts, measurements }, args),

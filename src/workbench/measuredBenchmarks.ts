@@ -89,14 +89,16 @@ export class MeasuredBenchmarks {
     const { verdictText: textOf, caseVerdicts: casesOf } = await this.words();
     const paired = { ...again, now: results };
     const cases = casesOf(paired);
+    const { revision, capturedAt } = again.base;
+    const text = textOf(paired);
     const details = [
-      `Measured in turns with the program of the capture of ${whenText(again.base.capturedAt, Date.now())}.`,
+      `Measured in turns with ${revision ?? `the program of the capture of ${whenText(capturedAt, Date.now())}`}.`,
       ...(cases.length > 1 ? cases.map(({ subName, text }) => `${subName}: ${text}`) : []),
       ...(again.stopped === 'failed' ? ['A run failed before all were done.'] : []),
       ...(conditions?.machine ? [`${conditions.machine.join(', ')}.`] : []),
       'Click to compare the two in the columns and the flame graph.',
     ];
-    return { id, text: textOf(paired), notes: again.notes, details: details.join('\n') };
+    return { id, text: revision ? `against ${revision}: ${text}` : text, notes: again.notes, details: details.join('\n') };
   }
 }
 

@@ -24,7 +24,7 @@ interface Page {
 }
 
 /** A capture with results. */
-type Captured = Pick<CaptureRecord, 'target' | 'title' | 'results' | 'capturedAt'>;
+type Captured = Pick<CaptureRecord, 'target' | 'title' | 'results' | 'capturedAt' | 'revision'>;
 
 /** The latest results of each benchmark of the workspace, by file and name. */
 export class ResultBook {
@@ -52,7 +52,9 @@ export class ResultBook {
   restore(captures: readonly Captured[]): void {
     const kept = this.memento.get<unknown>(CLEARED);
     const cleared = isNumber(kept) ? kept : 0;
-    const later = captures.filter(({ capturedAt, results }) => capturedAt > cleared && results.length > 0);
+    // Results of an earlier revision are not those of the code below the lens.
+    const own = captures.filter(({ revision }) => !revision);
+    const later = own.filter(({ capturedAt, results }) => capturedAt > cleared && results.length > 0);
     for (const { target, title, results, capturedAt: at } of later) {
       // A title other than the benchmark's may name a case that was measured alone.
       if (target) this.take(target.file, target.name, { results, at, isWhole: title === baseOf(target.name) });

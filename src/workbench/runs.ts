@@ -32,6 +32,11 @@ export interface CaptureInProgress {
    * stays loaded unless the user has opened another run meanwhile: then the caller must release it with letGo.
    */
   finish(captured: Captured): Promise<Run>;
+  /**
+   * Stores the capture without showing it, and unloads it.
+   * @param capturedAt milliseconds since the epoch
+   */
+  store(captured: Captured, capturedAt: number): Promise<CaptureRecord>;
   /** Deletes the capture and shows what was shown before it. Never rejects. */
   discard(): Promise<void>;
 }
@@ -103,6 +108,7 @@ export class Runs implements vscode.Disposable {
       take: (profile, bytes, known, expected) =>
         draft.take(profile, bytes, known && (() => this.showDraft(drafted, known, expected))),
       finish: (captured) => this.complete(drafted, captured, signal),
+      store: (captured, capturedAt) => this.storeUnshown(drafted, captured, capturedAt),
       discard: () => this.discard(drafted),
     };
   }
@@ -118,6 +124,18 @@ export class Runs implements vscode.Disposable {
     await this.store.update(withTotals(record, run));
     this.changed.fire();
     return run;
+  }
+
+  private async storeUnshown(drafted: Drafted, captured: Captured, capturedAt: number): Promise<CaptureRecord> {
+    const { draft } = drafted;
+    const record = await this.keep(drafted, captured, capturedAt);
+    const profiles = await this.loaded(drafted, undefined);
+    this.drafts.delete(drafted);
+    const stored = withTotals(record, { profiles });
+    await this.store.update(stored);
+    await draft.unload();
+    this.changed.fire();
+    return stored;
   }
 
   /** The captures of this workspace, newest first. */
@@ -249,11 +267,15 @@ export class Runs implements vscode.Disposable {
     }
   }
 
-  private async keep({ draft, run }: Drafted, { sources, ...captured }: Captured): Promise<CaptureRecord> {
+  private async keep(
+    { draft, run }: Drafted,
+    { sources, ...captured }: Captured,
+    capturedAt = run?.capturedAt ?? Date.now(),
+  ): Promise<CaptureRecord> {
     const record: CaptureRecord = {
       ...captured,
       id: draft.id,
-      capturedAt: run?.capturedAt ?? Date.now(),
+      capturedAt,
       profiles: draft.profiles,
     };
     await draft.kept();
@@ -459,7 +481,7 @@ function isOfTarget({ target }: Run, { file, name }: CaptureRecord['target'] = {
   return target !== undefined && target.file === file && target.name === name;
 }
 
-function withTotals(record: CaptureRecord, run: Run): CaptureRecord {
+function withTotals(record: CaptureRecord, run: Pick<Run, 'profiles'>): CaptureRecord {
   const profiles = record.profiles.map((profile, i): StoredProfile => {
     const { sampleTypes, defaultSampleType, totals } = run.profiles[i].summary;
     const total = { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] };

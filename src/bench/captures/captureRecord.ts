@@ -32,12 +32,27 @@ export interface CaptureRecord {
   /** The results in the standard format, for benchstat. */
   readonly output?: string;
   readonly again?: MeasuredAgain;
+  /** The git revision that was measured, if it was not the workspace's own files. */
+  readonly revision?: MeasuredRevision;
+}
+
+/** A git revision, built in a folder of its own. */
+export interface MeasuredRevision {
+  /** The whole hash. */
+  readonly commit: string;
+  /** As shown: `abc1234`, `v1.2.0`. */
+  readonly name: string;
 }
 
 /** The program of an earlier capture, measured in turns with that of this one, whose `results` are from these turns. */
 export interface MeasuredAgain {
   /** The earlier capture, which may have been deleted since. */
-  readonly base: { readonly id: string; readonly capturedAt: number };
+  readonly base: {
+    readonly id: string;
+    readonly capturedAt: number;
+    /** The name of the git revision that it measured. */
+    readonly revision?: string;
+  };
   /** Results of the earlier program, one a round and case. */
   readonly before: readonly BenchmarkResult[];
   /** How many rounds were asked for. */
@@ -82,7 +97,7 @@ const isProfile = shaped({
   iterations: optional(listOf(isNumber)),
 } satisfies Shape<StoredProfile>);
 const isMeasuredAgain = shaped({
-  base: shaped({ id: isText, capturedAt: isNumber }),
+  base: shaped({ id: isText, capturedAt: isNumber, revision: optional(isText) }),
   before: listOf(isResult),
   wanted: isNumber,
   stopped: optional((value) => value === 'cancelled' || value === 'failed'),
@@ -106,6 +121,7 @@ const isRecord = shaped({
   conditions: optional(isConditions),
   output: optional(isText),
   again: optional(isMeasuredAgain),
+  revision: optional(shaped({ commit: isText, name: isText } satisfies Shape<MeasuredRevision>)),
 } satisfies Shape<CaptureRecord>);
 
 /** Parses the `run.json` of a capture; undefined: it is damaged, or belongs to another capture. */

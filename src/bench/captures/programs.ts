@@ -21,14 +21,17 @@ export class Programs {
     private readonly limits: ProgramLimits = {},
   ) {}
 
-  /** Moves in the programs of other folders, then removes the drafts of killed processes. Never rejects. */
-  async start(): Promise<void> {
+  /**
+   * Moves in the programs of other folders, then removes the drafts of killed processes and the oldest programs above
+   * the limits, but not those of the `spared` captures. Never rejects.
+   */
+  async start(spared: readonly string[] = []): Promise<void> {
     for (const other of this.elsewhere) {
       for (const name of (await readdir(other).catch(() => [])).filter(isPlaced)) {
         await this.moveFrom(other, name).catch(() => undefined);
       }
     }
-    await this.prune().catch(() => undefined);
+    await this.prune(spared).catch(() => undefined);
   }
 
   /** A path for a program whose capture has not begun. */

@@ -21,6 +21,9 @@ import { readProfileFile } from './profileFile';
 import { isRegular } from './regularFile';
 import { WorkFolder, type WriteOutput } from './workFolder';
 
+/** In this bundle, because it must know which temporary folders of this process are in use. */
+export { RevisionTree } from '../git/revisionTree';
+
 /** `go test` applies its own -timeout to tests but not to benchmarks; the process is ended this much later. */
 const TIMEOUT_MARGIN_MS = 5000;
 

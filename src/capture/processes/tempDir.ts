@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { endStrays, markOf } from './detachedProcesses';
 
 /** A process id is unique only on one machine (or container), so a hash of its name is part of the folder's name. */
@@ -37,13 +37,19 @@ export async function makeTempDir(root: string = tmpdir()): Promise<TempDir> {
  */
 export async function removeLeftovers(root: string = tmpdir()): Promise<number> {
   const names = await readdir(root).catch(() => []);
-  const left = names.filter((name) => name.startsWith(PREFIX)).filter((name) => isLeftover(join(root, name), name));
+  const left = names.filter((name) => isTempDir(name) && isLeftover(join(root, name)));
   const removals = await Promise.allSettled(left.map((name) => endAndRemove(join(root, name))));
   return removals.filter(({ status }) => status === 'fulfilled').length;
 }
 
-function isLeftover(folder: string, name: string): boolean {
-  const pid = Number(/^(\d+)-/.exec(name.slice(PREFIX.length))?.[1] ?? 0);
+/** Whether a folder has the name of a temporary folder of Linecost on this machine. */
+export function isTempDir(name: string): boolean {
+  return name.startsWith(PREFIX);
+}
+
+/** Whether the process of a temporary folder has ended, or no longer uses it. */
+export function isLeftover(folder: string): boolean {
+  const pid = Number(/^(\d+)-/.exec(basename(folder).slice(PREFIX.length))?.[1] ?? 0);
   if (pid === process.pid) return !active.has(folder);
   return pid > 0 && !isAlive(pid);
 }

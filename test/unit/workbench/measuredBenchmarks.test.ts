@@ -57,6 +57,13 @@ test('the verdict is that of the newest capture, with what limits it', async () 
   assert.equal(later.of(FILE, 'BenchmarkA')!.verdict, undefined, 'a newer capture has no verdict');
 });
 
+test('the verdict against a git revision names it', async () => {
+  const { book } = await bookOf([measured('b', { base: { id: 'old', capturedAt: 0, revision: 'v1.2.0' } })]);
+  const { text, details } = book.of(FILE, 'BenchmarkA')!.verdict!;
+  assert.equal(text, 'against v1.2.0: 49.3 % faster (p = 0.029, n = 4+4)');
+  assert.match(details, /^Measured in turns with v1\.2\.0\.\n/);
+});
+
 test('a capture is newer than the one it was measured against, even if the clock was set back', async () => {
   const { book } = await bookOf([capture('old'), measured('b')]);
   assert.equal(book.of(FILE, 'BenchmarkA')!.verdict!.id, 'b');

@@ -48,6 +48,17 @@ test('spared programs stay and count, and so does one that a clock set back make
   assert.deepEqual([...(await programs.ids())].sort(), ['2026-01', '2026-02']);
 });
 
+test('the program of the baseline survives a reload', async () => {
+  const programs = new Programs(join(root, 'reloaded'), [], { count: 1 });
+  await keep(programs, '2026-01');
+  const draft = await programs.draft();
+  await writeFile(draft, 'newer');
+  await programs.keep('2026-02', draft, ['2026-01']);
+  const again = new Programs(join(root, 'reloaded'), [], { count: 1 });
+  await again.start(['2026-01']);
+  assert.deepEqual([...(await again.ids())], ['2026-01']);
+});
+
 test('a program that could not be stored causes no error and does not count towards the limit', async () => {
   const programs = new Programs(join(root, 'none'), [], { count: 1 });
   await keep(programs, '2026-01');

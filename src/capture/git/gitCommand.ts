@@ -1,0 +1,56 @@
+import { CaptureError } from '../contracts';
+import { runProcess, type RunResult } from '../processes/process';
+
+/** Where git runs. */
+export interface GitPlace {
+  /** Absolute folder. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+const LIMIT_MS = 10_000;
+
+/** They would lead git to another repository or index than that of the folder. */
+const LEADING_ELSEWHERE = [
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_COMMON_DIR',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_NAMESPACE',
+  'GIT_PREFIX',
+];
+
+/** No hook and no other program of the repository's settings runs, and submodules stay as they are. */
+const QUIET = ['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'submodule.recurse=false', 'advice.detachedHead=false'];
+
+/**
+ * Runs git without its hooks, and without questions on a terminal. Throws CaptureError if there is no git or it takes
+ * too long, the signal's reason on abort.
+ */
+export async function runGit(
+  { cwd, env, signal }: GitPlace,
+  args: readonly string[],
+  timeoutMs = LIMIT_MS,
+): Promise<RunResult> {
+  const own = Object.entries(env).filter(([name]) => !LEADING_ELSEWHERE.includes(name));
+  // Without optional locks: the user's own git commands must not fail meanwhile.
+  const gitEnv = { ...Object.fromEntries(own), GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' };
+  const options = { cwd, env: gitEnv, signal, timeoutMs, graceMs: 500 };
+  const settings = QUIET.flatMap((setting) => ['-c', setting]);
+  const result = await runProcess({ ...options, file: 'git', args: [...settings, ...args] }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new CaptureError('failed', 'git was not found: install it, or add it to the PATH.');
+  });
+  if (!result.timedOut) return result;
+  throw new CaptureError('timedOut', `git ${args[0]} was ended after ${timeoutMs / 1000} seconds.`, undefined, result.stderr);
+}
+
+/** Why git failed: its last line that is not empty, without `fatal:`. */
+export function gitReason({ stderr, stdout }: Pick<RunResult, 'stderr' | 'stdout'>): string {
+  const lines = `${stdout}\n${stderr}`.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const told = lines.findLast((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? 'git printed nothing';
+  return told.replace(/^(?:fatal|error): /, '').replace(/\.$/, '');
+}

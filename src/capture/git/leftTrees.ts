@@ -1,0 +1,34 @@
+import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isLeftover, isTempDir } from '../processes/tempDir';
+import { runGit } from './gitCommand';
+import type { Repository } from './repository';
+
+const REMOVAL_MS = 60_000;
+
+/** Removes the worktrees of killed processes of Linecost from the repository, and no others. Never rejects. */
+export async function removeLeftTrees(repository: Repository): Promise<void> {
+  const entries = join(repository.commonDir, 'worktrees');
+  for (const name of await readdir(entries).catch(() => [])) {
+    if (!isTempDir(name)) continue;
+    const gitFile = await readFile(join(entries, name, 'gitdir'), 'utf8').catch(() => '');
+    // git writes the path last; without it, the entry's name is that of the folder.
+    const folder = gitFile.trim() === '' ? name : dirname(gitFile.trim());
+    if (isTempDir(basename(folder)) && isLeftover(folder)) await removeTree(repository, folder, name);
+  }
+}
+
+/**
+ * Removes a worktree of Linecost and its entry in the repository: git itself refuses where its folder is damaged or
+ * gone. Never rejects.
+ */
+export async function removeTree(repository: Repository, folder: string, entry = basename(folder)): Promise<void> {
+  const { place, commonDir } = repository;
+  // The folder of the package may be gone by now, and a cancel must not stop the removal.
+  const here = { ...place, cwd: commonDir, signal: AbortSignal.timeout(REMOVAL_MS) };
+  await runGit(here, ['worktree', 'remove', '--force', '--force', folder], REMOVAL_MS).catch(() => undefined);
+  const left = join(commonDir, 'worktrees', entry);
+  if (!(await stat(left).then(() => true, () => false))) return;
+  await rm(left, { recursive: true, force: true }).catch(() => undefined);
+  await rmdir(dirname(left)).catch(() => undefined);
+}

@@ -1,0 +1,61 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { runGit } from './gitCommand';
+import type { Repository } from './repository';
+
+const MOST_NAMED = 3;
+
+/**
+ * What the working tree has and a worktree of a revision lacks, as sentences that explain a failing build: vendored
+ * code, go.work or generated files that git does not track, submodules, Git LFS, modules outside of the repository.
+ * Empty: nothing is known to be missing.
+ * @param tree absolute folder of the revision's worktree
+ * @param output of the failing build
+ */
+export async function missingParts(repository: Repository, tree: string, output: string): Promise<string[]> {
+  const untracked = await untrackedParts(repository, tree);
+  const outside = /replacement directory (\S+) does not exist/.exec(output)?.[1];
+  const has = (file: string): Promise<boolean> => exists(join(tree, file));
+  return [
+    ...(untracked.length > 0 ? [`git does not track ${listed(untracked)}, so the revision is built without.`] : []),
+    ...(outside === undefined ? [] : [`go.mod replaces a module by ${outside}, outside of the revision.`]),
+    ...((await has('.gitmodules')) ? ['Its submodules are not checked out.'] : []),
+    ...((await lacksLargeFiles(repository, tree)) ? ['Files of Git LFS are missing: git-lfs is not set up here.'] : []),
+  ];
+}
+
+/** Paths below the top, with forward slashes. */
+async function untrackedParts(repository: Repository, tree: string): Promise<string[]> {
+  const { top, inside } = repository;
+  const named: string[] = [];
+  for (let at = join(top, inside); ; at = dirname(at)) {
+    for (const name of ['vendor', 'go.work']) {
+      const part = relative(top, join(at, name));
+      if ((await exists(join(top, part))) && !(await exists(join(tree, part)))) named.push(part.replaceAll('\\', '/'));
+    }
+    if (at === top || at === dirname(at)) break;
+  }
+  return [...named, ...(await untrackedCode(repository))];
+}
+
+async function untrackedCode({ place, top }: Repository): Promise<string[]> {
+  const asked = ['ls-files', '--others', '-z', '--', '*.go', '*.s', ':(exclude,glob)**/vendor/**'];
+  const result = await runGit({ ...place, cwd: top }, asked).catch(() => undefined);
+  return result?.exitCode === 0 ? result.stdout.split('\0').filter((path) => path !== '') : [];
+}
+
+async function lacksLargeFiles({ place }: Repository, tree: string): Promise<boolean> {
+  const attributes = await readFile(join(tree, '.gitattributes'), 'utf8').catch(() => '');
+  if (!/\bfilter=lfs\b/.test(attributes)) return false;
+  const filter = await runGit(place, ['config', '--get-regexp', '^filter\\.lfs\\.(process|smudge)$']).catch(() => undefined);
+  return filter?.exitCode !== 0;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  return names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(() => true, () => false);
+}

@@ -1,0 +1,32 @@
+import { resolve, sep } from 'node:path';
+import { CaptureError } from '../contracts';
+import { type GitPlace, gitReason, runGit } from './gitCommand';
+
+/** The repository of a package's folder. Paths are absolute. */
+export interface Repository {
+  readonly place: GitPlace;
+  /** The top of the working tree, named as in the path of the package's folder. */
+  readonly top: string;
+  /** The package's folder below the top; empty: the top itself. */
+  readonly inside: string;
+  /** The `.git` folder that all worktrees share. */
+  readonly commonDir: string;
+}
+
+/** Throws CaptureError if the folder is in no repository with a commit, or git is missing. */
+export async function openRepository(place: GitPlace): Promise<Repository> {
+  const { cwd } = place;
+  const asked = ['rev-parse', '--show-toplevel', '--git-common-dir', '--show-prefix'];
+  const result = await runGit(place, asked);
+  if (result.exitCode !== 0) {
+    const reason = gitReason(result);
+    const why = reason.startsWith('not a git repository') ? 'it is in no git repository' : reason;
+    throw new CaptureError('failed', `There are no revisions of ${cwd}: ${why}.`, undefined, result.stderr);
+  }
+  const [top = '', commonDir = '', prefix = ''] = result.stdout.split('\n');
+  const inside = prefix.split('/').filter((part) => part !== '').join(sep);
+  const end = inside === '' ? '' : sep + inside;
+  // git resolves symbolic links; the workspace's paths may have some.
+  const shown = cwd.endsWith(end) ? cwd.slice(0, cwd.length - end.length) : resolve(top);
+  return { place, top: shown, inside, commonDir: resolve(cwd, commonDir) };
+}

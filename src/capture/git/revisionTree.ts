@@ -1,0 +1,64 @@
+import { realpath } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { CaptureError } from '../contracts';
+import { fullDiskError, fullDiskOf, isDiskFull } from '../failures/fullDisk';
+import { makeTempDir, type TempDir } from '../processes/tempDir';
+import { gitReason, runGit } from './gitCommand';
+import { removeLeftTrees, removeTree } from './leftTrees';
+import type { Repository } from './repository';
+import type { Revision } from './revisions';
+
+/** Large files may come over the network. */
+const CHECKOUT_MS = 600_000;
+
+/**
+ * The files of a revision in a temporary folder of their own: a detached worktree, so that the user's files, index,
+ * branches and stash stay as they are. If this process is killed, the next tree of the repository removes this one.
+ */
+export class RevisionTree {
+  private constructor(
+    /** Absolute, without symbolic links. */
+    readonly folder: string,
+    private readonly repository: Repository,
+    private readonly dir: TempDir,
+  ) {}
+
+  /**
+   * @param root the folder for temporary files
+   * @throws CaptureError, or the signal's reason on abort
+   */
+  static async add(repository: Repository, { commit, short }: Revision, root: string): Promise<RevisionTree> {
+    const { place } = repository;
+    place.signal.throwIfAborted();
+    const dir = await makeTempDir(root).catch((error: unknown) => {
+      const { code = '', message } = error as NodeJS.ErrnoException;
+      const advice = 'set GOTMPDIR in linecost.go.env to a folder that can be written to';
+      const words = `${short} needs a temporary folder, and ${root} cannot be written to (${code}): ${advice}.`;
+      throw fullDiskOf(error, root) ?? new CaptureError('failed', words, undefined, message);
+    });
+    let tree: RevisionTree | undefined;
+    try {
+      tree = new RevisionTree(await realpath(dir.path), repository, dir);
+      // After makeTempDir, which removes the folders of killed processes.
+      await removeLeftTrees(repository);
+      const added = await runGit(place, ['worktree', 'add', '--detach', tree.folder, commit], CHECKOUT_MS);
+      if (added.exitCode === 0) return tree;
+      if (await isDiskFull(root)) throw fullDiskError(root, added.stderr);
+      throw new CaptureError('failed', `git cannot check out ${short}: ${gitReason(added)}.`, undefined, added.stderr);
+    } catch (error) {
+      await (tree ?? dir).remove();
+      throw error;
+    }
+  }
+
+  /** A folder of the repository in this tree. */
+  folderOf(inside: string): string {
+    return join(this.folder, inside);
+  }
+
+  /** Removes the files and the repository's entry. Never rejects. */
+  async remove(): Promise<void> {
+    await removeTree(this.repository, this.folder, basename(this.dir.path));
+    await this.dir.remove();
+  }
+}

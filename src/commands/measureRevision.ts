@@ -1,0 +1,79 @@
+import { dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { openRepository } from '../capture/git/repository';
+import { readMachineState } from '../capture/machine/machineState';
+import type { Run } from '../session';
+import { startProgress } from '../workbench/progress';
+import { goEnvironmentOf } from '../workbench/settings';
+import { MeasurementInTurns, tellVerdict } from './measureAgain';
+import { pickRevision } from './pickRevision';
+import type { Target } from './pickTarget';
+import { capture, chooseOptions, type FurtherMeasurement, type ProfilingParts, saveGoDocuments, warnOfProfile } from './profileTarget';
+import { RevisionCode } from './revisionCode';
+
+/**
+ * Asks for a git revision, builds a benchmark as it was there in a worktree of its own, profiles both, measures it in
+ * turns with the code as it is now, and shows the verdict. Throws CaptureError, an Error for the user, or AbortError.
+ */
+export async function measureRevision(target: Target, parts: ProfilingParts): Promise<void> {
+  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: measuring runs its code.');
+  parts.measurements.check();
+  // There is nothing to cancel yet; git has a time limit.
+  const { env } = goEnvironmentOf(target.uri);
+  const place = { cwd: dirname(target.uri.fsPath), env, signal: new AbortController().signal };
+  const found = await openRepository(place);
+  const revision = await pickRevision(target.name, place);
+  if (!revision) return;
+  const options = await chooseOptions({ target, withOptions: false }, parts.options);
+  if (!options) return;
+  // Before the builds, which keep the machine busy themselves.
+  const machine = await readMachineState();
+  parts.measurements.check();
+  await saveGoDocuments();
+  const progress = await startProgress(`Measuring ${target.name} against ${revision.shown}`);
+  const { signal } = progress;
+  const measure = async (): Promise<{ run: Run; turns: MeasurementInTurns }> => {
+    const repository = { ...found, place: { ...place, signal } };
+    const code = await RevisionCode.measure({ target, options, revision, repository }, parts, progress);
+    try {
+      const { id, capturedAt, conditions } = code;
+      const earlier = { id, capturedAt, conditions, revision: revision.shown, turn: () => code.turn() };
+      const turns = new MeasurementInTurns(target, earlier, machine);
+      const capturing = capture(target, options, parts, progress, storing(code, turns, parts));
+      const run = await capturing.catch((error: unknown) => {
+        throw turns.withVerdict(error);
+      });
+      return { run, turns };
+    } finally {
+      await code.close();
+    }
+  };
+  try {
+    const endMeasurement = await parts.measurements.begin(signal);
+    const { run, turns } = await measure().finally(endMeasurement);
+    progress.end();
+    warnOfProfile(run, target, parts.output);
+    tellVerdict(run, target, turns, parts);
+  } finally {
+    progress.end();
+  }
+}
+
+/** The turns; the revision's capture is stored if they have given something to compare. */
+function storing(code: RevisionCode, turns: MeasurementInTurns, { output }: ProfilingParts): FurtherMeasurement {
+  return {
+    measure: async (...given) => {
+      const measured = await turns.measure(...given);
+      const { again } = measured;
+      if (!again) return measured;
+      try {
+        await code.store(again.before);
+        return measured;
+      } catch (error) {
+        output.line(String(error));
+        const note = `The profiles of ${again.base.revision} could not be stored: lines are not compared.`;
+        return { ...measured, again: { ...again, notes: [...again.notes, note] } };
+      }
+    },
+  };
+}

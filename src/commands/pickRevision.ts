@@ -1,0 +1,53 @@
+import type { GitPlace } from '../capture/git/gitCommand';
+import { findRevision, type NamedRevision, offeredRevisions, type Revision } from '../capture/git/revisions';
+import { type PickItem, showInputBox, showQuickPick } from '../workbench/window';
+import { whenText } from '../workbench/whenText';
+
+/** A revision, as the user chose it. */
+export interface ChosenRevision extends Revision {
+  /** A tag, or the short hash. */
+  readonly shown: string;
+}
+
+const ICONS: Record<NamedRevision['kind'], string> = { head: 'git-commit', mergeBase: 'git-merge', tag: 'tag', commit: 'git-commit' };
+
+/**
+ * Asks for a commit of the repository. undefined: the user cancelled.
+ * @param what named in the title: `BenchmarkX`
+ */
+export async function pickRevision(what: string, place: GitPlace): Promise<ChosenRevision | undefined> {
+  const offered = await offeredRevisions(place);
+  const [head] = offered;
+  if (!head) throw new Error('This repository has no commit yet, so there is no revision to measure against.');
+  const typed = { icon: 'edit', label: 'Another revision…', detail: 'A branch, tag or commit', alwaysShow: true };
+  const title = `Linecost: Measure ${what} Against a Git Revision`;
+  const items = offered.map((revision) => ({ ...itemOf(revision), revision }));
+  const chosen = await showQuickPick<PickItem & { revision?: NamedRevision }>([typed, ...items], {
+    title,
+    placeHolder: 'The revision is built in a temporary folder; your files stay as they are',
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  if (chosen === typed) return askRevision(title, place);
+  const { revision } = chosen ?? {};
+  return revision && { ...revision, shown: revision.kind === 'tag' ? revision.name : revision.short };
+}
+
+/** Asks until git knows the revision. */
+async function askRevision(title: string, place: GitPlace): Promise<ChosenRevision | undefined> {
+  let value = '';
+  let prompt = 'A branch, tag or commit, such as v1.2.0 or HEAD~3';
+  for (;;) {
+    const text = await showInputBox({ title, prompt, value, ignoreFocusOut: true });
+    if (text === undefined) return undefined;
+    const found = await findRevision(place, text);
+    if (found) return { ...found, shown: found.short };
+    value = text;
+    prompt = text.trim() === '' ? 'Type a branch, tag or commit' : `git knows no commit "${text.trim()}"`;
+  }
+}
+
+function itemOf({ kind, name, short, subject, committedAt }: NamedRevision): PickItem {
+  const description = [...(name === '' ? [] : [short]), whenText(committedAt, Date.now())].join(' · ');
+  return { icon: ICONS[kind], label: name === '' ? short : name, description, detail: subject };
+}

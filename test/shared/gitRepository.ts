@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { TestContext } from 'node:test';
+
+/** A git repository in a temporary folder, without the settings of this machine. */
+export class GitRepository {
+  readonly root: string;
+  /** Its working tree. */
+  readonly top: string;
+  /** For temporary files; empty unless something was left behind. */
+  readonly temp: string;
+  readonly env: Record<string, string>;
+
+  constructor(context: Pick<TestContext, 'after'>, top = 'home') {
+    this.root = realpathSync(mkdtempSync(join(tmpdir(), 'git-test-')));
+    context.after(() => rmSync(this.root, { recursive: true, force: true }));
+    [this.top, this.temp] = [join(this.root, top), join(this.root, 'temp')];
+    for (const folder of [this.top, this.temp]) mkdirSync(folder);
+    const alone = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_CEILING_DIRECTORIES: this.root };
+    this.env = { PATH: process.env.PATH ?? '', HOME: this.root, ...alone };
+    this.git('init', '-q', '-b', 'main');
+  }
+
+  git(...args: readonly string[]): string {
+    const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
+    return execFileSync('git', [...who, ...args], { cwd: this.top, env: this.env, encoding: 'utf8', stdio: 'pipe' });
+  }
+
+  write(path: string, text: string): void {
+    const file = join(this.top, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+
+  /** Commits all files. Returns the hash. */
+  commit(subject: string): string {
+    this.git('add', '--all');
+    this.git('commit', '-q', '--allow-empty', '-m', subject);
+    return this.git('rev-parse', 'HEAD').trim();
+  }
+
+  /** What the user sees of the repository: none of it may change. */
+  state(): unknown {
+    const asked = ['status --porcelain --ignored', 'rev-parse HEAD', 'symbolic-ref HEAD', 'worktree list', 'show-ref', 'stash list'];
+    const told = asked.map((words) => this.git(...words.split(' ')));
+    return [...told, this.git('reflog'), readFileSync(join(this.top, '.git', 'index')).toString('base64')];
+  }
+}

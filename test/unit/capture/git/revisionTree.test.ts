@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { openRepository } from '../../../../src/capture/git/repository';
+import { findRevision } from '../../../../src/capture/git/revisions';
+import { RevisionTree } from '../../../../src/capture/git/revisionTree';
+import { makeTempDir } from '../../../../src/capture/processes/tempDir';
+import { GitRepository } from '../../../shared/gitRepository';
+
+/** A repository of two commits of `a.go`, whose working tree, index and stash have further changes. */
+function busyRepository(context: Pick<TestContext, 'after'>) {
+  const repository = new GitRepository(context);
+  repository.write('sub/a.go', 'package a // 1\n');
+  repository.write('.gitignore', 'ignored\n');
+  const first = repository.commit('first');
+  repository.write('sub/a.go', 'package a // 2\n');
+  repository.commit('second');
+  repository.write('sub/a.go', 'package a // stashed\n');
+  repository.git('stash', '-q');
+  repository.write('sub/a.go', 'package a // staged\n');
+  repository.git('add', '.');
+  repository.write('sub/a.go', 'package a // edited\n');
+  repository.write('new.go', 'package a\n');
+  repository.write('ignored', '');
+  return { repository, first };
+}
+
+async function treeOf({ top, env, temp }: GitRepository, text: string, signal = new AbortController().signal) {
+  const found = await openRepository({ cwd: top, env, signal: new AbortController().signal });
+  const revision = await findRevision(found.place, text);
+  return RevisionTree.add({ ...found, place: { ...found.place, signal } }, revision!, temp);
+}
+
+/** The name of the folder that a process which has ended would have used. */
+async function deadName(temp: string): Promise<string> {
+  const own = await makeTempDir(temp);
+  await own.remove();
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  return basename(own.path).replace(`-${process.pid}-`, `-${pid}-`);
+}
+
+test('a tree has the files of its revision, runs no hook, and leaves the repository as it was', async (context) => {
+  const { repository, first } = busyRepository(context);
+  const { top, temp } = repository;
+  const ran = join(repository.root, 'ran');
+  mkdirSync(join(top, '.git', 'hooks'), { recursive: true });
+  for (const hook of ['post-checkout', 'reference-transaction', 'post-index-change']) {
+    writeFileSync(join(top, '.git', 'hooks', hook), `#!/bin/sh\necho ${hook} >> '${ran}'\n`);
+    chmodSync(join(top, '.git', 'hooks', hook), 0o755);
+  }
+  const before = repository.state();
+  rmSync(ran, { force: true });
+  const tree = await treeOf(repository, first);
+  assert.equal(readFileSync(join(tree.folderOf('sub'), 'a.go'), 'utf8'), 'package a // 1\n');
+  assert.equal(existsSync(join(tree.folder, 'new.go')), false);
+  // A program may leave files behind.
+  writeFileSync(join(tree.folder, 'left'), '');
+  await tree.remove();
+  assert.equal(existsSync(ran), false, 'no hook');
+  assert.deepEqual(repository.state(), before);
+  assert.deepEqual(readdirSync(temp), []);
+  assert.equal(existsSync(join(top, '.git', 'worktrees')), false);
+});
+
+test('a cancel while files are checked out leaves nothing, nor does a checkout that fails', async (context) => {
+  const { repository, first } = busyRepository(context);
+  const { top, temp } = repository;
+  const slow = join(repository.root, 'slow');
+  writeFileSync(slow, `#!/bin/sh\ntouch '${repository.root}/begun'\nsleep 5\ncat\n`);
+  chmodSync(slow, 0o755);
+  repository.git('config', 'filter.slow.smudge', slow);
+  repository.git('config', 'filter.slow.clean', 'cat');
+  writeFileSync(join(top, '.git', 'info', 'attributes'), '*.go filter=slow\n');
+  const before = repository.state();
+  const controller = new AbortController();
+  const adding = treeOf(repository, first, controller.signal);
+  adding.catch(() => undefined);
+  while (!existsSync(join(repository.root, 'begun'))) await new Promise((resolve) => setTimeout(resolve, 10));
+  controller.abort();
+  await assert.rejects(adding, { name: 'AbortError' });
+  assert.deepEqual([repository.state(), readdirSync(temp)], [before, []]);
+
+  repository.git('config', 'filter.slow.smudge', 'false');
+  repository.git('config', 'filter.slow.required', 'true');
+  await assert.rejects(treeOf(repository, first), /^CaptureError: git cannot check out [0-9a-f]{7,}: .*smudge filter slow failed\.$/);
+  assert.deepEqual([repository.state(), readdirSync(temp)], [before, []]);
+});
+
+test('the next tree removes those of killed processes, and no others', async (context) => {
+  const { repository, first } = busyRepository(context);
+  const { root, top, temp } = repository;
+  repository.git('worktree', 'add', '-q', '--detach', join(root, 'own'), first);
+  repository.git('worktree', 'add', '-q', '--detach', join(root, 'gone'), first);
+  rmSync(join(root, 'gone'), { recursive: true });
+  const before = repository.state();
+  const [whole, damaged, unborn] = [await deadName(temp), await deadName(temp), await deadName(temp)];
+  for (const name of [whole, damaged]) repository.git('worktree', 'add', '-q', '--detach', '--lock', join(temp, name), first);
+  rmSync(join(temp, damaged), { recursive: true });
+  // Killed before git had written where the tree is.
+  mkdirSync(join(top, '.git', 'worktrees', unborn));
+  const used = await treeOf(repository, first);
+  const other = await treeOf(repository, 'HEAD');
+  assert.equal(existsSync(join(used.folder, 'sub', 'a.go')), true, 'a tree in use stays');
+  assert.deepEqual(readdirSync(temp).sort(), [basename(used.folder), basename(other.folder)].sort());
+  await used.remove();
+  await other.remove();
+  assert.deepEqual([repository.state(), readdirSync(temp)], [before, []]);
+  assert.deepEqual(readdirSync(join(top, '.git', 'worktrees')).sort(), ['gone', 'own']);
+});
+
+test('a folder for temporary files that does not exist is named', async (context) => {
+  const { repository, first } = busyRepository(context);
+  rmSync(repository.temp, { recursive: true });
+  await assert.rejects(treeOf(repository, first), /needs a temporary folder, and .*temp cannot be written to \(ENOENT\): set GOTMPDIR/);
+});
+
+test('a repository in which git cannot make a worktree is named with its reason', async (context) => {
+  const { repository, first } = busyRepository(context);
+  writeFileSync(join(repository.top, '.git', 'worktrees'), '');
+  await assert.rejects(treeOf(repository, first), /^CaptureError: git cannot check out [0-9a-f]{7,}: .*worktrees/);
+  assert.deepEqual(readdirSync(repository.temp), []);
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openRepository } from '../../../../src/capture/git/repository';
+import { findRevision, offeredRevisions } from '../../../../src/capture/git/revisions';
+import { GitRepository } from '../../../shared/gitRepository';
+
+const { signal } = new AbortController();
+
+test('a branch, a tag, a short hash and HEAD~1 mean their commits; nothing else means one', async (context) => {
+  const repository = new GitRepository(context);
+  const { top: cwd, env } = repository;
+  const first = repository.commit('first');
+  repository.git('tag', '-m', 'annotated', 'v1');
+  const second = repository.commit('second <b>[x](y)</b>');
+  const find = async (text: string) => (await findRevision({ cwd, env, signal }, text))?.commit;
+  for (const text of ['v1', 'HEAD~1', first, first.slice(0, 8), ' main~1 ']) assert.equal(await find(text), first, text);
+  assert.equal(await find('main'), second);
+  const written = join(cwd, 'written');
+  const bad = ['', ' ', 'nothing', '-h', '--help', `--output=${written}`, 'v1..main', 'v1\nmain', 'main\0', '$(id)', 'v1:a.go'];
+  for (const text of bad) assert.equal(await find(text), undefined, text);
+  assert.equal(existsSync(written), false);
+  const found = await findRevision({ cwd, env, signal }, 'HEAD');
+  assert.deepEqual([found!.subject, found!.short], ['second <b>[x](y)</b>', second.slice(0, found!.short.length)]);
+  assert.ok(Math.abs(found!.committedAt - Date.now()) < 60_000);
+});
+
+test('HEAD, the merge base with the default branch, tags of commits and earlier commits are offered', async (context) => {
+  const repository = new GitRepository(context);
+  const { top: cwd, env } = repository;
+  const first = repository.commit('first');
+  repository.git('tag', 'v1');
+  repository.git('tag', 'tree', 'HEAD^{tree}');
+  const second = repository.commit('second');
+  repository.git('tag', '-m', 'annotated', 'v2');
+  repository.git('checkout', '-q', '-b', 'work');
+  const third = repository.commit('third');
+  const offered = await offeredRevisions({ cwd, env, signal });
+  const rows = offered.map(({ kind, name, commit, subject }) => [kind, name, commit, subject]);
+  assert.deepEqual(rows.filter(([kind]) => kind !== 'tag'), [
+    ['head', 'HEAD', third, 'third'],
+    ['mergeBase', 'merge base with main', second, 'second'],
+    ['commit', '', second, 'second'],
+    ['commit', '', first, 'first'],
+  ]);
+  assert.deepEqual(rows.filter(([kind]) => kind === 'tag').sort(), [
+    ['tag', 'v1', first, 'first'],
+    ['tag', 'v2', second, 'second'],
+  ]);
+});
+
+test('without a commit nothing is offered, and a folder outside of a repository has no revisions', async (context) => {
+  const repository = new GitRepository(context);
+  const { top: cwd, env, temp } = repository;
+  assert.deepEqual(await offeredRevisions({ cwd, env, signal }), []);
+  await assert.rejects(openRepository({ cwd: temp, env, signal }), /^CaptureError: There are no revisions of .*: it is in no git repository\.$/);
+  await assert.rejects(openRepository({ cwd, env: { PATH: temp }, signal }), /git was not found: install it/);
+});
+
+test('a package in a subfolder keeps its place, and variables that lead to another repository do not count', async (context) => {
+  const repository = new GitRepository(context);
+  const other = new GitRepository(context);
+  repository.write('sub/pkg/a.go', 'package a\n');
+  const cwd = join(repository.top, 'sub', 'pkg');
+  const env = { ...repository.env, GIT_DIR: join(other.top, '.git'), GIT_WORK_TREE: other.top };
+  const found = await openRepository({ cwd, env, signal });
+  assert.deepEqual([found.top, found.inside, found.commonDir], [repository.top, join('sub', 'pkg'), join(repository.top, '.git')]);
+});

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, test, type TestContext } from 'node:test';
+import type { ProfilingParts } from '../../../src/commands/profileTarget';
+import { FakeEngine } from '../../shared/fakeEngine';
+import { fakeProgram, writeFakeGo } from '../../shared/fakeGo';
+import { FakeMemento } from '../../shared/fakeStorage';
+import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
+import { GitRepository } from '../../shared/gitRepository';
+import { withVscode } from '../../shared/withVscode';
+
+const vscode = fakeVscode('/w', { 'linecost.profile.kinds': ['cpu'], 'linecost.measureAgain.runs': 4 });
+withVscode(vscode.module);
+
+/** The progress notification, the offered revisions, and what the user does. */
+const seen = { progress: [] as string[], offered: [] as string[], prompts: [] as string[] };
+const user = { cancelAt: undefined as RegExp | undefined, types: [] as string[], pick: /HEAD/ };
+interface Row { readonly label: string; readonly description?: string; readonly detail?: string }
+Object.assign((vscode.module as { window: object }).window, {
+  withProgress: (_options: object, act: (progress: object, token: object) => unknown) => {
+    let cancel = (): void => undefined;
+    const report = ({ message }: { message: string }): void => {
+      seen.progress.push(message);
+      if (user.cancelAt?.test(message)) cancel();
+    };
+    const onCancellationRequested = (listener: () => void) => {
+      cancel = listener;
+      return { dispose: () => undefined };
+    };
+    return act({ report }, { isCancellationRequested: false, onCancellationRequested });
+  },
+  showQuickPick: async (rows: readonly Row[]) => {
+    seen.offered = rows.map(({ label, detail }) => `${label}: ${detail}`);
+    return rows.find(({ label }) => user.pick.test(label));
+  },
+  showInputBox: async ({ prompt }: { prompt: string }) => {
+    seen.prompts.push(prompt);
+    return user.types.shift();
+  },
+});
+
+beforeEach(() => {
+  vscode.messages.length = vscode.executed.length = 0;
+  Object.assign(seen, { progress: [], offered: [], prompts: [] });
+  Object.assign(user, { cancelAt: undefined, types: [], pick: /HEAD/ });
+  vscode.setTrusted(true);
+});
+
+const SOURCE = 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n';
+const PACKAGE = join('sub', 'a');
+
+/** A repository with a package whose program is a script, committed with 10 µs and now of 5 µs. */
+async function scene(context: TestContext) {
+  const repository = new GitRepository(context);
+  const { root, top, temp } = repository;
+  vscode.configure('linecost.go.path', writeFakeGo(join(root, 'bin')));
+  vscode.configure('linecost.go.env', { ...repository.env, TMPDIR: temp, GOTMPDIR: temp });
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = temp;
+  context.after(() => (before === undefined ? delete process.env.TMPDIR : (process.env.TMPDIR = before)));
+  vscode.setFolders(top);
+  const build = (program: Parameters<typeof fakeProgram>[0]) => repository.write(`${PACKAGE}/program.sh`, fakeProgram(program));
+  repository.write(`${PACKAGE}/a_test.go`, SOURCE);
+  build({ nanoseconds: 10_000, bytes: 53 });
+  const first = repository.commit('Make it **work**');
+  build({ nanoseconds: 5000, bytes: 5 });
+
+  const { Session } = await import('../../../src/session');
+  const { ActiveMemory } = await import('../../../src/workbench/activeMemory');
+  const { Runs } = await import('../../../src/workbench/runs');
+  const { ResultBook } = await import('../../../src/workbench/resultBook');
+  const { OptionMemory } = await import('../../../src/commands/runOptions');
+  const { OneAtATime } = await import('../../../src/commands/oneAtATime');
+  const { Programs } = await import('../../../src/bench/captures/programs');
+  const { measureRevision } = await import('../../../src/commands/measureRevision');
+  const engine = new FakeEngine();
+  const session = new Session(engine);
+  const memento = new FakeMemento();
+  const storage = join(root, 'storage');
+  const disk = { folder: storage, others: [] };
+  const runs = new Runs(engine.asEngine(), session, new ActiveMemory(memento), disk, () => undefined);
+  context.after(() => runs.dispose());
+  const programs = new Programs(join(storage, 'programs'));
+  const parts = {
+    session,
+    runs,
+    programs: async () => programs,
+    sources: { snapshot: async () => undefined, openTarget: () => undefined },
+    results: new ResultBook(memento),
+    output: { begin: () => undefined, write: () => undefined, line: () => undefined, hasSaid: () => true },
+    options: new OptionMemory(memento as never),
+    measurements: new OneAtATime(),
+  } as unknown as ProfilingParts;
+  const file = join(top, PACKAGE, 'a_test.go');
+  const target = { uri: FakeUri.file(file) as never, kind: 'benchmark', name: 'BenchmarkA' } as const;
+  let untouched: unknown;
+  return {
+    ...parts,
+    repository,
+    build,
+    engine,
+    programs,
+    file,
+    short: first.slice(0, 7),
+    commit: first,
+    measure: () => {
+      untouched = repository.state();
+      return measureRevision(target, parts);
+    },
+    /** The repository is as it was before `measure`, and no file or program is left behind. */
+    async checkUntouched(programIds: readonly string[] = []) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.deepEqual(repository.state(), untouched);
+      assert.deepEqual(readdirSync(temp), []);
+      assert.equal(existsSync(join(top, '.git', 'worktrees')), false);
+      const kept = existsSync(join(storage, 'programs')) ? readdirSync(join(storage, 'programs')) : [];
+      assert.deepEqual(kept.sort(), [...programIds].sort());
+    },
+  };
+}
+
+const said = () => vscode.messages.map(({ text }) => text);
+
+test('the committed code and the present code run in turns, and both are captured', async (context) => {
+  const { measure, runs, short, commit, session, engine, results, file, checkUntouched } = await scene(context);
+  await measure();
+  assert.match(seen.offered[1] ?? '', /HEAD: Make it \*\*work\*\*$/);
+  const verdict = /: (50\.0|49\.9) % faster \(p = 0\.0\d\d, n = 4\+4\), 53 → 5 B\/op\./;
+  assert.match(said()[0]!, verdict);
+  assert.ok(said()[0]!.startsWith(`BenchmarkA against ${short}: `));
+  const [now, old, ...others] = await runs.captures();
+  assert.equal(others.length, 0);
+  assert.deepEqual([old!.title, old!.revision], [`BenchmarkA @ ${short}`, { commit, name: short }]);
+  assert.deepEqual([old!.target, old!.conditions!.git], [{ file, name: 'BenchmarkA' }, { commit, isDirty: false }]);
+  assert.deepEqual([old!.results.length, old!.profiles.length, now!.results.length], [4, 1, 4]);
+  assert.ok(old!.results.every(({ values }) => values[0]!.value >= 10_000));
+  assert.deepEqual(now!.again!.base, { id: old!.id, capturedAt: old!.capturedAt, revision: short });
+  assert.equal(now!.revision, undefined);
+  assert.equal(session.active!.run.id, now!.id);
+  assert.equal(engine.loaded.size, 1, 'the earlier capture is not kept in memory');
+  const shown = results.of(file, 'BenchmarkA');
+  assert.ok(shown.length === 4 && shown.every(({ values }) => values[0]!.value < 6000), 'the lens shows the present code');
+  await checkUntouched([now!.id, old!.id]);
+});
+
+test('the results of a revision are never restored as those of the present code', async (context) => {
+  const { measure, runs, file } = await scene(context);
+  await measure();
+  const { ResultBook } = await import('../../../src/workbench/resultBook');
+  const book = new ResultBook(new FakeMemento());
+  const [, old] = await runs.captures();
+  book.restore([old!]);
+  assert.deepEqual(book.of(file, 'BenchmarkA'), []);
+});
+
+test('a revision is typed until git knows it', async (context) => {
+  const { measure, repository, runs, checkUntouched } = await scene(context);
+  repository.git('branch', 'old');
+  user.pick = /Another revision/;
+  user.types = ['nothing', '--upload-pack=x', ' '];
+  await measure();
+  assert.deepEqual(seen.prompts.slice(1), [
+    'git knows no commit "nothing"',
+    'git knows no commit "--upload-pack=x"',
+    'Type a branch, tag or commit',
+  ]);
+  assert.deepEqual(said(), []);
+  user.types = ['old'];
+  await measure();
+  assert.match(said()[0]!, /^BenchmarkA against [0-9a-f]{7}: /);
+  await checkUntouched((await runs.captures()).map(({ id }) => id));
+});
+
+test('a revision that does not build, or has no such folder, is named, and nothing is left behind', async (context) => {
+  const { measure, repository, runs, checkUntouched, short } = await scene(context);
+  // The fake go command builds by copying this file.
+  vscode.configure('linecost.go.path', join(repository.root, 'failing'));
+  writeFileSync(join(repository.root, 'failing'), FAILING_GO.replaceAll('REAL', join(repository.root, 'bin', 'go')), { mode: 0o755 });
+  await assert.rejects(measure(), (error: Error) => {
+    assert.equal(error.message, `At ${short}, BenchmarkA does not compile: undefined: x (sub/a/a.go:3).`);
+    return true;
+  });
+  assert.deepEqual(await runs.captures(), []);
+  await checkUntouched();
+});
+
+test('a revision from before the package is named', async (context) => {
+  const { measure, repository, checkUntouched } = await scene(context);
+  user.pick = /Another revision/;
+  repository.git('stash', '-q');
+  repository.git('checkout', '-q', '--orphan', 'empty');
+  repository.git('rm', '-rfq', '.');
+  repository.commit('Nothing');
+  repository.git('checkout', '-q', 'main');
+  repository.git('stash', 'pop', '-q');
+  user.types = ['empty'];
+  await assert.rejects(measure(), /^CaptureError: [0-9a-f]{7} has no folder sub\/a\.$/);
+  await checkUntouched();
+});
+
+test('present code that does not run leaves no capture of the revision either', async (context) => {
+  const { measure, build, runs, checkUntouched } = await scene(context);
+  build({ failing: 1 });
+  await assert.rejects(measure(), /^CaptureError: BenchmarkA fails: no luck/);
+  assert.deepEqual(await runs.captures(), []);
+  await checkUntouched();
+});
+
+for (const [stage, at, captures] of [
+  ['while the revision is checked out', /^checking out/, 0],
+  ['while it is built', /^building [0-9a-f]{7}/, 0],
+  ['while it is profiled', /^cpu run of/, 0],
+  ['while the present code is built', /^building$/, 0],
+  ['before a pair is whole', /^turn 1 of/, 1],
+  ['after two pairs', /^turn 3 of/, 2],
+] as const) {
+  test(`a cancel ${stage} leaves the repository as it was`, async (context) => {
+    const { measure, runs, checkUntouched } = await scene(context);
+    user.cancelAt = at;
+    if (captures === 0) await assert.rejects(measure(), { name: 'AbortError' });
+    else await measure();
+    const stored = await runs.captures();
+    assert.equal(stored.length, captures);
+    await checkUntouched(stored.map(({ id }) => id));
+  });
+}
+
+test('nothing runs in a workspace that is not trusted', async (context) => {
+  const { measure } = await scene(context);
+  vscode.setTrusted(false);
+  await assert.rejects(measure(), /^Error: Trust this workspace first/);
+  assert.deepEqual(seen.offered, []);
+});
+
+/** Like the fake go command, but the first build fails. */
+const FAILING_GO = `#!/bin/sh
+if [ "$1 $2" = 'test -c' ]; then printf '# example.com/a\\n./a.go:3:2: undefined: x\\n' >&2; exit 1; fi
+exec 'REAL' "$@"
+`;

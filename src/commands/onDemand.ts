@@ -19,6 +19,7 @@ export { applySaved, chooseLabels, refine } from './refineProfile';
 export { RecentAddresses } from './recentAddresses';
 export { fetchLiveProfile, forgetCredentials } from './fetchProfile';
 export { exportListed, exportShown } from './exportProfile';
+export { profileSuite } from './profileSuite';
 export { profileTarget } from './profileTarget';
 export { showInstructions, switchInstructionOrder } from './showInstructions';
 export { restoreResults, showResults } from './showResults';

@@ -58,6 +58,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const commands: Record<string, (...args: never[]) => unknown> = {
     'linecost.profileBenchmark': profileBenchmark(false),
     'linecost.profileBenchmarkWithOptions': profileBenchmark(true),
+    // A context menu passes the file or folder.
+    'linecost.profileSuite': async (uri?: unknown) =>
+      (await onDemand()).profileSuite({ ...parts, measurements }, uri instanceof vscode.Uri ? uri : undefined),
     'linecost.measureAgain': async (uri?: vscode.Uri, name?: unknown) => {
       const target = uri && typeof name === 'string' ? await targetNamed(uri, name) : await picked('benchmark');
       if (target) await (await onDemand()).measureAgain(target, { ...parts, measurements });

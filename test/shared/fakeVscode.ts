@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -122,6 +122,8 @@ export class FakeVscode {
   /** Every executeCommand call: the command, then its arguments. */
   readonly executed: (readonly unknown[])[] = [];
   readonly messages: ShownMessage[] = [];
+  /** `title: message` of each report of progress. */
+  readonly progress: string[] = [];
   /** The labels of each list to pick from. */
   readonly picks: (readonly string[])[] = [];
   user: UserAnswers = {};
@@ -137,6 +139,7 @@ export class FakeVscode {
   private readonly configurationChanged = new FakeEmitter<object>();
   private readonly foldersChanged = new FakeEmitter<object>();
   private readonly trusted = new FakeEmitter<void>();
+  private readonly cancelled = new FakeEmitter<void>();
 
   constructor(
     private folders: readonly string[],
@@ -231,6 +234,11 @@ export class FakeVscode {
     if (isTrusted) this.trusted.fire();
   }
 
+  /** Clicks Cancel in every notification with progress. */
+  cancelProgress(): void {
+    this.cancelled.fire();
+  }
+
   /** Notifies the watchers of a file; the file itself stays untouched. */
   fileEvent(file: string, event: FileEvent): void {
     for (const watcher of [...this.watchers]) watcher.notify(FakeUri.file(file), event);
@@ -274,8 +282,10 @@ export class FakeVscode {
         this.customEditors.set(name, provider);
         return DISPOSABLE;
       },
-      withProgress: (_options: object, act: (progress: object, token: object) => unknown) =>
-        act({ report: () => undefined }, NEVER_CANCELLED),
+      withProgress: ({ title = '' }: { title?: string }, act: (progress: object, token: object) => unknown) => {
+        const report = ({ message = '' }: { message?: string }) => this.progress.push(`${title}: ${message}`);
+        return act({ report }, { isCancellationRequested: false, onCancellationRequested: this.cancelled.event });
+      },
       showInformationMessage: this.message('information'),
       showWarningMessage: this.message('warning'),
       showErrorMessage: this.message('error'),
@@ -318,6 +328,11 @@ export class FakeVscode {
       },
       get textDocuments() {
         return documents();
+      },
+      findFiles: async (pattern: string) => {
+        const files = this.folders.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .map((file) => FakeUri.file(path.join(folder, file))));
+        return files.filter((uri) => globPattern(pattern).test(uri.path));
       },
       openTextDocument: async ({ fsPath }: FakeUri) => {
         const open = documents().find(({ fileName }) => fileName === fsPath);

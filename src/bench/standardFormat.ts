@@ -1,0 +1,18 @@
+import type { BenchmarkResult, BenchmarkUnit } from './parseOutput';
+
+/**
+ * Results in the standard format, which benchstat reads: configuration, units, one line per result.
+ * Format: https://go.dev/design/14313-benchmark-format
+ */
+export function standardText(results: readonly BenchmarkResult[], units: readonly BenchmarkUnit[] = []): string {
+  const lines = units.map(({ unit, key, value }) => `Unit ${unit} ${key}=${value}`);
+  let config: Readonly<Record<string, string>> = {};
+  for (const { name, iterations, values, config: own } of results) {
+    for (const [key, value] of Object.entries(own)) if (config[key] !== value) lines.push(`${key}: ${value}`);
+    // An empty value removes the key.
+    for (const key of Object.keys(config)) if (!(key in own)) lines.push(`${key}:`);
+    config = own;
+    lines.push([name, iterations, ...values.map(({ value, unit }) => `${value} ${unit}`)].join('\t'));
+  }
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import { standardText } from '../../../src/bench/standardFormat';
+
+const OUTPUT = `goos: linux
+goarch: amd64
+pkg: example.com/a
+cpu: Model A
+Unit p99-ns better=lower
+BenchmarkJoin/size=10-8         	 1000000	      1043 ns/op	        12.50 p99-ns	      53 B/op	       2 allocs/op
+BenchmarkJoin/size=10-8 	loading
+ 1000000	      1051.5 ns/op	      53 B/op	       2 allocs/op
+note: changed
+BenchmarkOther 	       1	 1e+09 ns/op
+PASS
+`;
+
+test('results in the standard format read as the same results', () => {
+  const read = parseBenchmarks(OUTPUT);
+  const text = standardText(read.results, read.units);
+  const again = parseBenchmarks(text);
+  const withoutLines = (results: typeof read.results) => results.map((result) => ({ ...result, line: 0 }));
+  assert.deepEqual(withoutLines(again.results), withoutLines(read.results));
+  assert.deepEqual([again.units, again.problems], [read.units, []]);
+  assert.equal(text.split('\n')[5], 'BenchmarkJoin/size=10-8\t1000000\t1043 ns/op\t12.5 p99-ns\t53 B/op\t2 allocs/op');
+});
+
+test('a key that is gone is removed, and no result is no text', () => {
+  const [first, last] = parseBenchmarks('a: 1\nBenchmarkX 1 1 ns/op\na:\nBenchmarkX 1 1 ns/op\n').results;
+  assert.equal(standardText([first!, last!]), 'a: 1\nBenchmarkX\t1\t1 ns/op\na:\nBenchmarkX\t1\t1 ns/op\n');
+  assert.equal(standardText([]), '');
+});

@@ -16,6 +16,7 @@ export { fetchLiveProfile, forgetCredentials } from './fetchProfile';
 export { exportListed, exportShown } from './exportProfile';
 export { profileTarget } from './profileTarget';
 export { showInstructions, switchInstructionOrder } from './showInstructions';
+export { compareBenchmarks, restoreBenchmarks } from './compareBenchmarks';
 export { restoreResults, showResults } from './showResults';
 export { deleteCapture, openKept, renameCapture } from './captures';
 export { ProfilesRows } from '../views/profilesRows';

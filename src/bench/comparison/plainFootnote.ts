@@ -13,7 +13,7 @@ const WORDS: readonly (readonly [RegExp, (groups: readonly string[]) => string])
   [/^need (>=?) (\d+) samples for confidence interval at level ([\d.e-]+)$/, ([sign, count, level]) =>
     `Too few runs to say how far the median may be off: measure ${atLeast(sign, count)} times (-count) for an interval that holds with ${percent(level)} certainty.`],
   [/^need (>=?) (\d+) samples to detect a difference at alpha level ([\d.e-]+)$/, ([sign, count, alpha]) =>
-    `Too few runs to tell a change from noise, whatever the figures are: measure each side ${atLeast(sign, count)} times (-count). With fewer, a chance of ${percent(alpha)} for a false alarm cannot be reached.`],
+    `Too few runs to tell a change from noise: even the clearest difference comes by chance in more than ${percent(alpha)} of all cases. Measure each side ${atLeast(sign, count)} times (-count).`],
   [/^all samples are equal$/, () => 'Every run gave the same figure on both sides: there is no difference, and nothing to test.'],
   [/^benchmarks vary in (.+)$/, ([keys]) =>
     `These runs are not of one kind: they differ in ${keys}, and are summarized together.`],

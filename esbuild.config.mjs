@@ -61,7 +61,7 @@ const bundles = {
   captureWriter: { ...node, entryPoints: ['src/bench/captures/captureWriter.ts'], outfile: 'dist/captureWriter.js' },
   worker: { ...node, entryPoints: ['src/engine/worker.ts'], outfile: 'dist/worker.js', plugins: [re2WhenAsked] },
   re2js: { ...node, entryPoints: ['re2js'], outfile: 'dist/re2js.js' },
-  sums: { ...node, entryPoints: ['src/engine/sums.ts'], outfile: 'dist/sums.js' },
+  sumThread: { ...node, entryPoints: ['src/engine/sumThread.ts'], outfile: 'dist/sumThread.js' },
   graphvizThread: {
     ...node,
     entryPoints: ['src/engine/graphvizThread.ts'],

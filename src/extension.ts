@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { registerCommands } from './commands/register';
 import { OptionMemory } from './commands/runOptions';
 import { Annotator, type FindProfileFiles } from './editor/annotator';
-import { DocumentLines } from './editor/documentLines';
+import { LinesWhileEditing } from './editor/linesWhileEditing';
 import { hoverOnDemand } from './editor/hoverOnDemand';
 import { BenchmarkLenses } from './editor/lenses';
 import { Engine, type WorkerLike } from './engine/client';
@@ -46,7 +46,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const refining = new Refining(session, engine, memento);
   const output = new Output();
   const results = new ResultBook(memento);
-  const lines = new DocumentLines(session);
+  const lines = new LinesWhileEditing(session);
   const onDemand = () => import('./commands/onDemand');
   const outside = onceLoaded(async () => new (await onDemand()).OutsideFiles());
   const lineNow: LineNow = (document, line) => lines.of(document).map.nearestCurrent(line);

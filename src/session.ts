@@ -5,7 +5,7 @@ import type { MovedFile } from './profile/refine/moveLines';
 import type { SetupLines } from './profile/answers/flame';
 import type { BenchmarkLoop } from './profile/lines/loopOfStacks';
 import { unitPerOperation } from './profile/sampleType';
-import { operationsOf } from './bench/operations';
+import { loopOf, operationsOf } from './bench/operations';
 import type { BenchmarkResult } from './bench/parseOutput';
 import { movedFiles } from './source/lines/movedFiles';
 import type { Refinement } from './profile/answers/refinement';
@@ -347,8 +347,8 @@ export function comparisonOf(baseline: Baseline, run: Run, shown: LoadedProfile)
   if (!profile || baseline.except?.has(shown)) return 'otherKind';
   const moved = movedFiles(baseline.paths, baseline.run.sources, run.sources);
   if (baseline.totals || !isBenchmark(run) || !isBenchmark(baseline.run)) return { ...baseline, profile, moved };
-  const now = operationsOf(shown.iterations, run.loop ?? shown.loop);
-  const before = operationsOf(profile.iterations, baseline.run.loop ?? profile.loop);
+  const now = operationsOf(shown.iterations, loopOf(run));
+  const before = operationsOf(profile.iterations, loopOf(baseline.run));
   if (now === undefined || before === undefined) return 'operations';
   return { ...baseline, profile, moved, operations: { now, before } };
 }

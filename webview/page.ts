@@ -187,6 +187,6 @@ export class Page implements Around {
   private toggleHelp(anchor: HTMLElement): void {
     if (this.popup.isOpen) return this.popup.close();
     const { right, bottom } = anchor.getBoundingClientRect();
-    this.popup.openDialog('Keys and colours', { x: right, y: bottom + 4 }, this.shown.help());
+    this.popup.openDialog('Keys and colors', { x: right, y: bottom + 4 }, this.shown.help());
   }
 }

@@ -19,7 +19,7 @@ export interface Tab {
   select(name: string): void;
   /** Focuses the search box. */
   focusSearch(): void;
-  /** The help on the tab's keys and colours. */
+  /** The help on the tab's keys and colors. */
   help(): HTMLElement;
 }
 

@@ -30,7 +30,7 @@ export class Toolbar {
       const [profile, index] = chosen.split(':');
       actions.chooseSampleType(Number(profile), Number(index));
     });
-    const help = button({ appearance: 'icon', hint: 'Keys and colours', onClick: () => actions.help(help) }, '?');
+    const help = button({ appearance: 'icon', hint: 'Keys and colors', onClick: () => actions.help(help) }, '?');
     this.element.append(
       element('div', { class: 'what' }, this.title, this.sampleTypes.element, this.onlyType, this.total),
       element('div', { class: 'tools' }, tool, help),

@@ -16,3 +16,16 @@ export function operationsOf(
   if (loop === undefined && iterations.some((n) => n > 1)) return undefined;
   return iterations.reduce((sum, n) => sum + (loop === 'b.N' && n > 1 ? n + 1 : n), 0);
 }
+
+interface LoopRead {
+  readonly loop?: BenchmarkLoop;
+}
+
+/**
+ * How the benchmark of a run loops: by its source, else by the stacks of its profiles. A profile may have stacks of the
+ * first round only; one with stacks of a later round proves that there are several.
+ */
+export function loopOf(run: LoopRead & { readonly profiles: readonly LoopRead[] }): BenchmarkLoop | undefined {
+  const read = run.profiles.map(({ loop }) => loop);
+  return run.loop ?? (['b.N', 'b.Loop'] as const).find((each) => read.includes(each));
+}

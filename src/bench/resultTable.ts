@@ -1,5 +1,5 @@
 import { formatValue, median, mediansOf } from './formatResult';
-import { grouped, type NamedResults } from './namedResults';
+import { grouped, type NamedResults } from './resultText';
 import type { BenchmarkResult } from './parseOutput';
 
 /** A figure as Go prints it, with the number to sort by. */

@@ -45,8 +45,9 @@ async function compare(args: BenchstatArgs, readStdin: ReadStdin): Promise<Bench
   const warnings: string[] = [];
   try {
     const benchstat = new Benchstat(args, (warning) => void warnings.push(warning));
+    const readInput = readOnce(readStdin);
     for (const input of inputsOf(args.inputs)) {
-      benchstat.read(utf8Text(await contentOf(input, readStdin)), input.path, input.label);
+      benchstat.read(utf8Text(await contentOf(input, readInput)), input.path, input.label);
     }
     const { text, verdict } = benchstat.report(args.failOver);
     const reasons = verdict === undefined ? [] : reasonsToFail(verdict, args.failOver!);
@@ -63,6 +64,16 @@ function reasonsToFail({ regressions, compared }: Verdict, limit: number): strin
   if (compared === 0) return ['-fail-over: there is nothing to compare'];
   if (regressions.length === 0) return [];
   return [`Worse by more than ${Number(fixedText(limit, 6))}%:`, ...regressions.map((line) => `  ${line}`)];
+}
+
+/** Standard input is empty when it is read again. */
+function readOnce(read: ReadStdin): ReadStdin {
+  let isRead = false;
+  return async () => {
+    if (isRead) return new Uint8Array();
+    isRead = true;
+    return read();
+  };
 }
 
 async function contentOf({ path }: Input, readStdin: ReadStdin): Promise<Uint8Array> {

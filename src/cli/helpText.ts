@@ -31,8 +31,8 @@ export function helpText(): string {
 report list|peek|disasm [flags] REGEXP FILE...
 report benchstat [flags] FILE...
 
-Prints the same text as go tool pprof. Several files are merged; - is standard input. For benchstat, see
-report benchstat -help.
+Prints the same text as go tool pprof. Several files are merged; - is standard input.
+For benchstat, see report benchstat -help.
 
 Reports:
 ${reports.join('')}

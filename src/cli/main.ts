@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import { Memory } from '../engine/memoryLimit';
+import { Memory } from '../engine/memoryUse';
 import { Oversight } from '../engine/queryLimits';
 import { overseen } from '../profile/work/guard';
 import { runBenchstat, type BenchstatOutcome } from './benchstat';

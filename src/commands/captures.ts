@@ -10,7 +10,7 @@ import { plural } from '../profile/text/counts';
 export type CaptureNode = Extract<ProfilesNode, { readonly kind: 'capture' | 'profile' }>;
 
 /** Opens a row of the list of profiles. */
-export async function openKept(runs: Runs, node: ProfilesNode): Promise<void> {
+export async function openCapture(runs: Runs, node: ProfilesNode): Promise<void> {
   switch (node.kind) {
     case 'capture':
       return runs.openCapture(node.record.id);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { summaryOf } from '../bench/namedResults';
+import { summaryOf } from '../bench/resultText';
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
 import { label } from '../profile/text/measurement';
 import { areOfOneKind, isBenchmark, type LoadedProfile, type Run, type Session, subjectOf } from '../session';

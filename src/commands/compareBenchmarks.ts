@@ -137,7 +137,7 @@ async function pickMore({ runs }: CompareBenchmarksParts, take: Take): Promise<v
   const items: SourceItem[] = [
     { icon: 'folder-opened', label: 'Files…', description: 'with the output of go test -bench', place: 'files' },
     ...(vscode.workspace.isTrusted
-      ? [{ icon: 'cloud-download', label: 'Address…', description: 'of a file, such as an artefact of a CI', place: 'address' } as const]
+      ? [{ icon: 'cloud-download', label: 'Address…', description: 'of a file, such as an artifact of a CI', place: 'address' } as const]
       : []),
     ...captures.map((record) => ({
       label: record.title,
@@ -167,7 +167,7 @@ async function askAddress(): Promise<URL | undefined> {
   const address = await showInputBox({
     title: TITLE,
     prompt: 'Address of a file with the output of go test -bench',
-    placeHolder: 'https://ci.example.com/artefacts/bench.txt',
+    placeHolder: 'https://ci.example.com/artifacts/bench.txt',
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === '' ? undefined : problemOfAddress(text)),
   });

@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { dirname, posix } from 'node:path';
 import type * as vscode from 'vscode';
 import type { GoTestBuild, TestKind } from '../capture/contracts';
 import { benchmarkSetup } from '../capture/goCode/benchmarkSetup';
@@ -8,7 +8,7 @@ import type { Captured } from '../workbench/runs';
 import type { Target } from './pickTarget';
 
 /** The testing frames that call the measured code, also in the goroutines of b.Run and b.RunParallel. */
-const TESTING_FRAMES: Record<TestKind, readonly string[]> = {
+const START_BELOW: Record<TestKind, readonly string[]> = {
   benchmark: ['testing.(*B).runN', 'testing.(*B).RunParallel.func1'],
   test: ['testing.tRunner'],
   fuzz: ['testing.tRunner'],
@@ -34,12 +34,18 @@ export function describeTarget(
     results: [],
     target: { file, name: baseName },
     module: { modulePath, moduleDir },
-    startBelow: TESTING_FRAMES[kind],
+    startBelow: START_BELOW[kind],
     setup: benchmarkText === undefined ? undefined : setupOf(uri, baseName, benchmarkText),
-    loop: benchmarkText === undefined ? undefined : loopStyle(benchmarkText, baseName),
+    loop: benchmarkText === undefined ? undefined : loopStyle(benchmarkText, name, testsBeside(file, sources)),
     ...(linesMayBeOff && { linesMayBeOff }),
     sources,
   };
+}
+
+/** Texts of the other test files of a file's package. */
+function testsBeside(file: string, sources: ReadonlyMap<string, string>): string[] {
+  const isBeside = (other: string) => other !== file && other.endsWith('_test.go') && dirname(other) === dirname(file);
+  return [...sources].flatMap(([other, text]) => (isBeside(other) ? [text] : []));
 }
 
 /** The setup lines of the benchmark, which it does not measure; undefined if its text does not show them. */

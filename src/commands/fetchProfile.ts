@@ -43,11 +43,11 @@ const offered = new Set<string>();
 export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: a fetch sends requests for it.');
   const recent = new RecentAddresses(parts.memento);
-  const kept = new SavedCredentials(parts.secrets);
+  const saved = new SavedCredentials(parts.secrets);
   const address = await askAddress(recent.list());
   if (!address) return;
   const asked = parseTarget(address);
-  const target = await kept.fill(asked);
+  const target = await saved.fill(asked);
   const url = target.isIndex ? await askOffered(target.url, parts.output) : target.url;
   if (!url) return;
   const seconds = needsSeconds(url) ? await askSeconds(url) : undefined;
@@ -57,7 +57,7 @@ export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
   if (!fetched) return;
   const isSameServer = originOf(fetched.url) === originOf(target.url);
   const whole = isSameServer ? { ...target, url: withCredentialsOf(target.url, fetched.url) } : target;
-  await offerKeeping(whole, kept);
+  await offerSaving(whole, saved);
 }
 
 async function fetchAndLead(url: URL, seconds: number | undefined, parts: FetchParts): Promise<void> {
@@ -145,9 +145,9 @@ async function offerCredentials({ message }: UnauthorizedError, url: URL, output
 }
 
 /** Offers to store the secrets of an address, once per address. */
-async function offerKeeping(target: PprofTarget, kept: SavedCredentials): Promise<void> {
+async function offerSaving(target: PprofTarget, saved: SavedCredentials): Promise<void> {
   const { host, href } = target.url;
-  if (!holdsSecrets(target.url) || offered.has(href) || (await kept.knows(target))) return;
+  if (!holdsSecrets(target.url) || offered.has(href) || (await saved.knows(target))) return;
   offered.add(href);
   const save = 'Save in Secret Storage';
   const parts = [holdsCredentials(target.url) && 'credentials', secretParameters(target.url).length > 0 && 'parameters'];
@@ -155,7 +155,7 @@ async function offerKeeping(target: PprofTarget, kept: SavedCredentials): Promis
   const message = `The ${what} for ${host} are not saved. VS Code can save them in its secret storage.`;
   if ((await showInformationMessage(message, save)) !== save) return;
   try {
-    await kept.keep(target);
+    await saved.save(target);
   } catch {
     offered.delete(href);
     throw new Error(`The secret storage of VS Code cannot be written to: the ${what} for ${host} are not saved.`);

@@ -7,7 +7,7 @@ interface Turn {
 export class OneAtATime {
   private current: Turn | undefined;
 
-  /** Throws an Error for the user while a measurement runs, unless it has been cancelled. */
+  /** Throws, with a message for the user, if a measurement that was not cancelled is running. */
   check(): void {
     if (this.current && !this.current.signal.aborted) {
       throw new Error('A profile is already being taken: cancel it, or wait until it is done.');
@@ -15,8 +15,8 @@ export class OneAtATime {
   }
 
   /**
-   * Waits until a cancelled measurement has ended, then begins the next one. Call the returned function when that has
-   * ended. Throws as `check` does, and the signal's reason on abort.
+   * Waits until a cancelled measurement has ended, then begins the next one. Returns the function to call when the next
+   * one has ended. Throws as `check` does, and the signal's reason on abort.
    */
   async begin(signal: AbortSignal): Promise<() => void> {
     while (this.current) {

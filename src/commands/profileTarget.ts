@@ -26,6 +26,8 @@ export interface ProfileClick {
   readonly target: Target;
   /** Ask for kinds, benchtime and count first. */
   readonly withOptions: boolean;
+  /** Options for this run alone; unset: those chosen before, or the settings. */
+  readonly options?: RunOptions;
   /** The click was in the target's file, whose code is still visible. */
   readonly isInView: boolean;
 }
@@ -148,6 +150,7 @@ function show(run: Run, { target, isInView }: ProfileClick, ending: CaptureEndin
 /** undefined: the user cancelled. */
 async function chooseOptions(click: ProfileClick, memory: OptionMemory): Promise<RunOptions | undefined> {
   const { target, withOptions } = click;
+  if (click.options) return click.options;
   const options = withOptions ? await askOptions(target, memory.of(target)) : memory.of(target);
   if (withOptions && options) await memory.keep(target, options);
   if (options && !isBenchtime(options.benchtime)) {

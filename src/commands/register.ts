@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Annotator } from '../editor/annotator';
 import { INSTRUCTIONS_COMMAND, OPEN_FRAME_COMMAND, ORDER_INSTRUCTIONS_COMMAND } from '../editor/hover';
+import { MEASURE_LONGER_COMMAND } from '../editor/hoverNoise';
 import type { Engine } from '../engine/client';
 import type { Session } from '../session';
 import type { FlamePanel } from '../views/flamePanel';
@@ -55,6 +56,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const commands: Record<string, (...args: never[]) => unknown> = {
     'linecost.profileBenchmark': profileBenchmark(false),
     'linecost.profileBenchmarkWithOptions': profileBenchmark(true),
+    [MEASURE_LONGER_COMMAND]: async (...args: readonly unknown[]) =>
+      (await onDemand()).measureLonger({ ...parts, measurements }, args),
     'linecost.profileTest': async () =>
       profile(await picked('test', 'example', 'fuzz'), { withOptions: true, isInView: false }),
     'linecost.fetchProfile': async () => (await onDemand()).fetchLiveProfile(parts),
@@ -77,7 +80,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       (await onDemand()).showResults(parts, uri, name, result),
     'linecost.compareBenchmarks': async (first?: ListNode | vscode.Uri, all?: readonly (ListNode | vscode.Uri)[]) =>
       (await onDemand()).compareBenchmarks(parts, all ?? (first ? [first] : [])),
-    'linecost.openKept': async (node: ProfilesNode) => (await onDemand()).openKept(runs, node),
+    'linecost.openCapture': async (node: ProfilesNode) => (await onDemand()).openCapture(runs, node),
     'linecost.renameCapture': async (node: CaptureNode) => (await onDemand()).renameCapture(runs, node),
     'linecost.exportCapture': async (node: ProfilesNode) => (await onDemand()).exportListed(parts, node),
     'linecost.mergeProfiles': async (_?: ListNode, nodes?: readonly ListNode[]) =>
@@ -93,7 +96,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.deleteCapture': async (node: CaptureNode) => (await onDemand()).deleteCapture(parts, node),
     'linecost.setBaseline': async () => (await onDemand()).setBaseline(parts, session.active?.run.id),
     // VS Code may pass no row while the list changes.
-    'linecost.setKeptBaseline': async (node?: ProfilesNode) => (await onDemand()).setBaseline(parts, node && runIdOf(node)),
+    'linecost.setCaptureBaseline': async (node?: ProfilesNode) => (await onDemand()).setBaseline(parts, node && runIdOf(node)),
     'linecost.compareWith': async () => (await onDemand()).compareWith(parts),
     'linecost.comparisonOptions': async () => (await onDemand()).comparisonOptions(parts),
     'linecost.clearBaseline': () => session.compareWith(undefined),

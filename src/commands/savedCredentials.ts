@@ -29,7 +29,7 @@ export class SavedCredentials {
   }
 
   /** Throws the error of the system's keychain. */
-  async keep(target: PprofTarget): Promise<void> {
+  async save(target: PprofTarget): Promise<void> {
     const plain = plainAddress(target);
     const others = [...(await this.read())].filter(([known]) => known !== plain);
     await this.secrets.store(SECRET, JSON.stringify([[plain, target.url.href], ...others].slice(0, KEPT_SECRETS)));

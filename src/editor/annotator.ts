@@ -12,7 +12,8 @@ import { CostLayout, type CostLine, mergeCosts } from './costLayout';
 import { CostDrawings } from './costDrawings';
 import { CostFailures } from './costFailures';
 import { type ColumnStyle, type CostPicture, pictureOf } from './costPicture';
-import type { DocumentLines } from './documentLines';
+import { type FewSamples, fewSamples } from './fewSamples';
+import type { LinesWhileEditing } from './linesWhileEditing';
 import { type Doubt, SourceMismatch } from './sourceMismatch';
 
 /** Finds the profile's names for a document. */
@@ -23,6 +24,9 @@ interface Known {
   /** undefined: the document is not in the profile, or the engine could not answer. */
   readonly costs: FileCosts | undefined;
   readonly gone?: CostPicture['gone'];
+  /** The document's names in the profile. */
+  readonly files?: readonly string[];
+  few?: FewSamples;
   laidOut?: { readonly over: readonly string[]; readonly layout: CostLayout };
 }
 
@@ -43,6 +47,8 @@ export class Annotator implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
   private readonly failures: CostFailures<Active>;
   private readonly mismatch: SourceMismatch;
+  /** Aborted when something else becomes active. */
+  private counting = new AbortController();
   private readonly redrawn = new vscode.EventEmitter<void>();
   /** Fires when a document gets other costs, or the costs are cleared. */
   readonly onDidRedraw = this.redrawn.event;
@@ -50,7 +56,7 @@ export class Annotator implements vscode.Disposable {
   constructor(
     private readonly session: Session,
     private readonly engine: QueryEngine & Deriver,
-    private readonly lines: DocumentLines,
+    private readonly lines: LinesWhileEditing,
     private readonly findFiles: FindProfileFiles,
     /** Shows the user why there are no costs. */
     say: (message: string) => void,
@@ -97,6 +103,8 @@ export class Annotator implements vscode.Disposable {
   }
 
   private sessionChanged(): void {
+    this.counting.abort();
+    this.counting = new AbortController();
     const active = this.session.active;
     const sources = active?.run.sources;
     for (const [key, known] of this.known) if (known.active.run.sources !== sources) this.known.delete(key);
@@ -114,28 +122,40 @@ export class Annotator implements vscode.Disposable {
     if (!active || !isAnnotatable(document)) return;
     if (this.known.get(keyOf(document))?.active !== active) {
       const known: Known = { active, ...(await this.ask(active, document)) };
+      const counted = this.findFew(known);
       await this.layOut(document, known);
       if (this.session.active !== active) return;
       this.known.set(keyOf(document), known);
       this.redraw(document);
       this.redrawn.fire();
+      await counted;
+      if (this.current(document) === known) this.redraw(document);
       return;
     }
     this.redraw(document);
   }
 
-  private async ask(active: Active, document: vscode.TextDocument): Promise<Pick<Known, 'costs' | 'gone'>> {
+  private async ask(active: Active, document: vscode.TextDocument): Promise<Pick<Known, 'costs' | 'gone' | 'files'>> {
     const { shown: profile, sampleType } = active;
     try {
       const files = await this.findFiles(active, document);
       if (files.length === 0) return { costs: undefined };
       const costs = mergeCosts(await this.engine.ask('fileCosts', { profile, sampleType, files }));
-      return { costs, gone: await this.askGone(active, files) };
+      return { costs, files, gone: await this.askGone(active, files) };
     } catch (error) {
       // Baselines warns when profiles cannot be compared.
       if (!isBaselineFailure(error)) this.failures.report(active, error);
       return { costs: undefined };
     }
+  }
+
+  /** Finds the figures to fade. The costs do not wait for it: it takes as long again for a large profile. */
+  private async findFew(known: Known): Promise<void> {
+    const { active: { baseline, shown: profile, sampleType }, files } = known;
+    if (baseline || !files) return;
+    const { signal } = this.counting;
+    const samples = await this.engine.ask('fileSamples', { profile, sampleType, files }, signal).catch(() => undefined);
+    if (samples) known.few = fewSamples(samples);
   }
 
   private async askGone({ baseline, refinement, sampleType }: Active, files: readonly string[]): Promise<Known['gone']> {
@@ -208,7 +228,7 @@ export class Annotator implements vscode.Disposable {
   }
 
   private pictureOf(document: vscode.TextDocument, known: Known): CostPicture | undefined {
-    const { costs, gone } = known;
+    const { costs, gone, few } = known;
     if (!costs) return undefined;
     const layout = this.layoutOf(document, known, costs);
     const { run, baseline } = known.active;
@@ -218,6 +238,7 @@ export class Annotator implements vscode.Disposable {
       layout,
       map: this.lines.of(document).map,
       gone,
+      few,
       baseline: baseline && forTitle(baselineName(baseline.run, run.title, Date.now())),
       mayBeOff: this.doubtOf(document, known.active) !== undefined,
     });

@@ -2,6 +2,7 @@ import type { FileCosts } from '../profile/answers/lines';
 import type { LineMap } from '../source/lines/lineMap';
 import type { CapturedCost, CostLayout } from './costLayout';
 import type { LineSpan } from './drawnBlocks';
+import type { FewSamples } from './fewSamples';
 
 export type ColumnStyle = 'columns' | 'endOfLine' | 'heatOnly' | 'off';
 
@@ -15,6 +16,8 @@ export interface CostPicture {
   readonly baseline?: string;
   /** Whether the text may differ from the measured one. */
   readonly mayBeOff?: boolean;
+  /** Figures to fade; unset: none, or not known yet. */
+  readonly few?: FewSamples;
   /** The cost of removed lines of the baseline, by the captured line before them. */
   readonly gone?: ReadonlyMap<number, number>;
   /** The line of the column headings: above the first line with costs. */

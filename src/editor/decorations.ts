@@ -5,6 +5,7 @@ import type { FileCosts } from '../profile/answers/lines';
 import type { CapturedCost } from './costLayout';
 import { type CostPicture, forEachLine } from './costPicture';
 import type { LineSpan, StaleBlock } from './drawnBlocks';
+import type { FewSamples } from './fewSamples';
 import { HEAT_COLORS, signedHeatColor } from './heat';
 
 /** Characters of a figure in a column; a wider figure (a large count) widens both columns. */
@@ -14,13 +15,22 @@ const LONGEST_PER_OPERATION = 10;
 const NBSP = '\u00a0';
 /** Between the columns and the code, in characters. */
 const CODE_MARGIN = 1.5;
+/** Between the code and what stands at its end. */
+const LINE_END_MARGIN = '0 0 0 3ch';
 const HOTTEST = 0.25;
 const WARM = 0.05;
 
 const COST_COLOR = new vscode.ThemeColor('linecost.costForeground');
+/** Of figures that rest on few samples. */
+const FADED_COLOR = new vscode.ThemeColor('linecost.fewSamplesForeground');
+/** The underline shows in high contrast only, where faded text would be hard to read. */
+const FADED_LINE = 'underline dotted var(--vscode-linecost-fewSamplesUnderline, transparent)';
 const ZERO_COLOR = new vscode.ThemeColor('linecost.zeroForeground');
 const ALL_HEAT = [...HEAT_COLORS.grown, ...HEAT_COLORS.shrunk];
 const BACKGROUNDS = new Map(ALL_HEAT.map((color) => [color, new vscode.ThemeColor(color)]));
+
+/** By heat color: that of an outline, which is too thin to be seen in the lower ones. */
+const OUTLINES = new Map(ALL_HEAT.map((color) => [color, BACKGROUNDS.get(color.replace(/[1-3]/, '4'))]));
 
 type Type = vscode.TextEditorDecorationType;
 type TypeOptions = vscode.DecorationRenderOptions;
@@ -49,7 +59,7 @@ export class CostDecorations implements vscode.Disposable {
   private readonly looks = new WeakMap<FileCosts, Map<string, Look>>();
   private readonly warmMarks = ruler('linecost.ruler');
   private readonly hotMarks = ruler('linecost.rulerHottest');
-  /** In their own lane, so that colour is not the only difference. */
+  /** In their own lane, so that color is not the only difference. */
   private readonly shrunkMarks = ruler('linecost.rulerShrunk', vscode.OverviewRulerLane.Left);
 
   /** Draws a block, and clears what it showed before. */
@@ -76,8 +86,8 @@ export class CostDecorations implements vscode.Disposable {
   }
 
   /** Marks the hot lines in the overview ruler. */
-  drawRuler(editor: vscode.TextEditor, { costs, layout, map, style }: CostPicture): void {
-    const { warm, hottest, shrunk } = style === 'off' ? NOTHING_HOT : hotLines(costs);
+  drawRuler(editor: vscode.TextEditor, { costs, layout, map, style, few }: CostPicture): void {
+    const { warm, hottest, shrunk } = style === 'off' ? NOTHING_HOT : hotLines(costs, few);
     const now = (lines: readonly number[]) =>
       lines.flatMap((line) => (layout.costOf(line) && map.toCurrent(line)) ?? []).map(lineStart);
     editor.setDecorations(this.warmMarks, now(warm));
@@ -125,7 +135,7 @@ export class CostDecorations implements vscode.Disposable {
 
   /** Lines that look the same share a type: a range alone costs VS Code much less than one with its own options. */
   private columns(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
-    const { costs, heading, baseline } = picture;
+    const { costs, heading, baseline, few } = picture;
     const width = columnWidth(picture);
     const cells: vscode.DecorationOptions[] = [];
     const zeros: vscode.Range[] = [];
@@ -133,8 +143,9 @@ export class CostDecorations implements vscode.Disposable {
     const looks = this.looks.get(costs) ?? new Map<string, Look>();
     this.looks.set(costs, looks);
     const lookOf = (cost: CapturedCost, changed: boolean) => {
-      const key = `${cost.flat} ${cost.cum} ${changed}`;
-      const look = looks.get(key) ?? cellLook(cost, changed, picture);
+      const faded = fadedOf(cost, few);
+      const key = `${cost.flat} ${cost.cum} ${changed} ${faded.flat} ${faded.cum}`;
+      const look = looks.get(key) ?? cellLook(cost, { changed, faded }, picture);
       looks.set(key, look);
       return look;
     };
@@ -148,7 +159,7 @@ export class CostDecorations implements vscode.Disposable {
       [`cells ${width}`]: { options: columnType(width, COST_COLOR), at: cells },
       [`zeros ${width}`]: { options: columnType(width, ZERO_COLOR, formatListValue(0, costs.unit)), at: zeros },
       [`gaps ${width}`]: { options: columnType(width, ZERO_COLOR, ''), at: gaps },
-      names: { options: { after: { margin: '0 0 0 3ch', color: ZERO_COLOR } }, at: notes(picture, lines) },
+      names: { options: { after: { margin: LINE_END_MARGIN, color: ZERO_COLOR } }, at: notes(picture, lines) },
     });
   }
 }
@@ -192,18 +203,35 @@ function columnType(width: number, color: vscode.ThemeColor, text?: string): Typ
 }
 
 /** The options of a single line; the rest belongs to the type. */
-function cellLook({ flat, cum }: CapturedCost, changed: boolean, picture: CostPicture): Look {
-  const look = (value: number) => {
+function cellLook({ flat, cum }: CapturedCost, { changed, faded }: CellState, picture: CostPicture): Look {
+  const look = (value: number, isFaded: boolean) => {
     const text = figure(value, picture);
+    const isZero = text === formatListValue(0, picture.costs.unit);
     return {
       contentText: `${text}${NBSP}`,
       // A value that is printed as zero looks like zero.
-      color: text === formatListValue(0, picture.costs.unit) ? ZERO_COLOR : undefined,
-      backgroundColor: background(value, picture.costs.total),
+      color: isZero ? ZERO_COLOR : isFaded ? FADED_COLOR : undefined,
+      backgroundColor: isFaded ? undefined : background(value, picture.costs.total),
       fontStyle: changed ? 'italic' : undefined,
+      ...(isFaded && !isZero && { textDecoration: FADED_LINE }),
     };
   };
-  return { before: look(cum), after: look(flat) };
+  return { before: look(cum, faded.cum), after: look(flat, faded.flat) };
+}
+
+interface CellState {
+  /** Edited since the capture. */
+  readonly changed: boolean;
+  readonly faded: Faded;
+}
+
+interface Faded {
+  readonly flat: boolean;
+  readonly cum: boolean;
+}
+
+function fadedOf({ captured }: CapturedCost, few: FewSamples | undefined): Faded {
+  return { flat: few?.flat.has(captured) ?? false, cum: few?.cum.has(captured) ?? false };
 }
 
 function headingLook(baseline: string | undefined): Look {
@@ -260,34 +288,43 @@ function background(value: number, total: number): vscode.ThemeColor | undefined
 }
 
 function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
-  const { total } = picture.costs;
+  const { costs: { total }, few } = picture;
   const ends: vscode.DecorationOptions[] = [];
   forEachLine(picture, lines, (line, cost, changed) => {
     if (!cost || (cost.flat === 0 && cost.cum === 0)) return;
-    const text = `${NBSP}flat ${figure(cost.flat, picture)}  cum ${figure(cost.cum, picture)}${NBSP}`;
-    const after = {
+    const faded = fadedOf(cost, few);
+    const part = (text: string, isFaded: boolean) => ({
       contentText: text.replace(/ /g, NBSP),
-      backgroundColor: background(larger(cost), total),
+      backgroundColor: faded.cum ? undefined : background(larger(cost), total),
       fontStyle: changed ? 'italic' : undefined,
-    };
-    ends.push({ range: lineEnd(line), renderOptions: { after } });
+      ...(isFaded && { color: FADED_COLOR, textDecoration: FADED_LINE }),
+    });
+    const [flat, cum] = [` flat ${figure(cost.flat, picture)} `, ` cum ${figure(cost.cum, picture)} `];
+    if (faded.flat && !faded.cum) {
+      const before = { ...part(flat, true), margin: LINE_END_MARGIN };
+      ends.push({ range: lineEnd(line), renderOptions: { before, after: { ...part(cum, false), margin: '0' } } });
+    } else ends.push({ range: lineEnd(line), renderOptions: { after: part(`${flat}${cum}`, faded.cum) } });
   });
   ends.push(...notes(picture, lines));
-  return filled({ ends: { options: { after: { margin: '0 0 0 3ch', color: COST_COLOR } }, at: ends } });
+  return filled({ ends: { options: { after: { margin: LINE_END_MARGIN, color: COST_COLOR } }, at: ends } });
 }
 
 function heat(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
   const ranges = new Map(ALL_HEAT.map((color): [string, vscode.Range[]] => [color, []]));
+  const outlines = new Map(ALL_HEAT.map((color): [string, vscode.Range[]] => [color, []]));
   forEachLine(picture, lines, (line, cost) => {
     const color = cost && signedHeatColor(larger(cost), picture.costs.total);
-    if (color !== undefined) ranges.get(color)!.push(lineStart(line));
+    if (!cost || color === undefined) return;
+    (fadedOf(cost, picture.few).cum ? outlines : ranges).get(color)!.push(lineStart(line));
   });
-  const rangeBehavior = vscode.DecorationRangeBehavior.OpenClosed;
+  const whole = { isWholeLine: true, rangeBehavior: vscode.DecorationRangeBehavior.OpenClosed };
   const marks = [...ranges].map(([color, at]): [string, Marks] => {
-    const backgroundColor = BACKGROUNDS.get(color);
-    return [color, { options: { isWholeLine: true, backgroundColor, rangeBehavior }, at }];
+    return [color, { options: { ...whole, backgroundColor: BACKGROUNDS.get(color) }, at }];
   });
-  return filled(Object.fromEntries(marks));
+  const faded = [...outlines].map(([color, at]): [string, Marks] => {
+    return [`${color} faded`, { options: { ...whole, border: '1px dashed', borderColor: OUTLINES.get(color) }, at }];
+  });
+  return filled(Object.fromEntries([...marks, ...faded]));
 }
 
 /** The value with the larger size. */
@@ -305,11 +342,12 @@ interface HotMarks {
   readonly shrunk: number[];
 }
 
-/** The captured lines to mark in the overview ruler. */
-function hotLines({ lines, flat, cum, total }: FileCosts): HotMarks {
+/** The captured lines to mark in the overview ruler; a faded figure marks none. */
+function hotLines({ lines, flat, cum, total }: FileCosts, few?: FewSamples): HotMarks {
   const marks: HotMarks = { warm: [], hottest: [], shrunk: [] };
   lines.forEach((line, i) => {
-    const most = larger({ flat: flat[i] * 2, cum: cum[i] });
+    const sure = { flat: few?.flat.has(line) ? 0 : flat[i] * 2, cum: few?.cum.has(line) ? 0 : cum[i] };
+    const most = larger(sure);
     const share = Math.abs(most) / (total || 1);
     if (share >= WARM) (most < 0 ? marks.shrunk : share >= HOTTEST ? marks.hottest : marks.warm).push(line);
   });

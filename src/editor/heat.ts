@@ -9,18 +9,18 @@ export function heatLevel(value: number, total: number): number {
   return LEVELS.filter((from) => share >= from).length;
 }
 
-/** Theme colour of a level, 1 to HEAT_LEVELS. */
+/** Theme color of a level, 1 to HEAT_LEVELS. */
 export function heatColor(level: number): string {
   return `linecost.heat${level}Background`;
 }
 
-/** Theme colours of all levels, lowest first: for costs and growth (orange) and for shrinkage (blue). */
+/** Theme colors of all levels, lowest first: for costs and growth (orange) and for shrinkage (blue). */
 export const HEAT_COLORS = {
   grown: LEVELS.map((_, i) => heatColor(i + 1)),
   shrunk: LEVELS.map((_, i) => `linecost.shrunk${i + 1}Background`),
 } as const;
 
-/** Theme colour behind a figure; undefined: no heat. */
+/** Theme color behind a figure; undefined: no heat. */
 export function signedHeatColor(value: number, total: number): string | undefined {
   return HEAT_COLORS[value < 0 ? 'shrunk' : 'grown'][heatLevel(value, total) - 1];
 }

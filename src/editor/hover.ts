@@ -4,12 +4,12 @@ import { sampleTypeName, typeText } from '../profile/text/sampleTypeNames';
 import { formatListValue, label } from '../profile/text/measurement';
 import { shortName } from '../profile/text/names';
 import type { LineDetail, Neighbour } from '../profile/answers/lines';
-import { sampleCount, sampleText } from '../profile/text/counts';
 import type { Active, Deriver } from '../session';
 import { baselineName } from '../workbench/baselineName';
 import type { AnnotatedLine, Annotator } from './annotator';
 import { HoverBaseline } from './hoverBaseline';
-import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, FEW_SAMPLES } from './hoverComparison';
+import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples } from './hoverComparison';
+import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText } from './hoverNoise';
 import { escapeMarkdown } from './markdown';
 import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from './hoverOtherProfiles';
 import { DOUBTS } from './sourceMismatch';
@@ -103,14 +103,19 @@ function markdown(
   others: readonly OtherCosts[],
 ): vscode.MarkdownString {
   const text = new vscode.MarkdownString('', true);
-  text.isTrusted = { enabledCommands: [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND] };
+  text.isTrusted = { enabledCommands: [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND] };
   const operations = active.baseline?.operations;
-  const samples = line && (active.baseline ? comparedSamples(line, operations) : samplesText(line.delta));
+  const ownSamples = line && samplesText(line.delta, active.sampleType);
+  const samples = line && active.baseline ? comparedSamples(line, operations) : ownSamples;
   text.appendMarkdown(`${['**Linecost**', escapeMarkdown(comparison(active)), samples].filter(Boolean).join(' · ')}\n\n`);
   if (line && isOtherLine(active, line.delta)) {
     text.appendMarkdown('_Compared with this line in the baseline._\n\n');
   }
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
+  if (line && !active.baseline) {
+    text.appendMarkdown(fadedText(line.delta, active.sampleType));
+    if (vscode.workspace.isTrusted) text.appendMarkdown(longerText(active, line.delta));
+  }
   if (changed) text.appendMarkdown('_Edited after the capture: the figures are those of the earlier text._\n\n');
   const rows = [
     ...(line ? shownRows(active, line) : []),
@@ -160,22 +165,16 @@ function neighbourFigure(value: number, { sampleType: { unit }, cum }: LineDetai
   return isDelta ? `${changeText(value, unit)} | ` : `${escapeMarkdown(label(value, unit))} | ${percent(value, cum)}`;
 }
 
-function samplesText({ values, sums, cumSamples }: LineDetail): string {
-  const types = values.map(({ sampleType }) => sampleType);
-  const count = sampleCount(types, sums, cumSamples);
-  const isFew = count.noun === 'sample' && count.count < FEW_SAMPLES;
-  return `${sampleText(count)}${isFew ? ', too few to trust' : ''}`;
-}
-
 function valueRows(
   { values }: LineDetail,
   sampleType: number,
   nameOf: (type: string, index: number) => string,
 ): string[] {
-  return values.map(({ sampleType: { type, unit }, flat, cum, total }, i) => {
+  return values.flatMap(({ sampleType: { type, unit }, flat, cum, total }, i) => {
     const name = escapeMarkdown(nameOf(type, i));
     const cell = (value: number) => `${escapeMarkdown(formatListValue(value, unit))} | ${percent(value, total)}`;
-    return `| ${i === sampleType ? `**${name}**` : name} | ${cell(flat)} | ${cell(cum)} |`;
+    const row = `| ${i === sampleType ? `**${name}**` : name} | ${cell(flat)} | ${cell(cum)} |`;
+    return [row, ...noiseRows(values, i)];
   });
 }
 

@@ -6,7 +6,7 @@ import { sampleCount, sampleText } from '../profile/text/counts';
 import { escapeMarkdown } from './markdown';
 
 /** A figure from fewer samples than this is mostly chance. */
-export const FEW_SAMPLES = 10;
+const FEW_SAMPLES = 10;
 
 /** A line's difference from the baseline, and the line in the baseline (undefined: it has no costs there). */
 export interface ComparedLine {

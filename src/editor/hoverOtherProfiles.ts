@@ -1,9 +1,10 @@
 import type { ProfileId } from '../engine/queries';
-import { operationsOf } from '../bench/operations';
+import { loopOf, operationsOf } from '../bench/operations';
 import { sampleTypeName, typeText } from '../profile/text/sampleTypeNames';
 import { formatListValue, isPerOperation as isCostOfOperation, percentage } from '../profile/text/measurement';
 import type { LineDetail } from '../profile/answers/lines';
 import { type Active, type Deriver, isRefined, type LoadedProfile, shownUnit } from '../session';
+import { noiseRows } from './hoverNoise';
 import { escapeMarkdown } from './markdown';
 
 /** A profile of a run, and the id of its refined form in the engine. */
@@ -38,7 +39,7 @@ export class HoverOtherProfiles {
       return others.map((profile) => ({ profile, id: profile.summary.id }));
     }
     const derived = others.map((profile) => {
-      const operations = isPerOperation ? operationsOf(profile.iterations, run.loop ?? profile.loop) : undefined;
+      const operations = isPerOperation ? operationsOf(profile.iterations, loopOf(run)) : undefined;
       const of = { profile: profile.summary.id, refinement, ...(operations && { operations }) };
       return { profile, id: this.deriver.derive(of) };
     });
@@ -56,7 +57,8 @@ export function otherProfileRows(active: Active, others: readonly OtherCosts[]):
       const name = escapeMarkdown(sampleTypeName(profile.label, typeText(types, i)));
       const figure = (value: number) => escapeMarkdown(formatListValue(value, unit));
       if (active.baseline) return [`| ${name} flat | ${figure(flat)} |  |  |  |`, `| ${name} cum | ${figure(cum)} |  |  |  |`];
-      return [`| ${name} | ${figure(flat)} | ${percent(flat, total)} | ${figure(cum)} | ${percent(cum, total)} |`];
+      const row = `| ${name} | ${figure(flat)} | ${percent(flat, total)} | ${figure(cum)} | ${percent(cum, total)} |`;
+      return [row, ...noiseRows(detail.values, i)];
     });
   });
 }

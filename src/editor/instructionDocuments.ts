@@ -25,7 +25,7 @@ export class InstructionDocuments
   private readonly headings = vscode.window.createTextEditorDecorationType({
     color: new vscode.ThemeColor('descriptionForeground'),
   });
-  /** By theme colour. */
+  /** By theme color. */
   private readonly heat = new Map(
     [...HEAT_COLORS.grown, ...HEAT_COLORS.shrunk].map((color) => {
       const backgroundColor = new vscode.ThemeColor(color);
@@ -103,7 +103,7 @@ function rowsOf({ rows, order }: InstructionList): readonly ListRow[] {
   return rows[order];
 }
 
-/** The ranges of the figures of one colour. */
+/** The ranges of the figures of one color. */
 function figuresOf(list: InstructionList, color: string): vscode.Range[] {
   const { total } = list;
   return rowsOf(list).flatMap(({ flat = 0, cum = 0 }, row) => {

@@ -1,6 +1,6 @@
-/** VS Code waits for 250 ms or more before it asks for lenses. */
+/** The first check is after this time: VS Code itself waits at least 250 ms. */
 const FIRST_MS = 1000;
-/** Half a minute in all. If lenses are switched off, VS Code never asks. */
+/** 31 s in all. Limited, because VS Code never asks if lenses are switched off. */
 const MOST_TRIES = 5;
 
 /** The part of a document that this module uses. */
@@ -9,16 +9,19 @@ interface Versioned {
 }
 
 /**
- * Makes VS Code request lenses that it has dropped. VS Code waits a moment before it requests the lenses of an editor,
- * and gives up if that editor loses the focus meanwhile. Without this, a file that was opened just before the user
- * clicked elsewhere has no lenses until the next click into it.
+ * Makes VS Code repeat requests for lenses that it has dropped. VS Code waits a moment before it requests the lenses of
+ * an editor, and gives up if that editor loses the focus meanwhile. Without this, a file that was opened just before
+ * the user clicked elsewhere has no lenses until the next click into it.
  */
 export class LensRequests<D extends Versioned> {
   /** The version of each document at its last request. */
   private asked = new Map<D, number>();
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param visible returns the visible documents that have lenses; `askAgain` makes VS Code request all lenses */
+  /**
+   * @param visible returns the visible documents that have lenses
+   * @param askAgain makes VS Code request all lenses
+   */
   constructor(
     private readonly visible: () => readonly D[],
     private readonly askAgain: () => void,

@@ -1,23 +1,25 @@
 import * as vscode from 'vscode';
-import { grouped, resultTitle } from '../bench/namedResults';
+import { grouped, resultTitle } from '../bench/resultText';
 import type { TestFunction } from '../capture/contracts';
 import type { Session } from '../session';
 import { codeLens } from '../workbench/window';
 import type { ResultBook } from '../workbench/resultBook';
-import { type ComparedResults, comparedResults } from '../workbench/resultChange';
+import { type ComparedResults, comparedResults } from '../workbench/comparedResults';
 import { benchmarksOf } from './benchmarks';
+import type { casesAtCalls } from './casesAtCalls';
 import { LensRequests } from './lensRequests';
 import type { resultsAtCalls, titleAtCall } from './placedResults';
 
-/** Finds the `b.Run` calls that results came from. */
+/** Finds the `b.Run` calls of sub-benchmarks and of results. */
 export interface Placing {
+  readonly casesAtCalls: typeof casesAtCalls;
   readonly resultsAtCalls: typeof resultsAtCalls;
   readonly titleAtCall: typeof titleAtCall;
 }
 
 /**
- * The lenses above each benchmark (profile, profile with options, the last result) and above each `b.Run` (its
- * results).
+ * The lenses above each benchmark (profile, profile with options, the last result) and above each `b.Run` (profile this
+ * case, its results).
  */
 export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -29,7 +31,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
 
   /**
    * @param moved fires when columns shift the code: VS Code repositions lenses only when they change
-   * @param placing is loaded with the first result of a sub-benchmark
+   * @param placing is loaded with the first sub-benchmark
    */
   constructor(
     private readonly results: ResultBook,
@@ -55,7 +57,8 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     if (!vscode.workspace.isTrusted || !isTest(document)) return [];
     const lines = document.getText().split(/\r\n|\r|\n/);
     const lenses = benchmarksOf(document).map(async (benchmark) => {
-      return [...lensesToRun(document, benchmark), ...(await this.resultLenses(document, benchmark, lines))];
+      const cases = await this.caseLenses(document, benchmark, lines);
+      return [...lensesToRun(document, benchmark), ...cases, ...(await this.resultLenses(document, benchmark, lines))];
     });
     return (await Promise.all(lenses)).flat();
   }
@@ -84,6 +87,26 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
   private refresh(): void {
     this.requests.changed();
     this.changed.fire();
+  }
+
+  private async caseLenses(
+    { uri }: vscode.TextDocument,
+    { name, line: from, endLine: to }: TestFunction,
+    lines: readonly string[],
+  ): Promise<vscode.CodeLens[]> {
+    if (!lines.slice(from - 1, to).some((text) => /\bRun\b/.test(text))) return [];
+    const { casesAtCalls: find } = await this.placing();
+    const groups = grouped(this.results.of(uri.fsPath, name));
+    return find(groups, lines, { from, to }).map(({ line, subName, hasInner }) => {
+      const whole = `${name}/${subName}`;
+      return codeLens(line - 1, {
+        icon: 'flame',
+        title: hasInner ? 'profile these cases' : 'profile this case',
+        command: 'linecost.profileBenchmark',
+        tooltip: `Run ${whole} alone and show what each line costs`,
+        arguments: [uri, whole],
+      });
+    });
   }
 
   private async resultLenses(

@@ -1,4 +1,4 @@
-import { figuresOf, type NamedResults, resultTitle } from '../bench/namedResults';
+import { figuresOf, type NamedResults, resultTitle } from '../bench/resultText';
 import type { BenchmarkResult } from '../bench/parseOutput';
 import { type RunCall, runCalls } from './runCalls';
 
@@ -11,7 +11,8 @@ export interface ResultsAtCall {
   readonly isNamedThere: boolean;
 }
 
-interface Extent {
+/** The source of a benchmark in its file. */
+export interface Extent {
   /** First and last line of the benchmark, 1-based. */
   readonly from: number;
   readonly to: number;
@@ -26,7 +27,8 @@ export function resultsAtCalls(
   lines: readonly string[],
   { from, to }: Extent,
 ): ResultsAtCall[] {
-  const calls = runCalls(lines.slice(from - 1, to).join('\n')).map((call) => ({ ...call, pattern: patternOf(call) }));
+  const innermost = runCalls(lines.slice(from - 1, to).join('\n')).filter(({ hasInner }) => !hasInner);
+  const calls = innermost.map((call) => ({ ...call, pattern: patternOf(call) }));
   const callOf = (subName: string) => onlyCall(calls.filter(({ pattern }) => pattern.test(subName)));
   const found = groups.map((group) => ({ group, call: callOf(group.subName) }));
   return calls.flatMap((call): ResultsAtCall[] => {

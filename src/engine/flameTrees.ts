@@ -20,7 +20,7 @@ interface Slot {
   callers?: Keyed<Callers> | undefined;
 }
 
-/** The call trees of one profile. Trees can be large, so only that of whole stacks and one other are cached. */
+/** The call trees of one profile. Trees can be large, so only two are cached: that of whole stacks, and one other. */
 export class FlameTrees {
   private readonly whole: Slot = {};
   private readonly other: Slot = {};
@@ -58,7 +58,7 @@ export class FlameTrees {
     slot.tree = kept(slot.tree, keyOf(sampleType, view), function* (): Steps<CallTree> {
       const tree = yield* callTreeInSteps(profile, sampleType, yield* shape.inSteps());
       yield;
-      // The first window needs them, and their time grows with the tree.
+      // The first window needs the counts, and counting takes longer for larger trees.
       frameCounts(tree);
       return tree;
     });

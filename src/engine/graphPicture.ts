@@ -1,7 +1,7 @@
 import type { GraphArrow, GraphBox, GraphPicture, GraphStroke, GraphText } from '../profile/answers/graph';
 
 /**
- * Reads Graphviz's `json` output into a picture. Its drawing operations are a sequence, as for a pen plotter: a colour,
+ * Reads Graphviz's `json` output into a picture. Its drawing operations are a sequence, as for a pen plotter: a color,
  * a line style, then points or a text.
  * Source: https://graphviz.org/docs/outputs/json/ and https://graphviz.org/docs/outputs/canon/#xdot
  */

@@ -5,11 +5,12 @@ import { functionSource, type SoughtFunction } from '../profile/lines/functionSo
 import { type FunctionCosts, functionCostsInSteps } from '../profile/table/functionCosts';
 import { type LabelKeySums, labelSums, labelTotals } from '../profile/labels/labelTotals';
 import { type LineCosts, lineCostsInSteps } from '../profile/lines/lineCosts';
+import { type LineSamples, lineSamplesInSteps } from '../profile/lines/lineSamples';
 import { loopRows } from '../profile/lines/benchmarkOwnLines';
 import type { Profile } from '../profile/model';
 import type { Refinement } from '../profile/answers/refinement';
 import { profileTotal } from '../profile/sums/profileTotal';
-import type { FileCosts, HotLines, HotLineView } from '../profile/answers/lines';
+import type { FileCosts, FileSamples, HotLines, HotLineView } from '../profile/answers/lines';
 import { pairsOf } from '../profile/sums/sumStacks';
 import { builtStackTrie, forgetStackTrie } from '../profile/flame/stackTrie';
 import type { Steps } from '../profile/work/guard';
@@ -43,6 +44,8 @@ export class LoadedReports {
 
   /** By sample type: line costs with the refinement's `mean`, `drop_negative` and `divide_by` applied. */
   private readonly figures: LineCosts[] = [];
+  /** By sample type: see fileSamples. */
+  private readonly lineSamples: readonly Prepared<LineSamples | undefined>[];
 
   /**
    * @param unmatched fields of the refinement that matched nothing
@@ -56,6 +59,7 @@ export class LoadedReports {
     this.pairs = pairsOf(profile.values);
     this.trees = new FlameTrees(profile, this.pairs);
     this.lineCosts = byPair(this.pairs, (sampleTypes) => lineCostsInSteps(profile, sampleTypes));
+    this.lineSamples = profile.sampleTypes.map((_, type) => new Prepared(() => lineSamplesInSteps(profile, type)));
     this.functionCosts = byPair(this.pairs, (sampleTypes) => functionCostsInSteps(profile, sampleTypes));
     this.tables = new Tables(profile, (sampleType) => inSteps(this.functionCosts, sampleType));
   }
@@ -106,6 +110,16 @@ export class LoadedReports {
 
   async fileCosts(sampleType: number, files: readonly string[], signal: AbortSignal): Promise<FileCosts[]> {
     return (await this.linesOf(sampleType, signal)).costsOfFiles(files);
+  }
+
+  async fileSamples(
+    sampleType: number,
+    files: readonly string[],
+    signal: AbortSignal,
+  ): Promise<FileSamples[] | undefined> {
+    const { mean: isMean, drop_negative: dropNegative = false, divide_by: divideBy = 1 } = this.refinement;
+    if (isMean || dropNegative || divideBy !== 1) return undefined;
+    return (await this.lineSamples[sampleType].ready(signal))?.samplesOfFiles(files);
   }
 
   async hotLines(sampleType: number, view: HotLineView, signal: AbortSignal): Promise<HotLines> {

@@ -5,7 +5,7 @@ import type { SoughtFunction } from '../profile/lines/functionSource';
 import type { BaseOptions } from '../profile/refine';
 import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';
-import type { FileCosts, HotLines, HotLineView, LineDetail } from '../profile/answers/lines';
+import type { FileCosts, FileSamples, HotLines, HotLineView, LineDetail } from '../profile/answers/lines';
 import type { PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow } from '../profile/answers/table';
 import type { Refinement } from '../profile/answers/refinement';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
@@ -132,6 +132,11 @@ export interface Queries {
   fileCosts: [
     { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
     readonly FileCosts[],
+  ];
+  /** The samples behind these costs; undefined: they do not rest on samples, or do not show on how many. */
+  fileSamples: [
+    { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
+    readonly FileSamples[] | undefined,
   ];
   /** The heaviest lines, heaviest first. */
   hotLines: [HotLineView & { readonly profile: ProfileId; readonly sampleType: number }, HotLines];

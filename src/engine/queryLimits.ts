@@ -1,7 +1,7 @@
 import type { Overseer } from '../profile/work/guard';
 import { MemoryError } from '../profile/errors';
 import type { SumHelper } from '../profile/sums/sumHelper';
-import type { Memory } from './memoryLimit';
+import type { Memory } from './memoryUse';
 
 /** Milliseconds between two memory checks; a check takes about 20 µs. */
 const LOOK_MS = 10;

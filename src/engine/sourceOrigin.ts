@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { withoutDroppedFrames } from '../profile/refine/dropFrames';
+import { withoutDroppedFrames } from '../profile/refine/profileDropFrames';
 import type { Profile } from '../profile/model';
 import type { Origin } from './heldProfile';
 import type { ProfileSource } from './queries';

@@ -3,7 +3,7 @@ import type { SumHelper } from '../profile/sums/sumHelper';
 import { derivedOrigin } from './derivedOrigin';
 import { Held } from './heldProfile';
 import type { LoadedReports } from './loadedReports';
-import { Memory } from './memoryLimit';
+import { Memory } from './memoryUse';
 import { mergeFiles } from './mergeFiles';
 import { Oversight } from './queryLimits';
 import { pprofText } from './pprofReports';

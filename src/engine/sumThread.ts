@@ -1,196 +1,23 @@
-import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import { claim } from '../profile/work/guard';
-import { STEP_LOCATIONS, STEP_SAMPLES } from '../profile/sums/sumStacks';
-import type { PairColumns, PairTotals } from '../profile/sums/pairSums';
-import type { RowLayout } from '../profile/sums/rowLayout';
-import type { HelpedSums, SumHelper } from '../profile/sums/sumHelper';
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import { PairSums } from '../profile/sums/pairSums';
+import type { SumReply, SumRequest } from './sumClient';
 
-/** Samples on their way to the thread. Chunks are reused. */
-export interface Chunk {
-  readonly offsets: Uint32Array<ArrayBuffer>;
-  readonly locations: Uint32Array<ArrayBuffer>;
-  readonly first: Float64Array<ArrayBuffer>;
-  readonly second: Float64Array<ArrayBuffer>;
-}
+/** The worker thread that sums a part of the samples, see SumClient. Each sum has its own port. */
+if (!parentPort) throw new Error('sumThread.ts runs as a worker thread only');
 
-/** Sent on a sum's own port, in order; the last chunk is empty. */
-export type SumRequest =
-  | { readonly layout: RowLayout }
-  | { readonly chunk: Chunk; readonly count: number }
-  | Record<string, never>;
-
-export type SumReply = { readonly chunk: Chunk } | { readonly totals: PairTotals };
-
-/** The part of the thread that runs sums.ts that SumThread uses. */
-export interface SumWorker {
-  postMessage(port: MessagePort, transfer: readonly MessagePort[]): void;
-  on(event: 'error', listener: () => void): unknown;
-  terminate(): Promise<unknown>;
-  unref(): void;
-}
-
-/** One chunk that the thread works on, and one that waits. */
-const CHUNKS = 2;
-const CHUNK_BYTES = 4 * (STEP_SAMPLES + 1) + 4 * STEP_LOCATIONS + 2 * 8 * STEP_SAMPLES;
-
-export interface SumLimits {
-  /** How long to wait for the thread to finish. */
-  readonly patienceMs: number;
-  /** The thread ends after this time without work. */
-  readonly idleMs: number;
-}
-
-const LIMITS: SumLimits = { patienceMs: 2000, idleMs: 10_000 };
-
-/**
- * Sums a part of the samples on a second thread. The thread gets copies, chunk by chunk: the columns of a profile stay
- * in the worker.
- */
-export class SumThread implements SumHelper {
-  private worker: SumWorker | undefined;
-  private current: ThreadSums | undefined;
-  private hasFailed = false;
-  private idle: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(
-    private readonly startWorker: () => SumWorker,
-    private readonly limits: SumLimits = LIMITS,
-  ) {}
-
-  start(): void {
-    if (!this.worker && !this.hasFailed) this.worker = this.started();
-    clearTimeout(this.idle);
-    this.idle = setTimeout(() => this.end(), this.limits.idleMs);
-    this.idle.unref();
-  }
-
-  begin(layout: RowLayout): HelpedSums | undefined {
-    this.start();
-    this.current?.close();
-    if (!this.worker) return undefined;
-    const { port1, port2 } = new MessageChannel();
-    this.worker.postMessage(port2, [port2]);
-    return (this.current = new ThreadSums(port1, layout, this.limits.patienceMs, () => this.fail()));
-  }
-
-  private started(): SumWorker {
-    const worker = this.startWorker();
-    worker.on('error', () => this.fail());
-    worker.unref();
-    return worker;
-  }
-
-  /** Later sums do without the thread. */
-  private fail(): void {
-    this.hasFailed = true;
-    this.end();
-  }
-
-  private end(): void {
-    this.current?.close();
-    this.current = undefined;
-    this.worker?.terminate().catch(() => undefined);
-    this.worker = undefined;
-  }
-}
-
-/** One sum on the thread. */
-class ThreadSums implements HelpedSums {
-  private readonly free: Chunk[];
-  private readonly taken: [number, number][] = [];
-  private totals: PairTotals | undefined;
-  /** The time at which to give up on the thread; set once all samples are sent. */
-  private deadline: number | undefined;
-
-  constructor(
-    private readonly port: MessagePort,
-    layout: RowLayout,
-    private readonly patienceMs: number,
-    private readonly giveUp: () => void,
-  ) {
-    claim(CHUNKS * CHUNK_BYTES);
-    this.free = Array.from({ length: CHUNKS }, emptyChunk);
-    this.post({ layout });
-  }
-
-  take(columns: PairColumns, from: number, to: number): boolean {
-    this.receive();
-    if (columns.offsets[to] - columns.offsets[from] > STEP_LOCATIONS) return false;
-    const chunk = this.free.pop();
-    if (!chunk) return false;
-    const count = fill(chunk, columns, from, to);
-    this.post({ chunk, count }, Object.values(chunk).map(({ buffer }) => buffer));
-    this.taken.push([from, to]);
-    return true;
-  }
-
-  finish(): PairTotals | 'pending' | { readonly returned: readonly (readonly [number, number])[] } {
-    if (this.deadline === undefined) {
-      this.deadline = performance.now() + this.patienceMs;
-      this.post({});
+parentPort.on('message', (port: MessagePort) => {
+  let sums: PairSums | undefined;
+  const reply = (message: SumReply, transfer: ArrayBuffer[]) => port.postMessage(message, transfer);
+  port.on('message', (request: SumRequest) => {
+    if ('layout' in request) sums = new PairSums(request.layout);
+    else if ('chunk' in request) {
+      const { chunk, count } = request;
+      sums!.add(chunk, 0, count);
+      reply({ chunk }, Object.values(chunk).map(({ buffer }) => buffer));
+    } else {
+      const { totals } = sums!;
+      reply({ totals }, [totals.rows, ...totals.flat].map(({ buffer }) => buffer as ArrayBuffer));
+      port.close();
     }
-    this.receive();
-    if (this.totals) {
-      this.close();
-      return this.totals;
-    }
-    if (performance.now() < this.deadline) {
-      rest();
-      return 'pending';
-    }
-    this.giveUp();
-    return { returned: this.taken };
-  }
-
-  close(): void {
-    this.port.close();
-  }
-
-  private post(request: SumRequest, transfer: ArrayBuffer[] = []): void {
-    this.port.postMessage(request, transfer);
-  }
-
-  private receive(): void {
-    for (let reply = receiveMessageOnPort(this.port); reply; reply = receiveMessageOnPort(this.port)) {
-      const message = reply.message as SumReply;
-      if ('chunk' in message) this.free.push(message.chunk);
-      else this.totals = message.totals;
-    }
-  }
-}
-
-function emptyChunk(): Chunk {
-  return {
-    offsets: new Uint32Array(STEP_SAMPLES + 1),
-    locations: new Uint32Array(STEP_LOCATIONS),
-    first: new Float64Array(STEP_SAMPLES),
-    second: new Float64Array(STEP_SAMPLES),
-  };
-}
-
-/** Copies the samples that are not 0. @returns their number */
-function fill(chunk: Chunk, { offsets, locations, first, second }: PairColumns, from: number, to: number): number {
-  let count = 0;
-  let used = 0;
-  for (let sample = from; sample < to; sample++) {
-    if (first[sample] === 0) continue;
-    const run = sample;
-    for (; sample < to && first[sample] !== 0; sample++) {
-      chunk.offsets[count] = used + offsets[sample] - offsets[run];
-      chunk.first[count] = first[sample];
-      chunk.second[count++] = second[sample];
-    }
-    chunk.locations.set(locations.subarray(offsets[run], offsets[sample]), used);
-    used += offsets[sample] - offsets[run];
-  }
-  chunk.offsets[count] = used;
-  return count;
-}
-
-/** Never notified: waiting on it sleeps. */
-const sleeper = new Int32Array(new SharedArrayBuffer(4));
-
-/** Yields the processor to the other thread for a moment. */
-function rest(): void {
-  Atomics.wait(sleeper, 0, 0, 0.2);
-}
+  });
+});

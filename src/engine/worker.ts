@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parentPort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { toErrorShape } from './failures';
 import { Store } from './store';
-import { SumThread } from './sumThread';
+import { SumClient } from './sumClient';
 import type { AskRequest, WorkerReply, WorkerRequest } from './workerMessages';
 
 /**
@@ -26,7 +26,7 @@ const LONG_STEP_MS = 50;
 /** The id of work that no query started. */
 const NO_QUERY = 0;
 
-const sumThread = new SumThread(() => new Worker(join(__dirname, 'sums.js')));
+const sumThread = new SumClient(() => new Worker(join(__dirname, 'sumThread.js')));
 const store = new Store(undefined, undefined, availableParallelism() > 1 ? sumThread : undefined);
 const waiting: AskRequest[] = [];
 let busy: { readonly ask: number; readonly controller: AbortController } | undefined;

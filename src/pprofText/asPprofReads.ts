@@ -1,4 +1,4 @@
-import { withoutDroppedFrames } from '../profile/refine/dropFrames';
+import { withoutDroppedFrames } from '../profile/refine/profileDropFrames';
 import { pprofName } from '../profile/text/pprofName';
 import type { Profile } from '../profile/model';
 import { withMapping } from '../profile/refine';

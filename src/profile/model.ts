@@ -109,6 +109,8 @@ export interface Profile {
   readonly totals?: readonly number[];
   /** As `totals`, for figures that are means. */
   readonly meanTotals?: readonly number[];
+  /** The operations of a benchmark that values in units per operation were divided by; unset: not divided. */
+  readonly operations?: number;
   /** One column of sampleCount values per sample type; exact to 2^53; `exactAt` returns larger values exactly. */
   readonly values: readonly Float64Array[];
   readonly stacks: StackColumns;

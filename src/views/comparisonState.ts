@@ -3,7 +3,7 @@ import { isPerOperation } from '../profile/text/measurement';
 import { sameTypeIn } from '../profile/sampleType';
 import { type Active, shownUnit } from '../session';
 import { baselineName } from '../workbench/baselineName';
-import { resultChange } from '../workbench/resultChange';
+import { resultChange } from '../workbench/comparedResults';
 
 /**
  * The totals of a comparison; per operation if lines are compared per operation. `now` is in milliseconds since the

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { summaryOf } from '../bench/namedResults';
+import { summaryOf } from '../bench/resultText';
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
 import { label } from '../profile/text/measurement';
 import type { Run, Session } from '../session';
@@ -122,5 +122,5 @@ export class ProfilesRows {
 }
 
 function openCommand(node: ProfilesNode): vscode.Command {
-  return { command: 'linecost.openKept', title: 'Open', arguments: [node] };
+  return { command: 'linecost.openCapture', title: 'Open', arguments: [node] };
 }

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { grouped } from '../bench/namedResults';
+import { grouped } from '../bench/resultText';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { BenchmarkResult } from '../bench/parseOutput';
 import { isNumber } from '../bench/captures/recordShape';

@@ -39,6 +39,15 @@ export async function profileLabelled(): Promise<{ readonly folder: string; remo
   return { folder, remove };
 }
 
+/** The heap profile of the program `sampled` at the default rate, as `heap.pprof` and as `heap.txt`. */
+export async function profileSampled(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
+  const { folder, remove } = await temporaryFolder();
+  const program = join(folder, process.platform === 'win32' ? 'sampled.exe' : 'sampled');
+  await mustRun('go', ['build', '-o', program, './sampled'], { cwd: PROGRAMS });
+  await mustRun(program, [folder], { cwd: folder });
+  return { folder, remove };
+}
+
 /** Profiles of benchmarks, of every kind that `go test` makes. */
 export async function profileBenchmarks(): Promise<FreshProfiles> {
   const { folder, remove } = await temporaryFolder();

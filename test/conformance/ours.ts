@@ -1,5 +1,5 @@
 import { readProfile } from '../../src/engine/readProfile';
-import { withoutDroppedFrames } from '../../src/profile/refine/dropFrames';
+import { withoutDroppedFrames } from '../../src/profile/refine/profileDropFrames';
 import type { Profile } from '../../src/profile/model';
 import { parseArgs } from '../../src/cli/args';
 import { loadProfiles } from '../../src/cli/load';

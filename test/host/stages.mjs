@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
+import { ensureBenchstat } from './benchstat.mjs';
 import { packageExtension } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureCodeServer } from './codeServer.mjs';
@@ -29,9 +30,13 @@ export const STAGES = [
   { name: 'types', needsGo: false, check: () => script('types') },
   { name: 'lint', needsGo: false, check: () => script('lint') },
   { name: 'unit', needsGo: false, check: (parts) => tests(['unit', 'host'], parts, availableParallelism()) },
-  { name: 'conformance', needsGo: true, check: (parts) => tests(['conformance'], parts, 2) },
+  { name: 'conformance', needsGo: true, prepare: prepareBenchstat, check: (parts) => tests(['conformance'], parts, 2) },
   { name: 'e2e', needsGo: true, prepare: prepareBrowserAndEditor, check: endToEnd },
 ];
+
+async function prepareBenchstat() {
+  await ensureBenchstat();
+}
 
 async function prepareBrowserAndEditor() {
   await ensureChromium();

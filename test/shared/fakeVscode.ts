@@ -66,6 +66,13 @@ class FakeTabInputText {
   constructor(readonly uri: FakeUri) {}
 }
 
+export class FakeCodeLens {
+  constructor(
+    readonly range: FakeRange,
+    readonly command: { readonly title: string; readonly command: string; readonly arguments: readonly unknown[] },
+  ) {}
+}
+
 class FakeRelativePattern {
   constructor(
     readonly base: FakeUri,
@@ -148,6 +155,7 @@ export class FakeVscode {
       RelativePattern: FakeRelativePattern,
       TabInputCustom: FakeTabInputCustom,
       TabInputText: FakeTabInputText,
+      CodeLens: FakeCodeLens,
       ThemeColor: class {
         constructor(readonly id: string) {}
       },

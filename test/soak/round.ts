@@ -19,7 +19,7 @@ import { repoRoot } from '../host/paths.mjs';
 import { MODULE } from './goModule';
 
 const KEPT = 5;
-const BUNDLES = ['worker', 'sums'];
+const BUNDLES = ['worker', 'sumThread'];
 const PATTERNS = ['Join', 'fmt', 'strings', 'runtime', 'nothing like this'];
 
 /** Does in seconds, with the extension's own modules, what a user does in a few minutes. */

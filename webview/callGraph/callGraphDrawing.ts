@@ -5,7 +5,7 @@ import { setAttributes, svgElement } from '../controls/dom';
 /** Points by which a text may exceed its width in the layout before it is squeezed; boxes have a margin. */
 const SLACK = 8;
 
-/** A call graph as SVG elements. CSS adapts pprof's colours to the theme. */
+/** A call graph as SVG elements. CSS adapts pprof's colors to the theme. */
 export class CallGraphDrawing {
   readonly element = svgElement('g', { class: 'scene', role: 'presentation' });
   /** By node: the element that takes the focus; undefined if the layout has no box. */

@@ -18,7 +18,7 @@ const KEYS: HelpRows = [
 
 const LOOKS: HelpRows = [
   ['Size of the text', 'The function’s own cost (flat)'],
-  ['Colour of a box', 'Cost with all callees (cum): red is high, grey is low, green is a decrease'],
+  ['Color of a box', 'Cost with all callees (cum): red is high, gray is low, green is a decrease'],
   ['Width of an arrow', 'Cost of the call'],
   ['Dotted arrow', 'Calls through functions that are not shown'],
   ['(inline)', 'The callee is inlined into the caller'],

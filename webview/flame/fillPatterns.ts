@@ -2,7 +2,7 @@ import { svgElement } from '../controls/dom';
 
 /** Pattern of rows that stand for smaller frames. */
 export const HATCH = 'smaller-frames';
-/** Pattern of a net decrease: stripes; a net increase has another colour and no stripes. */
+/** Pattern of a net decrease: stripes; a net increase has another color and no stripes. */
 const SHRUNK = 'shrunk';
 
 /** An SVG element that defines the patterns of frames. */

@@ -18,7 +18,7 @@ const KEYS: HelpRows = [
 
 /** Looks of a frame, by CSS class, and what they mean. */
 const LOOKS: readonly (readonly [string, string])[] = [
-  ['code', 'One colour for each package'],
+  ['code', 'One color for each package'],
   ['standard', 'Standard library'],
   ['runtime', 'Go runtime, and code without a package'],
   ['ancestor', 'Pale: callers of the zoomed frame'],
@@ -30,7 +30,7 @@ const LOOKS: readonly (readonly [string, string])[] = [
   ['shrunk', 'Blue, striped, −: net decrease'],
 ];
 
-/** The keys of the flame graph, and the meaning of its colours. */
+/** The keys of the flame graph, and the meaning of its colors. */
 export function flameHelp(): HTMLElement {
   const looks = helpList(LOOKS.map(([look, meaning]) => {
     return [element('span', { class: `look ${look}`, 'aria-hidden': 'true' }), meaning] as const;

@@ -29,7 +29,7 @@ export interface Picture {
 }
 
 /**
- * A flame graph as a self-contained SVG without scripts; each frame has its figures as a title. Colours follow the
+ * A flame graph as a self-contained SVG without scripts; each frame has its figures as a title. Colors follow the
  * viewer's preference for light or dark.
  */
 export function flameSvg(picture: Picture): string {

@@ -5,14 +5,14 @@ import type { Tone } from '../svg/palette';
 const HUES = Array.from({ length: 15 }, (_, slot) => (slot * 168 + 30) % 360);
 
 /**
- * Colours by package: a package has one colour in all frames, and two packages share one only when all are taken.
+ * Colors by package: a package has one color in all frames, and two packages share one only when all are taken.
  * Lightness and chroma come from the style sheet, so a change of theme needs no redraw.
  */
 export class FrameColors {
   private readonly slots = new Map<string, number>();
   private readonly tones = new Map<string, Tone>();
 
-  /** CSS colour of a function's frame; an empty name gives the neutral colour. */
+  /** CSS color of a function's frame; an empty name gives the neutral color. */
   of(name: string): string {
     const { chroma, hue } = this.toneOf(name);
     return chroma === 1
@@ -67,7 +67,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** How strongly a package is coloured: the runtime least, then the standard library, the user's code most. */
+/** How strongly a package is colored: the runtime least, then the standard library, the user's code most. */
 type Prominence = 'runtime' | 'standard' | 'code';
 
 /** @param packagePath import path; empty for functions without one (assembly, C, the root) */

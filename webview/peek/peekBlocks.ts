@@ -39,7 +39,7 @@ function drawFunction(peek: Peek, block: PeekBlock, actions: BlockActions): HTML
   for (const [term, figure] of blockFigures(block, peek)) {
     figures.append(element('div', {}, element('dt', {}, term), element('dd', {}, figure)));
   }
-  return element('div', { class: 'peek-centre' }, open, figures);
+  return element('div', { class: 'peek-center' }, open, figures);
 }
 
 interface Within {

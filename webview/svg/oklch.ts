@@ -1,5 +1,5 @@
 /**
- * An OKLCH colour as hexadecimal sRGB, clipped to the gamut, for SVG viewers without OKLCH.
+ * An OKLCH color as hexadecimal sRGB, clipped to the gamut, for SVG viewers without OKLCH.
  * Source: https://bottosson.github.io/posts/oklab/
  * @param lightness 0 to 1
  * @param hue degrees

@@ -1,6 +1,6 @@
 import { hexOf } from './oklch';
 
-/** The part of a frame's colour that depends on its package; the rest comes from theme and look. */
+/** The part of a frame's color that depends on its package; the rest comes from theme and look. */
 export interface Tone {
   /** Factor for the chroma, 0 to 1. */
   readonly chroma: number;
@@ -28,7 +28,7 @@ interface Theme {
   readonly shrunk: readonly [ground: string, stripe: string];
 }
 
-/** The same colours as in styles/theme.css. */
+/** The same colors as in styles/theme.css. */
 const THEMES: Readonly<Record<'light' | 'dark', Theme>> = {
   light: {
     background: '#ffffff',
@@ -62,7 +62,7 @@ const THEMES: Readonly<Record<'light' | 'dark', Theme>> = {
   },
 };
 
-/** The CSS classes of frames in an SVG, each with a light and a dark colour. */
+/** The CSS classes of frames in an SVG, each with a light and a dark color. */
 export class Palette {
   private readonly classes = new Map<string, { readonly tone: Tone; readonly look: Look }>();
 

@@ -80,7 +80,7 @@ interface Figure {
 
 function cell(column: number, { text, sign = 0, bar = 0 }: Figure): HTMLElement {
   const content: Child[] = [];
-  // A shape as well as a colour, for users who cannot distinguish the colours.
+  // A shape as well as a color, for users who cannot distinguish the colors.
   if (sign !== 0) content.push(element('span', { class: sign < 0 ? 'fell' : 'grew', 'aria-hidden': 'true' }, sign < 0 ? '▼' : '▲'));
   const width = Math.round(Math.min(1, Math.abs(bar)) * 100);
   if (width > 0) {

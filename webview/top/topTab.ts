@@ -14,7 +14,7 @@ import { nextOrder } from './rowOrder';
 import { RowActions } from './rowActions';
 import { type CallRow, type GroupRow, nameOf, type Row, STRETCH, TopRows } from './topRows';
 import { TopTools } from './topToolbar';
-import { Unfolding } from './unfolding';
+import { CallRequests } from './callRequests';
 
 /** pprof's top: all functions with their figures; each unfolds to its callers and callees. */
 export class TopTab implements Tab {
@@ -28,7 +28,7 @@ export class TopTab implements Tab {
   private readonly empty = new Notice('empty', 'status');
   private readonly waiting = new Waiting('Adding up…');
   private readonly windows = new LatestOnly();
-  private readonly unfolding: Unfolding;
+  private readonly unfolding: CallRequests;
   private readonly acts: RowActions;
   private profile: ProfileState | undefined;
   /** The newest answer; each has the totals of the whole table. */
@@ -38,7 +38,7 @@ export class TopTab implements Tab {
   private cursor: Row | undefined;
 
   constructor(private readonly around: Around) {
-    this.unfolding = new Unfolding(this.rows, {
+    this.unfolding = new CallRequests(this.rows, {
       ask: around.ask,
       show: (above, from) => this.showCalls(above, from),
       showFailure: (message) => this.showFailure(message),

@@ -49,12 +49,9 @@ export class Benchstat {
     checkLevel('-confidence', options.confidence);
     if (options.format !== 'text' && options.format !== 'csv') throw new OptionError('-format must be text or csv');
     const keeps = both(projections.filter, written);
-    this.builder = new TableBuilder({ table, row, column, residue: projections.residue() });
+    this.builder = new TableBuilder({ table, row, column, residue: projections.residue() }, keeps);
     this.reader = new BenchmarkReader(this.units, {
-      take: (result) => {
-        const kept = result.measurements.filter((measurement) => keeps(result, measurement));
-        if (kept.length > 0) this.builder.add(result, kept);
-      },
+      take: (result) => this.builder.add(result),
       warn,
     });
   }

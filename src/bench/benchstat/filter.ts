@@ -1,16 +1,17 @@
-import type { BenchmarkResult, Measurement } from './reader';
+import type { BenchmarkResult, UnitName } from './reader';
 import { extractorOf } from './extract';
 import { quoted } from './goText';
 import { QueryError, QueryTokens, type Token } from './queryTokens';
 
-/** Whether a measurement of a result is kept. */
-export type Filter = (result: BenchmarkResult, measurement: Measurement) => boolean;
+/** Whether the measurement of a result in a unit is kept. */
+export type Filter = (result: BenchmarkResult, unit: UnitName) => boolean;
 
 export const keepAll: Filter = () => true;
 
 export function both(one: Filter, other: Filter): Filter {
   if (one === keepAll) return other;
-  return (result, measurement) => one(result, measurement) && other(result, measurement);
+  if (other === keepAll) return one;
+  return (result, unit) => one(result, unit) && other(result, unit);
 }
 
 /**
@@ -80,7 +81,7 @@ class FilterParser {
       case '-': {
         this.tokens.take();
         const filter = this.term();
-        return (result, measurement) => !filter(result, measurement);
+        return (result, unit) => !filter(result, unit);
       }
       case '*':
         this.tokens.take();
@@ -125,7 +126,7 @@ class FilterParser {
 
   private matchOf(key: Token, value: Token): Filter {
     const matches = matcherOf(value);
-    if (key.text === '.unit') return (_, { unit, writtenUnit }) => matches(unit) || matches(writtenUnit);
+    if (key.text === '.unit') return (_, { unit, written }) => matches(unit) || matches(written);
     if (key.text === '.config') return this.wrongKey(key, '.config is only allowed in projections');
     const extract = extractorOf(key.text);
     if (extract === undefined) return this.wrongKey(key, 'key must not be empty');
@@ -143,7 +144,7 @@ const isValue = ({ kind }: Token): boolean => kind === 'word' || kind === 'quote
 const anyOf = (filters: readonly Filter[]): Filter => {
   const [first] = filters;
   if (filters.length === 1) return first;
-  return (result, measurement) => filters.some((filter) => filter(result, measurement));
+  return (result, unit) => filters.some((filter) => filter(result, unit));
 };
 
 /** Most values occur in many results. */

@@ -14,8 +14,8 @@ export function isBlank(text: string): boolean {
 
 /** The number of characters, in Unicode code points. */
 export function characterCount(text: string): number {
-  let count = 0;
-  for (let i = 0; i < text.length; i++, count++) if (text.codePointAt(i)! > 0xffff) i++;
+  let count = text.length;
+  for (let i = 1; i < text.length; i++) if (text.charCodeAt(i) >= 0xdc00 && text.codePointAt(i - 1)! > 0xffff) count--;
   return count;
 }
 

@@ -162,17 +162,19 @@ class Units {
 class Interned {
   private readonly numbers = new Map<string, number>([['', 0]]);
   private readonly keys = new Map<string, Key>();
+  private readonly single = new Map<string, Key>();
 
   keyOf(row: readonly string[]): { readonly key: Key; readonly isNew: boolean } {
     let length = row.length;
     while (length > 0 && row[length - 1] === '') length--;
     const values = row.slice(0, length);
     // Numbers instead of the values, which may contain any separator.
-    const name = values.map((value) => this.numberOf(value)).join();
-    const known = this.keys.get(name);
+    const name = length === 1 ? values[0] : values.map((value) => this.numberOf(value)).join();
+    const keys = length === 1 ? this.single : this.keys;
+    const known = keys.get(name);
     if (known !== undefined) return { key: known, isNew: false };
     const key: Key = { values };
-    this.keys.set(name, key);
+    keys.set(name, key);
     return { key, isNew: true };
   }
 

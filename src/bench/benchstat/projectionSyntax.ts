@@ -4,9 +4,9 @@ import { QueryTokens, type Token } from './queryTokens';
 /** One key of a projection, such as `/size@num`. */
 export interface ProjectedKey {
   readonly key: string;
-  /** How its values are sorted: as they were first seen, by a named order, or in a fixed one. */
+  /** How its values are sorted: as they were first seen, by a named order, or in a listed one. */
   readonly order: 'first' | { readonly named: string } | { readonly fixed: readonly string[] };
-  /** Indexes in the expression. */
+  /** Offsets in the expression. */
   readonly keyAt: number;
   readonly orderAt: number;
 }
@@ -41,7 +41,7 @@ function projectedKey(tokens: QueryTokens): ProjectedKey {
   return { ...named, order: { fixed: fixedOrder(tokens) }, orderAt: order.at };
 }
 
-/** As in benchstat, these two are orders by name too; a fixed order without values keeps no result. */
+/** As in benchstat, `@first` and `@fixed` may be written out; `@fixed` has no values, so it keeps no result. */
 function orderCalled(name: string): ProjectedKey['order'] {
   if (name === 'fixed') return { fixed: [] };
   return name === 'first' ? 'first' : { named: name };

@@ -7,20 +7,21 @@ import { isSpace } from './goText';
 import { readFloat, wholeNumberFailure, type NumberFailure } from './readNumber';
 import type { UnitMetadata } from './unitMetadata';
 
-/** A measurement in tidied units: seconds, not nanoseconds. */
-export interface Measurement {
-  readonly value: number;
+/** The unit of a measurement; the same object wherever a file has the unit. */
+export interface UnitName {
+  /** Tidied: seconds, not nanoseconds. */
   readonly unit: string;
   /** As written in the file. */
-  readonly writtenUnit: string;
+  readonly written: string;
 }
 
-/** One result line. */
+/** One result line. All changes when the next line is read. */
 export interface BenchmarkResult {
   readonly name: BenchmarkName;
-  /** Changes when the next line is read. */
   readonly config: Config;
-  readonly measurements: readonly Measurement[];
+  /** Measurements; `values[i]` is in `units[i]`. */
+  readonly values: readonly number[];
+  readonly units: readonly UnitName[];
 }
 
 /** A file that benchstat cannot read to its end. */
@@ -41,7 +42,7 @@ const STEP_LENGTH = 16384;
 
 /** Reads files in the benchmark format (golang.org/design/14313-benchmark-format), by the rules of x/perf/benchfmt. */
 export class BenchmarkReader {
-  private readonly names = new Map<string, BenchmarkName>();
+  private readonly names = new Names();
   private version = 0;
 
   constructor(private readonly units: UnitMetadata, private readonly sink: Sink) {}
@@ -63,8 +64,26 @@ export class BenchmarkReader {
   }
 }
 
+/** Names and units that have been read: one object each. */
+class Names {
+  readonly benchmarks = new Map<string, BenchmarkName>();
+  readonly units = new Map<string, KnownUnit>();
+}
+
+interface KnownUnit {
+  readonly factor: number;
+  readonly tidied: UnitName;
+  /** Not tidied. */
+  readonly kept: UnitName;
+}
+
 /** Reads one file, field by field. */
 class FileReader {
+  private readonly values: number[] = [];
+  private readonly measuredUnits: UnitName[] = [];
+  /** Those of the line before, which most often come again. */
+  private lastName: BenchmarkName = { full: '', base: '', parts: [] };
+  private readonly lastUnits: KnownUnit[] = [];
   private line = 0;
   /** The rest of the line is from `at` to `end`. */
   private at = 0;
@@ -76,7 +95,7 @@ class FileReader {
     private readonly config: Config,
     private readonly units: UnitMetadata,
     private readonly sink: Sink,
-    private readonly names: Map<string, BenchmarkName>,
+    private readonly names: Names,
   ) {}
 
   *reading(): Steps<void> {
@@ -111,29 +130,83 @@ class FileReader {
 
   private readResult(): void {
     this.at += 'Benchmark'.length;
-    const name = this.field();
+    const name = this.name();
     // `go test -v` prints the bare name when a benchmark starts.
     if (this.at === this.end && !isSpace(this.text.charCodeAt(this.end - 1))) return;
-    const iterations = this.field();
-    if (iterations === '') return this.warn('missing iteration count');
-    const failure = wholeFailure(iterations);
-    if (failure !== undefined) return this.warn(`parsing iteration count: ${failure}`);
-    const measurements: Measurement[] = [];
-    while (this.at < this.end) {
+    if (!this.skipDigits() && !this.checkIterations()) return;
+    const { values, measuredUnits: units } = this;
+    let count = 0;
+    for (; this.at < this.end; count++) {
       const value = this.number();
       if (typeof value === 'string') return this.warn(`parsing measurement: ${value}`);
-      const unit = this.field();
-      if (unit === '') return this.warn('missing units');
-      measurements.push(measurement(value, unit));
+      if (this.at === this.end) return this.warn('missing units');
+      this.measured(count, value, this.unit(count));
     }
-    if (measurements.length === 0) return this.warn('missing measurements');
-    this.sink.take({ name: this.named(name), config: this.config, measurements });
+    if (count === 0) return this.warn('missing measurements');
+    values.length = count;
+    units.length = count;
+    this.sink.take({ name, config: this.config, values, units });
   }
 
-  private named(full: string): BenchmarkName {
-    let name = this.names.get(full);
-    if (name === undefined) this.names.set(full, (name = benchmarkName(full)));
+  /** Zeros and infinities keep the written unit, as in benchstat, which looks whether tidying changes the value. */
+  private measured(place: number, value: number, { factor, tidied, kept }: KnownUnit): void {
+    const tidiedValue = value * factor;
+    this.values[place] = tidiedValue;
+    this.measuredUnits[place] = tidiedValue === value ? kept : tidied;
+  }
+
+  private name(): BenchmarkName {
+    if (this.skipIf(this.lastName.full)) return this.lastName;
+    const full = this.field();
+    const { benchmarks } = this.names;
+    let name = benchmarks.get(full);
+    if (name === undefined) benchmarks.set(full, (name = benchmarkName(full)));
+    this.lastName = name;
     return name;
+  }
+
+  /** @param place of the measurement in the line */
+  private unit(place: number): KnownUnit {
+    const last = this.lastUnits.at(place);
+    if (last !== undefined && this.skipIf(last.kept.unit)) return last;
+    const written = this.field();
+    const { units } = this.names;
+    let unit = units.get(written);
+    if (unit === undefined) units.set(written, (unit = knownUnit(written)));
+    this.lastUnits[place] = unit;
+    return unit;
+  }
+
+  /** Skips the next field if it is this one. */
+  private skipIf(field: string): boolean {
+    const stop = this.at + field.length;
+    const isNext = stop <= this.end && this.text.startsWith(field, this.at) && this.isFieldEnd(stop);
+    if (isNext) this.skipSpaces(stop);
+    return isNext;
+  }
+
+  /** Skips the next field if it is a small whole number, as the count of iterations usually is. */
+  private skipDigits(): boolean {
+    const { text, at } = this;
+    let stop = at;
+    while (stop < this.end && isDigit(text.charCodeAt(stop))) stop++;
+    const isWhole = stop > at && stop - at < 16 && this.isFieldEnd(stop);
+    if (isWhole) this.skipSpaces(stop);
+    return isWhole;
+  }
+
+  private checkIterations(): boolean {
+    if (this.at === this.end) this.warn('missing iteration count');
+    else {
+      const failure = wholeNumberFailure(this.field());
+      if (failure === undefined) return true;
+      this.warn(`parsing iteration count: ${failure}`);
+    }
+    return false;
+  }
+
+  private isFieldEnd(at: number): boolean {
+    return at === this.end || isSpace(this.text.charCodeAt(at));
   }
 
   private isUnitLine(): boolean {
@@ -190,13 +263,13 @@ class FileReader {
     let point = -1;
     for (; stop < end; stop++) {
       const unit = text.charCodeAt(stop);
-      if (unit >= 48 && unit <= 57) digits = digits * 10 + (unit - 48);
+      if (isDigit(unit)) digits = digits * 10 + (unit - 48);
       else if (unit === 46 && point === -1) point = stop;
       else break;
     }
     const decimals = point === -1 ? 0 : stop - point - 1;
     const isShort = stop - at <= 16 && stop - at > (point === -1 ? 0 : 1);
-    if (!isShort || (stop < end && !isSpace(text.charCodeAt(stop)))) return readFloat(this.field());
+    if (!isShort || !this.isFieldEnd(stop)) return readFloat(this.field());
     this.skipSpaces(stop);
     // Up to fifteen digits and the power of ten are exact, so the quotient is rounded once.
     return digits >= 1e15 ? readFloat(text.slice(at, stop)) : digits / POWERS_OF_TEN[decimals];
@@ -215,16 +288,12 @@ class FileReader {
 
 const POWERS_OF_TEN = Array.from({ length: 17 }, (_, power) => 10 ** power);
 
-/** Zeros and infinities keep the written unit, as in benchstat, which looks whether tidying changes the value. */
-function measurement(value: number, writtenUnit: string): Measurement {
-  const { unit, factor } = tidyUnit(writtenUnit);
-  const tidied = value * factor;
-  return tidied === value ? { value, unit: writtenUnit, writtenUnit } : { value: tidied, unit, writtenUnit };
+function knownUnit(written: string): KnownUnit {
+  const { unit, factor } = tidyUnit(written);
+  return { factor, tidied: { unit, written }, kept: { unit: written, written } };
 }
 
-function wholeFailure(text: string): NumberFailure | undefined {
-  return text.length < 16 && /^\d+$/.test(text) ? undefined : wholeNumberFailure(text);
-}
+const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
 function isLower(character: number): boolean {
   if (character < 0x80) return character >= 97 && character <= 122;

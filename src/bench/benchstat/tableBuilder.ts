@@ -3,8 +3,9 @@ import { ascending } from '../statistics/ascending';
 import { testSamples } from '../statistics/compare';
 import { geomean } from '../statistics/geomean';
 import { summarize, summarizeExact } from '../statistics/summary';
+import { keepAll, type Filter } from './filter';
 import { differingFields, keyText, type Key, type Projection } from './projection';
-import type { BenchmarkResult, Measurement } from './reader';
+import type { BenchmarkResult } from './reader';
 import type { Cell, ComparedCell, Row, Table, Tables, Total } from './tables';
 import type { UnitMetadata } from './unitMetadata';
 
@@ -48,18 +49,28 @@ type Samples = Map<Key, Map<Key, Sample>>;
 export class TableBuilder {
   private readonly samples = new Map<Key, Samples>();
 
-  constructor(private readonly dimensions: Dimensions) {}
+  constructor(private readonly dimensions: Dimensions, private readonly keeps: Filter) {}
 
-  add(result: BenchmarkResult, measurements: readonly Measurement[]): void {
+  add(result: BenchmarkResult): void {
+    const { values, units } = result;
     const { table, row, column, residue } = this.dimensions;
-    const rowKey = row.project(result);
-    const columnKey = column.project(result);
-    const residueKey = residue.project(result);
-    for (const { value, unit } of measurements) {
-      const rows = createdIn(this.samples, table.project(result, unit), newMap<Key, Map<Key, Sample>>);
-      const cells = createdIn(rows, rowKey, newMap<Key, Sample>);
-      createdIn(cells, columnKey, () => new Sample(residueKey)).add(value, residueKey);
+    for (let i = 0; i < values.length; i++) {
+      if (this.keeps !== keepAll && !this.keeps(result, units[i])) continue;
+      const cells = this.cellsOf(table.project(result, units[i].unit), row.project(result));
+      const residueKey = residue.project(result);
+      const columnKey = column.project(result);
+      let sample = cells.get(columnKey);
+      if (sample === undefined) cells.set(columnKey, (sample = new Sample(residueKey)));
+      sample.add(values[i], residueKey);
     }
+  }
+
+  private cellsOf(table: Key, row: Key): Map<Key, Sample> {
+    let rows = this.samples.get(table);
+    if (rows === undefined) this.samples.set(table, (rows = new Map()));
+    let cells = rows.get(row);
+    if (cells === undefined) rows.set(row, (cells = new Map()));
+    return cells;
   }
 
   tables(units: UnitMetadata, levels: Levels): Tables {
@@ -157,12 +168,4 @@ function ratiosOf(cells: readonly Cell[]): (number | undefined)[] {
     const [now, old] = [summary.center, comparison.old];
     return [now === old ? 1 : old === 0 ? undefined : now / old];
   });
-}
-
-const newMap = <K, V>(): Map<K, V> => new Map<K, V>();
-
-function createdIn<K, V>(map: Map<K, V>, key: K, create: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) map.set(key, (value = create()));
-  return value;
 }

@@ -13,6 +13,9 @@ import { TextTable } from './textTable';
 const CENTER_COLUMNS = 3;
 const DELTA_COLUMNS = 3;
 
+const RIGHT = { align: 'right' } as const;
+const RANGE = { align: 'right', margin: ' ± ' } as const;
+
 /** Where the columns of a sample begin, after that of the labels. The first sample has no delta. */
 function startOf(sample: number): number {
   return sample === 0 ? 1 : 1 + CENTER_COLUMNS + (sample - 1) * (CENTER_COLUMNS + DELTA_COLUMNS);
@@ -87,11 +90,11 @@ class TableText {
   private addCell({ column, summary, sampleWarnings, comparison }: Cell, center: string): void {
     const { text } = this;
     text.column = startOf(column);
-    text.add(center, { align: 'right' });
-    text.add(rangeText(summary), { align: 'right', margin: ' ± ' });
-    this.addNotes([...sampleWarnings, ...summary.warnings]);
+    text.add(center, RIGHT);
+    text.add(rangeText(summary), RANGE);
+    this.addNotes(sampleWarnings.length === 0 ? summary.warnings : [...sampleWarnings, ...summary.warnings]);
     if (comparison === undefined) return;
-    text.add(deltaText(comparison, comparison.old, summary.center), { align: 'right' });
+    text.add(deltaText(comparison, comparison.old, summary.center), RIGHT);
     text.add(`(${evidenceText(comparison)})`);
     this.addNotes(comparison.warnings);
   }
@@ -106,12 +109,12 @@ class TableText {
     const { text } = this;
     if (center !== undefined) {
       text.column = startOf(sample);
-      text.add(scaledText(center, commonScale([center], this.isBinary)), { align: 'right' });
+      text.add(scaledText(center, commonScale([center], this.isBinary)), RIGHT);
     }
     if (sample > 0) {
       text.column = startOf(sample) + CENTER_COLUMNS;
       if (ratio === undefined) text.add('?');
-      else text.add(`${signedText((ratio - 1) * 100, 2)}%`, { align: 'right' });
+      else text.add(`${signedText((ratio - 1) * 100, 2)}%`, RIGHT);
     }
     text.column = startOf(sample + 1) - 1;
     this.addNotes(warnings);
@@ -119,6 +122,7 @@ class TableText {
 
   /** The numbers of the footnotes: `¹ ²`. */
   private addNotes(warnings: readonly string[]): void {
+    if (warnings.length === 0) return this.text.add('');
     const numbers = warnings.map((warning) => {
       if (!this.notes.has(warning)) this.notes.set(warning, this.notes.size + 1);
       return superscript(this.notes.get(warning)!);

@@ -8,6 +8,8 @@ interface CellStyle {
   readonly margin?: string;
 }
 
+const PLAIN: CellStyle = {};
+
 interface TextCell {
   readonly row: number;
   readonly column: number;
@@ -32,10 +34,11 @@ export class TextTable {
   }
 
   /** Adds a cell at the current column. */
-  add(text: string, { align = 'left', margin }: CellStyle = {}, span = 1): void {
+  add(text: string, style: CellStyle = PLAIN, span = 1): void {
     const { row, column } = this;
-    const defaultMargin = column === 0 || text === '' ? '' : ' ';
-    this.cells.push({ row, column, span, text, margin: margin ?? defaultMargin, align });
+    const margin = style.margin ?? (column === 0 || text === '' ? '' : ' ');
+    const isSeen = text !== '' || margin !== '';
+    if (isSeen) this.cells.push({ row, column, span, text, margin, align: style.align ?? 'left' });
     this.column += span;
     this.columnCount = Math.max(this.columnCount, this.column);
   }

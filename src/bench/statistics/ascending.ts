@@ -4,11 +4,12 @@ const SMALL = 12;
 /** The values as Go's sort.Float64s leaves them: NaN first. Sorted values are returned as they are. */
 export function ascending(values: ArrayLike<number>): ArrayLike<number> {
   if (isAscending(values)) return values;
-  const sorted = Float64Array.from(values);
-  if (sorted.length <= SMALL) sortByInsertion(sorted);
-  else sorted.sort();
+  return values.length <= SMALL ? sortedByInsertion(values) : sortedByEngine(values);
+}
+
+function sortedByEngine(values: ArrayLike<number>): Float64Array {
+  const sorted = Float64Array.from(values).sort();
   const numbers = sorted.findLastIndex((value) => !Number.isNaN(value)) + 1;
-  if (numbers === sorted.length || Number.isNaN(sorted[0])) return sorted;
   // A typed array has NaN last.
   sorted.copyWithin(sorted.length - numbers, 0, numbers).fill(NaN, 0, sorted.length - numbers);
   return sorted;
@@ -19,13 +20,15 @@ function isAscending(values: ArrayLike<number>): boolean {
   return true;
 }
 
-function sortByInsertion(values: Float64Array): void {
-  for (let i = 1; i < values.length; i++) {
+function sortedByInsertion(values: ArrayLike<number>): number[] {
+  const sorted: number[] = [];
+  for (let i = 0; i < values.length; i++) {
     const value = values[i];
     let at = i;
-    for (; at > 0 && isBefore(value, values[at - 1]); at--) values[at] = values[at - 1];
-    values[at] = value;
+    for (; at > 0 && isBefore(value, sorted[at - 1]); at--) sorted[at] = sorted[at - 1];
+    sorted[at] = value;
   }
+  return sorted;
 }
 
 const isBefore = (a: number, b: number): boolean => a < b || (Number.isNaN(a) && !Number.isNaN(b));

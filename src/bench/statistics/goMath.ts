@@ -52,7 +52,10 @@ export function goExp(x: number): number {
   // r = e^(r/16) − 1; (1 + r)² − 1 = r · (r + 2)
   r *= sum;
   for (let doubling = 0; doubling < 3; doubling++) r *= r + 2;
-  return scaled(fusedMultiplyAdd(r + 2, r, 1), k);
+  const fraction = fusedMultiplyAdd(r + 2, r, 1);
+  // Go gives up on 2^1024, although the fraction may be below 1.
+  if (k >= 1024) return Infinity;
+  return k > -1023 ? fraction * 2 ** k : fraction * 2 ** (k + 1022) * 2 ** -1022;
 }
 
 /** The binomial coefficient; exact up to n = 20, as in go-moremath. */
@@ -88,10 +91,4 @@ function nearestEven(x: number): number {
   const rest = x - floor;
   if (rest !== 0.5) return Math.round(x);
   return floor % 2 === 0 ? floor : floor + 1;
-}
-
-/** x · 2^k; 2^k alone may be out of range. */
-function scaled(x: number, k: number): number {
-  const half = Math.trunc(k / 2);
-  return x * 2 ** half * 2 ** (k - half);
 }

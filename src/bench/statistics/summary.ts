@@ -30,10 +30,10 @@ export function summarize(values: ArrayLike<number>, confidence = CONFIDENCE): S
 export function summarizeExact(values: ArrayLike<number>): Summary {
   const sorted = ascending(values);
   const [lo, hi] = [sorted[0], sorted[sorted.length - 1]];
-  let [center, most, run] = [lo, 1, 1];
+  let [center, most, start] = [lo, 1, 0];
   for (let i = 1; i < sorted.length; i++) {
-    run = sorted[i] === sorted[i - 1] ? run + 1 : 1;
-    if (run > most) [center, most] = [sorted[i], run];
+    if (sorted[i] !== sorted[start]) start = i;
+    if (i - start >= most) [center, most] = [sorted[start], i - start + 1];
   }
   const isOne = most === sorted.length;
   const range = `values range from ${shortestText(lo)} to ${shortestText(hi)}`;

@@ -6,7 +6,8 @@ export type LineStretch = readonly [first: number, last: number];
 /**
  * The setup lines of a benchmark, as far as its text shows them: those before `b.ResetTimer()`, before the loop over
  * `b.Loop()` or `b.N`, before `b.RunParallel`, and around calls of `b.Run`, in the benchmark and in each function
- * literal with its own `*testing.B`. A loop or a reset inside another statement does not count.
+ * literal with its own `*testing.B`. A loop or a reset inside another statement does not count. Lines from
+ * `b.StopTimer()` to `b.StartTimer()`, or to the end of the block, are setup everywhere.
  */
 export function benchmarkSetup(text: string, name: string): LineStretch[] {
   const tokens = tokensOf(text);
@@ -50,6 +51,8 @@ class ScopeReader {
     let measuredFrom: number | undefined;
     let resetAt: number | undefined;
     let runs = false;
+    const stopped: LineStretch[] = [];
+    let stop: { readonly line: number; readonly depth: number } | undefined;
     let depth = 1;
     let at = body + 1;
     while (at < tokens.length && depth > 0) {
@@ -63,6 +66,12 @@ class ScopeReader {
       }
       if (text === '{') depth++;
       if (text === '}') depth--;
+      if (this.calls(at, name, 'StopTimer')) stop ??= { line, depth };
+      const isBlockEnd = stop !== undefined && depth < stop.depth;
+      if (stop !== undefined && (isBlockEnd || this.calls(at, name, 'StartTimer'))) {
+        stopped.push([stop.line, Math.max(stop.line, isBlockEnd ? line - 1 : line)]);
+        stop = undefined;
+      }
       const isTop = depth === 1;
       if (text === 'for' && isTop && this.loops(at, name)) measuredFrom ??= line;
       if (this.calls(at, name, 'RunParallel') && isTop) measuredFrom ??= line;
@@ -72,7 +81,9 @@ class ScopeReader {
     }
     const last = tokens[at - 1].line;
     const until = measuredFrom !== undefined ? measuredFrom - 1 : (resetAt ?? (runs ? last : first - 1));
-    const own = without([first, until], nested.map(({ lines }) => lines));
+    const inner = nested.map(({ lines }) => lines);
+    const later = stopped.flatMap(([from, to]) => without([Math.max(from, until + 1), to], inner));
+    const own = [...without([first, until], inner), ...later];
     return { setup: [...own, ...nested.flatMap(({ setup }) => setup)], lines: [first, last], end: at };
   }
 

@@ -15,7 +15,7 @@ export interface BinarySearch {
 
 /**
  * The absolute path of the go command; if it is not found, the name that was looked for, for the error message. Looks
- * in GOROOT, then on PATH, then where installers put Go.
+ * in GOROOT, then on PATH, then where installers put Go; for a configured name on PATH, then in GOROOT.
  */
 export function findGoBinary(search: BinarySearch): string {
   const { wanted, platform } = search;

@@ -116,13 +116,16 @@ export class GoTest {
   }
 
   /**
-   * The number of iterations of each result; undefined if it was not set, or if the benchmark prints results itself.
+   * The number of iterations of each result; undefined if it was not set, if the benchmark prints results itself, or if
+   * GOFLAGS has several processor counts, since the results are then fewer than the rounds.
    */
   private async iterationsOf({ stdout }: RunResult): Promise<readonly number[] | undefined> {
     const counts = ((await this.request.resultsOf?.(stdout)) ?? []).map((result) => result.iterations);
     const { iterations } = this;
     const areFixed = iterations !== undefined && counts.length > 0 && counts.every((count) => count === iterations);
-    return areFixed ? counts : undefined;
+    const { goflags } = this.folder.settings;
+    const hasOwnCounts = this.request.go.testArgs.some((word) => word.startsWith('-cpu='));
+    return areFixed && (hasOwnCounts || !/(^|\s)--?cpu=\S*,/.test(goflags)) ? counts : undefined;
   }
 
   /** Measures the program that was built, even if the sources have changed since. */

@@ -15,7 +15,7 @@ export function problemOfAddress(text: string): string | undefined {
 }
 
 /**
- * Fetches a file of benchmark results, such as an artefact of a CI. Throws CaptureError; the signal's reason on abort.
+ * Fetches a file of benchmark results, such as an artifact of a CI. Throws CaptureError; the signal's reason on abort.
  * @param maxBytes limit for the file
  */
 export async function fetchResults(url: URL, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {

@@ -43,7 +43,7 @@ export interface GraphStroke {
   /** A curve's points are a start, then two controls and an end for each cubic Bézier piece. */
   readonly kind: 'polygon' | 'line' | 'curve';
   readonly points: readonly number[];
-  /** `#rrggbb`, pprof's colour for a light background. */
+  /** `#rrggbb`, pprof's color for a light background. */
   readonly pen: string;
   /** `#rrggbb`; empty: not filled. */
   readonly fill: string;

@@ -80,6 +80,38 @@ export interface Neighbour {
   readonly inlined: boolean;
 }
 
+/**
+ * What a figure rests on: samples, whose number varies by chance; events (waits for locks), whose samples cannot be
+ * counted; or everything, for example each allocation under `-memprofilerate=1`.
+ */
+export type Basis = 'samples' | 'events' | 'everything';
+
+/** How sure a figure is. */
+export interface Certainty {
+  /** The number of samples or events. */
+  readonly count: number;
+  /** Its 95 % interval, in the figure's unit; unset for events, and where everything is counted. */
+  readonly interval?: readonly [from: number, to: number];
+  /** Whether the figure rests on fewer than a handful of samples. */
+  readonly isFew: boolean;
+}
+
+/** How sure the figures of a line are, under one sample type. */
+export interface LineNoise {
+  readonly basis: Basis;
+  readonly flat: Certainty;
+  readonly cum: Certainty;
+}
+
+/** The samples that each figure of a file rests on, ascending by line. All columns have the same length. */
+export interface FileSamples {
+  /** 1-based. */
+  readonly lines: Uint32Array;
+  /** Samples of equal weight (see effectiveSamples); 0 where the figure is 0. */
+  readonly flat: Float64Array;
+  readonly cum: Float64Array;
+}
+
 export interface LineDetail {
   readonly file: string;
   readonly line: number;
@@ -89,6 +121,8 @@ export interface LineDetail {
     readonly flat: number;
     readonly cum: number;
     readonly total: number;
+    /** Unset if the profile does not show it: see samplingOf. */
+    readonly noise?: LineNoise;
   }[];
   /** For each sample type: the sum of the samples with the line, without the mean or division applied in `values`. */
   readonly sums: readonly number[];

@@ -11,7 +11,7 @@ export interface DotOptions {
   readonly title: string;
   /** Lines of the legend. */
   readonly labels: readonly string[];
-  /** The 100 % of percentages and colours, in the sample type's unit. */
+  /** The 100 % of percentages and colors, in the sample type's unit. */
   readonly total: number;
   formatValue(value: number): string;
   /**

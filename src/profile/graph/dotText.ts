@@ -1,7 +1,7 @@
 import { lastElement, nameComponents } from '../text/pprofName';
 import type { NodeInfo } from './nodeInfo';
 
-/** How names and colours are written in DOT. Source: google/pprof internal/graph, dotgraph.go and graph.go. */
+/** How names and colors are written in DOT. Source: google/pprof internal/graph, dotgraph.go and graph.go. */
 
 const ANONYMOUS = /^\(anonymous namespace\)::/;
 const MAJOR_VERSION = /^([^\n]*?)\/v(?:[2-9]|[1-9][0-9]+)([./][^\n]*)$/;
@@ -39,13 +39,13 @@ export function multilineName(info: NodeInfo): string {
   return `${nameComponents({ ...info, name, file }).join('\\n')}\\n`;
 }
 
-/** Moves colours away from grey, so that positive and negative values are easier to distinguish. */
+/** Moves colors away from gray, so that positive and negative values are easier to distinguish. */
 const SHIFT = 0.7;
-/** Colours of shares below this fade to grey. */
+/** Colors of shares below this fade to gray. */
 const FADING = 0.2;
 
 /**
- * A colour for a share of the total from -1 (green) over 0 (grey) to 1 (red), `#rrggbb`.
+ * A color for a share of the total from -1 (green) over 0 (gray) to 1 (red), `#rrggbb`.
  * @param shade `border`: strong; `fill`: pale
  */
 export function shareColor(share: number, shade: 'border' | 'fill'): string {

@@ -181,7 +181,8 @@ class CostColumns {
   }
 }
 
-const lineKeys = oncePer(({ offsets, sourceLine, sourceLines }: ProfileFrames) => {
+/** The keys of source lines. */
+export const lineKeys = oncePer(({ offsets, sourceLine, sourceLines }: ProfileFrames) => {
   return { offsets, keys: sourceLine, count: sourceLines.count };
 });
 

@@ -5,6 +5,7 @@ import { figureOf, type FigureRefinement, isNegative } from './figures';
 import { LineNeighbours } from './neighbours';
 import { NONE } from '../model';
 import type { Profile } from '../model';
+import { NoiseSum } from '../noise/lineNoise';
 import { profileTotal } from '../sums/profileTotal';
 import type { LineDetail } from '../answers/lines';
 
@@ -45,7 +46,7 @@ export function lineDetail(
   const sourceLine = fileIndex < 0 || line <= 0 ? NONE : findSourceLine(frames.sourceLines, fileIndex, line);
   if (sourceLine === NONE) return undefined;
   const neighbours = new LineNeighbours(frames, sourceLine, figures);
-  const walk = new DetailWalk(profile, sampleType, frames, sourceLine, neighbours, figures.mean);
+  const walk = new DetailWalk(profile, sampleType, frames, sourceLine, neighbours, figures);
   if (!walk.addSamples() || (figures.drop_negative && walk.isNegative(sampleType))) return undefined;
   const { flatSamples, cumSamples } = walk;
   const values = walk.values(figures);
@@ -60,6 +61,9 @@ class DetailWalk {
   private readonly cum: number[];
   /** By location: INNERMOST if its innermost frame is the line, SOMEWHERE if another frame is, else 0. */
   private readonly holds: Uint8Array;
+  /** By sample type; empty if the figures are no sums. */
+  private readonly noise: readonly (NoiseSum | undefined)[];
+  private readonly isMean: boolean;
 
   constructor(
     private readonly profile: Profile,
@@ -67,8 +71,11 @@ class DetailWalk {
     frames: ProfileFrames,
     sourceLine: number,
     private readonly neighbours: LineNeighbours,
-    private readonly isMean = false,
+    { mean: isMean = false, divide_by = 1 }: FigureRefinement,
   ) {
+    this.isMean = isMean;
+    const areSums = !isMean && divide_by === 1;
+    this.noise = areSums ? profile.sampleTypes.map((_, type) => NoiseSum.of(profile, type)) : [];
     this.flat = profile.sampleTypes.map(() => 0);
     this.cum = profile.sampleTypes.map(() => 0);
     this.holds = locationsWith(frames, sourceLine);
@@ -101,6 +108,7 @@ class DetailWalk {
     values.forEach((column, sampleType) => {
       this.cum[sampleType] += column[sample];
       if (isLeaf) this.flat[sampleType] += column[sample];
+      this.noise[sampleType]?.add(sample, column[sample], isLeaf);
     });
     const value = values[this.sampleType][sample];
     const divisor = values[0][sample];
@@ -124,7 +132,8 @@ class DetailWalk {
       const figure = (sums: readonly number[]): number =>
         drop_negative && this.isNegative(index) ? 0 : figureOf(sums[index], mean ? sums[0] : undefined, divide_by);
       const total = profileTotal(profile, index, mean ? profile.values[0] : undefined);
-      return { sampleType, flat: figure(this.flat), cum: figure(this.cum), total };
+      const noise = this.noise[index]?.noise();
+      return { sampleType, flat: figure(this.flat), cum: figure(this.cum), total, ...(noise && { noise }) };
     });
   }
 

@@ -9,10 +9,13 @@ const ROUND = 'testing.(*B).runN';
 /** Runs the body in its own goroutines, b.N times in total. */
 const PARALLEL = 'testing.(*B).RunParallel.func1';
 
+/** With b.N, at most a third of the operations are in the first round: all samples are by chance in one of 59,049. */
+const FEWEST_SAMPLES = 10;
+
 /**
  * How the benchmark in a profile loops, read from its stacks: the testing package calls it first from run1, and then,
- * with b.N only, from launch for each further round. undefined if no stack contains either.
- * Source: Go's testing/benchmark.go, run1, launch and runN.
+ * with b.N only, from launch for each further round. undefined if no stack contains either, or if only a few samples
+ * are from run1 and none is from launch. Source: Go's testing/benchmark.go, run1, launch and runN.
  */
 export function benchmarkLoop(profile: Profile): BenchmarkLoop | undefined {
   const { functions, strings } = profile;
@@ -20,29 +23,48 @@ export function benchmarkLoop(profile: Profile): BenchmarkLoop | undefined {
     const rows = Array.from({ length: functions.count }, (_, row) => row);
     return new Set(rows.filter((row) => strings.get(functions.name[row]) === wanted));
   };
+  if (named(PARALLEL).size > 0) return 'b.N';
   const round = named(ROUND);
-  if (round.size === 0) return named(PARALLEL).size > 0 ? 'b.N' : undefined;
-  if (named(PARALLEL).size > 0 || hasCall(profile, named(OTHER_ROUNDS), round)) return 'b.N';
-  return hasCall(profile, named(FIRST_ROUND), round) ? 'b.Loop' : undefined;
+  if (round.size === 0) return undefined;
+  if (samplesWith(profile, named(OTHER_ROUNDS), round) > 0) return 'b.N';
+  return samplesWith(profile, named(FIRST_ROUND), round) >= FEWEST_SAMPLES ? 'b.Loop' : undefined;
 }
 
-/** Whether the outermost frames of a stack are one of the callers and one of the callees. */
-function hasCall({ stacks, sampleCount, ...profile }: Profile, callers: Set<number>, callees: Set<number>): boolean {
-  if (callers.size === 0) return false;
-  const isOf = (wanted: Set<number>) => {
-    const { lineOffsets, count } = profile.locations;
-    return Uint8Array.from({ length: count }, (_, location) => {
-      const lines = profile.lines.function.subarray(lineOffsets[location], lineOffsets[location + 1]);
-      return lines.some((row) => wanted.has(row)) ? 1 : 0;
+/** The number of samples in which the outermost frames are one of the callers and one of the callees. */
+function samplesWith(profile: Profile, callers: Set<number>, callees: Set<number>): number {
+  if (callers.size === 0) return 0;
+  const { stacks, sampleCount, locations, lines } = profile;
+  const isOf = (wanted: Set<number>) =>
+    Uint8Array.from({ length: locations.count }, (_, location) => {
+      const own = lines.function.subarray(locations.lineOffsets[location], locations.lineOffsets[location + 1]);
+      return own.some((row) => wanted.has(row)) ? 1 : 0;
     });
-  };
   const [isCaller, isCallee] = [isOf(callers), isOf(callees)];
+  const samplesIn = rowSamples(profile);
+  let found = 0;
   for (let sample = 0; sample < sampleCount; sample++) {
     // The caller is outermost, or called by goexit.
     const end = stacks.offsets[sample + 1];
     for (let at = Math.max(stacks.offsets[sample] + 1, end - 2); at < end; at++) {
-      if (isCaller[stacks.locations[at]] === 1 && isCallee[stacks.locations[at - 1]] === 1) return true;
+      if (isCaller[stacks.locations[at]] !== 1 || isCallee[stacks.locations[at - 1]] !== 1) continue;
+      found += samplesIn(sample);
+      break;
     }
   }
-  return false;
+  return found;
+}
+
+/**
+ * The number of samples that a row of the profile stands for. The runtime scales the samples of a heap profile up by
+ * 1 / (1 − exp(−size / rate)); see scaleHeapSample in Go's runtime/pprof/protomem.go.
+ */
+function rowSamples({ sampleTypes, values, period }: Profile): (row: number) => number {
+  const objects = sampleTypes.findIndex(({ type }) => type === 'alloc_objects');
+  const space = sampleTypes.findIndex(({ type }) => type === 'alloc_space');
+  if (objects < 0 || space < 0) return sampleTypes[0]?.unit === 'count' ? (row) => values[0][row] : () => 1;
+  return (row) => {
+    const count = values[objects][row];
+    if (count === 0) return 0;
+    return period > 1 ? count * (1 - Math.exp(-values[space][row] / count / period)) : count;
+  };
 }

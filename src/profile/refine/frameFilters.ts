@@ -1,4 +1,4 @@
-import { simplifiedName } from './dropFrames';
+import { simplifiedName } from './profileDropFrames';
 import type { Profile } from '../model';
 import { NONE } from '../model';
 import { FrameMatcher, functionNames } from './frameMatcher';

@@ -14,7 +14,7 @@ export function perOperation(profile: Profile, operations: number): Profile {
     const parts = partsOfOne(column.reduce((sum, value) => sum + Math.abs(value), 0) / operations);
     return column.map((value) => Math.round((value / operations) * parts) / parts);
   });
-  return { ...profile, sampleTypes, values, totals: undefined, meanTotals: undefined };
+  return { ...profile, operations, sampleTypes, values, totals: undefined, meanTotals: undefined };
 }
 
 /** The number of fractions per unit (a power of 2) for which sums up to `total` stay below 2^53 fractions. */

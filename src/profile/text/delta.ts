@@ -6,14 +6,14 @@ export function deltaLabel(delta: number, unitName: string): string {
   return text !== '.' && delta > 0 ? `+${text}` : text;
 }
 
-/** The change of a figure in percent of `before`: `+12.50%`, `-100%`; `new` if it was 0, empty for no change. */
+/** The change of a figure as a percentage of `before`: `+12.50%`; `new` if `before` is 0; empty for no change. */
 export function deltaPercentage(delta: number, before: number): string {
   if (delta === 0) return '';
   if (before === 0) return 'new';
   return `${delta > 0 ? '+' : '-'}${percentage(delta, before)}`;
 }
 
-/** Shows the direction of a change without colour; empty if deltaLabel shows no change. */
+/** Shows the direction of a change without color; empty if deltaLabel shows no change. */
 export function deltaArrow(delta: number, unitName: string): string {
   if (deltaLabel(delta, unitName) === '.') return '';
   return delta > 0 ? '▲' : '▼';

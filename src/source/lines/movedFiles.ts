@@ -9,9 +9,9 @@ export type Texts = ReadonlyMap<string, string>;
 const known = new WeakMap<object, { readonly states: readonly unknown[]; readonly moved: MovedFile[] }>();
 
 /**
- * Maps the lines of a profile's files to another state of the sources, for the files that differ between the states. A
- * state may gain files, but its texts never change.
- * @param paths of the profile's files, by the names that the profile has for them
+ * Where the lines are now of each file whose text differs between `before` and `now`. Both may gain files; a text in
+ * them never changes.
+ * @param paths absolute paths, by file name in the profile
  */
 export function movedFiles(paths: ReadonlyMap<string, string>, before: Texts, now: Texts): readonly MovedFile[] {
   const states = [before, before.size, now, now.size];
@@ -27,8 +27,8 @@ export function movedFiles(paths: ReadonlyMap<string, string>, before: Texts, no
 }
 
 /**
- * Maps lines that are in both texts, and replaced lines to their replacements: one by one, the last to all that are
- * left. Lines without a replacement are deleted.
+ * Replaced lines are paired one to one; if more were removed than added, the surplus lines all map to the last added
+ * line. Removed lines without a replacement are left out.
  */
 function movesOf(map: LineMap): LineMove[] {
   const moves: LineMove[] = [];

@@ -3,14 +3,15 @@ import type { Modules } from '../workspace/modules';
 import { elements, join } from '../disk/pathStyle';
 import type { ProfileName } from '../names/profileName';
 
-/** Adds to a name below `external/com_github_me_dep` the module and version that go.mod requires for it. */
+/** Replaces the Bazel repository in a name (`external/com_github_me_dep/…`) by the module that go.mod requires. */
 export function externalAsModule(name: ProfileName, { requires }: Modules): ProfileName {
   const { external, ...rest } = name;
   if (!external) return name;
-  const fits = (repository: string) => [repository, `+${repository}`, `~${repository}`].some((end) => endsWith(end));
-  const endsWith = (end: string) =>
-    end.length > 1 && (/^[+~]/.test(end) ? external.repository.endsWith(end) : external.repository === end);
-  const required = requires.find(({ path }) => fits(repositoryOf(path)));
+  const isRepository = (repository: string) => [repository, `+${repository}`, `~${repository}`].some(matches);
+  const matches = (name: string) => {
+    return name.length > 1 && (/^[+~]/.test(name) ? external.repository.endsWith(name) : external.repository === name);
+  };
+  const required = requires.find(({ path }) => isRepository(repositoryOf(path)));
   if (!required) return name;
   return { ...rest, module: { paths: [required.path], version: required.version, at: external.at } };
 }

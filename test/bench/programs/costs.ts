@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Store } from '../../../src/engine/store';
-import { SumThread, type SumWorker } from '../../../src/engine/sumThread';
+import { SumClient, type SumWorker } from '../../../src/engine/sumClient';
 
 /**
  * costs.cjs PROFILE [TYPE]: the file on disk → flat and cum of every line, as the extension's worker computes them, for
@@ -12,7 +12,7 @@ void main();
 
 async function main(): Promise<void> {
   const start = performance.now();
-  const store = new Store(undefined, undefined, new SumThread(() => new Worker(sumsProgram) as SumWorker));
+  const store = new Store(undefined, undefined, new SumClient(() => new Worker(sumsProgram) as SumWorker));
   const { signal } = new AbortController();
   const summary = await store.answer('load', { source: { kind: 'file', path } }, signal);
   const { id: profile, defaultSampleType, sampleTypes, sampleCount } = summary;

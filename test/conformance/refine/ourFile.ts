@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { decodeProfile } from '../../../src/profile/wire/decode';
-import { withoutDroppedFrames } from '../../../src/profile/refine/dropFrames';
+import { withoutDroppedFrames } from '../../../src/profile/refine/profileDropFrames';
 import { encodeProfile } from '../../../src/profile/wire/encode';
 import type { Profile } from '../../../src/profile/model';
 import { mergeProfiles, refine, subtractBase } from '../../../src/profile/refine';

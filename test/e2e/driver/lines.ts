@@ -24,7 +24,7 @@ export interface EditorLine {
   readonly codeLeft: number | undefined;
   readonly before: readonly DecorationText[];
   readonly after: readonly DecorationText[];
-  /** Background colours of whole-line decorations. */
+  /** Background colors of whole-line decorations. */
   readonly backgrounds: readonly string[];
 }
 
@@ -66,8 +66,8 @@ function readInPage(root: Element): EditorLine[] {
     return range.getBoundingClientRect().left;
   };
   const backgrounds = (overlay: Element | undefined): string[] => {
-    const colours = [...(overlay?.querySelectorAll('.cdr') ?? [])].map((box) => getComputedStyle(box).backgroundColor);
-    return colours.filter((colour) => colour !== 'rgba(0, 0, 0, 0)' && colour !== 'transparent');
+    const colors = [...(overlay?.querySelectorAll('.cdr') ?? [])].map((box) => getComputedStyle(box).backgroundColor);
+    return colors.filter((color) => color !== 'rgba(0, 0, 0, 0)' && color !== 'transparent');
   };
 
   const lines = [...root.querySelectorAll('.view-line')].map((line) => {

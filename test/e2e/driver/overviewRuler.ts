@@ -8,7 +8,7 @@ export interface RulerMark {
   readonly color: string;
 }
 
-/** @returns runs of one colour in the overview ruler, read from its canvas, over its middle column of pixels */
+/** @returns runs of one color in the overview ruler, read from its canvas, over its middle column of pixels */
 export function readOverviewRuler(editor: Locator): Promise<RulerMark[]> {
   return editor.locator('canvas.decorationsOverviewRuler').first().evaluate(readInPage);
 }

@@ -37,7 +37,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await page.getByRole('tab', { name: tab, exact: true }).click();
       await page.getByRole('tabpanel', { name: tab, exact: true }).locator(content).first().waitFor();
       await check(tab);
-      await page.getByRole('button', { name: 'Keys and colours' }).click();
+      await page.getByRole('button', { name: 'Keys and colors' }).click();
       await page.getByRole('dialog').waitFor();
       await check(`the help of ${tab}`);
       await page.keyboard.press('Escape');

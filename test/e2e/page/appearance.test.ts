@@ -8,7 +8,7 @@ const tests = pageTests();
 
 const THEME_NAMES: readonly ThemeName[] = ['dark', 'light', 'high-contrast', 'high-contrast-light'];
 
-/** More packages than hues, and packages with muted colours. */
+/** More packages than hues, and packages with muted colors. */
 const PACKAGES = `
 all 0
   main.main 5 /src/main.go:1
@@ -71,7 +71,7 @@ for (const theme of THEME_NAMES) {
   });
 }
 
-test("high contrast frames have the theme's borders and the colours of their packages", async () => {
+test("high contrast frames have the theme's borders and the colors of their packages", async () => {
   const page = await tests.open({ theme: 'high-contrast' });
   await page.load(PACKAGES);
   const frames = await page.page.locator('g.frame rect').evaluateAll((rects) => rects.map((rect) => {
@@ -91,7 +91,7 @@ function fills(page: PageUnderTest, look: string): Promise<(readonly [number, nu
 }
 
 for (const theme of THEME_NAMES) {
-  test(`search matches stand out, even frames with a neutral colour: ${theme}`, async () => {
+  test(`search matches stand out, even frames with a neutral color: ${theme}`, async () => {
     const page = await tests.open({ theme });
     await page.load(PACKAGES);
     await page.graph.focus();
@@ -99,7 +99,7 @@ for (const theme of THEME_NAMES) {
     await page.page.keyboard.type('mallocgc|p5');
     await page.shows('.search-result', '2 frames');
     // The graph is drawn an animation frame or two after the text.
-    await until('two bright frames among dim ones without colour', async () => {
+    await until('two bright frames among dim ones without color', async () => {
       const [found, others] = [await fills(page, 'matched'), await fills(page, 'dimmed')];
       const standOut = found.every(([lightness]) => others.every(([dimmed]) => Math.abs(lightness - dimmed) > 0.2));
       return found.length === 2 && others.length > 0 && standOut && others.every(([, chroma]) => chroma < 0.01);

@@ -10,7 +10,7 @@ const tests = pageTests();
 
 const THEMES: readonly ThemeName[] = ['dark', 'light', 'high-contrast', 'high-contrast-light'];
 
-/** Inlined calls, calls through hidden functions, recursion, labels, shares of each colour, and a decrease. */
+/** Inlined calls, calls through hidden functions, recursion, labels, shares of each color, and a decrease. */
 const STACKS = `
   90 | parse.next p.go:1 ^ parse.token p.go:9 < main.load m.go:3 < main.main m.go:1 {kind=cold}
   60 | alloc.grow a.go:1 < hidden.step h.go:1 < main.load m.go:4 < main.main m.go:1 {kind=warm}

@@ -158,7 +158,7 @@ test('frames of the focused function are highlighted if there are several', asyn
 const DIFFERENCE = 'all 0\n  a.Main 0\n    a.Faster -60\n      b.X 20\n    a.Slower 40\n      c.Y -10';
 
 for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const) {
-  test(`a difference shows the net by colour, stripes and sign: ${theme}`, async () => {
+  test(`a difference shows the net by color, stripes and sign: ${theme}`, async () => {
     const page = await tests.open({ theme });
     await page.load(DIFFERENCE);
     const part = async (label: string) => {

@@ -379,7 +379,7 @@ test('a new width requests a new window', async () => {
   assert.equal(await page.page.evaluate(() => document.documentElement.scrollWidth), 600);
 });
 
-test('the help lists keys and colours, and Escape closes it', async () => {
+test('the help lists keys and colors, and Escape closes it', async () => {
   const page = await opened();
   await press(page, '?');
   const text = await page.page.getByRole('dialog').innerText();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { operationsOf } from '../../../src/bench/operations';
+import { loopOf, operationsOf } from '../../../src/bench/operations';
 
 test('a benchmark that loops to b.N runs one more operation per result', () => {
   assert.equal(operationsOf([1000, 1000], 'b.N'), 2002);
@@ -18,4 +18,11 @@ test('unknown operations are undefined', () => {
   assert.equal(operationsOf([1000], undefined), undefined);
   assert.equal(operationsOf(undefined, 'b.N'), undefined);
   assert.equal(operationsOf([], 'b.Loop'), undefined);
+});
+
+test('the source tells the loop, else any profile with a later round, else one with a first round', () => {
+  assert.equal(loopOf({ loop: 'b.Loop', profiles: [{ loop: 'b.N' }] }), 'b.Loop');
+  assert.equal(loopOf({ profiles: [{ loop: 'b.Loop' }, { loop: 'b.N' }, {}] }), 'b.N');
+  assert.equal(loopOf({ profiles: [{}, { loop: 'b.Loop' }] }), 'b.Loop');
+  assert.equal(loopOf({ profiles: [{}] }), undefined);
 });

@@ -16,27 +16,27 @@ function fakeSecrets(stored?: string) {
 
 test('stored credentials are used for their own server only', async () => {
   const { secrets } = fakeSecrets();
-  const kept = new SavedCredentials(secrets);
-  const filled = async (address: string) => (await kept.fill(parseTarget(address))).url.href;
+  const saved = new SavedCredentials(secrets);
+  const filled = async (address: string) => (await saved.fill(parseTarget(address))).url.href;
   assert.equal(await filled('h:1'), 'http://h:1/debug/pprof/');
   const whole = parseTarget('http://u:p@h:1/debug/pprof/heap?token=t&seconds=3');
-  assert.equal(await kept.knows(whole), false);
-  await kept.keep(whole);
-  assert.equal(await kept.knows(whole), true);
+  assert.equal(await saved.knows(whole), false);
+  await saved.save(whole);
+  assert.equal(await saved.knows(whole), true);
   assert.equal(await filled(plainAddress(whole)), whole.url.href);
   assert.equal(await filled('h:1'), 'http://u:p@h:1/debug/pprof/');
   assert.equal(await filled('http://other:2@h:1/debug/pprof/heap?seconds=3'), 'http://other:2@h:1/debug/pprof/heap?seconds=3');
   for (const other of ['http://h:2/x', 'https://h:1/x', 'https+insecure://h:1/x', 'http://h.evil:1/x']) {
     assert.equal(await filled(other), other);
   }
-  assert.equal(await kept.forget(), 1);
+  assert.equal(await saved.forget(), 1);
   assert.equal(await filled('h:1'), 'http://h:1/debug/pprof/');
 });
 
 test('an unreadable or damaged secret storage counts as empty', async () => {
   for (const stored of ['{', 'null', '5', '[5, ["a"], ["h", "http://[bad"]]']) {
-    const kept = new SavedCredentials(fakeSecrets(stored).secrets);
-    assert.equal((await kept.fill(parseTarget('h'))).url.href, 'http://h/debug/pprof/');
+    const saved = new SavedCredentials(fakeSecrets(stored).secrets);
+    assert.equal((await saved.fill(parseTarget('h'))).url.href, 'http://h/debug/pprof/');
   }
   const broken = { get: async () => Promise.reject(new Error('locked')) } as unknown as SecretStorage;
   assert.equal((await new SavedCredentials(broken).fill(parseTarget('h'))).url.href, 'http://h/debug/pprof/');

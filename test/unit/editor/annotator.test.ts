@@ -38,12 +38,12 @@ function costsByType({ sampleType }: Pick<FileCostsParams, 'sampleType'>): Query
 /** An annotator; `/w/a.go` is the only file in the profile. */
 async function scene(context: TestContext, costs: (params: FileCostsParams) => FileCostsAnswer = costsByType) {
   const { Annotator } = await import('../../../src/editor/annotator');
-  const { DocumentLines } = await import('../../../src/editor/documentLines');
+  const { LinesWhileEditing } = await import('../../../src/editor/linesWhileEditing');
   const { Session } = await import('../../../src/session');
   const engine = new FakeEngine();
   engine.answers.fileCosts = costs;
   const session = new Session(engine);
-  const lines = new DocumentLines(session);
+  const lines = new LinesWhileEditing(session);
   const messages: string[] = [];
   const findFiles: FindProfileFiles = async (_active, { uri }) => (uri.fsPath === '/w/a.go' ? ['a.go'] : []);
   const annotator = new Annotator(session, engine, lines, findFiles, (message) => messages.push(message));

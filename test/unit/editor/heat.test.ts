@@ -17,7 +17,7 @@ test('a profile without a total has no heat', () => {
   assert.equal(heatLevel(5, 0), 0);
 });
 
-test('shrinkage and growth have different colours, and small values have none', () => {
+test('shrinkage and growth have different colors, and small values have none', () => {
   assert.equal(signedHeatColor(300, 1000), 'linecost.heat5Background');
   assert.equal(signedHeatColor(-300, 1000), 'linecost.shrunk5Background');
   assert.equal(signedHeatColor(-1, 1000), undefined);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { grouped } from '../../../src/bench/namedResults';
+import { grouped } from '../../../src/bench/resultText';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import { resultsAtCalls, titleAtCall } from '../../../src/editor/placedResults';
 

@@ -24,7 +24,7 @@ async function picture(): Promise<GraphPicture> {
 
 const lines = ({ texts }: GraphBox) => texts.map(({ text }) => text);
 
-test('each function has its box, with the lines, sizes and colours that DOT gives it', async () => {
+test('each function has its box, with the lines, sizes and colors that DOT gives it', async () => {
   const { boxes } = await picture();
   const functions = boxes.filter(({ kind }) => kind === 'function').sort((a, b) => a.node! - b.node!);
   const leaf = functions.find((box) => lines(box)[0] === 'leaf')!;

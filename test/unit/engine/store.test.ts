@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { toErrorShape } from '../../../src/engine/failures';
-import { Memory } from '../../../src/engine/memoryLimit';
+import { Memory } from '../../../src/engine/memoryUse';
 import { Store } from '../../../src/engine/store';
 import { bytesOf, deepStack, manyFiles } from '../../conformance/hostile/inputs';
 import { paperProfile } from '../../shared/paperProfile';
@@ -224,6 +224,19 @@ test('a derived profile answers as the refined one, with shares of the whole', a
   assert.deepEqual([summary.id, summary.sampleCount, summary.totals, summary.unmatched], [100, 1, [3, 30], []]);
   const { total, lines } = await store.answer('hotLines', { profile: 100, sampleType: 1, order: 'cum', limit: 9 }, never);
   assert.deepEqual([total, lines.map(({ line, cum }) => [line, cum])], [30, [[7, 20], [3, 20]]]);
+});
+
+test('the samples behind costs are those of the refined profile; means have none', async () => {
+  const { store, summary: { id } } = await loaded();
+  const samplesUnder = async (profile: number, refinement: object) => {
+    await store.answer('derive', { profile, of: { profile: id, refinement } }, never);
+    const [main] = (await store.answer('fileSamples', { profile, sampleType: 1, files: ['main.go'] }, never)) ?? [];
+    return main && [[...main.lines], [...main.flat], [...main.cum]];
+  };
+  assert.deepEqual(await samplesUnder(100, {}), [[3, 4], [0, 1], [2, 1]]);
+  assert.deepEqual(await samplesUnder(101, { focus: 'leaf' }), [[3], [0], [2]]);
+  const without = [{ mean: true }, { drop_negative: true }, { divide_by: 0.5 }];
+  for (const [i, refinement] of without.entries()) assert.equal(await samplesUnder(102 + i, refinement), undefined);
 });
 
 test('relative percentages refer to the remaining samples, and values are divided', async () => {

@@ -44,5 +44,6 @@ test('exact values are the most frequent one in a row, with a warning if there a
   assert.deepEqual(summarizeExact([7, 7]), { center: 7, lo: 7, hi: 7, confidence: 1, warnings: [] });
   const { center, warnings } = summarizeExact([3e6, 1, 2, 2]);
   assert.equal(center, 2);
+  assert.ok(Object.is(summarizeExact([0, -0, -0]).center, 0));
   assert.deepEqual(warnings, ['exact distribution expected, but values range from 1 to 3e+06']);
 });

@@ -102,3 +102,30 @@ test('there is no set-up if the text shows none', () => {
   check('func BenchmarkX(b *testing.B) {\n\tload()\n\tfor b.Loo');
   check('package p');
 });
+
+test('lines between StopTimer and StartTimer are set-up, in a loop and in its blocks', () => {
+  check(`
+func BenchmarkX(b *testing.B) {
+	b.StopTimer() // setup
+	data := load() // setup
+	for i := range b.N { // setup
+		b.StartTimer() // setup
+		work(data)
+		if i%10 == 0 {
+			b.StopTimer() // setup
+			data = load() // setup
+			b.StartTimer() // setup
+		}
+		work(data)
+		b.StopTimer() // setup
+		clean(data) // setup
+	}
+	b.Run("inner", func(b *testing.B) { // setup
+		for b.Loop() {
+			work(data)
+			b.StopTimer(); clean(data); b.StartTimer() // setup
+			work(data)
+		}
+	})
+}`);
+});

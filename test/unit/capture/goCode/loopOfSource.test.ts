@@ -16,7 +16,8 @@ const SHAPES: readonly [what: string, body: string, style: ReturnType<typeof loo
   ['b.RunParallel', 'b.RunParallel(func(pb *testing.PB) {\n\tfor pb.Next() {\n\t}\n})', 'b.N'],
   ['a literal with its own *testing.B', 'b.Run("a", func(c *testing.B) {\n\tfor c.Loop() {\n\t}\n})', 'b.Loop'],
   ['a literal with more parameters', 'run := func(b *testing.B, n int) { for range b.N {} }\nrun(b, 1)', 'b.N'],
-  ['sub-benchmarks of both sorts', 'b.Run("a", func(b *testing.B) { for b.Loop() {} })\nfor range b.N {}', undefined],
+  ['sub-benchmarks of both sorts', 'b.Run("a", func(b *testing.B) { for b.Loop() {} })\nb.Run("b", func(b *testing.B) { for range b.N {} })', undefined],
+  ['a loop beside sub-benchmarks, which has no result', 'b.Run("a", func(b *testing.B) { for b.Loop() {} })\nfor range b.N {}', 'b.Loop'],
   ['both in one loop', 'for b.Loop() { _ = b.N }', undefined],
   ['a loop in another function', 'loop(b)', undefined],
   ['a function that is passed on', 'b.Run("a", other)', undefined],
@@ -33,6 +34,31 @@ for (const [what, body, style] of SHAPES) {
 test('the parameter and the package may have any name', () => {
   assert.equal(styleOf('for bench.Loop() {}', 'bench *testing.B'), 'b.Loop');
   assert.equal(styleOf('for range größe.N {}', 'größe *tst.B'), 'b.N');
+});
+
+test('a function that is handed the *testing.B has the loop, in any test file of the package', () => {
+  const text = `package a
+func BenchmarkX(b *testing.B) { setup(); through(b, 3) }
+func BenchmarkY(b *testing.B) {
+	b.Run("loop", func(b *testing.B) { for b.Loop() {} })
+	b.Run("n n", counting)
+	b.Run("method", s.bench)
+	b.Run("outer", func(c *testing.B) { c.Run("inner", BenchmarkX) })
+	b.Run("local", local)
+	for range 3 { b.Run(name(), func(b *testing.B) { counting(b) }) }
+}
+func setup() { x.Loop() }
+func through(b *testing.B, n int) { if n > 0 { through(b, n-1) }; looping(n, b) }
+func (s suite) bench(b *testing.B) { looping(s.n, b) }`;
+  const other = 'package a\nfunc looping(n int, bb *testing.B) { for bb.Loop() {} }\nfunc counting(b *testing.B) { for range b.N {} }';
+  const style = (name: string, ...others: string[]) => loopStyle(text, name, others);
+  assert.equal(style('BenchmarkX', other), 'b.Loop');
+  assert.equal(style('BenchmarkX'), undefined);
+  const cases = ['loop', 'n_n', 'method', 'outer/inner', 'local', 'computed'];
+  assert.deepEqual(cases.map((each) => style(`BenchmarkY/${each}`, other)), [
+    'b.Loop', 'b.N', 'b.Loop', 'b.Loop', undefined, 'b.N',
+  ]);
+  assert.equal(style('BenchmarkY', other), undefined);
 });
 
 test('other functions of the file and a missing function do not count', () => {

@@ -25,7 +25,7 @@ test("a node's name has several lines, its file no directories", () => {
   assert.equal(escaped('a "b" \\c\n'), 'a \\"b\\" \\\\c\\l');
 });
 
-test('colours range from green over grey to red', () => {
+test('colors range from green over gray to red', () => {
   const borders = [-1, -0.5, 0, 0.1, 1, 2, NaN].map((share) => shareColor(share, 'border'));
   assert.deepEqual(borders, ['#00b200', '#21b200', '#b2b2b2', '#b28559', '#b20000', '#b20000', '#b20000']);
   assert.equal(shareColor(1, 'fill'), '#edd5d5');

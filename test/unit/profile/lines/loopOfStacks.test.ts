@@ -3,27 +3,42 @@ import { test } from 'node:test';
 import { benchmarkLoop } from '../../../../src/profile/lines/loopOfStacks';
 import { profileOfLines } from '../../../shared/stacks';
 
+const CPU = [{ type: 'samples', unit: 'count' }];
+const HEAP = [{ type: 'alloc_objects', unit: 'count' }, { type: 'alloc_space', unit: 'bytes' }];
+const profileOf = (picture: string) => profileOfLines(picture, CPU);
+
 const [FIRST, OTHER] = ['testing.(*B).run1.func1;testing.(*B).runN', 'testing.(*B).launch;testing.(*B).runN'];
 
 test('a benchmark with rounds after the first uses b.N', () => {
-  assert.equal(benchmarkLoop(profileOfLines(`${FIRST};p.BenchmarkX 1\n${OTHER};p.BenchmarkX;p.work 5`)), 'b.N');
-  assert.equal(benchmarkLoop(profileOfLines(`runtime.goexit;${OTHER};p.BenchmarkX 5`)), 'b.N');
+  assert.equal(benchmarkLoop(profileOf(`${FIRST};p.BenchmarkX 1\n${OTHER};p.BenchmarkX;p.work 5`)), 'b.N');
+  assert.equal(benchmarkLoop(profileOf(`runtime.goexit;${OTHER};p.BenchmarkX 5`)), 'b.N');
 });
 
 test('a benchmark with only one round uses b.Loop', () => {
-  assert.equal(benchmarkLoop(profileOfLines(`${FIRST};p.BenchmarkX;p.work 5\nruntime.gcBgMarkWorker 3`)), 'b.Loop');
+  assert.equal(benchmarkLoop(profileOf(`${FIRST};p.BenchmarkX;p.work 10\nruntime.gcBgMarkWorker 3`)), 'b.Loop');
+});
+
+test('a few samples of the first round do not tell how the benchmark loops', () => {
+  assert.equal(benchmarkLoop(profileOf(`${FIRST};p.BenchmarkX;p.work 9\nruntime.gcBgMarkWorker 3`)), undefined);
+  const objects = (count: number) => {
+    return { ...profileOfLines(`${FIRST};p.BenchmarkX ${count}/${count * 1024}`, HEAP), period: 512 * 1024 };
+  };
+  // An object of 1 kB is sampled once in 512.
+  assert.equal(benchmarkLoop(objects(5000)), undefined);
+  assert.equal(benchmarkLoop(objects(6000)), 'b.Loop');
+  assert.equal(benchmarkLoop({ ...objects(10), period: 1 }), 'b.Loop');
 });
 
 test('frames of launch without the benchmark are not a round', () => {
-  const picture = `${FIRST};p.BenchmarkX 5\ntesting.(*B).launch;testing.(*B).launch.func1;runtime.newobject 1`;
-  assert.equal(benchmarkLoop(profileOfLines(picture)), 'b.Loop');
+  const picture = `${FIRST};p.BenchmarkX 15\ntesting.(*B).launch;testing.(*B).launch.func1;runtime.newobject 1`;
+  assert.equal(benchmarkLoop(profileOf(picture)), 'b.Loop');
 });
 
 test('a parallel benchmark uses b.N', () => {
-  assert.equal(benchmarkLoop(profileOfLines('testing.(*B).RunParallel.func1;p.BenchmarkX.func1 5')), 'b.N');
+  assert.equal(benchmarkLoop(profileOf('testing.(*B).RunParallel.func1;p.BenchmarkX.func1 5')), 'b.N');
 });
 
 test('stacks without a benchmark have no loop', () => {
-  assert.equal(benchmarkLoop(profileOfLines('testing.tRunner;p.TestX 5')), undefined);
-  assert.equal(benchmarkLoop(profileOfLines('main.main 5')), undefined);
+  assert.equal(benchmarkLoop(profileOf('testing.tRunner;p.TestX 5')), undefined);
+  assert.equal(benchmarkLoop(profileOf('main.main 5')), undefined);
 });

@@ -16,7 +16,7 @@ test('a change is in percent of the value before', () => {
   assert.equal(deltaPercentage(0, 200), '');
 });
 
-test('an arrow shows growth or decrease without colour', () => {
+test('an arrow shows growth or decrease without color', () => {
   assert.deepEqual([1, -1, 0].map((delta) => deltaArrow(delta, 'count')), ['▲', '▼', '']);
 });
 

@@ -65,7 +65,7 @@ test('the caption names the profile', () => {
   assert.match(svg, /<text class="faint"[^>]*>cpu \(nanoseconds\) · total 100ns<\/text>/);
 });
 
-test('colours are plain sRGB, for light and dark backgrounds', () => {
+test('colors are plain sRGB, for light and dark backgrounds', () => {
   const svg = svgOf(SHOP);
   const [light = '', dark = ''] = /<style>(.*?)<\/style>/s.exec(svg)![1]!.split('@media (prefers-color-scheme: dark)');
   const look = boxesOf(svg).get('main.work')!.look.split(' ')[1]!;

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { FrameColors, prominenceOf } from '../../../../webview/flame/frameColors';
 
-test('functions of one package have one colour, the same in every page', () => {
+test('functions of one package have one color, the same in every page', () => {
   const [first, second] = [new FrameColors(), new FrameColors()];
   const names = ['example.com/a.F', 'example.com/b.(*T).M', 'main.main', 'net/http.Serve', 'runtime.mallocgc'];
   assert.deepEqual(names.map((name) => first.of(name)), names.map((name) => second.of(name)));
   assert.equal(first.of('example.com/a.(*T[x/y.Z]).M'), first.of('example.com/a.F'));
 });
 
-test('packages that share a long prefix have different colours, as many as there are hues', () => {
+test('packages that share a long prefix have different colors, as many as there are hues', () => {
   const colors = new FrameColors();
   const drawn = Array.from({ length: 15 }, (_, i) => colors.of(`github.com/acme/shop/internal/service${i}.F`));
   assert.equal(new Set(drawn).size, 15);

@@ -44,7 +44,7 @@ test('increase plus decrease is the width, increase minus decrease the net', () 
   assert.deepEqual([window.size[row], window.cum[row]], [36, -12]);
 });
 
-test('signs are readable without colours', () => {
+test('signs are readable without colors', () => {
   const signed = (value: number) => signedLabel(value, { unit: 'bytes', total: 2048 });
   assert.deepEqual([1536, -1536, 1, 0].map(signed), ['+1.50kB', '−1.50kB', '+0.00098kB', '0']);
   assert.deepEqual([signOf(3), signOf(-3), signOf(0)], ['+', '−', '±']);

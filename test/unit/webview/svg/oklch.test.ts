@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { hexOf } from '../../../../webview/svg/oklch';
 
-test('colours equal those of CSS', () => {
+test('colors equal those of CSS', () => {
   // From the samples of CSS Color 4: https://www.w3.org/TR/css-color-4/#ok-lab
   assert.equal(hexOf(0, 0, 0), '#000000');
   assert.equal(hexOf(1, 0, 0), '#ffffff');
@@ -11,6 +11,6 @@ test('colours equal those of CSS', () => {
   assert.equal(hexOf(0.45201, 0.31321, 264.05), '#0000ff');
 });
 
-test('colours outside of sRGB are clipped', () => {
+test('colors outside of sRGB are clipped', () => {
   assert.match(hexOf(0.9, 0.4, 140), /^#[0-9a-f]{6}$/);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { withoutDroppedFrames } from '../../../../src/profile/refine/dropFrames';
+import { withoutDroppedFrames } from '../../../../src/profile/refine/profileDropFrames';
 import type { Profile } from '../../../../src/profile/model';
 import { profileOf } from '../../../shared/paperProfile';
 

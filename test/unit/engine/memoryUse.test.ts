@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toErrorShape } from '../../../src/engine/failures';
-import { Memory, type MemoryGauge } from '../../../src/engine/memoryLimit';
+import { Memory, type MemoryGauge } from '../../../src/engine/memoryUse';
 import { Oversight } from '../../../src/engine/queryLimits';
 
 const MB = 1024 ** 2;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { grouped, resultTitle, shortSummaryOf, summaryOf } from '../../../src/bench/namedResults';
+import { grouped, resultTitle, shortSummaryOf, summaryOf } from '../../../src/bench/resultText';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 
 const read = (...lines: string[]) => parseBenchmarks(lines.join('\n')).results;

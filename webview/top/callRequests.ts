@@ -4,7 +4,7 @@ import type { CallRow, GroupRow, Row, TopRows } from './topRows';
 /** Number of calls per request. */
 const CALLS = 100;
 
-export interface UnfoldingActions {
+export interface CallRequestActions {
   readonly ask: AskHost;
   /** Called when the calls of a row, from `from` on, are loaded. */
   show(above: GroupRow | CallRow, from: number): void;
@@ -12,14 +12,14 @@ export interface UnfoldingActions {
 }
 
 /** Requests the callers and callees of a row when it is unfolded. */
-export class Unfolding {
+export class CallRequests {
   /** Rows with a request for calls. */
   private readonly waiting = new Set<GroupRow | CallRow>();
   private controller = new AbortController();
 
   constructor(
     private readonly rows: TopRows,
-    private readonly actions: UnfoldingActions,
+    private readonly actions: CallRequestActions,
   ) {}
 
   get isAsking(): boolean {

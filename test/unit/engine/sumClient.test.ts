@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
-import { SumThread, type SumWorker } from '../../../src/engine/sumThread';
+import { SumClient, type SumWorker } from '../../../src/engine/sumClient';
 import { overseen } from '../../../src/profile/work/guard';
 import { rowLayout } from '../../../src/profile/sums/rowLayout';
 import { sumStacks } from '../../../src/profile/sums/sumStacks';
@@ -35,15 +35,15 @@ let code = '';
 const threads: Worker[] = [];
 
 before(async () => {
-  const entry = path.join(repoRoot, 'src', 'engine', 'sums.ts');
+  const entry = path.join(repoRoot, 'src', 'engine', 'sumThread.ts');
   const { outputFiles } = await build({ entryPoints: [entry], bundle: true, platform: 'node', format: 'cjs', write: false });
   code = outputFiles[0]!.text;
 });
 
 after(() => Promise.all(threads.map((thread) => thread.terminate())));
 
-function threadOf(source: string, limits = { patienceMs: 10_000, idleMs: 60_000 }): SumThread {
-  return new SumThread(() => {
+function threadOf(source: string, limits = { patienceMs: 10_000, idleMs: 60_000 }): SumClient {
+  return new SumClient(() => {
     const worker = new Worker(source, { eval: true });
     threads.push(worker);
     // Keeps the process alive while the test waits.

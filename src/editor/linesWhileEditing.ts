@@ -15,7 +15,7 @@ export interface TrackedDocument {
  * Tracks where the captured lines of open documents are now, while they are edited. If the active run has no text of a
  * document, its text when first seen counts as captured.
  */
-export class DocumentLines implements vscode.Disposable {
+export class LinesWhileEditing implements vscode.Disposable {
   /** The active run's sources: the same object while a capture gets its profiles. */
   private sources: Run['sources'] | undefined;
   private readonly tracked = new Map<string, TrackedDocument>();

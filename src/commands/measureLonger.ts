@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import { PROFILE_KINDS } from '../capture/contracts';
+import { isBenchtime } from '../workbench/settings';
+import { targetNamed } from './pickTarget';
+import { profileTarget, type ProfilingParts } from './profileTarget';
+
+/**
+ * Profiles a benchmark once with another benchtime, of one kind of profile. The arguments are those of the link in a
+ * hover (LongerClick); others do nothing. Throws as profileTarget does.
+ */
+export async function measureLonger(parts: ProfilingParts, args: readonly unknown[]): Promise<void> {
+  const [file, name, label, benchtime] = args.map((each) => (typeof each === 'string' ? each : ''));
+  const kind = PROFILE_KINDS.find((known) => known === label);
+  if (file === '' || !name || !kind || !benchtime || !isBenchtime(benchtime)) return;
+  const target = await targetNamed(vscode.Uri.file(file), name);
+  const options = { kinds: [kind], benchtime, count: 1 };
+  await profileTarget({ target, options, withOptions: false, isInView: true }, parts);
+}

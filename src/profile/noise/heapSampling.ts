@@ -1,0 +1,103 @@
+import { isPerOperation } from '../text/measurement';
+import { CHECK_MASK, checkpoint } from '../work/guard';
+import type { Profile, ValueType } from '../model';
+import type { Sampling } from './types';
+
+/** Indexes of the sample types that count objects and their bytes. */
+export type HeapPair = readonly [objects: number, bytes: number];
+
+/** The pairs of a Go heap profile: allocated, and in use. */
+export function heapPairs({ sampleTypes, periodType, period }: Profile): HeapPair[] {
+  if (periodType?.type !== 'space' || periodType.unit !== 'bytes' || period < 1) return [];
+  return NAMES.flatMap(([objects, bytes]): HeapPair[] => {
+    const [first, second] = [objects, bytes].map((name) => sampleTypes.findIndex(({ type }) => type === name));
+    return first < 0 || second < 0 ? [] : [[first, second]];
+  });
+}
+
+const NAMES: readonly (readonly [objects: ValueType['type'], bytes: ValueType['type']])[] = [
+  ['alloc_objects', 'alloc_space'],
+  ['inuse_objects', 'inuse_space'],
+  ['objects', 'space'],
+];
+
+/** How far a recovered count may be from a whole number, besides what truncation explains. */
+const TOLERANCE = 1e-3;
+/** Costs per operation are rounded to at least this part of a byte, times the operations: see perOperation. */
+const ROUNDED = 2 ** -20;
+
+/**
+ * Recovers the number of samples from the values, which Go scales up. It samples an allocation of `size` bytes with
+ * probability p = 1 − exp(−size / rate); each sample then stands for 1 / p objects of size / p bytes. Written bytes are
+ * truncated, so that the count of a row with many samples of a small size is off by 1 / rate at most.
+ *
+ *     rate 524288, size 64: p = 0.000122, 1 sample = 8192 objects, 524,320 bytes
+ *
+ * Source: Go's runtime/pprof/protomem.go, scaleHeapSample.
+ * @returns undefined if any count is not a whole number: the values were not made this way, or were changed since
+ */
+export function heapSampling(profile: Profile, pair: HeapPair): Sampling | undefined {
+  const counts = recovered(profile, pair);
+  const { sampleCount, period } = profile;
+  for (let i = 0; i < sampleCount; i++) {
+    if ((i & CHECK_MASK) === 0) checkpoint();
+    if (!isWhole(counts(i))) return undefined;
+  }
+  if (period === 1) return { basis: 'everything', count: (i) => nearest(counts(i)), extrapolated: () => 0 };
+  return { basis: 'samples', count: (i) => nearest(counts(i)), extrapolated: (i) => 1 - counts(i).probability };
+}
+
+/** The recovered number of samples of a row, before rounding. */
+export interface Recovered {
+  readonly count: number;
+  /** The most that truncation may have lost. */
+  readonly lost: number;
+  /** The probability that an allocation of this size is sampled. */
+  readonly probability: number;
+}
+
+/** By sample. */
+export function recovered(profile: Profile, [objects, bytes]: HeapPair): (i: number) => Recovered {
+  const { values, period, sampleTypes } = profile;
+  const sizeOf = labelledSizes(profile);
+  const times = isPerOperation(sampleTypes[bytes].unit) ? (profile.operations ?? 1) : 1;
+  return (i) => {
+    const space = values[bytes][i] * times;
+    if (space === 0 && values[objects][i] === 0) return NONE;
+    const labelled = sizeOf(i);
+    const size = labelled || values[bytes][i] / values[objects][i];
+    const probability = period === 1 ? 1 : -Math.expm1(-size / period);
+    // Without the label, the size is an estimate from two truncated numbers: it must fit without allowance.
+    const lost = labelled ? (1 + times * ROUNDED) * (probability / size) : 0;
+    return { count: (space * probability) / size, lost, probability };
+  };
+}
+
+const NONE: Recovered = { count: 0, lost: 0, probability: 1 };
+
+function nearest({ count }: Recovered): number {
+  // Adding 0 turns -0 into 0.
+  return Math.ceil(count - TOLERANCE) + 0;
+}
+
+function isWhole(one: Recovered): boolean {
+  const whole = nearest(one);
+  return whole >= 0 && whole <= one.count + one.lost + TOLERANCE;
+}
+
+/** The label `bytes`, the size of the sample's objects; 0 where there is none. */
+function labelledSizes({ labels, strings }: Profile): (i: number) => number {
+  const isSize = new Uint8Array(strings.length);
+  const known = new Set<number>();
+  for (const key of labels.key) {
+    if (known.has(key)) continue;
+    known.add(key);
+    isSize[key] = strings.get(key) === 'bytes' ? 1 : 0;
+  }
+  return (i) => {
+    for (let row = labels.offsets[i]; row < labels.offsets[i + 1]; row++) {
+      if (isSize[labels.key[row]] === 1 && labels.num[row] > 0) return labels.num[row];
+    }
+    return 0;
+  };
+}

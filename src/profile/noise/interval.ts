@@ -1,0 +1,53 @@
+/** From and to. */
+export type Interval = readonly [from: number, to: number];
+
+/** A figure that rests on fewer samples is mostly chance. */
+const HANDFUL = 5;
+
+/** 95 % of a normal distribution is within this many standard deviations. */
+const Z = 1.959963984540054;
+
+/**
+ * Wilson's 95 % interval for a share, of which `k` of `n` samples were seen: 3 of 100 is 1.0 to 8.5 %.
+ * Source: E. B. Wilson, Probable Inference, 1927.
+ */
+export function shareInterval(k: number, n: number): Interval {
+  if (n <= 0) return [0, 1];
+  const share = Math.min(1, k / n);
+  const center = share + Z ** 2 / (2 * n);
+  const reach = Z * Math.sqrt((share * (1 - share)) / n + Z ** 2 / (4 * n ** 2));
+  const whole = 1 + Z ** 2 / n;
+  return [k === 0 ? 0 : Math.max(0, (center - reach) / whole), share === 1 ? 1 : Math.min(1, (center + reach) / whole)];
+}
+
+/**
+ * The 95 % interval of a count of rare events, of which `k` were seen: Wilson's for n → ∞. Its reach is about √k
+ * standard deviations of 1: ± 1.96 / √k of the count.
+ * @param k may be a fraction: see effectiveSamples
+ */
+export function countInterval(k: number): Interval {
+  if (k === Infinity) return [Infinity, Infinity];
+  const center = k + Z ** 2 / 2;
+  const reach = Z * Math.sqrt(k + Z ** 2 / 4);
+  return [Math.max(0, center - reach), center + reach];
+}
+
+/**
+ * The number of samples of equal weight that would make a figure as sure as it is: k for k samples of one size; less
+ * where few large samples are most of the figure; Infinity where nothing is left to chance.
+ */
+export function effectiveSamples(value: number, variance: number): number {
+  if (value === 0) return 0;
+  return variance === 0 ? Infinity : value ** 2 / variance;
+}
+
+/** Whether so many effective samples are too few to trust the figure. */
+export function isFew(effective: number): boolean {
+  // Figures per operation are rounded.
+  return effective < HANDFUL - 1e-6;
+}
+
+/** The half of the interval's width, as a part of the value: 0.1 for 90 to 110 around 100. */
+export function relativeReach(value: number, [from, to]: Interval): number {
+  return value === 0 ? Infinity : (to - from) / 2 / Math.abs(value);
+}

@@ -1,0 +1,67 @@
+import type { Certainty, LineNoise } from '../answers/lines';
+import type { Profile } from '../model';
+import { profileTotal } from '../sums/profileTotal';
+import { countInterval, effectiveSamples, type Interval, isFew, shareInterval } from './interval';
+import { countingType, samplingOf } from './sampling';
+import type { Sampling } from './types';
+
+/** Adds up how sure a line's flat or cum is, under one sample type. */
+class FigureSum {
+  value = 0;
+  count = 0;
+  variance = 0;
+
+  add(sampling: Sampling, i: number, value: number): void {
+    const count = sampling.count(i);
+    if (count === 0) return;
+    this.value += value;
+    this.count += count;
+    this.variance += (value ** 2 / count) * sampling.extrapolated(i);
+  }
+}
+
+/** Collects the samples of a line, to tell how sure its figures are under one sample type. */
+export class NoiseSum {
+  private readonly flat = new FigureSum();
+  private readonly cum = new FigureSum();
+
+  private constructor(
+    private readonly sampling: Sampling,
+    /** The number of samples in the whole profile; undefined: the figures are no shares of it. */
+    private readonly all: number | undefined,
+  ) {}
+
+  /** undefined: the profile does not show how sure its figures are. */
+  static of(profile: Profile, sampleType: number): NoiseSum | undefined {
+    const sampling = samplingOf(profile, sampleType);
+    const counting = countingType(profile);
+    const all = counting === undefined ? undefined : profileTotal(profile, counting);
+    return sampling && new NoiseSum(sampling, all);
+  }
+
+  /** @param isLeaf whether the value of sample `i` counts as flat too */
+  add(i: number, value: number, isLeaf: boolean): void {
+    this.cum.add(this.sampling, i, value);
+    if (isLeaf) this.flat.add(this.sampling, i, value);
+  }
+
+  noise(): LineNoise {
+    return { basis: this.sampling.basis, flat: this.certainty(this.flat), cum: this.certainty(this.cum) };
+  }
+
+  private certainty(sum: FigureSum): Certainty {
+    const { count, value } = sum;
+    if (this.sampling.basis !== 'samples') return { count, isFew: false };
+    if (count === 0) return { count, isFew: false };
+    const effective = effectiveSamples(value, sum.variance);
+    return { count, interval: this.interval(sum, effective), isFew: isFew(effective) };
+  }
+
+  private interval({ count, value }: FigureSum, effective: number): Interval {
+    if (effective === Infinity) return [value, value];
+    const { all } = this;
+    const [from, to] = all === undefined ? countInterval(effective) : shareInterval(count, all);
+    const unit = all === undefined ? value / effective : (value / count) * all;
+    return [from * unit, to * unit];
+  }
+}

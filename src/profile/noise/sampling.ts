@@ -1,0 +1,54 @@
+import { isPerOperation } from '../text/measurement';
+import { CHECK_MASK, checkpoint } from '../work/guard';
+import { oncePer } from '../memo';
+import type { Profile, ValueType } from '../model';
+import { type HeapPair, heapPairs, heapSampling } from './heapSampling';
+import type { Sampling } from './types';
+
+/** undefined: the values do not show how many samples they rest on, as in scaled profiles and in differences. */
+export function samplingOf(profile: Profile, sampleType: number): Sampling | undefined {
+  const known = samplings(profile);
+  if (!known.has(sampleType)) known.set(sampleType, sampled(profile, sampleType));
+  return known.get(sampleType);
+}
+
+/** The sample type that counts the samples of all the others, as in CPU profiles; undefined: there is none. */
+export function countingType({ sampleTypes }: Pick<Profile, 'sampleTypes'>): number | undefined {
+  const found = sampleTypes.findIndex(({ type, unit }) => type === 'samples' && unit === 'count');
+  return found < 0 ? undefined : found;
+}
+
+const samplings = oncePer((_profile: Profile) => new Map<number, Sampling | undefined>());
+
+function sampled(profile: Profile, sampleType: number): Sampling | undefined {
+  const counting = countingType(profile);
+  if (counting !== undefined) return countedBy(profile, counting, 'samples');
+  const events = profile.sampleTypes.findIndex(isEvents);
+  if (events >= 0) return countedBy(profile, events, 'events');
+  const pair = heapPairs(profile).find((each) => each.includes(sampleType));
+  return pair && ofPair(profile)(pair);
+}
+
+/** Both sample types of a pair share their sampling. */
+const ofPair = oncePer((profile: Profile) => {
+  const known = new Map<string, Sampling | undefined>();
+  return (pair: HeapPair): Sampling | undefined => {
+    const key = pair.join();
+    if (!known.has(key)) known.set(key, heapSampling(profile, pair));
+    return known.get(key);
+  };
+});
+
+/** Go's mutex and block profiles. */
+function isEvents({ type, unit }: ValueType): boolean {
+  return type === 'contentions' && !isPerOperation(unit);
+}
+
+function countedBy({ values }: Profile, type: number, basis: Sampling['basis']): Sampling | undefined {
+  const counts = values[type];
+  for (let i = 0; i < counts.length; i++) {
+    if ((i & CHECK_MASK) === 0) checkpoint();
+    if (counts[i] < 0 || !Number.isInteger(counts[i])) return undefined;
+  }
+  return { basis, count: (i) => counts[i], extrapolated: () => 1 };
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import test, { after, before } from 'node:test';
+import { temporaryFolder } from '../goPrograms';
+import { generatedSet } from './generated';
+import { differenceIn, differenceOf, ours, theirs } from './sides';
+import { WRITTEN, WRITTEN_CASES } from './written';
+
+/** `npm run proof:benchstat` has 10,000. */
+const SETS = Number(process.env['LINECOST_RUNS'] ?? 300);
+const SEED = Number(process.env['LINECOST_SEED'] ?? 1);
+
+let folder: string;
+let remove: () => Promise<void>;
+
+before(async () => {
+  ({ folder, remove } = await temporaryFolder());
+  process.chdir(folder);
+  for (const [name, content] of Object.entries(WRITTEN)) writeFileSync(name, content);
+});
+after(() => {
+  process.chdir('/');
+  return remove();
+});
+
+async function compare(...args: string[]): Promise<void> {
+  assert.equal(differenceOf(await ours(args), await theirs(args)), undefined, args.join(' '));
+}
+
+for (const [what, args] of Object.entries(WRITTEN_CASES)) {
+  test(`${what}, as in benchstat`, () => compare(...args));
+}
+
+test('labels, files given twice and fixed orders are those of benchstat', async () => {
+  await compare('O=marshal-old.txt', 'N=marshal-new.txt');
+  await compare('marshal-old.txt', 'marshal-old.txt');
+  await compare('-col=/format@(toml yaml)', '-row=.name', '-ignore=.file', 'marshal-new.txt');
+  await compare('-table=', '-row=', '-col=', 'marshal-old.txt', 'marshal-new.txt');
+});
+
+test('wrong expressions have the messages of benchstat', async () => {
+  for (const filter of ['a:(b c)', '(a:b', 'x:/[/', '.config:x', '"a', 'ä :b )']) await compare(`-filter=${filter}`, 'few.txt');
+  for (const keys of ['.unit', 'a@b', 'a@(', '.config@(x)', 'a,,b']) await compare(`-table=${keys}`, 'few.txt');
+  for (const flag of ['-alpha=2', '-confidence=-1', '-format=json']) await compare(flag, 'few.txt');
+});
+
+test('after a line of 64 KiB benchstat gives up', async () => {
+  for (const length of [65_535, 65_536]) {
+    writeFileSync('long.txt', `${WRITTEN['five.txt']}${'x'.repeat(length)}\nBenchmarkA 1 1 x\n`);
+    await compare('long.txt');
+  }
+});
+
+test(`${SETS} generated sets of files and flags print what benchstat prints`, async (t) => {
+  t.diagnostic(`LINECOST_SEED=${SEED} makes the same sets again`);
+  for (let i = 0; i < SETS; i++) {
+    const set = generatedSet(SEED * 1_000_000 + i);
+    const difference = await differenceIn(set, path.join(folder, `set${i}`));
+    assert.equal(difference, undefined, `set ${SEED * 1_000_000 + i}: ${set.args.join(' ')}`);
+  }
+});

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { loopOf, operationsOf } from '../../../src/bench/operations';
+import { type GoTestRequest, PROFILE_KINDS } from '../../../src/capture/contracts';
+import { loopStyle } from '../../../src/capture/goCode/loopOfSource';
+import { benchmarkLoop } from '../../../src/profile/lines/loopOfStacks';
+import { decodeProfile } from '../../../src/profile/wire/decode';
+import { run, withWorld, type World } from './module';
+
+/** Each operation adds 1 to a counter, which the program writes to a file at its end, a line each run. */
+const TESTS = `package a
+
+import (
+	"fmt"
+	"os"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+var (
+	operations atomic.Int64
+	sink       []byte
+)
+
+//go:noinline
+func operate() {
+	operations.Add(1)
+	sink = make([]byte, 1024)
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	file, _ := os.OpenFile(os.Getenv("OPERATIONS_FILE"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	fmt.Fprintln(file, operations.Load())
+	file.Close()
+	os.Exit(code)
+}
+
+func BenchmarkN(b *testing.B) {
+	for range b.N {
+		operate()
+	}
+}
+
+func BenchmarkLoop(b *testing.B) {
+	for b.Loop() {
+		operate()
+	}
+}
+
+func BenchmarkParallel(b *testing.B) {
+	b.SetParallelism(3)
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			operate()
+		}
+	})
+}
+
+func BenchmarkSlow(b *testing.B) {
+	for range b.N {
+		operate()
+		time.Sleep(40 * time.Millisecond)
+	}
+}
+
+func BenchmarkSlowLoop(b *testing.B) {
+	for b.Loop() {
+		operate()
+		time.Sleep(40 * time.Millisecond)
+	}
+}
+
+func BenchmarkSetup(b *testing.B) {
+	kept := make([][]byte, 100)
+	for i := range kept {
+		kept[i] = make([]byte, 4096)
+	}
+	b.ResetTimer()
+	for i := 0; i < b.N; i++ {
+		b.StopTimer()
+		kept[i%len(kept)] = make([]byte, 8192)
+		b.StartTimer()
+		operate()
+	}
+}
+
+func BenchmarkCountKept(b *testing.B) {
+	n := b.N
+	for i := n; i > 0; i-- {
+		operate()
+	}
+}
+
+func loopN(b *testing.B, _ int) {
+	for range b.N {
+		operate()
+	}
+}
+
+func loopLoop(b *testing.B) {
+	for b.Loop() {
+		operate()
+	}
+}
+
+func through(b *testing.B) { loopLoop(b) }
+
+func BenchmarkHelperN(b *testing.B) { loopN(b, 3) }
+
+func BenchmarkHelperLoop(b *testing.B) { through(b) }
+
+type suite struct{ size int }
+
+func (s suite) benchN(b *testing.B) { loopN(b, s.size) }
+
+func (s suite) benchLoop(b *testing.B) {
+	for b.Loop() {
+		operate()
+	}
+}
+
+func BenchmarkMixed(b *testing.B) {
+	setup := make([]byte, 1<<20)
+	copy(setup, "text")
+	b.Run("n", func(b *testing.B) { loopN(b, len(setup)) })
+	b.Run("loop", func(b *testing.B) {
+		for b.Loop() {
+			operate()
+		}
+	})
+	s := suite{len(setup)}
+	b.Run("method n", s.benchN)
+	b.Run("method loop", s.benchLoop)
+	b.Run("benchmark", BenchmarkN)
+	for _, size := range []int{1, 2} {
+		b.Run(fmt.Sprintf("size=%d", size), func(b *testing.B) {
+			b.Run("inner", func(b *testing.B) { loopN(b, size) })
+		})
+	}
+}
+
+// The parent's own loop has no result.
+func BenchmarkParent(b *testing.B) {
+	for range b.N {
+		sink = make([]byte, 64)
+	}
+	b.Run("only", loopLoop)
+}
+
+func BenchmarkQuiet(b *testing.B) {
+	b.Run("n", func(b *testing.B) {
+		for range b.N {
+			operations.Add(1)
+		}
+	})
+}
+`;
+const FILES = { 'go.mod': 'module example.com/operations\n\ngo 1.24\n', 'a_test.go': TESTS };
+
+/** The operations of each profile: what the program counted, and what Linecost says. */
+async function measured(world: World, name: string, testArgs: readonly string[], more: Partial<GoTestRequest>) {
+  const file = join(world.temp, 'operations');
+  const go = { ...world.go, env: { ...world.go.env, OPERATIONS_FILE: file }, testArgs };
+  const { profiles } = await run(world, name, { kinds: ['memory'], memProfileRate: 1, ...more, go });
+  const [, ...counted] = readFileSync(file, 'utf8').trim().split('\n').map(Number);
+  rmSync(file);
+  const loops = profiles.map(({ bytes }) => ({ loop: benchmarkLoop(decodeProfile(gunzipSync(bytes))) }));
+  const loop = loopOf({ loop: loopStyle(TESTS, name), profiles: loops });
+  return { counted, said: profiles.map(({ iterations }) => operationsOf(iterations, loop)) };
+}
+
+const NAMES = [
+  'BenchmarkN',
+  'BenchmarkLoop',
+  'BenchmarkParallel',
+  'BenchmarkSlow',
+  'BenchmarkSlowLoop',
+  'BenchmarkSetup',
+  'BenchmarkCountKept',
+  'BenchmarkHelperN',
+  'BenchmarkHelperLoop',
+  'BenchmarkMixed/n',
+  'BenchmarkMixed/loop',
+  'BenchmarkMixed/method_n',
+  'BenchmarkMixed/method_loop',
+  'BenchmarkMixed/benchmark',
+  'BenchmarkMixed/size=1',
+  'BenchmarkParent',
+  'BenchmarkQuiet/n',
+];
+
+test('the operations of a profile are those that the benchmark did', () =>
+  withWorld(FILES, async (world) => {
+    for (const name of NAMES) {
+      const { said, counted } = await measured(world, name, ['-cpu=1,2'], { benchtime: '3x', count: 2 });
+      assert.deepEqual(said, counted, name);
+    }
+  }));
+
+test('so are those of profiles of all kinds, where the time decides how many there are', () =>
+  withWorld(FILES, async (world) => {
+    for (const name of ['BenchmarkN', 'BenchmarkSlow', 'BenchmarkSlowLoop']) {
+      const { said, counted } = await measured(world, name, [], { benchtime: '10ms', kinds: PROFILE_KINDS });
+      assert.deepEqual(said, counted, name);
+    }
+  }));
+
+test('a profile of several sub-benchmarks has no known operations', () =>
+  withWorld(FILES, async (world) => {
+    const { said } = await measured(world, 'BenchmarkMixed', [], { kinds: ['memory'] });
+    assert.deepEqual(said, [undefined]);
+  }));

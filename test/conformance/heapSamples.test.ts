@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import type { Profile } from '../../src/profile/model';
+import { type HeapPair, heapPairs, recovered } from '../../src/profile/noise/heapSampling';
+import { samplingOf } from '../../src/profile/noise/sampling';
+import { decodeProfile } from '../../src/profile/wire/decode';
+import { profileSampled } from './goPrograms';
+
+let folder: string;
+let remove: () => Promise<void>;
+let profile: Profile;
+before(async () => {
+  ({ folder, remove } = await profileSampled());
+  profile = decodeProfile(gunzipSync(await readFile(join(folder, 'heap.pprof'))));
+});
+after(() => remove());
+
+/** Lines of Go's text such as `1: 524288 [3: 1572864] @ 0x…`: what is in use, and what was allocated, not scaled up. */
+function unscaled(text: string): string[] {
+  const rows = [...text.matchAll(/^(\d+): (\d+) \[(\d+): (\d+)\] @/gm)];
+  const sampled = rows.filter(([, , , allocated]) => allocated !== '0');
+  return sampled.map(([, inUse, , allocated, bytes]) => `${Number(bytes) / Number(allocated)}: ${inUse} of ${allocated}`).sort();
+}
+
+test('the recovered samples are those that Go counted, row by row', async () => {
+  const [allocated, inUse] = [samplingOf(profile, 1), samplingOf(profile, 3)];
+  assert.deepEqual([allocated?.basis, inUse?.basis], ['samples', 'samples']);
+  const rows = Array.from({ length: profile.sampleCount }, (_, i) => {
+    return `${profile.labels.num[profile.labels.offsets[i]!]}: ${inUse?.count(i)} of ${allocated?.count(i)}`;
+  });
+  const counted = unscaled(await readFile(join(folder, 'heap.txt'), 'utf8'));
+  assert.ok(counted.length > 10, 'Go has sampled many sizes');
+  assert.deepEqual(rows.sort(), counted);
+});
+
+test('before they are rounded, the recovered samples are whole numbers within a thousandth', () => {
+  const off = heapPairs(profile).flatMap((pair: HeapPair) => {
+    const countOf = recovered(profile, pair);
+    const counts = Array.from({ length: profile.sampleCount }, (_, i) => countOf(i).count);
+    return counts.map((count) => Math.abs(count - Math.round(count)));
+  });
+  assert.ok(Math.max(...off) <= 1e-3, `${Math.max(...off)}`);
+});

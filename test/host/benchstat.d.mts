@@ -1,0 +1,2 @@
+export const BENCHSTAT_VERSION: string;
+export function ensureBenchstat(): Promise<string>;

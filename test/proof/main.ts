@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { resolveGoEnvironment } from '../../src/capture/goCommand/goEnvironment';
+import { OWN_MODULE, PROVED, type ProvedBenchmark } from './benchmarks';
+import { judgeCpu, judgeMemory, type Verdict } from './judge';
+import { measure, type Measured } from './measure';
+
+/**
+ * Compares the costs per operation of profiles with the figures of `go test -benchmem`, and fails if they disagree.
+ * Words: only benchmarks whose names contain one of them.
+ */
+const words = process.argv.slice(2);
+const chosen = PROVED.filter(({ name, standard = '' }) => {
+  return words.length === 0 || words.some((word) => `${standard}.${name}`.includes(word));
+});
+
+/** A figure that depends on samples disagrees once in 400 times: then it is measured once more. */
+const TRIES = 2;
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'linecost-proof-')));
+for (const [name, text] of Object.entries(OWN_MODULE)) writeFileSync(join(folder, name), text);
+const goroot = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim();
+const processEnv = { ...process.env, GOFLAGS: '', GOWORK: '' };
+const go = resolveGoEnvironment(() => undefined, { workspaceFolder: folder, processEnv, platform: process.platform });
+
+interface Row {
+  readonly name: string;
+  readonly verdicts: readonly (readonly [label: string, verdict: Verdict])[];
+  readonly operations?: number;
+  readonly failure?: string;
+}
+
+const begun = Date.now();
+const rows: Row[] = [];
+void prove();
+
+async function prove(): Promise<void> {
+  try {
+    // Another program at the same time changes no allocation.
+    await atMost(2, chosen, async (each) => rows.push(await tried(each, memoryOf)));
+    await atMost(1, chosen, async (each) => rows.push(await tried(each, cpuOf)));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  report();
+}
+
+function place({ standard, name }: ProvedBenchmark) {
+  return { folder: standard === undefined ? folder : join(goroot, 'src', standard), name, go };
+}
+
+async function memoryOf(benchmark: ProvedBenchmark): Promise<Row> {
+  const kind = 'memory';
+  const every = await measure({ ...place(benchmark), kind, memProfileRate: 1, benchtime: '5ms' });
+  const sampled = await measure({ ...place(benchmark), kind, benchtime: '100ms' });
+  const judged = (first?: Measured) => [
+    ...judgeMemory(every, first).map((verdict) => ['exact', verdict] as const),
+    ...judgeMemory(sampled, first).map((verdict) => ['sampled', verdict] as const),
+  ];
+  let verdicts = judged();
+  const hasFirstRound = every.operations !== every.reported.iterations;
+  const explained = hasFirstRound && verdicts.some(([, { agrees }]) => !agrees);
+  if (explained) verdicts = judged(await measure({ ...place(benchmark), kind, memProfileRate: 1, benchtime: '1x' }));
+  const { name } = benchmark;
+  return { name: explained ? `${name} (last round)` : name, operations: every.operations, verdicts };
+}
+
+async function cpuOf(benchmark: ProvedBenchmark): Promise<Row> {
+  const run = await measure({ ...place(benchmark), kind: 'cpu', benchtime: '300ms' });
+  const verdict = judgeCpu(run, benchmark.isParallel ? availableParallelism() : 1);
+  return { name: benchmark.name, operations: run.operations, verdicts: [['cpu', verdict]] };
+}
+
+async function tried(benchmark: ProvedBenchmark, act: (of: ProvedBenchmark) => Promise<Row>): Promise<Row> {
+  for (let left = TRIES; ; left--) {
+    try {
+      const row = await act(benchmark);
+      if (left <= 1 || row.verdicts.every(([, { agrees }]) => agrees)) return row;
+    } catch (error) {
+      if (left <= 1) return { name: benchmark.name, verdicts: [], failure: (error as Error).message };
+    }
+  }
+}
+
+async function atMost<T>(workers: number, items: readonly T[], act: (item: T) => Promise<unknown>): Promise<void> {
+  const left = [...items];
+  const work = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item);
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+}
+
+function report(): void {
+  const figure = (value: number) => (Math.abs(value) >= 1000 ? value.toFixed(0) : value.toPrecision(4));
+  for (const { name, operations, verdicts, failure } of rows) {
+    if (verdicts.length > 0 && operations === undefined) console.log(`     ${name}: operations unknown`);
+    if (failure !== undefined) console.log(`FAIL ${name}: ${failure}`);
+    for (const [label, { unit, reported, measured, bound, agrees, ...more }] of verdicts) {
+      const waited = 'waited' in more ? `  waited ${((more.waited as number) * 100).toFixed(0)} %` : '';
+      console.log(
+        `${agrees ? 'ok  ' : 'FAIL'} ${name.padEnd(48)} ${label.padEnd(7)} ${unit.padEnd(9)} ` +
+          `reported ${figure(reported).padStart(9)}  profile ${figure(measured).padStart(9)} ± ${figure(bound).padStart(8)}` +
+          `${waited}`,
+      );
+    }
+  }
+  const verdicts = rows.flatMap((row) => row.verdicts);
+  const failed = verdicts.filter(([, { agrees }]) => !agrees).length + rows.filter(({ failure }) => failure).length;
+  const seconds = ((Date.now() - begun) / 1000).toFixed(0);
+  console.log(`\n${chosen.length} benchmarks, ${verdicts.length} figures, ${failed} disagree, ${seconds} s`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}

@@ -1,0 +1,81 @@
+import { basename } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { loopOf, operationsOf } from '../../src/bench/operations';
+import type { BenchmarkResult } from '../../src/bench/parseOutput';
+import { resultsOf } from '../../src/bench/targetResults';
+import type { GoEnvironment, GoTestBuild, GoTestRequest, ProfileKind } from '../../src/capture/contracts';
+import { benchmarkSetup } from '../../src/capture/goCode/benchmarkSetup';
+import { findTestFunctions } from '../../src/capture/goCode/findTests';
+import { loopStyle } from '../../src/capture/goCode/loopOfSource';
+import { GoTest } from '../../src/capture/goTest/goTest';
+import type { SetupLines } from '../../src/profile/answers/flame';
+import { benchmarkLoop } from '../../src/profile/lines/loopOfStacks';
+import type { Profile } from '../../src/profile/model';
+import { decodeProfile } from '../../src/profile/wire/decode';
+
+/** A profile of a benchmark, as a click takes it, and what `go test` reported in the same run. */
+export interface Measured {
+  readonly profile: Profile;
+  /** Unset: not known exactly. */
+  readonly operations: number | undefined;
+  readonly loop: ReturnType<typeof loopStyle>;
+  readonly reported: BenchmarkResult;
+  readonly setup: SetupLines | undefined;
+  /** Whether `go test` leaves out the costs of the setup lines. */
+  readonly isSetupUntimed: boolean;
+}
+
+export interface Measurement {
+  /** Absolute folder of the package. */
+  readonly folder: string;
+  readonly name: string;
+  readonly kind: ProfileKind;
+  readonly benchtime: string;
+  /** Unset: the runtime's default. */
+  readonly memProfileRate?: number;
+  readonly go: GoEnvironment;
+}
+
+export async function measure({ folder, name, kind, ...options }: Measurement): Promise<Measured> {
+  const request: GoTestRequest = {
+    packageDir: folder,
+    target: { kind: 'benchmark', name },
+    kinds: [kind],
+    count: 1,
+    timeoutSeconds: 120,
+    resultsOf: async (output) => resultsOf(output, name, 1),
+    sourceFolders: [folder],
+    ...options,
+  };
+  const test = await GoTest.build(request, () => undefined, new AbortController().signal);
+  try {
+    await test.time();
+    const run = await test.measure(kind);
+    const { bytes, iterations } = await test.readProfile(run);
+    const profile = decodeProfile(gunzipSync(bytes));
+    const source = sourceOf(test.build, name);
+    const loop = loopOf({ loop: source.loop, profiles: [{ loop: benchmarkLoop(profile) }] });
+    const [reported] = resultsOf(run.result.stdout, name, 1);
+    return { ...source, profile, loop, operations: operationsOf(iterations, loop), reported };
+  } finally {
+    await test.close();
+  }
+}
+
+/** What the text of the benchmark says. */
+function sourceOf({ texts }: GoTestBuild, name: string): Pick<Measured, 'loop' | 'setup' | 'isSetupUntimed'> {
+  const [baseName] = name.split('/');
+  const tests = [...texts].filter(([file]) => file.endsWith('_test.go'));
+  const own = tests.find(([, text]) => findTestFunctions(text).some((found) => found.name === baseName));
+  if (!own) return { loop: undefined, setup: undefined, isSetupUntimed: false };
+  const [file, text] = own;
+  const lines = benchmarkSetup(text, baseName);
+  const loop = loopStyle(text, name, tests.filter((each) => each !== own).map(([, other]) => other));
+  const { line, endLine } = findTestFunctions(text).find((found) => found.name === baseName)!;
+  const body = text.split('\n').slice(line - 1, endLine).join('\n');
+  return {
+    loop,
+    setup: lines.length === 0 ? undefined : { function: baseName, file: basename(file), lines },
+    isSetupUntimed: loop === 'b.Loop' || /\.(ResetTimer|StopTimer|Run)\(/.test(body),
+  };
+}

@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import type { LineDetail } from '../../src/profile/answers/lines';
+import { filesOf } from '../../src/profile/lines/files';
+import { lineCosts } from '../../src/profile/lines/lineCosts';
+import { lineDetail } from '../../src/profile/lines/lineDetail';
+import type { Profile } from '../../src/profile/model';
+import { heapPairs, recovered } from '../../src/profile/noise/heapSampling';
+import { shareInterval } from '../../src/profile/noise/interval';
+import { decodeProfile } from '../../src/profile/wire/decode';
+import { temporaryFolder } from '../conformance/goPrograms';
+import { mustRun } from '../conformance/oracle';
+
+// npm run proof:noise [-- --runs=N]
+
+const PROGRAM = fileURLToPath(new URL('program', import.meta.url));
+const FILE = 'noise_test.go';
+const COLUMNS = ['flat', 'cum'] as const;
+/** Seconds of a cpu run, the usual benchtime. */
+const RUN_SECONDS = 1;
+const HEAP_OPERATIONS = 100;
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '100' } } });
+const runs = Number(values.runs);
+if (!Number.isInteger(runs) || runs < 2) throw new Error('--runs must be a whole number from 2');
+
+/** A figure in one run. */
+interface Seen {
+  readonly value: number;
+  readonly samples: number;
+  readonly interval: readonly [from: number, to: number];
+}
+
+/** A figure in all runs; undefined where a run had no sample of it. */
+type Figure = (Seen | undefined)[];
+
+/** The figures of all runs, by name, such as `cum of line 31 (alloc_space)`. */
+class Figures {
+  readonly byName = new Map<string, Figure>();
+
+  add(run: number, name: string, seen: Seen): void {
+    const figure = this.byName.get(name) ?? Array.from({ length: runs }, () => undefined);
+    figure[run] = seen;
+    this.byName.set(name, figure);
+  }
+
+  /** Drops each flat that equals the cum of its line in every run. */
+  distinct(): [string, Figure][] {
+    return [...this.byName].filter(([name, figure]) => {
+      const cum = name.startsWith('flat') ? this.byName.get(name.replace('flat', 'cum')) : undefined;
+      return cum?.every((seen, run) => seen?.value === figure[run]?.value) !== true;
+    });
+  }
+}
+
+/** Everything about each line of the benchmark's file. */
+function detailsOf(profile: Profile): LineDetail[] {
+  const [file] = filesOf(profile).filter((name) => name.endsWith(FILE));
+  if (file === undefined) return [];
+  const sampleType = profile.sampleTypes.length - 1;
+  const types = profile.sampleTypes.map((_, type) => lineCosts(profile, type).fileCosts(file).lines);
+  const lines = [...new Set(types.flatMap((each) => [...each]))];
+  return lines.flatMap((line) => lineDetail(profile, { sampleType, file, line, limit: 0 }) ?? []);
+}
+
+function addFigures(figures: Figures, run: number, profile: Profile, types: readonly string[]): void {
+  for (const { line, values: all } of detailsOf(profile)) {
+    for (const { sampleType: { type }, noise, total, ...value } of all) {
+      if (!noise || !types.includes(type)) continue;
+      for (const column of COLUMNS) {
+        const { count, interval } = noise[column];
+        if (!interval) continue;
+        const unit = type === 'cpu' ? total : 1;
+        const [from, to] = interval;
+        const seen: Seen = { value: value[column] / unit, samples: count, interval: [from / unit, to / unit] };
+        figures.add(run, `${column} of line ${line} (${type})`, seen);
+      }
+    }
+  }
+}
+
+async function main(): Promise<void> {
+  const { folder, remove } = await temporaryFolder();
+  try {
+    const program = join(folder, 'proof.test');
+    await mustRun('go', ['test', '-c', '-o', program, '.'], { cwd: PROGRAM });
+    const measured = async (benchmark: string, time: string, ...flags: string[]): Promise<string> =>
+      mustRun(program, ['-test.run=^$', `-test.bench=^${benchmark}$`, `-test.benchtime=${time}`, ...flags], { cwd: folder });
+    const profileOf = async (kind: 'cpu' | 'mem', benchmark: string, operations: number): Promise<Profile> => {
+      const path = join(folder, `${kind}.pprof`);
+      await measured(benchmark, `${operations}x`, `-test.${kind}profile=${path}`);
+      return decodeProfile(gunzipSync(await readFile(path)));
+    };
+    const passed = [await proveCpu(measured, profileOf), await proveHeap(profileOf)];
+    process.exitCode = passed.every(Boolean) ? 0 : 1;
+  } finally {
+    await remove();
+  }
+}
+
+type Measure = (benchmark: string, time: string) => Promise<string>;
+type Take = (kind: 'cpu' | 'mem', benchmark: string, operations: number) => Promise<Profile>;
+
+async function proveCpu(measured: Measure, profileOf: Take): Promise<boolean> {
+  const nanoseconds = Number(/([\d.]+) ns\/op/.exec(await measured('BenchmarkShares', '300ms'))?.[1]);
+  const operations = Math.ceil((RUN_SECONDS * 1e9) / nanoseconds);
+  const figures = new Figures();
+  const sizes: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    const profile = await profileOf('cpu', 'BenchmarkShares', operations);
+    addFigures(figures, run, profile, ['cpu']);
+    sizes.push(profile.values[0]!.reduce((sum, count) => sum + count, 0));
+  }
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  const lines = figures.distinct().flatMap(([name, figure]) => {
+    const share = figure.reduce((sum, seen) => sum + (seen?.samples ?? 0), 0) / all;
+    if (share < 0.01 || share > 0.5) return [];
+    // A run without a sample of the line tells that its share is small.
+    const held = figure.filter((seen, run) => holds(seen?.interval ?? shareInterval(0, sizes[run]!), share)).length;
+    return [{ name, longRun: `${(100 * share).toFixed(1)} %`, samples: (share * all) / runs, held }];
+  });
+  return report(`cpu, ${runs} runs of about ${RUN_SECONDS} s, ${Math.round(all / runs)} samples each`, lines);
+}
+
+async function proveHeap(profileOf: Take): Promise<boolean> {
+  const figures = new Figures();
+  let farthest = 0;
+  for (let run = 0; run < runs; run++) {
+    const profile = await profileOf('mem', 'BenchmarkSizes', HEAP_OPERATIONS);
+    addFigures(figures, run, profile, ['alloc_objects', 'alloc_space']);
+    for (const pair of heapPairs(profile)) {
+      const countOf = recovered(profile, pair);
+      for (let i = 0; i < profile.sampleCount; i++) {
+        farthest = Math.max(farthest, Math.abs(countOf(i).count - Math.round(countOf(i).count)));
+      }
+    }
+  }
+  const lines = figures.distinct().flatMap(([name, figure]) => {
+    const samples = figure.reduce((sum, seen) => sum + (seen?.samples ?? 0), 0) / runs;
+    // Fewer are faded.
+    if (samples < 5) return [];
+    const longRun = figure.reduce((sum, seen) => sum + (seen?.value ?? 0), 0) / runs;
+    const held = figure.filter((seen) => seen !== undefined && holds(seen.interval, longRun)).length;
+    return [{ name, longRun: longRun.toPrecision(4), samples, held }];
+  });
+  const isCovered = report(`heap, ${runs} runs of ${HEAP_OPERATIONS} operations at the default rate`, lines);
+  console.log(`Recovered counts are whole numbers within ${farthest.toExponential(1)}; allowed: 1e-3.\n`);
+  return isCovered && farthest <= 1e-3;
+}
+
+function holds([from, to]: readonly [number, number], value: number): boolean {
+  return from <= value && value <= to;
+}
+
+interface Proved {
+  readonly name: string;
+  readonly longRun: string;
+  /** In a run, on average. */
+  readonly samples: number;
+  /** The number of runs whose interval holds the long-run value. */
+  readonly held: number;
+}
+
+/** Whether 93 to 97 % of all intervals hold the long-run value. */
+function report(title: string, lines: readonly Proved[]): boolean {
+  console.log(title);
+  for (const { name, longRun, samples, held } of lines) {
+    const cells = [name.padEnd(34), longRun.padStart(12), samples.toFixed(1).padStart(9), `${held} of ${runs}`.padStart(12)];
+    console.log(`  ${cells.join('')}`);
+  }
+  const share = lines.reduce((sum, { held }) => sum + held, 0) / (lines.length * runs);
+  const isRight = share >= 0.93 && share <= 0.97;
+  const count = lines.length * runs;
+  console.log(`${(100 * share).toFixed(1)} % of ${count} intervals hold the long-run value; wanted: 93 to 97 %. ${isRight ? 'ok' : 'NOT ok'}\n`);
+  return isRight;
+}
+
+void main();

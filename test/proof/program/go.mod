@@ -1,0 +1,3 @@
+module example.com/proof
+
+go 1.22

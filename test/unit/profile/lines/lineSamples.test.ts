@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Profile } from '../../../../src/profile/model';
+import { lineSamplesInSteps } from '../../../../src/profile/lines/lineSamples';
+import { finish } from '../../../../src/profile/work/guard';
+import { heapProfile } from '../../../shared/heapProfile';
+import { profileOfLines } from '../../../shared/stacks';
+
+function samplesOf(profile: Profile, sampleType = 1) {
+  const [file] = finish(lineSamplesInSteps(profile, sampleType))?.samplesOfFiles(['a.go']) ?? [];
+  return file && Array.from(file.lines, (line, i) => `${line}: ${[file.flat[i]!, file.cum[i]!].map((each) => each.toFixed(1)).join(' ')}`);
+}
+
+test('the lines of a CPU profile rest on its samples', () => {
+  const types = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
+  const profile = profileOfLines('a@a.go:1;a@a.go:2 3/30\n a@a.go:1 4/40', types);
+  assert.deepEqual(samplesOf(profile), ['1: 4.0 7.0', '2: 3.0 3.0']);
+});
+
+test('the lines of a heap profile rest on samples weighted by what they add', () => {
+  const profile = heapProfile([
+    { stack: 'a@a.go:1;a@a.go:2', size: 64, samples: 3 },
+    { stack: 'a@a.go:1;a@a.go:3', size: 100_000_000, samples: 1 },
+    { stack: 'a@a.go:1;a@a.go:2', size: 64, samples: 2, inUse: 1 },
+  ]);
+  assert.deepEqual(samplesOf(profile, 3), ['1: 0.0 1.0', '2: 1.0 1.0']);
+  assert.deepEqual(samplesOf(profile, 0)?.slice(0, 2), ['1: 0.0 5.0', '2: 5.0 5.0']);
+  const [whole] = finish(lineSamplesInSteps(profile, 1))!.samplesOfFiles(['a.go']);
+  assert.ok(whole!.cum[2]! > 1e6, 'all large objects are seen');
+});
+
+test('lines that rest on everything, on events or on unknown samples have none', () => {
+  assert.equal(samplesOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 2 }], 1)), undefined);
+  assert.equal(samplesOf(profileOfLines('a@a.go:1 7'), 0), undefined);
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countInterval, effectiveSamples, isFew, relativeReach, shareInterval } from '../../../../src/profile/noise/interval';
+
+const rounded = (interval: readonly number[], digits = 3) => interval.map((bound) => Number(bound.toFixed(digits)));
+
+/** The natural logarithm of n!. */
+function logFactorial(n: number): number {
+  let sum = 0;
+  for (let i = 2; i <= n; i++) sum += Math.log(i);
+  return sum;
+}
+
+test('a share has the interval of Wilson', () => {
+  assert.deepEqual(rounded(shareInterval(3, 100)), [0.01, 0.085]);
+  assert.deepEqual(rounded(shareInterval(0, 100)), [0, 0.037]);
+  assert.deepEqual(rounded(shareInterval(100, 100)), [0.963, 1]);
+  assert.deepEqual(shareInterval(0, 0), [0, 1]);
+});
+
+test('about 95 % of the intervals of shares hold the true share', () => {
+  const n = 120;
+  const coverages = Array.from({ length: 50 }, (_, i) => (i + 1) / 100).map((share) => {
+    let held = 0;
+    for (let k = 0; k <= n; k++) {
+      const [from, to] = shareInterval(k, n);
+      const choices = logFactorial(n) - logFactorial(k) - logFactorial(n - k);
+      const log = choices + k * Math.log(share) + (n - k) * Math.log(1 - share);
+      if (from <= share && share <= to) held += Math.exp(log);
+    }
+    return held;
+  });
+  const mean = coverages.reduce((sum, each) => sum + each, 0) / coverages.length;
+  assert.ok(mean > 0.94 && mean < 0.96, `${mean}`);
+});
+
+test('a count of many samples reaches 1.96 / √k of it to both sides', () => {
+  const [from, to] = countInterval(10_000);
+  assert.deepEqual(rounded([from / 10_000, to / 10_000]), [0.981, 1.02]);
+  assert.equal(relativeReach(10_000, [from, to]).toFixed(4), '0.0196');
+});
+
+test('about 95 % of the intervals of counts hold the true count, also of small ones', () => {
+  const coverages = Array.from({ length: 60 }, (_, i) => 1 + i).map((mean) => {
+    let held = 0;
+    for (let k = 0; k <= 200; k++) {
+      const [from, to] = countInterval(k);
+      if (from <= mean && mean <= to) held += Math.exp(k * Math.log(mean) - mean - logFactorial(k));
+    }
+    return held;
+  });
+  const mean = coverages.reduce((sum, each) => sum + each, 0) / coverages.length;
+  assert.ok(mean > 0.94 && mean < 0.96, `${mean}`);
+});
+
+test('a figure is as sure as some number of samples of equal weight', () => {
+  assert.equal(effectiveSamples(7, 7), 7);
+  assert.equal(effectiveSamples(101, 1 + 100 ** 2).toFixed(2), '1.02');
+  assert.equal(effectiveSamples(5, 0), Infinity);
+  assert.equal(effectiveSamples(0, 0), 0);
+});
+
+test('fewer than five samples are few', () => {
+  assert.deepEqual([4, 4.9, 5 - 1e-9, 5, Infinity].map(isFew), [true, true, false, false, false]);
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { samplingOf } from '../../../../src/profile/noise/sampling';
+import { profileOfLines } from '../../../shared/stacks';
+
+const typesOf = (text: string) => text.split(' ').map((each) => ({ type: each.split('/')[0], unit: each.split('/')[1] }));
+
+test('a CPU profile counts the samples of all its sample types', () => {
+  const profile = profileOfLines('a@a.go:1 3/30000000\n a@a.go:2 1/10000000', typesOf('samples/count cpu/nanoseconds'));
+  for (const sampleType of [0, 1]) {
+    const sampling = samplingOf(profile, sampleType);
+    assert.deepEqual([sampling?.basis, sampling?.count(0), sampling?.count(1)], ['samples', 3, 1]);
+  }
+});
+
+test('mutex and block profiles rest on events', () => {
+  const profile = profileOfLines('a@a.go:1 3/500', typesOf('contentions/count delay/nanoseconds'));
+  assert.deepEqual([samplingOf(profile, 1)?.basis, samplingOf(profile, 1)?.count(0)], ['events', 3]);
+});
+
+test('profiles without whole counts, and differences, have no samples', () => {
+  for (const values of ['0.5/500', '-3/500']) {
+    const profile = profileOfLines(`a@a.go:1 ${values}`, typesOf('samples/count cpu/nanoseconds'));
+    assert.equal(samplingOf(profile, 1), undefined);
+  }
+  assert.equal(samplingOf(profileOfLines('a@a.go:1 7', typesOf('goroutine/count')), 0), undefined);
+});

@@ -27,6 +27,7 @@ import { onceLoaded } from './workbench/onceLoaded';
 import type { LineNow } from './workbench/openLocation';
 import { Output } from './workbench/output';
 import { withLateProgress } from './workbench/progress';
+import { MeasuredBenchmarks } from './workbench/measuredBenchmarks';
 import { reportFailure, warn } from './workbench/failureMessage';
 import { ResultBook } from './workbench/resultBook';
 import { Refining } from './workbench/refining';
@@ -66,7 +67,8 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const filesOf: FindProfileFiles = (active, document) => sources.filesOf(active, document);
   const annotator = new Annotator(session, engine, lines, filesOf, (message) => warn(message, output));
-  const lenses = new BenchmarkLenses(results, annotator.onDidRedraw, onDemand, session);
+  const measured = new MeasuredBenchmarks(runs, programs, onDemand);
+  const lenses = new BenchmarkLenses(results, annotator.onDidRedraw, onDemand, session, measured);
   const normalize = (isOn: boolean) => {
     const changed = baselines().then((loaded) => loaded.change({ normalize: isOn }));
     return changed.catch((error: Error) => warn(error.message, output));
@@ -117,6 +119,7 @@ export function activate(context: vscode.ExtensionContext): void {
     refining,
     lines,
     annotator,
+    measured,
     lenses,
     panel,
     new ProfileStatus(session),
@@ -148,7 +151,7 @@ export function activate(context: vscode.ExtensionContext): void {
   setImmediate(() => {
     inBackground(restored());
     inBackground(runs.captures().then((captures) => results.restore(captures)));
-    inBackground(programs().then((kept) => kept.start()));
+    inBackground(programs().then((kept) => kept.start()).then(() => measured.refresh()));
     // Earlier versions stored addresses with passwords.
     if (memento.get('linecost.recentTargets')) {
       inBackground(onDemand().then((loaded) => new loaded.RecentAddresses(memento).list()));

@@ -6,6 +6,8 @@ import type { SetupLines } from './profile/answers/flame';
 import type { BenchmarkLoop } from './profile/lines/loopOfStacks';
 import { unitPerOperation } from './profile/sampleType';
 import { loopOf, operationsOf } from './bench/operations';
+import type { MeasuredAgain } from './bench/captures/captureStore';
+import type { Conditions } from './bench/captures/conditions';
 import type { BenchmarkResult } from './bench/parseOutput';
 import { movedFiles } from './source/lines/movedFiles';
 import type { Refinement } from './profile/answers/refinement';
@@ -55,6 +57,9 @@ export interface Run {
   readonly setup?: SetupLines;
   /** The sources changed during the build: the profiles' lines may be of another text. */
   readonly linesMayBeOff?: boolean;
+  readonly conditions?: Conditions;
+  /** The results of an earlier program, measured in turns with this one. */
+  readonly again?: MeasuredAgain;
   /** The captured text of the workspace's files, by absolute path. Grows while the files are read. */
   readonly sources: Map<string, string>;
 }

@@ -1,11 +1,13 @@
 import { finish, type Steps } from '../profile/work/guard';
-import { readBenchmarks, type BenchmarkResult } from './parseOutput';
+import { readBenchmarks, type BenchmarkResult, type BenchmarkUnit } from './parseOutput';
 
 /** Results of one benchmark. */
 export interface TargetResults {
   readonly results: readonly BenchmarkResult[];
   /** The program printed lines that look like results; `results` has only those of `go test`. */
   readonly hasPrintedResults: boolean;
+  /** The `Unit` lines of the output. */
+  readonly units: readonly BenchmarkUnit[];
 }
 
 /**
@@ -24,10 +26,10 @@ export function* readResultsOf(output: string, name: string, runs = Infinity): S
   const [baseName, ...parts] = name.split('/');
   const path = parts.join('/');
   const isOwn = (subName: string) => path === '' || subName === path || subName.startsWith(`${path}/`);
-  const { results, displaced } = yield* readBenchmarks(output);
+  const { results, displaced, units } = yield* readBenchmarks(output);
   const own = results.filter((result) => result.baseName === baseName && isOwn(result.subName));
   const last = lastOfEach(own, runs);
-  return { results: last, hasPrintedResults: displaced > 0 || last.length < own.length };
+  return { results: last, hasPrintedResults: displaced > 0 || last.length < own.length, units };
 }
 
 /** A benchmark that prints does so before `go test` prints its result. */

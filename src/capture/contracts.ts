@@ -1,5 +1,7 @@
 /** What src/capture gives to its callers: bytes and texts, never an interpreted profile. */
 
+import type { GitState } from './gitState';
+
 export type ProfileKind = 'cpu' | 'memory' | 'mutex' | 'block';
 
 export const PROFILE_KINDS: readonly ProfileKind[] = ['cpu', 'memory', 'mutex', 'block'];
@@ -49,6 +51,8 @@ export interface GoTestRequest {
    * Absolute path in an existing folder. The program is linked or copied there after the build, if that is possible.
    */
   readonly programFile?: string;
+  /** Absolute path of the program of an earlier capture, which `turn` runs beside the one that is built. */
+  readonly earlierProgram?: string;
   readonly go: GoEnvironment;
 }
 
@@ -77,6 +81,15 @@ export interface GoTestBuild {
   readonly texts: ReadonlyMap<string, string>;
   /** The sources changed during every build: `texts` may differ from what was compiled. */
   readonly linesMayBeOff: boolean;
+  /** `go1.26.8`. */
+  readonly goVersion: string;
+  /** As in `go env GOEXPERIMENT`; empty: none. */
+  readonly goExperiment: string;
+  /** The flags that the user chose, of the build and of the test binary, with benchtime and count. */
+  readonly flags: readonly string[];
+  readonly git?: GitState;
+  /** The program equals the earlier one of the request, byte for byte. */
+  readonly isEarlierProgram: boolean;
 }
 
 export type CaptureFailure =
@@ -91,6 +104,7 @@ export type CaptureFailure =
   | 'noProfile'
   | 'tooLarge'
   | 'diskFull'
+  | 'programGone'
   | 'badTarget'
   | 'unreachable'
   | 'httpStatus'

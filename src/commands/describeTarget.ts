@@ -1,5 +1,9 @@
+import { cpus } from 'node:os';
 import { dirname, posix } from 'node:path';
 import type * as vscode from 'vscode';
+import type { Conditions } from '../bench/captures/conditions';
+import type { BenchmarkResult, BenchmarkUnit } from '../bench/parseOutput';
+import { standardText } from '../bench/standardFormat';
 import type { GoTestBuild, TestKind } from '../capture/contracts';
 import { benchmarkSetup } from '../capture/goCode/benchmarkSetup';
 import { loopStyle } from '../capture/goCode/loopOfSource';
@@ -21,9 +25,10 @@ const START_BELOW: Record<TestKind, readonly string[]> = {
  */
 export function describeTarget(
   { uri, kind, name }: Target,
-  { texts, modulePath, moduleDir, linesMayBeOff }: GoTestBuild,
+  build: GoTestBuild,
   openTexts: ReadonlyMap<string, string>,
 ): Captured {
+  const { texts, modulePath, moduleDir, linesMayBeOff } = build;
   const file = uri.fsPath;
   const baseName = name.split('/')[0];
   const sources = new Map([...openTexts, ...texts]);
@@ -38,8 +43,28 @@ export function describeTarget(
     setup: benchmarkText === undefined ? undefined : setupOf(uri, baseName, benchmarkText),
     loop: benchmarkText === undefined ? undefined : loopStyle(benchmarkText, name, testsBeside(file, sources)),
     ...(linesMayBeOff && { linesMayBeOff }),
+    conditions: conditionsOf(build),
     sources,
   };
+}
+
+/** The capture with results of its benchmark, and what they tell about the machine. */
+export function withResults(
+  captured: Captured,
+  { results, units }: { readonly results: readonly BenchmarkResult[]; readonly units: readonly BenchmarkUnit[] },
+): Captured {
+  const [first] = results;
+  if (!first) return { ...captured, results };
+  const isOneNumber = results.every(({ procs }) => procs === first.procs);
+  const { cpu } = first.config;
+  const known: Conditions = { ...(isOneNumber && { maxProcs: first.procs }), ...(cpu && { cpu }) };
+  const conditions = { ...captured.conditions, ...known };
+  return { ...captured, results, conditions, output: standardText(results, units) };
+}
+
+function conditionsOf({ goVersion, goExperiment, flags, git }: GoTestBuild): Conditions {
+  const cpu = cpus()[0]?.model;
+  return { goVersion, flags, ...(goExperiment && { goExperiment }), ...(cpu && { cpu }), ...(git && { git }) };
 }
 
 /** Texts of the other test files of a file's package. */

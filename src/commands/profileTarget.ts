@@ -14,7 +14,8 @@ import type { Captured, Runs } from '../workbench/runs';
 import { isBenchtime, type RunOptions } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
 import { CaptureEnding } from './captureEnding';
-import { describeTarget } from './describeTarget';
+import { describeTarget, withResults } from './describeTarget';
+import type { GoTest } from '../capture/goTest/goTest';
 import { goTestRequest } from './goTestRequest';
 import type { OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
@@ -48,6 +49,14 @@ const DRAWING_MS = 100;
 
 const KIND_NAMES: Record<ProfileKind, string> = { cpu: 'CPU', memory: 'memory', mutex: 'mutex', block: 'block' };
 
+/** What is measured once the profiles are taken. */
+export interface FurtherMeasurement {
+  /** Absolute path of the program of an earlier capture. */
+  readonly earlierProgram: string;
+  /** Never rejects: the profiles are whole by then. Returns the capture with what was measured. */
+  measure(test: GoTest, captured: Captured, results: ShownResults, progress: Progress): Promise<Captured>;
+}
+
 /**
  * Profiles a benchmark, test or example and shows its costs. Throws CaptureError, an Error for the user, or AbortError.
  */
@@ -75,10 +84,16 @@ export async function profileTarget(click: ProfileClick, parts: ProfilingParts):
 /**
  * Builds the target, measures each kind and stores the capture. A failed or cancelled capture leaves nothing behind.
  */
-async function capture(target: Target, options: RunOptions, parts: ProfilingParts, progress: Progress): Promise<Run> {
+export async function capture(
+  target: Target,
+  options: RunOptions,
+  parts: ProfilingParts,
+  progress: Progress,
+  further?: FurtherMeasurement,
+): Promise<Run> {
   const { output } = parts;
   const { signal } = progress;
-  const request = goTestRequest(target, options);
+  const request = { ...goTestRequest(target, options), earlierProgram: further?.earlierProgram };
   const runsPerBenchmark = runsOf(request.count, request.go.testArgs);
   const results = new ShownResults(parts.results, { file: target.uri.fsPath, name: target.name }, runsPerBenchmark);
   const openTexts = openGoTexts();
@@ -98,7 +113,7 @@ async function capture(target: Target, options: RunOptions, parts: ProfilingPart
       if (target.kind === 'benchmark') {
         progress.report('timing run', { isLong: true });
         const read = await results.show(await test.time(), signal);
-        captured = { ...captured, results: read.results };
+        captured = withResults(captured, read);
         if (read.hasPrintedResults) warn(printsResults(target.name), output);
       }
 
@@ -111,16 +126,18 @@ async function capture(target: Target, options: RunOptions, parts: ProfilingPart
         const { bytes, iterations } = await test.readProfile(measured);
         const profile = { label, fileName: `${label}.pprof`, ...(iterations && { iterations }) };
         const drawn = capture.take(profile, bytes, captured, request.kinds);
-        if (i === request.kinds.length - 1) break;
+        if (i === request.kinds.length - 1 && !further) break;
         await drawn;
         await pause(DRAWING_MS);
       }
+      if (further) captured = await further.measure(test, captured, results, progress);
     } finally {
       await test.close();
     }
 
     const run = await capture.finish(captured);
-    if (programFile !== undefined) inBackground(programs.keep(run.id, programFile).catch(() => undefined));
+    const spared = baselineOf(parts);
+    if (programFile !== undefined) inBackground(programs.keep(run.id, programFile, spared).catch(() => undefined));
     inBackground(keepSources(run, parts));
     return run;
   } catch (error) {
@@ -133,24 +150,28 @@ async function capture(target: Target, options: RunOptions, parts: ProfilingPart
 
 /** Leads to the hottest line, or explains why there are no costs to show. */
 function show(run: Run, { target, isInView }: ProfileClick, ending: CaptureEnding, parts: ProfilingParts): void {
-  const { name, kind } = target;
   const { sources, output } = parts;
-  const [first] = run.profiles;
-  if (run.linesMayBeOff) {
-    warn(`The source of ${name} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
-  }
-  if (first.summary.sampleCount === 0) {
-    warn(noSamples(name, kind, first.label as ProfileKind), output);
-    return;
-  }
+  warnOfProfile(run, target, output);
+  if (run.profiles[0].summary.sampleCount === 0) return;
   const openElse = () => sources.openTarget(run.target!);
   inBackground(ending.lead(run, { isInView, openElse }).catch(() => undefined));
 }
 
+/** Warns if lines may be off, or if there are no costs to show. */
+export function warnOfProfile(run: Run, { name, kind }: Target, output: Output): void {
+  const { linesMayBeOff, profiles: [first] } = run;
+  if (linesMayBeOff) {
+    warn(`The source of ${name} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
+  }
+  if (first.summary.sampleCount === 0) warn(noSamples(name, kind, first.label as ProfileKind), output);
+}
+
 /** undefined: the user cancelled. */
-async function chooseOptions(click: ProfileClick, memory: OptionMemory): Promise<RunOptions | undefined> {
-  const { target, withOptions } = click;
-  if (click.options) return click.options;
+export async function chooseOptions(
+  { target, withOptions, options: given }: Omit<ProfileClick, 'isInView'>,
+  memory: OptionMemory,
+): Promise<RunOptions | undefined> {
+  if (given) return given;
   const options = withOptions ? await askOptions(target, memory.of(target)) : memory.of(target);
   if (withOptions && options) await memory.keep(target, options);
   if (options && !isBenchtime(options.benchtime)) {
@@ -161,7 +182,7 @@ async function chooseOptions(click: ProfileClick, memory: OptionMemory): Promise
 }
 
 /** Saves edited Go files, because Go reads files, not editors. Throws an Error for the user if one cannot be saved. */
-async function saveGoDocuments(): Promise<void> {
+export async function saveGoDocuments(): Promise<void> {
   const isRead = /\.(go|s|c|h|mod|sum|work)$/;
   const edited = vscode.workspace.textDocuments.filter(({ isDirty, isUntitled, fileName }) => {
     return isDirty && !isUntitled && isRead.test(fileName);
@@ -169,6 +190,11 @@ async function saveGoDocuments(): Promise<void> {
   const saved = await Promise.all(edited.map((document) => document.save()));
   const unsaved = edited.find((_document, i) => !saved[i]);
   if (unsaved) throw new Error(`${vscode.workspace.asRelativePath(unsaved.uri)} could not be saved: save it first.`);
+}
+
+/** The program of the baseline is kept, to be measured again. */
+function baselineOf({ session }: ProfilingParts): string[] {
+  return session.baseline ? [session.baseline.run.id] : [];
 }
 
 function openGoTexts(): Map<string, string> {

@@ -56,6 +56,11 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const commands: Record<string, (...args: never[]) => unknown> = {
     'linecost.profileBenchmark': profileBenchmark(false),
     'linecost.profileBenchmarkWithOptions': profileBenchmark(true),
+    'linecost.measureAgain': async (uri?: vscode.Uri, name?: unknown) => {
+      const target = uri && typeof name === 'string' ? await targetNamed(uri, name) : await picked('benchmark');
+      if (target) await (await onDemand()).measureAgain(target, { ...parts, measurements });
+    },
+    'linecost.showVerdict': async (id: string) => (await onDemand()).showVerdict(parts, id),
     [MEASURE_LONGER_COMMAND]: async (...args: readonly unknown[]) =>
       (await onDemand()).measureLonger({ ...parts, measurements }, args),
     'linecost.profileTest': async () =>

@@ -29,11 +29,16 @@ export class ShownResults {
 
   /** Shows the results of the target in the output of `go test`, and returns them. */
   async show(output: string, signal: AbortSignal) {
-    const { file, name } = this.target;
-    const read = await inSlices(readResultsOf(output, name, this.runs), signal);
-    this.shown = name === this.baseName ? read.results : mergedResults(this.before, read.results);
-    this.book.set(file, this.baseName, this.shown);
+    const read = await inSlices(readResultsOf(output, this.target.name, this.runs), signal);
+    this.replace(read.results);
     return read;
+  }
+
+  /** Shows these results of the target instead. */
+  replace(results: readonly BenchmarkResult[]): void {
+    const { file, name } = this.target;
+    this.shown = name === this.baseName ? results : mergedResults(this.before, results);
+    this.book.set(file, this.baseName, this.shown);
   }
 
   /** Shows the earlier results again, unless other results are now shown. */

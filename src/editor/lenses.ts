@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { grouped, resultTitle } from '../bench/resultText';
 import type { TestFunction } from '../capture/contracts';
 import type { Session } from '../session';
+import type { MeasuredBenchmark, MeasuredBenchmarks } from '../workbench/measuredBenchmarks';
 import { codeLens } from '../workbench/window';
 import type { ResultBook } from '../workbench/resultBook';
 import { type ComparedResults, comparedResults } from '../workbench/comparedResults';
@@ -18,8 +19,8 @@ export interface Placing {
 }
 
 /**
- * The lenses above each benchmark (profile, profile with options, the last result) and above each `b.Run` (profile this
- * case, its results).
+ * The lenses above each benchmark (profile, profile with options, measure again, the last verdict and result) and above
+ * each `b.Run` (profile this case, its results).
  */
 export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -38,12 +39,14 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     moved: vscode.Event<void>,
     private readonly placing: () => Promise<Placing>,
     private readonly session: Session,
+    private readonly measured: Pick<MeasuredBenchmarks, 'of' | 'onDidChange'>,
   ) {
     this.subscriptions = [
       this.changed,
       this.requests,
       moved(() => this.refresh()),
       results.onDidChange(() => this.refresh()),
+      measured.onDidChange(() => this.refresh()),
       session.onDidChange(() => this.follow()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
       vscode.window.onDidChangeVisibleTextEditors(() => this.requests.watch()),
@@ -57,8 +60,12 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     if (!vscode.workspace.isTrusted || !isTest(document)) return [];
     const lines = document.getText().split(/\r\n|\r|\n/);
     const lenses = benchmarksOf(document).map(async (benchmark) => {
+      const measured = this.measured.of(document.uri.fsPath, benchmark.name);
       const cases = await this.caseLenses(document, benchmark, lines);
-      return [...lensesToRun(document, benchmark), ...cases, ...(await this.resultLenses(document, benchmark, lines))];
+      const results = await this.resultLenses(document, benchmark, lines);
+      // Cleared results take their verdict with them.
+      const verdict = results.length === 0 ? [] : verdictLenses(benchmark, measured);
+      return [...lensesToRun(document, benchmark, measured), ...cases, ...verdict, ...results];
     });
     return (await Promise.all(lenses)).flat();
   }
@@ -132,14 +139,32 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
   }
 }
 
-function lensesToRun({ uri }: vscode.TextDocument, { name, line }: TestFunction): vscode.CodeLens[] {
+function lensesToRun(
+  { uri }: vscode.TextDocument,
+  { name, line }: TestFunction,
+  measured: MeasuredBenchmark | undefined,
+): vscode.CodeLens[] {
   const lens = (title: string, command: string, tooltip: string, icon?: string) => {
     return codeLens(line - 1, { icon, title, command, tooltip, arguments: [uri, name] });
   };
   return [
     lens('profile this benchmark', 'linecost.profileBenchmark', `Run ${name} and show what each line costs`, 'flame'),
     lens('options…', 'linecost.profileBenchmarkWithOptions', `Choose kinds, benchtime and count for ${name}`),
+    ...(measured?.hasProgram ? [lens('measure again', 'linecost.measureAgain', againTooltip(name))] : []),
   ];
+}
+
+function againTooltip(name: string): string {
+  return `Build ${name} as it is now, and measure it in turns with the program of its earlier capture`;
+}
+
+/** The verdict, and what limits it. */
+function verdictLenses({ line }: TestFunction, measured: MeasuredBenchmark | undefined): vscode.CodeLens[] {
+  if (!measured?.verdict) return [];
+  const { id, text, notes, details: tooltip } = measured.verdict;
+  const shown = { command: 'linecost.showVerdict', tooltip, arguments: [id] };
+  const own = codeLens(line - 1, { title: text, ...shown });
+  return notes.length === 0 ? [own] : [own, codeLens(line - 1, { icon: 'warning', title: notes.join(' '), ...shown })];
 }
 
 function visibleTests(): vscode.TextDocument[] {

@@ -26,20 +26,17 @@ export interface BenchmarkSource extends ReadResults {
   readonly commit?: string;
 }
 
-/** What records of captures have, and may have once captures record more. */
-type RecordedResults = Pick<CaptureRecord, 'id' | 'title' | 'capturedAt' | 'results'> & {
-  readonly output?: unknown;
-  readonly conditions?: { readonly git?: { readonly commit?: unknown } };
-};
+type RecordedResults = Pick<CaptureRecord, 'id' | 'title' | 'capturedAt' | 'results' | 'output' | 'conditions'>;
 
 /** @throws Error for the user if the capture has no results */
 export async function sourceOfCapture(record: RecordedResults): Promise<BenchmarkSource> {
   const { id, title, capturedAt, results, output, conditions } = record;
-  const text = typeof output === 'string' && output !== '' ? output : standardText(results);
+  // Captures of earlier versions have no text.
+  const text = output || standardText(results);
   const commit = conditions?.git?.commit;
   const name = `${title} ${whenText(capturedAt, Date.now())}`;
   const place = { id, kind: 'capture', name, origin: title, time: capturedAt } as const;
-  return { ...(await sourceOf(place, text)), ...(typeof commit === 'string' && { commit }) };
+  return { ...(await sourceOf(place, text)), ...(commit && { commit }) };
 }
 
 /** @throws Error for the user if the file cannot be read or holds no results */

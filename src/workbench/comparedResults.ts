@@ -18,10 +18,14 @@ export interface ComparedResults {
   readonly now: readonly BenchmarkResult[];
 }
 
-/** undefined: the active run is not compared with a capture of the same benchmark. */
+/**
+ * Results of the two programs in turns if they were measured so, else those of their captures.
+ * undefined: the active run is not compared with a capture of the same benchmark.
+ */
 export function comparedResults({ run, baseline }: Pick<Active, 'run' | 'baseline'>): ComparedResults | undefined {
   if (!baseline || subjectOf(run) !== subjectOf(baseline.run)) return undefined;
-  return { before: baseline.run.results, now: run.results };
+  const inTurns = run.again?.base.id === baseline.run.id ? run.again.before : undefined;
+  return { before: inTurns ?? baseline.run.results, now: run.results };
 }
 
 /** The results, if all are of one (sub-)benchmark. */

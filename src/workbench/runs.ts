@@ -107,9 +107,11 @@ export class Runs implements vscode.Disposable {
   }
 
   private async complete(drafted: Drafted, captured: Captured, signal: AbortSignal | undefined): Promise<Run> {
-    const { sources } = captured;
+    const { sources, ...known } = captured;
     const record = await this.keep(drafted, captured);
     const profiles = await this.loaded(drafted, signal);
+    // It was shown before an earlier program was measured with it.
+    if (drafted.run && known.again) this.replace(drafted.run, (drafted.run = { ...drafted.run, ...known }));
     const run: Run = drafted.run ?? { ...record, sources: new Map(sources), profiles };
     this.finish(drafted, run);
     await this.store.update(withTotals(record, run));

@@ -46,6 +46,16 @@ export function profileSettings(uri: vscode.Uri): ProfileSettings {
   };
 }
 
+const USUAL_RUNS = 10;
+const LEAST_RUNS = 4;
+const MOST_RUNS = 100;
+
+/** How often each of two programs runs when a benchmark is measured again. */
+export function measureAgainRuns(uri: vscode.Uri): number {
+  const runs = vscode.workspace.getConfiguration('linecost.measureAgain', uri).get<unknown>('runs');
+  return Math.min(MOST_RUNS, wholeNumber(runs, LEAST_RUNS) ?? USUAL_RUNS);
+}
+
 const MEBIBYTE = 1024 ** 2;
 const LEAST_MEMORY_MB = 256;
 const USUAL_MEMORY_MB = 2048;

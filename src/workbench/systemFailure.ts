@@ -1,5 +1,6 @@
 const SENTENCES: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full: free some space, and try again.',
+  EROFS: 'The disk cannot be written to: make it writable, and try again.',
   EDQUOT: 'Your disk quota is used up: free some space, and try again.',
   ERR_FS_FILE_TOO_LARGE: 'The file is larger than 2 GB, too large to be read at once.',
   ERR_STRING_TOO_LONG: 'The text is longer than half a gigabyte, too long to be shown.',

@@ -136,6 +136,8 @@ const TARGETS: readonly Target[] = [
   size('VSIX', 1.5e6, only('host.size.linecost.vsix')),
   exponent('growth of reading hostile text (linear: 1)', 1.1, all(/^hostile\.(.*)\.growth$/)),
   within('– longest step', 16, all(/^hostile\.(output of .*|go tool objdump)\.step\.ms$/)),
+  within('benchstat of 100,000 result lines', 500, only('benchstat.100000.ms')),
+  exponent('– growth with the lines (linear: 1)', 1.1, only('benchstat.growth')),
   ratio('memory after the last profile, each unloaded, against the first', 1.1, all(/^memory\.(loaded|unloaded)Growth$/)),
   ratio('– none unloaded (the least recently used leave)', 1.1, only('memory.keptGrowth')),
 ];

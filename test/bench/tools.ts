@@ -40,9 +40,9 @@ export async function buildTools(): Promise<Tools> {
 async function bundlePrograms(): Promise<void> {
   const folder = path.join(benchFolder, 'programs');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
-  const sums = path.join(repoRoot, 'src', 'engine', 'sums.ts');
+  const sumThread = path.join(repoRoot, 'src', 'engine', 'sumThread.ts');
   await build({
-    entryPoints: [...names.map((name) => path.join(folder, name)), sums].map((file) => ({
+    entryPoints: [...names.map((name) => path.join(folder, name)), sumThread].map((file) => ({
       in: file,
       out: path.basename(file, '.ts'),
     })),

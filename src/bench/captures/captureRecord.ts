@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
 import type { SetupLines } from '../../profile/answers/flame';
 import type { BenchmarkResult } from '../parseOutput';
+import { type Conditions, isConditions } from './conditions';
 import { type Check, isFlag, isNumber, isObject, isPair, isText, listOf, optional, type Shape, shaped } from './recordShape';
 
 /** A capture as stored on disk, without the bytes of its profiles. */
@@ -26,6 +27,27 @@ export interface CaptureRecord {
   readonly loop?: BenchmarkLoop;
   /** The sources changed during the build: lines of the profiles may belong to another text. */
   readonly linesMayBeOff?: boolean;
+  /** How the figures came about: Go, machine, flags, commit. */
+  readonly conditions?: Conditions;
+  /** The results in the standard format, for benchstat. */
+  readonly output?: string;
+  readonly again?: MeasuredAgain;
+}
+
+/** The program of an earlier capture, measured in turns with that of this one, whose `results` are from these turns. */
+export interface MeasuredAgain {
+  /** The earlier capture, which may have been deleted since. */
+  readonly base: { readonly id: string; readonly capturedAt: number };
+  /** Results of the earlier program, one a round and case. */
+  readonly before: readonly BenchmarkResult[];
+  /** How many rounds were asked for. */
+  readonly wanted: number;
+  /** Why there are fewer rounds. */
+  readonly stopped?: 'cancelled' | 'failed';
+  /** The two programs are the same, byte for byte. */
+  readonly isSameProgram?: boolean;
+  /** Sentences on what limits the verdict: a busy machine, another Go version. */
+  readonly notes: readonly string[];
 }
 
 export interface StoredProfile {
@@ -59,6 +81,14 @@ const isProfile = shaped({
   sampleTypes: optional(listOf(shaped({ type: isText, unit: isText }))),
   iterations: optional(listOf(isNumber)),
 } satisfies Shape<StoredProfile>);
+const isMeasuredAgain = shaped({
+  base: shaped({ id: isText, capturedAt: isNumber }),
+  before: listOf(isResult),
+  wanted: isNumber,
+  stopped: optional((value) => value === 'cancelled' || value === 'failed'),
+  isSameProgram: optional(isFlag),
+  notes: listOf(isText),
+} satisfies Shape<MeasuredAgain>);
 const isRecord = shaped({
   id: isText,
   title: isText,
@@ -73,6 +103,9 @@ const isRecord = shaped({
   setup: optional(shaped({ function: isText, file: isText, lines: listOf(isRange) })),
   loop: optional((value) => value === 'b.N' || value === 'b.Loop'),
   linesMayBeOff: optional(isFlag),
+  conditions: optional(isConditions),
+  output: optional(isText),
+  again: optional(isMeasuredAgain),
 } satisfies Shape<CaptureRecord>);
 
 /** Parses the `run.json` of a capture; undefined: it is damaged, or belongs to another capture. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isId, parseSources, readRecord, type CaptureRecord, type StoredProfile } from './captureRecord';
 import type { CaptureWriter } from './captureWriter';
 
-export type { CaptureRecord, StoredProfile } from './captureRecord';
+export type { CaptureRecord, MeasuredAgain, StoredProfile } from './captureRecord';
 
 export interface StoredCapture extends CaptureRecord {
   /** Absolute paths, in the order of `profiles`. */

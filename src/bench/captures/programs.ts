@@ -2,13 +2,23 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbandoned, uniqueSuffix } from './owner';
 
-/** The programs of the newest few captures, for their instructions. Programs are large. */
+/** Limits for the stored programs. */
+export interface ProgramLimits {
+  readonly count?: number;
+  /** In all. */
+  readonly bytes?: number;
+}
+
+const MOST = 5;
+const MOST_BYTES = 1 << 30;
+
+/** The programs of the newest few captures, for their instructions and to be measured again. Programs are large. */
 export class Programs {
   constructor(
     private readonly folder: string,
     /** Other folders with programs of the workspace, which are moved into this one. */
     private readonly elsewhere: readonly string[] = [],
-    private readonly most = 5,
+    private readonly limits: ProgramLimits = {},
   ) {}
 
   /** Moves in the programs of other folders, then removes the drafts of killed processes. Never rejects. */
@@ -36,10 +46,18 @@ export class Programs {
     }
   }
 
-  /** Like `place`, unless it has been placed. Deletes the oldest programs above the limit. */
-  async keep(id: string, draft: string): Promise<void> {
+  /**
+   * Like `place`, unless it has been placed. Deletes the oldest programs above the limits, but neither this one, even
+   * if the clock went back, nor those of the `spared` captures.
+   */
+  async keep(id: string, draft: string, spared: readonly string[] = []): Promise<void> {
     await this.place(id, draft);
-    await this.prune();
+    await this.prune([id, ...spared]);
+  }
+
+  /** The ids of the captures whose programs are stored. Never rejects. */
+  async ids(): Promise<ReadonlySet<string>> {
+    return new Set((await readdir(this.folder).catch(() => [])).filter(isPlaced));
   }
 
   /** undefined: it is not stored, or not any more. */
@@ -57,13 +75,31 @@ export class Programs {
     await rename(join(other, name), join(this.folder, name));
   }
 
-  private async prune(): Promise<void> {
+  private async prune(spared: readonly string[] = []): Promise<void> {
     const names = await readdir(this.folder);
-    const kept = names.filter(isPlaced).sort();
     const drafts = names.filter((name) => !isPlaced(name));
     const abandoned = await Promise.all(drafts.map((name) => isAbandoned(join(this.folder, name), name)));
-    const gone = [...kept.slice(0, Math.max(0, kept.length - this.most)), ...drafts.filter((_, i) => abandoned[i])];
+    const old = await this.aboveLimits(names.filter(isPlaced), spared);
+    const gone = [...old, ...drafts.filter((_, i) => abandoned[i])];
     await Promise.all(gone.map((name) => rm(join(this.folder, name), { force: true })));
+  }
+
+  /** The oldest programs for which the spared and the newer ones leave no room. */
+  private async aboveLimits(names: readonly string[], spared: readonly string[]): Promise<string[]> {
+    const { count: mostPrograms = MOST, bytes: mostBytes = MOST_BYTES } = this.limits;
+    const isSpared = (name: string): boolean => spared.includes(name);
+    const newestFirst = [...names].sort().reverse();
+    const ordered = [...newestFirst.filter(isSpared), ...newestFirst.filter((name) => !isSpared(name))];
+    const sizes = await Promise.all(ordered.map((name) => this.sizeOf(name)));
+    let bytes = 0;
+    return ordered.filter((name, i) => {
+      bytes += sizes[i];
+      return !isSpared(name) && (i >= mostPrograms || bytes > mostBytes);
+    });
+  }
+
+  private async sizeOf(name: string): Promise<number> {
+    return stat(join(this.folder, name)).then(({ size }) => size, () => 0);
   }
 }
 

@@ -16,6 +16,8 @@ export interface GoSettings {
   /** `go1.26.8`. */
   readonly version: string;
   readonly goflags: string;
+  /** GOEXPERIMENT; empty: none. */
+  readonly experiment: string;
   /** GOTMPDIR; empty: the system's folder. */
   readonly tmpdir: string;
   readonly goroot: string;
@@ -69,7 +71,7 @@ async function startFailure({ file, cwd }: GoTool, error: unknown): Promise<Capt
 
 /** Throws CaptureError if the command is not Go, or cannot work in this folder. */
 export async function readGoSettings(tool: GoTool): Promise<GoSettings> {
-  const names = ['GOVERSION', 'GOFLAGS', 'GOTMPDIR', 'GOROOT', 'GOOS', 'GOARCH', 'CGO_ENABLED'];
+  const names = ['GOVERSION', 'GOFLAGS', 'GOTMPDIR', 'GOROOT', 'GOOS', 'GOARCH', 'CGO_ENABLED', 'GOEXPERIMENT'];
   const { stdout, stderr, exitCode } = await runGo(tool, ['env', '-json', ...names]);
   const read = exitCode === 0 ? readObject(stdout) : undefined;
   if (read === undefined) throw await noSettings(tool, stderr.trim() || stdout.trim());
@@ -77,6 +79,7 @@ export async function readGoSettings(tool: GoTool): Promise<GoSettings> {
   return {
     version: text('GOVERSION'),
     goflags: text('GOFLAGS'),
+    experiment: text('GOEXPERIMENT'),
     tmpdir: text('GOTMPDIR'),
     goroot: text('GOROOT'),
     goos: text('GOOS'),

@@ -47,7 +47,7 @@ async function identityOf(file: string): Promise<string> {
 }
 
 /** Compares piece by piece, without digests, which are slower. The program may have replaced either file. */
-async function haveSameBytes(files: readonly [string, string], signal: AbortSignal): Promise<boolean> {
+export async function haveSameBytes(files: readonly [string, string], signal: AbortSignal): Promise<boolean> {
   const opened = await Promise.all(files.map((file) => openRegular(file).catch(() => undefined)));
   try {
     const [a, b] = opened;

@@ -51,7 +51,10 @@ export async function buildTest(request: GoTestRequest, folder: WorkFolder): Pro
   }
 }
 
-export function describeBuild({ goPackage, compiled, linesMayBeOff }: BuiltTest): GoTestBuild {
+/** What a build knows of its sources. */
+type BuiltSources = Pick<GoTestBuild, 'importPath' | 'modulePath' | 'moduleDir' | 'texts' | 'linesMayBeOff'>;
+
+export function describeBuild({ goPackage, compiled, linesMayBeOff }: BuiltTest): BuiltSources {
   const { importPath, modulePath, moduleDir } = goPackage;
   return { importPath, modulePath, moduleDir, texts: compiled.texts, linesMayBeOff };
 }

@@ -1,5 +1,6 @@
 import type { Steps } from '../../profile/work/guard';
 import { findInLines } from '../../profile/work/textLines';
+import { readGitState } from '../gitState';
 import {
   CaptureError,
   type CapturedProfile,
@@ -12,9 +13,10 @@ import { missingTest, skippedTest } from '../failures/missingTest';
 import { joinOutput, runFailure } from '../failures/runFailure';
 import type { RunOptions, RunResult } from '../processes/process';
 import { inSlices } from '../slices';
-import { withGoOnPath } from './binaryCopy';
+import { haveSameBytes, linkFile, withGoOnPath } from './binaryCopy';
 import { buildTest, type BuiltTest, describeBuild, goPlaces } from './buildTest';
-import { directArgs, explainArgs, measureArgs } from './goTestArgs';
+import { chosenFlags, directArgs, explainArgs, measureArgs } from './goTestArgs';
+import type { Side } from './inTurns';
 import { readProfileFile } from './profileFile';
 import { isRegular } from './regularFile';
 import { WorkFolder, type WriteOutput } from './workFolder';
@@ -30,7 +32,8 @@ export interface MeasuredRun {
 
 /**
  * One benchmark, test, example or fuzz test, built once and run once per kind of profile:
- * `build` → `time` (benchmarks only) → `measure` and `readProfile` for each kind → `close`, whatever happened before.
+ * `build` → `time` (benchmarks only) → `measure` and `readProfile` for each kind → `turn`, if there is an earlier
+ * program → `close`, whatever happened before.
  *
  * All methods throw CaptureError, with a sentence for the user, and `signal.reason` on abort. After `close`, every
  * started process has ended and the temporary folder is removed.
@@ -47,18 +50,33 @@ export class GoTest {
     private readonly request: GoTestRequest,
     private readonly folder: WorkFolder,
     private readonly built: BuiltTest,
+    known: Pick<GoTestBuild, 'git' | 'isEarlierProgram'>,
   ) {
-    const minor = Number(/^go1\.(\d+)/.exec(folder.settings.version)?.[1] ?? Infinity);
+    const { version: goVersion, experiment: goExperiment } = folder.settings;
+    const minor = Number(/^go1\.(\d+)/.exec(goVersion)?.[1] ?? Infinity);
     this.fullPath = minor >= 21 ? ['-fullpath'] : [];
-    this.build = describeBuild(built);
+    this.build = { ...describeBuild(built), ...known, goVersion, goExperiment, flags: chosenFlags(request) };
   }
 
   /** Builds the package's test binary in a temporary folder. */
   static async build(request: GoTestRequest, output: WriteOutput, signal: AbortSignal): Promise<GoTest> {
     const folder = await WorkFolder.open(request, output, signal);
+    const { cwd, env } = folder.tool;
+    const readingGit = readGitState(cwd, env, signal);
     try {
-      return new GoTest(request, folder, await buildTest(request, folder));
+      const { files } = folder;
+      if (request.earlierProgram !== undefined && hasExecWrapper(request, folder)) {
+        throw new CaptureError('failed', 'Programs cannot be measured in turns with -exec: remove it from the flags of Go.');
+      }
+      // Before the build: another window may delete the program meanwhile.
+      if (request.earlierProgram !== undefined) await linkEarlier(request.earlierProgram, request, folder);
+      const built = await buildTest(request, folder);
+      const programs = [files.earlier, files.copy] as const;
+      const isEarlierProgram = request.earlierProgram !== undefined && (await haveSameBytes(programs, signal));
+      const git = await readingGit;
+      return new GoTest(request, folder, built, { isEarlierProgram, ...(git && { git }) });
     } catch (error) {
+      await readingGit;
       await folder.close();
       throw folder.explained(error);
     }
@@ -81,6 +99,21 @@ export class GoTest {
       return { kind, result: await this.run(kind) };
     } catch (error) {
       throw isFirst ? error : failureIn(kind, error);
+    }
+  }
+
+  /**
+   * Runs one of the two programs once without a profile, and returns its standard output: the earlier program of the
+   * request, or the one that was built. Both are run directly, with the same flags and environment.
+   */
+  async turn(side: Side): Promise<string> {
+    try {
+      const result = await this.runProgram(side);
+      await this.folder.endStrays();
+      await this.checkTurn(side, result);
+      return result.stdout;
+    } catch (error) {
+      throw this.folder.explained(error);
     }
   }
 
@@ -134,36 +167,67 @@ export class GoTest {
     const { compiled, copy } = this.built;
     const request = iterations === undefined ? this.request : { ...this.request, benchtime: `${iterations}x` };
     const isStale = await compiled.haveChanged();
-    if (!isStale || this.hasExecWrapper()) {
+    if (!isStale || hasExecWrapper(this.request, this.folder)) {
       const result = await folder.go(measureArgs(request, folder.files, kind, this.fullPath), this.timeout());
       if (await copy.isCurrent(result, folder.tool.signal)) return result;
     }
     const { name } = this.request.target;
-    if (this.hasExecWrapper()) {
+    if (hasExecWrapper(this.request, this.folder)) {
       throw new CaptureError('failed', `The source of ${name} changed while it was profiled: profile it again.`);
     }
-    const program = folder.files.copy;
-    if (!(await isRegular(program))) {
-      throw new CaptureError('failed', `The program of ${name} no longer exists: does it remove or replace its own files?`);
-    }
+    await this.checkProgram(folder.files.copy);
     folder.output('The source has changed since the build; the program that was built is measured.\n');
-    const tool = { ...folder.tool, file: program, env: withGoOnPath(folder.tool.env, folder.settings.goroot) };
-    return folder.run(tool, [program, ...directArgs(request, folder.files, kind, this.fullPath)], this.timeout());
+    return this.runDirectly(folder.files.copy, directArgs(request, folder.files, kind, this.fullPath));
   }
 
-  private hasExecWrapper(): boolean {
-    const isExec = (flag: string): boolean => /^--?exec(=|$)/.test(flag);
-    return [...this.request.go.buildFlags, ...this.folder.settings.goflags.split(/\s+/)].some(isExec);
+  private async runProgram(side: Side): Promise<RunResult> {
+    const { files } = this.folder;
+    const program = side === 'now' ? files.copy : files.earlier;
+    await this.checkProgram(program);
+    // The earlier program may be older than the flag.
+    const fullPath = side === 'now' ? this.fullPath : [];
+    return this.runDirectly(program, directArgs({ ...this.request, count: 1 }, files, undefined, fullPath));
+  }
+
+  private async checkProgram(program: string): Promise<void> {
+    if (await isRegular(program)) return;
+    const { name } = this.request.target;
+    throw new CaptureError('failed', `The program of ${name} no longer exists: does it remove or replace its own files?`);
+  }
+
+  private runDirectly(program: string, args: readonly string[]): Promise<RunResult> {
+    const { folder } = this;
+    const tool = { ...folder.tool, file: program, env: withGoOnPath(folder.tool.env, folder.settings.goroot) };
+    return folder.run(tool, [program, ...args], this.timeout());
+  }
+
+  private async checkTurn(side: Side, result: RunResult): Promise<void> {
+    const { target } = this.request;
+    const failure = await this.failureOf(result);
+    if (failure) {
+      // A place in the earlier text may be another line by now.
+      const { failure: kind, message, location, detail } = failure;
+      throw new CaptureError(kind, message, side === 'now' ? location : undefined, detail);
+    }
+    if (await this.read(hasRun(target, result))) return;
+    throw new CaptureError('noMatch', `${target.name} has printed no result.`, undefined, joinOutput(result));
+  }
+
+  /** Why a run failed; undefined: it has not. */
+  private async failureOf(result: RunResult): Promise<CaptureError | undefined> {
+    if (result.exitCode === 0 && !result.timedOut) return undefined;
+    const { target, timeoutSeconds } = this.request;
+    const places = goPlaces(this.request, this.built.goPackage, this.folder.settings.goroot);
+    return this.read(runFailure(result, { name: target.name, kind: target.kind, timeoutSeconds, places }));
   }
 
   private async checkRun(result: RunResult): Promise<void> {
-    const { target, timeoutSeconds } = this.request;
+    const { target } = this.request;
     const { settings } = this.folder;
     const { goPackage } = this.built;
     const places = goPlaces(this.request, goPackage, settings.goroot);
-    if (result.exitCode !== 0 || result.timedOut) {
-      throw await this.read(runFailure(result, { name: target.name, kind: target.kind, timeoutSeconds, places }));
-    }
+    const failure = await this.failureOf(result);
+    if (failure) throw failure;
     if (await this.read(hasRun(target, result))) return;
     const explained = target.kind === 'benchmark' ? await this.explain() : result;
     const [baseName] = target.name.split('/') as [string];
@@ -187,6 +251,21 @@ export class GoTest {
   /** In slices: the output may be long. */
   private read<T>(steps: Steps<T>): Promise<T> {
     return inSlices(steps, this.folder.tool.signal);
+  }
+}
+
+/** Whether go test runs the program by another one. */
+function hasExecWrapper({ go }: GoTestRequest, { settings }: WorkFolder): boolean {
+  return [...go.buildFlags, ...settings.goflags.split(/\s+/)].some((flag) => /^--?exec(=|$)/.test(flag));
+}
+
+async function linkEarlier(program: string, { target }: GoTestRequest, { files }: WorkFolder): Promise<void> {
+  try {
+    await linkFile(program, files.earlier);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') throw error;
+    throw new CaptureError('programGone', `The earlier program of ${target.name} is gone.`, undefined, message);
   }
 }
 

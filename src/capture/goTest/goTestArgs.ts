@@ -6,6 +6,8 @@ export interface GoTestFiles {
   readonly binary: string;
   /** A copy of the binary. */
   readonly copy: string;
+  /** The program of an earlier capture. */
+  readonly earlier: string;
   readonly profile: (kind: ProfileKind) => string;
 }
 
@@ -14,6 +16,7 @@ export function goTestFiles(folder: string, platform: NodeJS.Platform): GoTestFi
   return {
     binary: join(folder, `package.test${extension}`),
     copy: join(folder, `copy.test${extension}`),
+    earlier: join(folder, `earlier.test${extension}`),
     profile: (kind) => join(folder, `${kind}.pprof`),
   };
 }
@@ -62,6 +65,14 @@ function runFlags(
 ): readonly string[] {
   const profile = profileArgs(request, files, kind);
   return [...selectionArgs(request), `-timeout=${request.timeoutSeconds}s`, ...fullPath, ...profile];
+}
+
+/** The flags that the user chose: of the build, benchtime and count, of the test binary. */
+export function chosenFlags(request: GoTestRequest): string[] {
+  const { go, benchtime, count } = request;
+  const time = benchtime === undefined ? [] : [`-benchtime=${benchtime}`];
+  const repeats = count === undefined ? [] : [`-count=${count}`];
+  return [...go.buildFlags, ...time, ...repeats, ...chosenTestArgs(request)];
 }
 
 /** Like `measureArgs`, for a benchmark that printed no result: one iteration with -v. */

@@ -1,4 +1,5 @@
 import type { Table } from '../table';
+import { benchstat } from './benchstat';
 import { decoders } from './decoders';
 import { host } from './host';
 import { hostile } from './hostile';
@@ -9,4 +10,4 @@ import { typical } from './typical';
 import { whole } from './whole';
 
 /** In the order of the report. */
-export const TABLES: readonly Table[] = [whole, decoders, queries, memory, typical, page, host, hostile];
+export const TABLES: readonly Table[] = [whole, decoders, queries, memory, typical, page, host, hostile, benchstat];

@@ -34,7 +34,8 @@ async function lenses(t: test.TestContext, output = ''): Promise<string[]> {
   const results = { of: () => parseBenchmarks(output).results, onDidChange: () => ({ dispose: () => undefined }) };
   const session = { active: undefined, onDidChange: () => ({ dispose: () => undefined }) };
   const never = () => ({ dispose: () => undefined });
-  const parts = [results, never, placing, session] as unknown as ConstructorParameters<typeof Lenses>;
+  const measured = { of: () => undefined, onDidChange: never };
+  const parts = [results, never, placing, session, measured] as unknown as ConstructorParameters<typeof Lenses>;
   const provider = new BenchmarkLenses(...parts);
   t.after(() => provider.dispose());
   const found = await provider.provideCodeLenses(DOCUMENT as never);

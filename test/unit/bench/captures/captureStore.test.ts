@@ -48,6 +48,22 @@ test('a renamed capture keeps its profiles and sources', async (context) => {
   assert.deepEqual([...(await readFile(stored!.profilePaths[0]!))], [1, 2]);
 });
 
+test('conditions, output and an earlier program measured in turns are stored, and a wrong one makes no capture', async (context) => {
+  const { folder, store } = await storeIn(context);
+  await save(store, 'a', 1);
+  const values = [{ value: 1.5, unit: 'ns/op' }];
+  const result = { name: 'BenchmarkA', baseName: 'BenchmarkA', subName: '', procs: 1, iterations: 9, values, config: {}, line: 3 };
+  const again = { base: { id: 'z', capturedAt: 1 }, before: [result], wanted: 10, stopped: 'cancelled' as const, notes: ['Busy.'] };
+  const conditions = { goVersion: 'go1.26.8', maxProcs: 8, flags: ['-tags=a'], git: { commit: 'abc', isDirty: true } };
+  const whole = { ...record('a', 1), results: [result], conditions, output: 'BenchmarkA 9 1.5 ns/op\n', again };
+  await store.update(whole);
+  assert.deepEqual(await store.list(), [whole]);
+  for (const wrong of [{ again: { ...again, before: [1] } }, { conditions: { maxProcs: '8' } }, { output: 1 }]) {
+    await writeFile(path.join(folder, 'a', 'run.json'), JSON.stringify({ ...whole, ...wrong }));
+    assert.deepEqual(await store.list(), []);
+  }
+});
+
 test('an update does not bring back a deleted capture', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);

@@ -19,7 +19,7 @@ async function keep(programs: Programs, id: string): Promise<void> {
 }
 
 test('only the newest few programs are stored', async () => {
-  const programs = new Programs(join(root, 'few'), [], 2);
+  const programs = new Programs(join(root, 'few'), [], { count: 2 });
   for (const id of ['2026-01', '2026-02', '2026-03']) await keep(programs, id);
   assert.equal(await programs.of('2026-01'), undefined);
   for (const id of ['2026-02', '2026-03']) {
@@ -29,8 +29,27 @@ test('only the newest few programs are stored', async () => {
   assert.equal(await programs.of('2026-03'), undefined);
 });
 
+test('the size limit deletes the oldest programs, and leaves the newest even if it is larger', async () => {
+  // `program of 2026-01` has 18 bytes.
+  const programs = new Programs(join(root, 'large'), [], { bytes: 40 });
+  for (const id of ['2026-01', '2026-02', '2026-03']) await keep(programs, id);
+  assert.deepEqual([...(await programs.ids())].sort(), ['2026-02', '2026-03']);
+  const small = new Programs(join(root, 'large'), [], { bytes: 1 });
+  await keep(small, '2026-04');
+  assert.deepEqual([...(await small.ids())], ['2026-04']);
+});
+
+test('spared programs stay and count, and so does one that a clock set back makes look old', async () => {
+  const programs = new Programs(join(root, 'spared'), [], { count: 2 });
+  for (const id of ['2026-02', '2026-03']) await keep(programs, id);
+  const draft = await programs.draft();
+  await writeFile(draft, 'now');
+  await programs.keep('2026-01', draft, ['2026-02']);
+  assert.deepEqual([...(await programs.ids())].sort(), ['2026-01', '2026-02']);
+});
+
 test('a program that could not be stored causes no error and does not count towards the limit', async () => {
-  const programs = new Programs(join(root, 'none'), [], 1);
+  const programs = new Programs(join(root, 'none'), [], { count: 1 });
   await keep(programs, '2026-01');
   await programs.keep('2026-02', await programs.draft());
   assert.equal(await programs.of('2026-02'), undefined);

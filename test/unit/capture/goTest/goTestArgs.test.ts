@@ -3,7 +3,12 @@ import { test } from 'node:test';
 import type { GoTestRequest, TestKind } from '../../../../src/capture/contracts';
 import { buildArgs, commandLine, directArgs, measureArgs, namePattern } from '../../../../src/capture/goTest/goTestArgs';
 
-const FILES = { binary: '/t/package.test', copy: '/t/copy.test', profile: (kind: string) => `/t/${kind}.pprof` };
+const FILES = {
+  binary: '/t/package.test',
+  copy: '/t/copy.test',
+  earlier: '/t/earlier.test',
+  profile: (kind: string) => `/t/${kind}.pprof`,
+};
 
 function requestOf(more: Partial<GoTestRequest> & { readonly kind?: TestKind; readonly testArgs?: string[] } = {}) {
   const { kind = 'benchmark', testArgs = [], ...others } = more;

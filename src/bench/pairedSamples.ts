@@ -1,0 +1,30 @@
+import type { BenchmarkResult } from './parseOutput';
+
+/** The values of one unit on both sides, one a run. */
+export interface Samples {
+  readonly unit: string;
+  readonly before: readonly number[];
+  readonly now: readonly number[];
+}
+
+/** The units that both sides report, in the order printed. */
+export function samplesOf(
+  before: readonly Pick<BenchmarkResult, 'values'>[],
+  now: readonly Pick<BenchmarkResult, 'values'>[],
+): Samples[] {
+  const old = columnsOf(before);
+  return [...columnsOf(now)].flatMap(([unit, values]) => {
+    const earlier = old.get(unit);
+    return earlier ? [{ unit, before: earlier, now: values }] : [];
+  });
+}
+
+function columnsOf(results: readonly Pick<BenchmarkResult, 'values'>[]): Map<string, number[]> {
+  const columns = new Map<string, number[]>();
+  for (const { value, unit } of results.flatMap(({ values }) => values)) {
+    const column = columns.get(unit);
+    if (column === undefined) columns.set(unit, [value]);
+    else column.push(value);
+  }
+  return columns;
+}

@@ -1,0 +1,30 @@
+import { runProcess, type RunResult } from './processes/process';
+
+/** The commit that a folder's files belong to. */
+export interface GitState {
+  /** The whole hash. */
+  readonly commit: string;
+  /** Whether tracked files are edited or new ones not ignored; unset if that is not known in time. */
+  readonly isDirty?: boolean;
+}
+
+/** `git status` of a large repository may take long, and a capture must not wait for it. */
+const LIMIT_MS = 2000;
+
+/** undefined: the folder is in no repository, has no commit, or git is missing or slow. Never rejects. */
+export async function readGitState(
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<GitState | undefined> {
+  const git = async (...args: readonly string[]): Promise<RunResult | undefined> => {
+    // Without optional locks: the user's own git commands must not fail meanwhile.
+    const options = { cwd, env: { ...env, GIT_OPTIONAL_LOCKS: '0' }, signal, timeoutMs: LIMIT_MS, graceMs: 100 };
+    const result = await runProcess({ ...options, file: 'git', args }).catch(() => undefined);
+    return result?.exitCode === 0 && !result.timedOut ? result : undefined;
+  };
+  const [head, status] = await Promise.all([git('rev-parse', 'HEAD'), git('status', '--porcelain')]);
+  const commit = head?.stdout.trim() ?? '';
+  if (!/^[0-9a-f]{40,64}$/.test(commit)) return undefined;
+  return { commit, ...(status && { isDirty: status.stdout.trim() !== '' }) };
+}

@@ -1,0 +1,36 @@
+import type { MachineState } from './machineState';
+
+/** From this share of the cores on, other programs wait for the ones that the benchmark needs. */
+const BUSY = 0.75;
+/** With these drivers, `powersave` raises the frequency under load. */
+const DRIVERS_THAT_SCALE = ['intel_pstate', 'amd-pstate-epp', 'amd_pstate_epp'];
+
+/** One sentence if the figures of this machine cannot be trusted now; undefined: nothing speaks against them. */
+export function noiseSentence(state: MachineState): string | undefined {
+  const reasons = [...busy(state), ...slow(state), ...(state.isOnBattery ? ['it runs on battery'] : [])];
+  return reasons.length === 0 ? undefined : `Figures of this machine may be off: ${listed(reasons)}.`;
+}
+
+/** What was read, for a reader: `load 0.4 on 8 cores`, `governor schedutil`, `turbo on`. */
+export function machineFacts({ load, cores, governor, driver, turbo, isOnBattery }: MachineState): string[] {
+  return [
+    load === undefined ? `${cores} cores` : `load ${load.toFixed(1)} on ${cores} cores`,
+    ...(governor ? [`governor ${governor}${driver ? ` (${driver})` : ''}`] : []),
+    ...(turbo === undefined ? [] : [`turbo ${turbo ? 'on' : 'off'}`]),
+    ...(isOnBattery === undefined ? [] : [isOnBattery ? 'on battery' : 'on mains']),
+  ];
+}
+
+function busy({ load, cores }: MachineState): string[] {
+  if (load === undefined || load < BUSY * cores) return [];
+  return [`other programs keep it busy (load ${load.toFixed(1)} on ${cores} ${cores === 1 ? 'core' : 'cores'})`];
+}
+
+function slow({ governor, driver = '' }: MachineState): string[] {
+  if (governor !== 'powersave' || DRIVERS_THAT_SCALE.includes(driver)) return [];
+  return ['the governor powersave holds its frequency down'];
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}

@@ -1,0 +1,41 @@
+import type { CaptureRecord } from '../bench/captures/captureStore';
+import { capturesOf } from '../views/resultsState';
+import { baseOf } from '../workbench/resultBook';
+import type { Target } from './pickTarget';
+import type { ProfilingParts } from './profileTarget';
+
+/** A capture whose program is still stored. */
+export interface EarlierCapture {
+  readonly record: CaptureRecord;
+  /** Absolute path. */
+  readonly program: string;
+  /** What it measured: `BenchmarkX`, or the case `BenchmarkX/case`. */
+  readonly name: string;
+}
+
+/**
+ * The capture that a benchmark is measured against: the baseline if it is of this benchmark, else the newest one with a
+ * program. A name with a case means that case; the name of a benchmark also means its cases.
+ * @returns a sentence for the user if there is none
+ */
+export async function earlierCapture(
+  { uri, name }: Pick<Target, 'uri' | 'name'>,
+  { runs, programs, session }: Pick<ProfilingParts, 'runs' | 'programs' | 'session'>,
+): Promise<EarlierCapture | string> {
+  const own = capturesOf(await runs.captures(), uri.fsPath, name).filter((record) => {
+    return name === baseOf(name) || nameOf(record) === name;
+  });
+  if (own.length === 0) return `${name} has not been measured here: profile it first, then change the code.`;
+  const baseline = own.find(({ id }) => id === session.baseline?.run.id);
+  for (const record of baseline ? [baseline] : own) {
+    const program = await (await programs()).of(record.id);
+    if (program !== undefined) return { record, program, name: nameOf(record) };
+  }
+  const what = baseline ? 'the baseline' : 'its captures';
+  return `The program of ${what} is gone (Linecost keeps the newest few): profile ${name} again first.`;
+}
+
+function nameOf({ subject, target }: CaptureRecord): string {
+  const { file, name } = target!;
+  return subject?.startsWith(`${file}#`) ? subject.slice(file.length + 1) : name;
+}

@@ -1,0 +1,189 @@
+import * as vscode from 'vscode';
+import type { CaptureRecord, MeasuredAgain } from '../bench/captures/captureStore';
+import { changedConditions } from '../bench/captures/conditions';
+import { readResultsOf, runsOf, type TargetResults } from '../bench/targetResults';
+import { formingText, verdictText } from '../bench/verdict';
+import { CaptureError, isCaptureError } from '../capture/contracts';
+import type { GoTest } from '../capture/goTest/goTest';
+import { inTurns, type StoppedTurn, type Turns } from '../capture/goTest/inTurns';
+import { ClockJump } from '../capture/machine/clockJump';
+import { type MachineState, readMachineState } from '../capture/machine/machineState';
+import { machineFacts, noiseSentence } from '../capture/machine/noiseText';
+import { inSlices } from '../capture/slices';
+import { isAbort } from '../profile/work/abort';
+import type { Run } from '../session';
+import { inBackground } from '../workbench/inBackground';
+import { type Progress, startProgress } from '../workbench/progress';
+import type { Captured } from '../workbench/runs';
+import { goEnvironmentOf, measureAgainRuns } from '../workbench/settings';
+import { sentenceOf } from '../workbench/systemFailure';
+import { showInformationMessage, showWarningMessage } from '../workbench/window';
+import { withResults } from './describeTarget';
+import { type EarlierCapture, earlierCapture } from './earlierCapture';
+import type { Target } from './pickTarget';
+import {
+  capture,
+  chooseOptions,
+  type FurtherMeasurement,
+  type ProfilingParts,
+  saveGoDocuments,
+  warnOfProfile,
+} from './profileTarget';
+import type { ShownResults } from './resultsOfRun';
+
+const SHOW = 'Show Comparison';
+
+/**
+ * Builds a benchmark's code as it is now, profiles it, measures it in turns with the program of an earlier capture, and
+ * shows the verdict. Once the profiles are taken, a cancel or a run that fails keeps them and the whole pairs of runs.
+ * Throws CaptureError, an Error for the user, or AbortError.
+ */
+export async function measureAgain(asked: Target, parts: ProfilingParts): Promise<void> {
+  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: measuring runs its code.');
+  parts.measurements.check();
+  const earlier = await earlierCapture(asked, parts);
+  if (typeof earlier === 'string') {
+    await offerProfile(earlier, asked);
+    return;
+  }
+  const target = { ...asked, name: earlier.name };
+  const options = await chooseOptions({ target, withOptions: false }, parts.options);
+  if (!options) return;
+  // Before the build, which keeps the machine busy itself.
+  const machine = await readMachineState();
+  parts.measurements.check();
+  await saveGoDocuments();
+  const progress = await startProgress(`Measuring ${target.name} again`);
+  const further = new MeasurementInTurns(target, earlier, machine);
+  try {
+    const endMeasurement = await parts.measurements.begin(progress.signal);
+    const run = await capture(target, options, parts, progress, further).finally(endMeasurement);
+    further.isKept = true;
+    progress.end();
+    warnOfProfile(run, target, parts.output);
+    tell(run, target, further, parts);
+  } catch (error) {
+    if (!isCaptureError(error) || error.failure !== 'programGone') throw further.withVerdict(error);
+    progress.end();
+    await offerProfile(`${error.message} Profile it again first.`, target);
+  } finally {
+    progress.end();
+  }
+}
+
+/** The earlier program and the new one in turns, after the profiles of the new one are taken. */
+class MeasurementInTurns implements FurtherMeasurement {
+  readonly earlierProgram: string;
+  /** How often each of the two programs runs. */
+  readonly wanted: number;
+  /** Why there are fewer rounds than wanted. */
+  stopped: StoppedTurn | undefined;
+  /** Whether the capture with the verdict is stored. */
+  isKept = false;
+  private verdict: string | undefined;
+
+  constructor(
+    private readonly target: Target,
+    private readonly earlier: EarlierCapture,
+    private readonly machine: MachineState,
+  ) {
+    this.earlierProgram = earlier.program;
+    this.wanted = measureAgainRuns(target.uri);
+  }
+
+  async measure(test: GoTest, captured: Captured, shown: ShownResults, progress: Progress): Promise<Captured> {
+    const { report, signal } = progress;
+    const { wanted } = this;
+    const { isEarlierProgram: isSameProgram } = test.build;
+    const clock = new ClockJump();
+    report(`turn 1 of ${wanted}, old and new`, { isLong: true });
+    const turns = await inTurns(
+      wanted,
+      async (side) => this.resultsIn(await test.turn(side), signal),
+      (pairs) => {
+        const next = pairs.now.length + 1;
+        const forming = formingText(flat(pairs));
+        if (next <= wanted) report(`turn ${next} of ${wanted} · ${forming}`, { isLong: true });
+      },
+    );
+    this.stopped = turns.stopped;
+    const machine = machineFacts(this.machine);
+    const known = { ...captured, conditions: { ...captured.conditions, machine } };
+    if (turns.now.length === 0) return known;
+    const { before, now } = flat(turns);
+    shown.replace(now);
+    const measured = withResults(known, { results: now, units: turns.now[0].units });
+    const { id, capturedAt } = this.earlier.record;
+    const again: MeasuredAgain = {
+      base: { id, capturedAt },
+      before,
+      wanted,
+      ...(turns.stopped && { stopped: isAbort(turns.stopped.error) ? 'cancelled' : 'failed' }),
+      ...(isSameProgram && { isSameProgram }),
+      notes: this.notes(measured, clock),
+    };
+    this.verdict = verdictText({ ...again, now });
+    return { ...measured, again };
+  }
+
+  /** An error after the runs, as on a full disk, must not lose what they showed. */
+  withVerdict(error: unknown): unknown {
+    if (this.verdict === undefined || this.isKept || isAbort(error)) return error;
+    return new Error(`${sentenceOf(error)} What was measured could not be kept: ${this.verdict}.`, { cause: error });
+  }
+
+  private async resultsIn(output: string, signal: AbortSignal): Promise<TargetResults> {
+    const { name, uri } = this.target;
+    const runs = runsOf(1, goEnvironmentOf(uri).testArgs);
+    return inSlices(readResultsOf(output, name, runs), signal);
+  }
+
+  private notes({ conditions }: Captured, clock: ClockJump): string[] {
+    const noise = noiseSentence(this.machine);
+    const changed = changedConditions(this.earlier.record.conditions, conditions);
+    return [
+      ...(noise === undefined ? [] : [noise]),
+      ...(clock.hasJumped() ? ['The clock was set, or the machine slept, during the runs.'] : []),
+      ...(changed.length === 0 ? [] : [`The earlier capture had other conditions: ${changed.join('; ')}.`]),
+    ];
+  }
+}
+
+/** The results of all turns. */
+function flat({ before, now }: Turns<TargetResults>) {
+  const resultsOf = (runs: readonly TargetResults[]) => runs.flatMap(({ results }) => results);
+  return { before: resultsOf(before), now: resultsOf(now) };
+}
+
+/** Shows the verdict, or why the measurement ended early. */
+function tell(run: Run, { name }: Target, further: MeasurementInTurns, { output }: ProfilingParts): void {
+  const { stopped, wanted } = further;
+  const { again, results } = run;
+  if (again) {
+    const verdict = [`${name}: ${verdictText({ ...again, now: results })}.`, ...again.notes].join(' ');
+    output.line(verdict);
+    inBackground(offerComparison(verdict, run));
+  } else if (stopped && isAbort(stopped.error)) {
+    const message = `${name} was cancelled before a pair of runs was whole: only its profile is kept.`;
+    inBackground(showInformationMessage(message));
+  }
+  if (stopped && !isAbort(stopped.error)) throw failureIn(stopped, wanted);
+}
+
+/** Says which run failed. */
+function failureIn({ side, round, error }: StoppedTurn, wanted: number): unknown {
+  if (!isCaptureError(error)) return error;
+  const { failure, message, location, detail } = error;
+  const whose = side === 'before' ? 'old' : 'new';
+  return new CaptureError(failure, `${message} It was run ${round} of ${wanted} of the ${whose} code.`, location, detail);
+}
+
+async function offerComparison(verdict: string, { id }: Pick<CaptureRecord, 'id'>): Promise<void> {
+  const chosen = await showInformationMessage(verdict, SHOW);
+  if (chosen) await vscode.commands.executeCommand('linecost.showVerdict', id);
+}
+
+async function offerProfile(message: string, { uri, name }: Target): Promise<void> {
+  const chosen = await showWarningMessage(message, 'Profile Now');
+  if (chosen) await vscode.commands.executeCommand('linecost.profileBenchmark', uri, name);
+}

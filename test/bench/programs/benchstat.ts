@@ -1,0 +1,11 @@
+import { runBenchstat } from '../../../src/cli/benchstat';
+
+/** benchstat.cjs [FLAGS] FILE...: as `report benchstat`. */
+async function main(): Promise<void> {
+  const { code, stdout, stderr } = await runBenchstat(process.argv.slice(2), async () => new Uint8Array());
+  process.stdout.write(stdout);
+  process.stderr.write(stderr);
+  process.exitCode = code;
+}
+
+void main();

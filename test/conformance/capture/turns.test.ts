@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import type { GoTestRequest } from '../../../src/capture/contracts';
+import { GoTest } from '../../../src/capture/goTest/goTest';
+import { inTurns } from '../../../src/capture/goTest/inTurns';
+import { requestFor, run, type World, withWorld } from './module';
+
+const TESTS = `package a
+
+import (
+	"os"
+	"testing"
+)
+
+var sink []byte
+
+func BenchmarkAll(b *testing.B) {
+	if _, err := os.Stat("here.txt"); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		sink = make([]byte, SIZE)
+	}
+}
+`;
+const sized = (size: number) => TESTS.replace('SIZE', String(size));
+const FILES = { 'go.mod': 'module example.com/a\n\ngo 1.24\n', 'a_test.go': sized(4096), 'here.txt': '' };
+
+/** Measures and keeps a program, changes the code, and calls `body` with the built new one. */
+async function withTwo(
+  body: (test: GoTest, world: World, abort: AbortController) => Promise<void>,
+  { size = 64, ...more }: Partial<GoTestRequest> & { readonly size?: number } = {},
+): Promise<void> {
+  await withWorld(FILES, async (world) => {
+    const program = join(world.root, 'earlier');
+    await run(world, 'BenchmarkAll', { programFile: program, kinds: [] });
+    writeFileSync(join(world.root, 'a_test.go'), sized(size));
+    const abort = new AbortController();
+    const request = requestFor(world, 'BenchmarkAll', { earlierProgram: program, kinds: [], ...more });
+    const built = await GoTest.build(request, () => undefined, abort.signal);
+    try {
+      await body(built, world, abort);
+    } finally {
+      await built.close();
+    }
+    assert.deepEqual(readdirSync(world.temp), []);
+    assert.equal(readFileSync(program).length > 1 << 20, true, 'the earlier program is kept');
+  });
+}
+
+/** Iterations and bytes per operation of each result; the runtime may allocate a little itself. */
+const bytesIn = (output: string) =>
+  parseBenchmarks(output).results.map(({ iterations, values }) => {
+    return [iterations, 64 * Math.round(values.find(({ unit }) => unit === 'B/op')!.value / 64)];
+  });
+
+test('the earlier program and the new one run in turns, each with its own code, once a turn', async () => {
+  await withTwo(async (built) => {
+    const turns = await inTurns(2, (side) => built.turn(side));
+    assert.deepEqual(turns.before.map(bytesIn), [[[10, 4096]], [[10, 4096]]]);
+    assert.deepEqual(turns.now.map(bytesIn), [[[10, 64]], [[10, 64]]]);
+    assert.equal(built.build.isEarlierProgram, false);
+    assert.match(built.build.goVersion, /^go1\./);
+    assert.match(turns.now[0], /^goos: /m);
+  }, { count: 3 });
+});
+
+test('the same code gives the same program, byte for byte', async () => {
+  await withTwo(async (built) => assert.equal(built.build.isEarlierProgram, true), { size: 4096 });
+});
+
+test('a run that fails says why, with a place only in the text of now', async () => {
+  await withTwo(async (built, world) => {
+    rmSync(join(world.root, 'here.txt'));
+    const failed = (side: 'before' | 'now') => built.turn(side).then(() => undefined, (error: unknown) => error);
+    const [before, now] = [await failed('before'), await failed('now')] as { message: string; location?: object }[];
+    for (const error of [before, now]) assert.match(error!.message, /^BenchmarkAll fails: stat here.txt: .* \(a_test\.go:12\)\.$/);
+    assert.equal(before!.location, undefined);
+    assert.equal((now!.location as { line: number }).line, 12);
+  });
+});
+
+test('a cancel in the middle of a run leaves the whole pairs, no process and no file', async () => {
+  await withTwo(async (built, _world, abort) => {
+    const turns = await inTurns(50, (side, round) => {
+      if (round === 3) setTimeout(() => abort.abort(), 50);
+      return built.turn(side);
+    });
+    assert.equal(turns.before.length, turns.now.length);
+    assert.ok(turns.stopped!.round >= 3, `stopped in round ${turns.stopped!.round}`);
+    assert.equal((turns.stopped!.error as Error).name, 'AbortError');
+  }, { benchtime: '30ms' });
+});
+
+test('programs that another one has to run are refused before the build', async () => {
+  await withWorld(FILES, async (world) => {
+    const go = { ...world.go, buildFlags: ['-exec=./wrap.sh'] };
+    const request = requestFor(world, 'BenchmarkAll', { earlierProgram: join(world.root, 'here.txt'), go });
+    const building = GoTest.build(request, () => undefined, new AbortController().signal);
+    await assert.rejects(building, /^CaptureError: Programs cannot be measured in turns with -exec/);
+    assert.deepEqual(readdirSync(world.temp), []);
+  });
+});
+
+test('a program that is gone is said before the build', async () => {
+  await withWorld(FILES, async (world) => {
+    const request = requestFor(world, 'BenchmarkAll', { earlierProgram: join(world.root, 'none') });
+    let output = '';
+    const building = GoTest.build(request, (text) => (output += text), new AbortController().signal);
+    await assert.rejects(building, { name: 'CaptureError', failure: 'programGone' });
+    assert.equal(output, '');
+    assert.deepEqual(readdirSync(world.temp), []);
+  });
+});

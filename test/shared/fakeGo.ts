@@ -1,0 +1,46 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PACKAGE = '{"ImportPath":"example.com/a","Module":{"Path":"example.com/a","Dir":"."}}';
+const SETTINGS = '{"GOVERSION":"go1.26.8","GOFLAGS":"","GOTMPDIR":"","GOROOT":"/none","GOOS":"linux","GOARCH":"amd64"}';
+
+/** A go command whose programs are scripts: `program.sh` in the package's folder, copied by `go test -c`. */
+const GO = `#!/bin/sh
+case "$1" in
+env) echo '${SETTINGS}' ;;
+list) echo '${PACKAGE}' ;;
+test)
+  if [ "$2" = -c ]; then cp "$PWD/program.sh" "$4" && chmod +x "$4"; exit; fi
+  while [ $# -gt 0 ]; do
+    case "$1" in
+    -cpuprofile=*) printf 'samples/count,cpu/nanoseconds 5' > "\${1#-cpuprofile=}" ;;
+    -o) program="$2" ;;
+    esac
+    shift
+  done
+  "$program" ;;
+esac
+`;
+
+/** Writes the command into a folder. Returns its path. */
+export function writeFakeGo(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'go');
+  writeFileSync(file, GO);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+/**
+ * A program that prints one result of a benchmark, of some whole nanoseconds, a little more each time.
+ * @param failing the number of the run that fails instead; `counter` names the file that counts the runs
+ */
+export function fakeProgram({ name = 'BenchmarkA', nanoseconds = 1000, bytes = 53, counter = '', failing = 0 } = {}): string {
+  return `#!/bin/sh
+n=$(( $(cat '${counter}' 2>/dev/null || echo 0) + 1 ))
+[ -z '${counter}' ] || echo $n > '${counter}'
+if [ $n = ${failing} ]; then printf -- '--- FAIL: ${name}\\n    a_test.go:7: no luck\\nFAIL\\n'; exit 1; fi
+printf 'goos: linux\\npkg: example.com/a\\ncpu: Model A\\n'
+printf '${name}-8\\t100\\t%s ns/op\\t${bytes} B/op\\t2 allocs/op\\nPASS\\n' $(( ${nanoseconds} + n % 7 ))
+`;
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { detectable, relativeSpread } from '../../../src/bench/power';
+import { compareSamples } from '../../../src/bench/statistics/compare';
+import { normalNoise } from '../../shared/benchmarkSamples';
+
+const noise = normalNoise(7);
+const sample = (n: number, middle: number, spread: number) =>
+  Array.from({ length: n }, () => middle * (1 + spread * noise()));
+const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
+
+test('the spread of runs is that of their noise, also of few', () => {
+  for (const n of [4, 10, 30]) {
+    const found = mean(Array.from({ length: 500 }, () => {
+      return relativeSpread({ before: sample(n, 100, 0.02), now: sample(n, 50, 0.02) });
+    }));
+    assert.ok(Math.abs(found / 0.02 - 1) < 0.15, `${n} runs: ${found}`);
+  }
+});
+
+test('a few disturbed runs do not change the spread much', () => {
+  const before = sample(20, 100, 0.01);
+  const disturbed = before.map((value, i) => (i % 7 === 0 ? value * 3 : value));
+  const now = sample(20, 100, 0.01);
+  assert.ok(relativeSpread({ before: disturbed, now }) < 2 * relativeSpread({ before, now }));
+});
+
+test('a difference as small as it says is found in about four of five tries', () => {
+  for (const runs of [10, 40]) {
+    const share = detectable({ before: sample(2000, 100, 0.03), now: sample(2000, 100, 0.03) }, runs)!;
+    const found = Array.from({ length: 300 }, () => {
+      return compareSamples(sample(runs, 100, 0.03), sample(runs, 100 * (1 + share), 0.03)).isChanged;
+    }).filter((isFound) => isFound).length / 300;
+    assert.ok(found > 0.7 && found < 0.9, `${runs} runs: ${found}`);
+  }
+});
+
+test('four times as many runs show half the difference, and runs that do not vary give no answer', () => {
+  const samples = { before: sample(10, 100, 0.03), now: sample(10, 100, 0.03) };
+  assert.ok(Math.abs(detectable(samples, 10)! / detectable(samples, 40)! - 2) < 1e-9);
+  assert.equal(detectable({ before: [1, 1], now: [2, 2] }, 10), undefined);
+  assert.equal(detectable({ before: [NaN], now: [1] }, 10), undefined);
+});

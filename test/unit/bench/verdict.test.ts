@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { caseVerdicts, formingText, type PairedResults, verdictText } from '../../../src/bench/verdict';
+import { normalNoise, resultsOf } from '../../shared/benchmarkSamples';
+
+/** Ten values around a middle, of which the median is the middle. */
+const around = (middle: number, share = 0.01) =>
+  [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5].map((i) => middle * (1 + (i * share) / 5));
+const times = (values: readonly number[]) => resultsOf(values.map((value) => [value]));
+const compare = (before: PairedResults['before'], now: PairedResults['now'], more: Partial<PairedResults> = {}) =>
+  verdictText({ before, now, wanted: now.length, ...more });
+
+test('a time that changed is faster or slower, with p and the number of runs', () => {
+  assert.equal(compare(times(around(100)), times(around(87.7))), '12.3 % faster (p < 0.001, n = 10+10)');
+  assert.equal(compare(times(around(100)), times(around(350))), '250 % slower (p < 0.001, n = 10+10)');
+  assert.equal(compare(times(around(100)), times(around(0.01))), 'more than 99.9 % faster (p < 0.001, n = 10+10)');
+  assert.equal(compare(times([1000, 1001, 1002, 1003]), times([1008, 1009, 1010, 1011])), '0.80 % slower (p = 0.029, n = 4+4)');
+});
+
+test('figures of memory follow where they changed, as they are', () => {
+  const before = resultsOf(around(100).map((time) => [time, 53, 3]));
+  const now = resultsOf(around(87.7).map((time) => [time, 5, 3]));
+  assert.equal(compare(before, now), '12.3 % faster (p < 0.001, n = 10+10), 53 → 5 B/op');
+  const none = resultsOf(around(87.7).map((time) => [time, 0, 0]));
+  assert.equal(compare(before, none), '12.3 % faster (p < 0.001, n = 10+10), 53 → 0 B/op, 3 → 0 allocs/op');
+});
+
+test('without a difference, it says how many runs would show how small a one', () => {
+  assert.equal(compare(times(around(100)), times(around(100.1))), 'no difference that 10 runs can show; 40 would show 0.7 %');
+  assert.equal(compare(times(around(100, 0.2)), times(around(101, 0.2))), 'no difference that 10 runs can show; 40 would show 13 %');
+  const many = (middle: number) => Array.from({ length: 10 }, () => around(middle)).flat();
+  assert.equal(compare(times(many(100)), times(many(100))), 'no difference that 100 runs can show; they would show 0.4 %');
+  const half = (middle: number) => Array.from({ length: 5 }, () => around(middle)).flat();
+  assert.equal(compare(times(half(100)), times(half(100))), 'no difference that 50 runs can show; 100 would show 0.4 %');
+});
+
+test('allocations that change while the time does not come first', () => {
+  const before = resultsOf(around(100).map((time) => [time, 53, 3]));
+  const now = resultsOf(around(100.1).map((time) => [time, 5, 3]));
+  assert.equal(compare(before, now), '53 → 5 B/op; no difference in time that 10 runs can show; 40 would show 0.7 %');
+});
+
+test('runs that all gave one figure have no difference', () => {
+  const same = times(Array.from({ length: 10 }, () => 12.5));
+  assert.equal(compare(same, same), 'no difference: every run gave 12.50 ns/op');
+});
+
+test('the same program has no difference, whatever the figures say', () => {
+  const said = compare(times(around(100)), times(around(50)), { isSameProgram: true });
+  assert.equal(said, 'no difference: the program is the same, byte for byte');
+});
+
+test('too few runs tell nothing', () => {
+  assert.equal(compare(times([100, 101, 102]), times([1, 2, 3])), '3+3 runs are too few to tell; 4+4 are needed');
+});
+
+test('fewer rounds than asked for are called partial', () => {
+  const four = compare(times([100, 101, 102, 103]), times([50, 51, 52, 53]), { wanted: 10 });
+  assert.equal(four, 'partial (4+4 of 10+10): 49.3 % faster (p = 0.029, n = 4+4)');
+  const two = compare(times([100, 101]), times([50, 51]), { wanted: 10 });
+  assert.equal(two, 'partial (2+2 of 10+10): 2+2 runs are too few to tell; 4+4 are needed');
+});
+
+test('a benchmark that does not report its time is judged by its own figure', () => {
+  const own = (values: readonly number[]) => resultsOf(values.map((value) => [value, 7]), ['p99-ns', 'B/op']);
+  assert.equal(compare(own(around(100)), own(around(90))), '10.0 % less p99-ns (p < 0.001, n = 10+10)');
+  assert.equal(compare(own(around(100)), own(around(110))), '10.0 % more p99-ns (p < 0.001, n = 10+10)');
+  const zero = resultsOf(around(0).map(() => [0]), ['misses/op']);
+  const some = resultsOf(around(12).map((value) => [value]), ['misses/op']);
+  assert.equal(compare(zero, some), '0 → 12.00 misses/op (p < 0.001, n = 10+10)');
+});
+
+test('throughput is the time once more, and other figures are named', () => {
+  const units = ['ns/op', 'MB/s', 'frames/op'];
+  const before = resultsOf(around(100).map((time) => [time, 1000 / time, 10]), units);
+  const now = resultsOf(around(80).map((time) => [time, 1000 / time, 12]), units);
+  assert.equal(compare(before, now), '20.0 % faster (p < 0.001, n = 10+10), 10.00 → 12.00 frames/op');
+});
+
+test('figures that only one side has, and cases of one side, are left out', () => {
+  const now = resultsOf(around(80).map((time) => [time, 7]), ['ns/op', 'own/op']);
+  assert.equal(compare(times(around(100)), now), '20.0 % faster (p < 0.001, n = 10+10)');
+  assert.equal(compare(resultsOf([[1]], ['ns/op'], 'old'), resultsOf([[1]], ['ns/op'], 'new')), 'no case was measured on both sides');
+  assert.equal(compare([], []), 'no case was measured on both sides');
+});
+
+test('one case is named, several are counted', () => {
+  const of = (subName: string, middle: number) => resultsOf(around(middle).map((time) => [time]), ['ns/op'], subName);
+  assert.equal(compare(of('size=10', 100), of('size=10', 80)), 'size=10: 20.0 % faster (p < 0.001, n = 10+10)');
+  const before = ['a', 'b', 'c', 'd'].flatMap((name) => of(name, 100));
+  const now = [...of('a', 80), ...of('b', 120), ...of('c', 100), ...of('d', 70)];
+  assert.equal(verdictText({ before, now, wanted: 10 }), '4 cases: 2 faster, 1 slower');
+  assert.equal(verdictText({ before, now: before, wanted: 10 }), '4 cases: no difference in time that 10 runs can show');
+  assert.deepEqual(caseVerdicts({ before, now, wanted: 10 }).map(({ subName, text }) => `${subName}: ${text}`)[1],
+    'b: 20.0 % slower (p < 0.001, n = 10+10)');
+});
+
+test('while it forms, a verdict names the pairs, and the change once it is no noise', () => {
+  const forming = (before: readonly number[], now: readonly number[]) =>
+    formingText({ before: times(before), now: times(now) });
+  assert.equal(forming([], []), '0+0');
+  assert.equal(forming([100], [50]), '1+1');
+  assert.equal(forming([100, 101, 102, 103], [88, 89, 90, 91]), '4+4: about 12 % faster');
+  assert.equal(forming([100, 101, 102, 103], [101, 100, 103, 102]), '4+4: about the same');
+  assert.equal(forming([100, 106], [101, 108]), '2+2: about the same');
+});
+
+test('of 400 measurements of the same code, at most 7 % say that it changed', () => {
+  const noise = normalNoise(1);
+  const sample = () => times(Array.from({ length: 10 }, () => 100 + 3 * noise()));
+  const said = Array.from({ length: 400 }, () => compare(sample(), sample()));
+  const changed = said.filter((text) => !text.startsWith('no difference')).length;
+  assert.ok(changed > 4 && changed <= 28, String(changed));
+});
+
+test('figures that are no numbers make no verdict and no error', () => {
+  const said = compare(times([NaN, NaN, NaN, NaN]), times([1, 2, 3, 4]));
+  assert.match(said, /^no difference that 4 runs can show/);
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { readGitState } from '../../../src/capture/gitState';
+
+const folder = mkdtempSync(join(tmpdir(), 'linecost-git-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const env = { PATH: process.env.PATH ?? '', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CEILING_DIRECTORIES: tmpdir() };
+const read = (more: Record<string, string> = {}) =>
+  readGitState(folder, { ...env, ...more }, new AbortController().signal);
+
+function git(...args: readonly string[]): string {
+  const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
+  return execFileSync('git', [...who, ...args], { cwd: folder, env, encoding: 'utf8' });
+}
+
+test('a folder has a commit once there is one, and is dirty when a file differs from it', async () => {
+  assert.equal(await read(), undefined);
+  git('init', '-q');
+  assert.equal(await read(), undefined, 'no commit yet');
+  writeFileSync(join(folder, 'a.go'), 'package a\n');
+  git('add', '.');
+  git('commit', '-q', '-m', 'first');
+  const commit = git('rev-parse', 'HEAD').trim();
+  assert.deepEqual(await read(), { commit, isDirty: false });
+  writeFileSync(join(folder, 'b.go'), 'package a\n');
+  assert.deepEqual(await read(), { commit, isDirty: true });
+});
+
+test('without git there is no state, and a cancelled capture is no error here', async () => {
+  assert.equal(await read({ PATH: folder }), undefined);
+  assert.equal(await readGitState(folder, env, AbortSignal.abort()), undefined);
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inTurns, type Side } from '../../../../src/capture/goTest/inTurns';
+
+/** Runs that note their order, of which one fails. */
+function runs(failing?: string) {
+  const order: string[] = [];
+  const run = async (side: Side, round: number) => {
+    const name = `${side} ${round}`;
+    order.push(name);
+    if (name === failing) throw new Error(name);
+    return name;
+  };
+  return { order, run };
+}
+
+test('the two programs run one after the other, round by round', async () => {
+  const { order, run } = runs();
+  const pairs: number[] = [];
+  const turns = await inTurns(3, run, ({ before, now }) => pairs.push(before.length + now.length));
+  assert.deepEqual(order, ['before 1', 'now 1', 'before 2', 'now 2', 'before 3', 'now 3']);
+  assert.deepEqual(pairs, [2, 4, 6]);
+  assert.deepEqual(turns, { before: ['before 1', 'before 2', 'before 3'], now: ['now 1', 'now 2', 'now 3'] });
+});
+
+test('a run that fails ends the sequence, and only whole pairs remain', async () => {
+  for (const [failing, side, whole] of [['now 3', 'now', 2], ['before 2', 'before', 1], ['before 1', 'before', 0]] as const) {
+    const { order, run } = runs(failing);
+    const { before, now, stopped } = await inTurns(10, run);
+    assert.equal(order.at(-1), failing);
+    assert.deepEqual([before.length, now.length], [whole, whole]);
+    assert.deepEqual([stopped?.side, stopped?.round], [side, whole + 1]);
+    assert.match(String(stopped?.error), new RegExp(failing));
+  }
+});

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, test, type TestContext } from 'node:test';
+import type { measureAgain as MeasureAgain } from '../../../src/commands/measureAgain';
+import type { profileTarget as ProfileTarget, ProfilingParts } from '../../../src/commands/profileTarget';
+import { FakeEngine } from '../../shared/fakeEngine';
+import { fakeProgram, writeFakeGo } from '../../shared/fakeGo';
+import { FakeMemento } from '../../shared/fakeStorage';
+import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+const vscode = fakeVscode('/w', { 'linecost.profile.kinds': ['cpu'] });
+withVscode(vscode.module);
+
+/** The text of the progress notification, and what the user does about it. */
+const progress = { texts: [] as string[], cancelAt: undefined as RegExp | undefined };
+Object.assign((vscode.module as { window: object }).window, {
+  withProgress: (_options: object, act: (progress: object, token: object) => unknown) => {
+    let cancel = (): void => undefined;
+    const report = ({ message }: { message: string }): void => {
+      progress.texts.push(message);
+      if (progress.cancelAt?.test(message)) cancel();
+    };
+    const onCancellationRequested = (listener: () => void) => {
+      cancel = listener;
+      return { dispose: () => undefined };
+    };
+    return act({ report }, { isCancellationRequested: false, onCancellationRequested });
+  },
+});
+
+beforeEach(() => {
+  vscode.user = {};
+  vscode.messages.length = vscode.executed.length = progress.texts.length = 0;
+  progress.cancelAt = undefined;
+  vscode.configure('linecost.measureAgain.runs', 4);
+  vscode.setTrusted(true);
+});
+
+/** A workspace of one benchmark whose program is a script, and the commands to measure it. */
+async function scene(context: TestContext) {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'linecost-again-')));
+  context.after(() => rmSync(root, { recursive: true, force: true }));
+  const [home, temp, storage] = ['home', 'temp', 'storage'].map((name) => join(root, name)) as [string, string, string];
+  for (const folder of [home, temp]) mkdirSync(folder);
+  vscode.configure('linecost.go.path', writeFakeGo(join(root, 'bin')));
+  vscode.configure('linecost.go.env', { TMPDIR: temp, GIT_CEILING_DIRECTORIES: root });
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = temp;
+  context.after(() => (before === undefined ? delete process.env.TMPDIR : (process.env.TMPDIR = before)));
+  vscode.setFolders(home);
+  writeFileSync(join(home, 'a_test.go'), 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n');
+
+  const { Session } = await import('../../../src/session');
+  const { ActiveMemory } = await import('../../../src/workbench/activeMemory');
+  const { Runs } = await import('../../../src/workbench/runs');
+  const { ResultBook } = await import('../../../src/workbench/resultBook');
+  const { OptionMemory } = await import('../../../src/commands/runOptions');
+  const { OneAtATime } = await import('../../../src/commands/oneAtATime');
+  const { Programs } = await import('../../../src/bench/captures/programs');
+  const { measureAgain, profileTarget } = {
+    ...(await import('../../../src/commands/measureAgain')),
+    ...(await import('../../../src/commands/profileTarget')),
+  } as { measureAgain: typeof MeasureAgain; profileTarget: typeof ProfileTarget };
+  const engine = new FakeEngine();
+  const session = new Session(engine);
+  const memento = new FakeMemento();
+  const disk = { folder: storage, others: [] };
+  const runs = new Runs(engine.asEngine(), session, new ActiveMemory(memento), disk, () => undefined);
+  context.after(() => runs.dispose());
+  const programs = new Programs(join(storage, 'programs'));
+  const output = { begin: () => undefined, write: () => undefined, line: () => undefined, hasSaid: () => true };
+  const parts = {
+    session,
+    runs,
+    programs: async () => programs,
+    sources: { snapshot: async () => undefined, openTarget: () => undefined },
+    results: new ResultBook(memento),
+    output,
+    options: new OptionMemory(memento as never),
+    measurements: new OneAtATime(),
+  } as unknown as ProfilingParts;
+  const target = { uri: FakeUri.file(join(home, 'a_test.go')) as never, kind: 'benchmark', name: 'BenchmarkA' } as const;
+  const build = (program: Parameters<typeof fakeProgram>[0]) => {
+    writeFileSync(join(home, 'program.sh'), fakeProgram({ counter: join(root, 'count'), ...program }));
+  };
+  return {
+    ...parts,
+    counter: join(root, 'count'),
+    programs,
+    build,
+    profile: () => profileTarget({ target, withOptions: false, isInView: true }, parts),
+    again: () => measureAgain(target, parts),
+    newest: async () => (await runs.captures())[0]!,
+    results: () => parts.results.of(join(home, 'a_test.go'), 'BenchmarkA'),
+    leftovers: () => readdirSync(temp),
+  };
+}
+
+/** The messages, without those that lead to the costs of a profile. */
+const messages = () => vscode.messages.filter(({ text }) => !text.startsWith('The costs of'));
+const said = () => messages().map(({ text }) => text);
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+test('faster code is called faster while the verdict forms and after it, and all behind it is kept', async (context) => {
+  const { build, profile, again, newest, results, leftovers, session } = await scene(context);
+  build({ nanoseconds: 10_000, bytes: 53 });
+  await profile();
+  const old = await newest();
+  build({ nanoseconds: 5000, bytes: 5 });
+  progress.texts.length = 0;
+  await again();
+  // A long turn is reported again with its seconds.
+  const turns = progress.texts.filter((text) => text.startsWith('turn') && !text.endsWith(' s'));
+  assert.deepEqual(turns, [
+    'turn 1 of 4, old and new',
+    'turn 2 of 4 · 1+1',
+    ...[2, 3].map((pairs) => `turn ${pairs + 1} of 4 · ${pairs}+${pairs}: about 50 % faster`),
+  ]);
+  const [verdict = ''] = said();
+  assert.match(verdict, /^BenchmarkA: (50\.0|49\.9) % faster \(p = 0\.0\d\d, n = 4\+4\), 53 → 5 B\/op\./);
+  assert.deepEqual(messages()[0]!.buttons, ['Show Comparison']);
+  const record = await newest();
+  assert.equal(record.again!.base.id, old.id);
+  assert.deepEqual([record.again!.before.length, record.results.length, record.again!.wanted], [4, 4, 4]);
+  assert.equal(record.again!.stopped, undefined);
+  assert.equal(record.output!.match(/BenchmarkA-8/g)!.length, 4);
+  assert.deepEqual([record.conditions!.goVersion, record.conditions!.cpu, record.conditions!.maxProcs], ['go1.26.8', 'Model A', 8]);
+  assert.deepEqual([session.active!.run.id, session.active!.run.again!.wanted], [record.id, 4]);
+  assert.equal(results().length, 4);
+  assert.deepEqual(leftovers(), []);
+});
+
+test('unchanged code has no difference', async (context) => {
+  const { build, profile, again } = await scene(context);
+  build({});
+  await profile();
+  await again();
+  assert.match(said()[0]!, /^BenchmarkA: no difference: the program is the same, byte for byte\./);
+});
+
+test('a cancel keeps the profile and the whole pairs, and calls them partial', async (context) => {
+  const { build, profile, again, newest, leftovers } = await scene(context);
+  build({ nanoseconds: 10_000 });
+  await profile();
+  build({ nanoseconds: 5000 });
+  vscode.configure('linecost.measureAgain.runs', 5);
+  progress.cancelAt = /^turn 5 of/;
+  await again();
+  const { again: kept, results, profiles } = await newest();
+  assert.deepEqual([kept!.before.length, results.length, kept!.stopped, profiles.length], [4, 4, 'cancelled', 1]);
+  assert.match(said()[0]!, /^BenchmarkA: partial \(4\+4 of 5\+5\): (50\.0|49\.9) % faster \(p = 0\.0\d\d, n = 4\+4\)/);
+  assert.deepEqual(leftovers(), []);
+});
+
+test('a cancel before a pair is whole compares nothing, and one before the profile keeps nothing', async (context) => {
+  const { build, profile, again, newest, runs } = await scene(context);
+  build({ nanoseconds: 10_000 });
+  await profile();
+  build({ nanoseconds: 5000 });
+  progress.cancelAt = /^turn 1 of/;
+  await again();
+  assert.equal((await newest()).again, undefined);
+  assert.deepEqual(said(), ['BenchmarkA was cancelled before a pair of runs was whole: only its profile is kept.']);
+  assert.equal((await runs.captures()).length, 2);
+  progress.cancelAt = /^building/;
+  await assert.rejects(again(), { name: 'AbortError' });
+  assert.equal((await runs.captures()).length, 2);
+});
+
+test('a run that fails ends the measurement, says which one it was, and the pairs before it are partial', async (context) => {
+  const { build, profile, again, newest, counter, leftovers } = await scene(context);
+  build({ nanoseconds: 10_000, counter: '' });
+  await profile();
+  // Two runs for the timing and the profile come first.
+  build({ nanoseconds: 5000, failing: 6 });
+  await assert.rejects(again(), (error: Error) => {
+    assert.match(error.message, /^BenchmarkA fails: no luck \(a_test\.go:7\)\. It was run 4 of 4 of the new code\.$/);
+    return true;
+  });
+  assert.equal(readFileSync(counter, 'utf8').trim(), '6');
+  const { again: kept } = await newest();
+  assert.deepEqual([kept!.before.length, kept!.stopped], [3, 'failed']);
+  assert.match(said()[0]!, /^BenchmarkA: partial \(3\+3 of 4\+4\): 3\+3 runs are too few to tell/);
+  assert.deepEqual(leftovers(), []);
+});
+
+test('a disk that cannot be written to after the runs does not lose the verdict', async (context) => {
+  const { build, profile, again, runs } = await scene(context);
+  build({ nanoseconds: 10_000 });
+  await profile();
+  build({ nanoseconds: 5000 });
+  const begin = runs.begin.bind(runs);
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  runs.begin = (signal) => ({ ...begin(signal), finish: () => Promise.reject(full) });
+  await assert.rejects(again(), (error: Error) => {
+    assert.match(error.message, /^The disk is full: .* What was measured could not be kept: (50\.0|49\.9) % faster \(p = /);
+    return true;
+  });
+  assert.equal((await runs.captures()).length, 1);
+});
+
+test('without an earlier capture, or without its program, a button profiles the benchmark', async (context) => {
+  const { build, profile, again, newest, programs } = await scene(context);
+  build({});
+  vscode.user.button = 'Profile Now';
+  await again();
+  assert.deepEqual(said(), ['BenchmarkA has not been measured here: profile it first, then change the code.']);
+  assert.equal(vscode.executed.at(-1)![0], 'linecost.profileBenchmark');
+  await profile();
+  await settled();
+  await programs.remove((await newest()).id);
+  await again();
+  assert.match(said().at(-1)!, /^The program of its captures is gone .*: profile BenchmarkA again first\.$/);
+  assert.equal(vscode.executed.filter(([name]) => name === 'linecost.profileBenchmark').length, 2);
+});
+
+test('it is measured against the baseline if that is of this benchmark, else against the newest capture', async (context) => {
+  const { build, profile, again, newest, session } = await scene(context);
+  build({ nanoseconds: 10_000 });
+  await profile();
+  const first = await newest();
+  const baseline = { run: session.active!.run, paths: new Map(), mode: 'diff_base', normalize: false, totals: false } as const;
+  build({ nanoseconds: 7000 });
+  await profile();
+  const second = await newest();
+  build({ nanoseconds: 5000 });
+  await again();
+  assert.equal((await newest()).again!.base.id, second.id);
+  session.compareWith(baseline);
+  await again();
+  assert.equal((await newest()).again!.base.id, first.id);
+});
+
+test('nothing runs in a workspace that is not trusted, nor while another measurement runs', async (context) => {
+  const { build, profile, again, measurements } = await scene(context);
+  build({});
+  await profile();
+  vscode.setTrusted(false);
+  await assert.rejects(again(), /^Error: Trust this workspace first/);
+  vscode.setTrusted(true);
+  const end = await measurements.begin(new AbortController().signal);
+  await assert.rejects(again(), /A profile is already being taken/);
+  end();
+});

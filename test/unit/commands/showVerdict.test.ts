@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+withVscode(fakeVscode('/w').module);
+
+/** Captures by id, some with the id of the one they were measured against; notes what is done. */
+async function scene(captures: Readonly<Record<string, string | undefined>>, active?: string) {
+  const { showVerdict } = await import('../../../src/commands/showVerdict');
+  const done: string[] = [];
+  const records = Object.entries(captures).map(([id, base]) => {
+    return { id, ...(base && { again: { base: { id: base } } }) };
+  });
+  const parts = {
+    session: { active: active && { run: { id: active } } },
+    runs: { captures: async () => records, openCapture: async (id: string) => void done.push(`open ${id}`) },
+    baselines: async () => ({
+      set: async (id: string, how: object) => void done.push(`baseline ${id} ${JSON.stringify(how)}`),
+    }),
+    panel: { show: (tab: string) => void done.push(`show ${tab}`) },
+  };
+  return { done, show: (id: string) => showVerdict(parts as never, id) };
+}
+
+test('a verdict opens its capture, compares it with the earlier one and shows the flame graph', async () => {
+  const { done, show } = await scene({ new: 'old', old: undefined });
+  await show('new');
+  assert.deepEqual(done, ['open new', 'baseline old {"mustApply":true}', 'show flame']);
+});
+
+test('a capture that is shown already keeps its sample type', async () => {
+  const { done, show } = await scene({ new: 'old', old: undefined }, 'new');
+  await show('new');
+  assert.equal(done[0], 'baseline old {"mustApply":true}');
+});
+
+test('a verdict whose captures were deleted says which one is missing', async () => {
+  for (const [captures, said] of [[{}, /The capture of this verdict was deleted/], [{ new: 'old' }, /The earlier capture/]] as const) {
+    const { done, show } = await scene(captures);
+    await assert.rejects(show('new'), said);
+    assert.deepEqual(done, []);
+  }
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
+import * as words from '../../../src/bench/verdict';
+import { FakeEmitter, fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+import { resultsOf } from '../../shared/benchmarkSamples';
+
+withVscode(fakeVscode('/w').module);
+
+const FILE = '/w/a_test.go';
+const times = (...values: readonly number[]) => resultsOf(values.map((value) => [value]));
+const FASTER = { before: times(100, 101, 102, 103), results: times(50, 51, 52, 53) };
+
+function capture(id: string, more: Partial<CaptureRecord> = {}): CaptureRecord {
+  const target = { file: FILE, name: 'BenchmarkA' };
+  return { id, title: 'BenchmarkA', capturedAt: 0, profiles: [], results: [], target, ...more };
+}
+
+function measured(id: string, more: Partial<CaptureRecord['again']> = {}): CaptureRecord {
+  const { before, results } = FASTER;
+  const again = { base: { id: 'old', capturedAt: 0 }, before, wanted: 4, notes: [], ...more };
+  return capture(id, { results, again, conditions: { machine: ['load 0.1 on 8 cores'] } });
+}
+
+/** The benchmarks of captures, newest first, of which some have a program. */
+async function bookOf(captures: CaptureRecord[], ...programs: readonly string[]) {
+  const { MeasuredBenchmarks } = await import('../../../src/workbench/measuredBenchmarks');
+  const changed = new FakeEmitter<void>();
+  const runs = { captures: async () => captures, onDidChangeKept: changed.event };
+  const ids = async () => new Set(programs);
+  const book = new MeasuredBenchmarks(runs as never, async () => ({ ids }), async () => words);
+  await book.refresh();
+  return { book, captures, changed };
+}
+
+test('a benchmark can be measured again while one of its captures has a program', async () => {
+  const other = capture('c', { target: { file: FILE, name: 'BenchmarkB' } });
+  const { book } = await bookOf([capture('b'), capture('a'), other], 'a');
+  assert.deepEqual(book.of(FILE, 'BenchmarkA'), { hasProgram: true });
+  assert.deepEqual(book.of(FILE, 'BenchmarkB'), { hasProgram: false });
+  assert.equal(book.of(FILE, 'BenchmarkC'), undefined);
+  assert.equal(book.of('/w/b_test.go', 'BenchmarkA'), undefined);
+});
+
+test('a test that was profiled is no benchmark', async () => {
+  const { book } = await bookOf([capture('a', { target: { file: FILE, name: 'TestA' } })], 'a');
+  assert.equal(book.of(FILE, 'TestA'), undefined);
+});
+
+test('the verdict is that of the newest capture, with what limits it', async () => {
+  const { book } = await bookOf([measured('b', { notes: ['Busy.'] }), capture('a')]);
+  const { id, text, notes, details } = book.of(FILE, 'BenchmarkA')!.verdict!;
+  assert.deepEqual([id, text, notes], ['b', '49.3 % faster (p = 0.029, n = 4+4)', ['Busy.']]);
+  assert.match(details, /^Measured in turns with the program of the capture of .*\nload 0\.1 on 8 cores\.\nClick /);
+  const { book: later } = await bookOf([capture('c'), measured('b')]);
+  assert.equal(later.of(FILE, 'BenchmarkA')!.verdict, undefined, 'a newer capture has no verdict');
+});
+
+test('a capture is newer than the one it was measured against, even if the clock was set back', async () => {
+  const { book } = await bookOf([capture('old'), measured('b')]);
+  assert.equal(book.of(FILE, 'BenchmarkA')!.verdict!.id, 'b');
+});
+
+test('a partial verdict says so, and why', async () => {
+  const { book } = await bookOf([measured('b', { wanted: 10, stopped: 'failed' })]);
+  const { text, details } = book.of(FILE, 'BenchmarkA')!.verdict!;
+  assert.match(text, /^partial \(4\+4 of 10\+10\): /);
+  assert.match(details, /A run failed before all were done\./);
+});
+
+test('each case of several is in the details', async () => {
+  const both = (values: readonly number[]) => ['a', 'b'].flatMap((name) => resultsOf(values.map((value) => [value]), ['ns/op'], name));
+  const record = measured('b', { before: both([100, 101, 102, 103]) });
+  const { book } = await bookOf([{ ...record, results: both([50, 51, 52, 53]) }]);
+  const { text, details } = book.of(FILE, 'BenchmarkA')!.verdict!;
+  assert.equal(text, '2 cases: 2 faster');
+  assert.match(details, /\na: 49\.3 % faster .*\nb: 49\.3 % faster /);
+});
+
+test('listeners hear of it when captures change', async () => {
+  const { book, captures, changed } = await bookOf([], 'a');
+  const heard = new Promise<void>((resolve) => book.onDidChange(() => resolve()));
+  captures.push(capture('a'));
+  changed.fire();
+  await heard;
+  assert.deepEqual(book.of(FILE, 'BenchmarkA'), { hasProgram: true });
+});
